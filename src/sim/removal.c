@@ -95,7 +95,7 @@ static void remove_later(CwWorld *world, PartType type, void *part)
     }
     world->removals = array_grow(world->removals, world->removal_count, &world->removal_capacity,
                                  sizeof *world->removals);
-    world->removals[world->removal_count++] = (Removal){type, part};
+    world->removals[world->removal_count++] = (Removal){type, part, 0};
     note_removals(world, world->removal_count - 1);
 }
 
@@ -170,20 +170,47 @@ void remove_now(CwWorld *world, PartType type, void *part)
     }
 }
 
-static int compare_places(const void *x, const void *y)
+/* Numbers that say nothing of addresses, which go with how much memory this version takes. */
+static void number_removals(CwWorld *world, int begin)
 {
-    uintptr_t a = (uintptr_t)((const Removal *)x)->part, b = (uintptr_t)((const Removal *)y)->part;
-    return (a > b) - (a < b);
+    bool joints = false;
+    for (int i = begin; i < world->removal_count; i++) {
+        Removal *removal = &world->removals[i];
+        if (removal->part == NULL) {
+            continue;
+        }
+        joints |= removal->type == PART_CONSTRAINT;
+        if (removal->type == PART_SHAPE) {
+            removal->number = ((const cpShape *)removal->part)->hashid;
+        } else if (removal->type == PART_BODY) {
+            removal->number = (uintptr_t)((const cpBody *)removal->part)->userData;
+        }
+    }
+    const cpArray *constraints = world->space->constraints;
+    for (int i = 0; joints && i < constraints->num; i++) {
+        Removal *removal = find_removal(world, constraints->arr[i]);
+        if (removal != NULL) {
+            removal->number = (uint64_t)i;
+        }
+    }
 }
 
-/* By their places in the arena, as the order in which handlers are told of a pair's end, and then
- * ask, is no order; they may ask for more. */
+static int compare_removals(const void *x, const void *y)
+{
+    const Removal *a = x, *b = y;
+    return a->type != b->type ? (a->type > b->type) - (a->type < b->type)
+                              : (a->number > b->number) - (a->number < b->number);
+}
+
+/* In an order of its own, as that in which handlers are told of a pair's end, and then ask, is
+ * none; they may ask for more. */
 void removals_flush(CwWorld *world)
 {
     for (int done = 0; done < world->removal_count;) {
         int count = world->removal_count;
+        number_removals(world, done);
         sort_in_place(world->removals + done, (size_t)(count - done), sizeof *world->removals,
-                      compare_places);
+                      compare_removals);
         note_removals(world, done);
         for (; done < count; done++) {
             Removal removal = world->removals[done];

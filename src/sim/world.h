@@ -52,7 +52,8 @@ typedef struct RemovalIndex RemovalIndex; /* removal_index.h */
 
 typedef struct Removal {
     PartType type;
-    void *part; /* NULL: it went before its turn */
+    void *part;      /* NULL: it went before its turn */
+    uint64_t number; /* among parts of its type */
 } Removal;
 
 typedef struct EntitySlot {

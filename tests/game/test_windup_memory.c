@@ -1,0 +1,92 @@
+/* Where things lie in the world's memory decides nothing: the bundled runs, in worlds whose parts
+ * are scattered over holes, tick by tick. */
+#include "clockwork/replay.h"
+#include "sim/levels.h"
+#include "sim/session.h"
+#include "support/drive.h"
+#include "windup/windup.h"
+
+#include <stdlib.h>
+
+enum { BLOCK_COUNT = 6000, BLOCK_BYTES_MAX = 600 };
+
+static Levels levels;
+static Session session;
+static CwError error;
+
+/* A round for each level; only where ticks are quick. */
+static int list_levels(void)
+{
+    const char *mode = getenv("CLOCKWORK_MODE");
+    if (mode != NULL && strcmp(mode, "plain") != 0) {
+        fprintf(stderr, "left out: runs in scattered memory, in mode %s\n", mode);
+        return 0;
+    }
+    levels_find(&levels, "assets");
+    return levels.count;
+}
+
+static void tear_down(void)
+{
+    session_close(&session);
+}
+
+FIXTURE(.tear_down = tear_down, .prepare = list_levels, .timeout_s = 300);
+
+/* What comes next finds holes of all sizes, in no order. */
+static void scatter(CwWorld *world)
+{
+    static void *blocks[BLOCK_COUNT];
+    CwRng dice;
+    cw_rng_seed(&dice, 7, 1);
+    for (int i = 0; i < BLOCK_COUNT; i++) {
+        blocks[i] = cw_world_alloc(world, 16 + cw_rng_below(&dice, BLOCK_BYTES_MAX));
+    }
+    for (int i = 0; i < BLOCK_COUNT; i++) {
+        void **block = &blocks[cw_rng_below(&dice, BLOCK_COUNT)];
+        if (*block != NULL) {
+            cw_world_free(world, *block);
+            *block = NULL;
+        }
+    }
+}
+
+static bool start_scattered(CwWorld *world, const CwMap *map, CwError *failure)
+{
+    scatter(world);
+    return windup_game.start(world, map, failure);
+}
+
+static void expect_as_recorded(const char *path, const char *level_path)
+{
+    CwGame game = windup_game;
+    game.start = start_scattered;
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay);
+    SessionDesc desc = {.game = &game,
+                        .settings = replay->header.settings,
+                        .seed = replay->header.seed,
+                        .arena_bytes = (size_t)16 << 20,
+                        .map_path = level_path,
+                        .level = "test"};
+    EXPECT_OK(session_open(&session, &desc, &error));
+    for (uint64_t tick = 1; tick <= replay->tick_count; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        EXPECT_OK(session_tick(&session, &input, &error));
+        ck_assert_msg(cw_world_hash(session.world) == replay->ticks[tick - 1].hash,
+                      "%s: tick %llu", path, (unsigned long long)tick);
+    }
+    session_close(&session);
+    cw_replay_free(replay);
+}
+
+TEST(runs_are_the_same_wherever_their_parts_lie)
+{
+    static const char *const kinds[] = {"", "-gold", "-silver", "-bronze"};
+    char level_path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES], path[PATH_BYTES_MAX];
+    EXPECT_OK(levels_resolve(&levels, levels.names[_i], level_path, name, &error));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(kinds); i++) {
+        snprintf(path, sizeof path, "assets/replays/%s%s.cwr", name, kinds[i]);
+        expect_as_recorded(path, level_path);
+    }
+}
