@@ -7,25 +7,37 @@
 #include "things/sensor.h"
 #include "things/things.h"
 
+static const double FLOWN_OVER_M = 10.0; /* a checkpoint counts for who flies over it, too */
+
 const CwField gate_fields[GATE_FIELD_COUNT] = {
     CW_FIELD(Gate, foot_m),
     CW_FIELD(Gate, width_m),
     CW_FIELD(Gate, height_m),
 };
 
-void gate_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static void stand(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object, double up_m)
 {
-    Gate *gate = data;
-    const FromMap *from = args;
-    const CwMapObject *object = from->object;
-    gate->foot_m = cpvlerp(object->corners_m[0], object->corners_m[1], 0.5);
+    cpVect up = cpvmult(cpvnormalize(cpvsub(object->corners_m[3], object->corners_m[0])), up_m);
+    cpVect corners[] = {object->corners_m[0], object->corners_m[1],
+                        cpvadd(object->corners_m[2], up), cpvadd(object->corners_m[3], up)};
+    gate->foot_m = cpvlerp(corners[0], corners[1], 0.5);
     gate->width_m = object->width_m;
     gate->height_m = object->height_m;
 
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cpShape *shape =
-        cpPolyShapeNew(ground, object->corner_count, object->corners_m, cpTransformIdentity, 0.0);
-    add_sensor(world, self, shape);
+    add_sensor(
+        world, self,
+        cpPolyShapeNew(ground, CW_ARRAY_LENGTH(corners), corners, cpTransformIdentity, 0.0));
+}
+
+void checkpoint_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    stand(world, self, data, ((const FromMap *)args)->object, FLOWN_OVER_M);
+}
+
+void finish_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    stand(world, self, data, ((const FromMap *)args)->object, 0.0);
 }
 
 static bool is_buggy_entering(const CwWorld *world, const CwEvent *event)

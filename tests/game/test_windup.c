@@ -188,6 +188,24 @@ TEST(test_checkpoint_moves_the_respawn)
     assert_at_rest_at(70.5);
 }
 
+TEST(a_checkpoint_counts_for_who_flies_over_it)
+{
+    reopen(",{\"id\":4,\"type\":\"checkpoint\",\"x\":2240,\"y\":880,\"width\":32,\"height\":80}");
+    Buggy *buggy = drive_buggy();
+    buggy_place(drive.session.world, buggy, cpv(66.0, TRACK_GROUND_M + 8.0));
+    cpBody *bodies[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(bodies); i++) {
+        cpBodySetVelocity(bodies[i], cpv(20.0, 0.0));
+    }
+    while (drive_place().x < 72.0) {
+        drive_hold(0, 1);
+    }
+    ck_assert_double_gt(drive_place().y, TRACK_GROUND_M + 6.0);
+    ck_assert_int_eq(drive_count_cues(CUE_CHECKPOINT), 1);
+    drive_hold(RESPAWN, 1);
+    assert_at_rest_at(70.5);
+}
+
 TEST(test_checkpoint_further_back_changes_nothing)
 {
     reopen(",{\"id\":4,\"type\":\"checkpoint\",\"x\":1600,\"y\":880,\"width\":32,\"height\":80}");
