@@ -15,54 +15,51 @@ enum {
 /* ---- a row of 64-bit words ---- */
 
 /* Four words are laid over each other, each turned by another number of bits, so a change of one is
- * never lost. Two such groups are multiplied, each with a key of its place, and the halves of the
- * 128-bit product folded: the step of wyhash (Wang Yi, 2019) and of XXH3 for short inputs (Collet,
- * 2019), whose last mix is here too. Of a row of constant size compilers make straight-line code
- * that copies nothing. */
+ * never lost. Two such groups and what came before are multiplied, and the halves of the 128-bit
+ * product folded: the step of wyhash (Wang Yi, 2019) and of XXH3 for short inputs (Collet, 2019).
+ * Of a row of constant size compilers make straight-line code that copies nothing. */
 typedef struct Row {
-    uint64_t sum;
+    uint64_t state;
     uint64_t group, left; /* the group being filled, and the one that waits for it */
     uint64_t count;       /* words */
 } Row;
 
 enum { GROUP_WORDS = 4, GROUP_TURN = 21 };
 
-static const uint64_t PLACE_KEY = 0x9E3779B97F4A7C15;  /* 2^64 / golden ratio */
-static const uint64_t MIX_FACTOR = 0x165667919E3779F9; /* XXH3's */
+static const uint64_t PLACE_KEY = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio */
+static const uint64_t FIRST_STATE = 0x165667919E3779F9;
 
 __extension__ typedef unsigned __int128 Product;
 
-static inline void end_group(Row *row)
+static inline uint64_t mix(uint64_t state, uint64_t left, uint64_t right)
 {
-    uint64_t place = (row->count + GROUP_WORDS - 1) / GROUP_WORDS;
-    uint64_t keyed = row->group ^ place * PLACE_KEY;
-    row->group = 0;
-    if (place % 2 != 0) {
-        row->left = keyed;
-        return;
-    }
-    Product product = (Product)row->left * keyed;
-    row->sum += (uint64_t)product ^ (uint64_t)(product >> 64);
+    Product product = (Product)(state ^ left) * (PLACE_KEY ^ right);
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+static inline Row row_begin(void)
+{
+    return (Row){.state = FIRST_STATE};
 }
 
 static inline void add_word(Row *row, uint64_t word)
 {
     row->group = (row->group << GROUP_TURN | row->group >> (64 - GROUP_TURN)) ^ word;
-    if (++row->count % GROUP_WORDS == 0) {
-        end_group(row);
+    row->count++;
+    if (row->count % (2 * GROUP_WORDS) == 0) {
+        row->state = mix(row->state, row->left, row->group);
+        row->left = row->group = 0;
+    } else if (row->count % GROUP_WORDS == 0) {
+        row->left = row->group;
+        row->group = 0;
     }
 }
 
-static inline uint64_t row_digest(Row *row)
+static inline uint64_t row_digest(const Row *row)
 {
-    if (row->count % GROUP_WORDS != 0) {
-        end_group(row);
-    }
-    if ((row->count + GROUP_WORDS - 1) / GROUP_WORDS % 2 != 0) {
-        row->sum += row->left * MIX_FACTOR;
-    }
-    uint64_t digest = (row->sum ^ row->sum >> 37) * MIX_FACTOR;
-    return digest ^ digest >> 32;
+    return row->count % (2 * GROUP_WORDS) == 0            ? row->state
+           : row->count % (2 * GROUP_WORDS) < GROUP_WORDS ? mix(row->state, row->group, 0)
+                                                          : mix(row->state, row->left, row->group);
 }
 
 static inline void add_64(Row *row, const void *at)
@@ -104,13 +101,6 @@ static inline void add_element(Row *row, CwFieldType type, const void *at)
     }
 }
 
-/* ---- sections: rows in their order ---- */
-
-static inline void add_row(uint64_t *section, Row *row)
-{
-    *section = *section * PLACE_KEY + row_digest(row);
-}
-
 /* ---- bodies and shapes ---- */
 
 static inline void add_planes(Row *row, const struct cpPolyShape *poly)
@@ -131,7 +121,7 @@ static inline void add_planes(Row *row, const struct cpPolyShape *poly)
 
 static inline uint64_t shape_digest(const cpShape *shape)
 {
-    Row row = {0};
+    Row row = row_begin();
     SHAPE_FIELDS(ADD_SHAPE)
     switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: {
@@ -158,12 +148,12 @@ static inline uint64_t shape_digest(const cpShape *shape)
 
 static inline void add_body(uint64_t *section, const cpBody *body, const BodyPose *pose)
 {
-    Row row = {0};
+    Row row = row_begin();
     BodyLinks links = body_links(body);
     BODY_LINK_FIELDS(ADD_LINK)
     BODY_FIELDS(ADD_BODY)
     POSE_FIELDS(ADD_POSE)
-    add_row(section, &row);
+    *section = *section * PLACE_KEY + row_digest(&row);
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         *section = *section * PLACE_KEY + shape_digest(shape);
     }
@@ -171,11 +161,11 @@ static inline void add_body(uint64_t *section, const cpBody *body, const BodyPos
 
 static uint64_t order_digest(const cpArray *bodies)
 {
-    Row row = {0};
+    uint64_t digest = 0;
     for (int i = 0; i < bodies->num; i++) {
-        add_word(&row, body_number(bodies->arr[i]));
+        digest = digest * PLACE_KEY + body_number(bodies->arr[i]);
     }
-    return row_digest(&row);
+    return digest;
 }
 
 static uint64_t bodies_digest(const CwWorld *world)
@@ -199,7 +189,7 @@ static uint64_t bodies_digest(const CwWorld *world)
 
 static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
 {
-    Row row = {0};
+    Row row = row_begin();
     ContactPair pair = contact_pair(arbiter);
     CONTACT_PAIR_FIELDS(ADD_PAIR)
     if (pair.count > 0) {
@@ -264,9 +254,6 @@ static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
         int next_count = 0;
         parted->seen_count += (unsigned int)bin_count;
         for (int i = 0; i < bin_count; i++) {
-            __builtin_prefetch(&bins[i]->arbiter->stamp);
-        }
-        for (int i = 0; i < bin_count; i++) {
             const struct cpArbiter *arbiter = bins[i]->arbiter;
             if (arbiter->stamp != parted->stamp || arbiter->contacts == NULL) {
                 parted->sum += contact_digest(arbiter);
@@ -303,7 +290,7 @@ static uint64_t sum_parted(const cpSpace *space)
 static void add_sleeping_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
 {
     uint64_t *sum = context;
-    Row row = {0};
+    Row row = row_begin();
     CONTACT_PLACE_FIELDS(ADD_PLACE)
     add_word(&row, contact_digest(arbiter));
     *sum += row_digest(&row);
@@ -340,23 +327,17 @@ typedef struct Tables {
     SpanTable tables[TABLE_COUNT]; /* by the address of their fields */
 } Tables;
 
-static inline uint64_t mix(uint64_t state, uint64_t word)
-{
-    Product product = (Product)(state ^ word) * PLACE_KEY;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
 /* Of any size: word by word, with less to remember than a row. */
 static inline uint64_t mix_bytes(uint64_t state, const char *at, uint32_t bytes)
 {
     for (; bytes >= sizeof(uint64_t); bytes -= (uint32_t)sizeof(uint64_t)) {
         uint64_t word;
         memcpy(&word, at, sizeof word);
-        state = mix(state, word);
+        state = mix(state, word, 0);
         at += sizeof(uint64_t);
     }
     for (; bytes > 0; bytes--) {
-        state = mix(state, *(const unsigned char *)at++);
+        state = mix(state, *(const unsigned char *)at++, 0);
     }
     return state;
 }
@@ -386,9 +367,8 @@ static const SpanTable *find_table(Tables *into, const CwField *fields, int coun
     return table;
 }
 
-static uint64_t scattered_digest(const SpanTable *table, const char *base)
+static uint64_t mix_scattered(uint64_t state, const SpanTable *table, const char *base)
 {
-    uint64_t state = MIX_FACTOR;
     for (int i = 0; i < table->field_count; i++) {
         const CwField *field = &table->fields[i];
         uint32_t bytes = (uint32_t)field_bytes(field->type) * field->count;
@@ -397,12 +377,11 @@ static uint64_t scattered_digest(const SpanTable *table, const char *base)
     return state;
 }
 
-static inline uint64_t table_digest(const SpanTable *table, const char *base)
+static inline uint64_t mix_table(uint64_t state, const SpanTable *table, const char *base)
 {
     if (table->span_count == 0) {
-        return scattered_digest(table, base);
+        return mix_scattered(state, table, base);
     }
-    uint64_t state = MIX_FACTOR;
     for (int i = 0; i < table->span_count; i++) {
         state = mix_bytes(state, base + table->spans[i].offset, table->spans[i].bytes);
     }
@@ -414,7 +393,7 @@ static void add_group(void *context, const FieldGroup *group)
     Tables *into = context;
     uint64_t *section = &into->digests[group->section];
     const SpanTable *table = find_table(into, group->fields, group->field_count);
-    *section = *section * PLACE_KEY + table_digest(table, group->base);
+    *section = *section * PLACE_KEY + mix_table(FIRST_STATE, table, group->base);
 }
 
 /* ---- entities ---- */
@@ -427,16 +406,17 @@ static uint64_t entities_digest(Tables *into, const CwWorld *world)
     const SpanTable *table = &into->tables[0];
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
-        Row row = {0};
+        Row row = row_begin();
         SLOT_FIELDS(ADD_SLOT)
+        uint64_t digest = row_digest(&row);
         if (slot->state != SLOT_FREE) {
             const CwKind *kind = &world->desc.kinds[slot->kind];
             if (kind->fields != table->fields || kind->field_count != table->field_count) {
                 table = find_table(into, kind->fields, kind->field_count);
             }
-            add_word(&row, table_digest(table, slot->data));
+            digest = mix_table(digest, table, slot->data);
         }
-        add_row(&section, &row);
+        section = section * PLACE_KEY + digest;
     }
     return section;
 }
@@ -449,11 +429,12 @@ uint64_t cw_world_hash(const CwWorld *world)
     into.digests[SECTION_ENTITIES] = entities_digest(&into, world);
     world_visit_few_fields(world, add_group, &into);
     into.digests[SECTION_CONSTRAINTS] += contacts_digest(world);
-    Row whole = {0};
+    Row whole = row_begin();
     uint64_t sections = 0;
     for (int i = 0; i < SECTION_COUNT; i++) {
-        sections |= (into.digests[i] & 0xff) << i * SECTION_BITS;
-        add_word(&whole, into.digests[i]);
+        uint64_t digest = mix(into.digests[i], 0, 0); /* low bits of a sum know no high ones */
+        sections |= (digest & 0xff) << i * SECTION_BITS;
+        add_word(&whole, digest);
     }
     return row_digest(&whole) << WHOLE_SHIFT | sections;
 }
