@@ -7,6 +7,7 @@
 enum {
     WHOLE_MAX = 64,     /* stretches of a band that are whole in all of its rows */
     WHOLE_LEAST_PX = 3, /* shorter ones are left to the rows */
+    ROW_MAX_PX = 16,    /* longer wedges would be too narrow for a device's grid of 1/256 pixel */
     CORNERS_MAX = 16
 };
 
@@ -104,8 +105,25 @@ static vec2s pixel_of(const Corner *corner)
     return (vec2s){{(float)corner->x, (float)corner->y}};
 }
 
+/* Pixels of a row: a wedge from their left end to the middle of the right one has the middles of
+ * all of them in it and those of no others, for half the triangles of a box. SDL's renderers take
+ * one sample a pixel. */
+static void push_row(Canvas *canvas, const Box *box, CwColour colour)
+{
+    int first = triangles_make_room(canvas, 3, 3);
+    float left = (float)box->left, top = (float)box->top;
+    triangles_push_plain_vertex(canvas, (vec2s){{left, top}}, colour);
+    triangles_push_plain_vertex(canvas, (vec2s){{(float)box->right, top + 0.5F}}, colour);
+    triangles_push_plain_vertex(canvas, (vec2s){{left, top + 1}}, colour);
+    triangles_push(canvas, first, first + 1, first + 2);
+}
+
 static void push_box(Canvas *canvas, const Box *box, CwColour colour)
 {
+    if (box->bottom - box->top == 1 && box->right - box->left <= ROW_MAX_PX) {
+        push_row(canvas, box, colour);
+        return;
+    }
     int first = triangles_make_room(canvas, 4, 6);
     float left = (float)box->left, top = (float)box->top;
     float right = (float)box->right, bottom = (float)box->bottom;
