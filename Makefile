@@ -68,8 +68,8 @@ RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modver
 
 # The span painter's inner loops: a set for every processor, and one for those with wider vectors (draw/pixels.h).
 WIDE    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),-mavx2 -DVECTOR_BYTES=32)
-FAST    := $(addprefix src/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c sprite_triangles.c span_painter.c \
-  raster.c)
+FAST    := src/sim/body.c $(addprefix src/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c sprite_triangles.c \
+  span_painter.c raster.c)
 OF_FILE  = $(if $(filter $(FAST),$<),-O3) $(if $(findstring src/draw/pixels_avx2.c,$<),$(WIDE))
 
 # --- what is built ----------------------------------------------------------------------------------------

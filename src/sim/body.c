@@ -263,32 +263,36 @@ CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alph
     return between(&world->previous_poses[index1 - 1], &world->current_poses[index1 - 1], alpha);
 }
 
-/* Two numbers in a register: what compilers make of plain code here takes twice as long. */
-typedef double Pair __attribute__((vector_size(16)));
-
-static inline void pair_between(const CwTransform2 *from, const CwTransform2 *to, double alpha,
-                                CwTransform2 *pose, size_t at)
+/* Poses as the numbers that they are. */
+static inline __attribute__((always_inline)) void mix_numbers(const double *restrict from,
+                                                              const double *restrict to,
+                                                              double alpha, double *restrict into,
+                                                              int count)
 {
-    Pair a, b;
-    memcpy(&a, (const char *)from + at * sizeof a, sizeof a);
-    memcpy(&b, (const char *)to + at * sizeof b, sizeof b);
-    a += (b - a) * alpha;
-    memcpy((char *)pose + at * sizeof a, &a, sizeof a);
+    for (int i = 0; i < count; i++) {
+        into[i] = from[i] + (to[i] - from[i]) * alpha;
+    }
 }
 
-_Static_assert(2 * sizeof(CwTransform2) == 3 * sizeof(Pair), "two poses are three pairs");
+/* The same numbers, four at once. */
+__attribute__((target("avx2"))) static void mix_fours(const double *from, const double *to,
+                                                      double alpha, double *into, int count)
+{
+    mix_numbers(from, to, alpha, into, count);
+}
+
+enum { POSE_NUMBERS = 3 };
+_Static_assert(sizeof(CwTransform2) == POSE_NUMBERS * sizeof(double), "numbers without gaps");
 
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity)
 {
-    int count = world->body_count < capacity ? world->body_count : capacity, i = 0;
-    const CwTransform2 *from = world->previous_poses, *to = world->current_poses;
-    for (; i + 1 < count; i += 2) {
-        pair_between(&from[i], &to[i], alpha, &poses[i], 0);
-        pair_between(&from[i], &to[i], alpha, &poses[i], 1);
-        pair_between(&from[i], &to[i], alpha, &poses[i], 2);
-    }
-    for (; i < count; i++) {
-        poses[i] = between(&from[i], &to[i], alpha);
+    int count = POSE_NUMBERS * (world->body_count < capacity ? world->body_count : capacity);
+    const double *from = (const double *)world->previous_poses;
+    const double *to = (const double *)world->current_poses;
+    if (__builtin_cpu_supports("avx2")) {
+        mix_fours(from, to, alpha, (double *)poses, count);
+    } else {
+        mix_numbers(from, to, alpha, (double *)poses, count);
     }
     return world->body_count;
 }

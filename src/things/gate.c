@@ -25,9 +25,8 @@ static void stand(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *
     gate->height_m = object->height_m;
 
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    add_sensor(
-        world, self,
-        cpPolyShapeNew(ground, CW_ARRAY_LENGTH(corners), corners, cpTransformIdentity, 0.0));
+    add_sensor(world, self,
+               cpPolyShapeNew(ground, CW_ARRAY_LENGTH(corners), corners, cpTransformIdentity, 0.0));
 }
 
 void checkpoint_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
