@@ -170,28 +170,51 @@ void remove_now(CwWorld *world, PartType type, void *part)
     }
 }
 
+static void number_joint(CwWorld *world, cpConstraint *joint, uint64_t number)
+{
+    Removal *removal = find_removal(world, joint);
+    if (removal != NULL) {
+        removal->number = number;
+    }
+}
+
+/* By the space's row, then by what sleeps, whose joints are in no row; those between two sleeping
+ * bodies get two numbers and keep the later one. */
+static void number_joints(CwWorld *world)
+{
+    const cpArray *awake = world->space->constraints, *islands = world->space->sleepingComponents;
+    uint64_t number = 0;
+    for (int i = 0; i < awake->num; i++) {
+        number_joint(world, awake->arr[i], number++);
+    }
+    for (int i = 0; i < islands->num; i++) {
+        for (const cpBody *body = islands->arr[i]; body != NULL; body = body->sleeping.next) {
+            cpConstraint *joint = body->constraintList;
+            for (; joint != NULL; joint = joint->a == body ? joint->next_a : joint->next_b) {
+                number_joint(world, joint, number++);
+            }
+        }
+    }
+}
+
 /* Numbers that say nothing of addresses, which go with how much memory this version takes. */
 static void number_removals(CwWorld *world, int begin)
 {
-    bool joints = false;
+    bool has_joints = false;
     for (int i = begin; i < world->removal_count; i++) {
         Removal *removal = &world->removals[i];
         if (removal->part == NULL) {
             continue;
         }
-        joints |= removal->type == PART_CONSTRAINT;
+        has_joints |= removal->type == PART_CONSTRAINT;
         if (removal->type == PART_SHAPE) {
             removal->number = ((const cpShape *)removal->part)->hashid;
         } else if (removal->type == PART_BODY) {
             removal->number = (uintptr_t)((const cpBody *)removal->part)->userData;
         }
     }
-    const cpArray *constraints = world->space->constraints;
-    for (int i = 0; joints && i < constraints->num; i++) {
-        Removal *removal = find_removal(world, constraints->arr[i]);
-        if (removal != NULL) {
-            removal->number = (uint64_t)i;
-        }
+    if (has_joints) {
+        number_joints(world);
     }
 }
 
