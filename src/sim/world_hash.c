@@ -161,9 +161,9 @@ static inline void add_body(uint64_t *section, const cpBody *body, const BodyPos
 
 static uint64_t order_digest(const cpArray *bodies)
 {
-    uint64_t digest = 0;
+    uint64_t digest = FIRST_STATE;
     for (int i = 0; i < bodies->num; i++) {
-        digest = digest * PLACE_KEY + body_number(bodies->arr[i]);
+        digest = mix(digest, body_number(bodies->arr[i]), 0);
     }
     return digest;
 }

@@ -17,7 +17,7 @@ const CwField gate_fields[GATE_FIELD_COUNT] = {
 
 static void stand(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object, double up_m)
 {
-    cpVect up = cpvmult(cpvnormalize(cpvsub(object->corners_m[3], object->corners_m[0])), up_m);
+    cpVect up = cpv(0.0, up_m);
     cpVect corners[] = {object->corners_m[0], object->corners_m[1],
                         cpvadd(object->corners_m[2], up), cpvadd(object->corners_m[3], up)};
     gate->foot_m = cpvlerp(corners[0], corners[1], 0.5);

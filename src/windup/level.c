@@ -6,7 +6,8 @@
  *   class       shape      what it becomes, and its custom properties
  *   start       point      the buggy starts with its wheels on it; exactly one
  *   finish      rectangle  an arch on the lower edge; to touch it ends the run; exactly one
- *   checkpoint  rectangle  a clock on the lower edge; to touch it moves the respawn there
+ *   checkpoint  rectangle  a clock on the lower edge; to touch it or fly over it moves the respawn
+ *                          there
  *   ground      polygon    solid ground, concave allowed; friction (1)
  *   crate       rectangle  a box, may be turned, bursts when hit hard or ground on; mass_kg (8 a
  *                          square metre), friction (0.3)

@@ -254,6 +254,42 @@ TEST(the_hash_sees_the_order_of_joints_and_of_bodies_in_islands)
 }
 
 /* It is that of addresses once a shape is gone, and built anew before anything reads it. */
+static void swap_with_next(cpArray *bodies, int i)
+{
+    void *body = bodies->arr[i];
+    bodies->arr[i] = bodies->arr[i + 1];
+    bodies->arr[i + 1] = body;
+}
+
+/* Who falls asleep in another order changes both lists alike. */
+TEST(no_two_changed_orders_of_bodies_cancel)
+{
+    static const CwKind kinds[] = {{.name = "thing"}};
+    enum { AWAKE = 3, ASLEEP = 3 };
+    sim_tear_down();
+    world = sim_begin_kinds(kinds, 1);
+    CwEntity thing = cw_world_spawn(world, 0, NULL, 0);
+    for (int i = 0; i < AWAKE + ASLEEP; i++) {
+        sim_ball(&sim, thing, 10.0 * i, 50);
+    }
+    sim_start(1);
+    for (int i = 0; i < ASLEEP; i++) {
+        cpBodySleep(world->bodies[i]);
+    }
+    cpArray *awake = world->space->dynamicBodies, *asleep = world->space->sleepingComponents;
+    ck_assert(awake->num == AWAKE && asleep->num == ASLEEP);
+    uint64_t before = cw_world_hash(world);
+    for (int i = 0; i + 1 < AWAKE; i++) {
+        for (int j = 0; j + 1 < ASLEEP; j++) {
+            swap_with_next(awake, i);
+            swap_with_next(asleep, j);
+            ck_assert_msg(cw_world_hash(world) != before, "places %d and %d", i, j);
+            swap_with_next(awake, i);
+            swap_with_next(asleep, j);
+        }
+    }
+}
+
 TEST(the_order_of_contacts_is_not_seen)
 {
     uint64_t before = cw_world_hash(world);
