@@ -105,15 +105,15 @@ static vec2s pixel_of(const Corner *corner)
     return (vec2s){{(float)corner->x, (float)corner->y}};
 }
 
-/* Pixels of a row: a wedge from their left end to the middle of the right one has the middles of
- * all of them in it and those of no others, for half the triangles of a box. SDL's renderers take
- * one sample a pixel. */
+/* Pixels of a row: a wedge as high as they are and twice as long has the middles of all of them in
+ * it and those of no others, for half the triangles of a box. A device takes one sample a pixel. */
 static void push_row(Canvas *canvas, const Box *box, CwColour colour)
 {
     int first = triangles_make_room(canvas, 3, 3);
     float left = (float)box->left, top = (float)box->top;
+    float tip = (float)(2 * box->right - box->left);
     triangles_push_plain_vertex(canvas, (vec2s){{left, top}}, colour);
-    triangles_push_plain_vertex(canvas, (vec2s){{(float)box->right, top + 0.5F}}, colour);
+    triangles_push_plain_vertex(canvas, (vec2s){{tip, top}}, colour);
     triangles_push_plain_vertex(canvas, (vec2s){{left, top + 1}}, colour);
     triangles_push(canvas, first, first + 1, first + 2);
 }
