@@ -1,8 +1,9 @@
 /* Entities: the things of a game, each of a kind.
  *
  * A kind is a row of the game's const table: what data its entities have and what is called for
- * them when. An entity owns the bodies and shapes that were added for it (body.h); they go with it.
- * Handles are plain values: keep them in data and across ticks, and ask whether they still hold. */
+ * them when. An entity owns the bodies, shapes and joints that were added for it (body.h); they go
+ * with it. Handles are plain values: keep them in data and across ticks, and ask whether they still
+ * hold. */
 #ifndef CLOCKWORK_ENTITY_H
 #define CLOCKWORK_ENTITY_H
 
@@ -42,8 +43,8 @@ enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
  * tick's flush. `args` (args_bytes <= CW_SPAWN_ARGS_MAX) is copied. */
 CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes);
 
-/* Destroys an entity with its bodies, shapes and joints in the tick's flush. Stale handles are
- * ignored. */
+/* Destroys an entity with its bodies, shapes and joints in the tick's flush; asked for by a `spawn`
+ * in that flush, in the next one. Stale handles are ignored. */
 void cw_world_destroy(CwWorld *world, CwEntity entity);
 
 /* True while the handle refers to an entity that is alive (also one whose spawn waits for the

@@ -142,8 +142,8 @@ typedef enum ConfigBackground {
         "Writes what is heard and matters under the picture, with the side that it is on.")        \
                                                                                                    \
     WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
-        "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes about "  \
-        "8 MiB; what is older than fits is forgotten.")                                            \
+        "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes "     \
+        "1 to 2 MiB; what is older than fits is forgotten.")                                        \
     WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
         "Runs that are always kept on disk, in the folder runs beside the player's settings; 0 "   \
         "records none. `clockwork replay` plays them, also after a crash.")                        \
@@ -171,7 +171,7 @@ typedef enum ConfigBackground {
     SWITCH(debug, protect_world, false, 0,                                                         \
         "Write-protects the world outside ticks and looks through it after each: code of the "    \
         "view that changes the simulation crashes on the spot, and what was added, freed or "      \
-        "changed behind the world's back is named. Costs two system calls a frame and about 20 % " \
+        "changed behind the world's back is named. Costs ten system calls a frame and about 20 % " \
         "of a tick.")                                                                              \
                                                                                                    \
     REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \

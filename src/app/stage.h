@@ -62,7 +62,7 @@ typedef struct Stage {
     InputCollector ui_input; /* of menus: of all players */
     Typing typing;
     DeviceUse device_use;
-    BindingCatch binding_catch; /* before anybody else sees an event */
+    BindingCatch binding_catch; /* before any player sees an event */
     ScreenButtons buttons;      /* the same; its owner places them */
     bool cursor_hidden;         /* the same says so */
     Latency latency;

@@ -1,9 +1,9 @@
 /* Paints a draw list with SDL: the end of a frame's picture, short of presenting it.
  *
  * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
- * owns the sprite atlas and the pictures of letters. On graphics hardware it batches
- * triangles, on SDL's software renderer it copies and fills (see canvas.h). It knows no window,
- * events or games.
+ * owns the sprite atlas and the pictures of letters. On graphics hardware it batches triangles, on
+ * SDL's software renderer it blends rows in memory (see canvas.h). It knows no window, events or
+ * games.
  *
  * A frame: draw_list_begin, pushes, draw_list_sort, renderer_draw, and the window presents. */
 #ifndef DRAW_RENDERER_H
@@ -20,7 +20,7 @@
 typedef enum RenderPath {
     RENDER_PATH_AUTO,     /* by what the SDL renderer says of itself */
     RENDER_PATH_GEOMETRY, /* triangles */
-    RENDER_PATH_SPANS     /* copies and fills */
+    RENDER_PATH_SPANS     /* rows of pixels in memory */
 } RenderPath;
 
 typedef struct RendererDesc {

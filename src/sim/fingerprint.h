@@ -1,6 +1,7 @@
 /* The fingerprint of this build's physics: the hash of a fixed second of a scene with a stack,
- * joints, springs, motors and trigonometry. Two programs with the same fingerprint compute the same
- * simulation; a replay carries that of the program that recorded it. */
+ * joints, springs, motors and trigonometry. Two programs of one version with the same
+ * fingerprint compute the same simulation; a replay carries that of the program that recorded it.
+ * What the scene lacks (removals, sleep) is for the rules' version to tell. */
 #ifndef SIM_FINGERPRINT_H
 #define SIM_FINGERPRINT_H
 

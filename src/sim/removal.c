@@ -83,7 +83,7 @@ static void note_removals(CwWorld *world, int begin)
     fill_slots(world, begin, end);
 }
 
-/* While a level is built there is no flush to wait for. */
+/* At once while a level is built; in callbacks of a locked space when it is built. */
 static void remove_later(CwWorld *world, PartType type, void *part)
 {
     if (world->building && !cpSpaceIsLocked(world->space)) {
@@ -200,20 +200,20 @@ static void number_joints(CwWorld *world)
 /* Numbers that say nothing of addresses, which go with how much memory this version takes. */
 static void number_removals(CwWorld *world, int begin)
 {
-    bool has_joints = false;
+    int joint_count = 0;
     for (int i = begin; i < world->removal_count; i++) {
         Removal *removal = &world->removals[i];
         if (removal->part == NULL) {
             continue;
         }
-        has_joints |= removal->type == PART_CONSTRAINT;
+        joint_count += removal->type == PART_CONSTRAINT;
         if (removal->type == PART_SHAPE) {
             removal->number = ((const cpShape *)removal->part)->hashid;
         } else if (removal->type == PART_BODY) {
             removal->number = (uintptr_t)((const cpBody *)removal->part)->userData;
         }
     }
-    if (has_joints) {
+    if (joint_count > 1) {
         number_joints(world);
     }
 }

@@ -354,8 +354,8 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
     if (file->fingerprint != here->fingerprint) {
         return cw_error_set(error,
                             "fingerprint %016" PRIx64 " in the recording, %016" PRIx64
-                            " here: this build calculates differently; play it with the build that "
-                            "recorded it, or build this one with its Makefile",
+                            " here: this build calculates or hashes differently; play it with the "
+                            "build that recorded it, or build this one with its Makefile",
                             file->fingerprint, here->fingerprint);
     }
     return true;

@@ -1,10 +1,10 @@
 /* Buttons on the screen for who plays with a mouse or by touch: what keys and controllers have
  * besides, as pause, retry and rewind, and pedals, which show where the game's own touch zones are.
  *
- * Whoever receives the events offers each one to the buttons first: what goes down on one is
- * nobody's else until it comes up. What they do is added to a frame of the UI's input, as if a key
- * had been pressed. Pedals take nothing: their zones are bindings like any other. A plain struct in
- * the points of ui_view.h; knows no run and no file. */
+ * Whoever receives the events offers each one to the buttons before the players: what goes down on
+ * one is nobody's else until it comes up. What they do is added to a frame of the UI's input, as if
+ * a key had been pressed. Pedals take nothing: their zones are bindings like any other. A plain
+ * struct in the points of ui_view.h; knows no run and no file. */
 #ifndef UI_SCREEN_BUTTONS_H
 #define UI_SCREEN_BUTTONS_H
 

@@ -253,7 +253,6 @@ TEST(the_hash_sees_the_order_of_joints_and_of_bodies_in_islands)
     ck_assert_uint_ne(cw_world_hash(world), before);
 }
 
-/* It is that of addresses once a shape is gone, and built anew before anything reads it. */
 static void swap_with_next(cpArray *bodies, int i)
 {
     void *body = bodies->arr[i];
@@ -290,6 +289,7 @@ TEST(no_two_changed_orders_of_bodies_cancel)
     }
 }
 
+/* It is that of addresses once a shape is gone, and built anew before anything reads it. */
 TEST(the_order_of_contacts_is_not_seen)
 {
     uint64_t before = cw_world_hash(world);
