@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh MAKE OUT [check]: builds and runs every test program; "check" only the sanitized ones, else both modes.
 # Those that look at the real clock run alone; those of a window, which wait most of their time, two files at a time, while
-# the other mode is built; the others one a core at a time, the game's, which take longest, first.
+# the other mode is built; the others one a core at a time, those that take longest first.
 # What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
@@ -19,7 +19,7 @@ for mode in $modes; do
             [ "$modes/$mode" != 'plain check/plain' ] || nice -n 19 $make -s OUT="$out" MODE=check program tests &
             ls tests/window | grep '^test_.*c$' | xargs -P 2 -n 1 "$test" || failed="$failed $test" ;;
         host | time) "$test" || failed="$failed $test" ;;
-        game) together="$test $together" ;;
+        game | cli) together="$test $together" ;;
         *) together="$together $test" ;;
         esac
     done

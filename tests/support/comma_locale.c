@@ -1,6 +1,7 @@
 #include "comma_locale.h"
 
-#include <check.h>
+#include "test.h"
+
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>

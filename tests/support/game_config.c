@@ -1,6 +1,6 @@
 #include "game_config.h"
 
-#include <check.h>
+#include "test.h"
 
 ConfigTable *game_config(Config *config, const CwGame *game)
 {

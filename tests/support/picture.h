@@ -9,8 +9,7 @@
 #define TESTS_SUPPORT_PICTURE_H
 
 #include "draw/renderer.h"
-
-#include <check.h>
+#include "support/test.h"
 
 enum {
     SPRITE_QUARTERS,

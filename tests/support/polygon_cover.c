@@ -1,8 +1,9 @@
 #include "polygon_cover.h"
 
+#include "test.h"
+
 #include <chipmunk/chipmunk_structs.h>
 
-#include <check.h>
 #include <math.h>
 
 double polygon_area(const cpVect *corners, int count)

@@ -1,6 +1,7 @@
 #include "program.h"
 
-#include <check.h>
+#include "test.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

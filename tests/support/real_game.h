@@ -8,8 +8,8 @@
 #define TESTS_SUPPORT_REAL_GAME_H
 
 #include "sim/poison.h"
+#include "support/test.h"
 
-#include <check.h>
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -1,6 +1,7 @@
 #include "red_zone.h"
 
-#include <check.h>
+#include "test.h"
+
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,14 +1,14 @@
 #include "rich_game.h"
 
+#include "test.h"
 #include "tools/scenes.h"
 
 #include <chipmunk/chipmunk_structs.h>
+#include <xxhash.h>
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 enum { COUPLE_LIFE_TICKS = 400 };
 

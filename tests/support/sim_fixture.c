@@ -1,6 +1,6 @@
 #include "sim_fixture.h"
 
-#include <check.h>
+#include "test.h"
 
 WorldDesc sim_desc(void)
 {

@@ -1,6 +1,7 @@
 #include "temp_folder.h"
 
-#include <check.h>
+#include "test.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "window_host.h"
 
+#include "test.h"
 #include "xvfb.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

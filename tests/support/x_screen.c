@@ -1,8 +1,10 @@
 #include "x_screen.h"
 
+#include "test.h"
+
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
-#include <check.h>
+
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
