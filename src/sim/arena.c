@@ -15,6 +15,7 @@
  * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
  * repeat. */
 enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
+enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 };       /* red zone above the last block */
 enum { TAIL_GAP_BYTES = 1 << 16 }; /* to grow into before the tail moves */
 
@@ -265,6 +266,48 @@ static bool has_room(Arena *arena, size_t bytes)
     return bytes <= end - arena->used_bytes || (arena->tail_bytes > 0 && move_tail(arena, bytes));
 }
 
+static void put_in_list(Arena *arena, void *memory, size_t class_index)
+{
+    set_header(memory, (Block){.class_index = (uint32_t)class_index,
+                               .freed = 1,
+                               .link.next_free = arena->free_lists[class_index]});
+    arena->free_lists[class_index] = memory;
+    ASAN_POISON_MEMORY_REGION(memory, class_bytes(class_index));
+}
+
+static void *take_above(Arena *arena, size_t class_index)
+{
+    size_t bytes = sizeof(Block) + class_bytes(class_index);
+    if (!has_room(arena, bytes)) {
+        give_up(arena);
+    }
+    void *memory = (char *)arena + arena->used_bytes + sizeof(Block);
+    arena->used_bytes += bytes;
+    poison_above(arena);
+    return memory;
+}
+
+/* Memory above a restored mark is dirty, and so is a freed block. */
+static void clear(void *memory, size_t class_index)
+{
+    ASAN_UNPOISON_MEMORY_REGION(memory, class_bytes(class_index));
+    memset(memory, 0, class_bytes(class_index));
+}
+
+/* The next block above starts on a line of the cache; what that leaves free is a small block. */
+static void go_to_line(Arena *arena)
+{
+    size_t gap = -(arena->used_bytes + sizeof(Block)) % CACHE_LINE_BYTES;
+    if (gap == 0) {
+        return;
+    }
+    gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* nothing is so small */
+    size_t class_index = class_of(gap - sizeof(Block));
+    void *memory = take_above(arena, class_index);
+    clear(memory, class_index);
+    put_in_list(arena, memory, class_index);
+}
+
 static void *take_memory(Arena *arena, size_t class_index)
 {
     void *memory = arena->free_lists[class_index];
@@ -272,14 +315,10 @@ static void *take_memory(Arena *arena, size_t class_index)
         arena->free_lists[class_index] = header_of(memory).link.next_free;
         return memory;
     }
-    size_t bytes = sizeof(Block) + class_bytes(class_index);
-    if (!has_room(arena, bytes)) {
-        give_up(arena);
+    if (class_bytes(class_index) >= LARGE_BYTES) {
+        go_to_line(arena);
     }
-    memory = (char *)arena + arena->used_bytes + sizeof(Block);
-    arena->used_bytes += bytes;
-    poison_above(arena);
-    return memory;
+    return take_above(arena, class_index);
 }
 
 /* Makes the first `bytes` of a block its owner's and the rest a red zone. */
@@ -297,9 +336,7 @@ void *arena_calloc(size_t count, size_t size)
     size_t class_index = class_of(count * size);
     CW_ASSERT(class_bytes(class_index) >= count * size, "ask for less memory");
     void *memory = take_memory(current_arena, class_index);
-    /* Memory above a restored mark is dirty, and so is a freed block. */
-    ASAN_UNPOISON_MEMORY_REGION(memory, class_bytes(class_index));
-    memset(memory, 0, class_bytes(class_index));
+    clear(memory, class_index);
     hand_out(memory, (uint32_t)class_index, count * size);
     return memory;
 }
@@ -318,11 +355,7 @@ void arena_free(void *memory)
         header.class_index < CLASS_COUNT && !header.freed,
         "free memory once, by the pointer it came as; what was handed to the world goes with its "
         "owner");
-    header.freed = 1;
-    header.link.next_free = arena->free_lists[header.class_index];
-    set_header(memory, header);
-    arena->free_lists[header.class_index] = memory;
-    ASAN_POISON_MEMORY_REGION(memory, class_bytes(header.class_index));
+    put_in_list(arena, memory, header.class_index);
 }
 
 void *arena_realloc(void *memory, size_t size)

@@ -36,7 +36,8 @@ void arena_destroy(Arena *arena);
 Arena *arena_make_current(Arena *arena);
 bool arena_is_current(const Arena *arena);
 
-/* Cleared memory, aligned to 16 bytes. Same order of calls, same addresses. */
+/* Cleared memory, aligned to 16 bytes, from 1 KiB on to a line of the cache. Same order of calls,
+ * same addresses. */
 void *arena_calloc(size_t count, size_t size);
 void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);
