@@ -1,15 +1,19 @@
 #!/bin/sh
 # run.sh MAKE OUT [check]: builds and runs every test program; "check" only the sanitized ones, else both modes.
-# Those that look at the real clock run alone; those of a window, which wait most of their time, two files at a time, while
-# the other mode is built or exact.sh goes on; the others one a core at a time, those that take longest first.
+# Those that look at the real clock run alone; those of a window, which wait most of their time, two files at a time, and the
+# others one a core at a time, those that take longest first. What need not wait for them is done beside them at low
+# priority, from the windows on: the other mode is built, exact.sh compares its runs.
 # What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
-failed=
+failed= beside=
+trap '[ -z "$beside" ] || kill -- -"$beside" 2>/dev/null' EXIT
+trap 'exit 130' INT TERM HUP
 for mode in $modes; do
     export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$mode"
     [ "$mode" = plain ] || CLOCKWORK=$out/$mode/clockwork
     wait
+    beside=
     $make -s OUT="$out" MODE="$mode" program tests || exit 1
     together=
     for folder in $(ls -d tests/*/test_*.c | cut -d / -f 2 | uniq); do
@@ -17,11 +21,11 @@ for mode in $modes; do
         case $folder in
         window)
             if [ "$modes/$mode" = 'plain check/plain' ]; then
-                nice -n 19 $make -s OUT="$out" MODE=check program tests &
+                setsid nice -n 19 $make -s OUT="$out" MODE=check program tests &
             else
-                nice -n 19 tests/exact.sh "$make" "$out" ${3:-} &
-                exact=$!
+                setsid nice -n 19 tests/exact.sh "$make" "$out" ${3:-} &
             fi
+            beside=$!
             ls tests/window | grep '^test_.*c$' | xargs -P 2 -n 1 "$test" || failed="$failed $test" ;;
         host | time) "$test" || failed="$failed $test" ;;
         game | cli) together="$test $together" ;;
@@ -36,5 +40,6 @@ done
 tests/build.sh & # imitated compilers, so it disturbs nothing
 [ -n "${3:-}" ] || tests/kit.sh "$make" "$out" || failed="$failed tests/kit.sh"
 wait $! || failed="$failed tests/build.sh"
-wait $exact || failed="$failed tests/exact.sh"
+wait $beside || failed="$failed tests/exact.sh"
+beside=
 [ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }

@@ -13,7 +13,7 @@
 
 /* Sizes are rounded up to classes, four to a doubling, so at most a fifth is lost; a freed block
  * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
- * repeat. */
+ * repeat. Large ones start on a line of the cache: loops over them take whole lines. */
 enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 };       /* red zone above the last block */
@@ -294,14 +294,14 @@ static void clear(void *memory, size_t class_index)
     memset(memory, 0, class_bytes(class_index));
 }
 
-/* The next block above starts on a line of the cache; what that leaves free is a small block. */
+/* The memory of the next block above starts on a line of the cache; the gap is a free block. */
 static void go_to_line(Arena *arena)
 {
     size_t gap = -(arena->used_bytes + sizeof(Block)) % CACHE_LINE_BYTES;
     if (gap == 0) {
         return;
     }
-    gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* nothing is so small */
+    gap += gap == sizeof(Block) ? CACHE_LINE_BYTES : 0; /* just a header */
     size_t class_index = class_of(gap - sizeof(Block));
     void *memory = take_above(arena, class_index);
     clear(memory, class_index);

@@ -75,6 +75,19 @@ TEST(at_most_a_quarter_is_lost_to_rounding)
     }
 }
 
+TEST(what_a_line_of_the_cache_leaves_free_is_handed_out)
+{
+    for (size_t bytes = 16; bytes <= 64; bytes += 16) {
+        arena_calloc(1, bytes);
+        size_t before = arena_used(arena);
+        arena_calloc(1, 4096);
+        size_t gap = arena_used(arena) - before - 4096 - 16;
+        size_t after = arena_used(arena);
+        ck_assert(gap == 0 || is_clear(arena_calloc(1, gap - 16), gap - 16));
+        ck_assert_uint_eq(arena_used(arena), after);
+    }
+}
+
 TEST(nothing_is_still_something_of_its_own)
 {
     void *a = arena_calloc(0, 10), *b = arena_calloc(10, 0);

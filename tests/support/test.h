@@ -20,8 +20,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Check hears of every assertion that holds, so as to name the last one before a crash, and takes
- * minutes over a picture's pixels. It hears only of those that aren't among the last few. */
+/* Check sends itself a message for each assertion that holds, so as to name the last one before a
+ * crash: minutes over a picture's pixels. It gets only those whose place isn't among the last few
+ * sent, so after a crash in a loop it may name another one of the loop. */
 void test_mark(const char *file, int line);
 #define _mark_point(file, line) test_mark(file, line)
 
