@@ -69,7 +69,7 @@ LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthre
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(FAST) $(WIDE) $(value OF_FILE) $(LIBS) $(LDFLAGS)
 
 # WIDE: the span painter's inner loops, once more for wider vectors (draw/pixels.h). FAST: loops over thousands of pixels, corners, bodies.
-WIDE    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),-mavx2 -DVECTOR_BYTES=32)
+WIDE    := -mavx2
 FAST    := src/sim/body.c $(addprefix src/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c sprite_triangles.c \
   span_painter.c raster.c)
 # Tests are many and do little themselves: compiling them is what takes time.
