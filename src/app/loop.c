@@ -400,6 +400,13 @@ static bool begin_frame(Loop *loop)
     return !stage->status.quit;
 }
 
+/* Only devices steer: no bot, no monkey, no script. */
+static bool is_steered(const LoopDesc *desc)
+{
+    bool scripted = desc->script != NULL && !input_script_is_empty(desc->script);
+    return desc->pilot == PILOT_PLAYER && !scripted;
+}
+
 /* What frame phases are told of this frame. */
 static void begin_view(Loop *loop, const StepFrame *step)
 {
@@ -430,8 +437,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
                        !loop->desc.headless && !loop->saves.unplayed);
-    bool steered = loop->desc.pilot == PILOT_PLAYER && loop->desc.script == NULL;
-    if (on_title || playback->desc.replay != NULL || !steered) {
+    if (on_title || playback->desc.replay != NULL || !is_steered(&loop->desc)) {
         loop->view.frame.input = playback->session.input.players;
     }
 }
@@ -557,7 +563,7 @@ static PlaybackDesc playback_desc(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
     bool shared = is_shared(desc);
-    bool counts = desc->pilot == PILOT_PLAYER && desc->script == NULL && !shared;
+    bool counts = is_steered(desc) && !shared;
     return (PlaybackDesc){.game = desc->game,
                           .config = desc->config,
                           .levels = desc->levels,

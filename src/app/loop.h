@@ -76,7 +76,7 @@ typedef struct LoopDesc {
     Pilot pilot;
     uint64_t seed;
     uint64_t monkey_seed;
-    const InputScript *script; /* of --hold and --tap, the caller's; NULL: none */
+    const InputScript *script; /* of --hold and --tap, the caller's; NULL or empty: none */
     uint64_t tick_limit;       /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
     bool end_at_finish;        /* ends when the level is finished */
     bool lockstep;             /* one tick a frame, whatever the clock says */

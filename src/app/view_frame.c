@@ -11,14 +11,13 @@ _Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has ever
 /* Where time goes on from the moment that was shown, the step clock finds it in whole credits. */
 static const double NO_STEP_S = 1e-9;
 
-static const CwInputFrame *look_at_players(ViewFrame *view, const Stage *stage)
+static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
 {
-    const Players *players = &stage->players;
+    Players *players = &stage->players;
     for (int i = 0; i < players->count; i++) {
         CwInputFrame before = view->input[i];
         CwInputFrame *now = &view->input[i];
         *now = collector_look(&players->collectors[i]);
-        cw_input_derive_edges(now, &before);
         now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
         now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
         if (stage->desc.game->pointer_in_world) {

@@ -39,6 +39,9 @@ static bool action_is_held(const InputCollector *collector, int action)
 static void queue_edge(InputCollector *collector, int action)
 {
     ActionState *state = &collector->actions[action];
+    uint32_t *edges =
+        action_is_held(collector, action) ? &collector->released : &collector->pressed;
+    *edges |= UINT32_C(1) << action;
     collector->edge_count++;
     if (state->pending_count < PENDING_EDGES_MAX) {
         state->pending_count++;
@@ -224,9 +227,10 @@ CwInputFrame collector_latch_frame(InputCollector *collector)
     return *frame;
 }
 
-CwInputFrame collector_look(const InputCollector *collector)
+CwInputFrame collector_look(InputCollector *collector)
 {
-    CwInputFrame frame = {0};
+    CwInputFrame frame = {.pressed = collector->pressed, .released = collector->released};
+    collector->pressed = collector->released = 0;
     put_pointer(collector, &frame);
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         frame.down |= (uint32_t)action_is_held(collector, action) << action;

@@ -39,7 +39,8 @@ typedef struct InputCollector {
     unsigned pads;              /* which of its controllers count: bit n, ~0 for all */
     BindingState bindings[CW_ACTION_MAX][BINDING_MAX];
     ActionState actions[CW_ACTION_MAX];
-    CwInputFrame latched; /* what the last latch returned */
+    CwInputFrame latched;       /* what the last latch returned */
+    uint32_t pressed, released; /* edges that no look has shown yet, a bit an action */
     bool suspended;
     bool pointed;                       /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
@@ -67,8 +68,9 @@ CwInputFrame collector_latch_frame(InputCollector *collector);
  * it is as if the pause ended before it and began again. */
 CwInputFrame collector_latch_tick(InputCollector *collector);
 
-/* What is held and pointed at now, without taking anything from a latch: no edges, no motion. */
-CwInputFrame collector_look(const InputCollector *collector);
+/* What is held and pointed at now, with the edges since the last look and without motion. Takes
+ * nothing from a latch. */
+CwInputFrame collector_look(InputCollector *collector);
 
 /* Where it points in the world as a camera sees it, into a frame's world_x and world_y; nothing
  * before the pointer first moved. */

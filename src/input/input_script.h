@@ -22,6 +22,15 @@ typedef struct InputScript {
     int tap_count;
 } InputScript;
 
+static inline bool input_script_is_empty(const InputScript *script)
+{
+    uint32_t held = 0;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        held |= script->held[i];
+    }
+    return held == 0 && script->tap_count == 0;
+}
+
 /* Adds to the input of `tick` (1 is a level's first), which follows on `before`. A tap is pressed
  * and let go within its tick, the first one half a period after the start. */
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,

@@ -6,6 +6,8 @@
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
 
+static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
+
 static void set_up(void)
 {
     temp_make();
@@ -14,6 +16,7 @@ static void set_up(void)
     run.desc.player_dir = temp_folder;
     run.desc.fingerprint = fingerprint_compute(0, &error);
     run.desc.own_settings = run.config.sim;
+    run.desc.script = &nothing;
 }
 
 static void tear_down(void)
@@ -106,6 +109,15 @@ TEST(other_settings_do_not_count)
     begin();
     finish_after(5);
     ck_assert_uint_eq(best(true).ticks, 0);
+}
+
+TEST(a_scripted_run_does_not_count)
+{
+    const InputScript script = {.held = {1U << TOY_RUN}};
+    run.desc.script = &script;
+    begin();
+    finish_after(30);
+    ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
 }
 
 TEST(what_is_not_finished_leaves_nothing)
