@@ -103,6 +103,15 @@ row 2 'code,play,0,0,0,0,-,crashed'
 cp main.good "$g"/main.c
 row 3 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok"
 grep -q 'crashed (SIGSEGV).*tick 900' log || complain "a crash in play is not told"
+
+# A level that is renamed: the run keeps it as it was.
+mv "$g"/assets/levels/hills.tmj "$g"/assets/levels/peaks.tmj
+row 4 'level,assets/levels/[a-z]*.tmj,0,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok'
+echo >>"$g"/main.c
+row 5 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok"
+grep -q 'hills.tmj is gone: the run keeps the level as it was' log || complain "nothing says that the level's file is gone"
+mv "$g"/assets/levels/peaks.tmj "$g"/assets/levels/hills.tmj
+row 6 'level,assets/levels/[a-z]*.tmj,0,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok'
 end
 
 # A recording of a session is one like any: two builds are compared over it.

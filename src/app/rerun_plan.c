@@ -2,24 +2,41 @@
 
 #include "sim/world_edit.h"
 
+#include <stdio.h>
+#include <unistd.h>
+
+MapText rerun_plan_carried(const CwReplayFile *run)
+{
+    return (MapText){run->level_file, run->level_file_bytes};
+}
+
+/* The session keeps the path of the level's file, whatever its text comes from. */
+static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PATH_BYTES_MAX])
+{
+    bool named = plan->map_path != NULL && plan->map_path[0] != '\0';
+    bool reads_file = named && plan->map_text.bytes == NULL && access(plan->map_path, F_OK) == 0;
+    MapText carried = rerun_plan_carried(plan->run);
+    if (!reads_file) {
+        desc->map_text = plan->map_text.bytes != NULL ? plan->map_text : carried;
+    }
+    if (named) {
+        desc->map_path = plan->map_path;
+    } else if (desc->map_text.bytes != NULL) {
+        snprintf(name, PATH_BYTES_MAX, "%s (as it was)", desc->level);
+        desc->map_path = name;
+    }
+}
+
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error)
 {
     const CwReplayFile *run = plan->run;
     SessionDesc begins = *desc;
-    char carried[LEVEL_NAME_BYTES + 32];
+    char name[PATH_BYTES_MAX];
     begins.seed = run->header.seed;
     begins.level = run->header.level;
     begins.settings = plan->settings != NULL ? *plan->settings : run->header.settings;
-    if (plan->map_path != NULL && plan->map_path[0] != '\0') {
-        begins.map_path = plan->map_path;
-    } else if (plan->map_text.bytes != NULL || run->level_file != NULL) {
-        bool given = plan->map_text.bytes != NULL;
-        snprintf(carried, sizeof carried, "%s (as it was)", begins.level);
-        begins.map_path = carried;
-        begins.map_text =
-            given ? plan->map_text : (MapText){run->level_file, run->level_file_bytes};
-    }
+    choose_level(&begins, plan, name);
     return session_open(session, &begins, error);
 }
 

@@ -14,8 +14,9 @@
 typedef struct RerunPlan {
     const CwReplayFile *run; /* of the inputs; its seed and its settings hold */
     ActionMap actions;
-    const char *map_path;          /* the level's file as it is now; NULL or "": `map_text` */
-    MapText map_text;              /* the level as it was then; none: what the run carries */
+    const char *map_path;          /* the level's file; NULL or "": none */
+    MapText map_text;              /* replaces its text; none: the file's, or what the run carries
+                                      where there is no such file any more */
     const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
                                       the run's own */
     uint64_t tick;                 /* where the player was: here play goes on */
@@ -23,6 +24,9 @@ typedef struct RerunPlan {
     uint64_t mark_a, mark_b;       /* of a span that plays over and over; 0: none */
     int64_t shown_ns;              /* real time of the last picture before; 0: there is none */
 } RerunPlan;
+
+/* The level as the run carries it. */
+MapText rerun_plan_carried(const CwReplayFile *run);
 
 /* Opens its session at the first tick. `desc` has what the program would begin with. */
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,

@@ -271,7 +271,8 @@ static void plan_rerun(DevRunner *runner)
     Screen screen = loop->screens.screen;
     runner->has_rerun =
         screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
-    runner->plan = (RerunPlan){.tick = cw_world_tick(loop->playback.session.world),
+    runner->plan = (RerunPlan){.map_path = runner->map_path,
+                               .tick = cw_world_tick(loop->playback.session.world),
                                .paused = screen == SCREEN_PAUSED,
                                .shown_ns = runner->job.began_ns,
                                .mark_a = loop->span.has_a ? loop->span.a : 0,
@@ -315,8 +316,8 @@ static void flip(DevRunner *runner)
     now->field = left->field;
     memcpy(now->field.a, left->field.b, sizeof now->field.a);
     memcpy(now->field.b, left->field.a, sizeof now->field.b);
-    if (own != NULL && own->level_file != NULL) {
-        runner->plan.map_text = (MapText){own->level_file, own->level_file_bytes};
+    if (own != NULL && run != NULL && strcmp(own->header.level, run->header.level) == 0) {
+        runner->plan.map_text = rerun_plan_carried(own);
     }
     if (own != NULL && run != NULL &&
         !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
@@ -343,7 +344,6 @@ static bool change(DevRunner *runner, CwError *error)
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);
-        runner->plan.map_path = runner->map_path;
         runner->plan.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
     }
     renderer_destroy(runner->renderer);
@@ -380,8 +380,12 @@ static bool revert_failed_open(DevRunner *runner, CwError *error)
     dev_work_failed(runner, error->text);
     *error = (CwError){0};
     swap_versions(runner);
-    runner->plan = (RerunPlan){
-        .run = runner->plan.run, .tick = runner->plan.tick, .paused = runner->plan.paused};
+    const CwReplayFile *run = runner->plan.run;
+    runner->plan = (RerunPlan){.run = run,
+                               .map_path = runner->map_path,
+                               .map_text = run == NULL ? (MapText){0} : rerun_plan_carried(run),
+                               .tick = runner->plan.tick,
+                               .paused = runner->plan.paused};
     renderer_destroy(runner->renderer);
     runner->renderer = NULL;
     close_program(runner->program);

@@ -76,7 +76,9 @@ static void tell_field(Trial *trial)
     CwError error = {0};
     Session sessions[2] = {0};
     FieldDifference field;
-    RerunPlan now = trial->plan, before = {.run = trial->run};
+    RerunPlan now = trial->plan, before = {.run = trial->run,
+                                           .map_path = trial->plan.map_path,
+                                           .map_text = rerun_plan_carried(trial->run)};
     const CwGame *game = trial->program->game;
     const CwGame *old = game_object_load(trial->arguments[TRY_OLD], &error);
     bool good = old != NULL && open_session(&sessions[1], trial, 1, &error) &&

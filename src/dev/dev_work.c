@@ -309,12 +309,17 @@ static void end_rerun(DevRunner *runner)
     }
     char path[PATH_BYTES_MAX];
     bool gone = path_join(path, runner->places->root, job->file) && access(path, F_OK) != 0;
-    const char *done = gone && job->what == WHAT_ART ? "removed" : "saved";
+    bool counts = job->what == WHAT_ART || job->what == WHAT_LEVEL;
+    const char *done = gone && counts ? "removed" : "saved";
     notices_add(notices, "%.60s was %s%s", job->file, done, words);
     if (rerun->plan != NULL && action_map_lacks(&rerun->plan->actions)) {
         notices_add(notices, "An action of the run is gone: its input was left out");
     }
     report("%.60s was %s%s", job->file, done, words);
+    if (runner->map_path[0] != '\0' && access(runner->map_path, F_OK) != 0) {
+        notices_add(notices, "The level's file is gone: the run keeps the level as it was");
+        report("%s is gone: the run keeps the level as it was", runner->map_path);
+    }
 }
 
 void dev_work_failed(DevRunner *runner, const char *why)

@@ -271,6 +271,54 @@ TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
     ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
 }
 
+/* ---- its level ---- */
+
+#define MAP_OF(width)                                                                              \
+    "{\"width\":" width ",\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}"
+
+static char level_path[256];
+
+static void record_on_level(void)
+{
+    temp_write("mine.tmj", MAP_OF("10"));
+    snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
+    run.desc.level = level_path;
+    record();
+    plan = (RerunPlan){.map_path = level_path};
+}
+
+static void expect_level(double width_m)
+{
+    const Session *session = &toy_playback()->session;
+    ck_assert_str_eq(session->map_path, level_path);
+    ck_assert_double_eq(cw_map_size_m(session->map).x, width_m);
+}
+
+TEST(a_level_is_read_from_its_file_as_that_is_now)
+{
+    record_on_level();
+    temp_write("mine.tmj", MAP_OF("20"));
+    simulate_again(0);
+    expect_level(20);
+}
+
+TEST(another_text_of_the_level_leaves_it_its_file)
+{
+    static const char text[] = MAP_OF("30");
+    record_on_level();
+    plan.map_text = (MapText){text, sizeof text - 1};
+    simulate_again(0);
+    expect_level(30);
+}
+
+TEST(a_level_whose_file_is_gone_is_the_one_that_the_run_carries)
+{
+    record_on_level();
+    ck_assert_int_eq(unlink(level_path), 0);
+    simulate_again(0);
+    expect_level(10);
+}
+
 TEST(inputs_follow_their_names_to_other_numbers)
 {
     ActionMap map;

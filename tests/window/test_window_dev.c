@@ -82,6 +82,25 @@ TEST(f10_flips_between_before_and_after_a_saved_level, .left_out = POISON_WORKS)
     real_game_end();
 }
 
+TEST(after_f10_saves_and_crashes_are_what_they_were, .left_out = POISON_WORKS)
+{
+    real_game_develop();
+    real_game_change("main.c", "$a/* 1 */");
+    ck_assert_str_eq(real_game_wait_save(1).outcome, "ok");
+    real_game_tap("F10");
+    ck_assert(xvfb_xdotool("sleep 0.5"));
+    real_game_change("main.c", "$a/* 2 */");
+    ck_assert_str_eq(real_game_wait_save(2).outcome, "ok");
+    real_game_tap("F10");
+    ck_assert(xvfb_xdotool("sleep 0.5"));
+    real_game_change("main.c", "s|^    CwSpriteDraw ball = {|    *(volatile int *)0 = 1;\\n&|");
+    ck_assert_str_eq(real_game_wait_save(3).outcome, "crashed");
+    ck_assert(xvfb_xdotool("sleep 1"));
+    real_game_change("main.c", "/volatile/d");
+    ck_assert_str_eq(real_game_wait_save(4).outcome, "ok");
+    real_game_end();
+}
+
 TEST(code_that_crashes_a_view_costs_nothing_of_the_run, .left_out = POISON_WORKS)
 {
     real_game_develop();
