@@ -85,8 +85,9 @@ TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(filter src/dev/% src/tools/%,$(SOURCES)))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c src/things/*.c src/windup/*.c))
 OBJECT  := $(patsubst $(OBJ)/%,$(OBJ)/pic/%,$(GAME))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
-# A program a folder: tests/sim/test_*.c are build/plain/tests/test_sim.
+# A program a folder: tests/sim/test_*.c are build/plain/tests/test_sim. That of tests/door starts what is installed, which is plain.
 TESTS   := $(patsubst tests/%/,$(OBJ)/tests/test_%,$(sort $(dir $(wildcard tests/*/test_*.c))))
+TESTS   := $(if $(filter plain,$(MODE)),$(TESTS),$(filter-out %/test_door,$(TESTS)))
 FUZZERS := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 FILES   := $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT) $(wildcard tests/*/*.c)
 EXAMPLES := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/example/*.c))

@@ -1,8 +1,9 @@
 #!/bin/sh
 # run.sh MAKE OUT [check]: builds and runs every test program; "check" only the sanitized ones, else both modes.
-# Those that look at the real clock run alone; those of a window, which wait most of their time, two files at a time, and the
+# Those that look at the real clock run alone; those of a window, which wait most of their time, some files at a time, and the
 # others one a core at a time, those that take longest first. What need not wait for them is done beside them at low
-# priority, from the windows on: the other mode is built, exact.sh compares its runs.
+# priority, from the windows on: the other mode is built, exact.sh compares its runs. Those of tests/door, which start the
+# program as `make install` leaves it in OUT/installed, run beside the windows of plain mode.
 # What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
@@ -15,7 +16,12 @@ for mode in $modes; do
     wait
     beside=
     $make -s OUT="$out" MODE="$mode" program tests || exit 1
-    together=
+    together= windows=tests/window/test_*.c
+    if [ "$mode" = plain ]; then
+        export CLOCKWORK_INSTALLED="$(cd "$out" && pwd)/installed"
+        $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
+        windows="tests/door/test_*.c $windows"
+    fi
     for folder in $(ls -d tests/*/test_*.c | cut -d / -f 2 | uniq); do
         test=$out/$mode/tests/test_$folder
         case $folder in
@@ -26,7 +32,9 @@ for mode in $modes; do
                 setsid nice -n 19 tests/exact.sh "$make" "$out" ${3:-} &
             fi
             beside=$!
-            ls tests/window | grep '^test_.*c$' | xargs -P 2 -n 1 "$test" || failed="$failed $test" ;;
+            ls $windows | awk -F / -v tests="$out/$mode/tests" '{print tests "/test_" $2, $3}' |
+                xargs -P $([ "$mode" = plain ] && echo 4 || echo 2) -L 1 env || failed="$failed $test" ;;
+        door) ;; # with the windows
         host | time) "$test" || failed="$failed $test" ;;
         game | cli) together="$test $together" ;;
         *) together="$together $test" ;;

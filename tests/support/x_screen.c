@@ -94,6 +94,54 @@ void x_picture_free(XPicture *picture)
     *picture = (XPicture){0};
 }
 
+XPicture x_picture_part(const XPicture *picture, XRect of)
+{
+    ck_assert(of.left >= 0 && of.left + of.width <= picture->width_px);
+    ck_assert(of.top >= 0 && of.top + of.height <= picture->height_px);
+    XPicture part = {of.width, of.height, NULL};
+    size_t row = (size_t)of.width;
+    part.pixels = malloc(row * (size_t)of.height * sizeof(uint32_t));
+    ck_assert_ptr_nonnull(part.pixels);
+    for (int y = 0; y < of.height; y++) {
+        memcpy(part.pixels + row * (size_t)y,
+               picture->pixels + (of.top + y) * picture->width_px + of.left,
+               row * sizeof(uint32_t));
+    }
+    return part;
+}
+
+double x_picture_difference(const XPicture *a, const XPicture *b)
+{
+    int differing = 0, count = a->width_px * a->height_px;
+    if (a->width_px != b->width_px || a->height_px != b->height_px) {
+        return 1;
+    }
+    for (int i = 0; i < count; i++) {
+        differing += a->pixels[i] != b->pixels[i];
+    }
+    return (double)differing / count;
+}
+
+static bool is_near(uint32_t a, uint32_t b)
+{
+    bool near = true;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        near &= abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) <= 8;
+    }
+    return near;
+}
+
+double x_picture_share(const XPicture *picture, XRect of, uint32_t colour)
+{
+    XPicture part = x_picture_part(picture, of);
+    int alike = 0, count = of.width * of.height;
+    for (int i = 0; i < count; i++) {
+        alike += is_near(part.pixels[i], colour);
+    }
+    x_picture_free(&part);
+    return (double)alike / count;
+}
+
 int x_picture_colours(const XPicture *picture)
 {
     static uint32_t slots[COLOUR_SLOTS]; /* colour + 1, 0: free */

@@ -1,0 +1,81 @@
+/* The installed program while something is changed in it, and what is looked into in a pause. */
+#include "support/door.h"
+#include "support/xvfb.h"
+
+FIXTURE(DOOR);
+
+enum { BUGGY_X = 290, BUGGY_Y = 222 };
+
+TEST(a_click_in_a_pause_looks_into_a_thing_and_escape_leaves_it)
+{
+    door_play("first-wind");
+    door_wait_ticks(60);
+    door_tap("Escape");
+    door_wait_still();
+    door_click(12, 12); /* nothing is there, but now the mouse is in use */
+    const XPicture *paused = door_wait_still();
+    door_click(BUGGY_X, BUGGY_Y);
+    door_wait_change(paused, 0.1);
+    door_tap("Escape");
+    door_click(12, 12);
+    door_wait_same(paused, 0.02);
+    door_end();
+}
+
+/* The ball lies where it started, and the camera has it in the middle. */
+TEST(f10_flips_between_before_and_after_a_saved_level)
+{
+    door_develop("");
+    const XPicture *before = door_wait_still();
+    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 160/\"start\", \"x\": 210/");
+    DevRow row = door_wait_save(1);
+    ck_assert_str_eq(row.what, "level");
+    ck_assert_str_eq(row.outcome, "ok");
+    const XPicture *after = door_wait_still();
+    double apart = x_picture_difference(after, before);
+    door_tap("F10");
+    door_wait_same(before, apart / 2);
+    door_tap("F10");
+    door_wait_same(after, apart / 2);
+    door_end();
+}
+
+static void flip(void)
+{
+    const XPicture *before = door_wait_still();
+    door_tap("F10");
+    door_wait_change(before, 0.001);
+}
+
+static void save(int number, const char *edit, const char *outcome)
+{
+    door_change("main.c", edit);
+    ck_assert_str_eq(door_wait_save(number).outcome, outcome);
+}
+
+TEST(after_f10_saves_and_crashes_are_what_they_were)
+{
+    door_develop("");
+    save(1, "$a/* 1 */", "ok");
+    flip();
+    save(2, "$a/* 2 */", "ok");
+    flip();
+    save(3, "s|^    CwSpriteDraw ball = {|    *(volatile int *)0 = 1;\\n&|", "crashed");
+    save(4, "/volatile/d", "ok");
+    door_end();
+}
+
+TEST(code_that_crashes_a_view_costs_nothing_of_the_run)
+{
+    door_develop("");
+    const XPicture *begin = door_wait_still();
+    door_tap("Escape");
+    door_wait_change(begin, 0.1);
+    door_change("main.c", "$a/* */");
+    DevRow row = door_wait_save(1);
+    ck_assert_str_eq(row.outcome, "ok");
+    save(2, "s|^    CwSpriteDraw ball = {|    *(volatile int *)0 = 1;\\n&|", "crashed");
+    door_change("main.c", "/volatile/d");
+    ck_assert_uint_eq(door_wait_save(3).ticks, row.ticks);
+    door_end();
+}

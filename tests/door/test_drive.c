@@ -1,0 +1,250 @@
+/* The installed program in a window: driven with keys, seen on the screen, ended in every usual
+ * way. */
+#include "clockwork/base.h"
+#include "support/door.h"
+#include "support/xvfb.h"
+
+#include <signal.h>
+
+static bool is_standing(const ProbeRow *row)
+{
+    return row->tick >= 40 && row->vx_mps > -0.2 && row->vx_mps < 0.2;
+}
+
+static bool is_fast(const ProbeRow *row)
+{
+    return row->vx_mps > 3;
+}
+
+static bool is_slow(const ProbeRow *row)
+{
+    return row->vx_mps < 1;
+}
+
+static bool is_reversing(const ProbeRow *row)
+{
+    return row->vx_mps < -1;
+}
+
+static void drive_there_and_back(void)
+{
+    int standing = door_wait_row(0, is_standing);
+    door_press("Right");
+    int fast = door_wait_row(standing, is_fast);
+    door_release("Right");
+    door_press("Left");
+    int slow = door_wait_row(fast, is_slow);
+    int reversing = door_wait_row(slow, is_reversing);
+    door_release("Left");
+    ck_assert_double_gt(door.probe[fast].x_m, door.probe[standing].x_m);
+    ck_assert_int_gt(reversing, slow);
+}
+
+/* Both logs tell of the same ticks, without a gap, up to the end. */
+static void check_whole_logs(void)
+{
+    ck_assert_int_gt(door.probe_count, 0);
+    for (int i = 0; i < door.probe_count; i++) {
+        ck_assert_uint_eq(door.probe[i].tick, (unsigned long)i + 1);
+    }
+    unsigned long ticks = 0;
+    for (int i = 0; i < door.frame_count; i++) {
+        ticks += door.frames[i].ticks;
+        ck_assert_uint_eq(door.frames[i].tick, ticks);
+    }
+    ck_assert_uint_eq(ticks, (unsigned long)door.probe_count);
+}
+
+FIXTURE(DOOR);
+
+static const char *const renderers[] = {"software", "opengl"};
+
+static void play_with(const char *renderer)
+{
+    door_play(textf("first-wind --set display.renderer=%s", renderer));
+}
+
+TEST(the_arrow_keys_drive_brake_and_reverse, .rounds = 2)
+{
+    play_with(renderers[_i]);
+    drive_there_and_back();
+    door_end();
+    check_whole_logs();
+}
+
+static bool is_hopping(const ProbeRow *row)
+{
+    return row->vy_mps > 2;
+}
+
+TEST(space_hops)
+{
+    door_play("first-wind");
+    int standing = door_wait_row(0, is_standing);
+    door_press("space");
+    int hopping = door_wait_row(standing, is_hopping);
+    door_release("space");
+    ck_assert_double_lt(door.probe[hopping - 3].vy_mps, 1); /* at once, not by driving */
+    door_end();
+}
+
+static bool is_leaning_back(const ProbeRow *row)
+{
+    return row->angle_rad > 0.02;
+}
+
+static bool is_leaning_forward(const ProbeRow *row)
+{
+    return row->angle_rad < -0.02;
+}
+
+TEST(up_leans_back_and_down_leans_forward)
+{
+    door_play("first-wind");
+    int standing = door_wait_row(0, is_standing);
+    door_press("Up");
+    int back = door_wait_row(standing, is_leaning_back);
+    door_release("Up");
+    door_press("Down");
+    door_wait_row(back, is_leaning_forward);
+    door_release("Down");
+    door_end();
+}
+
+static void expect_end_with_whole_logs(void)
+{
+    ck_assert_int_eq(door_wait_end(), EXIT_SUCCESS);
+    door_read_logs();
+    check_whole_logs();
+}
+
+TEST(ctrl_c_ends_the_game_with_whole_logs)
+{
+    door_play("first-wind");
+    door_wait_ticks(30);
+    ck_assert_int_eq(kill(door.pid, SIGINT), 0);
+    expect_end_with_whole_logs();
+}
+
+TEST(a_closed_window_ends_the_game_with_whole_logs)
+{
+    door_play("first-wind");
+    door_wait_ticks(30);
+    x_window_ask_to_close(door.window);
+    expect_end_with_whole_logs();
+}
+
+TEST(a_lost_x_connection_does_not_hang_the_game)
+{
+    door_play("first-wind");
+    door_wait_ticks(30);
+    ck_assert(xvfb_xdotool(textf("windowkill %lu", door.window)));
+    door_wait_end();
+}
+
+TEST(the_limit_of_ticks_ends_the_game_exactly)
+{
+    door_play("first-wind --bot --ticks 90");
+    expect_end_with_whole_logs();
+    ck_assert_int_eq(door.probe_count, 90);
+}
+
+TEST(the_screen_shows_the_drive, .rounds = 2)
+{
+    play_with(renderers[_i]);
+    int standing = door_wait_row(0, is_standing);
+    const XPicture *before = door_look();
+    ck_assert(before->width_px == 640 && before->height_px == 360);
+    ck_assert_int_gt(x_picture_colours(before), 200);
+    door_press("Right");
+    door_wait_row(standing, is_fast);
+    ck_assert_int_gt(x_picture_colours(door_wait_change(before, 0.05)), 200);
+    door_release("Right");
+    door_end();
+}
+
+/* ---- The rewind key, and what a killed game leaves ---- */
+
+typedef struct Verdict {
+    char word[8];
+    unsigned long ticks, rewinds;
+} Verdict;
+
+/* What `clockwork verify` says of the one file that a pattern names. */
+static Verdict verify(const char *pattern)
+{
+    Verdict verdict = {0};
+    const Outcome *said = program_run(textf("\"$CLOCKWORK\" verify %s", pattern));
+    int fields = sscanf(said->out, "%7s %*s level=first-wind ticks=%lu finished=no rewinds=%lu",
+                        verdict.word, &verdict.ticks, &verdict.rewinds);
+    ck_assert_msg(fields == 3, "%s: %s%s", pattern, said->out, said->err);
+    return verdict;
+}
+
+static bool rolls(const ProbeRow *row)
+{
+    return row->x_m > 12 && row->vx_mps > 3;
+}
+
+/* The row after the last one from which time went back; 0: it never did. */
+static int last_turn(void)
+{
+    int turn = 0;
+    for (int i = 1; i < door.probe_count; i++) {
+        if (door.probe[i].tick <= door.probe[i - 1].tick) {
+            turn = i;
+        }
+    }
+    return turn;
+}
+
+static unsigned long last_tick(void)
+{
+    return door.probe[door.probe_count - 1].tick;
+}
+
+TEST(backspace_rewinds_and_play_goes_on_from_there)
+{
+    door_play("first-wind --record run.cwr");
+    door_press("Right");
+    door_wait_row(0, rolls);
+    door_wait_ticks(60);
+    door_press("BackSpace");
+    door_wait_frames(40);
+    door_release("BackSpace");
+    door_wait_ticks(60);
+    door_release("Right");
+    door_end();
+    int turn = last_turn();
+    ck_assert_int_gt(turn, 0);
+    const ProbeRow *before = &door.probe[turn - 1], *after = &door.probe[turn];
+    ck_assert_uint_le(after->tick + 10, before->tick);
+    ck_assert_double_lt(after->x_m, before->x_m);
+    Verdict verdict = verify("run.cwr");
+    ck_assert_str_eq(verdict.word, "ok");
+    ck_assert_uint_eq(verdict.rewinds, 1);
+    ck_assert_uint_eq(verdict.ticks, last_tick());
+}
+
+/* The flight recorder, without being asked. */
+TEST(a_killed_game_leaves_all_but_the_last_second)
+{
+    door_play("first-wind");
+    door_press("Right");
+    door_wait_ticks(150);
+    door_kill();
+    door_release("Right");
+    Verdict verdict = verify(DOOR_DATA "/runs/*.cwr");
+    ck_assert_str_eq(verdict.word, "cut");
+    ck_assert_uint_ge(verdict.ticks + 60, last_tick());
+}
+
+TEST(killed_in_slow_motion_it_lacks_a_second_of_real_time)
+{
+    const unsigned long a_second_ticks = 6;
+    door_play("first-wind --set simulation.time_scale=0.1");
+    door_wait_ticks(25);
+    door_kill();
+    ck_assert_uint_lt(last_tick(), 60); /* less than a second of game time */
+    ck_assert_uint_ge(verify(DOOR_DATA "/runs/*.cwr").ticks + a_second_ticks, last_tick());
+}

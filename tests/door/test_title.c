@@ -1,0 +1,218 @@
+/* The installed program from its title screen: menus, pauses, sizes and losing the keyboard. */
+#include "base/stats.h"
+#include "clockwork/base.h"
+#include "support/door.h"
+#include "support/xvfb.h"
+
+static const long long MS = 1000000;
+
+static bool is_underway(const ProbeRow *row)
+{
+    return row->tick > 60 && row->vx_mps > 1;
+}
+
+static bool is_first(const ProbeRow *row)
+{
+    return row->tick == 1;
+}
+
+static bool is_untouched(const ProbeRow *row)
+{
+    return row->tick == 30 && row->vx_mps < 0.2;
+}
+
+static bool is_fast(const ProbeRow *row)
+{
+    return row->vx_mps > 3;
+}
+
+FIXTURE(DOOR);
+
+TEST(the_title_plays_by_itself_and_return_starts_the_level)
+{
+    door_play("");
+    int shown = door_wait_row(0, is_underway); /* the bot drives */
+    door_tap("Return");
+    int begun = door_wait_row(shown, is_first);
+    int standing = door_wait_row(begun, is_untouched);
+    door_press("Right");
+    door_wait_row(standing, is_fast);
+    door_release("Right");
+    door_end();
+}
+
+/* The longest stretch of frames from frame `from` on in which no tick ran. */
+static int longest_rest(int from)
+{
+    int longest = 0;
+    int rest = 0;
+    for (int i = from; i < door.frame_count; i++) {
+        rest = door.frames[i].ticks == 0 ? rest + 1 : 0;
+        longest = rest > longest ? rest : longest;
+    }
+    return longest;
+}
+
+static void check_ticks_in_row(void)
+{
+    for (int i = 1; i < door.probe_count; i++) {
+        ck_assert_uint_eq(door.probe[i].tick, door.probe[i - 1].tick + 1);
+    }
+}
+
+TEST(escape_stops_time_and_escape_lets_it_go_on)
+{
+    door_play("first-wind");
+    door_wait_ticks(30);
+    door_tap("Escape");
+    door_wait_frames(60);
+    door_tap("Escape");
+    door_wait_ticks(60);
+    door_end();
+    ck_assert_int_gt(longest_rest(0), 30);
+    check_ticks_in_row();
+}
+
+/* Of a game that was played with --stats. */
+static int painted_frames(void)
+{
+    const char *line = strstr(temp_read("out"), "\npainted ");
+    ck_assert_ptr_nonnull(line);
+    return atoi(line + strlen("\npainted "));
+}
+
+TEST(a_pause_is_not_painted_over_and_over)
+{
+    door_play("first-wind --stats");
+    door_wait_ticks(30);
+    door_tap("Escape");
+    door_wait_frames(240);
+    door_end();
+    int painted = painted_frames();
+    ck_assert_int_gt(painted, 1);
+    ck_assert_int_gt(door.frame_count - painted, longest_rest(0) / 2);
+}
+
+/* Nothing makes a window fill the screen without a window manager, but the keys are the game's. */
+TEST(the_fullscreen_keys_leave_the_drive_and_the_picture_alone)
+{
+    static const char *const KEYS[] = {"F11", "alt+Return"};
+    door_play("first-wind");
+    door_wait_ticks(30);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(KEYS); i++) {
+        door_tap(KEYS[i]);
+        door_wait_ticks(10);
+    }
+    ck_assert_int_gt(x_picture_colours(door_look()), 200);
+    door_end();
+    check_ticks_in_row();
+}
+
+/* A bar would be black; sky and soil are not. */
+static bool fills_its_corners(const XPicture *picture)
+{
+    int right = picture->width_px - 1, last = picture->width_px * (picture->height_px - 1);
+    const uint32_t *pixels = picture->pixels;
+    return pixels[0] != 0 && pixels[right] != 0 && pixels[last] != 0 && pixels[last + right] != 0;
+}
+
+/* Waits until the screen shows more than a frame or a blank at the window's new size. */
+static void see_size(int width_px, int height_px)
+{
+    ck_assert(xvfb_xdotool(textf("windowsize %lu %d %d", door.window, width_px, height_px)));
+    int colours = 0;
+    bool filled = false;
+    for (int tries = 0; tries < 10 && (colours < 200 || !filled); tries++) {
+        door_wait_frames(1);
+        const XPicture *picture = door_look();
+        colours = x_picture_colours(picture);
+        filled = fills_its_corners(picture);
+    }
+    ck_assert_msg(colours >= 200, "%dx%d shows %d colours", width_px, height_px, colours);
+    ck_assert_msg(filled, "%dx%d is not filled", width_px, height_px);
+}
+
+TEST(any_size_of_the_window_is_filled_with_the_game)
+{
+    static const int SIZES[][2] = {{320, 180}, {1920, 1200}, {500, 900}, {1279, 201}};
+    door_play("first-wind");
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(SIZES); i++) {
+        see_size(SIZES[i][0], SIZES[i][1]);
+    }
+    door_wait_ticks(10);
+    door_end();
+}
+
+/* Of the frames from frame `from` on. */
+static long long median_interval_ns(int from)
+{
+    static double intervals[DOOR_ROWS_MAX];
+    int count = 0;
+    for (int i = from; i < door.frame_count; i++) {
+        intervals[count++] = (double)door.frames[i].measured_ns;
+    }
+    ck_assert_int_gt(count, 0);
+    return (long long)stats_quantile(intervals, count, 0.5);
+}
+
+/* Plays, takes the keyboard away and lets `frames` frames go by. Returns the first frame after. */
+static int lose_keyboard(const char *policy, int frames)
+{
+    door_play(textf("first-wind --set display.background=%s", policy));
+    door_wait_ticks(30);
+    x_unfocus();
+    int from = door_wait_frames(1); /* up to a second later */
+    door_wait_frames(frames);
+    return from;
+}
+
+static unsigned long ticks_since(int frame)
+{
+    return door.frames[door.frame_count - 1].tick - door.frames[frame].tick;
+}
+
+TEST(without_the_keyboard_the_game_pauses)
+{
+    int from = lose_keyboard("pause", 12);
+    ck_assert_int_gt(longest_rest(from), 6);
+    ck_assert_int_gt(median_interval_ns(from + 2), 80 * MS);
+    int rows = door.probe_count;
+    ck_assert(xvfb_xdotool(textf("windowfocus %lu", door.window)));
+    ck_assert_int_gt(door_wait_ticks(30), rows);
+    door_end();
+    check_ticks_in_row();
+}
+
+TEST(throttled_it_draws_half_as_often_and_keeps_its_speed)
+{
+    int from = lose_keyboard("throttle", 40);
+    int frames = door.frame_count - 1 - from;
+    ck_assert_int_gt(median_interval_ns(from), 30 * MS);
+    ck_assert_uint_gt(ticks_since(from) * 10, (unsigned long)frames * 14);
+    door_end();
+}
+
+TEST(without_the_keyboard_it_may_run_on)
+{
+    int from = lose_keyboard("run", 60);
+    int frames = door.frame_count - 1 - from;
+    ck_assert_uint_gt(ticks_since(from) * 10, (unsigned long)frames * 7);
+    ck_assert_int_lt(longest_rest(from), 30);
+    door_end();
+}
+
+/* A noisy machine gets five tries. */
+TEST(the_limiter_keeps_the_pace_where_the_display_does_not)
+{
+    door_play("first-wind --set display.renderer=software");
+    long long median_ns = 0;
+    bool even = false;
+    for (int tries = 0; tries < 5 && !even; tries++) {
+        int from = door_wait_frames(1);
+        door_wait_frames(45);
+        median_ns = median_interval_ns(from);
+        even = median_ns > 15 * MS && median_ns < 18333333;
+    }
+    ck_assert_msg(even, "the median frame takes %lld ns", median_ns);
+    door_end();
+}

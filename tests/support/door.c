@@ -1,0 +1,381 @@
+#include "door.h"
+
+#include "xvfb.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+
+Door door;
+static char display[32], checkout[PATH_MAX], prefix[PATH_MAX];
+
+/* Where `make install` put it: run.sh says, or beside what is run by hand. */
+static bool find_installation(void)
+{
+    const char *named = getenv("CLOCKWORK_INSTALLED");
+    return getcwd(checkout, sizeof checkout) != NULL &&
+           realpath(named == NULL ? "build/installed" : named, prefix) != NULL;
+}
+
+int door_prepare(void)
+{
+    if (!find_installation()) {
+        fprintf(stderr, "SKIPPED: no installation; make install PREFIX=$PWD/build/installed\n");
+        return 0;
+    }
+    char path[PATH_MAX + 32]; /* no textf, which asserts: this is outside of tests */
+    snprintf(path, sizeof path, "%s/bin/clockwork", prefix);
+    setenv("CLOCKWORK", path, 1);
+    snprintf(path, sizeof path, "%s/lib/pkgconfig", prefix);
+    setenv("PKG_CONFIG_PATH", path, 1);
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
+    static const char *const NOT_OURS[] = {"MAKEFLAGS",       "MAKEOVERRIDES",  "MFLAGS",
+                                           "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(NOT_OURS); i++) {
+        unsetenv(NOT_OURS[i]);
+    }
+    if (program_find() == 0 || xvfb_start() == 0) {
+        return 0;
+    }
+    snprintf(display, sizeof display, "%s", getenv("DISPLAY"));
+    return 1;
+}
+
+void door_set_up(void)
+{
+    door = (Door){0};
+    program_begin();
+    ck_assert_int_eq(unlink("assets"), 0); /* an installed program brings its own */
+    setenv("DISPLAY", display, 1);
+    /* A test that failed may have left keys down. */
+    ck_assert(xvfb_xdotool("keyup Right keyup Left keyup Up keyup Down keyup space keyup BackSpace "
+                           "mousemove 1279 799"));
+}
+
+void door_tear_down(void)
+{
+    if (door.pid != 0) {
+        kill(door.pid, SIGKILL);
+        waitpid(door.pid, NULL, 0);
+    }
+    program_end();
+}
+
+static bool ran_out(time_t begin_s)
+{
+    const struct timespec pause = {.tv_nsec = 30000000};
+    nanosleep(&pause, NULL);
+    return time(NULL) - begin_s > DOOR_PATIENCE_S;
+}
+
+/* The window's number, 0 while there is none. */
+static unsigned long find_window(const char *title)
+{
+    char command[160];
+    unsigned long window = 0;
+    snprintf(command, sizeof command, "xdotool search --onlyvisible --name '^%s$' 2>/dev/null",
+             title);
+    FILE *search = popen(command, "r");
+    ck_assert_ptr_nonnull(search);
+    if (fscanf(search, "%lu", &window) != 1) {
+        window = 0;
+    }
+    pclose(search);
+    return window;
+}
+
+static void xdotool(const char *verb, const char *arguments)
+{
+    const char *command = textf("%s %s", verb, arguments);
+    ck_assert_msg(xvfb_xdotool(command), "xdotool %s failed", command);
+}
+
+void door_start(const char *line, const char *title)
+{
+    door.pid = fork();
+    ck_assert_int_ge(door.pid, 0);
+    if (door.pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        execl("/bin/sh", "sh", "-c", textf("exec >out 2>err; %s", line), (char *)NULL);
+        _exit(127);
+    }
+    time_t begin_s = time(NULL);
+    while ((door.window = find_window(title)) == 0) {
+        ck_assert_msg(door_runs() && !ran_out(begin_s), "no window of: %s\n%s", line,
+                      temp_read("err"));
+    }
+    xdotool("windowfocus --sync", textf("%lu", door.window));
+}
+
+void door_play(const char *arguments)
+{
+    door_start(textf("exec \"$CLOCKWORK\" play --set display.width=640 --set display.height=360 "
+                     "--probe-log probe.csv --frame-log frames.csv %s",
+                     arguments),
+               "Windup");
+}
+
+void door_develop(const char *arguments)
+{
+    expect_ok("cw new game");
+    door_start(textf("exec \"$CLOCKWORK\" dev game --set display.width=640 "
+                     "--set display.height=360 --dev-log rows %s",
+                     arguments),
+               "Game");
+}
+
+void door_build(const char *name)
+{
+    expect_ok(textf("[ -e %s.c ] || cp '%s/tests/door/%s.c' .; "
+                    "${CC:-cc} %s.c $(pkg-config --cflags --libs clockwork) -o %s",
+                    name, checkout, name, name, name));
+}
+
+/* By links, but for what a test may write. */
+void door_own_installation(void)
+{
+    expect_ok(textf("cp -rs '%s' installed && cd installed && "
+                    "cp -r --remove-destination '%s'/bin . && cd share/windup && "
+                    "cp -r --remove-destination '%s'/share/windup/config.ini . && "
+                    "cp -r --remove-destination '%s'/share/windup/assets/levels assets",
+                    prefix, prefix, prefix, prefix));
+    setenv("CLOCKWORK", temp_path("installed/bin/clockwork"), 1);
+}
+
+void door_change(const char *file, const char *edit)
+{
+    expect_ok(textf("sed '%s' game/%s >changed && mv changed game/%s", edit, file, file));
+}
+
+static bool read_save(int number, DevRow *row)
+{
+    char line[256] = "";
+    FILE *rows = fopen("rows", "r");
+    if (rows == NULL) {
+        return false;
+    }
+    for (int i = 0; i <= number && fgets(line, sizeof line, rows) != NULL; i++) {
+        if (i == number && strchr(line, '\n') != NULL) {
+            ck_assert_msg(sscanf(line, "%15[^,],%*[^,],%*d,%*d,%*d,%lu,%*[^,],%15[^\n]", row->what,
+                                 &row->ticks, row->outcome) == 3,
+                          "%s", line);
+            fclose(rows);
+            return true;
+        }
+    }
+    fclose(rows);
+    return false;
+}
+
+DevRow door_wait_save(int number)
+{
+    DevRow row = {0};
+    time_t begin_s = time(NULL);
+    while (!read_save(number, &row)) {
+        ck_assert_msg(door_runs() && !ran_out(begin_s), "save %d comes to nothing\n%s", number,
+                      temp_read("err"));
+    }
+    return row;
+}
+
+void door_press(const char *key)
+{
+    xdotool("keydown", key);
+}
+
+void door_release(const char *key)
+{
+    xdotool("keyup", key);
+}
+
+void door_tap(const char *keys)
+{
+    xdotool("key --delay 40", keys);
+}
+
+/* By way of a place beside it: a mouse that does not move is not in use. */
+void door_click(int x, int y)
+{
+    ck_assert(xvfb_xdotool(textf("mousemove --window %lu %d %d sleep 0.1 mousemove --window %lu "
+                                 "%d %d sleep 0.1 click 1",
+                                 door.window, x - 9, y - 9, door.window, x, y)));
+}
+
+XPicture *door_look(void)
+{
+    XPicture *picture = malloc(sizeof *picture);
+    ck_assert_ptr_nonnull(picture);
+    *picture = x_picture_take(door.window);
+    return picture;
+}
+
+static void drop(XPicture *picture)
+{
+    x_picture_free(picture);
+    free(picture);
+}
+
+static void expect_patience(time_t begin_s, const char *what)
+{
+    ck_assert_msg(door_runs(), "%s: the game ended by itself\n%s", what, temp_read("err"));
+    ck_assert_msg(!ran_out(begin_s), "%s: not seen\n%s", what, temp_read("err"));
+}
+
+XPicture *door_wait_still(void)
+{
+    time_t begin_s = time(NULL);
+    XPicture *picture = door_look();
+    for (int same = 0; same < 4;) {
+        expect_patience(begin_s, "a picture that stands");
+        XPicture *next = door_look();
+        same = x_picture_difference(picture, next) > 0 ? 0 : same + 1;
+        drop(picture);
+        picture = next;
+    }
+    return picture;
+}
+
+/* Waits until the part that differs is from `least` to `most`. */
+static XPicture *wait_difference(const XPicture *from, double least, double most)
+{
+    time_t begin_s = time(NULL);
+    for (;;) {
+        XPicture *picture = door_look();
+        double part = x_picture_difference(picture, from);
+        if (part >= least && part <= most) {
+            return picture;
+        }
+        drop(picture);
+        expect_patience(begin_s,
+                        textf("a picture that differs in %g to %g (%g)", least, most, part));
+    }
+}
+
+XPicture *door_wait_change(const XPicture *from, double part)
+{
+    return wait_difference(from, part, 1);
+}
+
+XPicture *door_wait_same(const XPicture *as, double part)
+{
+    return wait_difference(as, 0, part);
+}
+
+void door_wait(const char *line)
+{
+    time_t begin_s = time(NULL);
+    while (system(textf("{ %s\n} >.wait 2>&1", line)) != 0) {
+        expect_patience(begin_s, line);
+    }
+}
+
+typedef bool ReadRow(const char *line, int index);
+
+static bool read_probe_row(const char *line, int index)
+{
+    ProbeRow *row = &door.probe[index];
+    return sscanf(line, "%lu,%lf,%lf,%lf,%lf,%lf,%lf", &row->tick, &row->x_m, &row->y_m,
+                  &row->vx_mps, &row->vy_mps, &row->angle_rad, &row->progress) == 7;
+}
+
+static bool read_frame_row(const char *line, int index)
+{
+    FrameRow *row = &door.frames[index];
+    return sscanf(line, "%lu,%lld,%*d,%lu,%lu", &row->frame, &row->measured_ns, &row->ticks,
+                  &row->tick) == 4;
+}
+
+/* The lines that are whole and rows of numbers; returns how many. */
+static int read_log(const char *file, ReadRow *read_row)
+{
+    char line[256];
+    FILE *log = fopen(file, "r");
+    int count = 0;
+    while (log != NULL && count < DOOR_ROWS_MAX && fgets(line, sizeof line, log) != NULL) {
+        if (line[0] >= '0' && line[0] <= '9' && strchr(line, '\n') != NULL) {
+            ck_assert_msg(read_row(line, count++), "%s: %s", file, line);
+        }
+    }
+    if (log != NULL) {
+        fclose(log);
+    }
+    return count;
+}
+
+void door_read_logs(void)
+{
+    door.probe_count = read_log("probe.csv", read_probe_row);
+    door.frame_count = read_log("frames.csv", read_frame_row);
+}
+
+int door_wait_row(int from, ProbeWanted *wanted)
+{
+    time_t begin_s = time(NULL);
+    for (;;) {
+        expect_patience(begin_s, "a row of the probe log");
+        door_read_logs();
+        for (int i = from; i < door.probe_count; i++) {
+            if (wanted(&door.probe[i])) {
+                return i;
+            }
+        }
+    }
+}
+
+/* Waits until a log has `count` more rows. Returns the rows now. */
+static int wait_rows(const int *rows, int count, const char *what)
+{
+    door_read_logs();
+    int from = *rows;
+    time_t begin_s = time(NULL);
+    while (*rows < from + count) {
+        expect_patience(begin_s, what);
+        door_read_logs();
+    }
+    return *rows;
+}
+
+int door_wait_ticks(int count)
+{
+    return wait_rows(&door.probe_count, count, "ticks of the log");
+}
+
+int door_wait_frames(int count)
+{
+    return wait_rows(&door.frame_count, count, "frames of the log");
+}
+
+bool door_runs(void)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)door.pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+}
+
+int door_wait_end(void)
+{
+    int status = 0;
+    time_t begin_s = time(NULL);
+    while (waitpid(door.pid, &status, WNOHANG) == 0) {
+        ck_assert_msg(!ran_out(begin_s), "the game does not end");
+    }
+    door.pid = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void door_end(void)
+{
+    ck_assert_int_eq(kill(door.pid, SIGTERM), 0);
+    ck_assert_int_eq(door_wait_end(), EXIT_SUCCESS);
+    door_read_logs();
+}
+
+void door_kill(void)
+{
+    ck_assert_int_eq(kill(door.pid, SIGKILL), 0);
+    ck_assert_int_eq(door_wait_end(), -1);
+    door_read_logs();
+}
