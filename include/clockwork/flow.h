@@ -47,11 +47,12 @@ void cw_flow_resume(CwFlow *flow);
 void cw_flow_step(CwFlow *flow, int ticks);
 
 /* From the next frame on simulated time runs at `scale` of real time, 0 to 100, beside
- * simulation.time_scale and what the player chose; 0 stands still. A tick is as long as ever. */
+ * simulation.time_scale and what the player chose; 0 stands still. A tick is as long as ever. A
+ * scale out of range is moved into it, NaN becomes 1, and stderr says so once. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale);
 
 /* Limits frames a second, 20 to 1000, 0 for no limit; the lower of this and display.target_fps
- * holds. */
+ * holds. A limit out of range is moved into it, and stderr says so once. */
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
 /* These end the run, and its recording, with this tick: it is completed and shown, the rest of the

@@ -157,7 +157,7 @@ struct Loop {
     Controls controls;
     int64_t finished_ns; /* real time since the level was finished */
     int64_t settled_ns;  /* of stage.real_ns, from when on dropped time is said */
-    bool mentioned[TROUBLE_COUNT];
+    bool mentioned[TROUBLE_COUNT], mentioned_scale, mentioned_fps;
     bool draw_shapes;
     bool done;
     bool failed;                          /* the reason is in `error` */

@@ -332,12 +332,30 @@ void loop_update_finish(Loop *loop)
 
 /* ---- what the game's code asks ---- */
 
+/* Each mistake once a run of the program, however often it is asked for. */
+static void mention_range(Loop *loop, const CwFlow *flow)
+{
+    if (flow->wrong_scale != 0 && !loop->mentioned_scale) {
+        loop->mentioned_scale = true;
+        report("cw_flow_set_time_scale was given %g: time runs at 0 to 100 times its speed, here "
+               "at %g",
+               flow->wrong_scale, flow->time_scale);
+    }
+    if (flow->wrong_fps != 0 && !loop->mentioned_fps) {
+        loop->mentioned_fps = true;
+        report("cw_flow_set_target_fps was given %d: a limit is 20 to 1000 frames a second, or 0 "
+               "for none, here %d",
+               flow->wrong_fps, flow->target_fps);
+    }
+}
+
 /* True when no tick may follow in this frame. */
 bool loop_apply_flow(Loop *loop, const CwFlow *flow)
 {
     if (loop->screens.screen == SCREEN_TITLE || loop->screens.screen == SCREEN_WATCHING) {
         return false;
     }
+    mention_range(loop, flow);
     bool stands = !loop->desc.headless && playback_apply_flow(&loop->playback, flow);
     flow_end_as(&loop->next, flow);
     return stands || flow->end != FLOW_GOES_ON;

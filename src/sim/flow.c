@@ -2,6 +2,11 @@
 
 #include "sim/world.h"
 
+#include <math.h>
+
+enum { FPS_MIN = 20, FPS_MAX = 1000 };
+static const double TIME_SCALE_MAX = 100;
+
 CwFlow *cw_world_flow(CwWorld *world)
 {
     return &world->flow;
@@ -33,22 +38,23 @@ void cw_flow_step(CwFlow *flow, int ticks)
     }
 }
 
+/* What is asked out of range is moved into it, and noted for the loop, which says it. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale)
 {
-    CW_ASSERT(scale >= 0 && scale <= 100, "let time run at 0 to 100 times its speed");
     if (flow != NULL) {
         flow->has_scale = true;
-        flow->time_scale = scale;
+        flow->time_scale = isnan(scale) ? 1 : fmin(fmax(scale, 0), TIME_SCALE_MAX);
+        flow->wrong_scale = scale == flow->time_scale ? 0 : scale;
     }
 }
 
 void cw_flow_set_target_fps(CwFlow *flow, int fps)
 {
-    CW_ASSERT(fps == 0 || (fps >= 20 && fps <= 1000),
-              "give 20 to 1000 frames a second, or 0 for no limit");
+    int limit = fps < FPS_MIN ? FPS_MIN : fps > FPS_MAX ? FPS_MAX : fps;
     if (flow != NULL) {
         flow->has_fps = true;
-        flow->target_fps = fps;
+        flow->target_fps = fps == 0 ? 0 : limit;
+        flow->wrong_fps = fps == flow->target_fps ? 0 : fps;
     }
 }
 

@@ -19,6 +19,8 @@ struct CwFlow {
     bool has_scale, has_fps;
     double time_scale;
     int target_fps;
+    double wrong_scale; /* as it was asked for, where that is out of range; else 0 */
+    int wrong_fps;
     FlowEnd end;
     int status;                   /* of FLOW_QUIT */
     char level[LEVEL_NAME_BYTES]; /* of FLOW_LEVEL; "": the next one */

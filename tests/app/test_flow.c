@@ -2,6 +2,8 @@
 #include "support/test.h"
 #include "support/toy_run.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,6 +215,69 @@ TEST(a_tick_may_slow_time_down)
     ck_assert_uint_eq(ticks_in(60), 30);
     ck_assert_double_eq_tol(toy.last.sim_dt_s, 0.5 / 60, 1e-6);
     ck_assert_double_eq_tol(toy.last.dt_s, 1.0 / 60, 1e-6);
+}
+
+static void negative_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, -1);
+}
+
+static void boundless_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, HUGE_VAL);
+}
+
+static void unknown_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, NAN);
+}
+
+TEST(a_scale_out_of_range_is_moved_into_it)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(negative_speed);
+    ck_assert_double_eq(toy_playback()->game_scale, 0);
+    ask_from_frame(boundless_speed);
+    ck_assert_double_eq(toy_playback()->game_scale, 100);
+    ask_from_frame(unknown_speed);
+    ck_assert_double_eq(toy_playback()->game_scale, 1);
+}
+
+static void five_fps(CwFlow *flow)
+{
+    cw_flow_set_target_fps(flow, 5);
+}
+
+static void many_fps(CwFlow *flow)
+{
+    cw_flow_set_target_fps(flow, INT_MAX);
+}
+
+TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
+{
+    toy_run_open();
+    ask_from_frame(five_fps);
+    ck_assert_int_eq(toy_playback()->game_fps, 20);
+    ask_from_frame(many_fps);
+    ck_assert_int_eq(toy_playback()->game_fps, 1000);
+}
+
+static char said[4096];
+
+TEST(a_scale_out_of_range_is_said_once)
+{
+    char path[] = "/tmp/clockwork-said-XXXXXX";
+    int file = mkstemp(path);
+    ck_assert_int_ge(dup2(file, STDERR_FILENO), 0);
+    ask_at(0, negative_speed);
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(negative_speed);
+    ck_assert_int_gt(pread(file, said, sizeof said - 1, 0), 0);
+    unlink(path);
+    ck_assert_ptr_nonnull(strstr(said, "cw_flow_set_time_scale was given -1"));
+    ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
 }
 
 TEST(scales_of_game_and_configuration_multiply)
