@@ -76,6 +76,7 @@ typedef struct CwFrame {
      * while time runs backwards or is sought, so nothing is shown or heard twice. */
     const CwEvent *events;
     int event_count;
+    uint64_t lost_event_count; /* older events of this frame, that are not among them */
     bool jumped; /* time did not simply go on since the last frame, which dropped some, rewound
                     or sought: drop what is in flight */
     CwComfort comfort; /* what the player asked for, see comfort.h */

@@ -302,6 +302,7 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
     session_collect_events(session);
     frame->events = session->events;
     frame->event_count = session->event_count;
+    frame->lost_event_count = session->lost_event_count;
     session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */

@@ -271,15 +271,20 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
         !maths_check(&error) || !game_check(game, &error)) {
         return program_failed(&error);
     }
+    if (!crash_signals_catch(breadcrumb_describe)) {
+        report("the game called cw_main, which runs it: call it only from main; "
+               "cw_flow_open_level opens another level, clockwork/worlds.h another world");
+        return EXIT_FAILED;
+    }
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
+        crash_signals_restore();
         report("out of memory");
         return EXIT_FAILED;
     }
     program->game = game;
     program->tools = tools;
     program->started_ns = started_ns;
-    crash_signals_catch(breadcrumb_describe);
     int status = close_stdout(run(program, argc, argv));
     crash_signals_restore();
     program_close(program);

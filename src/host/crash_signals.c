@@ -54,10 +54,10 @@ static void on_crash(int number, siginfo_t *info, void *context)
     }
 }
 
-void crash_signals_catch(CrashDescriber *describe)
+bool crash_signals_catch(CrashDescriber *describe)
 {
     if (describer != NULL) {
-        return;
+        return false;
     }
     describer = describe;
     stack_t ours = {.ss_sp = stack, .ss_size = sizeof stack};
@@ -67,6 +67,7 @@ void crash_signals_catch(CrashDescriber *describe)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i].number, &action, &before[i]);
     }
+    return true;
 }
 
 void crash_signals_restore(void)

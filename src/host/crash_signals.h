@@ -4,13 +4,15 @@
 #ifndef HOST_CRASH_SIGNALS_H
 #define HOST_CRASH_SIGNALS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Writes what is to be said and returns its length; must be safe in a signal handler. `denied` is
  * the address of memory that may not be used so, NULL for other crashes. */
 typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 
-void crash_signals_catch(CrashDescriber *describe);
+/* False when they are caught already: a program runs in this process. */
+bool crash_signals_catch(CrashDescriber *describe);
 
 /* As it was before. */
 void crash_signals_restore(void);

@@ -234,7 +234,9 @@ void session_collect_events(Session *session)
 {
     const CwEvent *event;
     session->event_count = 0;
+    session->lost_event_count = 0;
     while ((event = cw_world_event_after(session->world, session->event_cursor)) != NULL) {
+        session->lost_event_count += event->sequence - session->event_cursor - 1;
         session->event_cursor = event->sequence;
         session->events[session->event_count++] = *event;
         if (event->type == CW_EVENT_FENCED && !session->fence_told) {

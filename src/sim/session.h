@@ -38,12 +38,13 @@ typedef struct Session {
     CwTickInput input;                  /* of the last tick */
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
-    uint64_t event_cursor; /* sequence of the last event that they were given */
-    bool fence_told;       /* that a body left it */
-    struct CwSim *beside;  /* worlds that end with its level: the first of a list */
-    CwSnapshot parent;     /* the world while a fork of it runs in its place */
-    bool forked;           /* one does */
-    bool protected;        /* the machine lets nobody write the world */
+    uint64_t lost_event_count; /* of these ticks, no longer kept */
+    uint64_t event_cursor;     /* sequence of the last event that they were given */
+    bool fence_told;           /* that a body left it */
+    struct CwSim *beside;      /* worlds that end with its level: the first of a list */
+    CwSnapshot parent;         /* the world while a fork of it runs in its place */
+    bool forked;               /* one does */
+    bool protected;            /* the machine lets nobody write the world */
 } Session;
 
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */

@@ -387,3 +387,40 @@ TEST(what_is_done_behind_the_world_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
 {
     expect_mistake(&CAUGHT[_i]);
 }
+
+/* ---- asked for what can't be ---- */
+
+static void run_time_backwards(CwWorld *world)
+{
+    cw_flow_set_time_scale(cw_world_flow(world), -1);
+}
+
+static void run_time_by_nan(CwWorld *world)
+{
+    cw_flow_set_time_scale(cw_world_flow(world), NAN);
+}
+
+static void show_five_pictures(CwWorld *world)
+{
+    cw_flow_set_target_fps(cw_world_flow(world), 5);
+}
+
+static void call_main(CwWorld *world)
+{
+    (void)world;
+    char *argv[] = {"mistaken", "config"};
+    ck_assert_int_eq(cw_main(&game, 2, argv), 1);
+}
+
+static const Mistake ASKED[] = {
+    {NULL, 0, "cw_flow_set_time_scale was given -1: ", .tick = run_time_backwards},
+    {NULL, 0, "cw_flow_set_time_scale was given nan: ", .tick = run_time_by_nan},
+    {NULL, 0, "cw_flow_set_target_fps was given 5: ", .tick = show_five_pictures},
+    {NULL, 0, "the game called cw_main, which runs it: call it only from main; ",
+     .tick = call_main},
+};
+
+TEST(what_is_asked_in_vain_is_said_and_the_game_goes_on, .rounds = CW_ARRAY_LENGTH(ASKED))
+{
+    expect_mistake(&ASKED[_i]);
+}
