@@ -8,6 +8,7 @@
 #include <sndfile.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     CHUNK_FRAMES = 1 << 13,
@@ -67,15 +68,21 @@ static bool read_samples(SNDFILE *file, const SF_INFO *info, SoundClip *clip, Cw
 
 static bool read_file(const char *path, SoundClip *clip, CwError *error)
 {
+    struct stat status;
     SF_INFO info = {0};
-    errno = 0;
-    SNDFILE *file = sf_open(path, SFM_READ, &info);
-    if (file == NULL) {
+    if (stat(path, &status) != 0) {
         return errno == ENOENT
                    ? cw_error_set(error, "there is no such file: put it there, or take it out of "
                                          "the game's sounds")
-                   : cw_error_set(error, "can't be read (%.200s): save it anew as WAV or OGG",
-                                  sf_strerror(NULL));
+                   : cw_error_set(error, "can't be opened: %s", strerror(errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return cw_error_set(error, "it is not a file: put a sound file in its place");
+    }
+    SNDFILE *file = sf_open(path, SFM_READ, &info); /* leaves any errno */
+    if (file == NULL) {
+        return cw_error_set(error, "can't be read (%.200s): save it anew as WAV or OGG",
+                            sf_strerror(NULL));
     }
     clip->channels = info.channels;
     clip->rate_hz = info.samplerate;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <sndfile.h>
+#include <sys/stat.h>
 
 /* Sounds from files, which libsndfile writes here, and from generators. */
 
@@ -77,15 +78,19 @@ TEST(wav_ogg_and_flac_are_read, .rounds = 4)
     }
 }
 
-TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 4)
+TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 6)
 {
     static const struct {
         const char *text, *said;
     } broken[] = {{"", "save it anew as WAV or OGG"},
                   {"RIFF....WAVEfmt ", "save it anew"},
                   {"OggS and more that is none", "save it anew"},
+                  {"a text that begins like no sound does", "save it anew as WAV or OGG"},
+                  {"/", "it is not a file"},
                   {NULL, "there is no such file: put it there"}};
-    if (broken[_i].text != NULL) {
+    if (broken[_i].text != NULL && broken[_i].text[0] == '/') {
+        ck_assert_int_eq(mkfifo(temp_path("bad.wav"), 0600), 0);
+    } else if (broken[_i].text != NULL) {
         temp_write("bad.wav", broken[_i].text);
     }
     const char *said = said_of(&(CwSoundDef){.file = "bad.wav"});
