@@ -1,5 +1,7 @@
 #include "draw/art.h"
 
+#include "draw/picture_size.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -53,6 +55,40 @@ static const SdlImage *decoder_image(ArtDecoder *decoder)
     }
     SDL_UnlockMutex(decoder->lock);
     return decoder->error.text[0] == '\0' ? &decoder->image : NULL;
+}
+
+/* Before anything is decoded. */
+static bool check_picture(ArtJob *job, const void *bytes, size_t size)
+{
+    int width_px = job->width_px, height_px = job->height_px;
+    if (art_is_svg(job->path)) {
+        if (!svg_check(bytes, size, job->height_px, &job->faults, &job->error)) {
+            return cw_error_context(&job->error, "%s", job->path);
+        }
+    } else if (!picture_size(bytes, size, &width_px, &height_px)) {
+        return cw_error_set(&job->error,
+                            "%s is no picture that can be read; save it as plain SVG or PNG",
+                            job->path);
+    }
+    return picture_fits(width_px, height_px) ||
+           cw_error_set(&job->error,
+                        "%s would have %d x %d pixels; make it smaller, at most %d x %d and %d "
+                        "million in all",
+                        job->path, width_px, height_px, PICTURE_SIDE_MAX_PX, PICTURE_SIDE_MAX_PX,
+                        PICTURE_AREA_MAX_PX / 1000000);
+}
+
+/* Pictures that are scaled down to the window don't count as they are in the file. */
+static bool take_room(ArtJob *job, ArtDecoder *decoder, int width_px, int height_px)
+{
+    SDL_LockMutex(decoder->lock);
+    decoder->pixels += (int64_t)width_px * height_px;
+    bool fits = decoder->pixels <= PICTURES_AREA_MAX_PX;
+    SDL_UnlockMutex(decoder->lock);
+    return fits || cw_error_set(&job->error,
+                                "%s is one too many: all pictures may have %d million pixels; make "
+                                "some smaller",
+                                job->path, PICTURES_AREA_MAX_PX / 1000000);
 }
 
 static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t size)
@@ -151,7 +187,8 @@ static int target_px(int wanted_px, int own_px, int largest_px)
 
 static void make(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t size)
 {
-    SDL_Surface *picture = decode(job, decoder, bytes, size);
+    SDL_Surface *picture =
+        check_picture(job, bytes, size) ? decode(job, decoder, bytes, size) : NULL;
     if (picture == NULL) {
         return;
     }
@@ -162,9 +199,11 @@ static void make(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t siz
     }
     job->file_width_px = picture->w;
     job->file_height_px = picture->h;
-    job->pixels =
-        add_border(picture, target_px(job->width_px, picture->w, job->largest_px),
-                   target_px(job->height_px, picture->h, job->largest_px), art_is_svg(job->path));
+    int width_px = target_px(job->width_px, picture->w, job->largest_px);
+    int height_px = target_px(job->height_px, picture->h, job->largest_px);
+    job->pixels = take_room(job, decoder, width_px, height_px)
+                      ? add_border(picture, width_px, height_px, art_is_svg(job->path))
+                      : NULL;
     SDL_FreeSurface(picture);
     if (job->pixels != NULL && job->as_bitmap) {
         bitmap_take(&job->bitmap, job->pixels);
@@ -245,7 +284,9 @@ void art_load(ArtJob *job, ArtDecoder *decoder)
     if (!load_stored(job, key)) {
         make(job, decoder, bytes, size);
         job->cache_key = key;
-        if (decoder->stores_later && has_cache(job)) {
+        if (svg_faults_any(&job->faults)) {
+            /* Made again each time, so that it is said again. */
+        } else if (decoder->stores_later && has_cache(job)) {
             const Bitmap surface = {.surface = job->pixels};
             bitmap_duplicate(&job->unstored, job->as_bitmap ? &job->bitmap : &surface);
         } else {

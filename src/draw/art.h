@@ -13,6 +13,7 @@
 #include "clockwork/draw.h"
 #include "draw/bitmap.h"
 #include "draw/sdl_image.h"
+#include "draw/svg_check.h"
 
 #include <SDL.h>
 
@@ -30,7 +31,8 @@ typedef struct ArtJob {
     SDL_Surface *pixels;
     Bitmap bitmap;
     CwError error;
-    Bitmap unstored; /* a copy of what art_store has to write, under this key */
+    SvgFaults faults; /* what an SVG shows that is not drawn as it says */
+    Bitmap unstored;  /* a copy of what art_store has to write, under this key */
     CacheKey cache_key;
 } ArtJob;
 
@@ -38,7 +40,8 @@ typedef struct ArtJob {
 typedef struct ArtDecoder {
     SdlImage image;
     CacheKey image_key;
-    CwError error; /* why there is none */
+    CwError error;  /* why there is none */
+    int64_t pixels; /* of all that it made */
     bool tried;
     bool stores_later; /* art_store writes what was made; else art_load does */
     SDL_mutex *lock;   /* of those above but the key */

@@ -211,6 +211,7 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job)
     job->pixels = found->pixels;
     job->bitmap = found->bitmap;
     job->error = found->error;
+    job->faults = found->faults;
     found->pixels = NULL;
     found->bitmap = (Bitmap){0};
     found->error.text[0] = '\0';

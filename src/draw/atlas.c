@@ -132,6 +132,20 @@ static void compare_size(AtlasSprite *sprite, const ArtJob *job)
     }
 }
 
+/* Once a file, of which there may be several sprites. */
+static void report_faults(const Atlas *atlas, AtlasSprite *sprite, const SvgFaults *faults)
+{
+    bool reported = !svg_faults_any(faults);
+    for (int i = 0; i < atlas->sprite_count; i++) {
+        const AtlasSprite *other = &atlas->sprites[i];
+        reported = reported || (other->reported && strcmp(other->path, sprite->path) == 0);
+    }
+    if (!reported) {
+        svg_faults_report(faults, sprite->path);
+        sprite->reported = true;
+    }
+}
+
 static int placeholder_px(int wanted_px, int units)
 {
     return wanted_px > 0 ? wanted_px : units > 0 ? units : 4 * CHEQUER_PX;
@@ -143,6 +157,7 @@ static void check_pixels(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
     const CwSpriteDef *def = &sprite->def;
     if (job->pixels != NULL || job->bitmap.surface != NULL) {
         compare_size(sprite, job);
+        report_faults(atlas, sprite, &job->faults);
         return;
     }
     if (!sprite->reported) {

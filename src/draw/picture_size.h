@@ -1,0 +1,23 @@
+/* How large a picture is that would be decoded, read from the first bytes of its file: PNG, JPEG,
+ * BMP and WebP. A few KiB of such a file can stand for gigabytes of pixels, so this comes
+ * before SDL_image sees it. Pure. */
+#ifndef DRAW_PICTURE_SIZE_H
+#define DRAW_PICTURE_SIZE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    PICTURE_SIDE_MAX_PX = 16384,
+    PICTURE_AREA_MAX_PX =
+        1 << 25, /* all pixels of one: 8192 x 4096; 128 MiB, and twice that to decode */
+    PICTURES_AREA_MAX_PX = 1 << 27 /* of those that are loaded together: 512 MiB */
+};
+
+/* False for what is none of these formats, or too short to say. */
+bool picture_size(const void *bytes, size_t size, int *width_px, int *height_px);
+
+/* True for what may be decoded or rasterised. */
+bool picture_fits(int width_px, int height_px);
+
+#endif
