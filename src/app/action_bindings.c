@@ -45,6 +45,7 @@ static const struct {
     [UI_PIN] = {"Pin a field", LOOKS},
     [UI_CHANGED_BEFORE] = {"Who changed it?", LOOKS},
     [UI_CHANGED_NEXT] = {"The next change", LOOKS},
+    [UI_UNDO] = {"Take a change back", LOOKS},
     [UI_MARK_A] = {"Loop from here", ALWAYS},
     [UI_MARK_B] = {"Loop to here", ALWAYS},
     [UI_TAKE_OVER] = {"Take over a loop", ALWAYS},

@@ -229,7 +229,7 @@ static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
            playback_is_held(frame->playback, HOLD_DRAG);
 }
 
-static void say(Inspect *inspect, bool alarming, const char *text)
+void inspect_say(Inspect *inspect, bool alarming, const char *text)
 {
     snprintf(inspect->panel.note, sizeof inspect->panel.note, "%.190s", text);
     inspect->panel.alarming = alarming;
@@ -254,18 +254,15 @@ static void choose(Inspect *inspect, const InspectFrame *frame)
     free(paths);
 }
 
-void inspect_take_typed(Inspect *inspect, Playback *playback, const char *text)
+bool inspect_take_typed(Inspect *inspect, Playback *playback, const char *text)
 {
     CwError error = {0};
     if (strcmp(text, inspect->typed_text) == 0) {
-        return;
+        return false;
     }
-    if (playback_edit(playback, inspect->typed_name, text, &error)) {
-        say(inspect, false, "changed by hand: from here on this run has no rank");
-    } else {
-        say(inspect, true, error.text);
-    }
-    inspect->stale = true;
+    bool changed = playback_edit(playback, inspect->typed_name, text, &error);
+    inspect_say(inspect, !changed, changed ? "changed by hand, simulated on: no rank" : error.text);
+    return changed;
 }
 
 /* The selected row, where it is a field; else what to do is said. */
@@ -273,7 +270,7 @@ static const FieldRow *selected_field(Inspect *inspect)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
     if (row == NULL || row->heading) {
-        say(inspect, true, "choose a field first, under one of the headings");
+        inspect_say(inspect, true, "choose a field first, under one of the headings");
         return NULL;
     }
     return row;
@@ -285,7 +282,7 @@ static void pin(Inspect *inspect, const InspectFrame *frame)
     CwError error = {0};
     if (row != NULL &&
         !field_watch_toggle_pin(&inspect->watch, &frame->playback->session, row->name, &error)) {
-        say(inspect, true, error.text);
+        inspect_say(inspect, true, error.text);
     }
     inspect->stale = true;
 }
@@ -296,7 +293,7 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
     CwError error = {0};
     if (row != NULL &&
         !field_watch_search(&inspect->watch, frame->playback, row->name, direction, &error)) {
-        say(inspect, true, error.text);
+        inspect_say(inspect, true, error.text);
     }
 }
 
@@ -312,7 +309,7 @@ static void follow_search(Inspect *inspect)
     case SEARCH_RUNS:
         snprintf(text, sizeof text, "%s: looking at tick %llu", name,
                  (unsigned long long)search->walk.tick);
-        say(inspect, false, text);
+        inspect_say(inspect, false, text);
         return;
     case SEARCH_FOUND:
         print_short(&search->before, before);
@@ -320,14 +317,14 @@ static void follow_search(Inspect *inspect)
         snprintf(text, sizeof text, "tick %llu: %s %s → %s", (unsigned long long)search->found,
                  name, search->before.exists ? field_value_text(&search->before, before) : "-",
                  search->after.exists ? field_value_text(&search->after, after) : "-");
-        say(inspect, false, text);
+        inspect_say(inspect, false, text);
         inspect->goes = true;
         inspect->goes_to = search->found;
         break;
     case SEARCH_FAILED:
         snprintf(text, sizeof text, "%s: no change %s, as far as is remembered", name,
                  search->direction < 0 ? "before" : "after this");
-        say(inspect, true, text);
+        inspect_say(inspect, true, text);
         break;
     }
     search->state = SEARCH_NONE;
@@ -354,6 +351,9 @@ static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
     case UI_CONFIRM:
         choose(inspect, frame);
         break;
+    case UI_UNDO:
+        inspect->undoes = true;
+        break;
     case UI_BACK:
         inspect->open = false;
         break;
@@ -364,8 +364,8 @@ static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
 
 static void take_keys(Inspect *inspect, const InspectFrame *frame)
 {
-    static const int actions[] = {UI_LOOK_NEXT,      UI_LOOK_PREVIOUS, UI_PIN,
-                                  UI_CHANGED_BEFORE, UI_CHANGED_NEXT,  UI_BACK};
+    static const int actions[] = {UI_LOOK_NEXT,    UI_LOOK_PREVIOUS, UI_PIN, UI_CHANGED_BEFORE,
+                                  UI_CHANGED_NEXT, UI_UNDO,          UI_BACK};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(actions) && inspect->open; i++) {
         if (cw_input_pressed(frame->ui, actions[i])) {
             do_action(inspect, frame, actions[i]);
@@ -382,6 +382,7 @@ static void set_prompts(FieldPanel *panel)
                                           {.action = UI_CHANGED_NEXT, .label = "the next change"},
                                           {.action = UI_PIN, .label = "pin its curve"},
                                           {.action = UI_CONFIRM, .label = "type its value"},
+                                          {.action = UI_UNDO, .label = "take that back"},
                                           {.action = UI_LOOK_PREVIOUS, .label = "thing before"},
                                           {.action = UI_LOOK_NEXT, .label = "next thing"},
                                           {.action = UI_BACK, .label = "close"}};
@@ -429,7 +430,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 {
-    inspect->goes = inspect->types = false;
+    inspect->goes = inspect->types = inspect->undoes = false;
     if (!frame->possible) {
         inspect->open = false;
         return false;

@@ -30,7 +30,8 @@ typedef struct Inspect {
     bool stale;    /* they are to be made anew */
     bool goes;     /* the loop is to seek `goes_to` in this frame */
     uint64_t goes_to;
-    bool types; /* the loop is to let the player type `typed_name`'s value, now `typed_text` */
+    bool undoes; /* the loop is to take the last change by hand back */
+    bool types;  /* the loop is to let the player type `typed_name`'s value, now `typed_text` */
     char typed_name[FIELD_NAME_BYTES], typed_text[FIELD_TEXT_BYTES];
 } Inspect;
 
@@ -58,8 +59,11 @@ double inspect_lift(const Inspect *inspect);
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 
-/* The player typed a value: it is changed, or the panel says why not. */
-void inspect_take_typed(Inspect *inspect, Playback *playback, const char *text);
+/* The player typed a value. True when it is changed; else the panel says why not. */
+bool inspect_take_typed(Inspect *inspect, Playback *playback, const char *text);
+
+/* A line under the panel's title. */
+void inspect_say(Inspect *inspect, bool alarming, const char *text);
 
 /* Outlines in the world, then the panel. `look->typed` may be NULL. */
 void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLook *look,

@@ -141,7 +141,8 @@ static bool run_span_tick(Loop *loop, bool *stops)
 static void run_new_ticks(Loop *loop, StepFrame *step)
 {
     Session *session = &loop->playback.session;
-    bool stops = false;
+    bool stops = step->ticks > 0 && playback_has_ended(&loop->playback) &&
+                 loop_apply_flow(loop, &session->world->flow);
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
         CwTickInput input;
@@ -288,6 +289,9 @@ static void draw_time(Loop *loop)
                                  &loop->stage.draw_list);
     }
     time_bar_draw(&loop->time_bar, &frame, theme, &loop->stage.draw_list);
+    if (loop_rerun_share(loop) < 1) {
+        transport_draw_progress(loop_rerun_share(loop), theme, &loop->stage.draw_list);
+    }
 }
 
 static bool screenshot_due(const Loop *loop)

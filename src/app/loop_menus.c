@@ -2,6 +2,7 @@
 
 #include "app/comfort.h"
 #include "app/loop_buttons.h"
+#include "app/loop_rerun.h"
 #include "app/loop_runs.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"
@@ -191,6 +192,10 @@ static void look_inside(Loop *loop, CwInputFrame *ui)
         typing_begin(&loop->stage.typing,
                      &(CwTextEntryDesc){loop->inspect.typed_text, FIELD_TEXT_BYTES - 1, NULL},
                      TYPING_FIELD, NULL);
+        text_edit_select_all(&loop->stage.typing.edit);
+    }
+    if (loop->inspect.undoes) {
+        loop_rerun_take_back(loop);
     }
 }
 
@@ -359,7 +364,7 @@ static void take_typed(Loop *loop, CwFrame *frame)
         return;
     }
     if (typing->owner == TYPING_FIELD) {
-        inspect_take_typed(&loop->inspect, &loop->playback, typing->edit.text);
+        loop_rerun_edit(loop, typing->edit.text);
     } else if (typing->owner == TYPING_MENU_ROW) {
         typing->row->typed(frame, typing->edit.text);
         close_as_asked(loop, typing->row);

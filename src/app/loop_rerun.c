@@ -18,7 +18,11 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
     Playback *playback = &loop->playback;
     SessionDesc desc = playback_session_desc(loop->desc.game, loop->desc.config);
     desc.fingerprint = loop->desc.fingerprint;
-    loop->rerun = (LoopRerun){.plan = plan, .runs = true, .began_ns = real_clock_now_ns(NULL)};
+    loop->rerun = (LoopRerun){.plan = plan,
+                              .runs = true,
+                              .tick = plan->tick,
+                              .last = plan->run->tick_count,
+                              .began_ns = real_clock_now_ns(NULL)};
     if (!playback_open_rerun(playback, plan, &desc, error)) {
         return false;
     }
@@ -52,13 +56,12 @@ static void apply_edits(Loop *loop)
     }
 }
 
-/* False when it can't go on, or was asked to end: a game may end its run earlier than before. */
-static bool rerun_tick(Loop *loop)
+/* The next tick of a plan. False when it can't go on. */
+static bool tick_of_plan(Loop *loop)
 {
     Playback *playback = &loop->playback;
     LoopRerun *rerun = &loop->rerun;
     uint64_t tick = cw_world_tick(playback->session.world) + 1;
-    const CwFlow *flow = &playback->session.world->flow;
     CwTickInput input = rerun_plan_input(rerun->plan, tick);
     apply_edits(loop);
     if (!playback_rerun_tick(playback, &input, &loop->error)) {
@@ -66,11 +69,27 @@ static bool rerun_tick(Loop *loop)
         return false;
     }
     compare(rerun, &playback->timeline, tick);
+    return true;
+}
+
+/* False when it can't go on, or was asked to end: a game may end its run earlier than before. What
+ * it asks of time behind a change by hand is ignored, as the player looks at another tick. */
+static bool rerun_tick(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    LoopRerun *rerun = &loop->rerun;
+    const CwFlow *flow = &playback->session.world->flow;
+    if (rerun->plan == NULL) {
+        rerun->failed = !playback_tick_again(playback, &loop->error);
+    }
+    if (rerun->failed || (rerun->plan != NULL && !tick_of_plan(loop))) {
+        return false;
+    }
     if (loop->desc.dev != NULL) {
         loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
     }
     rerun->ends = flow->end != FLOW_GOES_ON;
-    if (!rerun->ends) {
+    if (!rerun->ends && rerun->plan != NULL) {
         loop_apply_flow(loop, flow);
     }
     return !rerun->ends;
@@ -87,6 +106,28 @@ static void restore_marks(Loop *loop)
     }
 }
 
+static void end_plan(Loop *loop)
+{
+    apply_edits(loop);
+    playback_end_game_pause(&loop->playback);
+    if (loop->rerun.plan->paused && !loop->desc.headless) {
+        loop_show(loop, SCREEN_PAUSED);
+    }
+    restore_marks(loop);
+}
+
+static void end_edit(Loop *loop)
+{
+    char text[96];
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    timeline_end_again(&loop->playback.timeline);
+    if (tick < loop->rerun.last) {
+        snprintf(text, sizeof text, "the run ends at tick %llu now, as the game asks there",
+                 (unsigned long long)tick);
+        inspect_say(&loop->inspect, true, text);
+    }
+}
+
 /* Behind it lies the future of a player who was looking back. */
 static void end_rerun(Loop *loop)
 {
@@ -94,28 +135,85 @@ static void end_rerun(Loop *loop)
     LoopRerun *rerun = &loop->rerun;
     rerun->runs = false;
     rerun->length_ns = real_clock_now_ns(NULL) - rerun->began_ns;
-    playback_end_game_pause(playback);
+    if (!loop->failed && rerun->plan == NULL) {
+        end_edit(loop);
+    } else if (!loop->failed) {
+        end_plan(loop);
+    }
     uint64_t tick = cw_world_tick(playback->session.world);
-    if (!loop->failed && rerun->plan->tick < tick && playback->history != NULL &&
-        !playback_seek(playback, (double)rerun->plan->tick, &loop->error)) {
+    if (!loop->failed && rerun->tick < tick && playback->history != NULL &&
+        !playback_seek(playback, (double)rerun->tick, &loop->error)) {
         loop_fail(loop);
     }
+    loop->inspect.stale = true;
     playback_hold(playback, HOLD_RERUN, false);
     players_forget_edges(&loop->stage.players);
-    if (rerun->plan->paused && !loop->desc.headless) {
-        loop_show(loop, SCREEN_PAUSED);
-    }
-    restore_marks(loop);
     playback->exact = step_clock_is_paused(&playback->clock);
     step_clock_restart_timing(&playback->clock);
 }
+
+/* ---- after a change by hand ---- */
+
+static void begin_again(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    uint64_t tick = cw_world_tick(playback->session.world);
+    uint64_t last = timeline_newest(&playback->timeline);
+    loop->rerun = (LoopRerun){
+        .runs = tick < last, .tick = tick, .last = last, .began_ns = real_clock_now_ns(NULL)};
+    playback_hold(playback, HOLD_RERUN, loop->rerun.runs);
+    loop->inspect.stale = true;
+}
+
+void loop_rerun_edit(Loop *loop, const char *text)
+{
+    if (inspect_take_typed(&loop->inspect, &loop->playback, text)) {
+        begin_again(loop);
+    }
+}
+
+void loop_rerun_take_back(Loop *loop)
+{
+    CwError error = {0};
+    if (playback_take_back(&loop->playback, &error)) {
+        inspect_say(&loop->inspect, false, "taken back: the run goes on without that change");
+        begin_again(loop);
+    } else if (loop->playback.timeline.astray) { /* the world is lost */
+        loop->error = error;
+        loop_fail(loop);
+    } else {
+        inspect_say(&loop->inspect, true, error.text);
+    }
+}
+
+/* The world could not go on. */
+static void take_back_failed(Loop *loop)
+{
+    CwError why = loop->error;
+    loop->error = (CwError){0};
+    if (!playback_take_back(&loop->playback, &loop->error)) {
+        loop_fail(loop);
+        return;
+    }
+    begin_again(loop);
+    inspect_say(&loop->inspect, true, why.text);
+}
+
+void loop_rerun_drop(Loop *loop)
+{
+    loop->rerun.runs = false;
+    playback_hold(&loop->playback, HOLD_RERUN, false);
+}
+
+/* ---- slices ---- */
 
 /* What a picture and what is around it leave of the time between two. Where they take all of it,
  * a third of the time is still for the run. */
 static int64_t slice_ns(const LoopRerun *rerun, int64_t now_ns)
 {
     bool first = rerun->sliced_ns == 0;
-    int64_t stood_ns = first && rerun->plan->shown_ns > 0 ? now_ns - rerun->plan->shown_ns : 0;
+    int64_t shown_ns = rerun->plan == NULL ? 0 : rerun->plan->shown_ns;
+    int64_t stood_ns = first && shown_ns > 0 ? now_ns - shown_ns : 0;
     int64_t picture_ns = first ? FIRST_PICTURE_NS : now_ns - rerun->sliced_ns;
     int64_t least_ns = picture_ns / 2 > SLICE_MIN_NS ? picture_ns / 2 : SLICE_MIN_NS;
     int64_t left_ns = PERIOD_NS - picture_ns - stood_ns;
@@ -128,19 +226,19 @@ void loop_rerun_slice(Loop *loop)
     const CwWorld *world = loop->playback.session.world;
     int64_t began_ns = real_clock_now_ns(NULL);
     int64_t end_ns = began_ns + slice_ns(rerun, began_ns);
-    uint64_t last = rerun->plan->run->tick_count;
     bool goes_on = !rerun->ends;
-    while (goes_on && cw_world_tick(world) < last && real_clock_now_ns(NULL) < end_ns) {
+    while (goes_on && cw_world_tick(world) < rerun->last && real_clock_now_ns(NULL) < end_ns) {
         goes_on = rerun_tick(loop);
     }
     rerun->sliced_ns = real_clock_now_ns(NULL);
-    if (rerun->ends) {
+    if (rerun->failed) {
+        take_back_failed(loop);
+        return;
+    }
+    if (rerun->ends && rerun->plan != NULL) {
         loop_apply_flow(loop, &world->flow);
     }
-    if (!goes_on || cw_world_tick(world) == last) {
-        if (!loop->failed) {
-            apply_edits(loop);
-        }
+    if (!goes_on || cw_world_tick(world) == rerun->last) {
         end_rerun(loop);
     }
 }
@@ -156,8 +254,7 @@ static void *run_beside(void *context)
     const char *path = loop->playback.recorder.path;
     current_breadcrumb.recording = path[0] == '\0' ? NULL : path;
     bool goes_on = !rerun->ends;
-    while (goes_on && !atomic_load(&rerun->painted) &&
-           cw_world_tick(world) + 1 < rerun->plan->run->tick_count) {
+    while (goes_on && !atomic_load(&rerun->painted) && cw_world_tick(world) + 1 < rerun->last) {
         goes_on = rerun_tick(loop);
     }
     return NULL;
@@ -178,12 +275,16 @@ void loop_rerun_end_paint(Loop *loop)
     if (rerun->is_beside) {
         pthread_join(rerun->beside, NULL);
     }
+    if (rerun->failed) {
+        take_back_failed(loop);
+    }
 }
 
 double loop_rerun_share(const Loop *loop)
 {
     const LoopRerun *rerun = &loop->rerun;
     bool shown = rerun->runs && real_clock_now_ns(NULL) - rerun->began_ns > SHOWN_AFTER_NS;
-    double ticks = (double)rerun->plan->run->tick_count;
-    return shown ? (double)cw_world_tick(loop->playback.session.world) / fmax(1, ticks) : 1;
+    uint64_t first = rerun->plan == NULL ? rerun->tick : 0;
+    double done = (double)(cw_world_tick(loop->playback.session.world) - first);
+    return shown ? done / fmax(1, (double)(rerun->last - first)) : 1;
 }

@@ -106,6 +106,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
 
 static void begin_run(Loop *loop, Screen screen)
 {
+    loop_rerun_drop(loop);
     loop_show(loop, screen);
     CwError error = {0};
     if (!loop_begin_run(loop, &error)) {

@@ -411,6 +411,13 @@ bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *
     return good;
 }
 
+bool playback_tick_again(Playback *playback, CwError *error)
+{
+    bool good = timeline_again(&playback->timeline, error);
+    note_jump(playback);
+    return good;
+}
+
 /* A replay goes forward by playing, also beyond what the history holds. */
 static bool play_to(Playback *playback, uint64_t tick, CwError *error)
 {
@@ -490,6 +497,20 @@ bool playback_edit(Playback *playback, const char *field, const char *text, CwEr
         note_jump(playback);
     }
     return good;
+}
+
+bool playback_take_back(Playback *playback, CwError *error)
+{
+    bool good = timeline_take_back(&playback->timeline, error);
+    if (good) {
+        note_jump(playback);
+    }
+    return good;
+}
+
+bool playback_has_ended(const Playback *playback)
+{
+    return playback->timeline.ends_at > 0 && now_tick(playback) == playback->timeline.ends_at;
 }
 
 /* ---- what the game's code asks ---- */

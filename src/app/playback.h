@@ -161,6 +161,17 @@ bool playback_step(Playback *playback, int ticks, CwError *error);
  * message for the player and everything as it was, when it can't be. */
 bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error);
 
+/* Takes the last one back (timeline_take_back). False, with a message for the player, when it can't
+ * be; with the timeline astray the world is lost. */
+bool playback_take_back(Playback *playback, CwError *error);
+
+/* Whether the world is at a tick that asks the run to end and is shown again nevertheless. */
+bool playback_has_ended(const Playback *playback);
+
+/* The next tick with the input it had, after either; views are told of
+ * it as of a jump. False when the world can't go on. */
+bool playback_tick_again(Playback *playback, CwError *error);
+
 /* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this
  * frame. */
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);

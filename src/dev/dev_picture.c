@@ -1,6 +1,5 @@
 /* What dev shows over the game's picture: the trails of the last versions, how far a build or a run
  * is, and what is wrong. */
-#include "app/loop_rerun.h"
 #include "base/number.h"
 #include "dev/dev_runner.h"
 #include "ui/panel.h"
@@ -63,18 +62,6 @@ static void draw_sign(const char *text, const CwTheme *theme, CwDrawList *list)
                20};
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
     panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
-}
-
-static void draw_progress(double share, const CwTheme *theme, CwDrawList *list)
-{
-    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
-    Box box = {UI_WIDTH / 2 - 120, view.y + view.height - 60, 240, 24};
-    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
-    Box bar = {box.x + 6, box.y + 6, (box.width - 12) * share, 12};
-    panel_fill(list, bar, panel_alpha(theme->accent, 120));
-    panel_label(
-        list, box,
-        &(Label){"the run so far, again", CW_FACE_REGULAR, CW_ALIGN_CENTRE, LINE, theme->text});
 }
 
 static void draw_trouble(const DevRunner *runner, const CwTheme *theme, CwDrawList *list)
@@ -148,7 +135,6 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
 {
     const DevRunner *runner = context;
     CwDrawList *list = &loop->stage.draw_list;
-    double share = loop->rerun.runs ? loop_rerun_share(loop) : 1;
     if (!loop->rerun.runs) {
         draw_trails(runner, loop, theme, list);
     }
@@ -157,9 +143,6 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
         draw_sign("building", theme, list);
     } else if (runner->step == STEP_TRY) {
         draw_sign("trying", theme, list);
-    }
-    if (share < 1) {
-        draw_progress(share, theme, list);
     }
     if (runner->trouble.count > 0) {
         draw_trouble(runner, theme, list);

@@ -342,6 +342,9 @@ bool dev_work(DevRunner *runner)
 {
     take_saves(runner);
     forget_past(runner);
+    if (runner->loop->rerun.runs && runner->step != STEP_RERUN) {
+        return false; /* after a change by hand: its recording is not whole yet */
+    }
     switch (runner->step) {
     case STEP_WAIT:
         take_field(runner);

@@ -1,5 +1,6 @@
 #include "sim/timeline.h"
 
+#include "base/report.h"
 #include "sim/replay_format.h"
 #include "sim/run_judge.h"
 #include "sim/world_audit.h"
@@ -47,6 +48,50 @@ bool timeline_edit_world(const Timeline *timeline, CwError *error)
     return world_edits_apply(timeline->session, timeline->edits, timeline->edit_count, error);
 }
 
+static void remove_edit(Timeline *timeline, size_t at)
+{
+    size_t behind = --timeline->edit_count - at;
+    memmove(&timeline->own_edits[at], &timeline->own_edits[at + 1],
+            behind * sizeof timeline->own_edits[0]);
+    memmove(&timeline->own_numbers[at], &timeline->own_numbers[at + 1],
+            behind * sizeof timeline->own_numbers[0]);
+}
+
+/* Edits stand in the order of their ticks, those of one tick in the order of their making. */
+static void insert_edit(Timeline *timeline, const CwReplayEdit *edit)
+{
+    size_t at = timeline->edit_count++;
+    for (; at > 0 && timeline->own_edits[at - 1].tick > edit->tick; at--) {
+        timeline->own_edits[at] = timeline->own_edits[at - 1];
+        timeline->own_numbers[at] = timeline->own_numbers[at - 1];
+    }
+    timeline->own_edits[at] = *edit;
+    timeline->own_numbers[at] = ++timeline->edits_made;
+}
+
+/* Where the run is simulated again. An edit that is no longer possible is left out. */
+static bool bring_edits_again(Timeline *timeline, CwError *error)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world);
+    timeline->has_edits = true;
+    for (size_t i = 0; i < timeline->edit_count;) {
+        const CwReplayEdit *edit = &timeline->own_edits[i];
+        CwError refused = {0};
+        if (edit->tick != tick) {
+            i++;
+        } else if (!world_edit_try(timeline->session, edit, &refused)) {
+            report("a value that was changed by hand stays as it is: %s", refused.text);
+            remove_edit(timeline, i);
+        } else if (!world_edit_apply(timeline->session, edit, error)) {
+            return false;
+        } else {
+            write_edit(timeline, edit);
+            i++;
+        }
+    }
+    return true;
+}
+
 /* Once for each time that the world comes to a tick. */
 static bool bring_edits(Timeline *timeline, CwError *error)
 {
@@ -68,15 +113,12 @@ static bool bring_edits(Timeline *timeline, CwError *error)
 /* ---- ticks ---- */
 
 /* What follows replaces what was recorded and tested of the ticks after the world's. */
-static void forget_future(Timeline *timeline)
+static void replace_future(Timeline *timeline)
 {
     uint64_t tick = cw_world_tick(timeline->session->world);
     timeline->in_past = false;
     for (int i = 0; i < timeline->writer_count; i++) {
         replay_writer_rewind(timeline->writers[i], tick);
-    }
-    while (timeline->edit_count > 0 && timeline->edits[timeline->edit_count - 1].tick > tick) {
-        timeline->edit_count--;
     }
     for (size_t i = 0; i < timeline->edit_count; i++) {
         if (timeline->edits[i].tick == tick) { /* a rewind undid it */
@@ -88,11 +130,34 @@ static void forget_future(Timeline *timeline)
     }
 }
 
+static void forget_inputs(Timeline *timeline)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world);
+    timeline->ends_at = 0;
+    cw_history_cut(timeline->history, tick);
+    while (timeline->edit_count > 0 && timeline->edits[timeline->edit_count - 1].tick > tick) {
+        timeline->edit_count--;
+    }
+}
+
 static void begin_branch(Timeline *timeline)
 {
     timeline->rewind_count++;
-    cw_history_cut(timeline->history, cw_world_tick(timeline->session->world));
-    forget_future(timeline);
+    forget_inputs(timeline);
+    replace_future(timeline);
+}
+
+/* A branch with the same inputs. */
+static void begin_again(Timeline *timeline)
+{
+    uint64_t next = cw_world_tick(timeline->session->world) + 1;
+    timeline->rewind_count++;
+    timeline->ends_at = 0;
+    if (next <= cw_history_newest(timeline->history)) {
+        CwTickInput input = cw_history_input(timeline->history, next);
+        cw_history_correct(timeline->history, next, &input);
+    }
+    replace_future(timeline);
 }
 
 /* On another branch splits and the finish may not have been. */
@@ -114,6 +179,8 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
     CW_ASSERT(!timeline->astray, "seek before the run goes on");
     if (timeline->in_past) {
         begin_branch(timeline);
+    } else if (timeline->ends_at > 0) {
+        forget_inputs(timeline);
     }
     if (!bring_edits(timeline, error)) {
         return false;
@@ -150,6 +217,9 @@ uint64_t timeline_oldest(const Timeline *timeline)
 
 uint64_t timeline_newest(const Timeline *timeline)
 {
+    if (timeline->ends_at > 0) {
+        return timeline->ends_at;
+    }
     return timeline->history != NULL ? cw_history_newest(timeline->history)
                                      : cw_world_tick(timeline->session->world);
 }
@@ -217,17 +287,46 @@ bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error)
     if (!bring_edits(timeline, error) || !world_edit_try(timeline->session, edit, error)) {
         return false;
     }
-    if (timeline->in_past) {
-        begin_branch(timeline);
+    if (timeline->history != NULL && edit->tick < cw_history_newest(timeline->history)) {
+        begin_again(timeline);
     }
-    timeline->own_edits[timeline->edit_count++] = *edit;
-    timeline->edits_made++;
+    insert_edit(timeline, edit);
     timeline->time.clean = 0;
     write_edit(timeline, edit);
     if (timeline->sync_test != NULL) {
         sync_test_begin(timeline->sync_test);
     }
     return world_edit_apply(timeline->session, edit, error);
+}
+
+bool timeline_take_back(Timeline *timeline, CwError *error)
+{
+    size_t last = 0;
+    for (size_t i = 1; i < timeline->edit_count; i++) {
+        last = timeline->own_numbers[i] > timeline->own_numbers[last] ? i : last;
+    }
+    if (timeline->edit_count == 0 || timeline->edits != timeline->own_edits) {
+        return cw_error_set(error, "nothing was changed by hand in this run");
+    }
+    uint64_t tick = timeline->own_edits[last].tick;
+    if (timeline->history == NULL || tick < timeline_oldest(timeline)) {
+        return cw_error_set(error, "the history does not reach back to the change at tick %llu",
+                            (unsigned long long)tick);
+    }
+    remove_edit(timeline, last);
+    timeline->edits_made++;
+    timeline->astray = true; /* the world has it */
+    if (!timeline_seek(timeline, tick, error)) {
+        return false;
+    }
+    begin_again(timeline);
+    return true;
+}
+
+void timeline_end_again(Timeline *timeline)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world);
+    timeline->ends_at = tick < timeline_newest(timeline) ? tick : 0;
 }
 
 /* ---- corrections ---- */
@@ -278,7 +377,7 @@ bool timeline_go_back(Timeline *timeline, CwError *error)
     if (!timeline_seek(timeline, tick - 1, error)) {
         return false;
     }
-    forget_future(timeline);
+    replace_future(timeline);
     return true;
 }
 
@@ -286,5 +385,5 @@ bool timeline_again(Timeline *timeline, CwError *error)
 {
     uint64_t tick = cw_world_tick(timeline->session->world) + 1;
     CwTickInput input = cw_history_input(timeline->history, tick);
-    return timeline_tick(timeline, &input, error);
+    return timeline_tick(timeline, &input, error) && bring_edits_again(timeline, error);
 }

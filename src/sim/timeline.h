@@ -37,7 +37,9 @@ typedef struct Timeline {
     const CwReplayEdit *edits; /* the run's own, or those of a replay that is watched */
     size_t edit_count;
     CwReplayEdit own_edits[EDITS_MAX];
-    uint64_t edits_made;    /* ever */
+    uint64_t own_numbers[EDITS_MAX]; /* of each, in the order in which they were made */
+    uint64_t edits_made;             /* ever; one that is taken back counts again */
+    uint64_t ends_at;       /* a run that was simulated again ends sooner than its inputs; 0: no */
     bool has_edits;         /* the world has those of its tick already */
     bool astray;            /* ticks ran that are not the run's: a seek brings it back */
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
@@ -52,10 +54,20 @@ void timeline_add_writer(Timeline *timeline, ReplayWriter *writer);
  * writers note it. */
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error);
 
-/* Changes a value of the world by hand, at the tick that it is at. From there it is another branch:
- * what came later is forgotten, writers note it, the run has no rank. False, with everything as it
- * was, when the value can't be changed, or the world could not go on with it. */
+/* Changes a value of the world by hand, at the tick that it is at. From there it is another branch
+ * with the same inputs: the caller runs timeline_again until the world is at timeline_newest, or
+ * ends the run sooner with timeline_end_again. Writers note it, the run has no rank. False, with
+ * everything as it was, when the value can't be changed, or the world could not go on with it. */
 bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error);
+
+/* Takes the change back that was made last: puts the world to its tick, without it, and the caller
+ * goes on as after timeline_edit. False when there is none, the history does not reach back so far,
+ * or the world is lost. */
+bool timeline_take_back(Timeline *timeline, CwError *error);
+
+/* The run that is simulated again ends at the world's tick. Until another tick follows,
+ * timeline_take_back still knows the inputs behind it. */
+void timeline_end_again(Timeline *timeline);
 
 /* Those of a replay that is watched, which keeps them; at the run's beginning. */
 void timeline_set_edits(Timeline *timeline, const CwReplayEdit *edits, size_t count);
@@ -77,8 +89,9 @@ bool timeline_correct(Timeline *timeline, const CwLateInput *late, CwError *erro
 
 /* After corrections: puts the world before the first mistaken tick. From there timeline_again runs
  * the ticks again one by one, until the world is at the newest one. Recordings say so with a
- * rewind, which `rewind_count` does not count, as nobody rewound. Both false when the world can't
- * go on. */
+ * rewind, which `rewind_count` does not count, as nobody rewound. Values that were changed by hand
+ * in those ticks are so again, as far as they still can be. Both false when the world can't go on.
+ */
 bool timeline_go_back(Timeline *timeline, CwError *error);
 bool timeline_again(Timeline *timeline, CwError *error);
 

@@ -195,6 +195,18 @@ void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw)
                 &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, 16, theme->text});
 }
 
+void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw)
+{
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
+    Box box = {UI_WIDTH / 2 - 120, view.y + view.height - 60, 240, 24};
+    panel_fill_cut(draw, box, 4, panel_alpha(theme->shade, 220));
+    Box bar = {box.x + 6, box.y + 6, (box.width - 12) * share, 12};
+    panel_fill(draw, bar, panel_alpha(theme->accent, 120));
+    panel_label(
+        draw, box,
+        &(Label){"simulating the run again", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 13, theme->text});
+}
+
 void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw)
 {
     ui_view_begin(draw, CW_ENGINE_LAYER_TIME);

@@ -37,6 +37,9 @@ void transport_draw_mark(double share, const char *words, const CwTheme *theme, 
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw);
 
+/* Over the bar: how much of a run was simulated again, 0..1. */
+void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *draw);
+
 /* In the middle: a count of three; `left` is the share of it that is still to come, (0, 1]. */
 void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw);
 

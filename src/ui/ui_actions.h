@@ -31,6 +31,7 @@ typedef enum UiAction {
     UI_PIN,
     UI_CHANGED_BEFORE,
     UI_CHANGED_NEXT,
+    UI_UNDO,
     UI_MARK_A,
     UI_MARK_B,
     UI_TAKE_OVER,

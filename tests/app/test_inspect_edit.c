@@ -1,3 +1,4 @@
+#include "app/loop_rerun.h"
 #include "app/loop_runs.h"
 #include "sim/run_judge.h"
 #include "sim/world_edit.h"
@@ -9,7 +10,7 @@
 
 /* Values changed by hand in a pause, through the real loop, and what recordings make of them. */
 
-enum { KEY_E = 8, KEY_I = 12, FINGERPRINT = 7 };
+enum { KEY_E = 8, KEY_I = 12, KEY_Z = 29, FINGERPRINT = 7 };
 
 static char path[256];
 
@@ -85,7 +86,6 @@ TEST(a_value_is_typed_in_the_panel_and_the_recording_says_so)
     }
     toy_tap(TOY_KEY_RETURN);
     ck_assert(typing_is_on(&toy_stage()->typing));
-    text_edit_select_all(&toy_stage()->typing.edit);
     toy_event((InputEvent){.type = INPUT_TEXT, .text = "7.25"});
     toy_event((InputEvent){
         .type = INPUT_KEY, .code = TOY_KEY_RETURN, .value = 1, .text_key = TEXT_KEY_CONFIRM});
@@ -241,4 +241,167 @@ TEST(an_edited_recording_is_watched_as_it_was_and_not_edited_again)
     ck_assert_ptr_nonnull(strstr(refused.text, "play the level"));
     toy_run_close();
     cw_replay_free(replay);
+}
+
+/* ---- in the past ---- */
+
+enum { DRIVEN = 300, CHANGED_AT = 60 };
+
+static void end_rerun(void)
+{
+    while (run.loop.rerun.runs) {
+        toy_run_frames(1);
+    }
+}
+
+/* As if typed in the panel. */
+static void type_over(const char *field, const char *text)
+{
+    Inspect *inspect = &run.loop.inspect;
+    snprintf(inspect->typed_name, sizeof inspect->typed_name, "%s", field);
+    inspect->typed_text[0] = '\0';
+    loop_rerun_edit(&run.loop, text);
+    end_rerun();
+}
+
+/* Looks at a tick in the middle of a drive to the right and a stop; gives the hash of its end. */
+static uint64_t drive_and_look_back(void)
+{
+    play_and_pause(0);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_key_for(TOY_KEY_RIGHT, 1, DRIVEN / 2);
+    toy_key_for(TOY_KEY_RIGHT, 0, DRIVEN / 2);
+    toy_tap(TOY_KEY_ESCAPE);
+    uint64_t hash = toy_hash();
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
+    return hash;
+}
+
+static uint64_t hash_of_end(void)
+{
+    EXPECT_OK(playback_seek(toy_playback(), 1e9, &error));
+    return toy_hash();
+}
+
+static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
+{
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, edit_count);
+    ck_assert_uint_eq(replay->tick_count, tick_count);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+TEST(a_change_in_the_past_keeps_the_inputs_behind_it)
+{
+    drive_and_look_back();
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    double x_m = toy_runner_x_m();
+    type_over("body.1.p.x", "-4");
+    ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
+    ck_assert_double_eq(toy_runner_x_m(), -4);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
+    uint64_t hash = hash_of_end();
+    double driven_m = (DRIVEN / 2 - CHANGED_AT) * TOY_SPEED_MPS / 60;
+    ck_assert_double_eq_tol(toy_runner_x_m(), -4 + driven_m, 0.3);
+    ck_assert_double_ne(x_m, -4);
+    expect_recorded(1, newest, hash);
+}
+
+TEST(a_change_is_taken_back_and_the_run_is_as_it_was)
+{
+    uint64_t hash = drive_and_look_back();
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    type_over(ball_field("v.y"), "6");
+    ck_assert_uint_ne(hash_of_end(), hash);
+    toy_tap(KEY_I);
+    toy_tap(KEY_Z);
+    end_rerun();
+    ck_assert(!run.loop.inspect.panel.alarming);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
+    ck_assert_uint_eq(hash_of_end(), hash);
+    ck_assert(!toy_playback()->timeline.time.clean);
+    toy_tap(KEY_Z);
+    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "nothing was changed"));
+    expect_recorded(0, newest, hash);
+}
+
+TEST(changes_are_taken_back_one_by_one_wherever_they_are)
+{
+    uint64_t hash = drive_and_look_back();
+    EXPECT_OK(playback_seek(toy_playback(), 2 * CHANGED_AT, &error));
+    type_over(ball_field("v.y"), "6");
+    uint64_t one = hash_of_end();
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
+    type_over("body.1.p.x", "3");
+    type_over("state.motion_x", "5");
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 3);
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    for (int i = 0; i < 2; i++) {
+        loop_rerun_take_back(&run.loop);
+        end_rerun();
+    }
+    ck_assert_uint_eq(hash_of_end(), one);
+    loop_rerun_take_back(&run.loop);
+    end_rerun();
+    ck_assert_uint_eq(hash_of_end(), hash);
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
+    type_over("body.1.p.x", "3");
+    expect_recorded(1, newest, hash_of_end());
+}
+
+/* Without the runner at this place no run ends. */
+static void restart_far_left(CwWorld *world)
+{
+    const cpBody *runner = toy_runner(world);
+    if (runner != NULL && runner->p.x < -20 && cw_world_tick(world) >= 2 * CHANGED_AT) {
+        cw_flow_restart(cw_world_flow(world));
+    }
+}
+
+TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
+{
+    toy.while_ticking = restart_far_left;
+    uint64_t hash = drive_and_look_back();
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    type_over("body.1.p.x", "-90");
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), 2 * CHANGED_AT);
+    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "ends at tick 120"));
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    loop_rerun_take_back(&run.loop);
+    end_rerun();
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
+    ck_assert_uint_eq(hash_of_end(), hash);
+    expect_recorded(0, newest, hash);
+}
+
+TEST(play_behind_a_run_that_ends_sooner_is_what_the_game_asked_for)
+{
+    toy.while_ticking = restart_far_left;
+    drive_and_look_back();
+    type_over("body.1.p.x", "-90");
+    hash_of_end();
+    int starts = toy.start_count;
+    play_on(3);
+    ck_assert_int_eq(toy.start_count, starts + 1);
+    ck_assert_uint_lt(cw_world_tick(toy_world()), CHANGED_AT);
+}
+
+/* Later than the second that each change is tried for. */
+static void break_far_left(CwWorld *world)
+{
+    const cpBody *runner = toy_runner(world);
+    toy.break_body = runner != NULL && runner->p.x < -20 && cw_world_tick(world) == 4 * CHANGED_AT;
+}
+
+TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
+{
+    toy.while_ticking = break_far_left;
+    uint64_t hash = drive_and_look_back();
+    type_over("body.1.p.x", "-90");
+    ck_assert(!run.loop.failed);
+    ck_assert(run.loop.inspect.panel.alarming);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
+    ck_assert_uint_eq(hash_of_end(), hash);
 }
