@@ -86,7 +86,7 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
     return (SessionDesc){.game = game,
                          .settings = config->sim,
                          .arena_bytes = (size_t)config->arena_size << 20,
-                         .level = "level"};
+                         .level = LEVEL_WITHOUT_MAP};
 }
 
 static void set_replay(Playback *playback, const CwReplayFile *replay)

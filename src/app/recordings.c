@@ -83,8 +83,8 @@ static void add(Recordings *recordings, Recording recording)
 static void add_best(Recordings *recordings)
 {
     const RecordingsDesc *desc = &recordings->desc;
-    for (int i = 0; i < desc->levels->count; i++) {
-        const char *level = desc->levels->names[i];
+    const char *level;
+    for (int i = 0; (level = levels_name(desc->levels, i)) != NULL; i++) {
         CwRunTime time = best_runs_get(desc->best_runs, level, true, NULL);
         if (time.ticks == 0) {
             time = best_runs_get(desc->best_runs, level, false, NULL);
@@ -137,10 +137,11 @@ static void add_file(Recordings *recordings, const char *level, const char *meda
 static void add_bundled(Recordings *recordings)
 {
     const RecordingsDesc *desc = &recordings->desc;
-    for (int i = 0; i < desc->levels->count; i++) {
-        add_file(recordings, desc->levels->names[i], NULL);
+    const char *level;
+    for (int i = 0; (level = levels_name(desc->levels, i)) != NULL; i++) {
+        add_file(recordings, level, NULL);
         for (int medal = desc->game->medal_count - 1; medal >= 0; medal--) {
-            add_file(recordings, desc->levels->names[i], desc->game->medals[medal]);
+            add_file(recordings, level, desc->game->medals[medal]);
         }
     }
 }

@@ -76,8 +76,9 @@ static int read_settings(Program *program)
 
 static int command_levels(const Program *program)
 {
-    for (int i = 0; i < program->levels.count; i++) {
-        puts(program->levels.names[i]);
+    const char *name;
+    for (int i = 0; (name = levels_name(&program->levels, i)) != NULL; i++) {
+        puts(name);
     }
     return EXIT_OK;
 }

@@ -38,13 +38,13 @@ static int print_best(const Program *program, CwBestRuns *runs, const char *leve
 
 static int print_all(const Program *program, CwBestRuns *runs, const char *wanted)
 {
-    const Levels *levels = &program->levels;
+    const char *level;
     int found = 0;
     bool good = true;
-    for (int i = 0; i < levels->count; i++) {
+    for (int i = 0; (level = levels_name(&program->levels, i)) != NULL; i++) {
         for (int clean = 1; clean >= 0; clean--) {
-            if (wanted == NULL || strcmp(wanted, levels->names[i]) == 0) {
-                int result = print_best(program, runs, levels->names[i], clean != 0);
+            if (wanted == NULL || strcmp(wanted, level) == 0) {
+                int result = print_best(program, runs, level, clean != 0);
                 good = good && result >= 0;
                 found += result > 0;
             }

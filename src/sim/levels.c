@@ -141,8 +141,15 @@ static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
     }
     name[length] = '\0';
     if (length == 0) {
-        memcpy(name, "level", sizeof "level");
+        memcpy(name, LEVEL_WITHOUT_MAP, sizeof LEVEL_WITHOUT_MAP);
     }
+}
+
+const char *levels_name(const Levels *levels, int index)
+{
+    return index < levels->count              ? levels->names[index]
+           : levels->count == 0 && index == 0 ? LEVEL_WITHOUT_MAP
+                                              : NULL;
 }
 
 const char *levels_next(const Levels *levels, const char *name)
@@ -173,16 +180,23 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
                    cw_error_set(error, "the path of level %s is too long", name);
         }
     }
+    if (levels->count == 0 && strcmp(wanted, LEVEL_WITHOUT_MAP) == 0) {
+        path[0] = '\0';
+        memcpy(name, LEVEL_WITHOUT_MAP, sizeof LEVEL_WITHOUT_MAP);
+        return true;
+    }
     char known[512] = "";
     for (int i = 0; i < levels->count; i++) {
         size_t used = strlen(known);
         snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
     }
-    if (levels->folder[0] == '\0') {
-        return cw_error_set(
-            error, "there is no level \"%.100s\": this game has none; name a .tmj file", wanted);
+    if (levels->count == 0) {
+        return cw_error_set(error,
+                            "there is no level \"%.100s\": this game has no maps, so its only "
+                            "level is \"" LEVEL_WITHOUT_MAP "\"; or name a .tmj file",
+                            wanted);
     }
     return cw_error_set(
         error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",
-        wanted, levels->folder, levels->count == 0 ? "none" : known);
+        wanted, levels->folder, known);
 }

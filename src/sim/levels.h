@@ -10,6 +10,8 @@
 
 enum { LEVEL_MAX = 64, LEVEL_NAME_BYTES = 64 };
 
+#define LEVEL_WITHOUT_MAP "level" /* the only level of a game without maps */
+
 typedef struct Levels {
     char folder[PATH_BYTES_MAX];
     char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* in order; [a-z0-9-]+ */
@@ -19,11 +21,14 @@ typedef struct Levels {
 /* Finds the levels under an assets folder; none when there is no such folder. */
 void levels_find(Levels *levels, const char *assets_dir);
 
+/* What can be played, in order; NULL behind the last. */
+const char *levels_name(const Levels *levels, int index);
+
 /* The level after one, NULL behind the last and for one that is none of them. */
 const char *levels_next(const Levels *levels, const char *name);
 
-/* The file of a level given by name or as a path that ends in .tmj, and its name. False, with the
- * names there are, when there is none. */
+/* The file of a level given by name or as a path that ends in .tmj, and its name; the file is ""
+ * for LEVEL_WITHOUT_MAP. False, with the names there are, when there is none. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);
 

@@ -121,7 +121,7 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
         return cw_error_set(error, "out of memory for the view of the game");
     }
     session->map = desc->map;
-    if (desc->map == NULL && desc->map_path != NULL) {
+    if (desc->map == NULL && desc->map_path != NULL && desc->map_path[0] != '\0') {
         snprintf(session->map_path, sizeof session->map_path, "%s", desc->map_path);
         session->map = desc->map_text.bytes == NULL
                            ? cw_map_load(session->map_path, error)

@@ -19,7 +19,7 @@ typedef struct SessionDesc {
     int slot; /* arena address slot of its world */
     uint64_t seed;
     uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
-    const char *map_path; /* NULL for a game without maps */
+    const char *map_path; /* NULL or "": without a map */
     CwMap *map;           /* its map, of somebody who keeps it; NULL: read from the file */
     MapText map_text;     /* the map, which map_path only names then; outlives the desc */
     const char *level;    /* its name */

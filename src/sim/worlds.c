@@ -75,7 +75,7 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
                            .slot = ARENA_SLOT_ANY,
                            .map_path = desc->map_path,
                            .map = owner == NULL ? map : owner->map,
-                           .level = owner == NULL ? "level" : owner->level};
+                           .level = owner == NULL ? LEVEL_WITHOUT_MAP : owner->level};
     CwSim *sim = calloc(1, sizeof *sim);
     if (sim == NULL) {
         cw_error_set(error, "out of memory for another world");

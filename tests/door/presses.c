@@ -1,0 +1,83 @@
+/* A game without maps for test_presses.c: the second press finishes, and its view prints a line a
+ * frame with a press, and what it knows of the best run. */
+#include "clockwork/clockwork.h"
+
+#include <stdio.h>
+
+enum { PRESS };
+
+typedef struct State {
+    uint32_t presses;
+    uint64_t finish_tick; /* 0: not yet */
+} State;
+
+typedef struct View {
+    bool begun;
+} View;
+
+static void count(CwWorld *world)
+{
+    State *state = cw_world_state(world);
+    state->presses += cw_input_pressed(cw_world_input(world), PRESS);
+    if (state->presses == 2 && state->finish_tick == 0) {
+        state->finish_tick = cw_world_tick(world);
+    }
+}
+
+static void say(const CwWorld *world, CwFrame *frame)
+{
+    View *view = frame->view;
+    if (!frame->title && !view->begun && cw_world_tick(world) > 0) {
+        CwReplayFile *ghost = cw_frame_ghost(frame);
+        printf("begun best=%u ghost=%s\n", cw_frame_best_time(frame, "level", true).ticks,
+               ghost == NULL ? "no" : "yes");
+        cw_replay_free(ghost);
+        view->begun = true;
+    }
+    if (cw_input_pressed(frame->input, PRESS)) {
+        puts("pressed");
+    }
+    fflush(stdout);
+}
+
+/* Something moves, or the picture would be painted less often. */
+static void draw(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    CwPoint2 at = {(double)(frame->index % 7), 0};
+    cw_draw_circle(frame->draw, at, 1, (CwColour){240, 190, 90, 255});
+}
+
+static bool start(CwWorld *world, const CwMap *map, CwError *error)
+{
+    (void)world, (void)map, (void)error;
+    return true;
+}
+
+static CwProbe probe(const CwWorld *world)
+{
+    const State *state = cw_world_state((CwWorld *)(uintptr_t)world);
+    return (CwProbe){.finished = state->finish_tick > 0, .finish_tick = state->finish_tick};
+}
+
+static const CwActionDef press = {"press", "press", "key:Space"};
+static const CwSystem systems[] = {{"count", CW_PHASE_GAME_LOGIC, .tick = count},
+                                   {"say", CW_PHASE_UPDATE, .frame = say},
+                                   {"draw", CW_PHASE_RENDER, .frame = draw}};
+static const CwGame presses = {.id = "presses",
+                               .title = "Presses",
+                               .actions = &press,
+                               .action_count = 1,
+                               .systems = systems,
+                               .system_count = 3,
+                               .state_bytes = sizeof(State),
+                               .view_bytes = sizeof(View),
+                               .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
+                               .camera_height_m = 12,
+                               .start = start,
+                               .probe = probe};
+
+int main(int argc, char **argv)
+{
+    return cw_main(&presses, argc, argv);
+}

@@ -1,0 +1,62 @@
+/* A player's key presses, as a game without maps sees them and as a finished run keeps them. */
+#include "support/door.h"
+
+FIXTURE(DOOR);
+
+static const int rates[] = {20, 60, 144, 240};
+
+static void play(const char *arguments)
+{
+    door_start(textf("exec ./presses play %s --set display.vsync=off", arguments), "Presses");
+    door_wait("grep -q begun out");
+}
+
+static void press_twice(void)
+{
+    door_tap("space");
+    door_wait("test $(grep -c pressed out) -ge 1");
+    door_tap("space");
+    door_wait("test $(grep -c pressed out) -ge 2");
+}
+
+static void finish(void)
+{
+    press_twice();
+    door_tap("Escape");
+    door_end();
+}
+
+TEST(a_press_is_seen_in_one_frame_at_every_rate, .rounds = CW_ARRAY_LENGTH(rates))
+{
+    door_build("presses");
+    play(textf("level --set display.target_fps=%d", rates[_i]));
+    press_twice();
+    door_press("space"); /* and is held */
+    door_wait("test $(grep -c pressed out) -ge 3");
+    door_release("space");
+    door_end();
+    expect_ok("test $(grep -c pressed out) = 3");
+}
+
+TEST(a_finished_run_is_a_time_a_ghost_and_a_recording)
+{
+    door_build("presses");
+    play("level");
+    expect_ok("grep -q 'begun best=0 ghost=no' out");
+    finish();
+    expect_ok("./presses times | grep -q '^level .* clean'");
+    expect_text(expect_ok("./presses verify --times .local/share/Clockwork/presses/runs/*")->out,
+                "level=level ");
+    play("level");
+    expect_ok("grep -q 'begun best=[1-9][0-9]* ghost=yes' out");
+    door_end();
+}
+
+TEST(a_game_without_maps_has_one_level)
+{
+    door_build("presses");
+    expect_text(expect_ok("./presses levels")->out, "level\n");
+    expect_ok("./presses play level --headless --ticks 9 --record run.cwr");
+    expect_text(expect_ok("./presses verify run.cwr")->out, "level=level ");
+    expect(1, "./presses play hills", "its only level is \"level\"");
+}
