@@ -40,6 +40,11 @@ grep -q 'set PKG_CONFIG_PATH' "$work/log" || complain "nothing says that the eng
 game CC=gcc CFLAGS='-O2 -Wall -Wextra -Wpedantic -Werror' || complain "the template does not compile"
 game CC=gcc test && grep -q '^ok build/test.cwr' "$work/log" || complain "make test fails"
 game run && grep -q '^hills' "$work/log" || complain "make run fails without a display"
+sed -i -e 's/"flag"/"flga"/' -e 's/"pixels_per_metre"/"pixel_per_metre"/' assets/levels/hills.tmj
+build/my-game --headless --ticks 1 >"$work/log" 2>&1
+grep -q 'object 5: the game has no class "flga"; the nearest is "flag"' "$work/log" &&
+    grep -q 'property "pixel_per_metre".* nearest is "pixels_per_metre"' "$work/log" || complain "misspelt names of Tiled are not mentioned"
+cp "$usr"/share/clockwork/template/assets/levels/hills.tmj assets/levels
 rm build/*.o
 game CC=clang || complain "the template does not compile with clang"
 build/my-game verify build/test.cwr >"$work/log" 2>&1 || complain "gcc's recording is another run for clang"

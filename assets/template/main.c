@@ -2,8 +2,6 @@
  * draw. The manual is in the headers: begin with clockwork/game.h. */
 #include "clockwork/clockwork.h"
 
-#include <string.h>
-
 enum { LEFT, RIGHT, HOP, ACTION_COUNT };
 enum { BALL_SPRITE, FLAG_SPRITE, SPRITE_COUNT };
 enum { ZOOM, KEY_COUNT };
@@ -94,18 +92,19 @@ static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_sprite(frame->draw, &ball);
 }
 
-/* ---- the level: a map of Tiled, assets/levels/NAME.tmj ---- */
+/* ---- the level: a map of Tiled, assets/levels/NAME.tmj. What is in it and not asked for here is
+ * named on stderr: a misspelt class or property, say. ---- */
 
-static bool add_object(CwWorld *world, const CwMapObject *object, CwError *error)
+static bool add_object(CwWorld *world, const CwMap *map, const CwMapObject *object, CwError *error)
 {
     State *state = cw_world_state(world);
-    if (strcmp(object->type, "start") == 0) {
+    if (cw_map_object_is(object, "start")) {
         state->start_m = object->centre_m;
-    } else if (strcmp(object->type, "flag") == 0) {
+    } else if (cw_map_object_is(object, "flag")) {
         state->flag_m = object->centre_m;
-    } else if (strcmp(object->type, "ground") == 0) {
+    } else if (cw_map_object_is(object, "ground")) {
         CwPolygonDesc desc = cw_polygon_desc_default();
-        desc.friction = 1;
+        desc.friction = cw_map_number(map, object, "friction", 1);
         return cw_world_add_polygon(world, (CwEntity){0},
                                     cpSpaceGetStaticBody(cw_world_space(world)), object->corners_m,
                                     object->corner_count, &desc, error) > 0;
@@ -120,7 +119,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
-        if (!add_object(world, object, error)) {
+        if (!add_object(world, map, object, error)) {
             return cw_error_context(error, "object %d (%s)", object->id, object->type);
         }
     }

@@ -90,6 +90,11 @@ uint64_t cw_map_hash(const CwMap *map);
 int cw_map_object_count(const CwMap *map);
 const CwMapObject *cw_map_object(const CwMap *map, int index);
 
+/* True for an object of this class. A game that asks so while its level starts, for all classes
+ * that it has, finds misspelt ones: objects of others are named on stderr, each class once, with
+ * the nearest. So are properties that were not asked for until then. */
+bool cw_map_object_is(const CwMapObject *object, const char *type);
+
 /* Size of the map, metres. Its bottom left is the origin. An infinite map goes on beyond: see
  * cw_map_bounds. */
 cpVect cw_map_size_m(const CwMap *map);

@@ -1,4 +1,5 @@
 #include "map/map_reader.h"
+#include "map/map_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,11 +33,15 @@ static const json_t *find(const CwMapProperties *from, const char *name)
 {
     const json_t *value = from == NULL ? NULL : find_in_lists(from, name);
     const char *point = from == NULL ? NULL : strchr(name, '.');
+    if (from != NULL) {
+        map_note_property(from->place.map, name);
+    }
     if (value != NULL || point == NULL) {
         return value;
     }
     char head[128];
     snprintf(head, sizeof head, "%.*s", (int)(point - name), name);
+    map_note_property(from->place.map, head);
     value = find_in_lists(from, head);
     while (json_is_object(value) && point != NULL) {
         const char *member = point + 1;
@@ -109,6 +114,7 @@ const char *cw_property_name(const CwMapProperties *from, int index)
     int before;
     const char *name = name_at(from, index, &before);
     CW_ASSERT(name != NULL, "ask for 0 .. cw_property_count() - 1");
+    map_note_property(from->place.map, name);
     return name;
 }
 

@@ -25,7 +25,8 @@ enum {
     MAP_TILESETS_MAX = 1024,
     MAP_PICTURES_MAX = 4096,
     MAP_GROUP_DEPTH_MAX = 16,
-    MAP_TOLD_MAX = 64 /* kinds of messages that come once */
+    MAP_TOLD_MAX = 64,  /* kinds of messages that come once */
+    MAP_ASKED_MAX = 512 /* names of one sort that a game asks for */
 };
 
 #define MAP_REACH_MAX_M 20000.0 /* coordinates and sizes beyond are a mistake */
@@ -124,6 +125,11 @@ typedef struct MapGrid {
     bool leftwards, upwards; /* render order */
 } MapGrid;
 
+typedef struct MapNames {
+    const char *names[MAP_ASKED_MAX];
+    int count;
+} MapNames;
+
 struct CwMap {
     char *path;
     MapFiles files;
@@ -156,7 +162,9 @@ struct CwMap {
     int all_warnings_count;
     uint64_t told[MAP_TOLD_MAX]; /* hashes of messages that come once */
     int told_count;
-    int shape_count; /* of all tiles */
+    int shape_count;                          /* of all tiles */
+    MapNames asked_classes, asked_properties; /* by the game, until ... */
+    bool is_started;                          /* ... its level has started */
 };
 
 /* A layer's share in where its objects are; groups hand theirs down. */

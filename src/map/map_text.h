@@ -25,6 +25,13 @@ CwMap *map_load_quietly(const char *path, CwError *error);
  * for none. */
 const char *map_first_warning(const CwMap *map, int *count);
 
+/* The level of the map has started: names the classes and properties that its game has not asked
+ * for by now. Once for a map. */
+void map_warn_unasked(const CwMap *map);
+
+/* A property that is only read later. */
+void map_note_property(CwMap *map, const char *name);
+
 /* The path of a file that the map was made of, NULL behind the last. The first is its own. */
 const char *map_file_path(const CwMap *map, int index);
 

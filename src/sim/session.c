@@ -89,6 +89,18 @@ static bool open_world(Session *session, CwError *error)
            name_level(session, error);
 }
 
+/* Of what the game has not asked for. Medals are only read at the end of a run. */
+static void check_map(const Session *session)
+{
+    const CwGame *game = session->desc.game;
+    for (int i = 0; i < game->medal_count; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s_s", game->medals[i]);
+        map_note_property(session->map, name);
+    }
+    map_warn_unasked(session->map);
+}
+
 static bool start(Session *session, CwError *error)
 {
     if (!session_add_systems(session, error) || !open_world(session, error) ||
@@ -99,6 +111,9 @@ static bool start(Session *session, CwError *error)
     }
     if (!flow_is_empty(&session->world->flow)) {
         report("what is asked of the flow before the first tick counts for nothing: ask in a tick");
+    }
+    if (session->map != NULL) {
+        check_map(session);
     }
     memset(session->view_memory, 0, session->desc.game->view_bytes);
     session->frame_systems =

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { THRUST, LEFT, RIGHT, ACTION_COUNT };
 enum { GROUND, PAD, HULL, LEG }; /* types of shapes */
@@ -175,12 +174,14 @@ static bool add_object(CwWorld *world, const CwMapObject *object, CwError *error
 {
     CwPolygonDesc desc = cw_polygon_desc_default();
     desc.friction = 0.9;
-    if (strcmp(object->type, "start") == 0) {
+    if (cw_map_object_is(object, "start")) {
         return cw_world_spawn(world, 0, &object->centre_m, sizeof(cpVect)).index1 > 0;
     }
-    if (strcmp(object->type, "pad") == 0) {
+    if (cw_map_object_is(object, "pad")) {
         ((State *)cw_world_state(world))->pad_m = object->centre_m;
         desc.type = PAD;
+    } else if (!cw_map_object_is(object, "ground")) {
+        return true; /* it is named on stderr */
     }
     return cw_world_add_polygon(world, (CwEntity){0}, cpSpaceGetStaticBody(cw_world_space(world)),
                                 object->corners_m, object->corner_count, &desc, error) > 0;

@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { LEFT, RIGHT, JUMP, ACTION_COUNT };
 enum { HERO, COIN, GOAL, KIND_COUNT };
@@ -137,7 +136,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     }
     for (int i = 0; i < cw_map_object_count(map) * KIND_COUNT; i++) {
         const CwMapObject *object = cw_map_object(map, i / KIND_COUNT);
-        if (strcmp(object->type, classes[i % KIND_COUNT]) == 0) {
+        if (cw_map_object_is(object, classes[i % KIND_COUNT])) {
             cw_world_spawn(world, i % KIND_COUNT, &object->centre_m, sizeof(cpVect));
         }
     }

@@ -1,6 +1,7 @@
 /* The level loader: what a good Tiled map becomes, and that no hostile file gets further than a
  * message. */
 #include "clockwork/map_layer.h"
+#include "map/map_text.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
@@ -175,6 +176,62 @@ TEST(test_properties_are_found_by_name_and_type)
     ck_assert_str_eq(cw_map_text(map, object, "sprite", "-"), "sign");
     ck_assert_str_eq(cw_map_text(map, object, "mass_kg", "-"), "-");
     ck_assert_str_eq(cw_map_text(map, NULL, "author", "nobody"), "nobody");
+}
+
+/* The map's own property, an object of two and one of each name asked for. */
+static void ask_for_some(void)
+{
+    load("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":10,\"height\":5,"
+         "\"tilewidth\":32,\"tileheight\":32,\"properties\":[{\"name\":\"pixel_per_metre\","
+         "\"value\":16},{\"name\":\"gold_s\",\"value\":3}],\"layers\":[{\"type\":"
+         "\"objectgroup\",\"name\":\"things\",\"objects\":[{\"id\":7,\"name\":\"hill\","
+         "\"type\":\"grund\",\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":"
+         "\"frction\",\"value\":1},{\"name\":\"mass\",\"value\":1}]},{\"id\":8,\"type\":"
+         "\"flag\",\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"one_way\","
+         "\"value\":true}]}]}]}");
+    EXPECT_OK(map);
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        ck_assert(cw_map_object_is(object, "flag") == (i == 1));
+        ck_assert(!cw_map_object_is(object, "ground"));
+        cw_map_number(map, object, "mass", 1);
+    }
+}
+
+TEST(what_no_game_asked_for_is_named_with_the_nearest_name)
+{
+    ask_for_some();
+    map_note_property(map, "gold_s"); /* as for a medal */
+    map_warn_unasked(map);
+    map_warn_unasked(map);
+    assert_warned(
+        "level.tmj: layer \"things\", object 7 \"hill\": the game has no class \"grund\"; "
+        "the nearest is \"ground\": correct it in Tiled");
+    assert_warned("object 7: the game does not ask for property \"frction\" when a level "
+                  "starts; the nearest is \"friction\"");
+    assert_warned("level.tmj: the game does not ask for property \"pixel_per_metre\" when a level "
+                  "starts; the nearest is \"pixels_per_metre\"");
+    int count;
+    map_first_warning(map, &count);
+    ck_assert_int_eq(count, 3);
+}
+
+TEST(a_game_that_looks_at_all_names_itself_is_told_of_none)
+{
+    ask_for_some();
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        cw_map_object_is(object, "grund");
+        for (int k = 0; k < cw_property_count(object->properties); k++) {
+            cw_property_name(object->properties, k);
+        }
+    }
+    cw_property_type(cw_map_properties(map), "pixel_per_metre");
+    cw_map_text(map, NULL, "gold_s", "");
+    map_warn_unasked(map);
+    int count;
+    map_first_warning(map, &count);
+    ck_assert_int_eq(count, 1); /* gold_s is no text */
 }
 
 TEST(properties_are_listed_with_their_types)

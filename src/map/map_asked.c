@@ -1,0 +1,121 @@
+/* What a game asks a map for while it starts: names of classes and of properties. What is in the
+ * map and was not asked for is misspelt, or there for nothing, and is named once. */
+#include "map/map_reader.h"
+#include "map/map_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The engine's own, and what its menus show. */
+static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
+                                                "friction",         "elasticity", "surface",
+                                                "sensor",           "one_way",    "title"};
+
+static bool is_among(const MapNames *names, const char *name)
+{
+    for (int i = 0; i < names->count; i++) {
+        if (strcmp(names->names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note(CwMap *map, MapNames *names, const char *name)
+{
+    if (map->is_started || names->count == MAP_ASKED_MAX || is_among(names, name)) {
+        return;
+    }
+    char *copy = map_keep(map, strlen(name) + 1);
+    if (copy != NULL) {
+        names->names[names->count++] = strcpy(copy, name);
+    }
+}
+
+void map_note_property(CwMap *map, const char *name)
+{
+    note(map, &map->asked_properties, name);
+}
+
+bool cw_map_object_is(const CwMapObject *object, const char *type)
+{
+    if (object->properties != NULL) {
+        CwMap *map = object->properties->place.map;
+        note(map, &map->asked_classes, type);
+    }
+    return strcmp(object->type, type) == 0;
+}
+
+/* Words are drawn whatever their class is. */
+static void check_class(CwMap *map, const CwMapObject *object)
+{
+    const MapNames *asked = &map->asked_classes;
+    if (object->shape == CW_MAP_TEXT || object->type[0] == '\0' || is_among(asked, object->type)) {
+        return;
+    }
+    char key[200];
+    MapPlace place = object->properties->place;
+    place.object_name = object->name;
+    snprintf(key, sizeof key, "class %.150s", object->type);
+    map_warn_once(&place, key,
+                  "the game has no class \"%.80s\"; the nearest is \"%.80s\": correct it in Tiled",
+                  object->type, cw_nearest_name(object->type, asked->names, asked->count));
+}
+
+static void check_properties(CwMap *map, const CwMapProperties *from)
+{
+    const MapNames *asked = &map->asked_properties;
+    for (int i = 0; i < cw_property_count(from); i++) {
+        const char *name = cw_property_name(from, i);
+        if (!is_among(asked, name)) {
+            char key[200];
+            snprintf(key, sizeof key, "unasked %.150s", name);
+            map_warn_once(&from->place, key,
+                          "the game does not ask for property \"%.80s\" when a level starts; the "
+                          "nearest is \"%.80s\": correct or delete it in Tiled",
+                          name, cw_nearest_name(name, asked->names, asked->count));
+        }
+    }
+}
+
+static void check_tileset(CwMap *map, const MapTileset *tileset)
+{
+    check_properties(map, tileset->about.properties);
+    for (int i = 0; i < tileset->detail_count; i++) {
+        const MapTile *tile = &tileset->tiles[i];
+        check_properties(map, tile->properties);
+        for (int k = 0; k < tile->shape_count; k++) {
+            check_properties(map, tile->shapes[k].properties);
+        }
+    }
+}
+
+void map_warn_unasked(const CwMap *whole)
+{
+    CwMap *map = (CwMap *)whole; /* which notes what it has told */
+    if (map->is_started) {
+        return;
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ENGINE_PROPERTIES); i++) {
+        map_note_property(map, ENGINE_PROPERTIES[i]);
+    }
+    map->is_started = true;
+    bool is_full = map->asked_properties.count == MAP_ASKED_MAX;
+    for (int i = 0; !is_full && i < map->layer_count; i++) {
+        check_properties(map, map->layers[i].properties);
+    }
+    for (int i = 0; !is_full && i < map->tileset_count; i++) {
+        check_tileset(map, &map->tilesets[i]);
+    }
+    for (int i = 0; i < map->object_count; i++) {
+        if (map->asked_classes.count > 0 && map->objects[i].properties != NULL) {
+            check_class(map, &map->objects[i]);
+        }
+        if (!is_full) {
+            check_properties(map, map->objects[i].properties);
+        }
+    }
+    if (!is_full) {
+        check_properties(map, map->properties);
+    }
+}
