@@ -209,7 +209,17 @@ XPicture *door_look(void)
     XPicture *picture = malloc(sizeof *picture);
     ck_assert_ptr_nonnull(picture);
     *picture = x_picture_take(door.window);
+    if (door.watched.width > 0) {
+        XPicture whole = *picture;
+        *picture = x_picture_part(&whole, door.watched);
+        x_picture_free(&whole);
+    }
     return picture;
+}
+
+void door_watch(XRect part)
+{
+    door.watched = part;
 }
 
 static void drop(XPicture *picture)
@@ -262,6 +272,17 @@ XPicture *door_wait_change(const XPicture *from, double part)
 XPicture *door_wait_same(const XPicture *as, double part)
 {
     return wait_difference(as, 0, part);
+}
+
+void door_wait_colour(uint32_t colour, double part)
+{
+    time_t begin_s = time(NULL);
+    for (double share = 0; share < part;) {
+        expect_patience(begin_s, textf("the colour %06x (%g)", colour, share));
+        XPicture *picture = door_look();
+        share = x_picture_share(picture, colour);
+        drop(picture);
+    }
 }
 
 void door_wait(const char *line)

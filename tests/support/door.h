@@ -60,6 +60,7 @@ typedef struct FrameRow {
 typedef struct Door {
     int pid; /* 0: not running */
     unsigned long window;
+    XRect watched;
     ProbeRow probe[DOOR_ROWS_MAX]; /* as last read */
     int probe_count;
     FrameRow frames[DOOR_ROWS_MAX];
@@ -119,6 +120,12 @@ void door_click(int x, int y);
 
 /* What the window shows now. Pictures are kept until the test ends. */
 XPicture *door_look(void);
+
+/* From here on pictures are of this part of the window; all zero: of the whole. */
+void door_watch(XRect part);
+
+/* Waits until this part of the pixels of the picture have a colour, 0xRRGGBB. */
+void door_wait_colour(uint32_t colour, double part);
 
 /* Waits until the picture stands, which the screens of menus and pauses do. */
 XPicture *door_wait_still(void);

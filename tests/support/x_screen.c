@@ -131,14 +131,12 @@ static bool is_near(uint32_t a, uint32_t b)
     return near;
 }
 
-double x_picture_share(const XPicture *picture, XRect of, uint32_t colour)
+double x_picture_share(const XPicture *picture, uint32_t colour)
 {
-    XPicture part = x_picture_part(picture, of);
-    int alike = 0, count = of.width * of.height;
+    int alike = 0, count = picture->width_px * picture->height_px;
     for (int i = 0; i < count; i++) {
-        alike += is_near(part.pixels[i], colour);
+        alike += is_near(picture->pixels[i], colour);
     }
-    x_picture_free(&part);
     return (double)alike / count;
 }
 

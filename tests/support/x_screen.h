@@ -21,12 +21,12 @@ void x_picture_free(XPicture *picture);
 /* The part of the pixels that differ, 0 to 1; 1 where the sizes do. */
 double x_picture_difference(const XPicture *a, const XPicture *b);
 
-/* The part of the pixels of a rectangle that have this colour, 0xRRGGBB, give or take 8 a channel.
- */
+/* The part of the pixels that have this colour, 0xRRGGBB, give or take 8 a channel. */
+double x_picture_share(const XPicture *picture, uint32_t colour);
+
 typedef struct XRect {
     int left, top, width, height;
 } XRect;
-double x_picture_share(const XPicture *picture, XRect of, uint32_t colour);
 
 /* A rectangle of a picture as a picture. */
 XPicture x_picture_part(const XPicture *picture, XRect of);

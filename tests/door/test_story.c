@@ -1,0 +1,127 @@
+/* What a player and a maker of games do with the installed program, from the first key to the file
+ * that is left. Points are of a window of 640x360. */
+#include "support/door.h"
+
+FIXTURE(DOOR);
+
+/* Flat ground, the finish after 15 m, with medals that nobody needs to hurry for. */
+static void add_easy_level(void)
+{
+    door_own_installation();
+    temp_write(DOOR_OWN "/assets/levels/easy.tmj",
+               "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{"
+               "\"type\":\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":"
+               "\"ground\",\"x\":0,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":2560,\"y\":0},"
+               "{\"x\":2560,\"y\":320},{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":"
+               "160,\"y\":960,\"point\":true},{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,"
+               "\"width\":64,\"height\":200}]}],\"properties\":[{\"name\":\"clockmaker_s\","
+               "\"type\":\"float\",\"value\":60},{\"name\":\"gold_s\",\"type\":\"float\",\"value\":"
+               "70},{\"name\":\"silver_s\",\"type\":\"float\",\"value\":80},{\"name\":\"bronze_s\","
+               "\"type\":\"float\",\"value\":90}]}\n");
+    expect_ok("sed -i '1i easy' " DOOR_OWN "/assets/levels/order.txt");
+}
+
+static const uint32_t CLOCKMAKER = 0x1f8f9a;
+static const XRect MEDAL_OF_RESULTS = {40, 122, 40, 40}, MEDAL_OF_FIRST_CARD = {138, 72, 20, 20},
+                   BEFORE_THE_START = {360, 195, 200, 45};
+
+static bool is_finished(const ProbeRow *row)
+{
+    return row->progress >= 1;
+}
+
+static bool is_standing(const ProbeRow *row)
+{
+    return row->tick > 5 && row->progress < 0.1;
+}
+
+/* Drives to the finish; the results show the medal. */
+static void finish(int from)
+{
+    door_press("Right");
+    door_wait_row(from, is_finished);
+    door_release("Right");
+    door_watch(MEDAL_OF_RESULTS);
+    door_wait_colour(CLOCKMAKER, 0.2);
+}
+
+TEST(a_finished_run_is_a_time_a_medal_a_card_and_the_ghost_of_the_next)
+{
+    add_easy_level();
+    door_play("easy");
+    finish(0);
+    door_tap("t");
+    door_wait_row(door.probe_count, is_standing);
+    door_watch(BEFORE_THE_START);
+    const XPicture *hills = door_wait_still();
+    door_tap("Up"); /* the clock runs from the first key on */
+    door_wait_change(hills, 0.25);
+    door_wait_same(hills, 0.1); /* it has passed */
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("Up Up Return"); /* the title */
+    door_wait_change(hills, 0.1);
+    door_tap("Down Return"); /* the levels */
+    door_watch(MEDAL_OF_FIRST_CARD);
+    door_wait_colour(CLOCKMAKER, 0.2);
+    door_end();
+    const char *times = expect_ok("cw times")->out;
+    ck_assert_msg(strstr(times, "easy ") == times && strstr(times, " clean ") != NULL, "%s", times);
+    expect_text(times, " clockmaker\n");
+    expect_ok("cw times easy best.cwr && cw verify --times best.cwr | grep clean=yes");
+}
+
+static bool is_fast(const ProbeRow *row)
+{
+    return row->vx_mps > 3;
+}
+
+TEST(a_key_that_was_bound_in_the_menus_drives_after_the_next_start)
+{
+    door_play("first-wind");
+    door_wait_ticks(30);
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("Down Down Return Down Down Down Return Return"); /* settings, controls, keyboard */
+    const XPicture *rows = door_wait_still();
+    door_tap("Return");
+    door_wait_change(rows, 0.001);
+    door_tap("x");
+    door_wait("grep 'accelerate = key:X ' " DOOR_DATA "/config.ini");
+    door_tap("Escape Escape Escape Down Down Return");
+    ck_assert_int_eq(door_wait_end(), 0);
+    expect_text(expect_ok("cw config")->out, "accelerate = key:X ");
+    door_play("first-wind");
+    door_press("x");
+    door_wait_row(0, is_fast);
+    door_release("x");
+    door_end();
+}
+
+TEST(a_recording_verifies_after_the_program_was_killed)
+{
+    door_play("first-wind --record run.cwr");
+    door_press("Right");
+    door_wait_row(0, is_fast);
+    door_kill();
+    door_release("Right");
+    unsigned long ticks = 0;
+    const char *verdict = expect_ok("cw verify run.cwr")->out;
+    ck_assert_int_eq(sscanf(verdict, "cut run.cwr level=first-wind ticks=%lu ", &ticks), 1);
+    ck_assert_uint_ge(ticks + 60, door.probe[door.probe_count - 1].tick);
+    expect_ok("cw replay run.cwr --headless && cw verify " DOOR_DATA "/runs/*.cwr");
+}
+
+TEST(the_game_of_clockwork_new_is_finished_by_hand_and_verifies)
+{
+    expect_ok("cw new hopper && make -s -C hopper");
+    door_start("cd hopper && exec build/hopper --set display.width=640 --set display.height=360 "
+               "--record ../run.cwr --probe-log ../probe.csv",
+               "Hopper");
+    door_tap("Return"); /* the title: play */
+    door_press("Right");
+    door_wait_row(0, is_finished);
+    door_release("Right");
+    door_end();
+    expect_text(expect_ok("hopper/build/hopper verify run.cwr")->out, " finished=yes ");
+}
