@@ -172,9 +172,11 @@ static const char *type_name(const json_t *value)
 static bool refuse_type(const MapPlace *place, const char *key, const json_t *value,
                         const char *wanted, CwError *error)
 {
+    char text[40];
+    snprintf(text, sizeof text, "\"%.30s\"", json_is_string(value) ? json_string_value(value) : "");
     return map_refuse(place, error,
                       "\"%s\" is %s and must be %s: open the map in Tiled and save it again", key,
-                      type_name(value), wanted);
+                      json_is_string(value) ? text : type_name(value), wanted);
 }
 
 bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,

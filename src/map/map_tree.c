@@ -71,6 +71,10 @@ static int line_at(MapText text, int position)
 
 static void refuse_syntax(const char *path, int line, const json_error_t *at, CwError *error)
 {
+    if (at->text[0] == '\0' || json_error_code(at) == json_error_out_of_memory) {
+        cw_error_set(error, "%.400s: out of memory", path);
+        return;
+    }
     cw_error_set(error,
                  "%.400s:%d:%d: %s: correct the JSON there, or save the map with Tiled "
                  "again",

@@ -7,6 +7,7 @@
 #include "map/map_tree.h"
 
 #include <expat.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,13 +98,20 @@ static void stop(Reader *reader, const char *why)
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
+/* For what is wrong at no place. */
+static void stop_all(Reader *reader, const char *why)
+{
+    cw_error_set(reader->error, "%.400s: %s", reader->path, why);
+    XML_StopParser(reader->parser, XML_FALSE);
+}
+
 static void put(Reader *reader, json_t *into, const char *key, json_t *value)
 {
-    if (json_object_set_new(into, key, value) != 0) {
-        stop(reader, "text that is no UTF-8, or no memory");
+    if (json_object_set_new(into, key, value) != 0) { /* the parser gives UTF-8 alone */
+        stop_all(reader, "out of memory");
     }
     if (++reader->value_count > MAP_VALUES_MAX) {
-        stop(reader, "the file has too many values");
+        stop_all(reader, "has too many values: split the level");
     }
 }
 
@@ -115,7 +123,7 @@ static void append(Reader *reader, json_t *into, const char *key, json_t *value)
         put(reader, into, key, list);
     }
     if (json_array_append_new(list, value) != 0) {
-        stop(reader, "no memory");
+        stop_all(reader, "out of memory");
     }
     reader->value_count++;
 }
@@ -146,7 +154,7 @@ static const char FLAGS[] =
 static json_t *number_or_text(const char *text)
 {
     double number;
-    if (!number_parse(text, &number)) {
+    if (!number_parse(text, &number) || !isfinite(number)) {
         return json_string(text);
     }
     bool whole = number > -1e15 && number < 1e15 && number == (double)(json_int_t)number;
@@ -300,7 +308,7 @@ static void add_text(Reader *reader, const char *bytes, size_t size)
         }
         char *bigger = realloc(reader->text, capacity);
         if (bigger == NULL) {
-            stop(reader, "no memory");
+            stop_all(reader, "out of memory");
             return;
         }
         reader->text = bigger;
@@ -452,7 +460,8 @@ json_t *map_tree_of_xml(const char *path, MapText text, CwError *error)
         XML_SetCharacterDataHandler(parser, characters);
         XML_SetEntityDeclHandler(parser, refuse_entity);
         if (XML_Parse(parser, text.bytes, (int)text.size, XML_TRUE) != XML_STATUS_OK) {
-            stop(reader, XML_ErrorString(XML_GetErrorCode(parser)));
+            enum XML_Error code = XML_GetErrorCode(parser);
+            (code == XML_ERROR_NO_MEMORY ? stop_all : stop)(reader, XML_ErrorString(code));
         }
         root = reader->root;
         free(reader->text);

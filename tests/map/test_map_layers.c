@@ -393,7 +393,10 @@ static const Refusal REFUSALS[] = {
     {"<map width='3' height='2' tilewidth='16'>", "map.tmx:1:"},
     {"<svg/>", "this is no map, tileset or template"},
     {"<!DOCTYPE m [<!ENTITY a 'b'>]><map>&a;</map>", "entities are not taken"},
-    {"<map width='x' height='2' tilewidth='16' tileheight='16'/>", "\"width\" is text"},
+    {"<map width='x' height='2' tilewidth='16' tileheight='16'/>",
+     "\"width\" is \"x\" and must be a number"},
+    {"<map width='1e400' height='2' tilewidth='16' tileheight='16'/>",
+     "\"width\" is \"1e400\" and must be a number"},
     {"<map width='3' height='2' tilewidth='16' tileheight='16'>\n<objectgroup name='o'>\n<object "
      "id='4' y='1'/></objectgroup></map>",
      "map.tmx:3: layer \"o\", object 4: \"x\" is missing"},
