@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { DEMONSTRATION_TICKS = 10800, PICTURE_TICK = 600 };
@@ -69,18 +70,20 @@ static bool run(const Program *program, Demonstration *it, CwError *error)
     if (!host_headless_open(&host, &host_desc, error)) {
         return false;
     }
-    Loop loop;
-    bool good = loop_open(&loop, &desc, &host, it->renderer, error);
+    Loop *loop = calloc(1, sizeof *loop);
+    bool good = loop == NULL ? cw_error_set(error, "out of memory; close other programs")
+                             : loop_open(loop, &desc, &host, it->renderer, error);
     if (good) {
-        while (loop_frame(&loop)) {
+        while (loop_frame(loop)) {
         }
         it->interrupted = host.status(host.self).quit;
-        print_row(it, &loop);
-        good = !loop.failed || cw_error_set(error, "%s", loop.error.text);
-        good = good && (!loop.playback.check.differs ||
+        print_row(it, loop);
+        good = !loop->failed || cw_error_set(error, "%s", loop->error.text);
+        good = good && (!loop->playback.check.differs ||
                         cw_error_set(error, "%s: its replay differs", it->level));
-        loop_close(&loop);
+        loop_close(loop);
     }
+    free(loop);
     host.close(host.self);
     return good;
 }

@@ -5,6 +5,7 @@
 #include "cli/game_check.h"
 #include "cli/game_object.h"
 #include "host/crash_signals.h"
+#include "host/quit_signals.h"
 #include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
@@ -15,8 +16,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { STACK_BYTES_MIN = 256 << 10 };
 
 int program_failed(const CwError *error)
 {
@@ -246,6 +250,9 @@ static int run(Program *program, int argc, char **argv)
     if (command == COMMAND_HELP || command == COMMAND_VERSION || command == COMMAND_DEV) {
         return run_command(program);
     }
+    if (command == COMMAND_PLAY || command == COMMAND_REPLAY) {
+        quit_signals_end_start();
+    }
     if (!load_games(program, &error)) {
         return program_failed(&error);
     }
@@ -262,13 +269,23 @@ static int64_t exec_time_ns(void)
     return real_clock_now_ns(NULL) - (worked.tv_sec * INT64_C(1000000000) + worked.tv_nsec);
 }
 
+/* A thread that overflows its stack can't even say so. */
+static bool check_stack(CwError *error)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK_BYTES_MIN ||
+           cw_error_set(error, "the stack has %ju KiB and must have %d: say `ulimit -s 8192` first",
+                        (uintmax_t)limit.rlim_cur >> 10, STACK_BYTES_MIN >> 10);
+}
+
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
 {
     int64_t started_ns = exec_time_ns();
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     CwError error = {0};
-    if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error) ||
+    if (!check_stack(&error) ||
+        !units_check(__start_clockwork_units, __stop_clockwork_units, &error) ||
         !maths_check(&error) || !game_check(game, &error)) {
         return program_failed(&error);
     }

@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 LoopDesc program_loop_desc(const Program *program)
 {
@@ -90,24 +91,32 @@ static void print_stats(const Loop *loop, int64_t started_ns)
     number_locale_end(previous);
 }
 
-/* Runs the loop on an open host until it ends. */
-static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
+/* Runs an open loop until it ends. */
+static int run_frames(const Program *program, Loop *loop)
 {
-    Loop loop;
-    CwError error = {0};
-    if (!loop_open(&loop, desc, host, renderer, &error)) {
-        return program_failed(&error);
+    const LoopDesc *desc = &loop->desc;
+    while (loop_frame(loop)) {
     }
-    while (loop_frame(&loop)) {
-    }
-    int status = loop.failed ? program_failed(&loop.error) : loop_exit_status(&loop);
-    if (program->options.stats && !loop.failed) {
-        print_stats(&loop, program->started_ns);
+    int status = loop->failed ? program_failed(&loop->error) : loop_exit_status(loop);
+    if (program->options.stats && !loop->failed) {
+        print_stats(loop, program->started_ns);
     }
     /* Somebody who watches has been told; a script asks the status. */
-    bool differs = desc->headless && !desc->record_anew && loop.playback.check.differs;
-    bool logged = loop_close(&loop);
+    bool differs = desc->headless && !desc->record_anew && loop->playback.check.differs;
+    bool logged = loop_close(loop);
     return status == EXIT_OK && (differs || !logged) ? EXIT_FAILED : status;
+}
+
+/* Runs the loop on an open host until it ends. It would fill a small stack. */
+static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
+{
+    CwError error = {0};
+    Loop *loop = calloc(1, sizeof *loop);
+    bool open = loop == NULL ? cw_error_set(&error, "out of memory; close other programs")
+                             : loop_open(loop, desc, host, renderer, &error);
+    int status = open ? run_frames(program, loop) : program_failed(&error);
+    free(loop);
+    return status;
 }
 
 int program_run_headless(const Program *program, const LoopDesc *asked)

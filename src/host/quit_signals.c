@@ -4,13 +4,17 @@
 
 #include <signal.h>
 #include <time.h>
+#include <unistd.h>
 
 static const int SIGNALS[] = {SIGINT, SIGTERM};
+
+enum { QUESTIONS_AT_START = 2 };
 
 static const time_t PATIENCE_S = 2;
 
 static volatile sig_atomic_t seen;
-static struct timespec first; /* of the handler alone */
+static volatile sig_atomic_t starting; /* questions until a signal is only noted */
+static struct timespec first;          /* of the handler alone */
 static bool catching;
 static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 
@@ -18,6 +22,9 @@ static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 static void on_signal(int number)
 {
     struct timespec now;
+    if (starting > 0) {
+        _exit(0);
+    }
     clock_gettime(CLOCK_MONOTONIC, &now);
     if (seen == 0) {
         first = now;
@@ -45,15 +52,23 @@ void quit_signals_catch(void)
     }
 }
 
+void quit_signals_end_start(void)
+{
+    quit_signals_catch();
+    starting = QUESTIONS_AT_START;
+}
+
 void quit_signals_restore(void)
 {
     for (size_t i = 0; catching && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i], &before[i], NULL);
     }
     catching = false;
+    starting = 0;
 }
 
 bool quit_signals_seen(void)
 {
+    starting -= starting > 0;
     return seen != 0;
 }

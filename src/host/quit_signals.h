@@ -11,6 +11,11 @@
 /* Clears the flag and begins to catch. */
 void quit_signals_catch(void);
 
+/* The same for a program that starts. A signal ends it at once, with success, until
+ * quit_signals_seen is called for the second frame: the first one still loads pictures. Nothing is
+ * lost that had to end cleanly. */
+void quit_signals_end_start(void);
+
 /* Restores the handlers from before. */
 void quit_signals_restore(void);
 

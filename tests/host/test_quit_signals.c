@@ -2,6 +2,7 @@
 #include "support/test.h"
 
 #include <signal.h>
+#include <sys/wait.h>
 #include <time.h>
 
 TEST(a_signal_is_a_wish_to_end)
@@ -31,4 +32,23 @@ TEST(a_program_that_hangs_can_be_ended, .signal = SIGTERM)
     nanosleep(&(struct timespec){.tv_sec = 3}, NULL);
     raise(SIGTERM);
     ck_abort_msg("it goes on");
+}
+
+TEST(a_start_ends_at_once_until_the_second_frame)
+{
+    quit_signals_end_start();
+    quit_signals_catch(); /* as the host does */
+    ck_assert(!quit_signals_seen());
+    pid_t process = fork();
+    if (process == 0) {
+        raise(SIGTERM);
+        _exit(1);
+    }
+    int status = -1;
+    ck_assert_int_eq(waitpid(process, &status, 0), process);
+    ck_assert_int_eq(status, 0);
+    ck_assert(!quit_signals_seen());
+    raise(SIGTERM);
+    ck_assert(quit_signals_seen());
+    quit_signals_restore();
 }
