@@ -1,5 +1,6 @@
 #include "app/best_runs.h"
 
+#include "base/file.h"
 #include "base/report.h"
 #include "sim/replay_header.h"
 
@@ -78,7 +79,7 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
 /* All of a file; NULL when it can't be had. */
 static uint8_t *read_file(const char *path, size_t before, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path);
     uint8_t *bytes = NULL;
     long length = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     if (length > 0 && length <= CW_SAVE_BYTES_MAX - (long)before && fseek(file, 0, SEEK_SET) == 0) {

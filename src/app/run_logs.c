@@ -1,5 +1,6 @@
 #include "app/run_logs.h"
 
+#include "base/file.h"
 #include "base/number.h"
 #include "base/report.h"
 
@@ -10,7 +11,7 @@
 static bool open_lines(LogFile *log, const char *path, const char *header, CwError *error)
 {
     return path == NULL || log_file_open(log, path, header) ||
-           cw_error_set(error, "can't write %s: %s", path, strerror(errno));
+           cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
 }
 
 static void tell_cut(const LogFile *log)

@@ -1,5 +1,6 @@
 #include "app/saves.h"
 
+#include "base/file.h"
 #include "base/little_endian.h"
 #include "base/report.h"
 #include "host/paths.h"
@@ -172,7 +173,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
 static uint8_t *read_file(const char *path, size_t *size)
 {
     const long most = HEAD_BYTES + (long)CW_SAVE_BYTES_MAX + 1;
-    FILE *file = fopen(path, "rbe");
+    FILE *file = file_open(path);
     long there = file == NULL || fseek(file, 0, SEEK_END) != 0 ? 0 : ftell(file);
     size_t room = (size_t)(there < 0 || there > most ? most : there);
     uint8_t *bytes = file == NULL ? NULL : malloc(room + 1);

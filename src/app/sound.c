@@ -1,5 +1,6 @@
 #include "app/sound.h"
 
+#include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "base/report.h"
@@ -553,7 +554,7 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
     if (desc->log_path != NULL &&
         !log_file_open(&sound->log, desc->log_path,
                        "tick,sample,cue,sound,group,volume,pitch,pan\n")) {
-        return cw_error_set(error, "can't write %s: %s", desc->log_path, strerror(errno));
+        return cw_error_set(error, "can't write %s: %s", desc->log_path, file_reason(errno));
     }
     return open_mixers(sound, error);
 }

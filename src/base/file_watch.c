@@ -1,5 +1,7 @@
 #include "base/file_watch.h"
 
+#include "base/file.h"
+
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -35,7 +37,7 @@ static bool same_look(const FileLook *a, const FileLook *b)
 /* A file that can't be opened counts as ended: reading it says why. */
 static bool last_line_ends(const char *path)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path);
     if (file == NULL) {
         return true;
     }

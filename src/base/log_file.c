@@ -1,5 +1,6 @@
 #include "base/log_file.h"
 
+#include "base/file.h"
 #include "base/number.h"
 
 #include <errno.h>
@@ -7,7 +8,7 @@
 
 bool log_file_open(LogFile *log, const char *path, const char *header)
 {
-    *log = (LogFile){.file = fopen(path, "w"), .path = path};
+    *log = (LogFile){.file = file_create(path), .path = path};
     if (log->file != NULL) {
         fputs(header, log->file);
     }

@@ -17,7 +17,7 @@ typedef struct LogFile {
     bool cut;         /* a part could not be written */
 } LogFile;
 
-/* Creates the file, or empties it. False when it can't; errno says why. */
+/* Creates the file, or empties it. False when it can't; file_reason(errno) says why. */
 bool log_file_open(LogFile *log, const char *path, const char *header);
 
 /* Like printf, whole rows. False when the log was given up just now; errno says why. */

@@ -1,5 +1,7 @@
 #include "config/config_edit.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -196,7 +198,7 @@ static void apply(Text *text, const ConfigEdit *edit)
  */
 static char *read_text(const char *path, size_t room, Text *text, CwError *error)
 {
-    FILE *file = fopen(path, "rbe");
+    FILE *file = file_open(path);
     bool missing = file == NULL && errno == ENOENT;
     *text = (Text){.bytes = malloc(FILE_BYTES_MAX + room), .line_end = "\n"};
     if (text->bytes == NULL || (file == NULL && !missing)) {

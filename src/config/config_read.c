@@ -3,6 +3,7 @@
  * through. */
 #include "config/config.h"
 
+#include "base/file.h"
 #include "base/report.h"
 
 #include <errno.h>
@@ -225,10 +226,10 @@ static char *read_line(char *out, int buffer_bytes, void *context)
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file)
 {
     Reading reading = {.table = table, .values = values, .desc = file};
-    reading.file = fopen(file->path, "rb");
+    reading.file = file_open(file->path);
     if (reading.file == NULL) {
         if (file->must_exist || (errno != ENOENT && errno != ENOTDIR)) {
-            say(&reading, 0, "cannot be opened: %s", strerror(errno));
+            say(&reading, 0, "cannot be opened: %s", file_reason(errno));
         }
         return false;
     }

@@ -1,5 +1,6 @@
 /* `clockwork dev`, the supervisor: builds the game for the first time, and starts a runner, and
  * another one when a game has crashed it. */
+#include "base/file.h"
 #include "base/kept_files.h"
 #include "base/report.h"
 #include "dev/dev_build.h"
@@ -254,14 +255,14 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
 /* The file is begun here, and every runner goes on with it. */
 static bool begin_log(const char *path, CwError *error)
 {
-    FILE *file = path == NULL ? NULL : fopen(path, "w");
+    FILE *file = path == NULL ? NULL : file_create(path);
     bool good = path == NULL || file != NULL;
     if (file != NULL) {
         good = fputs("what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n",
                      file) >= 0;
         good = fclose(file) == 0 && good;
     }
-    return good || cw_error_set(error, "%s: %s", path, strerror(errno));
+    return good || cw_error_set(error, "%s: %s", path, file_reason(errno));
 }
 
 static int begin(Program *program, const DevPlaces *places)

@@ -1,9 +1,11 @@
 /* What follows from a save, a step a frame: build, trial, change. */
+#include "base/file.h"
 #include "base/report.h"
 #include "dev/dev_runner.h"
 #include "time/real_clock.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +25,8 @@ void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
              const char *outcome)
 {
     const char *path = runner->base->options.dev_log;
-    FILE *file = path == NULL ? NULL : fopen(path, "a");
+    int opened = path == NULL ? -1 : file_open_to_write(path, O_WRONLY | O_CREAT | O_APPEND);
+    FILE *file = opened < 0 ? NULL : fdopen(opened, "a");
     if (file == NULL) {
         return;
     }

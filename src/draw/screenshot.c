@@ -1,7 +1,10 @@
 #include "draw/renderer.h"
 
+#include "base/file.h"
 #include "draw/art.h"
 #include "draw/sdl_image.h"
+
+#include <errno.h>
 
 static void make_opaque(SDL_Surface *picture)
 {
@@ -9,6 +12,25 @@ static void make_opaque(SDL_Surface *picture)
     for (int i = 0; i < picture->w * picture->h; i++) {
         pixels[i] |= 0xFF000000U;
     }
+}
+
+/* A disk may be full only when the file is closed. */
+static bool save(const SdlImage *image, SDL_Surface *picture, const char *path, CwError *error)
+{
+    FILE *file = file_create(path);
+    SDL_RWops *stream = file == NULL ? NULL : SDL_RWFromFP(file, SDL_FALSE);
+    bool encoded = stream != NULL && image->save_png(picture, stream, 1) == 0;
+    bool written = file != NULL && !ferror(file);
+    int cause = errno;
+    if (file != NULL && fclose(file) != 0 && written) {
+        written = false;
+        cause = errno;
+    }
+    return (encoded && written) ||
+           cw_error_set(error,
+                        "%s can't be written (%s); name a file in a folder that exists "
+                        "and is writable",
+                        path, written ? SDL_GetError() : file_reason(cause));
 }
 
 bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
@@ -22,12 +44,7 @@ bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
     bool saved =
         sdl_image_load(&image, error) && renderer_read_pixels(renderer, picture->pixels, error);
     make_opaque(picture);
-    if (saved && image.save_png(picture, path) != 0) {
-        saved = cw_error_set(error,
-                             "%s can't be written (%s); name a file in a folder that exists "
-                             "and is writable",
-                             path, SDL_GetError());
-    }
+    saved = saved && save(&image, picture, path, error);
     SDL_FreeSurface(picture);
     return saved;
 }

@@ -28,7 +28,7 @@ bool sdl_image_load(SdlImage *image, CwError *error)
     if (library == NULL || !take(library, "IMG_Init", &init) ||
         !take(library, "IMG_LoadSizedSVG_RW", &image->load_svg) ||
         !take(library, "IMG_Load_RW", &image->load) ||
-        !take(library, "IMG_SavePNG", &image->save_png)) {
+        !take(library, "IMG_SavePNG_RW", &image->save_png)) {
         return cw_error_set(error,
                             "SDL_image can't be loaded (%s); install SDL2_image 2.6 or "
                             "later",

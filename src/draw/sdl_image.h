@@ -12,7 +12,7 @@
 typedef struct SdlImage {
     __typeof__(IMG_LoadSizedSVG_RW) *load_svg;
     __typeof__(IMG_Load_RW) *load;
-    __typeof__(IMG_SavePNG) *save_png;
+    __typeof__(IMG_SavePNG_RW) *save_png;
 } SdlImage;
 
 /* Again and again is cheap. Not for two threads at once. False with what to install. */

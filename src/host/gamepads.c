@@ -1,7 +1,9 @@
 #include "host/gamepads.h"
 
+#include "base/file.h"
 #include "base/report.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -81,7 +83,12 @@ void gamepads_load_mappings(const char *folder)
     if (!path_join(path, folder, "gamecontrollerdb.txt") || access(path, R_OK) != 0) {
         return;
     }
-    if (SDL_GameControllerAddMappingsFromFile(path) < 0) {
+    FILE *file = file_open(path);
+    SDL_RWops *stream = file == NULL ? NULL : SDL_RWFromFP(file, SDL_TRUE);
+    if (file == NULL) {
+        SDL_SetError("%s", file_reason(errno));
+    }
+    if (SDL_GameControllerAddMappingsFromRW(stream, 1) < 0) {
         report("%s: can't read the controller mappings: %s; remove or replace the file", path,
                SDL_GetError());
     }

@@ -1,17 +1,16 @@
 #include "host/shared_object.h"
 
+#include "base/file.h"
 #include "base/path.h"
 
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static bool holds(size_t size, uint64_t offset, uint64_t bytes)
 {
@@ -52,19 +51,19 @@ static bool check_bytes(const char *path, const char *bytes, size_t size, CwErro
 static bool check_file(const char *path, CwError *error)
 {
     struct stat facts;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0 || fstat(file, &facts) != 0) {
-        cw_error_set(error, "%s: %s", path, strerror(errno));
+    FILE *file = file_open(path);
+    if (file == NULL || fstat(fileno(file), &facts) != 0) {
+        cw_error_set(error, "%s: %s", path, file_reason(errno));
     }
     bool good = error->text[0] == '\0';
     size_t size = good ? (size_t)facts.st_size : 0;
-    void *bytes = size > 0 ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+    void *bytes = size > 0 ? mmap(NULL, size, PROT_READ, MAP_PRIVATE, fileno(file), 0) : MAP_FAILED;
     good = good && check_bytes(path, bytes, bytes == MAP_FAILED ? 0 : size, error);
     if (bytes != MAP_FAILED) {
         munmap(bytes, size);
     }
-    if (file >= 0) {
-        close(file);
+    if (file != NULL) {
+        fclose(file);
     }
     return good;
 }

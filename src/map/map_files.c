@@ -1,5 +1,6 @@
 #include "map/map_files.h"
 
+#include "base/file.h"
 #include "base/path.h"
 
 #include <errno.h>
@@ -12,11 +13,11 @@ static const char MARK[] = "Clockwork map of files\n";
 
 char *map_files_read(const char *path, size_t *size, CwError *error)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path);
     if (file == NULL) {
         cw_error_set(error,
                      "%s: %s: give the name of a level (see `clockwork levels`) or of a file", path,
-                     strerror(errno));
+                     file_reason(errno));
         return NULL;
     }
     size_t capacity = 64 * 1024;

@@ -1,4 +1,5 @@
 /* Tilesets: cut from one picture or collections of several, in the map or in files of their own. */
+#include "base/file.h"
 #include "map/map_reader.h"
 
 #include <limits.h>
@@ -6,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     TILE_PX_MAX = 1 << 14,
@@ -102,9 +102,7 @@ static void measure(CwMapImage *image)
 {
     static const unsigned char mark[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     unsigned char head[24] = {0};
-    struct stat there;
-    bool is_file = stat(image->path, &there) == 0 && S_ISREG(there.st_mode);
-    FILE *file = is_file ? fopen(image->path, "rb") : NULL;
+    FILE *file = file_open(image->path);
     if (file == NULL) {
         return;
     }

@@ -1,5 +1,6 @@
 #include "sim/levels.h"
 
+#include "base/file.h"
 #include "base/report.h"
 
 #include <dirent.h>
@@ -79,7 +80,7 @@ static void put_in_order(Levels *levels)
 {
     char path[PATH_BYTES_MAX], *name = NULL;
     size_t size = 0;
-    FILE *file = path_join(path, levels->folder, "order.txt") ? fopen(path, "r") : NULL;
+    FILE *file = path_join(path, levels->folder, "order.txt") ? file_open(path) : NULL;
     if (file == NULL) {
         return;
     }

@@ -1,5 +1,6 @@
 #include "sim/replay_writer.h"
 
+#include "base/file.h"
 #include "base/little_endian.h"
 #include "base/report.h"
 #include "sim/replay_header.h"
@@ -178,10 +179,9 @@ static bool take_file(ReplayWriter *writer, const char *path, CwError *error)
 {
     off_t old_bytes = 0;
     bool special = is_special(path);
-    int mode = special ? O_WRONLY : O_RDWR | O_CREAT;
-    writer->file = open(path, mode | O_CLOEXEC, 0666);
+    writer->file = file_open_to_write(path, special ? O_WRONLY : O_RDWR | O_CREAT);
     if (writer->file < 0) {
-        return cw_error_set(error, "%s; name a file in a folder you may write", strerror(errno));
+        return cw_error_set(error, "%s; name a file in a folder you may write", file_reason(errno));
     }
     if (!special && !claim(writer->file, &old_bytes, error)) {
         return false;

@@ -1,5 +1,6 @@
 #include "sound/wav_file.h"
 
+#include "base/file.h"
 #include "base/report.h"
 #include "clockwork/sound.h"
 
@@ -53,7 +54,7 @@ static void give_up(WavFile *wav, const char *why)
 
 bool wav_file_open(WavFile *wav, const char *path, CwError *error)
 {
-    *wav = (WavFile){.file = fopen(path, "wb"), .path = path};
+    *wav = (WavFile){.file = file_create(path), .path = path};
     if (wav->file != NULL && write_header(wav)) {
         return true;
     }
@@ -62,7 +63,7 @@ bool wav_file_open(WavFile *wav, const char *path, CwError *error)
         fclose(wav->file);
     }
     *wav = (WavFile){0};
-    return cw_error_set(error, "can't write %s: %s", path, strerror(cause));
+    return cw_error_set(error, "can't write %s: %s", path, file_reason(cause));
 }
 
 void wav_file_write(WavFile *wav, const int16_t *samples, int frames)

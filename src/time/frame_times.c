@@ -1,5 +1,7 @@
 #include "time/frame_times.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,10 +170,10 @@ static bool read_all(FILE *file, FrameTimes *frame_times, const char *path, CwEr
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
 {
     *frame_times = (FrameTimes){0};
-    FILE *file = fopen(path, "r");
+    FILE *file = file_open(path);
     if (file == NULL) {
         return cw_error_set(error, "%s: can't open the frame times: %s; check the name", path,
-                            strerror(errno));
+                            file_reason(errno));
     }
     bool sound = read_all(file, frame_times, path, error);
     fclose(file);

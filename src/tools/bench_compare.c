@@ -1,5 +1,6 @@
 #include "tools/bench_compare.h"
 
+#include "base/file.h"
 #include "base/number.h"
 
 #include <errno.h>
@@ -83,10 +84,10 @@ static bool read_rows(BenchBefore *before, FILE *file, const char *path, CwError
 
 bool bench_before_load(BenchBefore *before, const char *path, CwError *error)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = file_open(path);
     *before = (BenchBefore){0};
     if (file == NULL) {
-        return cw_error_set(error, "%s: %s", path, strerror(errno));
+        return cw_error_set(error, "%s: %s", path, file_reason(errno));
     }
     bool good = read_rows(before, file, path, error);
     fclose(file);

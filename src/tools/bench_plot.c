@@ -1,4 +1,5 @@
 /* The picture of `bench --plot`: cost over how many, both axes logarithmic. */
+#include "base/file.h"
 #include "base/log_file.h"
 #include "base/number.h"
 #include "tools/bench_growth.h"
@@ -74,9 +75,9 @@ static void plot_lines(FILE *out, const Growth *growths, int count)
 
 bool growth_plot(const Growth *growths, int count, const char *path, CwError *error)
 {
-    FILE *out = fopen(path, "w");
+    FILE *out = file_create(path);
     if (out == NULL) {
-        return cw_error_set(error, "%s: %s", path, strerror(errno));
+        return cw_error_set(error, "%s: %s", path, file_reason(errno));
     }
     locale_t previous = number_locale_begin();
     fprintf(

@@ -146,8 +146,8 @@ static bool make_picture(Field *field, CwError *error)
     snprintf(field->path, sizeof field->path, "/tmp/clockwork-bench-%d.png", (int)getpid());
     SDL_Surface *sheet = draw_sheet(field->desc.upright ? SHEET_PX : SPRITE_PX);
     SdlImage image;
-    bool saved =
-        sheet != NULL && sdl_image_load(&image, error) && image.save_png(sheet, field->path) == 0;
+    bool saved = sheet != NULL && sdl_image_load(&image, error) &&
+                 image.save_png(sheet, SDL_RWFromFile(field->path, "wb"), 1) == 0;
     field->texture = saved ? atlas_texture(field->sdl, sheet, error) : NULL;
     SDL_FreeSurface(sheet);
     if (field->texture != NULL && !field->desc.by_opengl) { /* as SDL's copies are by themselves */

@@ -1,5 +1,6 @@
 #include "trace/frame_log.h"
 
+#include "base/file.h"
 #include "base/number.h"
 #include "base/report.h"
 
@@ -20,7 +21,7 @@ bool frame_log_open(LogFile *log, const char *path, CwError *error)
                          "frame,measured_ns,used_ns,ticks,tick,alpha,shown_ns,dropped_ns\n") ||
            cw_error_set(error,
                         "%s: can't write the frame log: %s; name a file in a folder you may write",
-                        path, strerror(errno));
+                        path, file_reason(errno));
 }
 
 void frame_log_row(LogFile *log, const FrameLogRow *row)

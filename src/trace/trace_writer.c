@@ -1,5 +1,6 @@
 #include "trace/trace_writer.h"
 
+#include "base/file.h"
 #include "base/report.h"
 
 #include <errno.h>
@@ -123,9 +124,9 @@ bool trace_writer_open(TraceWriter *writer, const TraceRing *ring, const char *p
 {
     *writer = (TraceWriter){.next = first, .end = UINT64_MAX, .flushed_ns = ring->origin_ns};
     snprintf(writer->path, sizeof writer->path, "%s", path);
-    writer->file = fopen(path, "w");
+    writer->file = file_create(path);
     if (writer->file == NULL) {
-        return cw_error_set(error, "can't write %s: %s", path, strerror(errno));
+        return cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
     }
     setvbuf(writer->file, NULL, _IOFBF, BUFFER_BYTES);
     put_head(writer->file);

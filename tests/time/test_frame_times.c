@@ -138,5 +138,5 @@ TEST(a_missing_file_and_a_folder_are_refused)
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/at all.trace"));
     error = (CwError){0};
     ck_assert(!frame_times_load(&frame_times, "/tmp", &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "/tmp: can't read"));
+    ck_assert_ptr_nonnull(strstr(error.text, "/tmp: can't open"));
 }

@@ -1,0 +1,67 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { READER_WAITS = 100, READER_WAIT_NS = 10000000 };
+
+const char *file_reason(int cause)
+{
+    return cause == ESPIPE  ? "it is a pipe or a device, not a file"
+           : cause == ENXIO ? "nobody reads from this pipe"
+                            : strerror(cause);
+}
+
+/* 0, or the errno that says why it is not read. */
+static int problem_of(int file)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0) {
+        return errno;
+    }
+    bool is_null = S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3);
+    return S_ISREG(status.st_mode) || is_null ? 0 : S_ISDIR(status.st_mode) ? EISDIR : ESPIPE;
+}
+
+FILE *file_open(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int problem = file >= 0 ? problem_of(file) : errno == ENXIO ? ESPIPE : errno;
+    FILE *opened = problem == 0 ? fdopen(file, "r") : NULL;
+    if (opened == NULL && file >= 0) {
+        close(file);
+    }
+    if (problem != 0) {
+        errno = problem;
+    }
+    return opened;
+}
+
+int file_open_to_write(const char *path, int flags)
+{
+    int file = -1;
+    for (int i = 0; i < READER_WAITS; i++) {
+        file = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+        if (file >= 0 || errno != ENXIO) {
+            break;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = READER_WAIT_NS}, NULL);
+        errno = ENXIO;
+    }
+    if (file >= 0) {
+        fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    }
+    return file;
+}
+
+FILE *file_create(const char *path)
+{
+    int file = file_open_to_write(path, O_WRONLY | O_CREAT | O_TRUNC);
+    return file < 0 ? NULL : fdopen(file, "w");
+}

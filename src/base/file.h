@@ -1,0 +1,21 @@
+/* Opening files by names that somebody gave. A file that is read is a regular one: a pipe or a
+ * device could block the program or never end. Writing to a pipe or a device works, but waits no
+ * longer than a second for a reader. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdio.h>
+
+/* Opens a regular file, or /dev/null, for reading. NULL with errno. */
+FILE *file_open(const char *path);
+
+/* Creates a file, or empties it, for writing. NULL with errno. */
+FILE *file_create(const char *path);
+
+/* open(2) for writing, with O_CLOEXEC; new files get the usual rights. -1 with errno. */
+int file_open_to_write(const char *path, int flags);
+
+/* Like strerror, in the words of files for the errno that these functions leave. */
+const char *file_reason(int cause);
+
+#endif

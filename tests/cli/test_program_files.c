@@ -1,0 +1,94 @@
+/* Files that are none, that can't be written, or that are more than there is memory for. */
+#include "support/program.h"
+#include "support/test.h"
+
+#define PLAY "cw assets/levels/first-wind.tmj --headless --ticks 9 "
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
+        .timeout_s = 30);
+
+static const struct {
+    const char *line, *said;
+} READS[] = {
+    {"cw pipe.tmj --headless --ticks 9", "pipe.tmj: it is a pipe or a device, not a file"},
+    {PLAY "--frames pipe.tmj", "pipe.tmj: can't open the frame times: it is a pipe or a device"},
+    {PLAY "--config pipe.tmj", "pipe.tmj: cannot be opened: it is a pipe or a device, not a file"},
+    {"cw --headless replay pipe.tmj", "pipe.tmj: not a file"},
+    {"cw rerun --game pipe.tmj a.cwr", "pipe.tmj: it is a pipe or a device, not a file"},
+};
+
+TEST(a_pipe_is_not_read, .rounds = CW_ARRAY_LENGTH(READS))
+{
+    expect_ok("mkfifo pipe.tmj");
+    expect(1, READS[_i].line, READS[_i].said);
+}
+
+TEST(the_players_settings_may_be_no_file)
+{
+    expect_ok("d=.local/share/Clockwork/windup; mkdir -p $d && mkfifo $d/config.ini");
+    expect(0, PLAY, "config.ini: cannot be opened: it is a pipe or a device, not a file");
+    expect_ok("ln -sf /dev/null .local/share/Clockwork/windup/config.ini; test \"$(" PLAY
+              " 2>&1)\" = ''");
+}
+
+static const char *const WRITERS[] = {"--hash-log", "--probe-log", "--frame-log",
+                                      "--trace",    "--sound-log", "--render-sound",
+                                      "--record",   "--screenshot"};
+
+TEST(a_pipe_that_nobody_reads_is_not_waited_for, .rounds = CW_ARRAY_LENGTH(WRITERS))
+{
+    expect_ok("mkfifo pipe");
+    expect(1, textf(PLAY "%s pipe", WRITERS[_i]), "nobody reads from this pipe");
+}
+
+TEST(a_full_disk_is_a_failure, .rounds = CW_ARRAY_LENGTH(WRITERS))
+{
+    expect(1, textf(PLAY "%s /dev/full", WRITERS[_i]), "No space left on device");
+    expect(0, textf(PLAY "%s /dev/null", WRITERS[_i]), "");
+}
+
+TEST(a_log_goes_through_a_pipe_and_to_standard_output)
+{
+    expect_ok("mkfifo pipe && { cat pipe >piped & " PLAY "--hash-log pipe; wait; }");
+    ck_assert_int_eq(program_line_count("piped"), 9);
+    expect_ok(PLAY "--hash-log /dev/stdout | cmp - piped");
+}
+
+/* It waits for a reader of its log when the signal comes. */
+TEST(a_signal_ends_the_start_as_a_success)
+{
+    expect_ok("mkfifo pipe; \"$CLOCKWORK\" --headless --hash-log pipe & p=$!; "
+              "until grep -q '^SigCgt:.*[4-7c-f]...$' /proc/$p/status; do sleep 0.01; done; "
+              "kill $p && wait $p");
+}
+
+TEST(a_small_stack_is_enough_and_a_smaller_one_is_refused)
+{
+    if (program_is_plain()) {
+        expect(0, "ulimit -s 256; " PLAY "--screenshot a.png", "");
+        expect(1, "ulimit -s 128; " PLAY, "the stack has 128 KiB and must have 256: say `ulimit");
+    }
+}
+
+static void write_many(const char *head, const char *unit, const char *tail, const char *name)
+{
+    FILE *file = fopen(name, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(head, file);
+    for (int i = 0; i < 300000; i++) {
+        fputs(unit, file);
+    }
+    fputs(tail, file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* The program takes 50 MB of addresses by itself, the tree of such a file more than as much. */
+TEST(memory_that_is_missing_is_not_blamed_on_the_map)
+{
+    write_many("{\"layers\":[0", ",{}", "]}", "large.tmj");
+    write_many("<map><objectgroup>", "<object/>", "</objectgroup></map>", "large.tmx");
+    if (program_is_plain()) {
+        expect(1, "ulimit -v 100000; cw large.tmj --headless", "large.tmj: out of memory\n");
+        expect(1, "ulimit -v 100000; cw large.tmx --headless", "large.tmx: out of memory\n");
+    }
+}
