@@ -5,6 +5,7 @@
 #include "base/report.h"
 #include "cli/imports.h"
 #include "cli/program.h"
+#include "host/crash_signals.h"
 
 #include <errno.h>
 #include <fenv.h>
@@ -27,10 +28,10 @@ typedef bool Preparation(void);
 
 typedef struct Condition {
     const char *name;
-    Preparation *prepare;    /* NULL: nothing */
-    bool starts_anew;        /* the program as a whole: what is prepared acts at its start */
-    const char *variable[2]; /* of the environment, and its value */
-    const char *options[4];  /* more of them for the run */
+    Preparation *prepare;     /* NULL: nothing */
+    bool starts_anew;         /* the program as a whole: what is prepared acts at its start */
+    const char *variables[4]; /* of the environment, each with its value */
+    const char *options[4];   /* more of them for the run */
     const char *remedy;
 } Condition;
 
@@ -91,27 +92,30 @@ static bool round_upward(void)
     return fesetround(FE_UPWARD) == 0;
 }
 
-/* The first is what the others are compared with. */
+/* The first is what the others are compared with; where the second differs from it, the others say
+ * nothing. */
 static const Condition conditions[] = {
     {.name = "plain", .starts_anew = true},
     {.name = "again",
      .starts_anew = true,
-     .remedy = "addresses or memory that nobody wrote reach a tick: try --synctest 8"},
+     .remedy = "two equal runs differ, so nothing else was tried: a tick reads a clock "
+               "(clock_gettime, say), a device, an address or memory that nobody wrote; "
+               "--synctest 8 --set debug.protect_world=on may name it"},
     {.name = "clock",
      .prepare = wait_for_another_second,
      .starts_anew = true,
-     .variable = {"TZ", "XYZ-13"},
+     .variables = {"TZ", "XYZ-13"},
      .remedy = "the time of day reaches a tick: use cw_world_time_s"},
     {.name = "seed",
      .prepare = seed_libc,
      .remedy = "libc's random numbers reach a tick: use cw_world_rng"},
     {.name = "heap",
      .starts_anew = true,
-     .variable = {"MALLOC_PERTURB_", "165"},
+     .variables = {"MALLOC_PERTURB_", "165"},
      .remedy = "memory of malloc that nobody wrote reaches a tick"},
     {.name = "large-blocks",
      .starts_anew = true,
-     .variable = {"MALLOC_MMAP_THRESHOLD_", "1024"},
+     .variables = {"MALLOC_MMAP_THRESHOLD_", "1024"},
      .remedy = "addresses of malloc reach a tick: keep state in the world"},
     {.name = "environment",
      .prepare = enlarge_environment,
@@ -129,7 +133,8 @@ static const Condition conditions[] = {
      .remedy = "something is computed before the first tick and kept outside of the world"},
     {.name = "cpu",
      .starts_anew = true,
-     .variable = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4"},
+     .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
+                   "plain"},
      .remedy = "maths of the C library reaches a tick: see the imports below"},
     {.name = "synctest",
      .starts_anew = true,
@@ -183,8 +188,8 @@ enum { CHILD_SKIPPED = 120 };
 /* In the child: becomes the run. */
 static _Noreturn void run_child(Doctor *doctor, const Condition *condition, const char *log)
 {
-    if (condition->variable[0] != NULL) {
-        setenv(condition->variable[0], condition->variable[1], 1);
+    for (int i = 0; i < 4 && condition->variables[i] != NULL; i += 2) {
+        setenv(condition->variables[i], condition->variables[i + 1], 1);
     }
     if (condition->prepare != NULL && !condition->prepare()) {
         _exit(CHILD_SKIPPED);
@@ -201,6 +206,7 @@ static _Noreturn void run_child(Doctor *doctor, const Condition *condition, cons
         execv(PROGRAM_FILE, words);
         _exit(EXIT_FAILED);
     }
+    crash_signals_restore(); /* the run catches them itself */
     exit(program_main(doctor->program->game, doctor->program->tools, doctor->word_count, words));
 }
 
@@ -347,8 +353,9 @@ int command_doctor(const Program *program)
     }
     make_command(&doctor);
     bool good = examine(&doctor, &conditions[0]);
-    bool runs = good;
-    for (size_t i = 1; runs && i < CW_ARRAY_LENGTH(conditions); i++) {
+    good = good && examine(&doctor, &conditions[1]);
+    bool is_repeatable = good;
+    for (size_t i = 2; is_repeatable && i < CW_ARRAY_LENGTH(conditions); i++) {
         good = examine(&doctor, &conditions[i]) && good;
     }
     close_folder(&doctor);

@@ -46,7 +46,10 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
             world_dump(session->world, stdout);
         }
         if (!replay_check_tick(&check, session->world)) {
-            judge_bad(verdict, check.tick, check.sections);
+            CwError what = {0};
+            cw_error_set(&what, "%s: after a change of the rules, raise CwGame.rules_version",
+                         check.sections);
+            judge_bad(verdict, check.tick, what.text);
         }
     }
     if (dump && options->dump_tick > replay->tick_count) {

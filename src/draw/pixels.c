@@ -1,12 +1,13 @@
 #include "draw/pixels.h"
 
-#include <SDL_cpuinfo.h>
+#include "base/simd.h"
+
 #include <stddef.h>
 #include <string.h>
 
 const PixelLoops *pixels_loops(void)
 {
-    return SDL_HasAVX2() ? &pixel_loops_avx2 : &pixel_loops_plain;
+    return simd_has_avx2() ? &pixel_loops_avx2 : &pixel_loops_plain;
 }
 
 /* ---- Sampling within limits ---- */

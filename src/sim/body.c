@@ -1,4 +1,5 @@
 /* Bodies, shapes and joints of a world, and the poses that drawing interpolates. */
+#include "base/simd.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
 #include "sim/world.h"
@@ -289,7 +290,7 @@ int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int 
     int count = POSE_NUMBERS * (world->body_count < capacity ? world->body_count : capacity);
     const double *from = (const double *)world->previous_poses;
     const double *to = (const double *)world->current_poses;
-    if (__builtin_cpu_supports("avx2")) {
+    if (simd_has_avx2()) {
         mix_fours(from, to, alpha, (double *)poses, count);
     } else {
         mix_numbers(from, to, alpha, (double *)poses, count);

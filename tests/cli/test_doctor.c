@@ -22,6 +22,19 @@ TEST(a_sound_game_passes_under_every_condition)
     comma_locale_end();
 }
 
+/* CLOCKWORK_SIMD reaches our own loops, GLIBC_TUNABLES those of the C library. SDL's, which paint
+ * what the span painter does not, can't be switched. */
+TEST(without_vector_instructions_all_results_are_the_same)
+{
+    static const char run[] = "cw play first-wind --headless --bot --ticks 200 --hash-log %s.txt "
+                              "--probe-log %s.csv --screenshot %s.png --render-sound %s.wav";
+    expect_ok(textf(run, "a", "a", "a", "a"));
+    expect_ok(textf("export CLOCKWORK_SIMD=plain GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4; "
+                    "%s",
+                    textf(run, "b", "b", "b", "b")));
+    expect_ok("cmp a.txt b.txt && cmp a.csv b.csv && cmp a.png b.png && cmp a.wav b.wav");
+}
+
 TEST(a_run_that_fails_is_told_with_its_words)
 {
     expect_text(expect(1, "cw doctor nowhere", "")->out,

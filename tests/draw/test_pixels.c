@@ -8,6 +8,7 @@
 #include "support/test.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROW = 37 }; /* odd: the ends of rows are done one by one */
@@ -310,6 +311,15 @@ TEST(runs_tell_what_is_there)
         }
     }
     bitmap_free(&bitmap);
+}
+
+TEST(the_environment_chooses_the_plain_loops)
+{
+    const PixelLoops *usual = pixels_loops();
+    setenv("CLOCKWORK_SIMD", "plain", 1);
+    ck_assert_ptr_eq(pixels_loops(), &pixel_loops_plain);
+    unsetenv("CLOCKWORK_SIMD");
+    ck_assert_ptr_eq(pixels_loops(), usual);
 }
 
 TEST(opaque_picture_is_one_run_a_row)
