@@ -79,7 +79,8 @@ typedef struct CwReplayFile {
     CwInputFrame *inputs; /* of all ticks that were played: what their `players` point to */
     CwReplayRewind *rewinds;
     size_t rewind_count;
-    uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower */
+    uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower; 0: ticks
+                               were stepped in pauses, or shown before they ran */
 
     CwReplayEdit *edits; /* on the branch that survives, in order; NULL: none */
     size_t edit_count;

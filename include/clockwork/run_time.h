@@ -1,9 +1,10 @@
 /* The time of a run: how long it took, its splits, what it is worth.
  *
  * It is what the game counts (CwProbe.time_ticks) on the branch that survives. A run is clean when
- * it was played straight through: nothing rewound, never slower than real time; one that was helped
- * ranks apart. Times are kept of recordings only that were simulated again and found true, of the
- * game's own levels under its own settings. */
+ * it was played straight through: nothing rewound, never slower than real time, no tick stepped in
+ * a pause or shown before it ran, and a second at least of play between two pauses; one that was
+ * helped ranks apart. Times are kept of recordings only that were simulated again and found true,
+ * of the game's own levels under its own settings. */
 #ifndef CLOCKWORK_RUN_TIME_H
 #define CLOCKWORK_RUN_TIME_H
 
@@ -18,7 +19,7 @@ enum { CW_SPLIT_MAX = 16, CW_MEDAL_MAX = 8 };
 typedef struct CwRunTime {
     uint32_t ticks;                /* 0: not finished */
     uint32_t tick_rate;            /* to make seconds of them */
-    uint32_t clean;                /* 1: neither rewound nor slowed */
+    uint32_t clean;                /* 1: played straight through */
     uint32_t medal;                /* 1..CwGame.medal_count; 0: none */
     uint32_t split_count;          /* of more than CW_SPLIT_MAX the first */
     uint32_t splits[CW_SPLIT_MAX]; /* ticks at the checkpoints, in the order of passing */

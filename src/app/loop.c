@@ -310,6 +310,7 @@ static void draw_ahead(Loop *loop)
     if (loop->desc.headless || loop->screens.screen == SCREEN_TITLE) {
         return;
     }
+    playback_foresee(&loop->playback, loop->ahead.on);
     ahead_update(&loop->ahead, playback, &loop->stage.draw_list.camera,
                  timeline->rewind_count + timeline->edits_made + timeline->astray);
     ahead_draw(&loop->ahead, playback->session.world, &theme, &loop->stage.draw_list);

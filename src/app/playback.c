@@ -12,7 +12,8 @@ enum {
     KEYFRAMES_PER_S_SHARED = 10,
     SPEED_SLOWEST = -3,
     SPEED_FASTEST = 2,
-    SPEED_FASTEST_WATCHED = 4
+    SPEED_FASTEST_WATCHED = 4,
+    PAUSES = HOLD_MENU | HOLD_BACKGROUND /* of the player's */
 };
 
 static const double CELEBRATION_S = 2; /* behind the finish of a replay */
@@ -181,6 +182,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     Session *session = &playback->session;
     playback->game_scale = 1;
     playback->game_fps = 0;
+    playback->resumed_tick = 0;
     playback_follow_config(playback);
     playback_end_game_pause(playback);
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
@@ -249,11 +251,22 @@ static StepFrame place(Playback *playback, StepFrame step)
     return step;
 }
 
-/* What the player made of time, whatever the game did to it. */
+/* What the player made of time, whatever the game did to it: steps that are not the game's, and
+ * ticks that were seen before they ran, take all the time there is. */
 static void note_speed(Playback *playback)
 {
+    bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
     double scale = playback->desc.config->time_scale * playback_speed(playback);
-    timeline_note_speed(&playback->timeline, (int)lround(scale * 1000));
+    timeline_note_speed(&playback->timeline,
+                        stepped || playback->foreseen ? 0 : (int)lround(scale * 1000));
+}
+
+void playback_foresee(Playback *playback, bool shown)
+{
+    playback->foreseen = shown;
+    if (shown) {
+        timeline_note_speed(&playback->timeline, 0);
+    }
 }
 
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
@@ -338,10 +351,27 @@ double playback_picture_s(const Playback *playback, int ticks)
 
 /* ---- standing ---- */
 
+/* Pauses that follow one another closely are steps. */
+static void note_pause(Playback *playback, bool was_paused)
+{
+    bool is_paused = (playback->holds & PAUSES) != 0;
+    uint64_t tick = playback->session.world == NULL ? 0 : now_tick(playback);
+    uint64_t second = (uint64_t)playback->session.desc.settings.tick_rate;
+    uint64_t resumed = playback->resumed_tick;
+    if (was_paused && !is_paused) {
+        playback->resumed_tick = tick;
+    } else if (!was_paused && is_paused && resumed > 0 && tick > resumed &&
+               tick - resumed < second) {
+        timeline_note_speed(&playback->timeline, 0);
+    }
+}
+
 /* Time goes on from the moment that was shown, wherever that was between two ticks. */
 void playback_hold(Playback *playback, Hold why, bool holds)
 {
+    bool was_paused = (playback->holds & PAUSES) != 0;
     playback->holds = holds ? playback->holds | why : playback->holds & ~(unsigned)why;
+    note_pause(playback, was_paused);
     if (playback->holds != 0) {
         step_clock_pause(&playback->clock);
         return;

@@ -55,11 +55,13 @@ typedef struct Playback {
     SyncTest *sync_test;
     Recorder recorder;
     bool recording_failed;
-    ReplayCheck check; /* of the replay that is watched */
-    unsigned holds;    /* Hold bits */
-    int speed;         /* steps from real time, below 0 slower */
-    double game_scale; /* that the game's code set, 1 in each new run */
-    int game_fps;      /* the same: 0, no limit, in each new run */
+    ReplayCheck check;     /* of the replay that is watched */
+    unsigned holds;        /* Hold bits */
+    int speed;             /* steps from real time, below 0 slower */
+    double game_scale;     /* that the game's code set, 1 in each new run */
+    int game_fps;          /* the same: 0, no limit, in each new run */
+    bool foreseen;         /* the ticks that come are shown before they run */
+    uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */
     double rewind_speed;
     double position_ticks; /* while rewinding: the moment shown */
     double alpha;          /* of the last picture, 1 with interpolation off */
@@ -118,6 +120,9 @@ bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *
 bool playback_go_back(Playback *playback, CwError *error);
 bool playback_is_behind(const Playback *playback);
 bool playback_again(Playback *playback, CwError *error);
+
+/* Whether this frame shows where things will be: such a run ranks apart. */
+void playback_foresee(Playback *playback, bool shown);
 
 /* Whether the player can go back in time. */
 bool playback_has_past(const Playback *playback);

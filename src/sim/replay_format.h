@@ -72,8 +72,9 @@
  * with that content, and is played on it then, whatever levels there are.
  *
  * SPEED: an optional chunk, count 0. The payload is 4 bytes: the speed of play from behind its tick
- * on, thousandths of real time; 1000 before the first. Claimed by whoever recorded, nothing proves
- * it; a run that was played slowly ranks apart.
+ * on, thousandths of real time; 1000 before the first. 0 is for ticks that were stepped in a pause,
+ * shown before they ran, or run for less than a second between two pauses. Claimed by whoever
+ * recorded, nothing proves it; a run that was played slowly ranks apart.
  *
  * EDIT: values that were changed by hand behind the tick, count of them (1 and more), behind the
  * hash of that tick. For each: v(bytes) of the field's name, 1..127, the name as `clockwork query`

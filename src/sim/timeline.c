@@ -331,8 +331,12 @@ void timeline_end_again(Timeline *timeline)
 
 /* ---- corrections ---- */
 
+/* What follows the finish helps nobody. */
 void timeline_note_speed(Timeline *timeline, int speed)
 {
+    if (timeline->finished) {
+        return;
+    }
     timeline->time.clean = timeline->time.clean != 0 && speed >= REPLAY_SPEED_NORMAL;
     for (int i = 0; i < timeline->writer_count; i++) {
         replay_writer_speed(timeline->writers[i], (uint32_t)speed);

@@ -80,7 +80,8 @@ bool timeline_edit_world(const Timeline *timeline, CwError *error);
  * to, brings the run back; before it there must be no tick and no edit. */
 bool timeline_stray(Timeline *timeline, const CwTickInput *input, CwError *error);
 
-/* The speed of play from here on, thousandths of real time, for the writers. */
+/* The speed of play from here on up to the finish, thousandths of real time, for the writers: 0
+ * where ticks were stepped, or shown before they ran. */
 void timeline_note_speed(Timeline *timeline, int speed);
 
 /* What a player really did in a tick that has run. Nothing happens yet. False when the history does

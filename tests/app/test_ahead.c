@@ -2,8 +2,6 @@
 
 /* What comes if the input stays, through the real loop. */
 
-enum { KEY_F4 = 61 };
-
 TOY_FIXTURE;
 
 static const AheadWay *way_of(uint32_t entity)
@@ -24,7 +22,7 @@ TEST(the_ways_are_those_that_things_then_go)
     toy_key(TOY_KEY_RIGHT, 1);
     toy_run_frames(20);
     toy_tap(TOY_KEY_ESCAPE);
-    toy_tap(KEY_F4);
+    toy_tap(TOY_KEY_F4);
     toy_run_frames(30);
     ck_assert(!run.loop.ahead.runs);
     AheadWay runner = *way_of(toy_now()->runner.index1);
@@ -49,7 +47,7 @@ static uint64_t hash_of_run(bool ahead)
     toy_run_prepare();
     toy_play(20);
     if (ahead) {
-        toy_tap(KEY_F4);
+        toy_tap(TOY_KEY_F4);
     } else {
         toy_run_frames(2);
     }
@@ -72,11 +70,11 @@ TEST(it_is_drawn_and_a_second_press_hides_it)
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(30);
     uint32_t before = toy_stage()->draw_list.command_count;
-    toy_tap(KEY_F4);
+    toy_tap(TOY_KEY_F4);
     for (int i = 0; i < 1000 && toy_stage()->draw_list.command_count == before; i++) {
         toy_run_frames(1); /* as far as a busy machine comes in its slice of each */
     }
     ck_assert_uint_gt(toy_stage()->draw_list.command_count, before);
-    toy_tap(KEY_F4);
+    toy_tap(TOY_KEY_F4);
     ck_assert_uint_eq(toy_stage()->draw_list.command_count, before);
 }

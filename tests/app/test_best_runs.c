@@ -103,6 +103,86 @@ TEST(slow_motion_ranks_apart)
     ck_assert_uint_gt(best(false).ticks, 0);
 }
 
+static void expect_help(void)
+{
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_uint_gt(best(false).ticks, 0);
+}
+
+static void pause_for_a_while(void)
+{
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(200); /* with the countdown */
+}
+
+TEST(ticks_stepped_in_a_pause_rank_apart)
+{
+    begin();
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_RIGHT);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(200);
+    finish_after(5);
+    expect_help();
+}
+
+TEST(ticks_shown_before_they_ran_rank_apart, .rounds = 2)
+{
+    begin();
+    toy_run_frames(10);
+    if (_i == 1) { /* only while time stands */
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    toy_tap(TOY_KEY_F4);
+    toy_tap(TOY_KEY_F4);
+    if (_i == 1) {
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    finish_after(200);
+    expect_help();
+}
+
+TEST(a_pause_a_second_after_a_pause_does_not_help)
+{
+    begin();
+    toy_run_frames(10);
+    pause_for_a_while();
+    pause_for_a_while();
+    finish_after(5);
+    ck_assert_uint_gt(best(true).ticks, 0);
+    ck_assert_uint_eq(best(false).ticks, 0);
+}
+
+TEST(pauses_that_leave_less_than_a_second_rank_apart)
+{
+    run.config.resume_countdown = 0;
+    begin();
+    toy_run_frames(10);
+    for (int i = 0; i < 4; i++) { /* pause or resume */
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    finish_after(5);
+    expect_help();
+}
+
+TEST(what_is_seen_or_slowed_behind_the_finish_does_not_matter)
+{
+    begin();
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
+    }
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_tap(TOY_KEY_F4);
+    toy_tap(TOY_KEY_FAR_BACK);
+    toy_run_frames(5);
+    toy_restart();
+    ck_assert_uint_gt(best(true).ticks, 0);
+}
+
 TEST(other_settings_do_not_count)
 {
     run.config.sim.gravity_mps2 = -5.0;

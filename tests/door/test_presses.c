@@ -52,6 +52,19 @@ TEST(a_finished_run_is_a_time_a_ghost_and_a_recording)
     door_end();
 }
 
+static const char *const helps[] = {"Escape Right Escape", "F4 F4"};
+
+TEST(a_run_that_was_stepped_or_seen_before_ranks_apart, .rounds = CW_ARRAY_LENGTH(helps))
+{
+    door_build("presses");
+    play("level --set game.resume_countdown=0");
+    door_tap(helps[_i]);
+    finish();
+    expect_ok("./presses times | grep -q '^level .* helped'");
+    expect_text(expect_ok("./presses verify --times .local/share/Clockwork/presses/runs/*")->out,
+                "clean=no");
+}
+
 TEST(a_game_without_maps_has_one_level)
 {
     door_build("presses");

@@ -29,6 +29,7 @@ enum {
     TOY_KEY_STEP_FORWARD = 55, /* . */
     TOY_KEY_F2 = 59,
     TOY_KEY_F3 = 60,
+    TOY_KEY_F4 = 61,
     TOY_KEY_F9 = 66,
     TOY_KEY_RIGHT = 79,
     TOY_KEY_LEFT = 80,
