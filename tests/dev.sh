@@ -112,6 +112,21 @@ row 5 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok"
 grep -q 'hills.tmj is gone: the run keeps the level as it was' log || complain "nothing says that the level's file is gone"
 mv "$g"/assets/levels/peaks.tmj "$g"/assets/levels/hills.tmj
 row 6 'level,assets/levels/[a-z]*.tmj,0,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok'
+
+# A field that only the new version has makes no other run; one that both have is named, and where the player is seen to part.
+change 's/^    uint64_t finish_tick;/&\
+    double spare;/; s/CW_FIELD(State, finish_tick)};/CW_FIELD(State, finish_tick), CW_FIELD(State, spare)};/'
+row 7 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,1,ok"
+for i in $(seq 100); do grep -q 'the player moves as before' log && break; sleep 0.1; done
+grep -q 'the player moves as before' log || complain "a new field is another run"
+change 's/cpv(2 \* way, 0)/cpv((cw_world_tick(world) > 20 ? 3 : 2) * way, 0)/'
+row 8 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,21,ok"
+for i in $(seq 100); do grep -q '^clockwork: tick' log && break; sleep 0.1; done
+grep -q '^clockwork: tick 1: ' log && complain "the new field counts as a difference"
+grep -q '^clockwork: tick 21: body.1.v.x ' log || complain "the first field that differs is not named"
+grep -Eq 'the player moves differently from tick (2[2-9]|[3-9][0-9]) of' log || complain "nothing says where the player parts"
+cp main.good "$g"/main.c
+row 9 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,1,ok"
 end
 
 # A recording of a session is one like any: two builds are compared over it.

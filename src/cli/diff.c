@@ -27,7 +27,9 @@ typedef struct Side {
 static void print_first_field(const Side sides[2])
 {
     FieldDifference field;
-    if (field_difference_find(&field, &sides[0].session, &sides[1].session)) {
+    const Session *a = &sides[0].session, *b = &sides[1].session;
+    if (sides[0].anew ? field_difference_find_shared(&field, a, b)
+                      : field_difference_find(&field, a, b)) {
         printf(" field=%s a=%s b=%s", field.name, field.a, field.b);
     }
 }
@@ -45,10 +47,15 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* As they are behind a tick that both have. What was recorded is the same where only inputs count.
- */
+/* As they are behind a tick that both have. What was recorded is the same where only inputs count;
+ * then two games may have other fields, which makes no other run. */
 static bool worlds_differ(const Side sides[2], uint64_t tick)
 {
+    FieldDifference field;
+    if (sides[0].anew) {
+        return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) &&
+               field_difference_find_shared(&field, &sides[0].session, &sides[1].session);
+    }
     return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
            (tick > 0 &&
             sides[0].replay->ticks[tick - 1].hash != sides[1].replay->ticks[tick - 1].hash);

@@ -28,7 +28,7 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
     for (int i = runner->version_count - 1; i > 0; i--) {
         const DevVersion *old = &runner->versions[i];
-        bool differs = runner->versions[i - 1].difference > 0;
+        bool differs = runner->versions[i - 1].apart > 0;
         if (differs && strcmp(old->level, session->level) == 0) {
             dev_trail_draw(&old->trail,
                            &(DevTrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
@@ -41,10 +41,10 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
                            list);
         }
     }
-    if (runner->version_count > 1 && now->difference > 0) {
+    if (runner->version_count > 1 && now->apart > 0) {
         dev_trail_draw(&now->trail,
                        &(DevTrailLook){.colour = panel_alpha(theme->accent, 230),
-                                       .from = now->difference,
+                                       .from = now->apart,
                                        .to = tick,
                                        .width_m = width_m},
                        list);
@@ -108,9 +108,9 @@ static const char *short_text(const char *exact, char text[24])
     return exact;
 }
 
-/* Where the run parts from the one before, on the bar of time. */
-static void draw_mark(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
-                      CwDrawList *list)
+/* On the bar of time: where the run parts from the one before, and where that is seen. */
+static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
+                       CwDrawList *list)
 {
     const DevVersion *now = &runner->versions[0];
     const Playback *playback = &loop->playback;
@@ -118,17 +118,28 @@ static void draw_mark(const DevRunner *runner, const Loop *loop, const CwTheme *
            last = (double)playback_last_tick(playback);
     bool has_bar = loop->screens.screen == SCREEN_PAUSED && loop->screens.depth <= 1 &&
                    playback_has_past(playback);
-    double at = (double)now->difference;
-    if (!has_bar || now->difference == 0 || at < first || last <= first) {
+    if (!has_bar || last <= first) {
         return;
     }
     char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
-    if (now->knows_field) {
+    TransportMark mark = {.share = ((double)now->difference - first) / (last - first),
+                          .words = words,
+                          .lift = inspect_lift(&loop->inspect)};
+    if (now->knows_field && now->difference > 0) {
         char before[24], after[24];
         snprintf(words, sizeof words, "%s %s -> %s", now->field.name,
                  short_text(now->field.a, before), short_text(now->field.b, after));
     }
-    transport_draw_mark((at - first) / (last - first), words, theme, list);
+    bool known = now->knows_field || !runner->trial_tells;
+    if (known && now->difference > 0 && mark.share >= 0) {
+        transport_draw_mark(&mark, theme, list);
+    }
+    mark.share = ((double)now->apart - first) / (last - first);
+    mark.words = "moves differently";
+    mark.below = true;
+    if (now->apart > 0 && mark.share >= 0) {
+        transport_draw_mark(&mark, theme, list);
+    }
 }
 
 void dev_draw(void *context, Loop *loop, const CwTheme *theme)
@@ -138,7 +149,7 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
     if (!loop->rerun.runs) {
         draw_trails(runner, loop, theme, list);
     }
-    draw_mark(runner, loop, theme, list);
+    draw_marks(runner, loop, theme, list);
     if (runner->step == STEP_BUILD) {
         draw_sign("building", theme, list);
     } else if (runner->step == STEP_TRY) {

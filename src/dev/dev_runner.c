@@ -313,6 +313,7 @@ static void flip(DevRunner *runner)
     const CwReplayFile *own = runner->versions[0].run, *run = runner->plan.run;
     DevVersion *now = &runner->versions[0], *left = &runner->versions[1];
     now->knows_field = left->knows_field;
+    now->difference = left->difference;
     now->field = left->field;
     memcpy(now->field.a, left->field.b, sizeof now->field.a);
     memcpy(now->field.b, left->field.a, sizeof now->field.b);

@@ -22,8 +22,9 @@ typedef struct DevVersion {
     DevTrail trail;
     char level[LEVEL_NAME_BYTES]; /* of both */
     uint64_t difference;          /* first tick that is not as in the run before; 0: none */
-    bool knows_field;
-    FieldDifference field; /* what differs there */
+    uint64_t apart;               /* first tick at which the player is a centimetre away; 0: none */
+    bool knows_field;             /* `difference` is where a field that both have differs: ... */
+    FieldDifference field;        /* ... this one */
 } DevVersion;
 
 /* What becomes of a save. */

@@ -8,6 +8,7 @@
 enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* drawn in a picture: strokes take their time */
 
 static const double APART_WIDTHS = 4;
+static const double APART_M = 0.01;
 
 static bool make_room(DevTrail *trail, size_t count)
 {
@@ -37,6 +38,17 @@ void dev_trail_note(DevTrail *trail, const Session *session)
     cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
     trail->points[tick - 1] = (CwPoint2){at.x, at.y};
     trail->count = tick;
+}
+
+uint64_t dev_trail_part(const DevTrail *trail, const DevTrail *before)
+{
+    for (size_t i = 0; i < trail->count && i < before->count; i++) {
+        CwPoint2 a = trail->points[i], b = before->points[i];
+        if (hypot(a.x - b.x, a.y - b.y) > APART_M) { /* false where one is nowhere */
+            return i + 1;
+        }
+    }
+    return 0;
 }
 
 void dev_trail_free(DevTrail *trail)

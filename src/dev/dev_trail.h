@@ -15,6 +15,10 @@ typedef struct DevTrail {
 /* After a tick of the session; what was noted of it and of later ones is gone. */
 void dev_trail_note(DevTrail *trail, const Session *session);
 
+/* The first tick at which the player is more than a centimetre from where it was; 0: there is none.
+ */
+uint64_t dev_trail_part(const DevTrail *trail, const DevTrail *before);
+
 void dev_trail_free(DevTrail *trail);
 
 typedef struct DevTrailLook {

@@ -69,26 +69,44 @@ static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *err
     return true;
 }
 
-/* The run as it was, in the game that it was played with, beside the new one: at the first tick at
- * which they differ, the first field. */
+/* A tick of one side. False when there is none any more. */
+static bool run_side(Session *session, const RerunPlan *plan, CwError *error)
+{
+    return session->world->flow.end == FLOW_GOES_ON && rerun_plan_tick(session, plan, error);
+}
+
+/* Goes on from tick to tick until a field that both have has another value. */
+static void find_field(Session sessions[2], const RerunPlan *plans[2], const Trial *trial)
+{
+    CwError error = {0};
+    FieldDifference field;
+    for (uint64_t tick = 1; tick <= trial->run->tick_count; tick++) {
+        if (!run_side(&sessions[0], plans[0], &error) ||
+            !run_side(&sessions[1], plans[1], &error)) {
+            break;
+        }
+        if (tick >= trial->difference &&
+            field_difference_find_shared(&field, &sessions[0], &sessions[1])) {
+            printf("\n=field %" PRIu64 " %s %s %s\n", tick, field.name, field.a, field.b);
+            return;
+        }
+    }
+    printf("\n=field 0 - - -\n");
+}
+
+/* The run as it was, in the game that it was played with, beside the new one. */
 static void tell_field(Trial *trial)
 {
     CwError error = {0};
     Session sessions[2] = {0};
-    FieldDifference field;
-    RerunPlan now = trial->plan, before = {.run = trial->run,
-                                           .map_path = trial->plan.map_path,
-                                           .map_text = rerun_plan_carried(trial->run)};
+    RerunPlan now = trial->plan, before = {.run = trial->run};
     const CwGame *game = trial->program->game;
     const CwGame *old = game_object_load(trial->arguments[TRY_OLD], &error);
-    bool good = old != NULL && open_session(&sessions[1], trial, 1, &error) &&
-                simulate(&sessions[1], trial, trial->difference, &error);
+    bool good = old != NULL && open_session(&sessions[1], trial, 1, &error);
     trial->program->game = old;
     trial->plan = before;
-    good = good && open_session(&sessions[0], trial, 0, &error) &&
-           simulate(&sessions[0], trial, trial->difference, &error);
-    if (good && field_difference_find(&field, &sessions[0], &sessions[1])) {
-        printf("\n=field %s %s %s\n", field.name, field.a, field.b);
+    if (good && open_session(&sessions[0], trial, 0, &error)) {
+        find_field(sessions, (const RerunPlan *[2]){&before, &now}, trial);
     }
     trial->plan = now;
     trial->program->game = game;
@@ -241,8 +259,9 @@ static void take_lines(DevTrial *trial)
         judge(trial, VERDICT_CRASHED, line);
     }
     if (!trial->knows_field && find_line(child, "\n=field ", line) != NULL) {
-        trial->knows_field =
-            sscanf(line, "%127s %63s %63s", trial->field.name, trial->field.a, trial->field.b) == 3;
+        FieldDifference *field = &trial->field;
+        trial->knows_field = sscanf(line, "%" SCNu64 " %127s %63s %63s", &trial->field_tick,
+                                    field->name, field->a, field->b) == 4;
     }
 }
 

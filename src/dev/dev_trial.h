@@ -33,8 +33,9 @@ typedef struct DevTrial {
     DevVerdict verdict;
     char words[512];       /* why it is not ok */
     uint64_t difference;   /* first tick that differs from the run; 0: none */
-    bool knows_field;      /* what differs there ... */
-    FieldDifference field; /* ... a: before, b: now */
+    bool knows_field;      /* the first one that both have and that differs, at ... */
+    uint64_t field_tick;   /* ... this tick; 0: there is none */
+    FieldDifference field; /* a: before, b: now */
 } DevTrial;
 
 bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,

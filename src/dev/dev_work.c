@@ -272,11 +272,14 @@ static void take_field(DevRunner *runner)
         return;
     }
     dev_trial_poll(trial, real_clock_now_ns(NULL));
-    if (trial->knows_field && !now->knows_field && now->difference > 0) {
+    if (trial->knows_field && !now->knows_field) {
         now->knows_field = true;
         now->field = trial->field;
-        report("tick %" PRIu64 ": %s %s -> %s", now->difference, now->field.name, now->field.a,
-               now->field.b);
+        now->difference = trial->field_tick;
+        if (now->difference > 0) {
+            report("tick %" PRIu64 ": %s %s -> %s", now->difference, now->field.name, now->field.a,
+                   now->field.b);
+        }
     }
     runner->trial_tells = trial->child.process != 0;
 }
@@ -286,6 +289,26 @@ static void begin_flip(DevRunner *runner)
     runner->job = (DevJob){.flips = true};
     snprintf(runner->job.file, sizeof runner->job.file, "%s", runner->versions[1].label);
     runner->step = STEP_CHANGE;
+    runner->trial_tells = false; /* what it still finds is of the version that goes */
+}
+
+/* The player is what one looks at; a field of a new layout alone makes no other run. */
+static void tell_run(const DevRunner *runner, char *words, size_t size)
+{
+    const LoopRerun *rerun = &runner->loop->rerun;
+    const DevVersion *now = &runner->versions[0];
+    bool has_player = session_probe(&runner->loop->playback.session).player != NULL;
+    if (rerun->first_difference == 0) {
+        snprintf(words, size, ": the same run, all %" PRIu64 " ticks", rerun->last);
+    } else if (now->apart > 0) {
+        snprintf(words, size, ": the player moves differently from tick %" PRIu64 " of %" PRIu64,
+                 now->apart, rerun->last);
+    } else if (has_player) {
+        snprintf(words, size, ": the player moves as before, all %" PRIu64 " ticks", rerun->last);
+    } else {
+        snprintf(words, size, ": another run from tick %" PRIu64 " of %" PRIu64 " on",
+                 rerun->first_difference, rerun->last);
+    }
 }
 
 /* The run has been simulated again. */
@@ -295,7 +318,9 @@ static void end_rerun(DevRunner *runner)
     Notices *notices = &runner->loop->monitor.notices;
     DevVersion *now = &runner->versions[0];
     DevJob *job = &runner->job;
-    now->difference = rerun->first_difference;
+    bool compares = runner->version_count > 1 && strcmp(now->level, runner->versions[1].level) == 0;
+    now->difference = now->knows_field ? now->difference : rerun->first_difference;
+    now->apart = compares ? dev_trail_part(&now->trail, &runner->versions[1].trail) : 0;
     runner->step = STEP_WAIT;
     if (job->flips) {
         notices_add(notices, "This is: %s", now->label);
@@ -303,12 +328,8 @@ static void end_rerun(DevRunner *runner)
     }
     dev_log(runner, job, rerun, "ok");
     char words[128] = "";
-    if (rerun->plan != NULL && rerun->first_difference > 0) {
-        snprintf(words, sizeof words, ": another run from tick %" PRIu64 " of %zu on",
-                 rerun->first_difference, rerun->plan->run->tick_count);
-    } else if (rerun->plan != NULL) {
-        snprintf(words, sizeof words, ": the same run, all %zu ticks",
-                 rerun->plan->run->tick_count);
+    if (rerun->plan != NULL) {
+        tell_run(runner, words, sizeof words);
     }
     char path[PATH_BYTES_MAX];
     bool gone = path_join(path, runner->places->root, job->file) && access(path, F_OK) != 0;

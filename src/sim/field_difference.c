@@ -1,67 +1,324 @@
 #include "sim/field_difference.h"
 
-#include <stdio.h>
+#include "sim/world_dump.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct NamedValue {
-    char name[FIELD_NAME_BYTES];
-    FieldValue value;
-} NamedValue;
+/* One value, by a hash of what it is called. */
+typedef struct Item {
+    uint64_t id, bits;
+} Item;
 
+/* A walk over a session. The object that it is at comes in several groups. */
 typedef struct Listing {
-    NamedValue *items;
+    const CwWorld *world;
+    bool shared; /* only what two versions can share, by keys that stay when numbers shift */
+    Item *items;
     size_t count, capacity;
+    const char *object;
+    uint64_t number, key;
+    bool left_out;
+    uint64_t *entity_keys, *body_keys, *joint_keys; /* by number */
+    uint32_t *owned;                                /* bodies of each entity so far */
+    size_t joint_count, joint_capacity;
+    uint64_t shape_body; /* key of its body, and which of its shapes it is */
+    uint32_t shape_place;
+    size_t wanted; /* with `name`: the item to describe */
+    char *name, *value;
 } Listing;
 
-static void list_field(void *context, const char *name, const FieldValue *value)
+/* ---- keys ---- */
+
+static uint64_t mix(uint64_t a, uint64_t b)
 {
-    Listing *listing = context;
+    uint64_t x = (a ^ b * 0x9E3779B97F4A7C15u) * 0xBF58476D1CE4E5B9u;
+    return x ^ x >> 31;
+}
+
+static uint64_t mix_text(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (uint8_t)*text) * 0x100000001B3u; /* FNV-1a */
+    }
+    return hash;
+}
+
+static void *make_table(size_t count, size_t bytes)
+{
+    void *table = calloc(count + 1, bytes);
+    CW_ASSERT(table != NULL, "give a comparison more memory");
+    return table;
+}
+
+/* An entity is known by its kind and its place among the living ones of that kind. */
+static void make_entity_keys(Listing *listing)
+{
+    const CwWorld *world = listing->world;
+    uint32_t *places = make_table((size_t)world->desc.kind_count, sizeof *places);
+    listing->entity_keys = make_table((size_t)world->slot_count, sizeof(uint64_t));
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        if (slot->state != SLOT_FREE) {
+            uint64_t kind = mix_text(1, world->desc.kinds[slot->kind].name);
+            listing->entity_keys[i + 1] = mix(kind, ++places[slot->kind]);
+        }
+    }
+    free(places);
+}
+
+static void begin_body(Listing *listing)
+{
+    const CwWorld *world = listing->world;
+    uint64_t number = listing->number;
+    listing->left_out = number == 0;
+    if (number > 0) {
+        uint32_t owner = world->body_owners[number - 1].index1;
+        listing->left_out = cpBodyGetType(world->bodies[number - 1]) == CP_BODY_TYPE_STATIC;
+        listing->body_keys[number] = mix(listing->entity_keys[owner], ++listing->owned[owner]);
+    }
+    listing->key = listing->body_keys[number];
+}
+
+static void begin_shape(Listing *listing, const cpShape *shape)
+{
+    uint64_t body = listing->body_keys[body_number(shape->body)];
+    listing->left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
+    listing->shape_place = body == listing->shape_body ? listing->shape_place + 1 : 0;
+    listing->shape_body = body;
+    listing->key = mix(body, listing->shape_place);
+}
+
+static uint64_t value_of(const FieldGroup *group, const char *name)
+{
+    for (int i = 0; i < group->field_count; i++) {
+        if (strcmp(group->fields[i].name, name) == 0) {
+            return field_group_value(group, &group->fields[i], 0, -1).bits;
+        }
+    }
+    return 0;
+}
+
+/* By its two bodies, and its place among the joints between them. */
+static void begin_joint(Listing *listing, const FieldGroup *group)
+{
+    uint64_t ends = mix(listing->body_keys[value_of(group, "body_a")],
+                        listing->body_keys[value_of(group, "body_b")]);
+    uint64_t place = 0;
+    if (listing->joint_count == listing->joint_capacity) {
+        size_t capacity = listing->joint_capacity * 2 + 64;
+        listing->joint_keys = realloc(listing->joint_keys, capacity * sizeof(uint64_t));
+        CW_ASSERT(listing->joint_keys != NULL, "give a comparison more memory");
+        listing->joint_capacity = capacity;
+    }
+    for (size_t i = 0; i < listing->joint_count; i++) {
+        place += listing->joint_keys[i] == ends;
+    }
+    listing->joint_keys[listing->joint_count++] = ends;
+    listing->left_out = false;
+    listing->key = mix(ends, place);
+}
+
+static bool is_one_of(const char *text, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The engine's counters and orders shift with whatever is added to a level. */
+static void begin_other(Listing *listing, const FieldGroup *group)
+{
+    static const char *const engines[] = {"entity", "awake",   "island", "event",  "undo",
+                                          "space",  "dropped", "probe",  "systems"};
+    listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
+                       ? listing->entity_keys[group->number]
+                       : group->number;
+    listing->left_out = is_one_of(group->object, engines, CW_ARRAY_LENGTH(engines));
+}
+
+static void begin_object(Listing *listing, const FieldGroup *group)
+{
+    listing->object = group->object;
+    listing->number = group->number;
+    if (!listing->shared) {
+        listing->key = group->number;
+    } else if (strcmp(group->object, "body") == 0) {
+        begin_body(listing);
+    } else if (strcmp(group->object, "shape") == 0) {
+        begin_shape(listing, group->base);
+    } else if (strcmp(group->object, "joint") == 0) {
+        begin_joint(listing, group);
+    } else {
+        begin_other(listing, group);
+    }
+}
+
+/* ---- values ---- */
+
+/* What holds a thing's number (a group of shapes is often that of its entity), and counters. */
+static bool is_number_or_counter(const Listing *listing, const CwField *field)
+{
+    static const char *const links[] = {"number", "island", "next",     "owner",       "hashid",
+                                        "body_a", "body_b", "userData", "filter.group"};
+    bool settings = strncmp(field->name, "desc.settings.", 14) == 0;
+    bool engines = strcmp(listing->object, "body") == 0 || strcmp(listing->object, "shape") == 0 ||
+                   strcmp(listing->object, "joint") == 0;
+    return (engines && is_one_of(field->name, links, CW_ARRAY_LENGTH(links))) ||
+           (strcmp(listing->object, "world") == 0 && !settings);
+}
+
+static void add_item(Listing *listing, uint64_t id, uint64_t bits)
+{
     if (listing->count == listing->capacity) {
         listing->capacity = listing->capacity * 2 + 4096;
         listing->items = realloc(listing->items, listing->capacity * sizeof *listing->items);
         CW_ASSERT(listing->items != NULL, "give a comparison more memory");
     }
-    NamedValue *item = &listing->items[listing->count++];
-    snprintf(item->name, sizeof item->name, "%s", name);
-    item->value = *value;
+    listing->items[listing->count] = (Item){id, bits};
 }
 
-static void set_text(char text[FIELD_TEXT_BYTES], const NamedValue *item)
+static void add_value(Listing *listing, const FieldGroup *group, const CwField *field,
+                      const uint32_t place[2])
 {
-    char value[FIELD_TEXT_BYTES];
-    snprintf(text, FIELD_TEXT_BYTES, "%s",
-             item == NULL ? "-" : field_value_text(&item->value, value));
+    int axis = field->type == CW_FIELD_VECT ? (int)place[1] : -1;
+    FieldValue value = field_group_value(group, field, place[0], axis);
+    uint64_t bits = value.bits;
+    if (listing->name == NULL) {
+        uint64_t id = mix(mix_text(mix_text(listing->key, group->object), field->name),
+                          (uint64_t)place[0] << 1 | place[1]);
+        if (listing->shared && field->type == CW_FIELD_ENTITY) {
+            uint32_t entity = (uint32_t)value.number;
+            bool known = entity <= (uint32_t)listing->world->slot_count;
+            bits = known ? listing->entity_keys[entity] : 0;
+        }
+        add_item(listing, id, bits);
+    } else if (listing->count == listing->wanted) {
+        field_group_name(group, field, place[0], axis, listing->name);
+        snprintf(listing->value, FIELD_TEXT_BYTES, "%s",
+                 field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
+    }
+    listing->count++;
 }
 
-/* Where two lists part, one of them lacks the field there, or it has another value. */
-static bool compare(FieldDifference *field, const Listing *a, const Listing *b)
+static void add_group(void *context, const FieldGroup *group)
 {
-    size_t i = 0;
-    while (i < a->count && i < b->count && strcmp(a->items[i].name, b->items[i].name) == 0 &&
-           a->items[i].value.bits == b->items[i].value.bits) {
-        i++;
+    Listing *listing = context;
+    if (listing->object == NULL || listing->number != group->number ||
+        strcmp(listing->object, group->object) != 0) {
+        begin_object(listing, group);
     }
-    const NamedValue *first = i < a->count ? &a->items[i] : NULL;
-    const NamedValue *second = i < b->count ? &b->items[i] : NULL;
-    if (first == NULL && second == NULL) {
-        return false;
+    for (int i = 0; i < group->field_count && !listing->left_out; i++) {
+        const CwField *field = &group->fields[i];
+        uint32_t axes = field->type == CW_FIELD_VECT ? 2 : 1;
+        uint32_t values =
+            listing->shared && is_number_or_counter(listing, field) ? 0 : field->count * axes;
+        for (uint32_t at = 0; at < values; at++) {
+            add_value(listing, group, field, (uint32_t[2]){at / axes, at % axes});
+        }
     }
-    const char *name = (first != NULL ? first : second)->name;
-    bool both = first != NULL && second != NULL && strcmp(second->name, name) == 0;
-    snprintf(field->name, sizeof field->name, "%s", name);
-    set_text(field->a, first);
-    set_text(field->b, both || first == NULL ? second : NULL);
-    return true;
+}
+
+static void walk(Listing *listing, const Session *session)
+{
+    const CwWorld *world = session->world;
+    listing->world = world;
+    listing->object = NULL;
+    listing->count = listing->joint_count = 0;
+    listing->shape_body = 0;
+    make_entity_keys(listing);
+    listing->body_keys = make_table((size_t)world->body_count, sizeof(uint64_t));
+    listing->owned = make_table((size_t)world->slot_count, sizeof(uint32_t));
+    world_visit_section(world, SECTION_BODIES, add_group, listing);
+    world_visit_section(world, SECTION_ENTITIES, add_group, listing);
+    world_visit_section(world, SECTION_CONSTRAINTS, add_group, listing);
+    world_visit_section(world, SECTION_RNG, add_group, listing);
+    world_visit_section(world, SECTION_GAME, add_group, listing);
+    if (!listing->shared) {
+        world_visit_contact_fields(world, add_group, listing);
+    }
+    free(listing->entity_keys);
+    free(listing->body_keys);
+    free(listing->owned);
+}
+
+/* ---- the comparison ---- */
+
+static const size_t NONE = SIZE_MAX;
+
+/* Both are in the same order but for what one of them lacks. */
+static size_t find_item(const Listing *listing, uint64_t id, size_t from)
+{
+    for (size_t i = 0; i < listing->count; i++) {
+        size_t at = from + i < listing->count ? from + i : from + i - listing->count;
+        if (listing->items[at].id == id) {
+            return at;
+        }
+    }
+    return NONE;
+}
+
+/* False when there is none; places[1] is NONE where b lacks it. */
+static bool compare(const Listing *a, const Listing *b, size_t places[2])
+{
+    size_t from = 0;
+    for (size_t i = 0; i < a->count; i++) {
+        size_t at = find_item(b, a->items[i].id, from);
+        bool differs = at == NONE ? !a->shared : a->items[i].bits != b->items[at].bits;
+        if (differs) {
+            places[0] = i;
+            places[1] = at;
+            return true;
+        }
+        from = at == NONE ? from : at + 1;
+    }
+    return false;
+}
+
+static void describe(const Session *session, Listing *listing, size_t place, char *name,
+                     char value[FIELD_TEXT_BYTES])
+{
+    snprintf(value, FIELD_TEXT_BYTES, "-");
+    if (place != NONE) {
+        listing->wanted = place;
+        listing->name = name;
+        listing->value = value;
+        walk(listing, session);
+    }
+}
+
+static bool find(FieldDifference *field, const Session *a, const Session *b, bool shared)
+{
+    Listing lists[2] = {{.shared = shared}, {.shared = shared}};
+    size_t places[2];
+    char other[FIELD_NAME_BYTES];
+    walk(&lists[0], a);
+    walk(&lists[1], b);
+    bool differs = compare(&lists[0], &lists[1], places);
+    if (differs) {
+        describe(a, &lists[0], places[0], field->name, field->a);
+        describe(b, &lists[1], places[1], other, field->b);
+    } else if (!shared && compare(&lists[1], &lists[0], places)) {
+        differs = true;
+        describe(b, &lists[1], places[0], field->name, field->b);
+        describe(a, &lists[0], places[1], other, field->a);
+    }
+    for (int i = 0; i < 2; i++) {
+        free(lists[i].items);
+        free(lists[i].joint_keys);
+    }
+    return differs;
 }
 
 bool field_difference_find(FieldDifference *field, const Session *a, const Session *b)
 {
-    Listing lists[2] = {0};
-    session_list_fields(a, list_field, &lists[0]);
-    session_list_fields(b, list_field, &lists[1]);
-    bool differs = compare(field, &lists[0], &lists[1]);
-    free(lists[0].items);
-    free(lists[1].items);
-    return differs;
+    return find(field, a, b, false);
+}
+
+bool field_difference_find_shared(FieldDifference *field, const Session *a, const Session *b)
+{
+    return find(field, a, b, true);
 }

@@ -5,11 +5,18 @@
 #include "sim/field_path.h"
 
 typedef struct FieldDifference {
-    char name[FIELD_NAME_BYTES];
+    char name[FIELD_NAME_BYTES];                   /* as the first session has it */
     char a[FIELD_TEXT_BYTES], b[FIELD_TEXT_BYTES]; /* as field_value_text; "-": it has none */
 } FieldDifference;
 
-/* False when they have the same fields with the same values. */
+/* Compares all fields of two sessions of one game and level. False when they have the same ones
+ * with the same values. */
 bool field_difference_find(FieldDifference *field, const Session *a, const Session *b);
+
+/* Compares two versions of a game or level. A field is known by its name, an entity by its place
+ * among its kind, bodies, shapes and joints by what owns them, so numbers may shift. Leaves out
+ * fields that only one of them has, static bodies with their shapes, contacts, and what the engine
+ * counts. */
+bool field_difference_find_shared(FieldDifference *field, const Session *a, const Session *b);
 
 #endif

@@ -443,21 +443,28 @@ static bool is_alone(const FieldGroup *group)
            (group->section == SECTION_GAME && strcmp(group->object, "event") != 0);
 }
 
-static void list_element(const ListWalk *walk, const FieldGroup *group, const CwField *field,
-                         uint32_t index)
+void field_group_name(const FieldGroup *group, const CwField *field, uint32_t index, int axis,
+                      char name[FIELD_NAME_BYTES])
 {
-    char name[FIELD_NAME_BYTES], number[24] = "", element[16] = "";
+    char number[24] = "", element[16] = "";
     if (!is_alone(group)) {
         snprintf(number, sizeof number, ".%" PRIu64, group->number);
     }
     if (field->count > 1) {
         snprintf(element, sizeof element, "[%" PRIu32 "]", index);
     }
+    snprintf(name, FIELD_NAME_BYTES, "%s%s.%s%s%s", group->object, number, field->name, element,
+             axis_suffix(axis));
+}
+
+static void list_element(const ListWalk *walk, const FieldGroup *group, const CwField *field,
+                         uint32_t index)
+{
+    char name[FIELD_NAME_BYTES];
     bool vector = field->type == CW_FIELD_VECT;
     for (int axis = vector ? 0 : -1; axis < (vector ? 2 : 0); axis++) {
         FieldValue value = field_group_value(group, field, index, axis);
-        snprintf(name, sizeof name, "%s%s.%s%s%s", group->object, number, field->name, element,
-                 axis_suffix(axis));
+        field_group_name(group, field, index, axis, name);
         walk->tell(walk->context, name, &value);
     }
 }

@@ -60,5 +60,7 @@ void session_list_fields(const Session *session, FieldListener *tell, void *cont
 void field_group_list(const FieldGroup *group, FieldListener *tell, void *context);
 FieldValue field_group_value(const FieldGroup *group, const CwField *field, uint32_t index,
                              int axis);
+void field_group_name(const FieldGroup *group, const CwField *field, uint32_t index, int axis,
+                      char name[FIELD_NAME_BYTES]);
 
 #endif

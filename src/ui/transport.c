@@ -217,14 +217,16 @@ void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *dra
     panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
 }
 
-void transport_draw_mark(double share, const char *words, const CwTheme *theme, CwDrawList *draw)
+void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    view.height -= mark->lift;
     Bar bar = bar_in(&view);
-    double x = bar.left + bar.length * share;
-    double width = panel_text_width(draw, words, CW_FACE_REGULAR, 9.5);
+    double x = bar.left + bar.length * fmin(1, mark->share);
+    double width = panel_text_width(draw, mark->words, CW_FACE_REGULAR, 9.5);
     double left = fmax(bar.left, fmin(x + 5, bar.left + bar.length - width));
-    panel_fill(draw, (Box){x - 1, bar.middle_y - 15, 2, 22}, theme->text);
-    panel_label(draw, (Box){left, bar.middle_y - 16, width, 13},
-                &(Label){words, CW_FACE_REGULAR, CW_ALIGN_LEFT, 9.5, theme->text});
+    double top = bar.middle_y - (mark->below ? 7 : 15);
+    panel_fill(draw, (Box){x - 1, top, 2, 22}, theme->text);
+    panel_label(draw, (Box){left, bar.middle_y + (mark->below ? 3 : -16), width, 13},
+                &(Label){mark->words, CW_FACE_REGULAR, CW_ALIGN_LEFT, 9.5, theme->text});
 }

@@ -30,8 +30,14 @@ bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, doubl
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 
-/* A notch at 0..1 of the bar that is shown, with words over it. */
-void transport_draw_mark(double share, const char *words, const CwTheme *theme, CwDrawList *draw);
+/* A notch in the bar that is shown. */
+typedef struct TransportMark {
+    double share; /* of the bar, 0..1 */
+    const char *words;
+    bool below;  /* the bar are its words, else above */
+    double lift; /* the bar's */
+} TransportMark;
+void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw);
 
 /* In the middle of the lower edge: time runs at another speed than real time, or backwards. */
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);

@@ -1,0 +1,113 @@
+/* Two versions of a game side by side: the first field that they share and in which they differ. */
+#include "sim/field_difference.h"
+#include "support/expect.h"
+#include "support/toy_game.h"
+
+#include <string.h>
+
+static CwGame games[2];
+static Session sessions[2];
+static FieldDifference field;
+
+static void set_up(void)
+{
+    games[0] = games[1] = toy_game;
+}
+
+static void tear_down(void)
+{
+    session_close(&sessions[0]);
+    session_close(&sessions[1]);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void open_both(void)
+{
+    for (int i = 0; i < 2; i++) {
+        SessionDesc desc = {.game = &games[i],
+                            .settings = cw_sim_settings_default(),
+                            .arena_bytes = (size_t)4 << 20,
+                            .seed = 1,
+                            .slot = i,
+                            .level = "level"};
+        EXPECT_OK(session_open(&sessions[i], &desc, &error));
+    }
+}
+
+static void run_both(int ticks)
+{
+    for (int i = 0; i < 2 * ticks; i++) {
+        EXPECT_OK(session_tick(&sessions[i % 2], &(CwTickInput){0}, &error));
+    }
+}
+
+static bool differ(void)
+{
+    return field_difference_find_shared(&field, &sessions[0], &sessions[1]);
+}
+
+TEST(a_field_that_one_version_lacks_makes_no_difference)
+{
+    static CwField fields[16];
+    int count = toy_game.state_field_count;
+    fields[0] = (CwField)CW_FIELD(ToyState, motion_x);
+    fields[0].name = "of_a_new_version";
+    memcpy(&fields[1], toy_game.state_fields, (size_t)count * sizeof fields[0]);
+    games[1].state_fields = fields;
+    games[1].state_field_count = count + 1;
+    open_both();
+    run_both(30);
+    ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
+    ck_assert(!differ());
+    ck_assert(field_difference_find(&field, &sessions[0], &sessions[1]));
+}
+
+static bool start_behind_a_wall(CwWorld *world, const CwMap *map, CwError *wrong)
+{
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    cw_world_add_shape(world, (CwEntity){0},
+                       cpSegmentShapeNew(ground, cpv(-90, 0), cpv(-90, 9), 0.1));
+    return toy_game.start(world, map, wrong);
+}
+
+TEST(what_is_added_to_a_level_shifts_numbers_and_makes_no_difference)
+{
+    games[1].start = start_behind_a_wall;
+    open_both();
+    run_both(60);
+    ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
+    ck_assert_msg(!differ(), "%s %s %s", field.name, field.a, field.b);
+}
+
+/* One more of a kind, before the others. */
+static bool start_with_another_runner(CwWorld *world, const CwMap *map, CwError *wrong)
+{
+    cw_world_spawn(world, TOY_RUNNER, NULL, 0);
+    return toy_game.start(world, map, wrong);
+}
+
+TEST(an_entity_is_the_same_one_under_another_number)
+{
+    games[1].start = start_with_another_runner;
+    open_both();
+    run_both(20);
+    CwWorld *world = sessions[1].world;
+    cpBodySetMass(world->bodies[2], 3); /* the second runner is body 2, the first ball body 3 */
+    ck_assert(differ());
+    ck_assert_str_eq(field.name, "body.2.m");
+    ck_assert_str_eq(field.a, "1");
+    ck_assert_str_eq(field.b, "3");
+}
+
+TEST(a_difference_in_the_state_is_named_with_both_values)
+{
+    open_both();
+    run_both(5);
+    ck_assert(!differ());
+    ((ToyState *)cw_world_state(sessions[1].world))->motion_x = 7;
+    ck_assert(differ());
+    ck_assert_str_eq(field.name, "state.motion_x");
+    ck_assert_str_eq(field.a, "0");
+    ck_assert_str_eq(field.b, "7");
+}
