@@ -8,20 +8,23 @@
 
 void ab_span_free(AbSpan *span)
 {
-    free(span->inputs);
+    free(span->take.inputs);
+    free(span->last_take.inputs);
     *span = (AbSpan){0};
 }
 
 void ab_span_reset(AbSpan *span)
 {
-    *span = (AbSpan){.inputs = span->inputs, .input_capacity = span->input_capacity};
+    const AbTake *take = &span->take, *last = &span->last_take;
+    *span = (AbSpan){.take = {.inputs = take->inputs, .capacity = take->capacity},
+                     .last_take = {.inputs = last->inputs, .capacity = last->capacity}};
 }
 
 /* A round begins with the recorded input. */
 static void renew(AbSpan *span)
 {
     span->taken = span->live = false;
-    span->input_count = 0;
+    span->take.count = 0;
 }
 
 bool ab_span_is_on(const AbSpan *span)
@@ -129,7 +132,7 @@ bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui
 /* A seek or a rewind in between has brought the recorded run back. */
 static bool is_taken(AbSpan *span, const Playback *playback)
 {
-    bool astray = playback->timeline.astray || span->input_count == 0;
+    bool astray = playback->timeline.astray || span->take.count == 0;
     span->taken = span->taken && astray;
     return span->taken;
 }
@@ -138,6 +141,7 @@ static bool drop(AbSpan *span, Playback *playback, CwError *error)
 {
     bool back = playback->timeline.astray;
     renew(span);
+    span->last_take.count = 0;
     return !back || playback_seek(playback, (double)now_tick(playback), error);
 }
 
@@ -147,14 +151,27 @@ bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
         return drop(span, playback, error);
     }
     span->taken = !span->live;
-    span->taken_at = now_tick(playback);
-    span->input_count = 0;
+    span->take.first = now_tick(playback);
+    span->take.count = 0;
     return true;
+}
+
+/* A key of the game that is still pressed at the end of a round takes the next one over at once:
+ * half a second of that is not yet what the player wants to keep. NULL: there is nothing. */
+static AbTake *choose_take(AbSpan *span, const Playback *playback)
+{
+    size_t short_ticks = (size_t)playback->session.desc.settings.tick_rate / 2;
+    bool taken = is_taken(span, playback) && span->take.count > 0;
+    if (span->last_take.count > 0 && (!taken || span->take.count < short_ticks)) {
+        return &span->last_take;
+    }
+    return taken ? &span->take : NULL;
 }
 
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error)
 {
-    if (!is_taken(span, playback) || span->input_count == 0) {
+    AbTake *take = choose_take(span, playback);
+    if (take == NULL) {
         notices_add(notices, "There is nothing to keep: take the input over first");
         return true;
     }
@@ -162,13 +179,12 @@ bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *e
         notices_add(notices, "A recording stays what it is: nothing can be kept in it");
         return true;
     }
-    size_t count = span->input_count;
-    bool good = playback_seek(playback, (double)span->taken_at, error);
-    for (size_t i = 0; good && i < count; i++) {
-        good = playback_tick(playback, &span->inputs[i], error);
+    bool good = playback_seek(playback, (double)take->first, error);
+    for (size_t i = 0; good && i < take->count; i++) {
+        good = playback_tick(playback, &take->inputs[i], error);
     }
     span->taken = false;
-    span->input_count = 0;
+    span->take.count = span->last_take.count = 0;
     span->live = true;
     notices_add(notices, "Kept: this is the run now");
     return good;
@@ -183,24 +199,29 @@ bool ab_span_end(AbSpan *span, Playback *playback, CwError *error)
 
 /* ---- ticks ---- */
 
-static bool keep_input(AbSpan *span, const CwTickInput *input)
+static bool keep_input(AbTake *take, const CwTickInput *input)
 {
-    if (span->input_count == span->input_capacity) {
-        size_t capacity = span->input_capacity > 0 ? 2 * span->input_capacity : 256;
-        CwTickInput *inputs = realloc(span->inputs, capacity * sizeof *inputs);
+    if (take->count == take->capacity) {
+        size_t capacity = take->capacity > 0 ? 2 * take->capacity : 256;
+        CwTickInput *inputs = realloc(take->inputs, capacity * sizeof *inputs);
         if (inputs == NULL) {
             return false;
         }
-        span->inputs = inputs;
-        span->input_capacity = capacity;
+        take->inputs = inputs;
+        take->capacity = capacity;
     }
-    span->inputs[span->input_count++] = *input;
+    take->inputs[take->count++] = *input;
     return true;
 }
 
 static bool begin_round(AbSpan *span, Playback *playback, CwError *error)
 {
     uint64_t first = playback_first_tick(playback);
+    if (is_taken(span, playback)) {
+        AbTake last = span->last_take;
+        span->last_take = span->take;
+        span->take = last;
+    }
     renew(span);
     span->a = span->a < first ? first : span->a; /* what is older was forgotten */
     return playback_seek(playback, (double)span->a, error);
@@ -229,7 +250,7 @@ static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, 
     if (!span->taken) {
         return playback_recorded_tick(playback, error);
     }
-    return (keep_input(span, input) || cw_error_set(error, "out of memory for the input")) &&
+    return (keep_input(&span->take, input) || cw_error_set(error, "out of memory for the input")) &&
            timeline_stray(&playback->timeline, input, error);
 }
 

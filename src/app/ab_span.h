@@ -2,27 +2,32 @@
  * which the player can take the input over and give it back.
  *
  * A recorded round is the past once more: nothing of it is recorded again, and what came behind B
- * stays. What the player does instead is tried beside the record (timeline_stray) and forgotten at
- * the end of the round, unless it is kept: then it is a branch of the run like any other. A round
- * begins by putting the world to A; whoever changes the past (another level, other code) only has
- * to leave a history that reaches to A.
+ * stays. What the player does instead is tried beside the record (timeline_stray). It can be kept
+ * until the player takes over again for a moment: then it is a branch of the run like any other. A
+ * round begins by putting the world to A; whoever changes the past (another level, other code) only
+ * has to leave a history that reaches to A.
  *
- * The loop asks it for each tick while it is on. Owns the player's inputs of a round. */
+ * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
 #ifndef APP_AB_SPAN_H
 #define APP_AB_SPAN_H
 
 #include "app/playback.h"
 #include "ui/notices.h"
 
+/* What the player did in a round. */
+typedef struct AbTake {
+    uint64_t first; /* the world's tick when the player took over */
+    CwTickInput *inputs;
+    size_t count, capacity;
+} AbTake;
+
 typedef struct AbSpan {
     bool has_a, has_b;
-    uint64_t a, b;       /* ticks; a < b with both */
-    bool taken;          /* the rest of this round is the player's ... */
-    uint64_t taken_at;   /* ... from this tick on */
-    CwTickInput *inputs; /* since then */
-    size_t input_count, input_capacity;
-    bool live;   /* what was kept goes on: new ticks of the run up to B */
-    int dragged; /* the mark that the pointer holds: 'a', 'b'; 0: none */
+    uint64_t a, b;          /* ticks; a < b with both */
+    bool taken;             /* the rest of this round is the player's */
+    AbTake take, last_take; /* of this round, and of the last one that was taken over */
+    bool live;              /* what was kept goes on: new ticks of the run up to B */
+    int dragged;            /* the mark that the pointer holds: 'a', 'b'; 0: none */
 } AbSpan;
 
 void ab_span_free(AbSpan *span);
@@ -45,7 +50,8 @@ bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui
  * when the world is lost, like the next three. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
-/* What was done since the take-over becomes the run. */
+/* What was done since the take-over becomes the run; in a round that is recorded, or was taken over
+ * only just now, what was done in the last round. */
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 
 /* The marks go; play goes on from the recorded run. */

@@ -142,6 +142,41 @@ TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
     cw_replay_free(replay);
 }
 
+/* The player presses F8 when the round is over, with a key of the game that has begun another. */
+TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
+{
+    play_and_mark();
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    run_until(LAST);
+    uint64_t done = toy_hash();
+    ck_assert_uint_ne(done, hashes[LAST]);
+    run_until(FIRST + 4);
+    if (_i == 1) {
+        toy_tap(TOY_KEY_SPACE);
+        ck_assert(run.loop.span.taken);
+    }
+    toy_tap(KEY_F8);
+    run_until(FIRST);
+    run_until(LAST);
+    ck_assert_uint_eq(toy_hash(), done);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+}
+
+TEST(what_was_given_back_can_t_be_kept)
+{
+    play_and_mark();
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    run_until(LAST);
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(4);
+    toy_tap(KEY_F7);
+    toy_tap(KEY_F8);
+    expect_recorded(60);
+}
+
 TEST(a_pause_while_it_is_the_player_s_brings_the_run_back_with_the_first_step)
 {
     play_and_mark();
