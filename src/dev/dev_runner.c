@@ -488,6 +488,9 @@ static int begin(DevRunner *runner, CwError *error)
     if (resumes) {
         resume(runner, options->arguments[RUN_SIGNAL], state);
     }
+    if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
+        return program_failed(error);
+    }
     runner->program = open_program(runner, first->game);
     if (runner->program == NULL) {
         return EXIT_REFUSED;
