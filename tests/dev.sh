@@ -32,6 +32,10 @@ change() { sed "$1" "$g"/main.c >tried/main.c && mv tried/main.c "$g"/main.c; } 
 tick='\([1-9][0-9]*\)'
 at_tick() { change "s|^    cpVect at_m = .*|&\n    if (cw_world_tick(world) == $1) { $2; }|"; }
 
+mkdir none
+clockwork dev none --headless >log 2>&1 && complain "a folder without a game is accepted"
+grep -q 'none: no Makefile: name the folder of a game' log && [ ! -e none/build ] || complain "nothing says that there is no game"
+
 cp "$g"/main.c main.good
 begin --hold right
 head -n 1 rows | grep -qx what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome || complain "the log's header"

@@ -1,18 +1,153 @@
 #include "dev/dev_build.h"
 
+#include "base/report.h"
+#include "dev/dev_save.h"
+
+#include <fts.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-bool dev_build_start(Child *child, const DevPlaces *places, CwError *error)
+bool dev_build_check(const DevPlaces *places, CwError *error)
+{
+    static const char *const names[] = {"GNUmakefile", "makefile", "Makefile"};
+    char path[PATH_BYTES_MAX];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        if (path_join(path, places->root, names[i]) && access(path, F_OK) == 0) {
+            return true;
+        }
+    }
+    return cw_error_set(error,
+                        "%s: no Makefile: name the folder of a game, as clockwork new makes one",
+                        places->root);
+}
+
+bool dev_build_start(DevBuild *build, CwError *error)
 {
     /* A make around this program has jobs and settings of its own. */
     static const char *const without[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL",
                                           NULL};
     char jobs[16];
     snprintf(jobs, sizeof jobs, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
-    const char *const arguments[] = {"make", "-s", jobs, "-C", places->root, "game.so", NULL};
-    return child_start(child, &(ChildDesc){arguments, without, .one_stream = true}, error);
+    const char *const arguments[] = {"make",    "-s", jobs, "-C", build->places->root,
+                                     "game.so", NULL};
+    build->number++;
+    clock_gettime(CLOCK_REALTIME_COARSE, &build->began); /* which files get their times from */
+    return child_start(&build->child, &(ChildDesc){arguments, without, .one_stream = true}, error);
+}
+
+bool dev_build_poll(DevBuild *build)
+{
+    bool ended = child_poll(&build->child);
+    if (ended) {
+        clock_gettime(CLOCK_REALTIME_COARSE, &build->ended);
+    }
+    return ended;
+}
+
+/* ---- what it made ---- */
+
+static bool is_before(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec != b->tv_sec ? a->tv_sec < b->tv_sec : a->tv_nsec < b->tv_nsec;
+}
+
+static bool is_object(const char *name)
+{
+    static const char *const endings[] = {"o", "lo", "obj", "a", "so", "gch", "pch"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot != NULL && i < CW_ARRAY_LENGTH(endings); i++) {
+        if (strcmp(dot + 1, endings[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Copies that were loaded are no part of it. */
+static void remove_objects(const DevBuild *build)
+{
+    char root[PATH_BYTES_MAX];
+    char *const roots[] = {root, NULL};
+    snprintf(root, sizeof root, "%s", build->places->root);
+    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+    for (FTSENT *entry; walk != NULL && (entry = fts_read(walk)) != NULL;) {
+        bool hidden = entry->fts_level > 0 && entry->fts_name[0] == '.';
+        bool copies = entry->fts_level == 2 && strcmp(entry->fts_name, "dev") == 0 &&
+                      strcmp(entry->fts_parent->fts_name, "build") == 0;
+        if (entry->fts_info == FTS_D && (hidden || copies)) {
+            fts_set(walk, entry, FTS_SKIP);
+        } else if (entry->fts_info == FTS_F && is_object(entry->fts_name) &&
+                   !is_before(&entry->fts_statp->st_mtim, &build->began)) {
+            unlink(entry->fts_path);
+        }
+    }
+    if (walk != NULL) {
+        fts_close(walk);
+    }
+}
+
+void dev_build_stop(DevBuild *build)
+{
+    if (build->child.process != 0) {
+        child_kill(&build->child);
+        remove_objects(build);
+    }
+}
+
+/* ---- what is saved meanwhile ---- */
+
+/* The build that was started last runs, or had not ended when the file was saved. What is gone, or
+ * not known, may have been there. */
+static bool falls_into(const DevBuild *build, const char *path)
+{
+    char whole[PATH_BYTES_MAX];
+    struct stat facts;
+    bool runs = build->child.process != 0;
+    if (build->number == 0 || path[0] == '\0' || !path_join(whole, build->places->root, path) ||
+        stat(whole, &facts) != 0) {
+        return runs;
+    }
+    return !is_before(&facts.st_ctim, &build->began) &&
+           (runs || !is_before(&build->ended, &facts.st_ctim));
+}
+
+static BuildWrite *find_write(DevBuild *build, const char *path)
+{
+    BuildWrite *oldest = &build->writes[0];
+    for (int i = 0; i < BUILD_WRITES; i++) {
+        BuildWrite *write = &build->writes[i];
+        if (strcmp(write->path, path) == 0) {
+            return write;
+        }
+        oldest = write->build < oldest->build ? write : oldest;
+    }
+    *oldest = (BuildWrite){0};
+    snprintf(oldest->path, sizeof oldest->path, "%s", path);
+    return oldest;
+}
+
+bool dev_build_saved(DevBuild *build, const char *path)
+{
+    if (dev_what(path) != WHAT_CODE || !falls_into(build, path)) {
+        return true;
+    }
+    BuildWrite *write = find_write(build, path[0] == '\0' ? "many files" : path);
+    if (write->build != build->number) {
+        write->in_a_row = write->build + 1 == build->number ? write->in_a_row + 1 : 1;
+        write->build = build->number;
+        if (write->in_a_row == BUILD_WRITES_IN_A_ROW) {
+            report("%s is written by each build: while one runs, that no longer counts as a save",
+                   write->path);
+        }
+    }
+    if (write->in_a_row >= BUILD_WRITES_IN_A_ROW) {
+        return false;
+    }
+    child_kill(&build->child);
+    remove_objects(build);
+    return true;
 }
 
 /* FILE:LINE: or FILE:LINE:COLUMN: in front of "error", as gcc and clang say it. */

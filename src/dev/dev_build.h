@@ -1,11 +1,34 @@
-/* The project's own build, in the background: `make game.so` in its folder. */
+/* The project's own build, in the background: `make game.so` in its folder.
+ *
+ * A source that is saved while it runs may have been read before or after that, so what the build
+ * made may have parts of both texts (an old layout beside a new one), and would be newer than the
+ * source, so make would keep it. Such a build is stopped and its objects are removed. */
 #ifndef DEV_DEV_BUILD_H
 #define DEV_DEV_BUILD_H
 
 #include "dev/dev.h"
 #include "host/child.h"
 
+#include <time.h>
+
 enum { BUILD_LINES = 6, BUILD_LINE_BYTES = 200 };
+enum { BUILD_WRITES = 8, BUILD_WRITES_IN_A_ROW = 5 };
+
+/* A source that was saved while a build ran. */
+typedef struct BuildWrite {
+    char path[PATH_BYTES_MAX];
+    uint64_t build; /* number of the last build that it was saved in */
+    int in_a_row;   /* builds up to that one in which it was saved */
+} BuildWrite;
+
+/* Zero-initialise, but for the places. Large. */
+typedef struct DevBuild {
+    const DevPlaces *places;
+    Child child;
+    uint64_t number;
+    struct timespec began, ended; /* of file times */
+    BuildWrite writes[BUILD_WRITES];
+} DevBuild;
 
 /* The compiler's first error and what it says of it. */
 typedef struct BuildError {
@@ -13,7 +36,20 @@ typedef struct BuildError {
     int count;
 } BuildError;
 
-bool dev_build_start(Child *child, const DevPlaces *places, CwError *error);
+/* Whether there is something to build by. */
+bool dev_build_check(const DevPlaces *places, CwError *error);
+
+bool dev_build_start(DevBuild *build, CwError *error);
+
+/* True when it has ended since the last call; then build->child has its status and its words. */
+bool dev_build_poll(DevBuild *build);
+
+/* Ends it, if it runs, and removes the objects that it has made. */
+void dev_build_stop(DevBuild *build);
+
+/* A file below the folder was saved. True when that counts: a file that every build writes itself
+ * does not, or there would be no end. Where it fell into the build, that is stopped. */
+bool dev_build_saved(DevBuild *build, const char *path);
 
 /* Of a build that failed: from the first line FILE:LINE: error on, or the first that complains at
  * all. */

@@ -120,7 +120,7 @@ typedef struct Supervisor {
     Program *program;
     const DevPlaces *places;
     TreeWatch *watch;
-    Child build;
+    DevBuild build;
     char object[PATH_BYTES_MAX]; /* copy of what was built last */
 } Supervisor;
 
@@ -135,7 +135,8 @@ static bool was_saved(Supervisor *supervisor)
     char path[PATH_BYTES_MAX];
     bool saved = false;
     while (tree_watch_next(supervisor->watch, path)) {
-        saved = saved || dev_what(path) != WHAT_NOTHING;
+        bool counts = dev_build_saved(&supervisor->build, path);
+        saved = saved || (counts && dev_what(path) != WHAT_NOTHING);
     }
     return saved;
 }
@@ -153,13 +154,13 @@ static bool wait_for_save(Supervisor *supervisor)
 /* With the build's own words on the terminal. */
 static bool build(Supervisor *supervisor, CwError *error)
 {
-    Child *child = &supervisor->build;
-    if (!dev_build_start(child, supervisor->places, error)) {
+    const Child *child = &supervisor->build.child;
+    if (!dev_build_start(&supervisor->build, error)) {
         return false;
     }
-    while (!child_poll(child)) {
+    while (!dev_build_poll(&supervisor->build)) {
         if (quit_signals_seen()) {
-            child_kill(child);
+            dev_build_stop(&supervisor->build);
             return cw_error_set(error, "stopped");
         }
         nap();
@@ -274,8 +275,9 @@ static int begin(Program *program, const DevPlaces *places)
         report("out of memory");
         return EXIT_FAILED;
     }
-    *supervisor = (Supervisor){.program = program, .places = places};
-    if (lock_folder(places, &error) && begin_log(program->options.dev_log, &error)) {
+    *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
+    if (dev_build_check(places, &error) && lock_folder(places, &error) &&
+        begin_log(program->options.dev_log, &error)) {
         supervisor->watch = tree_watch_open(places->root, &error);
     }
     if (supervisor->watch == NULL) {

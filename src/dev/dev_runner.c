@@ -525,9 +525,9 @@ int dev_run(Program *program, const DevPlaces *places)
         return EXIT_FAILED;
     }
     runner->base = program;
-    runner->places = places;
+    runner->places = runner->build.places = places;
     int status = begin(runner, &error);
-    child_kill(&runner->build);
+    dev_build_stop(&runner->build);
     dev_trial_end(&runner->trial);
     tree_watch_close(runner->tree_watch);
     for (int i = 0; i < runner->version_count; i++) {

@@ -62,7 +62,7 @@ typedef struct DevRunner {
     DevStep step;
     DevSave save; /* to come */
     DevJob job;
-    Child build;
+    DevBuild build;
     DevTrial trial;
     bool trial_tells;   /* of what differs, after its verdict */
     BuildError trouble; /* on screen until the next save; count 0: none */

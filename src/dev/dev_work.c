@@ -137,7 +137,7 @@ static void begin_build(DevRunner *runner)
 {
     CwError error = {0};
     runner->job.began_ns = real_clock_now_ns(NULL);
-    if (!dev_build_start(&runner->build, runner->places, &error)) {
+    if (!dev_build_start(&runner->build, &error)) {
         complain(runner, "can't be built", error.text);
         end_job(runner, "build-failed");
         return;
@@ -147,7 +147,7 @@ static void begin_build(DevRunner *runner)
 
 static void stop_build(DevRunner *runner, const char *why)
 {
-    child_kill(&runner->build);
+    dev_build_stop(&runner->build);
     runner->job.build_ms = ms_since(runner->job.began_ns);
     complain(runner, "the build was stopped, the game from before goes on", why);
     end_job(runner, "build-failed");
@@ -166,10 +166,10 @@ static bool is_same_object(const DevRunner *runner)
 
 static void follow_build(DevRunner *runner)
 {
-    Child *child = &runner->build;
+    const Child *child = &runner->build.child;
     DevJob *job = &runner->job;
     CwError error = {0};
-    bool ended = child_poll(child);
+    bool ended = dev_build_poll(&runner->build);
     if (!ended &&
         (runner->host.stop_asked || ms_since(job->began_ns) * 1e6 > (double)BUILD_LIMIT_NS)) {
         stop_build(runner, runner->host.stop_asked ? "" : "it took ten minutes");
@@ -246,12 +246,14 @@ static void take_saves(DevRunner *runner)
     int64_t now_ns = real_clock_now_ns(NULL);
     bool more = false;
     while (tree_watch_next(runner->tree_watch, path)) {
-        dev_save_add(&runner->save, path, now_ns);
-        more = true;
+        if (dev_build_saved(&runner->build, path)) {
+            dev_save_add(&runner->save, path, now_ns);
+            more = true;
+        }
     }
     if (more && runner->save.what != WHAT_NOTHING &&
         (runner->step == STEP_BUILD || runner->step == STEP_TRY)) {
-        child_kill(&runner->build);
+        dev_build_stop(&runner->build);
         dev_trial_end(&runner->trial);
         runner->trial_tells = false;
         DevWhat newer = runner->save.what;

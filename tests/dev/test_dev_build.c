@@ -1,5 +1,9 @@
 #include "dev/dev_build.h"
+#include "support/temp_folder.h"
 #include "support/test.h"
+
+#include <time.h>
+#include <unistd.h>
 
 static BuildError found;
 
@@ -38,4 +42,119 @@ TEST(lines_without_end_are_cut)
     memcpy(text, "a.c:1: error: ", 14);
     dev_build_find_error(&found, text);
     ck_assert_uint_eq(strlen(found.lines[0]), BUILD_LINE_BYTES - 1);
+}
+
+/* ---- saves while it runs ---- */
+
+static DevPlaces places;
+static DevBuild build;
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+}
+
+static bool exists(const char *name)
+{
+    return access(temp_path(name), F_OK) == 0;
+}
+
+/* A project whose build reads the layout, says so and goes on until `last` is there. */
+static void begin_build(const char *last)
+{
+    char makefile[256];
+    CwError error = {0};
+    snprintf(makefile, sizeof makefile,
+             "game.so:\n\tcp layout.h build/main.o && touch build/read\n\t%s\n", last);
+    temp_write("Makefile", makefile);
+    temp_mkdir("build");
+    temp_write("build/old.o", "of a build before");
+    temp_write("layout.h", "old");
+    nap();
+    places = (DevPlaces){0};
+    snprintf(places.root, sizeof places.root, "%s", temp_path("."));
+    build = (DevBuild){.places = &places};
+    ck_assert(dev_build_start(&build, &error));
+    while (!exists("build/read")) {
+        nap();
+    }
+}
+
+static void set_up(void)
+{
+    temp_make();
+}
+
+static void tear_down(void)
+{
+    dev_build_stop(&build);
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+TEST(a_save_while_it_runs_ends_it_and_nothing_of_the_old_text_stays)
+{
+    begin_build("sleep 9");
+    temp_write("layout.h", "new");
+    ck_assert(dev_build_saved(&build, "layout.h"));
+    ck_assert_int_eq(build.child.process, 0);
+    ck_assert(!exists("build/main.o"));
+    ck_assert(exists("build/old.o"));
+}
+
+TEST(a_save_that_is_heard_of_when_it_has_ended_counts_as_well)
+{
+    begin_build("while [ ! -e go ]; do sleep 0.02; done");
+    temp_write("layout.h", "new");
+    temp_write("go", "");
+    while (!dev_build_poll(&build)) {
+        nap();
+    }
+    ck_assert_int_eq(build.child.status, 0);
+    ck_assert(dev_build_saved(&build, "layout.h"));
+    ck_assert(!exists("build/main.o"));
+}
+
+TEST(a_save_after_it_leaves_what_it_made)
+{
+    begin_build("true");
+    while (!dev_build_poll(&build)) {
+        nap();
+    }
+    nap();
+    temp_write("layout.h", "new");
+    ck_assert(dev_build_saved(&build, "layout.h"));
+    ck_assert(exists("build/main.o"));
+}
+
+TEST(a_file_that_each_build_writes_is_no_save_for_ever)
+{
+    CwError error = {0};
+    begin_build("echo >made.h");
+    for (int i = 1; i <= BUILD_WRITES_IN_A_ROW; i++) {
+        while (!dev_build_poll(&build)) {
+            nap();
+        }
+        ck_assert_int_eq(dev_build_saved(&build, "made.h"), i < BUILD_WRITES_IN_A_ROW);
+        nap();
+        ck_assert(dev_build_start(&build, &error));
+    }
+    while (!dev_build_poll(&build)) {
+        nap();
+    }
+    nap();
+    temp_write("made.h", "by hand");
+    ck_assert(dev_build_saved(&build, "made.h"));
+}
+
+TEST(a_folder_without_a_makefile_is_refused)
+{
+    CwError error = {0};
+    places = (DevPlaces){0};
+    snprintf(places.root, sizeof places.root, "%s", temp_path("."));
+    ck_assert(!dev_build_check(&places, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "no Makefile"));
+    temp_write("makefile", "");
+    ck_assert(dev_build_check(&places, &error));
 }
