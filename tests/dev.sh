@@ -17,9 +17,10 @@ mkdir tried
 
 begin() { # OPTIONS...: a session on the game
     : >rows
+    rm -f "$g"/build/dev/state
     clockwork dev "$g" --headless --dev-log rows "$@" >log 2>&1 &
     pid=$!
-    for i in $(seq 1200); do [ -s "$g"/build/dev/state ] && break; sleep 0.1; done
+    for i in $(seq 1200); do [ -s "$g"/build/dev/state ] || [ "$(wc -l <rows)" -gt 1 ] && break; sleep 0.1; done
     sleep 2
 }
 end() { kill "$pid" && wait "$pid" || true; pid=; }
@@ -58,6 +59,8 @@ row 5 'code,main.c,[0-9]*,0,0,0,-,crashed'
 grep -q 'crashed (SIGSEGV) in system entity.tick, phase game_logic, ball (entity 1), tick 20' log || complain "no place of the crash"
 cp main.good "$g"/main.c && at_tick 20 'for (;;) {}'
 row 6 'code,main.c,[0-9]*,0,0,0,-,too-slow'
+grep -q 'never ends.*\(stuck after 5 s of processor time\|not done after 1[0-9] s: interrupted\) in system entity.tick, phase game_logic, ball (entity 1), tick 20$' log &&
+    grep -q "^clockwork:   tick at main.c:$(grep -n 'for (;;) {}' "$g"/main.c | cut -d : -f 1)$" log || complain "no place of the loop"
 cp main.good "$g"/main.c && change /CW_GAME_EXPORT/d
 row 7 'code,main.c,[0-9]*,0,0,0,-,refused'
 
@@ -145,4 +148,17 @@ make -s -C "$g" game.so >log 2>&1 || complain "make game.so fails"
 clockwork diff --game "$g"/build/a.so --game "$g"/build/game.so "$run" >log 2>&1 && complain "diff finds no difference"
 grep -q '^differ .* level=hills tick=[0-9]* field=' log || complain "diff names no field"
 clockwork rerun --game "$g"/build/a.so "$run" | grep -q '^ok .* same=yes' || complain "rerun in the same build differs"
+
+# A loop without end in the first build: it is ended, and by whoever asks sooner.
+cp main.good "$g"/main.c
+change 's|^    if (map == NULL) {|    for (;;) {}\n&|'
+begin
+row 1 'code,play,0,0,0,0,-,too-slow'
+grep -q 'stuck after 5 s of processor time in start, tick 0' log && grep -q 'start at main.c:' log || complain "no place of the loop in start"
+grep -q 'the game comes to no picture: change it' log || complain "nothing says what to do"
+cp main.good "$g"/main.c && at_tick 20 'for (;;) {}'
+for i in $(seq 600); do [ -s "$g"/build/dev/state ] && break; sleep 0.1; done
+sleep 1
+end
+[ "$(wc -l <rows)" = 2 ] || complain "a session with a loop without end does not end when it is asked to"
 exit $failed

@@ -29,6 +29,9 @@ typedef struct DevPlaces {
 #define DEV_RUNNER "=runner"
 #define DEV_TRIAL "=trial"
 
+/* The signal that ends a game in an infinite loop (host/watchdog.h). */
+#define DEV_STUCK "PROF"
+
 /* Exit status of a runner that has no game to run. */
 enum { EXIT_REFUSED = 3 };
 

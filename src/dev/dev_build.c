@@ -191,3 +191,13 @@ void dev_build_find_error(BuildError *error, const char *text)
         add_line(error, text, strcspn(text, "\n"));
     }
 }
+
+void dev_build_take_lines(BuildError *error, const char *text)
+{
+    *error = (BuildError){0};
+    do {
+        size_t length = strcspn(text, "\n");
+        add_line(error, text, length);
+        text += length + (text[length] == '\n');
+    } while (text[0] != '\0' && error->count < BUILD_LINES);
+}

@@ -55,4 +55,7 @@ bool dev_build_saved(DevBuild *build, const char *path);
  * all. */
 void dev_build_find_error(BuildError *error, const char *text);
 
+/* All lines of a text for as many as there is room for. */
+void dev_build_take_lines(BuildError *error, const char *text);
+
 #endif

@@ -194,7 +194,25 @@ static bool build_at_last(Supervisor *supervisor)
 static bool is_crash(int number)
 {
     return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL ||
-           number == SIGABRT;
+           number == SIGABRT || number == SIGPROF;
+}
+
+/* A row of --dev-log. */
+static void log_crash(const Supervisor *supervisor, int number)
+{
+    const char *path = supervisor->program->options.dev_log;
+    FILE *file = path == NULL ? NULL : fopen(path, "a");
+    if (file != NULL) {
+        fprintf(file, "code,play,0,0,0,0,-,%s\n", number == SIGPROF ? "too-slow" : "crashed");
+        fclose(file);
+    }
+}
+
+/* A runner that got as far as a picture has left a state for another. */
+static bool can_resume(const Supervisor *supervisor)
+{
+    char path[PATH_BYTES_MAX];
+    return dev_path(path, supervisor->places, "state") && access(path, F_OK) == 0;
 }
 
 /* A runner, and after a crash another that goes on; `refused`: it has no game to run. */
@@ -212,9 +230,12 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         if (!is_crash(number) || quit_signals_seen()) {
             return status < 0 ? EXIT_FAILED : status;
         }
+        log_crash(supervisor, number);
         crashes = real_clock_now_ns(NULL) - began_ns < QUICK_NS ? crashes + 1 : 1;
-        if (crashes == CRASHES_MAX) {
-            cw_error_set(error, "the game crashes again and again: change it");
+        if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
+            cw_error_set(error, "the game %s: change it",
+                         crashes == CRASHES_MAX ? "crashes again and again"
+                                                : "comes to no picture");
             return EXIT_REFUSED;
         }
         role[2] = sigabbrev_np(number);

@@ -2,9 +2,11 @@
  * with all that comes from the game made anew, which simulates the run so far again. */
 #include "dev/dev_runner.h"
 
+#include "app/loop_runs.h"
 #include "base/kept_files.h"
 #include "base/report.h"
 #include "cli/game_object.h"
+#include "host/crash_signals.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
@@ -16,12 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* What follows DEV_RUNNER: the game, and after a crash the signal. */
 enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
 
-enum { RUNS_KEPT = 32 };
-enum { STUCK_S = 10 }; /* of work without a frame */
+enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
 
 static bool open_host(DevRunner *runner, CwError *error)
 {
@@ -87,7 +89,12 @@ static bool open_renderer(DevRunner *runner, CwError *error)
 
 /* ---- the state, for a runner that comes after a crash ---- */
 
-/* A line each: the game before, the recording, the names of its actions, the level's file. */
+enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_ONLY, STATE_LINES };
+
+static const char STATE_IS_ONLY[] = "only";
+
+/* A line each: the game before, the recording, the names of its actions, the level's file, and
+ * whether that game is the one that is played. */
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
@@ -98,14 +105,14 @@ void dev_write_state(const DevRunner *runner)
     const DevVersion *before = &runner->versions[runner->version_count > 1 ? 1 : 0];
     action_map_names(runner->versions[0].game, names);
     bool past = runner->past_counts;
-    fprintf(file, "%s\n%s\n%s\n%s\n", before->object, past ? runner->past_path : runner->run_path,
-            past ? runner->past_names : names, runner->map_path);
+    fprintf(file, "%s\n%s\n%s\n%s\n%s\n", before->object,
+            past ? runner->past_path : runner->run_path, past ? runner->past_names : names,
+            runner->map_path, runner->version_count > 1 ? "before" : STATE_IS_ONLY);
     fclose(file);
 }
 
-enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
-
-static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
+/* It is gone then, until this runner has shown a picture. */
+static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
     FILE *file = dev_path(path, places, "state") ? fopen(path, "r") : NULL;
@@ -116,6 +123,7 @@ static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
     }
     if (file != NULL) {
         fclose(file);
+        unlink(path);
     }
     return count == STATE_LINES;
 }
@@ -193,6 +201,7 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
     if (watch != NULL) {
         desc.config_watch = watch;
     }
+    watchdog_feed(WATCHDOG_GAME_S);
     runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
@@ -204,13 +213,24 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
     snprintf(runner->map_path, sizeof runner->map_path, "%s",
              runner->loop->playback.session.map_path);
     runner->past_counts = runner->has_rerun;
-    dev_write_state(runner);
+    if (runner->resumes && !runner->has_rerun && !runner->base->options.headless) {
+        loop_show(runner->loop, SCREEN_PAUSED); /* its first ticks may crash again */
+    }
+    runner->resumes = false;
+    bool keeps_state = runner->version_count > 1;
+    if (keeps_state) {
+        dev_write_state(runner);
+    }
     if (runner->step == STEP_CHANGE) {
         runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
         runner->step = STEP_RERUN;
     }
     do {
-        watchdog_feed(STUCK_S);
+        watchdog_feed(WATCHDOG_GAME_S);
+        if (!keeps_state && runner->loop->stage.frame_count > 0) {
+            keeps_state = true; /* a first version that has shown a picture */
+            dev_write_state(runner);
+        }
         if (runner->base->options.headless) {
             sleep_until_frame(runner);
         }
@@ -434,24 +454,32 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-static void log_crash(DevRunner *runner)
+/* What the runner before has left of its crash (host/crash_signals.h). */
+static void read_crash(DevRunner *runner)
 {
-    runner->job = (DevJob){.what = WHAT_CODE};
-    snprintf(runner->job.file, sizeof runner->job.file, "play");
-    dev_log(runner, &runner->job, NULL, "crashed");
+    char path[PATH_BYTES_MAX], text[CRASH_BYTES] = "", words[CRASH_BYTES];
+    FILE *file = dev_path(path, runner->places, "crash") ? fopen(path, "r") : NULL;
+    if (file != NULL) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+    }
+    dev_trial_find_place(text, words, sizeof words);
+    dev_build_take_lines(&runner->trouble, words);
 }
 
-/* After a crash: the version before, paused where the recording ends. */
+/* After a crash: the version before, if there is one, paused where the recording ends. */
 static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYTES_MAX])
 {
     CwError error = {0};
     CwReplayFile *run = cw_replay_load(lines[STATE_RUN], &error);
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
-    snprintf(runner->trouble_title, sizeof runner->trouble_title,
-             "The game crashed (SIG%.10s): this is the one before, the run so far", signal);
-    snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "the terminal says where");
-    runner->trouble.count = 1;
+    bool only = strcmp(lines[STATE_ONLY], STATE_IS_ONLY) == 0;
+    snprintf(runner->trouble_title, sizeof runner->trouble_title, "The game %s: this is %s",
+             strcmp(signal, DEV_STUCK) == 0 ? "was stuck" : "crashed",
+             only ? "the run so far, change it" : "the one before, the run so far");
+    read_crash(runner);
     runner->has_rerun = run != NULL && run->tick_count > 0;
+    runner->resumes = true;
     runner->versions[0].run = run;
     snprintf(runner->past_path, sizeof runner->past_path, "%s", lines[STATE_RUN]);
     snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
@@ -469,11 +497,15 @@ static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYT
 static int begin(DevRunner *runner, CwError *error)
 {
     const Options *options = &runner->base->options;
-    char state[STATE_LINES][PATH_BYTES_MAX];
+    char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     DevVersion *first = &runner->versions[0];
     bool crashed = options->argument_count > RUN_SIGNAL;
-    bool resumes = crashed && read_state(runner->places, state);
+    bool resumes = take_state(runner->places, state) && crashed;
     const char *object = resumes ? state[STATE_OBJECT] : options->arguments[RUN_OBJECT];
+    if (dev_path(path, runner->places, "crash")) {
+        crash_signals_note(path);
+    }
+    watchdog_feed(WATCHDOG_GAME_S);
     first->game = game_object_load(object, error);
     if (first->game == NULL) {
         program_failed(error);
@@ -482,9 +514,6 @@ static int begin(DevRunner *runner, CwError *error)
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
-    if (crashed) {
-        log_crash(runner);
-    }
     if (resumes) {
         resume(runner, options->arguments[RUN_SIGNAL], state);
     }

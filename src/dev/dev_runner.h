@@ -70,6 +70,7 @@ typedef struct DevRunner {
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
     RerunPlan plan;                /* for the next loop */
     bool has_rerun;
+    bool resumes; /* after a crash: its first loop is yet to open */
     /* While a run is simulated again: where it was recorded, and the names of its actions. */
     char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
     bool past_counts; /* for who comes after a crash: the new recording is not yet as long */

@@ -3,8 +3,10 @@
 #include "app/rerun_plan.h"
 #include "base/report.h"
 #include "cli/game_object.h"
+#include "host/watchdog.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +27,11 @@ enum {
 /* Stands for no value, so that each argument keeps its number. */
 static const char NONE[] = "-";
 
-/* Real time that a run may take: a start, and a fifth of what it took to play. */
-static const int64_t START_LIMIT_NS = INT64_C(5000000000);
+/* Real time that a run may take: a start, and a fifth of what it took to play. A single tick has
+ * ended before by its own limit (host/watchdog.h). */
+static const int64_t START_LIMIT_NS = INT64_C(15000000000);
 static const double RUN_SHARE = 0.2;
+static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is */
 
 /* ---- in the process ---- */
 
@@ -51,6 +55,7 @@ static bool open_session(Session *session, Trial *trial, int slot, CwError *erro
 {
     SessionDesc desc = playback_session_desc(trial->program->game, &trial->program->config);
     desc.slot = slot;
+    watchdog_feed(WATCHDOG_GAME_S);
     return rerun_plan_open(session, &trial->plan, &desc, error);
 }
 
@@ -58,6 +63,7 @@ static bool open_session(Session *session, Trial *trial, int slot, CwError *erro
 static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *error)
 {
     for (uint64_t tick = 1; tick <= last && session->world->flow.end == FLOW_GOES_ON; tick++) {
+        watchdog_feed(WATCHDOG_GAME_S);
         if (!rerun_plan_tick(session, &trial->plan, error)) {
             return false;
         }
@@ -173,6 +179,7 @@ int dev_try(Program *program, const DevPlaces *places)
     }
     Trial trial = {.program = program, .arguments = options->arguments};
     program->object = places->object;
+    watchdog_feed(WATCHDOG_GAME_S);
     program->game = game_object_load(trial.arguments[TRY_OBJECT], &error);
     if (program->game == NULL) {
         return verdict("refused", error.text);
@@ -220,6 +227,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
                                 NULL};
     trial->verdict = VERDICT_NONE;
     trial->words[0] = '\0';
+    trial->interrupted = false;
     trial->difference = 0;
     trial->knows_field = false;
     trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
@@ -265,30 +273,82 @@ static void take_lines(DevTrial *trial)
     }
 }
 
-/* The last line of its errors that says where it was, as host/crash_signals.h prints it; of what
- * stopped itself the line before, too, which says what to do. */
-static void tell_crash(DevTrial *trial)
+/* The rest of a line behind "clockwork: "; NULL: it has none. */
+static const char *after_name(const char *line)
 {
-    const char *errors = trial->child.texts[1];
-    const char *crashed = strstr(errors, "clockwork: crashed");
-    const char *aborted = strstr(errors, "clockwork: aborted");
-    const char *said = crashed == NULL ? aborted : crashed, *before = said;
-    char words[sizeof trial->words];
-    if (said != NULL && crashed == NULL && said > errors) {
-        for (before = said - 1; before > errors && before[-1] != '\n';) {
-            before--;
+    static const char name[] = "clockwork: ";
+    return strncmp(line, name, sizeof name - 1) == 0 ? line + sizeof name - 1 : NULL;
+}
+
+static bool says_place(const char *words)
+{
+    static const char *const begin[] = {"crashed", "aborted", "stuck", "interrupted"};
+    for (size_t i = 0; words != NULL && i < CW_ARRAY_LENGTH(begin); i++) {
+        if (strncmp(words, begin[i], strlen(begin[i])) == 0) {
+            return true;
         }
     }
-    if (said != NULL) {
-        const char *line = said + strlen("clockwork: ");
-        snprintf(words, sizeof words, "%.*s%s%.*s", (int)strcspn(line, "\n"), line,
-                 before < said ? ": " : "", before < said ? (int)(said - 1 - before) : 0, before);
-    } else if (trial->child.signal != 0) {
-        snprintf(words, sizeof words, "ended by signal %d", trial->child.signal);
-    } else {
-        snprintf(words, sizeof words, "ended with status %d", trial->child.status);
+    return false;
+}
+
+void dev_trial_find_place(const char *errors, char *words, size_t size)
+{
+    const char *before = NULL, *line = errors;
+    size_t used = 0;
+    words[0] = '\0';
+    while (line[0] != '\0' && !says_place(after_name(line))) {
+        before = line;
+        line += strcspn(line, "\n");
+        line += line[0] == '\n';
     }
-    judge(trial, VERDICT_CRASHED, words);
+    bool aborted = line[0] != '\0' && strncmp(after_name(line), "aborted", 7) == 0;
+    for (const char *part; used < size && (part = after_name(line)) != NULL;) {
+        int length = (int)strcspn(part, "\n");
+        if (strncmp(part, "the run but", 11) != 0) { /* which goes on anyway */
+            used += (size_t)snprintf(words + used, size - used, "%s%.*s", used == 0 ? "" : "\n",
+                                     length, part);
+        }
+        if (aborted && before != NULL && used < size) {
+            used += (size_t)snprintf(words + used, size - used, ": %.*s",
+                                     (int)strcspn(before, "\n"), before);
+            before = NULL;
+        }
+        line = part + length + (part[length] == '\n');
+    }
+}
+
+static void tell_crash(DevTrial *trial)
+{
+    const Child *child = &trial->child;
+    char place[sizeof trial->words], words[sizeof trial->words];
+    bool stuck = child->signal == SIGPROF;
+    dev_trial_find_place(child->texts[1], place, sizeof place);
+    snprintf(words, sizeof words, "%s", place);
+    if (trial->interrupted) {
+        snprintf(words, sizeof words, "not done after %.0f s%s%.400s",
+                 (double)trial->limit_ns * 1e-9, place[0] == '\0' ? "" : ": ", place);
+    } else if (place[0] == '\0' && child->signal != 0) {
+        snprintf(words, sizeof words, "ended by signal %d", child->signal);
+    } else if (place[0] == '\0') {
+        snprintf(words, sizeof words, "ended with status %d", child->status);
+    }
+    judge(trial, stuck || trial->interrupted ? VERDICT_TOO_SLOW : VERDICT_CRASHED, words);
+}
+
+/* At its limit it is asked where it is, and a second later it is ended. */
+static void limit_time(DevTrial *trial, int64_t run_ns)
+{
+    Child *child = &trial->child;
+    bool judged = trial->verdict != VERDICT_NONE;
+    if (run_ns > trial->limit_ns && !trial->interrupted && !judged) {
+        trial->interrupted = true;
+        kill(child->process, SIGPROF);
+    } else if (run_ns > trial->limit_ns + (judged ? 0 : SAY_LIMIT_NS)) {
+        child_kill(child);
+        if (!judged) {
+            tell_crash(trial);
+        }
+    }
 }
 
 void dev_trial_poll(DevTrial *trial, int64_t now_ns)
@@ -304,14 +364,8 @@ void dev_trial_poll(DevTrial *trial, int64_t now_ns)
     }
     if (ended) {
         fputs(child->texts[1], stderr);
-    } else if (now_ns - child->started_ns > trial->limit_ns) {
-        bool judged = trial->verdict != VERDICT_NONE;
-        child_kill(child);
-        if (!judged) {
-            char words[96];
-            snprintf(words, sizeof words, "not done after %.0f s", (double)trial->limit_ns * 1e-9);
-            judge(trial, VERDICT_TOO_SLOW, words);
-        }
+    } else {
+        limit_time(trial, now_ns - child->started_ns);
     }
 }
 

@@ -30,8 +30,9 @@ typedef enum DevVerdict {
 typedef struct DevTrial {
     Child child;
     int64_t limit_ns; /* of its time */
+    bool interrupted; /* it has come there, and was asked where it is */
     DevVerdict verdict;
-    char words[512];       /* why it is not ok */
+    char words[512];       /* why it is not ok; lines */
     uint64_t difference;   /* first tick that differs from the run; 0: none */
     bool knows_field;      /* the first one that both have and that differs, at ... */
     uint64_t field_tick;   /* ... this tick; 0: there is none */
@@ -45,5 +46,10 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
 void dev_trial_poll(DevTrial *trial, int64_t now_ns);
 
 void dev_trial_end(DevTrial *trial);
+
+/* Of what a crashed program wrote to stderr, the line that says where it was, and those with the
+ * lines of the game behind it, as host/crash_signals.h prints them; of what stopped itself the line
+ * before, too, which says what to do. "": it said nothing. */
+void dev_trial_find_place(const char *errors, char *words, size_t size);
 
 #endif

@@ -55,17 +55,14 @@ static void end_job(DevRunner *runner, const char *outcome)
     runner->step = STEP_WAIT;
 }
 
-/* On screen until the next save, and on the terminal. */
+/* On screen until the next save, and the first line on the terminal. */
 static void complain(DevRunner *runner, const char *title, const char *words)
 {
     snprintf(runner->trouble_title, sizeof runner->trouble_title, "%.60s: %.60s", runner->job.file,
              title);
-    runner->trouble = (BuildError){0};
-    if (words[0] != '\0') {
-        snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "%.*s", BUILD_LINE_BYTES - 1, words);
-    }
-    runner->trouble.count = 1;
-    report("%s%s%s", runner->trouble_title, words[0] == '\0' ? "" : ": ", words);
+    report("%s%s%.*s", runner->trouble_title, words[0] == '\0' ? "" : ": ",
+           (int)strcspn(words, "\n"), words);
+    dev_build_take_lines(&runner->trouble, words);
 }
 
 static bool is_played(const DevRunner *runner)

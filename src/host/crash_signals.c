@@ -1,8 +1,12 @@
 #include "host/crash_signals.h"
 
+#include "base/path.h"
 #include "clockwork/base.h"
+#include "host/crash_trace.h"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,11 +25,12 @@ static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 static CrashDescriber *describer; /* NULL: nothing is caught */
 static char stack[STACK_BYTES];
 static stack_t stack_before;
+static char note_path[PATH_BYTES_MAX]; /* "": none */
 
-static void say(const char *text, size_t length)
+static void say(int file, const char *text, size_t length)
 {
     while (length > 0) {
-        ssize_t written = write(STDERR_FILENO, text, length);
+        ssize_t written = write(file, text, length);
         if (written <= 0) {
             return;
         }
@@ -34,21 +39,50 @@ static void say(const char *text, size_t length)
     }
 }
 
-/* Calls only what is safe in a handler. A fault happens again when it returns; what was sent is
- * sent again. */
+void crash_signals_note(const char *path)
+{
+    snprintf(note_path, sizeof note_path, "%s", path);
+}
+
+static void copy_to_stderr(int note)
+{
+    char text[TEXT_BYTES];
+    ssize_t length;
+    lseek(note, 0, SEEK_SET);
+    while ((length = read(note, text, sizeof text)) > 0) {
+        say(STDERR_FILENO, text, (size_t)length);
+    }
+}
+
+/* Calls only what is safe in a handler. */
+void crash_signals_say(const char *words, const void *denied, const void *context)
+{
+    char text[TEXT_BYTES];
+    int note =
+        note_path[0] == '\0' ? -1 : open(note_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int file = note < 0 ? STDERR_FILENO : note;
+    say(file, words, strlen(words));
+    if (describer != NULL) {
+        say(file, text, describer(text, sizeof text, denied));
+    }
+    crash_trace_write(file, context);
+    if (note >= 0) {
+        copy_to_stderr(note);
+        close(note);
+    }
+}
+
+/* A fault happens again when it returns; what was sent is sent again. */
 static void on_crash(int number, siginfo_t *info, void *context)
 {
-    (void)context;
-    char text[TEXT_BYTES];
     bool sent = info->si_code <= 0;
     bool denied = number == SIGSEGV && !sent && info->si_code == SEGV_ACCERR;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         if (SIGNALS[i].number == number) {
             sigaction(number, &before[i], NULL);
-            say(SIGNALS[i].words, strlen(SIGNALS[i].words));
+            crash_signals_say(SIGNALS[i].words, denied ? info->si_addr : NULL, context);
         }
     }
-    say(text, describer(text, sizeof text, denied ? info->si_addr : NULL));
     if (sent) {
         raise(number);
     }

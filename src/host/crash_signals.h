@@ -1,4 +1,4 @@
-/* Says where the program was when it crashes: a line or two on stderr, then it dies as it would
+/* Says where the program was when it crashes: some lines on stderr, then it dies as it would
  * have, by the same signal, for whoever waits for it or reads its core. Catches what faults and
  * abort raise; an overflown stack too, on a stack of its own. */
 #ifndef HOST_CRASH_SIGNALS_H
@@ -13,6 +13,13 @@ typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 
 /* False when they are caught already: a program runs in this process. */
 bool crash_signals_catch(CrashDescriber *describe);
+
+/* From now on what is said is left in this file, too. */
+void crash_signals_note(const char *path);
+
+/* Says `words`, where the program is, and the lines of a loaded game (crash_trace.h); for the
+ * handlers of other signals, with their third argument. */
+void crash_signals_say(const char *words, const void *denied, const void *context);
 
 /* As it was before. */
 void crash_signals_restore(void);

@@ -1,22 +1,32 @@
 #include "host/watchdog.h"
 
+#include "host/crash_signals.h"
+
 #include <signal.h>
-#include <stdlib.h>
+#include <stdbool.h>
+#include <string.h>
 #include <sys/time.h>
-#include <unistd.h>
+
+static bool catching;
+static char stuck[] = "clockwork: stuck after 0 s of processor time ";
 
 /* Calls only what is safe in a handler. */
-static void bark(int number)
+static void bark(int number, siginfo_t *info, void *context)
 {
-    static const char words[] = "clockwork: nothing moves on: a loop without end?\n";
-    ssize_t written = write(STDERR_FILENO, words, sizeof words - 1);
-    (void)number, (void)written;
-    abort();
+    struct sigaction end = {.sa_handler = SIG_DFL};
+    bool asked = info->si_code <= 0;
+    sigaction(number, &end, NULL);
+    crash_signals_say(asked ? "clockwork: interrupted " : stuck, NULL, context);
+    raise(number);
 }
 
 void watchdog_feed(int seconds)
 {
     struct itimerval timer = {.it_value.tv_sec = seconds};
-    signal(SIGPROF, bark);
+    *(strstr(stuck, " s of") - 1) = (char)('0' + seconds);
+    if (!catching) {
+        struct sigaction ours = {.sa_sigaction = bark, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
+        catching = sigaction(SIGPROF, &ours, NULL) == 0;
+    }
     setitimer(ITIMER_PROF, &timer, NULL); /* processor time */
 }
