@@ -36,7 +36,10 @@ static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError
                             replay->edit_count, replay->edit_count == 1 ? "" : "s",
                             (unsigned long long)replay->edits[0].tick);
     }
-    if (replay->state != CW_REPLAY_ENDED || !replay->finished) {
+    if (replay->state == CW_REPLAY_BAD) {
+        return cw_error_set(error, "%s", replay->problem.text);
+    }
+    if (replay->state == CW_REPLAY_ENDED && !replay->finished) {
         return cw_error_set(error, "the level is not finished in it");
     }
     if (replay->level_file != NULL) {
@@ -63,7 +66,8 @@ static bool simulate(Session *session, const CwReplayFile *replay, CwRunTime *ti
         CwProbe probe = session_probe(session);
         run_time_note(time, &probe);
     }
-    return time->ticks > 0 || cw_error_set(error, "the level is not finished in it");
+    bool finished = session_probe(session).finished && time->ticks > 0;
+    return finished || cw_error_set(error, "the level is not finished in it");
 }
 
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error)

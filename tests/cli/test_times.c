@@ -29,6 +29,25 @@ TEST(a_run_that_does_not_count_says_why)
     expect_text(outcome->out, "not played under the game's own settings");
 }
 
+TEST(a_run_that_was_cut_behind_its_finish_is_finished)
+{
+    expect_ok("head -c -36 assets/replays/first-wind.cwr >cut.cwr"); /* without its end */
+    expect_text(expect_ok("cw verify cut.cwr")->out, "cut cut.cwr level=first-wind ticks=");
+    expect_text(expect_ok("cw verify cut.cwr")->out, " finished=yes ");
+    expect_ok("cw verify --times cut.cwr assets/replays/first-wind.cwr >both");
+    expect_ok("test $(sed 's/^time [^ ]*//' both | uniq | wc -l) = 1");
+    expect_ok("head -c 1500 assets/replays/first-wind.cwr >cut.cwr");
+    expect_text(expect_ok("cw verify cut.cwr")->out, " finished=no ");
+    expect_text(expect(1, "cw verify --times cut.cwr", NULL)->out, "the level is not finished");
+}
+
+TEST(a_damaged_run_does_not_count)
+{
+    expect_ok("head -c -1 assets/replays/first-wind.cwr >bad.cwr && printf x >>bad.cwr");
+    expect_text(expect(1, "cw verify bad.cwr", NULL)->out, "a chunk's checksum is wrong");
+    expect_text(expect(1, "cw verify --times bad.cwr", NULL)->out, "a chunk's checksum is wrong");
+}
+
 TEST(who_has_no_times_is_told_so)
 {
     expect_text(expect_ok("cw times")->out, "no times yet");
