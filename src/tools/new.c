@@ -2,6 +2,8 @@
  * its id and title put in. The folder is made, or is there and empty. */
 #include "tools/tools.h"
 
+#include "base/printable.h"
+
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -147,6 +149,21 @@ static bool find_template(char template[PATH_BYTES_MAX], const char *data, CwErr
                                "../share/clockwork/template; make install brings it");
 }
 
+/* A command to copy into a shell, which takes what is between quotes as it is. A line feed would
+ * begin another line and is shown as ?, so such a folder is to be typed. */
+static void print_next(const Names *names, const char *folder)
+{
+    char shown[PATH_BYTES_MAX], quoted[4 * PATH_BYTES_MAX];
+    size_t used = 0;
+    snprintf(shown, sizeof shown, "%s", folder);
+    make_printable(shown);
+    for (const char *at = shown; *at != '\0'; at++) {
+        used += (size_t)snprintf(quoted + used, sizeof quoted - used, *at == '\'' ? "'\\''" : "%c",
+                                 *at);
+    }
+    printf("%s is in %s. Next:\n  cd '%s' && make run\n", names->title, shown, quoted);
+}
+
 int command_new(const Program *program)
 {
     const char *folder = program->options.arguments[0];
@@ -158,6 +175,6 @@ int command_new(const Program *program)
         !copy_template(template, folder, &names, &error)) {
         return program_failed(&error);
     }
-    printf("%s is in %s. Next:\n  cd '%s' && make run\n", names.title, folder, folder);
+    print_next(&names, folder);
     return EXIT_OK;
 }

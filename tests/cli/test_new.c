@@ -13,6 +13,17 @@ TEST(a_new_game_is_named_for_its_folder)
     expect_text(temp_read("\xc3\xa4 hop/main.c"), ".id = \"hop\",");
 }
 
+/* In the shell that the command is copied into, `pwd` in place of make. */
+TEST(the_command_it_prints_enters_the_folder_and_does_nothing_else, .rounds = 3)
+{
+    static const char *const folders[] = {"it's a game", "a'; touch pwned; echo 'b",
+                                          "$(touch pwned) `touch pwned`"};
+    setenv("FOLDER", folders[_i], 1);
+    expect_ok(
+        "cw new \"$FOLDER\" | sed -n 's/make run/pwd/; s/^  cd/cd/p' >next && sh next >went && "
+        "grep -qxF \"$PWD/$FOLDER\" went && ! test -e pwned");
+}
+
 TEST(a_new_game_has_all_that_the_template_has)
 {
     expect_ok("cw new toy && (cd assets/template && find . | sort) >a && "
