@@ -19,19 +19,31 @@ static int find(const ConfigTable *table, const char *section, const char *name)
     return -1;
 }
 
-/* A right name in a wrong section is nearer than another name in the right one. */
-static ConfigKey nearest_key(const ConfigTable *table, const char *section, const char *name)
+static bool has_section(const ConfigTable *table, const char *section)
 {
-    ConfigKey nearest = {0};
+    int i = 0;
+    while (i < table->count && strcmp(table->keys[i].section, section) != 0) {
+        i++;
+    }
+    return i < table->count;
+}
+
+/* Of the section, be it misspelt, or else the right name in another one: a name that merely looks
+ * alike there is no offer. NULL for none. */
+static const ConfigKey *nearest_key(const ConfigTable *table, const char *section, const char *name)
+{
+    const ConfigKey *nearest = NULL;
     int nearest_distance = INT_MAX;
+    int slip = has_section(table, section) ? 0 : SECTION_DISTANCE_MAX;
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
         int away = name_distance(section, key->section);
-        int distance = name_distance(name, key->name) +
-                       (away < SECTION_DISTANCE_MAX ? away : SECTION_DISTANCE_MAX);
-        if (distance < nearest_distance) {
+        int by_name = name_distance(name, key->name);
+        int distance = by_name + (away < SECTION_DISTANCE_MAX ? away : SECTION_DISTANCE_MAX);
+        bool is_offer = away <= slip || by_name == 0 || section[0] == '\0';
+        if (is_offer && distance < nearest_distance) {
             nearest_distance = distance;
-            nearest = *key;
+            nearest = key;
         }
     }
     return nearest;
@@ -43,13 +55,16 @@ int config_find(const ConfigTable *table, const char *section, const char *name,
     if (index >= 0) {
         return index;
     }
-    ConfigKey nearest = nearest_key(table, section, name);
-    if (section[0] == '\0') {
+    const ConfigKey *nearest = nearest_key(table, section, name);
+    if (nearest == NULL) {
+        cw_error_set(error, "unknown key %.40s.%.40s: there is no section [%.40s]", section, name,
+                     section);
+    } else if (section[0] == '\0') {
         cw_error_set(error, "key \"%.40s\" is in no section; the nearest known key is %s.%s", name,
-                     nearest.section, nearest.name);
+                     nearest->section, nearest->name);
     } else {
         cw_error_set(error, "unknown key %.40s.%.40s; the nearest known key is %s.%s", section,
-                     name, nearest.section, nearest.name);
+                     name, nearest->section, nearest->name);
     }
     return -1;
 }

@@ -191,6 +191,9 @@ TEST(set_names_the_nearest_key)
     assert_refused("simulatoin.iterations=3", "nearest known key is simulation.iterations");
     assert_refused("input.acelerate=key:A", "nearest known key is input.accelerate");
     assert_refused("DISPLAY.vsync=on", "nearest known key is display.vsync");
+    assert_refused("audio.hops=1", "nearest known key is audio."); /* not input.hop */
+    assert_refused("looks.zop=1", "unknown key looks.zop: there is no section [looks]");
+    assert_refused("simulatoin.iteration=3", "nearest known key is simulation.iterations");
 }
 
 TEST(set_refuses_what_is_no_assignment)
