@@ -66,6 +66,7 @@ static const char help_of_tools[] =
     "start\n";
 
 static const char help_of_options[] =
+    "       clockwork help [COMMAND]            print all of this, or what goes with a command\n"
     "       clockwork --help | --version\n"
     "\n"
     "  --config FILE              settings from FILE, after config.ini and the player's own\n"
@@ -95,11 +96,6 @@ static const char help_of_options[] =
     "  --trace FILE               what ran when, as JSON for ui.perfetto.dev\n"
     "  --screenshot FILE.png[@TICK]  the picture at a tick, or the last one\n"
     "  --stats                    print a summary at exit\n";
-
-void options_print_help(bool tools, FILE *out)
-{
-    fprintf(out, "%s%s%s", help_of_commands, tools ? help_of_tools : "", help_of_options);
-}
 
 typedef enum OptionKind { OPTION_FLAG, OPTION_NUMBER, OPTION_TEXT, OPTION_SPECIAL } OptionKind;
 
@@ -181,6 +177,9 @@ static const char *const command_names[COMMAND_COUNT] = {
 
 static int find_command(const char *word, bool tools)
 {
+    if (strcmp(word, "help") == 0) {
+        return COMMAND_HELP;
+    }
     for (int i = 0; i < COMMAND_COUNT; i++) {
         bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB && i != COMMAND_SOLVE &&
                                 i != COMMAND_NEW && i != COMMAND_DEV);
@@ -190,6 +189,66 @@ static int find_command(const char *word, bool tools)
     }
     return -1;
 }
+
+/* ---- help ---- */
+
+static bool is_option_of(Command command, const char *line)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        size_t length = strlen(rows[i].name);
+        if (strncmp(line + 2, rows[i].name, length) == 0 && line[2 + length] == ' ' &&
+            (rows[i].commands >> command & 1) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_usage_of(const char *name, const char *line)
+{
+    const char *word = line + strlen("usage: clockwork ");
+    word += *word == '['; /* [play] */
+    return strncmp(word, name, strlen(name)) == 0 && strchr(" ]\n", word[strlen(name)]) != NULL;
+}
+
+/* The paragraphs that are the command's; one begins with a line that is not as far in as others. */
+static void print_about(const char *name, Command command, const char *text, FILE *out)
+{
+    bool is_shown = false;
+    for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {
+        bool is_usage = strncmp(line + 7, "clockwork ", 10) == 0;
+        if (is_usage || strncmp(line, "  --", 4) == 0) {
+            is_shown = is_usage ? is_usage_of(name, line) : is_option_of(command, line);
+        }
+        if (is_shown || line[0] == '\n') {
+            fwrite(line, 1, strcspn(line, "\n") + 1, out);
+        }
+    }
+}
+
+void options_print_help(const char *about, bool tools, FILE *out)
+{
+    const char *const texts[] = {help_of_commands, tools ? help_of_tools : "", help_of_options};
+    int command = about == NULL ? -1 : find_command(about, tools);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
+        if (command < 0) {
+            fputs(texts[i], out);
+        } else {
+            print_about(about, (Command)command, texts[i], out);
+        }
+    }
+}
+
+static bool check_help(const char *about, bool tools, CwError *error)
+{
+    if (about == NULL || find_command(about, tools) >= 0) {
+        return true;
+    }
+    return cw_error_set(error, "there is no command \"%.60s\": did you mean %s? help lists them",
+                        about, cw_nearest_name(about, command_names, COMMAND_COUNT));
+}
+
+/* ---- words ---- */
 
 /* The row that goes with the command, where commands have options of one name. */
 static const OptionRow *find_row(const char *word, Command command)
@@ -379,19 +438,14 @@ static bool check_arguments(const Options *options, CwError *error)
     static const int fewest[COMMAND_COUNT] = {
         [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_QUERY] = 1, [COMMAND_DIFF] = 2,
         [COMMAND_RERUN] = 1,  [COMMAND_SOLVE] = 1,  [COMMAND_NEW] = 1};
-    static const int most[COMMAND_COUNT] = {[COMMAND_QUERY] = 1,
-                                            [COMMAND_DIFF] = 2,
-                                            [COMMAND_RERUN] = INT_MAX,
-                                            [COMMAND_TIMES] = 2,
-                                            [COMMAND_PLAY] = 1,
-                                            [COMMAND_DOCTOR] = 1,
-                                            [COMMAND_REPLAY] = 1,
-                                            [COMMAND_VERIFY] = INT_MAX,
-                                            [COMMAND_BENCH] = INT_MAX,
-                                            [COMMAND_LAB] = 1,
-                                            [COMMAND_SOLVE] = 1,
-                                            [COMMAND_NEW] = 1,
-                                            [COMMAND_DEV] = DEV_ARGUMENTS_MAX};
+    static const int most[COMMAND_COUNT] = {
+        [COMMAND_QUERY] = 1,       [COMMAND_DIFF] = 2,
+        [COMMAND_RERUN] = INT_MAX, [COMMAND_TIMES] = 2,
+        [COMMAND_PLAY] = 1,        [COMMAND_DOCTOR] = 1,
+        [COMMAND_REPLAY] = 1,      [COMMAND_VERIFY] = INT_MAX,
+        [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,
+        [COMMAND_SOLVE] = 1,       [COMMAND_NEW] = 1,
+        [COMMAND_HELP] = 1,        [COMMAND_DEV] = DEV_ARGUMENTS_MAX};
     const char *command = command_names[options->command];
     if (options->command == COMMAND_DIFF && options->game_count > 0) {
         bool good = options->game_count == GAMES_MAX && options->argument_count == 1;
@@ -452,6 +506,7 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
         int flag = is_option ? find_command(argv[i], tools) : -1;
         if (flag >= 0) { /* --help and --version */
             options->command = (Command)flag;
+            options->argument_count = 0;
             return true;
         }
         if (i == command_place) {
@@ -466,7 +521,8 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
     if (options->frames != NULL) {
         options->headless = true;
     }
-    return check_arguments(options, error);
+    return check_arguments(options, error) &&
+           (options->command != COMMAND_HELP || check_help(options->arguments[0], tools, error));
 }
 
 void options_free(Options *options)

@@ -144,7 +144,9 @@ static int run_command(Program *program)
     case COMMAND_DEV:
         return program->tools->dev(program);
     case COMMAND_HELP:
-        options_print_help(program->tools != NULL, stdout);
+        options_print_help(program->options.argument_count > 0 ? program->options.arguments[0]
+                                                               : NULL,
+                           program->tools != NULL, stdout);
         return EXIT_OK;
     case COMMAND_VERSION:
         printf("clockwork %s, %s rules %u\n", CW_VERSION, program->game->id,

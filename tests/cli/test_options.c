@@ -49,6 +49,9 @@ static const struct {
                 {"play levels", COMMAND_PLAY, "levels", true},
                 {"--help", COMMAND_HELP, NULL, false},
                 {"bench --list --help --nonsense", COMMAND_HELP, NULL, false},
+                {"help", COMMAND_HELP, NULL, false},
+                {"help verify", COMMAND_HELP, "verify", true},
+                {"play help", COMMAND_PLAY, "help", true},
                 {"--version", COMMAND_VERSION, NULL, false}};
 
 TEST(the_first_word_is_a_command_or_a_level_but_for_help, .rounds = CW_ARRAY_LENGTH(COMMANDS))
@@ -129,6 +132,8 @@ TEST(numbers_are_whole_and_fit)
 
 /* A command line and what its refusal names. */
 static const char *const REFUSED[][2] = {
+    {"help verfy", "no command \"verfy\": did you mean verify?"},
+
     {"--ticks", "--ticks wants a value"}, /* missing and surplus values */
     {"play --config", "--config wants a value"},
     {"--stats=yes", "--stats takes no value"},
@@ -193,14 +198,35 @@ TEST(the_screenshot_may_name_its_tick)
     ck_assert_str_eq(options.screenshot, "a@b.png");
 }
 
-static const char *help(bool tools)
+static const char *help_about(const char *about, bool tools)
 {
     static char text[8192];
     FILE *file = fmemopen(text, sizeof text, "w");
     ck_assert_ptr_nonnull(file);
-    options_print_help(tools, file);
+    options_print_help(about, tools, file);
     fclose(file);
     return text;
+}
+
+static const char *help(bool tools)
+{
+    return help_about(NULL, tools);
+}
+
+TEST(help_about_a_command_has_its_paragraph_and_its_options, .rounds = 4)
+{
+    static const struct {
+        const char *about, *has[3], *lacks;
+    } cases[] = {{"verify", {"clockwork verify FILE", "--dump TICK", "--set"}, "--bot"},
+                 {"play", {"[play] [LEVEL", "--bot", "the second player's"}, "verify FILE"},
+                 {"lab", {"clockwork lab [SCENE]", "--list", "--set"}, "--trace"},
+                 {"help", {"clockwork help [COMMAND]", "--set", "--config"}, "--version"}};
+    const char *text = help_about(cases[_i].about, true);
+    for (int i = 0; i < 3; i++) {
+        expect_text(text, cases[_i].has[i]);
+    }
+    ck_assert_ptr_null(strstr(text, cases[_i].lacks));
+    ck_assert_ptr_null(strstr(text, "clockwork levels"));
 }
 
 TEST(a_program_without_tools_has_no_commands_for_them)
