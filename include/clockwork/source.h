@@ -37,9 +37,10 @@ typedef struct CwInputSource {
 
     /* The tick after cw_world_tick(world): `players` holds what this machine's devices (or --bot,
      * --monkey, --hold, --tap) make of it, a frame for each player of the table. Move them to where
-     * they belong, and give the others theirs, edges included (cw_input_derive_edges). False: the
-     * tick has to wait, and with it time, to be asked for again with the same frames in a later
-     * frame. A run that begins anew begins at tick 1 again. */
+     * they belong, and give the others theirs, edges included (cw_input_derive_edges); the engine
+     * corrects values and edges that no device can make. False: the tick has to wait, and with it
+     * time, to be asked for again with the same frames in a later frame. A run that begins anew
+     * begins at tick 1 again. */
     bool (*fill)(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX]);
 
     /* Called until it returns false, in every frame with ticks before its first. What it says of a

@@ -13,24 +13,12 @@ void controls_begin(Controls *controls, const ControlsDesc *desc)
     }
 }
 
-/* In a pause a single step takes what was held before and still is. Where a new branch begins the
- * edges follow from the tick before it: what was held there and no longer is gets its release,
- * nothing is released that wasn't held, and what is held since stays without a press. */
-static void follow_branch(CwInputFrame *input, uint32_t before)
-{
-    input->released = (input->released & (before | input->pressed)) | (before & ~input->down);
-    input->pressed &= ~before | input->released;
-}
-
-static void latch_players(const ControlsDesc *desc, const Playback *playback, CwTickInput *input)
+static void latch_players(const ControlsDesc *desc, CwTickInput *input)
 {
     Players *players = desc->players;
     players_latch_tick(players, input->players);
     for (int i = 0; i < players->count && desc->game->pointer_in_world; i++) {
         collector_point(&players->collectors[i], desc->shown, &input->players[i]);
-    }
-    for (int i = 0; i < players->count && playback->timeline.in_past; i++) {
-        follow_branch(&input->players[i], playback->session.input.players[i].down);
     }
 }
 
@@ -75,7 +63,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         if (screen == SCREEN_FINISHED) { /* hands off */
             derive_edges(&input, before);
         } else {
-            latch_players(&controls->desc, playback, &input);
+            latch_players(&controls->desc, &input);
         }
         break;
     case PILOT_BOT:
@@ -102,9 +90,9 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
     return input;
 }
 
-void controls_latch(Controls *controls, const Playback *playback, CwTickInput *input)
+void controls_latch(Controls *controls, CwTickInput *input)
 {
-    latch_players(&controls->desc, playback, input);
+    latch_players(&controls->desc, input);
 }
 
 const CwInputSource *controls_source(const Controls *controls, Screen screen)

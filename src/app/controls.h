@@ -37,7 +37,7 @@ void controls_begin(Controls *controls, const ControlsDesc *desc);
 bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input);
 
 /* What the players at this machine do in the coming tick, whoever plays it. */
-void controls_latch(Controls *controls, const Playback *playback, CwTickInput *input);
+void controls_latch(Controls *controls, CwTickInput *input);
 
 /* The game's source, where it has a word in a run; else NULL. */
 const CwInputSource *controls_source(const Controls *controls, Screen screen);

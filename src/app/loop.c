@@ -127,7 +127,7 @@ static bool run_span_tick(Loop *loop, bool *stops)
 {
     Playback *playback = &loop->playback;
     CwTickInput own = {0};
-    controls_latch(&loop->controls, playback, &own);
+    controls_latch(&loop->controls, &own);
     monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
     if (!ab_span_tick(&loop->span, playback, &own, stops, &loop->error)) {
         loop_fail(loop);

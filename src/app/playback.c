@@ -302,6 +302,9 @@ static bool tick_and_compare(Playback *playback, const CwTickInput *input, CwErr
 
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
+    if (playback->desc.replay == NULL) {
+        timeline_add_presses(&playback->timeline, input);
+    }
     if (playback->desc.replay == NULL && !playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
     }

@@ -195,11 +195,16 @@ static CwPoint2 pointer_in_view(const InputCollector *collector)
                       fmin(fmax(collector->pointer_y, view.y), view.y + view.height - 1)};
 }
 
+static int16_t whole_point(double points)
+{
+    return (int16_t)fmin(fmax(floor(points), INT16_MIN), INT16_MAX);
+}
+
 static void put_pointer(const InputCollector *collector, CwInputFrame *frame)
 {
     CwPoint2 pointer = pointer_in_view(collector);
-    frame->pointer_x = (int16_t)floor(pointer.x);
-    frame->pointer_y = (int16_t)floor(pointer.y);
+    frame->pointer_x = whole_point(pointer.x);
+    frame->pointer_y = whole_point(pointer.y);
 }
 
 CwInputFrame collector_latch_tick(InputCollector *collector)

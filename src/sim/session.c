@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "base/view_rect.h"
 #include "sim/breadcrumb.h"
+#include "sim/possible_input.h"
 #include "sim/undo.h"
 #include "sim/world_audit.h"
 #include "sim/worlds.h"
@@ -199,16 +200,27 @@ static bool take_back(Session *session, CwError *error)
     return true;
 }
 
+/* What no recording would have is left out. */
+static void take_input(Session *session, const CwTickInput *input)
+{
+    const CwGame *game = session->desc.game;
+    session->input = *input;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        CwInputFrame *frame = &session->input.players[i];
+        possible_input_limit(frame, game->action_count);
+        if (i >= game_player_count(game)) {
+            *frame = (CwInputFrame){0};
+        } else if (!game->pointer_in_world) {
+            frame->world_x = frame->world_y = 0;
+        }
+    }
+}
+
 bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
     CwWorld *world = session->world;
     Lasting before = undo_before(world);
-    session->input = *input;
-    if (!session->desc.game->pointer_in_world) { /* no recording would have it */
-        for (int i = 0; i < CW_PLAYER_MAX; i++) {
-            session->input.players[i].world_x = session->input.players[i].world_y = 0;
-        }
-    }
+    take_input(session, input);
     if (!simulate(session, &session->input, error)) {
         return false;
     }

@@ -1,6 +1,7 @@
 #include "sim/timeline.h"
 
 #include "base/report.h"
+#include "sim/possible_input.h"
 #include "sim/replay_format.h"
 #include "sim/run_judge.h"
 #include "sim/world_audit.h"
@@ -10,7 +11,8 @@
 
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
 {
-    *timeline = (Timeline){.session = session, .history = history, .sync_test = sync_test};
+    *timeline =
+        (Timeline){.session = session, .history = history, .sync_test = sync_test, .begins = true};
     timeline->edits = timeline->own_edits;
     timeline->time.clean = 1;
     timeline->time.tick_rate = (uint32_t)session->desc.settings.tick_rate;
@@ -117,6 +119,7 @@ static void replace_future(Timeline *timeline)
 {
     uint64_t tick = cw_world_tick(timeline->session->world);
     timeline->in_past = false;
+    timeline->begins = true;
     for (int i = 0; i < timeline->writer_count; i++) {
         replay_writer_rewind(timeline->writers[i], tick);
     }
@@ -173,14 +176,61 @@ static void note_time(Timeline *timeline)
     run_time_note(time, &probe);
 }
 
-bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
+static void add_presses(const Timeline *timeline, CwTickInput *input)
+{
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        input->players[i].pressed |=
+            input->players[i].down & ~timeline->session->input.players[i].down;
+    }
+}
+
+void timeline_add_presses(const Timeline *timeline, CwTickInput *input)
+{
+    if (!timeline->begins && !timeline->in_past) {
+        add_presses(timeline, input);
+    }
+}
+
+/* Returns whether an action is held since before a beginning. */
+static bool settle(const Timeline *timeline, CwTickInput *input)
+{
+    const CwInputFrame *before = timeline->session->input.players;
+    uint32_t held_since = 0;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        possible_input_settle(&input->players[i], &before[i]);
+        held_since |= possible_input_held_since(&input->players[i], &before[i]);
+    }
+    return held_since != 0;
+}
+
+/* The recorded run that is played again was rewound to this tick. */
+static void note_rewind(Timeline *timeline)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world);
+    bool written = timeline->edits == timeline->own_edits || timeline->has_edits;
+    timeline->rewind_count++;
+    for (int i = 0; i < timeline->writer_count; i++) {
+        replay_writer_rewind(timeline->writers[i], tick);
+    }
+    for (size_t i = 0; written && i < timeline->edit_count; i++) {
+        if (timeline->edits[i].tick == tick) {
+            write_edit(timeline, &timeline->edits[i]);
+        }
+    }
+}
+
+bool timeline_tick(Timeline *timeline, const CwTickInput *given, CwError *error)
 {
     Session *session = timeline->session;
+    CwTickInput settled = *given, *input = &settled;
     CW_ASSERT(!timeline->astray, "seek before the run goes on");
     if (timeline->in_past) {
         begin_branch(timeline);
     } else if (timeline->ends_at > 0) {
         forget_inputs(timeline);
+    }
+    if (settle(timeline, input) && !timeline->begins) {
+        note_rewind(timeline);
     }
     if (!bring_edits(timeline, error)) {
         return false;
@@ -191,7 +241,7 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
     if (!session_tick(session, input, error)) {
         return false;
     }
-    timeline->has_edits = false;
+    timeline->has_edits = timeline->begins = false;
     bool audits = timeline->audits || timeline->sync_test != NULL;
     if (audits && !world_audit(session->world, error)) {
         return false;
@@ -202,7 +252,7 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
     if (timeline->writer_count > 0) {
         timeline->hash = cw_world_hash(session->world);
         for (int i = 0; i < timeline->writer_count; i++) {
-            replay_writer_tick(timeline->writers[i], input, timeline->hash);
+            replay_writer_tick(timeline->writers[i], &session->input, timeline->hash);
         }
     }
     note_time(timeline);
@@ -262,7 +312,9 @@ bool timeline_stray(Timeline *timeline, const CwTickInput *input, CwError *error
         return false;
     }
     timeline->astray = true;
-    return session_tick(timeline->session, input, error);
+    CwTickInput settled = *input;
+    settle(timeline, &settled);
+    return session_tick(timeline->session, &settled, error);
 }
 
 bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error)
@@ -389,5 +441,8 @@ bool timeline_again(Timeline *timeline, CwError *error)
 {
     uint64_t tick = cw_world_tick(timeline->session->world) + 1;
     CwTickInput input = cw_history_input(timeline->history, tick);
+    if (tick > 1 && timeline->session->desc.game->source != NULL) {
+        add_presses(timeline, &input); /* guesses of what others did may lack them */
+    }
     return timeline_tick(timeline, &input, error) && bring_edits_again(timeline, error);
 }

@@ -33,6 +33,7 @@ typedef struct Timeline {
     uint64_t hash;  /* of the newest tick, for the writers; 0 without one */
     CwRunTime time; /* of the run so far, splits included; `clean` while it is */
     bool in_past;   /* a seek went back and no tick has followed yet */
+    bool begins;    /* no tick has followed the beginning or the last rewind yet */
     /* Values changed by hand on this branch, each between its tick and the next, in their order. */
     const CwReplayEdit *edits; /* the run's own, or those of a replay that is watched */
     size_t edit_count;
@@ -51,8 +52,14 @@ void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, Sy
 void timeline_add_writer(Timeline *timeline, ReplayWriter *writer);
 
 /* One tick. After a seek into the past it begins a new branch: what came later is forgotten,
- * writers note it. */
+ * writers note it. Edges are made to follow from the tick before (sim/possible_input.h). Where a
+ * recorded tick holds an action without a press, its run was rewound there: writers note that,
+ * too. */
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error);
+
+/* Adds the presses that input from devices, bots and sources lacks. Where a branch begins, what is
+ * held since stays without one. */
+void timeline_add_presses(const Timeline *timeline, CwTickInput *input);
 
 /* Changes a value of the world by hand, at the tick that it is at. From there it is another branch
  * with the same inputs: the caller runs timeline_again until the world is at timeline_newest, or

@@ -60,6 +60,7 @@ CwReplayFile *past_recording(void)
 bool past_tick(uint64_t course, CwError *failure)
 {
     CwTickInput input = rich_input(cw_world_tick(session.world) + 1, course);
+    timeline_add_presses(&timeline, &input);
     return timeline_tick(&timeline, &input, failure);
 }
 

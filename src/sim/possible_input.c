@@ -1,0 +1,72 @@
+#include "sim/possible_input.h"
+
+#include <string.h>
+
+static uint32_t known_actions(int action_count)
+{
+    return action_count >= CW_ACTION_MAX ? UINT32_MAX : (UINT32_C(1) << action_count) - 1;
+}
+
+void possible_input_limit(CwInputFrame *frame, int action_count)
+{
+    uint32_t known = known_actions(action_count);
+    frame->down &= known;
+    frame->pressed &= known;
+    frame->released &= known;
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        uint8_t value = frame->value[action];
+        value = value < CW_ACTION_VALUE_MAX ? value : CW_ACTION_VALUE_MAX;
+        frame->value[action] = action < action_count ? value : 0;
+    }
+    frame->unused = 0;
+}
+
+void possible_input_settle(CwInputFrame *frame, const CwInputFrame *before)
+{
+    uint32_t taps = frame->pressed & frame->released & ~(frame->down ^ before->down);
+    uint32_t presses = frame->pressed & frame->down & ~before->down;
+    frame->pressed = taps | presses;
+    frame->released = taps | (before->down & ~frame->down);
+}
+
+uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *before)
+{
+    return frame->down & ~before->down & ~frame->pressed;
+}
+
+/* The lowest action of a mask, which is not 0. */
+static int lowest(uint32_t actions)
+{
+    int action = 0;
+    while ((actions >> action & 1) == 0) {
+        action++;
+    }
+    return action;
+}
+
+static bool refuse_limit(const CwInputFrame *frame, int action_count, CwError *error)
+{
+    for (int action = 0; action < action_count; action++) {
+        if (frame->value[action] > CW_ACTION_VALUE_MAX) {
+            return cw_error_set(error, "action %d has the value %d: the most is %d", action,
+                                frame->value[action], CW_ACTION_VALUE_MAX);
+        }
+    }
+    return cw_error_set(error, "input of an action beyond the game's %d", action_count);
+}
+
+bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
+                          bool begins, CwError *error)
+{
+    CwInputFrame possible = *frame;
+    possible_input_limit(&possible, action_count);
+    if (memcmp(&possible, frame, sizeof possible) != 0) {
+        return refuse_limit(frame, action_count, error);
+    }
+    possible_input_settle(&possible, before);
+    uint32_t wrong = (possible.pressed ^ frame->pressed) | (possible.released ^ frame->released) |
+                     (begins ? 0 : possible_input_held_since(frame, before));
+    return wrong == 0 ||
+           cw_error_set(error, "the edges of action %d contradict what was held before",
+                        lowest(wrong));
+}

@@ -1,0 +1,237 @@
+/* What the reader accepts is what the collector makes: random events against the rule, random input
+ * of the rule against events. */
+#include "sim/possible_input.h"
+
+#include "clockwork/rng.h"
+#include "input/players.h"
+#include "support/expect.h"
+#include "support/input_events.h"
+#include "support/replay_samples.h"
+
+#include <math.h>
+
+/* The first two are triggers, with values between; the others are keys. */
+enum { TRIGGERS = 2, ACTIONS = 6, PAD = 7, FIRST_KEY = 4 };
+enum { ROUNDS = 20000, HELD_VALUE = 50, PRESS_VALUE = 64 };
+
+static InputMap map;
+static InputCollector collector;
+static CwRng rng;
+
+static void set_up(void)
+{
+    map = (InputMap){0};
+    for (int action = 0; action < TRIGGERS; action++) {
+        Binding trigger = {.source = BINDING_PAD_AXIS, .code = PAD_AXIS_LEFT_TRIGGER + action};
+        trigger.sign = 1;
+        bind_action(&map, action, trigger);
+    }
+    for (int action = TRIGGERS; action < ACTIONS; action++) {
+        bind_action(&map, action, (Binding){.source = BINDING_KEY, .code = FIRST_KEY + action});
+    }
+    start_collector(&collector, &map);
+    cw_rng_seed(&rng, 5, 1);
+}
+
+FIXTURE(.set_up = set_up);
+
+static const char *refusal(CwInputFrame frame, CwInputFrame before, bool begins)
+{
+    error = (CwError){0};
+    ck_assert(!possible_input_check(&frame, &before, ACTIONS, begins, &error));
+    return error.text;
+}
+
+static bool is_possible(CwInputFrame frame, CwInputFrame before)
+{
+    return possible_input_check(&frame, &before, ACTIONS, false, NULL);
+}
+
+TEST(values_above_the_most_and_unknown_actions_are_refused)
+{
+    const CwInputFrame idle = {0};
+    ck_assert(is_possible((CwInputFrame){.value = {127, 1}}, idle));
+    expect_text(refusal((CwInputFrame){.value = {0, 128}}, idle, false),
+                "action 1 has the value 128: the most is 127");
+    expect_text(refusal((CwInputFrame){.value = {[ACTIONS] = 1}}, idle, false),
+                "input of an action beyond the game's 6");
+    expect_text(refusal((CwInputFrame){.down = 64, .pressed = 64}, idle, false), "beyond");
+    expect_text(refusal((CwInputFrame){.unused = 1}, idle, false), "beyond");
+}
+
+TEST(edges_that_contradict_what_was_held_are_refused)
+{
+    const CwInputFrame up = {0}, down = {.down = 2};
+    const struct {
+        CwInputFrame before, frame;
+        bool possible;
+    } rows[] = {
+        {up, {0}, true},
+        {up, {.down = 2, .pressed = 2}, true},
+        {up, {.pressed = 2, .released = 2}, true}, /* a tap */
+        {up, {.down = 2}, false},
+        {up, {.pressed = 2}, false},
+        {up, {.released = 2}, false},
+        {up, {.down = 2, .pressed = 2, .released = 2}, false},
+        {down, {.down = 2}, true},
+        {down, {.released = 2}, true},
+        {down, {.down = 2, .pressed = 2, .released = 2}, true}, /* let go and pressed again */
+        {down, {0}, false},
+        {down, {.down = 2, .pressed = 2}, false},
+        {down, {.down = 2, .released = 2}, false},
+        {down, {.pressed = 2, .released = 2}, false},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        ck_assert_msg(is_possible(rows[i].frame, rows[i].before) == rows[i].possible, "row %zu", i);
+    }
+    expect_text(refusal((CwInputFrame){.released = 2}, up, true),
+                "the edges of action 1 contradict what was held before");
+    ck_assert(possible_input_check(&down, &up, ACTIONS, true, NULL)); /* held since */
+}
+
+static void push_axis(int action, int value)
+{
+    int raw = (int)lround(value * (double)AXIS_FULL / CW_ACTION_VALUE_MAX);
+    push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_TRIGGER + action, raw);
+}
+
+static void push_something(void)
+{
+    int action = (int)cw_rng_below(&rng, ACTIONS);
+    switch (cw_rng_below(&rng, 8)) {
+    case 0:
+        push_motion(&collector, cw_rng_below(&rng, 9) - 4.3, cw_rng_below(&rng, 100000));
+        break;
+    case 1:
+        push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2.5});
+        break;
+    case 2:
+        push_axis(action % TRIGGERS, (int)cw_rng_below(&rng, 128));
+        break;
+    case 3:
+        if (cw_rng_below(&rng, 20) == 0) {
+            push_plain(&collector, INPUT_FOCUS_LOST, 0);
+            push_plain(&collector, INPUT_FOCUS_GAINED, 0);
+        } else if (cw_rng_below(&rng, 20) == 0) {
+            collector_rebind(&collector, &map);
+        } else if (collector.suspended) {
+            collector_resume(&collector);
+        } else if (cw_rng_below(&rng, 8) == 0) {
+            collector_suspend(&collector);
+        }
+        break;
+    default:
+        push_key(&collector, FIRST_KEY + action, (int)cw_rng_below(&rng, 2));
+    }
+}
+
+TEST(whatever_the_collector_makes_is_accepted)
+{
+    CwInputFrame before = {0};
+    uint32_t seen = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (uint32_t i = cw_rng_below(&rng, 12); i > 0; i--) {
+            push_something();
+        }
+        CwInputFrame frame = collector_latch_tick(&collector);
+        bool good = possible_input_check(&frame, &before, ACTIONS, false, &error);
+        ck_assert_msg(good, "round %d: %s", round, error.text);
+        seen |= frame.pressed & frame.released & frame.down;
+        before = frame;
+    }
+    ck_assert_uint_eq(seen, (1 << ACTIONS) - 1); /* let go and pressed again, all of them */
+}
+
+/* Bots may give an action any value; a device's agrees with its edges. */
+static uint8_t device_value(const CwInputFrame *frame, int action)
+{
+    bool down = cw_input_down(frame, action), pressed = cw_input_pressed(frame, action);
+    if (action >= TRIGGERS) {
+        return down || pressed ? CW_ACTION_VALUE_MAX : 0;
+    }
+    int low = pressed ? PRESS_VALUE : down ? HELD_VALUE : 0;
+    int high = pressed || down                    ? CW_ACTION_VALUE_MAX
+               : cw_input_released(frame, action) ? HELD_VALUE - 1
+                                                  : PRESS_VALUE - 1;
+    return (uint8_t)(low + (int)cw_rng_below(&rng, (uint32_t)(high - low + 1)));
+}
+
+static CwInputFrame any_possible(const CwInputFrame *before)
+{
+    CwInputFrame frame = sample_any_input(&rng, before);
+    frame.world_x = frame.world_y = 0;
+    possible_input_limit(&frame, ACTIONS);
+    possible_input_settle(&frame, before);
+    frame.pressed |= possible_input_held_since(&frame, before);
+    for (int action = 0; action < ACTIONS; action++) {
+        frame.value[action] = device_value(&frame, action);
+    }
+    ck_assert(is_possible(frame, *before));
+    return frame;
+}
+
+/* The events of a player who does this. */
+static void play(const CwInputFrame *frame, int action)
+{
+    bool down = cw_input_down(frame, action), tap = !down && cw_input_pressed(frame, action);
+    bool again = down && cw_input_released(frame, action);
+    if (action >= TRIGGERS) {
+        if (tap || again) {
+            push_key(&collector, FIRST_KEY + action, tap);
+        }
+        push_key(&collector, FIRST_KEY + action, down);
+        return;
+    }
+    if (again) {
+        push_axis(action, 0);
+    }
+    push_axis(action, frame->value[action]);
+    if (tap) {
+        push_axis(action, 0);
+    }
+}
+
+static void point(const CwInputFrame *frame)
+{
+    InputEvent event = {.type = INPUT_MOUSE_MOTION,
+                        .x = frame->pointer_x,
+                        .y = frame->pointer_y,
+                        .dx = frame->pointer_dx,
+                        .dy = frame->pointer_dy};
+    push_event(&collector, &event);
+    push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = frame->wheel});
+}
+
+TEST(whatever_is_accepted_the_collector_could_have_made)
+{
+    CwInputFrame before = {0};
+    DeviceState *devices = (DeviceState *)collector.devices;
+    devices->view = (CwViewRect){INT16_MIN, INT16_MIN, 1 << 16, 1 << 16};
+    for (int round = 0; round < ROUNDS; round++) {
+        CwInputFrame frame = any_possible(&before);
+        for (int action = 0; action < ACTIONS; action++) {
+            play(&frame, action);
+        }
+        point(&frame);
+        before = collector_latch_tick(&collector);
+        ck_assert_msg(memcmp(&before, &frame, sizeof frame) == 0, "round %d", round);
+    }
+}
+
+/* A new run, with what the player held at the end of the one before. */
+TEST(what_is_held_into_a_run_is_accepted_in_its_first_tick)
+{
+    Players *players = calloc(1, sizeof *players);
+    players_init(players, collector.devices, 1);
+    players_rebind(players, (InputMap[CW_PLAYER_MAX]){map});
+    CwInputFrame frames[CW_PLAYER_MAX], idle = {0};
+    InputEvent press = {.type = INPUT_KEY, .code = FIRST_KEY + 3, .value = 1};
+    device_state_apply((DeviceState *)collector.devices, &press);
+    players_push(players, &press);
+    players_forget_edges(players);
+    players_latch_tick(players, frames);
+    ck_assert_uint_eq(frames[0].down, 8);
+    ck_assert(possible_input_check(&frames[0], &idle, ACTIONS, true, NULL));
+    expect_text(refusal(frames[0], idle, false), "the edges of action 3");
+    free(players);
+}
