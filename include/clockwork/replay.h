@@ -5,10 +5,16 @@
  * for any game; read files yourself for ghosts, leaderboards or statistics. The file's bytes are
  * described in src/sim/replay_format.h.
  *
- * The reader trusts nothing in a file. Everything is checked before it is used and memory is
- * bounded by a small multiple of the file's size, and 16 MiB for a level that it carries. A bad
+ * The reader trusts nothing in a file. Everything is checked before it is used: input that neither
+ * devices nor bots can give (a value above 127, a release of what was not held) is damage like a
+ * wrong checksum. A file takes at most 64 MiB of memory, a level that it carries included. A bad
  * header refuses the file; after that, every tick in front of the first damage is usable and
- * `state` says how the file ends. */
+ * `state` says how the file ends.
+ *
+ * A recording that plays as recorded proves that its inputs lead to its finish under the game's
+ * rules. It can't prove that a person gave them, in real time and at the first try: checksums are
+ * no signature, and whoever edits a file can leave out its rewinds, slow motion and marks, or
+ * search the inputs with a program. */
 #ifndef CLOCKWORK_REPLAY_H
 #define CLOCKWORK_REPLAY_H
 
@@ -36,22 +42,9 @@ typedef struct CwReplayHeader {
     uint32_t pointer_steps_per_m; /* of the pointer in the world; 0: without one */
 } CwReplayHeader;
 
-/* Larger files are neither written nor read: 100 to 140 hours of play at 60 ticks a second, as busy
- * as it is, 8 to 9 at 1000. */
-#define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(256) << 20)
-
-typedef struct CwReplayTick {
-    const CwInputFrame *players; /* header.player_count of them */
-    CwInputCommand command;
-    uint64_t hash; /* of the world behind the tick */
-} CwReplayTick;
-
-/* Behind the first `played_count` ticks of CwReplayFile.played, play went back to the state behind
- * `tick`. */
-typedef struct CwReplayRewind {
-    size_t played_count;
-    uint64_t tick;
-} CwReplayRewind;
+/* Larger files are neither written nor read: 12 to 17 hours of play at 60 ticks a second, as busy
+ * as it is, 1 at 1000. */
+#define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(32) << 20)
 
 /* A value that was changed by hand in a pause, behind a tick: a run with one is nobody's, and has
  * no rank. Played by the inputs alone it goes another way. */
@@ -72,13 +65,10 @@ typedef struct CwReplayFile {
     CwReplayState state;
     bool finished; /* the level was; known only when CW_REPLAY_ENDED */
 
-    CwReplayTick *ticks; /* the branch that survives: ticks[i] is tick i + 1 */
-    size_t tick_count;
-    CwReplayTick *played; /* all ticks in the order they were played, the ones taken back too */
-    size_t played_count;
-    CwInputFrame *inputs; /* of all ticks that were played: what their `players` point to */
-    CwReplayRewind *rewinds;
+    size_t tick_count;   /* of the branch that survives */
+    size_t played_count; /* the ones taken back too */
     size_t rewind_count;
+    struct CwReplayTicks *ticks; /* what was played, as coded in the file: see the calls below */
     uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower; 0: ticks
                                were stepped in pauses, or shown before they ran */
 
@@ -101,8 +91,11 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
 
 void cw_replay_free(CwReplayFile *replay);
 
-/* The input of a tick in [1, tick_count] of the branch that survives. */
+/* The input of a tick in [1, tick_count] of the branch that survives, and the hash of the world
+ * behind it. Inputs are decoded as they are asked for: in order each costs next to nothing, any
+ * other some 50 us. One thread may ask at a time. */
 CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
+uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);
 
 #pragma GCC visibility pop
 

@@ -34,10 +34,9 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
 /* Where it parts from the run before. */
 static void compare(LoopRerun *rerun, const Timeline *timeline, uint64_t tick)
 {
-    const CwReplayTick *before = &rerun->plan->run->ticks[tick - 1];
     CwWorld *world = timeline->session->world;
     uint64_t hash = timeline->writer_count > 0 ? timeline->hash : cw_world_hash(world);
-    if (rerun->first_difference == 0 && hash != before->hash) {
+    if (rerun->first_difference == 0 && hash != cw_replay_hash(rerun->plan->run, tick)) {
         rerun->first_difference = tick;
     }
 }

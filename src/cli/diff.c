@@ -58,7 +58,7 @@ static bool worlds_differ(const Side sides[2], uint64_t tick)
     }
     return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
            (tick > 0 &&
-            sides[0].replay->ticks[tick - 1].hash != sides[1].replay->ticks[tick - 1].hash);
+            cw_replay_hash(sides[0].replay, tick) != cw_replay_hash(sides[1].replay, tick));
 }
 
 static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_tick)
@@ -196,7 +196,7 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
                            .anew = side->anew};
     const char *file = program->options.arguments[side->anew ? 0 : slot];
     side->path = side->anew ? program->options.games[slot] : file;
-    side->replay = cw_replay_load(file, error);
+    side->replay = replay_load_for(file, &player, error);
     if (side->replay == NULL) {
         return false;
     }

@@ -176,11 +176,11 @@ int command_query(Program *program)
         report("query wants --fields NAME,... or --list; see --help");
         return EXIT_USAGE;
     }
-    CwReplayFile *replay = program_fingerprint(program, &error)
-                               ? cw_replay_load(query.options->arguments[0], &error)
-                               : NULL;
+    bool good = program_fingerprint(program, &error);
     ReplayPlayer player = {
         .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
+    CwReplayFile *replay =
+        good ? replay_load_for(query.options->arguments[0], &player, &error) : NULL;
     query.replay = replay;
     int status = EXIT_FAILED;
     if (replay == NULL) {

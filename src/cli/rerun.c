@@ -108,7 +108,7 @@ static int rerun_file(const Program *program, const ActionMap *map, const char *
     ReplayPlayer player = {.game = program->game, .levels = &program->levels, .anew = true};
     CwError error = {0};
     Session session = {0};
-    CwReplayFile *replay = cw_replay_load(path, &error);
+    CwReplayFile *replay = replay_load_for(path, &player, &error);
     if (replay != NULL && replay->state == CW_REPLAY_BAD) {
         cw_error_set(&error, "damaged from tick %" PRIu64 " on: %s", replay->bad_tick,
                      replay->problem.text);

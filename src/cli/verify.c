@@ -98,7 +98,7 @@ static bool verify(const Program *program, const char *path)
         .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
     Verdict verdict = {0};
     Session session = {0};
-    CwReplayFile *replay = cw_replay_load(path, &verdict.what);
+    CwReplayFile *replay = replay_load_for(path, &player, &verdict.what);
     verdict.bad = replay == NULL || !replay_open_session(&session, replay, &player, &verdict.what);
     if (!verdict.bad) {
         simulate(&session, replay, &program->options, &verdict);
@@ -118,7 +118,7 @@ static bool judge(const Program *program, const char *path)
                       .settings = program_own_settings(program)};
     CwRunTime time;
     CwError error = {0};
-    CwReplayFile *replay = cw_replay_load(path, &error);
+    CwReplayFile *replay = replay_load_for(path, &rules.player, &error);
     bool counts = replay != NULL && run_judge(replay, &rules, &time, &error);
     if (counts) {
         printf("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=", path,

@@ -68,7 +68,7 @@ static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *err
             return false;
         }
         if (trial->difference == 0 &&
-            cw_world_hash(session->world) != trial->run->ticks[tick - 1].hash) {
+            cw_world_hash(session->world) != cw_replay_hash(trial->run, tick)) {
             trial->difference = tick;
         }
     }

@@ -10,7 +10,7 @@ bool replay_check_tick(ReplayCheck *check, const CwWorld *world)
     if (!recorded || check->differs) {
         return true;
     }
-    uint64_t wanted = check->replay->ticks[tick - 1].hash, here = cw_world_hash(world);
+    uint64_t wanted = cw_replay_hash(check->replay, tick), here = cw_world_hash(world);
     if (here == wanted) {
         return true;
     }

@@ -337,6 +337,12 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
                             ": play it with the game that recorded it, or record it anew",
                             file->player_count, here->player_count);
     }
+    if (file->action_count > here->action_count) {
+        return cw_error_set(error,
+                            "recorded with %" PRIu32 " actions, this game has %" PRIu32
+                            ": play it with the game that recorded it, or record it anew",
+                            file->action_count, here->action_count);
+    }
     if (file->pointer_steps_per_m != here->pointer_steps_per_m) {
         return cw_error_set(error,
                             "recorded with %" PRIu32 " steps to a metre of the pointer, this game "

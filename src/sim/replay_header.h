@@ -1,7 +1,7 @@
 /* The header of a replay file as bytes and back, its bounds, and whether this program can play it.
  *
  * The writer encodes with it, the reader decodes and trusts nothing: a header that comes out of
- * replay_header_decode is within the bounds of replay_format.h. Owns nothing; reads no file. */
+ * replay_header_decode is within the bounds of replay_format.h. Owns nothing. */
 #ifndef SIM_REPLAY_HEADER_H
 #define SIM_REPLAY_HEADER_H
 
@@ -25,6 +25,9 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
 /* Reads the header at the front of a file's bytes. False with a message that names the trouble. */
 bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
                           ReplayBody *body, CwError *error);
+
+/* The same of a file, of which it reads no more; in replay_reader.c, with all that reads files. */
+bool replay_header_load(const char *path, CwReplayHeader *header, CwError *error);
 
 /* Whether a replay with the header `file` plays the same in this program, which would write `here`
  * for the same level. False with the first difference (game, rules, level's content, arithmetic),

@@ -2,9 +2,11 @@
 
 #include "base/little_endian.h"
 #include "map/map_text.h"
+#include "sim/possible_input.h"
 #include "sim/replay_header.h"
-#include "sim/replay_input.h"
 #include "sim/replay_tag.h"
+#include "sim/replay_ticks.h"
+#include "sim/world_setting.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +27,9 @@ typedef struct Parser {
     size_t at;      /* start of the chunk being read */
     uint64_t chain; /* checksum in front of it */
     uint64_t tick;  /* ticks on the branch so far */
-    ReplayInputReader inputs[CW_PLAYER_MAX];
+    ReplayDecoder decoder;
+    CwTickInput before; /* of the last tick on the branch */
+    bool begins;        /* no tick followed the beginning or the last rewind yet */
 } Parser;
 
 typedef struct Chunk {
@@ -114,70 +118,68 @@ static bool check_counts(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-/* The inputs of one player for all ticks of a chunk. Returns the bytes that they take, 0 when they
- * are not sound. */
-static size_t take_player(Parser *parser, const Chunk *chunk, int player, const uint8_t *bytes,
-                          size_t size)
+/* The branch goes on from a tick that was played long before, perhaps. */
+static void find_before(Parser *parser)
 {
     CwReplayFile *replay = parser->replay;
-    ReplayInputReader *reader = &parser->inputs[player];
-    size_t player_count = replay->header.player_count;
-    CwInputFrame *frames = replay->inputs + replay->played_count * player_count;
-    CwReplayTick *ticks = replay->played + replay->played_count;
-    reader->in_world = replay->header.pointer_steps_per_m > 0;
-    replay_input_reader_begin(reader, bytes, size);
-    for (unsigned i = 0; i < chunk->count; i++) {
-        CwInputCommand command;
-        CwInputFrame *frame = &frames[i * player_count + (size_t)player];
-        if (!replay_input_reader_next(reader, frame, &command, &replay->problem)) {
-            return 0;
-        }
-        if (player == 0) {
-            ticks[i].players = frame;
-            ticks[i].command = command;
-        } else if (command.setting != 0 || command.value != 0) {
-            cw_error_set(&replay->problem, "a command in the input of player %d", player + 1);
-            return 0;
-        }
-    }
-    return replay_input_reader_is_done(reader) ? reader->at : size + 1;
+    replay->tick_count = (size_t)parser->tick;
+    parser->before = parser->tick > 0 ? cw_replay_input(replay, parser->tick) : (CwTickInput){0};
 }
 
-static bool take_inputs(Parser *parser, const Chunk *chunk, size_t input_bytes)
+/* Input that nothing in the engine can give is no input of a run. */
+static bool check_tick(Parser *parser, size_t i, CwError *error)
 {
-    CwReplayFile *replay = parser->replay;
-    size_t at = 0;
-    for (int player = 0; player < (int)replay->header.player_count; player++) {
-        size_t used = take_player(parser, chunk, player, chunk->payload + at, input_bytes - at);
-        if (used == 0) {
-            return false;
+    const CwReplayHeader *header = &parser->replay->header;
+    const CwInputFrame *frames = parser->decoder.frames + i * header->player_count;
+    CwInputCommand command = parser->decoder.commands[i];
+    for (size_t player = 0; player < header->player_count; player++) {
+        CwInputFrame *before = &parser->before.players[player];
+        if (!possible_input_check(&frames[player], before, (int)header->action_count,
+                                  parser->begins, error)) {
+            return cw_error_context(error, "player %zu", player + 1);
         }
-        at += used;
-        if (at > input_bytes) {
-            break;
-        }
+        *before = frames[player];
     }
-    return at == input_bytes ||
-           cw_error_set(&replay->problem, "a chunk has inputs for more than its %u ticks",
-                        chunk->count);
+    parser->begins = false;
+    return setting_is_possible(command) ||
+           cw_error_set(error, "a command that sets %" PRIu32 " to %" PRId32, command.setting,
+                        command.value);
 }
 
-/* The ticks count only when all of the chunk is sound. Hashes bound their number: the array has
- * room for as many as the file has bytes for. */
+static bool check_inputs(Parser *parser, const Chunk *chunk)
+{
+    for (size_t i = 0; i < chunk->count; i++) {
+        CwError error = {0};
+        if (!check_tick(parser, i, &error)) {
+            return cw_error_set(&parser->replay->problem,
+                                "input that nobody can give: tick %" PRIu64 ": %s", chunk->tick + i,
+                                error.text);
+        }
+    }
+    return true;
+}
+
+/* The ticks count only when all of the chunk is sound. */
 static bool take_ticks(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
+    ReplayDecoder *decoder = &parser->decoder;
     if (!check_counts(parser, chunk)) {
         return stop_bad(parser);
     }
-    size_t input_bytes = chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES;
-    const uint8_t *hashes = chunk->payload + input_bytes;
-    CwReplayTick *ticks = replay->played + replay->played_count;
-    if (!take_inputs(parser, chunk, input_bytes)) {
+    if (parser->begins) {
+        find_before(parser);
+    }
+    ReplayChunk ticks = {chunk->payload,
+                         chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES,
+                         chunk->count};
+    if (!replay_ticks_add(replay->ticks, decoder, &ticks, parser->tick)) {
+        cw_error_set(&replay->problem, "out of memory");
         return stop_bad(parser);
     }
-    for (unsigned i = 0; i < chunk->count; i++) {
-        ticks[i].hash = load_le(hashes + i * REPLAY_HASH_BYTES, REPLAY_HASH_BYTES);
+    if (!replay_decoder_next(decoder, &ticks, (int)replay->header.player_count, &replay->problem) ||
+        !check_inputs(parser, chunk)) {
+        return stop_bad(parser);
     }
     replay->played_count += chunk->count;
     parser->tick += chunk->count;
@@ -229,8 +231,10 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
                      parser->tick, chunk->tick);
         return stop_bad(parser);
     }
-    replay->rewinds[replay->rewind_count++] = (CwReplayRewind){replay->played_count, chunk->tick};
+    replay->rewind_count++;
+    replay_ticks_rewind(replay->ticks, chunk->tick);
     parser->tick = chunk->tick;
+    parser->begins = true;
     while (replay->edit_count > 0 && replay->edits[replay->edit_count - 1].tick >= chunk->tick) {
         replay->edit_count--;
     }
@@ -348,71 +352,64 @@ static bool take_chunk(Parser *parser)
     return more;
 }
 
-/* Room for all that `chunk_bytes` of chunks can hold, at most. */
-static bool take_memory(CwReplayFile *replay, size_t chunk_bytes)
+static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *body)
 {
-    size_t tick_capacity = chunk_bytes / REPLAY_HASH_BYTES + 1;
-    size_t rewind_capacity = chunk_bytes / (REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES) + 1;
-    replay->played = malloc(tick_capacity * sizeof *replay->played);
-    replay->inputs = malloc(tick_capacity * replay->header.player_count * sizeof *replay->inputs);
-    replay->rewinds = malloc(rewind_capacity * sizeof *replay->rewinds);
-    return replay->played != NULL && replay->inputs != NULL && replay->rewinds != NULL;
+    Parser parser = {.replay = replay,
+                     .bytes = replay->ticks->bytes,
+                     .size = size,
+                     .at = body->offset,
+                     .chain = body->seed,
+                     .begins = true};
+    replay_decoder_begin(&parser.decoder, &replay->header);
+    while (take_chunk(&parser)) {
+    }
+    replay->tick_count = (size_t)parser.tick;
+    replay_decoder_end(&parser.decoder);
 }
 
-/* Without rewinds the surviving branch is what was played; else it is copied together. */
-static bool join_survivors(CwReplayFile *replay, uint64_t tick_count)
+static bool refuse_size(uintmax_t bytes, CwError *error)
 {
-    replay->ticks = replay->played;
-    replay->tick_count = replay->played_count;
-    if (replay->rewind_count == 0) {
-        return true;
-    }
-    replay->ticks = malloc((replay->played_count + 1) * sizeof *replay->ticks);
-    if (replay->ticks == NULL) {
-        return false;
-    }
-    size_t branch_count = 0;
-    size_t from = 0;
-    for (size_t i = 0; i <= replay->rewind_count; i++) {
-        bool last = i == replay->rewind_count;
-        size_t to = last ? replay->played_count : replay->rewinds[i].played_count;
-        memcpy(replay->ticks + branch_count, replay->played + from,
-               (to - from) * sizeof *replay->ticks);
-        branch_count = last ? branch_count + (to - from) : (size_t)replay->rewinds[i].tick;
-        from = to;
-    }
-    CW_ASSERT(branch_count == tick_count, "count ticks and rewinds alike");
-    replay->tick_count = branch_count;
-    return true;
+    return cw_error_set(error, "%ju bytes, a replay has at most %ju", bytes,
+                        (uintmax_t)CW_REPLAY_FILE_BYTES_MAX);
 }
 
-CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
+/* Takes over the bytes. */
+static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
 {
     CwReplayHeader header;
     ReplayBody body;
     if (!replay_header_decode(bytes, size, &header, &body, error)) {
+        free(bytes);
         return NULL;
     }
     CwReplayFile *replay = calloc(1, sizeof *replay);
-    if (replay != NULL) {
-        replay->header = header;
-        replay->slowest_speed = REPLAY_SPEED_NORMAL;
-    }
-    if (replay == NULL || !take_memory(replay, size - body.offset)) {
-        cw_replay_free(replay);
+    CwReplayTicks *ticks = replay_ticks_new(bytes, &header);
+    if (replay == NULL || ticks == NULL) {
+        free(replay);
+        replay_ticks_free(ticks);
         cw_error_set(error, "out of memory");
         return NULL;
     }
-    Parser parser = {
-        .replay = replay, .bytes = bytes, .size = size, .at = body.offset, .chain = body.seed};
-    while (take_chunk(&parser)) {
-    }
-    if (!join_survivors(replay, parser.tick)) {
-        cw_replay_free(replay);
-        cw_error_set(error, "out of memory");
-        return NULL;
-    }
+    replay->header = header;
+    replay->ticks = ticks;
+    replay->slowest_speed = REPLAY_SPEED_NORMAL;
+    parse_chunks(replay, size, &body);
     return replay;
+}
+
+CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
+{
+    if (size > CW_REPLAY_FILE_BYTES_MAX) {
+        refuse_size(size, error);
+        return NULL;
+    }
+    uint8_t *copy = malloc(size + 1);
+    if (copy == NULL) {
+        cw_error_set(error, "out of memory");
+        return NULL;
+    }
+    memcpy(copy, bytes, size);
+    return parse(copy, size, error);
 }
 
 void cw_replay_free(CwReplayFile *replay)
@@ -420,24 +417,10 @@ void cw_replay_free(CwReplayFile *replay)
     if (replay == NULL) {
         return;
     }
-    if (replay->ticks != replay->played) {
-        free(replay->ticks);
-    }
-    free(replay->played);
-    free(replay->inputs);
-    free(replay->rewinds);
+    replay_ticks_free(replay->ticks);
     free(replay->edits);
     free(replay->level_file);
     free(replay);
-}
-
-CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick)
-{
-    CW_ASSERT(tick >= 1 && tick <= replay->tick_count, "ask for ticks that the replay has");
-    const CwReplayTick *recorded = &replay->ticks[tick - 1];
-    CwTickInput input = {.command = recorded->command};
-    memcpy(input.players, recorded->players, replay->header.player_count * sizeof *input.players);
-    return input;
 }
 
 /* Opens a file that may be read at once: pipes and devices could block or never end. */
@@ -450,8 +433,7 @@ static int open_regular(const char *path, size_t *size, CwError *error)
     } else if (!S_ISREG(status.st_mode)) {
         cw_error_set(error, "not a file");
     } else if ((uint64_t)status.st_size > CW_REPLAY_FILE_BYTES_MAX) {
-        cw_error_set(error, "%jd bytes, a replay has at most %ju", (intmax_t)status.st_size,
-                     (uintmax_t)CW_REPLAY_FILE_BYTES_MAX);
+        refuse_size((uintmax_t)status.st_size, error);
     } else {
         *size = (size_t)status.st_size;
         return file;
@@ -462,14 +444,15 @@ static int open_regular(const char *path, size_t *size, CwError *error)
     return -1;
 }
 
-/* The bytes of a file, the caller's to free; fewer than its size when it is cut meanwhile. */
-static uint8_t *read_whole(const char *path, size_t *size, CwError *error)
+/* The first bytes of a file, up to `most`, the caller's to free; fewer when it is cut meanwhile. */
+static uint8_t *read_front(const char *path, size_t most, size_t *size, CwError *error)
 {
     size_t wanted = 0;
     int file = open_regular(path, &wanted, error);
     if (file < 0) {
         return NULL;
     }
+    wanted = wanted < most ? wanted : most;
     uint8_t *bytes = malloc(wanted + 1);
     ssize_t taken = bytes != NULL ? 1 : -1;
     for (*size = 0; *size < wanted && taken > 0;) {
@@ -485,12 +468,21 @@ static uint8_t *read_whole(const char *path, size_t *size, CwError *error)
     return bytes;
 }
 
+bool replay_header_load(const char *path, CwReplayHeader *header, CwError *error)
+{
+    size_t size = 0;
+    ReplayBody body;
+    uint8_t *bytes = read_front(path, REPLAY_HEADER_BYTES_MAX, &size, error);
+    bool good = bytes != NULL && replay_header_decode(bytes, size, header, &body, error);
+    free(bytes);
+    return good || cw_error_context(error, "%s", path);
+}
+
 CwReplayFile *cw_replay_load(const char *path, CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = read_whole(path, &size, error);
-    CwReplayFile *replay = bytes != NULL ? cw_replay_parse(bytes, size, error) : NULL;
-    free(bytes);
+    uint8_t *bytes = read_front(path, SIZE_MAX, &size, error);
+    CwReplayFile *replay = bytes != NULL ? parse(bytes, size, error) : NULL;
     if (replay == NULL) {
         cw_error_context(error, "%s", path);
     }

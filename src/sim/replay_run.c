@@ -66,6 +66,35 @@ static bool refuse_level(const CwReplayFile *replay, CwError *error)
                                 : "the recording is cut off in front of its first tick");
 }
 
+/* All but the level before it is opened, so that another game's level is not searched here. */
+static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
+{
+    CwReplayHeader here = *header;
+    memset(here.game_id, 0, sizeof here.game_id);
+    snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
+    if (!player->anew) {
+        here.rules_version = player->game->rules_version;
+        here.player_count = (uint32_t)game_player_count(player->game);
+        here.action_count = (uint32_t)player->game->action_count;
+        here.fingerprint = player->fingerprint;
+        here.pointer_steps_per_m = pointer_steps(player->game);
+    }
+    return replay_header_matches(header, &here, error);
+}
+
+CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error)
+{
+    CwReplayHeader header;
+    if (!replay_header_load(path, &header, error)) {
+        return NULL;
+    }
+    if (!suits(&header, player, error)) {
+        cw_error_context(error, "%s", path);
+        return NULL;
+    }
+    return cw_replay_load(path, error);
+}
+
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error)
 {
@@ -76,18 +105,8 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .slot = player->slot,
                         .seed = header->seed,
                         .fingerprint = player->fingerprint};
-    /* All but the level before it is opened, so that another game's level is not searched here. */
-    CwReplayHeader here = *header;
-    memset(here.game_id, 0, sizeof here.game_id);
-    snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
-    if (!player->anew) {
-        here.rules_version = player->game->rules_version;
-        here.player_count = (uint32_t)game_player_count(player->game);
-        here.fingerprint = player->fingerprint;
-        here.pointer_steps_per_m = pointer_steps(player->game);
-    }
     char path[PATH_BYTES_MAX];
-    if (!replay_header_matches(header, &here, error)) {
+    if (!suits(header, player, error)) {
         return false;
     }
     if (!find_level(replay, player->levels, &desc, path, error)) {
@@ -96,7 +115,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     if (!session_open(session, &desc, error)) {
         return false;
     }
-    here = replay_header_of(session);
+    CwReplayHeader here = replay_header_of(session);
     if (!player->anew && !replay_header_matches(header, &here, error)) {
         session_close(session);
         return refuse_level(replay, error);

@@ -21,6 +21,10 @@ typedef struct ReplayPlayer {
     bool anew; /* only the inputs and settings count: rules, level and arithmetic may be others */
 } ReplayPlayer;
 
+/* Loads a replay after a look at its header: what is not for this player is refused, whatever
+ * follows. NULL with the cause, which begins with the path. */
+CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);
+
 /* Opens the level that a replay was made on, the carried one first, under the replay's own
  * settings. False, with the first difference, when this program would not play it the same: other
  * game, rules, level content or arithmetic. With `anew` only another game is refused. The replay

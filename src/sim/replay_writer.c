@@ -68,7 +68,7 @@ static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
 {
     uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
     if (bytes > CW_REPLAY_FILE_BYTES_MAX) {
-        give_up(writer, "a recording has at most 256 MiB", "what is in it plays");
+        give_up(writer, "a recording has at most 32 MiB", "what is in it plays");
         return false;
     }
     return true;

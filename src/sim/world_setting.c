@@ -48,6 +48,11 @@ static bool is_understood(CwInputCommand command)
            command.value <= ranges[command.setting].high;
 }
 
+bool setting_is_possible(CwInputCommand command)
+{
+    return is_understood(command) || (command.setting == CW_SETTING_NONE && command.value == 0);
+}
+
 void setting_apply(CwWorld *world)
 {
     CwInputCommand command = world->input.command;

@@ -13,8 +13,11 @@
  * rate is fixed when a world starts and not looked at. */
 CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted);
 
-/* Does what the tick's command says. An unknown setting or a value out of range (a recording may
- * hold anything) changes nothing. */
+/* Whether a command is one that the engine gives: a setting with a value in its range, or none. */
+bool setting_is_possible(CwInputCommand command);
+
+/* Does what the tick's command says; a game's own world may be told anything, and what is out of
+ * range changes nothing. */
 void setting_apply(CwWorld *world);
 
 /* Gives a world that an undo took back the settings that it has had, between ticks. */

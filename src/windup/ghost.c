@@ -91,7 +91,7 @@ static bool drive_on(Ghost *ghost, uint64_t run_ticks)
         }
     }
     uint64_t last = cw_world_tick(world);
-    return last > 0 && ghost->replay->ticks[last - 1].hash == cw_world_hash(world);
+    return last > 0 && cw_replay_hash(ghost->replay, last) == cw_world_hash(world);
 }
 
 void ghost_update(const CwWorld *world, CwFrame *frame)

@@ -181,8 +181,8 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
     ck_assert_uint_eq(replay->tick_count, TICKS);
     ck_assert_uint_gt(replay->rewind_count, 0);
     for (int tick = 1; tick <= TICKS; tick++) {
-        ck_assert_mem_eq(&replay->ticks[tick - 1].players[1], &other.frames[tick],
-                         sizeof(CwInputFrame));
+        CwTickInput input = cw_replay_input(replay, (uint64_t)tick);
+        ck_assert_mem_eq(&input.players[1], &other.frames[tick], sizeof(CwInputFrame));
     }
     set_up();
     run.game.source = NULL;

@@ -1,6 +1,9 @@
+#include "game/numbers.h"
 #include "sim/replay_header.h"
+#include "sim/replay_run.h"
 #include "sim/replay_writer.h"
 #include "support/program.h"
+#include "windup/windup.h"
 
 /* Recordings as scripts use them: replay, verify, --record and what must not change a tick. */
 
@@ -177,10 +180,102 @@ static void record_elsewhere(void (*change)(CwReplayHeader *header))
     ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
     for (size_t i = 0; i < replay->tick_count; i++) {
         CwTickInput input = cw_replay_input(replay, i + 1);
-        replay_writer_tick(&writer, &input, replay->ticks[i].hash + i);
+        replay_writer_tick(&writer, &input, cw_replay_hash(replay, i + 1) + i);
     }
     ck_assert(replay_writer_close(&writer, true));
     cw_replay_free(replay);
+}
+
+/* ---- forged runs ---- */
+
+/* A bundled run with other inputs, in forged.cwr: every hash and checksum is right again, and the
+ * end is. */
+static void forge(void (*change)(CwTickInput *input, uint64_t tick))
+{
+    Levels levels;
+    levels_find(&levels, "assets");
+    CwReplayFile *replay = cw_replay_load("assets/replays/first-wind.cwr", &error);
+    EXPECT_OK(replay != NULL);
+    ReplayPlayer player = {.game = &windup_game,
+                           .levels = &levels,
+                           .fingerprint = replay->header.fingerprint,
+                           .slot = 3};
+    Session session = {0};
+    ReplayWriter writer;
+    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
+    EXPECT_OK(replay_writer_open(&writer, "forged.cwr", &replay->header, &error));
+    for (uint64_t tick = 1; tick <= replay->tick_count; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        change(&input, tick);
+        EXPECT_OK(session_tick(&session, &input, &error));
+        replay_writer_tick(&writer, &input, cw_world_hash(session.world));
+    }
+    ck_assert(replay_writer_close(&writer, session_probe(&session).finished));
+    session_close(&session);
+    cw_replay_free(replay);
+}
+
+static void keep_input(CwTickInput *input, uint64_t tick)
+{
+    (void)input, (void)tick;
+}
+
+static void raise_throttle(CwTickInput *input, uint64_t tick)
+{
+    uint8_t *value = &input->players[0].value[ACTION_ACCELERATE];
+    *value = tick > 100 && *value > 0 ? 200 : *value;
+}
+
+static void press_again(CwTickInput *input, uint64_t tick)
+{
+    input->players[0].pressed |= tick == 200 ? input->players[0].down : 0;
+}
+
+static void hold_without_a_press(CwTickInput *input, uint64_t tick)
+{
+    (void)tick;
+    input->players[0].pressed = 0;
+}
+
+static void use_an_unknown_action(CwTickInput *input, uint64_t tick)
+{
+    input->players[0].value[ACTION_COUNT] = tick == 300;
+}
+
+TEST(a_forged_run_is_no_run)
+{
+    static const struct {
+        void (*change)(CwTickInput *input, uint64_t tick);
+        const char *said;
+    } cases[] = {{raise_throttle, "action 0 has the value 200: the most is 127"},
+                 {press_again, "contradict what was held before"},
+                 {hold_without_a_press, "contradict what was held before"},
+                 {use_an_unknown_action, "an action beyond the game's 6"}};
+    forge(keep_input);
+    expect_ok("cmp forged.cwr assets/replays/first-wind.cwr");
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        forge(cases[i].change);
+        const Outcome *outcome = expect(1, "cw verify forged.cwr", NULL);
+        expect_text(outcome->out, "bad forged.cwr tick=");
+        expect_text(outcome->out, "what=input that nobody can give: tick ");
+        expect_text(outcome->out, cases[i].said);
+        outcome = expect(1, "cw verify --times forged.cwr", NULL);
+        expect_text(outcome->out, "bad forged.cwr what=");
+        expect_text(outcome->out, cases[i].said);
+    }
+}
+
+static void add_actions(CwReplayHeader *header)
+{
+    header->action_count = CW_ACTION_MAX;
+}
+
+TEST(a_header_with_more_actions_than_the_game_is_refused)
+{
+    record();
+    change_header(add_actions);
+    expect_text(expect(1, "cw verify changed.cwr", NULL)->out,
+                "recorded with 32 actions, this game has 6");
 }
 
 TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)

@@ -2,6 +2,7 @@
 #include "clockwork/replay.h"
 #include "sim/replay_header.h"
 #include "sim/replay_tag.h"
+#include "sim/replay_ticks.h"
 #include "sim/replay_writer.h"
 #include "support/replay_samples.h"
 #include "support/test.h"
@@ -106,13 +107,11 @@ static CwReplayFile *parse_damaged(void)
 static bool is_prefix_of(const CwReplayFile *replay, const CwReplayFile *sound)
 {
     size_t count = replay->played_count;
-    size_t frames_bytes = sound->header.player_count * sizeof(CwInputFrame);
     bool same = count <= sound->played_count;
     for (size_t i = 0; i < count && same; i++) {
-        const CwReplayTick *here = &replay->played[i], *there = &sound->played[i];
-        same = here->hash == there->hash && here->command.setting == there->command.setting &&
-               here->command.value == there->command.value &&
-               memcmp(here->players, there->players, frames_bytes) == 0;
+        CwTickInput here = replay_played_input(replay, i), there = replay_played_input(sound, i);
+        same = replay_played_hash(replay, i) == replay_played_hash(sound, i) &&
+               memcmp(&here, &there, sizeof here) == 0;
     }
     return same;
 }
@@ -376,6 +375,16 @@ TEST(each_impossible_value_is_named)
         {"TICKS", 1, 2, "\20012345678", "a chunk begins at tick 2, must begin at 1"},
         {"TICKS", 1, 1, "\10012345678", "the inputs end too early"},
         {"TICKS", 1, 1, "12345678", "the inputs end too early"},
+        {"TICKS", 1, 1, "\4\1\310\20012345678",
+         "input that nobody can give: tick 1: player 1: action 0 has the value 200"},
+        {"TICKS", 1, 1, "\4\100\1\20012345678",
+         "input that nobody can give: tick 1: player 1: input of an action beyond the game's 6"},
+        {"TICKS", 1, 1, "\200\2\1\00212345678",
+         "input that nobody can give: tick 1: player 2: the edges of action 0 contradict"},
+        {"TICKS", 2, 1, "\1\1\2\1\2\2011234567812345678",
+         "input that nobody can give: tick 2: player 1: the edges of action 0 contradict"},
+        {"TICKS", 1, 1, "\100\4\4\4\4\1\1\1\1\20012345678",
+         "input that nobody can give: tick 1: a command that sets 67372036 to 16843009"},
         {"TICKS", 0, 1, "", "a chunk of 0 ticks, must be 1..10"},
         {"TICKS", 11, 1, "", "a chunk of 11 ticks, must be 1..10"},
         {"REWIND", 0, 1, "", "a rewind from tick 0 to tick 1"},

@@ -2,10 +2,17 @@
 
 #include "expect.h"
 #include "sim/replay_run.h"
+#include "sim/replay_ticks.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+enum {
+    SAMPLE_ACTION_COUNT = 6,
+    SAMPLE_ACTIONS = (1 << SAMPLE_ACTION_COUNT) - 1,
+    SAMPLE_HELD = 1 << 5
+};
 
 CwReplayHeader sample_header(int tick_rate)
 {
@@ -23,7 +30,7 @@ CwReplayHeader sample_header(int tick_rate)
         .seed = 42,
         .fingerprint = 0x99aabbccddeeff00,
         .player_count = 1,
-        .action_count = 6,
+        .action_count = SAMPLE_ACTION_COUNT,
     };
 }
 
@@ -90,19 +97,32 @@ const CwInputFrame *sample_drive(SampleDriver *driver)
     return input;
 }
 
+static CwInputFrame sample_taps(CwRng *rng)
+{
+    CwInputFrame input = sample_any_input(rng, &(CwInputFrame){0});
+    input.down = SAMPLE_HELD;
+    input.released = input.pressed &= SAMPLE_ACTIONS & ~(uint32_t)SAMPLE_HELD;
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        input.value[action] &= action < SAMPLE_ACTION_COUNT ? CW_ACTION_VALUE_MAX : 0;
+    }
+    return input;
+}
+
 CwTickInput sample_tick_input(uint64_t tick)
 {
+    static const int most[CW_SETTING_COUNT] = {0, CW_SIM_SUBSTEPS_MAX, CW_SIM_ITERATIONS_MAX,
+                                               CW_SIM_GRAVITY_MAX_MPS2 * 1000000};
     CwRng rng;
     CwTickInput input = {0};
     cw_rng_seed(&rng, tick, 7);
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         bool idle = cw_rng_below(&rng, 3) != 0;
-        input.players[i] = idle ? (CwInputFrame){0}
-                                : sample_any_input(&rng, &(CwInputFrame){.down = (uint32_t)tick});
+        input.players[i] = idle ? (CwInputFrame){.down = SAMPLE_HELD} : sample_taps(&rng);
     }
     if (chance(&rng, 6)) {
+        uint32_t setting = 1 + cw_rng_below(&rng, CW_SETTING_COUNT - 1);
         input.command =
-            (CwInputCommand){(uint32_t)cw_rng_next(&rng), (int32_t)(uint32_t)cw_rng_next(&rng)};
+            (CwInputCommand){setting, 1 + (int32_t)cw_rng_below(&rng, (uint32_t)most[setting])};
     }
     return input;
 }
@@ -120,19 +140,24 @@ void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count)
     }
 }
 
-bool sample_is_run(const CwReplayFile *replay, const CwReplayTick *ticks, size_t count,
-                   uint64_t first)
+bool sample_is_run(const CwReplayFile *replay, uint64_t tick, size_t count, uint64_t first)
 {
     size_t players_bytes = replay->header.player_count * sizeof(CwInputFrame);
     for (size_t i = 0; i < count; i++) {
         CwTickInput input = sample_tick_input(first + i);
-        if (memcmp(ticks[i].players, input.players, players_bytes) != 0 ||
-            memcmp(&ticks[i].command, &input.command, sizeof input.command) != 0 ||
-            ticks[i].hash != sample_tick_hash(first + i)) {
+        CwTickInput read = cw_replay_input(replay, tick + i + 1);
+        if (memcmp(read.players, input.players, players_bytes) != 0 ||
+            memcmp(&read.command, &input.command, sizeof input.command) != 0 ||
+            cw_replay_hash(replay, tick + i + 1) != sample_tick_hash(first + i)) {
             return false;
         }
     }
     return true;
+}
+
+void sample_flip_hash(const CwReplayFile *replay, uint64_t tick)
+{
+    *replay_ticks_hash_place(replay->ticks, tick) ^= 1;
 }
 
 uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSettings *at_end)
@@ -146,7 +171,7 @@ uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSett
     for (size_t i = 0; i < replay->tick_count; i++) {
         EXPECT_OK(replay_run_tick(&session, replay, &error));
         hash = cw_world_hash(session.world);
-        ck_assert_msg(hash == replay->ticks[i].hash, "tick %zu differs", i + 1);
+        ck_assert_msg(hash == cw_replay_hash(replay, i + 1), "tick %zu differs", i + 1);
     }
     if (at_end != NULL) {
         *at_end = session.world->desc.settings;

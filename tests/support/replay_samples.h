@@ -25,13 +25,16 @@ typedef struct SampleDriver {
 SampleDriver sample_driver(uint64_t seed);
 const CwInputFrame *sample_drive(SampleDriver *driver);
 
-/* Ticks of a run that can be told from every other. */
+/* Ticks of a run that can be told from every other. Any may follow any other: one action is held
+ * all the time, the others are tapped. */
 CwTickInput sample_tick_input(uint64_t tick);
 void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count);
 
-/* Whether `count` ticks are the run's from `first` on. */
-bool sample_is_run(const CwReplayFile *replay, const CwReplayTick *ticks, size_t count,
-                   uint64_t first);
+/* Whether `count` ticks behind `tick` of the surviving branch are the run's from `first` on. */
+bool sample_is_run(const CwReplayFile *replay, uint64_t tick, size_t count, uint64_t first);
+
+/* Falsifies the hash of a tick. */
+void sample_flip_hash(const CwReplayFile *replay, uint64_t tick);
 
 /* Simulates a recording in a world of its own; every hash must be as recorded. Returns the last
  * one, and the settings at the end unless NULL. */
