@@ -60,9 +60,11 @@
  *      bit 4 motion   z(dx) z(dy)
  *      bit 5 wheel    z(wheel)
  *      bit 6 command  4 bytes setting (1 substeps, 2 iterations, 3 gravity in um/s2), 4 bytes
- *                     value, signed; a setting or value out of range changes nothing. It is the
- *                     tick's, and said with the first player's input only
- *   A 0 byte is refused.
+ *                     value, signed, both in their ranges. It is the tick's, and said with the
+ *                     first player's input only
+ *   A 0 byte is refused, and so is input that the engine can't give (sim/possible_input.h): values
+ *   above 127, actions beyond the game's, edges that contradict the tick before on its branch. In
+ *   the first tick, and in the first behind a rewind, actions may be down without a press.
  * v is 32 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
  * 0, -1, 1, -2 ... counted up from 0; other differences wrap in 16 bits.
  *
