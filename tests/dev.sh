@@ -149,6 +149,17 @@ clockwork diff --game "$g"/build/a.so --game "$g"/build/game.so "$run" >log 2>&1
 grep -q '^differ .* level=hills tick=[0-9]* field=' log || complain "diff names no field"
 clockwork rerun --game "$g"/build/a.so "$run" | grep -q '^ok .* same=yes' || complain "rerun in the same build differs"
 
+# A tick that is no pure function is named in the first version, and after a save.
+cp main.good "$g"/main.c
+change 's|^    cpVect at_m = .*|&\n    if (rand() % 50 == 0) { cpBodySetAngularVelocity(body, 3); }|; 1i #include <stdlib.h>'
+begin
+row 1 'code,play,0,0,0,0,-,impure'
+echo >>"$g"/main.c
+row 2 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,.*,ok"
+row 3 "code,main.c,$tick,[0-9]*,0,0,-,impure"
+grep -q 'main.c: no pure function of world and input: sync test: tick [0-9]* .* body 1 w ' log || complain "nothing says what is impure"
+end
+
 # A loop without end in the first build: it is ended, and by whoever asks sooner.
 cp main.good "$g"/main.c
 change 's|^    if (map == NULL) {|    for (;;) {}\n&|'

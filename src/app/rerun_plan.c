@@ -52,16 +52,24 @@ CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
     return input;
 }
 
-bool rerun_plan_tick(Session *session, const RerunPlan *plan, CwError *error)
+bool rerun_plan_edit(Session *session, const RerunPlan *plan)
 {
     const CwReplayFile *run = plan->run;
     uint64_t tick = cw_world_tick(session->world);
-    CwTickInput input = rerun_plan_input(plan, tick + 1);
+    bool edited = false;
     for (size_t i = 0; i < run->edit_count; i++) {
         CwError left_out = {0};
         if (run->edits[i].tick == tick && world_edit_try(session, &run->edits[i], &left_out)) {
             world_edit_apply(session, &run->edits[i], &left_out);
+            edited = true;
         }
     }
+    return edited;
+}
+
+bool rerun_plan_tick(Session *session, const RerunPlan *plan, CwError *error)
+{
+    CwTickInput input = rerun_plan_input(plan, cw_world_tick(session->world) + 1);
+    rerun_plan_edit(session, plan);
     return session_tick(session, &input, error);
 }

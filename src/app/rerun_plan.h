@@ -35,6 +35,10 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
 /* Of a tick up to plan->run->tick_count. */
 CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
 
+/* Without a loop: what was changed by hand behind the session's last tick, as far as it still can
+ * be. True when that was anything. */
+bool rerun_plan_edit(Session *session, const RerunPlan *plan);
+
 /* The next tick of its session, without a loop: what was changed by hand behind the one before, as
  * far as it still can be, then the tick with its input. */
 bool rerun_plan_tick(Session *session, const RerunPlan *plan, CwError *error);

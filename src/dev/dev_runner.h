@@ -64,7 +64,8 @@ typedef struct DevRunner {
     DevJob job;
     DevBuild build;
     DevTrial trial;
-    bool trial_tells;   /* of what differs, after its verdict */
+    bool trial_tells;   /* of what differs and of what is impure, after its verdict */
+    bool first_checked; /* the first version, in which no save was tried, has had a trial */
     BuildError trouble; /* on screen until the next save; count 0: none */
     char trouble_title[160];
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */

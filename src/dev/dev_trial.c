@@ -4,6 +4,7 @@
 #include "base/report.h"
 #include "cli/game_object.h"
 #include "host/watchdog.h"
+#include "sim/sync_test.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -23,6 +24,8 @@ enum {
     TRY_SETTINGS,
     TRY_COUNT
 };
+
+enum { SYNC_DEPTH = 2 };
 
 /* Stands for no value, so that each argument keeps its number. */
 static const char NONE[] = "-";
@@ -121,6 +124,36 @@ static void tell_field(Trial *trial)
     }
 }
 
+static bool sync_tick(Session *session, const RerunPlan *plan, SyncTest *test, CwError *error)
+{
+    CwTickInput input = rerun_plan_input(plan, cw_world_tick(session->world) + 1);
+    watchdog_feed(WATCHDOG_GAME_S);
+    if (rerun_plan_edit(session, plan)) {
+        sync_test_begin(test);
+    }
+    sync_test_before(test, session->world, &input);
+    return session_tick(session, &input, error) && sync_test_after(test, session, error);
+}
+
+/* Whether each tick is a pure function of world and input: without that, a run that is simulated
+ * again is another one for no reason. */
+static void tell_impure(Trial *trial)
+{
+    CwError error = {0};
+    Session session = {0};
+    SyncTest *test = sync_test_create(SYNC_DEPTH, &error);
+    bool good = test != NULL && open_session(&session, trial, 0, &error);
+    for (uint64_t tick = 1; good && tick <= trial->run->tick_count; tick++) {
+        good = session.world->flow.end != FLOW_GOES_ON ||
+               sync_tick(&session, &trial->plan, test, &error);
+    }
+    if (!good) {
+        printf("\n=impure %s\n", error.text);
+    }
+    session_close(&session);
+    sync_test_destroy(test);
+}
+
 /* A level that needs no run before it. */
 static int try_start(Program *program)
 {
@@ -160,7 +193,9 @@ static int try_run(Trial *trial)
     verdict("ok", text);
     if (trial->difference > 0) {
         tell_field(trial);
+        fflush(stdout);
     }
+    tell_impure(trial);
     return EXIT_OK;
 }
 
@@ -226,7 +261,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
                                 desc->new_settings ? "1" : "0",
                                 NULL};
     trial->verdict = VERDICT_NONE;
-    trial->words[0] = '\0';
+    trial->words[0] = trial->impure[0] = '\0';
     trial->interrupted = false;
     trial->difference = 0;
     trial->knows_field = false;
@@ -265,6 +300,9 @@ static void take_lines(DevTrial *trial)
         judge(trial, VERDICT_REFUSED, line);
     } else if (trial->verdict == VERDICT_NONE && find_line(child, "\n=stopped ", line) != NULL) {
         judge(trial, VERDICT_CRASHED, line);
+    }
+    if (trial->impure[0] == '\0' && find_line(child, "\n=impure ", line) != NULL) {
+        snprintf(trial->impure, sizeof trial->impure, "%s", line);
     }
     if (!trial->knows_field && find_line(child, "\n=field ", line) != NULL) {
         FieldDifference *field = &trial->field;

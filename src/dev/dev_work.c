@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { CHECKED_S = 5 }; /* of the first version's run */
+
 static const int64_t QUIET_NS = 50000000;             /* saves so close are one */
 static const int64_t BUILD_LIMIT_NS = 600000000000LL; /* a build that hangs */
 
@@ -78,13 +80,13 @@ static bool wants_new_settings(const DevRunner *runner)
     return runner->job.what == WHAT_CONFIG && !runner->base->options.from_here;
 }
 
-static void begin_trial(DevRunner *runner)
+/* Of the game that a job has built, or of the one that is played. */
+static bool start_trial(DevRunner *runner, CwError *error)
 {
     Loop *loop = runner->loop;
     char names[ACTION_NAMES_BYTES];
-    CwError error = {0};
-    DevVersion *now = &runner->versions[0];
-    DevJob *job = &runner->job;
+    const DevVersion *now = &runner->versions[0];
+    const DevJob *job = &runner->job;
     action_map_names(now->game, names);
     recorder_flush(&loop->playback.recorder);
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? now->object : job->object,
@@ -96,13 +98,34 @@ static void begin_trial(DevRunner *runner)
                          .map_path = loop->playback.session.map_path,
                          .new_settings = wants_new_settings(runner)};
     dev_trial_end(&runner->trial);
-    if (!dev_trial_start(&runner->trial, runner->base, &desc, &error)) {
-        complain(runner, "can't be tried", error.text);
-        end_job(runner, "refused");
+    runner->trial_tells = dev_trial_start(&runner->trial, runner->base, &desc, error);
+    return runner->trial_tells;
+}
+
+static void begin_trial(DevRunner *runner)
+{
+    CwError error = {0};
+    if (start_trial(runner, &error)) {
+        runner->step = STEP_TRY;
         return;
     }
-    runner->trial_tells = true;
-    runner->step = STEP_TRY;
+    complain(runner, "can't be tried", error.text);
+    end_job(runner, "refused");
+}
+
+/* The first version has begun without one: some seconds of its run say whether it is pure. */
+static void check_first(DevRunner *runner)
+{
+    CwError error = {0};
+    const Session *session = &runner->loop->playback.session;
+    uint64_t wanted = (uint64_t)session->desc.settings.tick_rate * CHECKED_S;
+    if (runner->first_checked || !is_played(runner) || cw_world_tick(session->world) < wanted) {
+        return;
+    }
+    runner->first_checked = true;
+    runner->job = (DevJob){.what = WHAT_CODE};
+    snprintf(runner->job.file, sizeof runner->job.file, "play");
+    start_trial(runner, &error);
 }
 
 static void follow_trial(DevRunner *runner)
@@ -222,6 +245,7 @@ static bool changes_simulation(DevRunner *runner)
 static void begin_job(DevRunner *runner)
 {
     DevJob *job = &runner->job;
+    runner->first_checked = true;
     *job = (DevJob){.what = runner->save.what};
     snprintf(job->file, sizeof job->file, "%s", runner->save.file);
     runner->save = (DevSave){0};
@@ -263,7 +287,7 @@ static void take_saves(DevRunner *runner)
 }
 
 /* Nobody was there to be told before. */
-static void take_field(DevRunner *runner)
+static void take_findings(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;
     DevVersion *now = &runner->versions[0];
@@ -279,6 +303,11 @@ static void take_field(DevRunner *runner)
             report("tick %" PRIu64 ": %s %s -> %s", now->difference, now->field.name, now->field.a,
                    now->field.b);
         }
+    }
+    if (trial->impure[0] != '\0') {
+        complain(runner, "no pure function of world and input", trial->impure);
+        dev_log(runner, &runner->job, NULL, "impure");
+        dev_trial_end(trial);
     }
     runner->trial_tells = trial->child.process != 0;
 }
@@ -370,7 +399,8 @@ bool dev_work(DevRunner *runner)
     }
     switch (runner->step) {
     case STEP_WAIT:
-        take_field(runner);
+        take_findings(runner);
+        check_first(runner);
         if (runner->save.what != WHAT_NOTHING &&
             real_clock_now_ns(NULL) - runner->save.last_ns >= QUIET_NS) {
             begin_job(runner);
