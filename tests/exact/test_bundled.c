@@ -3,6 +3,7 @@
 #include "clockwork/replay.h"
 #include "sim/fingerprint.h"
 #include "sim/replay_run.h"
+#include "sim/replay_ticks.h"
 #include "support/test.h"
 #include "windup/windup.h"
 
@@ -70,7 +71,7 @@ TEST(a_recording_with_another_hash_is_not_what_plays)
                            .fingerprint = replay->header.fingerprint,
                            .slot = 2};
     ck_assert(replay_open_session(&session, replay, &player, &error));
-    sample_flip_hash(replay, 701);
+    *replay_ticks_hash_place(replay->ticks, 701) ^= 1;
     ck_assert_uint_eq(first_difference(&session, replay), 701);
     session_close(&session);
     cw_replay_free(replay);

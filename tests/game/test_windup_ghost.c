@@ -3,6 +3,7 @@
 #include "game/rules.h"
 #include "sim/fingerprint.h"
 #include "support/drive.h"
+#include "support/replay_samples.h"
 #include "windup/ghost.h"
 #include "windup/view.h"
 

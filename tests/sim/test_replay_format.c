@@ -5,6 +5,7 @@
 #include "support/expect.h"
 #include "support/replay_samples.h"
 
+#include <sys/resource.h>
 #include <xxhash.h>
 
 static uint8_t bytes[1 << 16];
@@ -299,6 +300,78 @@ TEST(damage_is_named_with_its_tick_and_place)
     ck_assert_uint_eq(replay->bad_tick, 11);
     ck_assert_uint_eq(replay->bad_offset, (uint64_t)second_chunk);
     ck_assert(sample_is_run(replay, 0, 10, 1));
+}
+
+/* ---- Large files ---- */
+
+static const char *const shapes[] = {"full chunks", "a tick a chunk", "a rewind a tick"};
+
+static CwTickInput idle_or_busy(uint64_t tick)
+{
+    CwTickInput input = {0};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        input.players[i].value[0] = tick % 3 == 0;
+    }
+    return input;
+}
+
+/* As many ticks as fit, for the most memory that each shape can take. */
+static void fill_file(int shape)
+{
+    CwReplayHeader header = sample_header(CW_SIM_TICK_RATE_MAX);
+    header.player_count = shape == 0 ? CW_PLAYER_MAX : 1;
+    ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
+    for (uint64_t tick = 1; writer.path != NULL; tick++) {
+        CwTickInput input = shape == 0 ? (CwTickInput){0} : idle_or_busy(tick);
+        replay_writer_tick(&writer, &input, tick);
+        if (shape > 0) {
+            replay_writer_flush(&writer);
+        }
+        if (shape > 1 && tick % 2 == 0) {
+            replay_writer_rewind(&writer, writer.tick - 1);
+        }
+    }
+}
+
+static long peak_kib(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+TEST(the_largest_files_take_64_mib_at_most, .rounds = 3)
+{
+    const char *mode = getenv("CLOCKWORK_MODE");
+    if (mode != NULL && strcmp(mode, "plain") != 0) {
+        return; /* sanitizers have shadows */
+    }
+    fill_file(_i);
+    long before_kib = peak_kib();
+    replay = sample_load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
+    ck_assert_uint_gt(replay->tick_count, 100000);
+    for (uint64_t tick = 1; tick <= replay->tick_count; tick += 1000) {
+        cw_replay_input(replay, tick);
+    }
+    long took_kib = peak_kib() - before_kib;
+    ck_assert_msg(took_kib <= 64 << 10, "%s: %ld KiB", shapes[_i], took_kib);
+}
+
+/* Whatever was asked before. */
+TEST(ticks_come_in_any_order)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    open_writer(60);
+    sample_write_ticks(&writer, 1, 3000);
+    replay_writer_rewind(&writer, 2000);
+    sample_write_ticks(&writer, 2001, 3000);
+    close_and_load(false, 5000);
+    for (int i = 0; i < 2000; i++) {
+        uint64_t tick = 1 + cw_rng_below(&rng, 4990);
+        ck_assert(sample_is_run(replay, tick - 1, 1 + cw_rng_below(&rng, 10), tick));
+    }
 }
 
 /* ---- Chunks of later programs ---- */
