@@ -77,7 +77,9 @@ typedef struct CwMapObject {
 
 /* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are
  * warnings on stderr with file and object; what does not gives NULL and an error with file, line
- * and remedy. Free with cw_map_free. */
+ * and remedy. What a map names must be in its folder or, when that is in a folder `assets`, in
+ * there, wherever links lead: else a recording, which carries tilesets and templates, could give
+ * away other files. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
@@ -118,7 +120,7 @@ CwColour cw_property_colour(const CwMapProperties *from, const char *name, CwCol
 const CwMapObject *cw_property_object(const CwMapProperties *from, const char *name);
 
 /* The path of a file, seen from where the program runs; false (and "") when the property is missing
- * or unset, or the path does not fit. */
+ * or unset, the path does not fit, or the map may not name the file (see cw_map_load). */
 bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size);
 
 /* A member of a property that is a class: "stats.armour" by any of the above. */

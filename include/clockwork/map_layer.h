@@ -52,7 +52,8 @@ typedef struct CwMapRectPx {
     int x, y, width, height;
 } CwMapRectPx;
 
-/* A picture file: its path seen from where the program runs. Size 0: the map does not say. */
+/* A picture file: its path seen from where the program runs, "" for one that the map may not name
+ * (see cw_map_load). Size 0: the map does not say. */
 typedef struct CwMapImage {
     const char *path;
     int width_px, height_px;

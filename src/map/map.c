@@ -148,12 +148,19 @@ int map_file(const MapPlace *place, const char *name, CwError *error)
         map_refuse(place, error, "the name of file \"%.80s\" is too long", name);
         return -1;
     }
-    int index = map_files_find(&map->files, joined, error);
+    CwError cause = {0};
+    int index = map_files_find(&map->files, joined, &cause);
     if (index < 0) {
-        cw_error_context(error, "%.300s", map->path);
+        map_refuse(place, error, "%s", cause.text);
         return -1;
     }
-    return map->trees[index] != NULL || parse(map, index, error) ? index : -1;
+    MapFile *file = &map->files.files[index];
+    if (file->broken) {
+        cw_error_set(error, "%.300s: is no map of Tiled's, as said before", file->path);
+        return -1;
+    }
+    file->broken = map->trees[index] == NULL && !parse(map, index, error);
+    return file->broken ? -1 : index;
 }
 
 static bool read_map(CwMap *map, CwError *error)
@@ -222,8 +229,14 @@ CwMap *map_parse(const char *name, MapText text, CwError *error)
 static CwMap *load(const char *path, Making making, CwError *error)
 {
     size_t size;
-    char *text = map_files_read(path, &size, error);
-    CwMap *map = text == NULL ? NULL : make(path, (MapText){text, size}, making, error);
+    CwError cause = {0};
+    char *text = map_files_read(path, &size, &cause);
+    if (text == NULL) {
+        cw_error_set(error, "%s: name another file, or a level (see `clockwork levels`)",
+                     cause.text);
+        return NULL;
+    }
+    CwMap *map = make(path, (MapText){text, size}, making, error);
     free(text);
     return map;
 }

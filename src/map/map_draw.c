@@ -34,7 +34,8 @@ static cpVect to_world(const Painter *painter, cpVect px)
 static int number_of(const Painter *painter, const CwMapImage *image)
 {
     const MapImage *own = (const MapImage *)image;
-    return image == NULL || image->width_px == 0 ? -1 : cw_draw_picture(painter->list, own->index);
+    bool shown = image != NULL && image->width_px > 0 && own->index >= 0;
+    return shown ? cw_draw_picture(painter->list, own->index) : -1;
 }
 
 static CwPart part_of(const CwMapImage *image, CwMapRectPx source)

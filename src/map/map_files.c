@@ -4,10 +4,10 @@
 #include "base/path.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char MARK[] = "Clockwork map of files\n";
 
@@ -15,9 +15,7 @@ char *map_files_read(const char *path, size_t *size, CwError *error)
 {
     FILE *file = file_open(path);
     if (file == NULL) {
-        cw_error_set(error,
-                     "%s: %s: give the name of a level (see `clockwork levels`) or of a file", path,
-                     file_reason(errno));
+        cw_error_set(error, "%.300s: %s", path, file_reason(errno));
         return NULL;
     }
     size_t capacity = 64 * 1024;
@@ -41,8 +39,12 @@ char *map_files_read(const char *path, size_t *size, CwError *error)
     if (text != NULL && !failed && *size <= MAP_FILE_BYTES_MAX) {
         return text;
     }
-    cw_error_set(error, "%s: %s: a level is a Tiled map (.tmj) of at most %d MiB", path,
-                 failed ? strerror(cause) : "too large", MAP_FILE_BYTES_MAX / (1024 * 1024));
+    if (text == NULL || failed) {
+        cw_error_set(error, "%.300s: %s", path, failed ? strerror(cause) : "out of memory");
+    } else {
+        cw_error_set(error, "%.300s: too large: a level is a Tiled map (.tmj) of at most %d MiB",
+                     path, MAP_FILE_BYTES_MAX / (1024 * 1024));
+    }
     free(text);
     return NULL;
 }
@@ -99,13 +101,66 @@ bool map_files_path(const MapFiles *files, const char *name, char *path, size_t 
     return length >= 0 && (size_t)length < size;
 }
 
+/* ---- folders ---- */
+
+/* The length of a path up to its last folder of the name `assets`, 0 for none. */
+static size_t assets_end(const char *path)
+{
+    static const char name[] = "assets";
+    const size_t length = sizeof name - 1;
+    size_t end = 0;
+    for (const char *at = path; (at = strstr(at, name)) != NULL; at += length) {
+        bool whole = (at == path || at[-1] == '/') && (at[length] == '/' || at[length] == '\0');
+        end = whole ? (size_t)(at - path) + length : end;
+    }
+    return end;
+}
+
+/* As the map's path says it, which may lead through links; else where it really is. */
+static void find_folders(MapFiles *files)
+{
+    char path[PATH_BYTES_MAX];
+    if (!map_files_path(files, "", path, sizeof path)) {
+        return;
+    }
+    files->folder = realpath(path[0] == '\0' ? "." : path, NULL);
+    size_t end = assets_end(path);
+    if (end > 0) {
+        path[end] = '\0';
+        files->assets = realpath(path, NULL);
+    } else if (files->folder != NULL && (end = assets_end(files->folder)) > 0) {
+        files->assets = strndup(files->folder, end);
+    }
+}
+
+static bool is_inside(const char *path, const char *folder)
+{
+    size_t length = folder == NULL ? 0 : strlen(folder);
+    return length > 0 && strncmp(path, folder, length) == 0 &&
+           (path[length] == '/' || folder[length - 1] == '/');
+}
+
+bool map_files_check(const MapFiles *files, const char *name, CwError *error)
+{
+    char path[PATH_BYTES_MAX], real[PATH_MAX];
+    bool named = name[0] != '/' && map_files_path(files, name, path, sizeof path);
+    if (named && (realpath(path, real) == NULL || is_inside(real, files->folder) ||
+                  is_inside(real, files->assets))) {
+        return true;
+    }
+    const char *folder = files->assets != NULL ? files->assets : files->folder;
+    return cw_error_set(error, "\"%.120s\" is outside of %.160s: put it there%s", name,
+                        folder == NULL ? "the map's folder" : folder,
+                        files->assets == NULL ? ", or both into a folder `assets`" : "");
+}
+
 /* ---- files ---- */
 
 /* Takes the bytes over, also when it fails. */
 static bool add(MapFiles *files, const char *name, const char *path, char *bytes, size_t size)
 {
     MapFile *file = &files->files[files->count];
-    *file = (MapFile){strdup(name), strdup(path), bytes, size};
+    *file = (MapFile){.name = strdup(name), .path = strdup(path), .bytes = bytes, .size = size};
     if (file->name == NULL || file->path == NULL || bytes == NULL) {
         free(file->name);
         free(file->path);
@@ -154,7 +209,7 @@ static bool take_file(MapFiles *files, const char *map_path, MapText *rest)
     return true;
 }
 
-bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *error)
+static bool take_files(MapFiles *files, const char *path, MapText text, CwError *error)
 {
     size_t mark = sizeof MARK - 1;
     if (text.size < mark || memcmp(text.bytes, MARK, mark) != 0) {
@@ -172,6 +227,16 @@ bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *er
     return files->count > 0 || cw_error_set(error, "%.400s: holds no level", path);
 }
 
+bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *error)
+{
+    if (!take_files(files, path, text, error)) {
+        return false;
+    }
+    files->files[0].used = true;
+    find_folders(files);
+    return true;
+}
+
 int map_files_find(MapFiles *files, const char *name, CwError *error)
 {
     char path[PATH_BYTES_MAX];
@@ -181,7 +246,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
         }
     }
     if (files->sealed || !map_files_path(files, name, path, sizeof path)) {
-        cw_error_set(error, "%.300s: is not among the files of the level", name);
+        cw_error_set(error, "\"%.300s\" is not among the level's files", name);
         return -1;
     }
     if (files->count == MAP_FILES_MAX || strlen(name) > 1000 || strchr(name, '\n') != NULL) {
@@ -190,13 +255,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
         return -1;
     }
     size_t size;
-    errno = 0;
-    struct stat there;
-    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode)) {
-        cw_error_set(error, "%.300s: %s", path, errno == 0 ? "is no file" : strerror(errno));
-        return -1;
-    }
-    char *bytes = map_files_read(path, &size, error);
+    char *bytes = map_files_check(files, name, error) ? map_files_read(path, &size, error) : NULL;
     if (bytes == NULL) {
         return -1;
     }
@@ -215,7 +274,11 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
 
 MapText map_files_text(MapFiles *files)
 {
-    if (files->count == 1) {
+    int used_count = 0;
+    for (int i = 0; i < files->count; i++) {
+        used_count += files->files[i].used;
+    }
+    if (used_count == 1) {
         return (MapText){files->files[0].bytes, files->files[0].size};
     }
     if (files->together == NULL) {
@@ -226,8 +289,10 @@ MapText map_files_text(MapFiles *files)
         fputs(MARK, out);
         for (int i = 0; i < files->count; i++) {
             const MapFile *file = &files->files[i];
-            fprintf(out, "%zu %s\n", file->size, file->name);
-            fwrite(file->bytes, 1, file->size, out);
+            if (file->used) {
+                fprintf(out, "%zu %s\n", file->size, file->name);
+                fwrite(file->bytes, 1, file->size, out);
+            }
         }
         fclose(out);
     }
@@ -242,4 +307,6 @@ void map_files_free(MapFiles *files)
         free(files->files[i].bytes);
     }
     free(files->together);
+    free(files->folder);
+    free(files->assets);
 }

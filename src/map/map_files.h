@@ -3,7 +3,9 @@
  * Each is read once. What they hold together is the map's text: of a map in one file that file as
  * it is; of more, one after another behind a line with its length and its name, seen from the map's
  * folder. That text is what the hash is of and what a recording carries: whatever becomes of the
- * files, a map made of it is the same, and looks at no other files. Knows neither JSON nor XML. */
+ * files, a map made of it is the same, and looks at no other files. A map may name files of its
+ * folder and, where it lies in a folder `assets`, of that: it could take others along to whoever
+ * gets the recording. Knows neither JSON nor XML. */
 #ifndef MAP_MAP_FILES_H
 #define MAP_MAP_FILES_H
 
@@ -14,6 +16,8 @@ typedef struct MapFile {
     char *path; /* for messages */
     char *bytes;
     size_t size;
+    bool used;   /* something was made of it: the map's text has it */
+    bool broken; /* it was no tree */
 } MapFile;
 
 enum { MAP_FILES_MAX = 256 };
@@ -23,6 +27,8 @@ typedef struct MapFiles {
     MapFile files[MAP_FILES_MAX];
     int count;
     size_t total_bytes;
+    char *folder;   /* the map's, without links; NULL: there is none */
+    char *assets;   /* the nearest such folder that the map is in; NULL: none */
     bool sealed;    /* made of a text: there are no others */
     char *together; /* of more than one */
     size_t together_bytes;
@@ -37,6 +43,10 @@ bool map_files_name(const char *from, const char *name, char *joined, size_t siz
 
 /* The file of a joined name, read now if need be; its index, -1 with an error. */
 int map_files_find(MapFiles *files, const char *name, CwError *error);
+
+/* Whether the map may name the file of a joined name, also where links lead. If it is not there, it
+ * may. An error says where it must be. */
+bool map_files_check(const MapFiles *files, const char *name, CwError *error);
 
 /* Where a joined name is, seen from where the program runs. */
 bool map_files_path(const MapFiles *files, const char *name, char *path, size_t size);

@@ -350,6 +350,7 @@ static bool read_template(const MapPlace *place, Source *source, CwError *error)
         return map_refuse(place, error,
                           "its template \"%.80s\" has no object: make it anew in Tiled", name);
     }
+    map->files.files[source->template_file].used = true;
     json_object_update(merged, (json_t *)source->own);
     source->from = merged;
     return json_array_append_new(map->merged, merged) == 0 ||

@@ -211,12 +211,18 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
         return false;
     }
     const char *file = from->place.file == NULL ? "" : from->place.file->name;
+    CwMap *map = from->place.map;
+    CwError cause = {0};
     bool fits = map_files_name(file, text, joined, sizeof joined) &&
-                map_files_path(&from->place.map->files, joined, path, size);
-    if (!fits) {
+                map_files_path(&map->files, joined, path, size);
+    bool allowed = fits && map_files_check(&map->files, joined, &cause);
+    if (fits && !allowed) {
+        map_warn_once(&from->place, text, "property \"%.80s\": %s", name, cause.text);
+    }
+    if (!allowed) {
         path[0] = '\0';
     }
-    return fits;
+    return allowed;
 }
 
 static const CwMapProperties *of(const CwMap *map, const CwMapObject *object)

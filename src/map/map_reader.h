@@ -65,7 +65,7 @@ typedef struct MapFrame {
     int duration_ms;
 } MapFrame;
 
-/* A picture file, and its number among those of the map. */
+/* A picture file, and its number among those of the map; -1: it may not be shown. */
 typedef struct MapImage {
     CwMapImage about;
     int index;

@@ -58,7 +58,8 @@ static bool grow_pictures(CwMap *map)
     return pictures != NULL && images != NULL;
 }
 
-/* The map's picture of this file and size, perhaps one that it has; NULL with an error. */
+/* The map's picture of this file and size, perhaps one that it has; NULL with an error. One of no
+ * file is never shown, and none of the map's. */
 static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *about, CwError *error)
 {
     CwMap *map = place->map;
@@ -69,14 +70,20 @@ static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *ab
     }
     MapImage *image = map_keep(map, sizeof *image);
     char *path = map_keep(map, strlen(about->path) + 1);
+    if (path != NULL) {
+        strcpy(path, about->path);
+    }
     if (image == NULL || path == NULL || map->picture_count == MAP_PICTURES_MAX ||
         !grow_pictures(map)) {
         map_refuse(place, error, "the map has more than %d pictures, or there is no memory",
                    MAP_PICTURES_MAX);
         return NULL;
     }
-    *image = (MapImage){*about, map->picture_count};
-    image->about.path = strcpy(path, about->path);
+    *image = (MapImage){*about, path[0] == '\0' ? -1 : map->picture_count};
+    image->about.path = path;
+    if (path[0] == '\0') {
+        return &image->about;
+    }
     bool nearest = strcmp(cw_property_text(map->properties, "filter", "smooth"), "nearest") == 0;
     bool sized = about->width_px > 0 && about->height_px > 0;
     map->images[map->picture_count] = image;
@@ -121,6 +128,7 @@ bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
     const char *key;
     char joined[1024];
     char path[PATH_MAX];
+    CwError cause = {0};
     CwMap *map = place->map;
     *image = NULL;
     if (!map_read_text(place, from, "image", &source, error) ||
@@ -139,13 +147,17 @@ bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
         !map_files_path(&map->files, joined, path, sizeof path)) {
         return map_refuse(place, error, "the path of picture \"%.80s\" is too long", source);
     }
-    CwMapImage about = {.path = path};
+    bool seen = map_files_check(&map->files, joined, &cause);
+    if (!seen) {
+        map_warn(place, "its picture %s", cause.text);
+    }
+    CwMapImage about = {.path = seen ? path : ""};
     map_parse_colour(key, &about.key);
     if (!read_optional_count(place, from, "imagewidth", 0, &about.width_px, error) ||
         !read_optional_count(place, from, "imageheight", 0, &about.height_px, error)) {
         return false;
     }
-    if (only_seen && about.width_px == 0) {
+    if (seen && only_seen && about.width_px == 0) {
         measure(&about);
     }
     *image = add_picture(place, &about, error);
@@ -347,7 +359,7 @@ static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTiles
 {
     MapPlace place = *map_place;
     const char *source;
-    int first;
+    int first, file = -1;
     place.line = map_line(from);
     if (!map_read_count(&place, from, "firstgid", (MapRange){1, IDS.most}, &first, error) ||
         !map_read_text(&place, from, "source", &source, error)) {
@@ -355,7 +367,7 @@ static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTiles
     }
     tileset->first_gid = (uint32_t)first;
     if (source[0] != '\0') {
-        int file = map_file(&place, source, error);
+        file = map_file(&place, source, error);
         if (file < 0) {
             return false;
         }
@@ -363,7 +375,13 @@ static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTiles
         from = place.map->trees[file];
         place.line = map_line(from);
     }
-    return read_content(&place, from, tileset, error);
+    if (!read_content(&place, from, tileset, error)) {
+        return false;
+    }
+    if (file >= 0) {
+        place.map->files.files[file].used = true;
+    }
+    return true;
 }
 
 static int by_first_gid(const void *a, const void *b)

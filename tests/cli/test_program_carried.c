@@ -101,3 +101,15 @@ TEST(messages_about_a_carried_level_say_that_it_is_carried)
            "hill.tmj: layer \"sky\": has");
     expect(0, "cw verify r.cwr", "hill (carried): layer \"sky\": has no \"data\"");
 }
+
+/* What a level names stays where it is unless it is a tileset or a template of its folder. */
+TEST(a_private_file_is_not_carried)
+{
+    expect_ok("mkdir levels; echo 'key = Zq7Kw9Xv2Lp4' >key; cp key levels/own; cd levels; "
+              "sed 's,\"tilesets\":\\[,&{\"firstgid\":1\\,\"source\":\"../key\"}\\,"
+              "{\"firstgid\":99\\,\"source\":\"own\"},' ../assets/levels/first-wind.tmj >hill.tmj");
+    expect(0, "cw --headless play levels/hill.tmj --monkey 3 --ticks 300 --record r.cwr",
+           "levels/hill.tmj: \"../key\" is outside of ");
+    expect(1, "grep -qa Zq7Kw9Xv2Lp4 r.cwr", NULL);
+    expect(0, "cw verify r.cwr", "hill (carried): \"../key\" is not among the level's files");
+}

@@ -74,7 +74,7 @@ static SDL_Surface *rasterise(const Example *example)
 {
     char command[1024];
     snprintf(command, sizeof command,
-             "cd '%s' && cp -r " EXAMPLES " . && gunzip -rqf examples; cd examples && "
+             "cd '%s' && cp -r " EXAMPLES " assets && gunzip -rqf assets; cd assets && "
              "QT_QPA_PLATFORM=offscreen tmxrasterizer --hide-layer '%s' '%s' "
              "'%s/theirs.png' 2>/dev/null",
              temp_folder, example->hidden == NULL ? "-" : example->hidden, example->map,
@@ -111,7 +111,7 @@ TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
         return;
     }
     SDL_Surface *theirs = rasterise(example);
-    CwMap *map = cw_map_load(temp_path(textf("examples/%s", example->map)), &error);
+    CwMap *map = cw_map_load(temp_path(textf("assets/%s", example->map)), &error);
     ck_assert_msg(map != NULL, "%s", error.text);
     SDL_Surface *ours = map_picture(map, theirs->w, theirs->h, example->hidden);
     keep(ours, theirs, example);
@@ -127,7 +127,7 @@ static void export(const char *map)
 {
     char command[1024];
     snprintf(command, sizeof command,
-             "cd '%s' && cp -r " EXAMPLES " . && gunzip -rqf examples; cd examples && "
+             "cd '%s' && cp -r " EXAMPLES " assets && gunzip -rqf assets; cd assets && "
              "QT_QPA_PLATFORM=offscreen tiled --export-map json '%s' '%s.tmj' 2>/dev/null",
              temp_folder, map, map);
     ck_assert_msg(system(command) == 0, "%s", command);
@@ -135,7 +135,7 @@ static void export(const char *map)
 
 static SDL_Surface *picture_of(const char *file, int objects[1])
 {
-    CwMap *map = cw_map_load(temp_path(textf("examples/%s", file)), &error);
+    CwMap *map = cw_map_load(temp_path(textf("assets/%s", file)), &error);
     EXPECT_OK(map);
     objects[0] = cw_map_object_count(map);
     cpVect size_m = cw_map_size_m(map);

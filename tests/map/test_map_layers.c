@@ -262,7 +262,7 @@ TEST(test_tiles_have_classes_and_properties)
 #define PROPERTIES                                                                                 \
     "<objectgroup name='o'><object id='7' x='0' y='16'><properties><property name='n' "            \
     "type='float' value='1.5'/><property name='c' type='color' value='#80ff0000'/><property "      \
-    "name='f' type='file' value='../a/b.txt'/><property name='o' type='object' value='8'/>"        \
+    "name='f' type='file' value='a/b.txt'/><property name='o' type='object' value='8'/>"           \
     "<property name='s' type='class' propertytype='stats'><properties><property name='armour' "    \
     "type='int' value='3'/><property name='more' type='class'><properties><property "              \
     "name='deep' value='x'/></properties></property></properties></property><property "            \
@@ -279,7 +279,7 @@ TEST(test_properties_of_all_types)
     CwColour colour = cw_property_colour(from, "c", (CwColour){0});
     ck_assert(colour.r == 255 && colour.g == 0 && colour.a == 128);
     ck_assert(cw_property_file(from, "f", path, sizeof path));
-    ck_assert_str_eq(path, temp_path("../a/b.txt"));
+    ck_assert_str_eq(path, temp_path("a/b.txt"));
     ck_assert_ptr_eq(cw_property_object(from, "o"), cw_map_object(map, 1));
     ck_assert_double_eq(cw_property_number(from, "s.armour", 0), 3);
     ck_assert_str_eq(cw_property_text(from, "s.more.deep", ""), "x");
@@ -368,6 +368,100 @@ TEST(test_a_map_carries_its_files)
         cw_map_free(cut); /* refused, or with what is left */
     }
     cw_map_free(carried);
+}
+
+/* ---- files of others ---- */
+
+#define SECRET "<tileset name='t' tilewidth='16' tileheight='16'>secret</tileset>"
+
+static bool carries(const char *words)
+{
+    MapText text = map_text(map);
+    return memmem(text.bytes, text.size, words, strlen(words)) != NULL;
+}
+
+/* The map is in game/levels, the secret beside game, with a link to it in game/levels. */
+static void load_level(const char *inside)
+{
+    temp_mkdir("game");
+    temp_mkdir("game/levels");
+    temp_write("secret.tsx", SECRET);
+    ck_assert_int_eq(symlink("../../secret.tsx", temp_path("game/levels/link.tsx")), 0);
+    ck_assert_int_eq(symlink("../..", temp_path("game/levels/folder")), 0);
+    temp_write("game/levels/map.tmx", around("", inside));
+    EXPECT_OK(load("game/levels/map.tmx"));
+}
+
+static const char *const OUTSIDE[] = {"../../secret.tsx", "link.tsx", "folder/secret.tsx",
+                                      "a/../../../secret.tsx", "..\\..\\secret.tsx"};
+
+TEST(test_files_outside_of_the_maps_folder_are_not_taken, .rounds = CW_ARRAY_LENGTH(OUTSIDE))
+{
+    const char *name = OUTSIDE[_i];
+    load_level(textf("<tileset firstgid='1' source='%s'/>\n<imagelayer name='i'><image "
+                     "source='%s'/></imagelayer><objectgroup name='o'>\n<object id='4' "
+                     "template='%s' x='0' y='0'/><object id='7' x='0' y='0'><point/><properties>"
+                     "<property name='f' type='file' value='%s'/></properties></object>"
+                     "</objectgroup>",
+                     name, name, name, name));
+    ck_assert(!carries("secret<"));
+    ck_assert_int_eq(cw_map_tileset_count(map), 0);
+    ck_assert_int_eq(cw_map_object_count(map), 1);
+    expect_text(said(), "map.tmx:1: \"");
+    expect_text(said(), textf("is outside of %s: put it there, or both into a folder `assets` (a "
+                              "tileset is left out)",
+                              temp_path("game/levels")));
+    expect_text(said(), "map.tmx:2: layer \"i\": its picture \"");
+    expect_text(said(), "map.tmx:3: layer \"o\", object 4: \"");
+    char path[256];
+    ck_assert(!cw_property_file(cw_map_object(map, 0)->properties, "f", path, sizeof path));
+    ck_assert_str_eq(path, "");
+    expect_text(said(), "object 7: property \"f\": \"");
+    int count;
+    map_pictures(map, &count);
+    ck_assert_int_eq(count, 0);
+}
+
+TEST(test_a_name_that_begins_at_the_root_is_not_taken)
+{
+    temp_write("secret.tsx", SECRET);
+    const char *there = textf("<tileset firstgid='1' source='%s'/>", temp_path("secret.tsx"));
+    load_xml(there);
+    ck_assert(!carries("secret<"));
+    expect_text(said(), "secret.tsx\" is outside of ");
+}
+
+TEST(test_a_map_in_assets_names_all_of_assets)
+{
+    temp_mkdir("assets");
+    temp_mkdir("assets/levels");
+    temp_mkdir("assets/sets");
+    temp_write("secret.tsx", SECRET);
+    temp_write("assets/sets/t.tsx", "<tileset name='open' tilewidth='16' tileheight='16'/>");
+    temp_write("assets/levels/map.tmx",
+               around("", "<tileset firstgid='1' source='../sets/t.tsx'/><tileset firstgid='9' "
+                          "source='../../secret.tsx'/>"));
+    EXPECT_OK(load("assets/levels/map.tmx"));
+    ck_assert_int_eq(cw_map_tileset_count(map), 1);
+    ck_assert(carries("open") && !carries("secret<"));
+    expect_text(said(), textf("is outside of %s: put it there (", temp_path("assets")));
+    uint64_t hash = cw_map_hash(map);
+    CwMap *carried = map_parse("carried", map_text(map), &error);
+    EXPECT_OK(carried);
+    ck_assert_int_eq(cw_map_tileset_count(carried), 1);
+    ck_assert_uint_eq(cw_map_hash(carried), hash);
+    cw_map_free(carried);
+}
+
+static const char *const NO_TILESETS[] = {"key = secret", "{\"key\": \"secret\"}",
+                                          "<tileset name='secret'/>"};
+
+TEST(test_what_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESETS))
+{
+    temp_write("t.tsx", NO_TILESETS[_i]);
+    load_xml("<tileset firstgid='1' source='t.tsx'/><objectgroup name='o'><object id='1' "
+             "template='t.tsx' x='0' y='0'/></objectgroup>");
+    ck_assert(map == NULL || !carries("secret"));
 }
 
 TEST(test_missing_tilesets_and_templates_are_named_and_the_rest_is_there)
