@@ -62,6 +62,13 @@ TEST(after_f10_saves_and_crashes_are_what_they_were)
     flip();
     save(3, "s|^    CwSpriteDraw ball = {|    *(volatile int *)0 = 1;\\n&|", "crashed");
     save(4, "/volatile/d", "ok");
+    save(5,
+         "s|^.*if (cw_input_pressed(input, HOP) .*|    if (cw_input_pressed(input, HOP)) { "
+         "*(volatile int *)0 = 1; }\\n&|",
+         "ok");
+    door_tap("space"); /* which no trial pressed */
+    ck_assert_str_eq(door_wait_save(6).outcome, "crashed");
+    save(7, "/volatile/d", "ok");
     door_end();
 }
 

@@ -26,16 +26,16 @@ static bool is_reversing(const ProbeRow *row)
     return row->vx_mps < -1;
 }
 
-static void drive_there_and_back(void)
+static void drive_there_and_back(const char *there, const char *back)
 {
     int standing = door_wait_row(0, is_standing);
-    door_press("Right");
+    door_press(there);
     int fast = door_wait_row(standing, is_fast);
-    door_release("Right");
-    door_press("Left");
+    door_release(there);
+    door_press(back);
     int slow = door_wait_row(fast, is_slow);
     int reversing = door_wait_row(slow, is_reversing);
-    door_release("Left");
+    door_release(back);
     ck_assert_double_gt(door.probe[fast].x_m, door.probe[standing].x_m);
     ck_assert_int_gt(reversing, slow);
 }
@@ -67,7 +67,7 @@ static void play_with(const char *renderer)
 TEST(the_arrow_keys_drive_brake_and_reverse, .rounds = 2)
 {
     play_with(renderers[_i]);
-    drive_there_and_back();
+    drive_there_and_back(_i == 0 ? "Right" : "d", _i == 0 ? "Left" : "a");
     door_end();
     check_whole_logs();
 }

@@ -55,3 +55,26 @@ TEST(a_click_on_the_screen_pauses)
         ck_assert_uint_eq(door.frames[i].ticks, 0);
     }
 }
+
+/* The bar of time of the pause. */
+enum { BAR_LEFT = 96, BAR_RIGHT = 544, BAR_Y = 344 };
+
+TEST(a_click_on_the_bar_of_time_goes_to_that_moment)
+{
+    door_play("first-wind --record run.cwr");
+    door_wait_ticks(100);
+    door_tap("Escape");
+    door_wait_still();
+    door_click((BAR_LEFT + BAR_RIGHT) / 2, BAR_Y);
+    door_wait_still();
+    int rows = door.probe_count;
+    door_tap("Escape");
+    door_wait_ticks(30);
+    door_end();
+    int turn = rows - 1;
+    for (; door.probe[turn].tick > door.probe[turn - 1].tick; turn++) {
+        ck_assert_int_lt(turn + 1, door.probe_count);
+    }
+    EXPECT_WITHIN(door.probe[turn].tick, 0.4 * (double)door.probe[turn - 1].tick,
+                  0.6 * (double)door.probe[turn - 1].tick);
+}

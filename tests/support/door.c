@@ -116,6 +116,7 @@ void door_play(const char *arguments)
                      "--probe-log probe.csv --frame-log frames.csv %s",
                      arguments),
                "Windup");
+    door_wait_ticks(1); /* keys that are pressed before it begins are not the game's */
 }
 
 void door_develop(const char *arguments)
@@ -228,10 +229,29 @@ static void drop(XPicture *picture)
     free(picture);
 }
 
+/* What was seen instead, as a PPM. */
+static const char *keep_picture(void)
+{
+    const char *path = textf("%s/../door-%d.ppm", prefix, getpid());
+    XPicture picture = x_picture_take(door.window);
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "P6 %d %d 255\n", picture.width_px, picture.height_px);
+    for (int i = 0; i < picture.width_px * picture.height_px; i++) {
+        for (int shift = 16; shift >= 0; shift -= 8) {
+            fputc((int)(picture.pixels[i] >> shift & 255), file);
+        }
+    }
+    fclose(file);
+    return path;
+}
+
 static void expect_patience(time_t begin_s, const char *what)
 {
     ck_assert_msg(door_runs(), "%s: the game ended by itself\n%s", what, temp_read("err"));
-    ck_assert_msg(!ran_out(begin_s), "%s: not seen\n%s", what, temp_read("err"));
+    if (ran_out(begin_s)) {
+        ck_abort_msg("%s: not seen, but %s\n%s", what, keep_picture(), temp_read("err"));
+    }
 }
 
 XPicture *door_wait_still(void)

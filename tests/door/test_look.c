@@ -1,0 +1,86 @@
+/* Looking at what happens, in the installed program: nothing of it changes the run. */
+#include "support/door.h"
+
+FIXTURE(DOOR);
+
+/* In a pause of first-wind, after it began to move; the picture. */
+static const XPicture *stop(const char *arguments)
+{
+    door_play(textf("first-wind %s", arguments));
+    door_wait_ticks(30);
+    door_tap("Escape");
+    return door_wait_still();
+}
+
+/* A key shows something, and so often pressed in all it is away again. */
+static void toggle(const XPicture *paused, const char *key, int times)
+{
+    for (int i = 1; i < times; i++) {
+        const XPicture *before = door_look();
+        door_tap(key);
+        door_wait_change(before, 0.002);
+    }
+    door_tap(key);
+    door_wait_same(paused, 0.001);
+}
+
+TEST(f2_shows_the_shapes_and_hides_them)
+{
+    toggle(stop(""), "F2", 2);
+    door_end();
+}
+
+TEST(f3_shows_a_graph_then_everything_then_nothing)
+{
+    toggle(stop(""), "F3", 3);
+    door_end();
+}
+
+TEST(f4_shows_two_seconds_ahead)
+{
+    toggle(stop("--hold accelerate"), "F4", 2);
+    door_end();
+}
+
+TEST(f9_leaves_a_trace)
+{
+    door_play("first-wind");
+    door_wait_ticks(30);
+    door_tap("F9");
+    door_wait("tail -c 4 " DOOR_DATA "/traces/*.json | grep '[]}]'");
+    expect_ok("grep -q traceEvents " DOOR_DATA "/traces/*.json");
+    door_end();
+}
+
+TEST(i_looks_inside_and_a_pinned_field_has_a_curve)
+{
+    const XPicture *paused = stop("");
+    door_tap("i");
+    const XPicture *inside = door_wait_change(paused, 0.05);
+    door_tap("e");
+    door_wait_change(inside, 0.005);
+    door_tap("q");
+    inside = door_wait_still();
+    door_tap("f");
+    door_wait_change(inside, 0.003);
+    door_tap("f");
+    const XPicture *unpinned = door_wait_still();
+    door_tap("Escape"); /* the world alone */
+    door_wait_change(unpinned, 0.1);
+    door_tap("Escape");
+    door_wait_ticks(20);
+    door_end();
+}
+
+TEST(a_value_that_is_typed_over_a_field_is_an_edit)
+{
+    const XPicture *paused = stop("--record run.cwr");
+    door_tap("i");
+    const XPicture *inside = door_wait_change(paused, 0.05);
+    door_tap("j"); /* goes to where the field changed */
+    door_wait_change(inside, 0.001);
+    door_tap("Down Down Down Return 5 Return");
+    door_wait_still();
+    door_end();
+    expect_text(expect_ok("cw verify run.cwr")->out, " edits=1");
+}

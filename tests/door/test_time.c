@@ -1,0 +1,136 @@
+/* The keys that stop time, turn it and run it at other speeds, in the installed program. */
+#include "support/door.h"
+
+FIXTURE(DOOR);
+
+static bool is_first(const ProbeRow *row)
+{
+    return row->tick == 1;
+}
+
+static bool rolls(const ProbeRow *row)
+{
+    return row->x_m > 12 && row->vx_mps > 3;
+}
+
+static bool stands(const ProbeRow *row)
+{
+    return row->vx_mps < 0.5;
+}
+
+/* Drives in first-wind until it rolls, then lets go; the row. */
+static int drive(const char *arguments)
+{
+    door_play(textf("first-wind %s", arguments));
+    door_press("Right");
+    int row = door_wait_row(0, rolls);
+    door_release("Right");
+    return row;
+}
+
+/* The row after the first one from which time went back. */
+static int turn(void)
+{
+    for (int i = 1; i < door.probe_count; i++) {
+        if (door.probe[i].tick <= door.probe[i - 1].tick) {
+            return i;
+        }
+    }
+    ck_abort_msg("time never went back");
+}
+
+TEST(r_goes_back_to_the_checkpoint_and_time_goes_on)
+{
+    int rolling = drive("");
+    door_tap("r");
+    int back = door_wait_row(rolling + 1, stands);
+    ck_assert_double_lt(door.probe[back].x_m, door.probe[rolling].x_m - 1);
+    ck_assert_uint_gt(door.probe[back].tick, door.probe[rolling].tick);
+    door_end();
+}
+
+TEST(t_starts_the_level_again_at_once)
+{
+    int rolling = drive("");
+    door_tap("t");
+    door_wait_row(rolling, is_first);
+    door_end();
+}
+
+/* Pauses, steps by keys and plays on; how far time went back, ticks. */
+static long step_in_pause(const char *keys)
+{
+    drive("--record run.cwr");
+    door_tap("p");
+    door_wait_still();
+    door_tap(keys);
+    door_wait_still();
+    int rows = door.probe_count;
+    door_tap("p");
+    door_wait_ticks(30);
+    door_end();
+    ck_assert_int_gt(door.probe_count, rows);
+    expect_text(expect_ok("cw verify run.cwr")->out, "ok run.cwr ");
+    int at = turn();
+    return (long)door.probe[at - 1].tick - (long)door.probe[at].tick + 1;
+}
+
+TEST(arrows_step_a_tick_in_a_pause)
+{
+    ck_assert_int_eq(step_in_pause("Left Left Left Right"), 2);
+}
+
+TEST(brackets_step_ten_ticks_in_a_pause)
+{
+    ck_assert_int_eq(step_in_pause("bracketleft bracketleft bracketright"), 10);
+}
+
+/* Ticks in a second of real time, from the next frames on. */
+static double tick_rate(void)
+{
+    int from = door_wait_frames(2), ticks = 0;
+    door_wait_frames(30);
+    long long ns = 0;
+    for (int i = from; i < door.frame_count; i++) {
+        ticks += (int)door.frames[i].ticks;
+        ns += door.frames[i].measured_ns;
+    }
+    return ticks * 1e9 / (double)ns;
+}
+
+TEST(brackets_slow_time_down_and_speed_it_up)
+{
+    door_play("first-wind --hold accelerate");
+    door_wait_ticks(10);
+    door_tap("bracketleft bracketleft bracketleft");
+    double slow_hz = tick_rate();
+    EXPECT_BETWEEN(slow_hz, 3, 40);
+    door_tap("bracketright bracketright bracketright bracketright");
+    EXPECT_BETWEEN(tick_rate(), 66, 300);
+    door_end();
+}
+
+/* Where the bar of time says whose input it is, in this colour. */
+static const XRect LOOP = {257, 304, 124, 20};
+static const uint32_t ACCENT = 0xdba645;
+
+TEST(a_span_plays_over_and_over_until_what_was_done_instead_is_kept)
+{
+    int rolling = drive("--record run.cwr");
+    door_tap("F5");
+    door_wait_row(rolling, rolls);
+    door_wait_ticks(180);
+    door_watch(LOOP);
+    door_tap("F6");
+    door_wait_colour(ACCENT, 0.03);
+    int rows = door.probe_count;
+    door_press("Left"); /* any key of the game takes over */
+    door_wait_frames(10);
+    door_tap("F8");
+    door_release("Left");
+    door_tap("F6"); /* plays on */
+    door_wait_ticks(30);
+    door_end();
+    ck_assert_int_gt(door.probe_count, rows);
+    expect_text(expect_ok("cw verify run.cwr")->out, " rewinds=1 ");
+}

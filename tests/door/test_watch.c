@@ -1,0 +1,110 @@
+/* Recordings as they are watched in the installed program. */
+#include "support/door.h"
+
+FIXTURE(DOOR);
+
+static const XRect CLOCK = {14, 14, 100, 26}, BAR = {96, 342, 448, 4};
+static const uint32_t ACCENT = 0xdba645;
+
+static void watch(void)
+{
+    expect_ok("cw play first-wind --headless --bot --ticks 1500 --record run.cwr");
+    door_start("exec \"$CLOCKWORK\" replay run.cwr --set display.width=640 "
+               "--set display.height=360 --frame-log frames.csv",
+               "Windup.*");
+    door_wait_change(door_look(), 0.1);
+}
+
+TEST(space_stops_a_replay_where_arrows_step_and_lets_it_go_on)
+{
+    watch();
+    door_tap("space");
+    door_wait_still();
+    door_watch(CLOCK);
+    const XPicture *stopped = door_look();
+    door_tap("Right");
+    door_wait_change(stopped, 0.01);
+    door_tap("Left");
+    door_wait_same(stopped, 0.005);
+    door_tap("space");
+    door_wait_change(stopped, 0.05);
+    door_end();
+}
+
+/* By itself it would come to these places later than anything is waited for. */
+TEST(arrows_jump_in_a_replay)
+{
+    watch();
+    door_watch(BAR);
+    const XPicture *early = door_look();
+    door_tap("Right Right Right Right");
+    door_wait_colour(ACCENT, 0.8);
+    door_tap("Left Left Left Left");
+    door_wait_same(early, 0.5);
+    door_end();
+}
+
+/* Ticks in a second of real time, from the next frames on. */
+static double tick_rate(void)
+{
+    int from = door_wait_frames(2), ticks = 0;
+    door_wait_frames(30);
+    long long ns = 0;
+    for (int i = from; i < door.frame_count; i++) {
+        ticks += (int)door.frames[i].ticks;
+        ns += door.frames[i].measured_ns;
+    }
+    return ticks * 1e9 / (double)ns;
+}
+
+TEST(minus_and_equals_change_a_replay_s_speed)
+{
+    watch();
+    door_tap("minus minus");
+    EXPECT_BETWEEN(tick_rate(), 3, 40);
+    door_tap("equal equal equal");
+    EXPECT_BETWEEN(tick_rate(), 66, 300);
+    door_end();
+}
+
+TEST(escape_leads_to_a_replay_s_menu_and_out)
+{
+    watch();
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("Up Return");
+    ck_assert_int_eq(door_wait_end(), 0);
+}
+
+/* Waits until the row at this height is the one that is chosen. */
+static void wait_chosen(int y)
+{
+    door_watch((XRect){100, y - 3, 40, 6});
+    door_wait_colour(ACCENT, 0.9);
+}
+
+/* From the title. */
+static void choose_newest(void)
+{
+    wait_chosen(145);
+    door_tap("Down Down Return"); /* the replays */
+    wait_chosen(102);
+    door_tap("Return");
+    wait_chosen(163);
+}
+
+TEST(a_run_among_the_replays_is_watched_and_kept_for_good)
+{
+    expect_ok("mkdir -p " DOOR_DATA "/runs && cw play first-wind --headless --bot --ticks 600 "
+              "--record " DOOR_DATA "/runs/00000001-20260101-000000-1-first-wind.cwr");
+    door_play("");
+    choose_newest();
+    door_tap("Return"); /* watch */
+    door_watch(BAR);
+    door_wait_colour(ACCENT, 0.1);
+    door_tap("Escape Up Return"); /* leave */
+    choose_newest();
+    door_tap("Down Down Return"); /* keep for good */
+    door_wait("! ls " DOOR_DATA "/runs/00000001-* && ls " DOOR_DATA "/replays | grep first-wind");
+    door_end();
+}
