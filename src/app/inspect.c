@@ -33,6 +33,16 @@ double inspect_lift(const Inspect *inspect)
     return inspect->open && inspect->watch.pins.count > 0 ? CURVE_STRIP_HEIGHT : 0;
 }
 
+CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
+{
+    if (!inspect->open) {
+        return view;
+    }
+    double taken = field_panel_taken(&inspect->panel);
+    return (CwViewRect){view.x + (inspect->panel.left ? taken : 0), view.y, view.width - taken,
+                        view.height - inspect_lift(inspect)};
+}
+
 /* ---- headings ---- */
 
 static int find_unfolded(const Inspect *inspect, const char *name)
@@ -141,6 +151,31 @@ static void unfold_first(Inspect *inspect, const Playback *playback)
     inspect->panel.scroll = 0;
 }
 
+/* Number of an entity's first body; 0: it has none. */
+static uint64_t first_body(const CwWorld *world, uint32_t entity)
+{
+    for (int i = 0; i < world->body_count; i++) {
+        if (world->body_owners[i].index1 == entity) {
+            return (uint64_t)i + 1;
+        }
+    }
+    return 0;
+}
+
+/* Of a thing with several bodies, the one that was clicked. */
+static void unfold_body(Inspect *inspect, const Playback *playback)
+{
+    char name[FIELD_NAME_BYTES];
+    const Thing *thing = &inspect->thing;
+    uint64_t first = first_body(playback->session.world, thing->entity);
+    if (thing->entity != 0 && first != 0 && thing->body != first) {
+        snprintf(name, sizeof name, "body.%llu", (unsigned long long)thing->body);
+        fold(inspect, name, true);
+        fill(inspect, playback);
+        field_panel_show(&inspect->panel, name);
+    }
+}
+
 static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
                     CwPoint2 own_place)
 {
@@ -172,21 +207,20 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     inspect->here_at %= inspect->here_count;
     const Picked *picked = &inspect->here[inspect->here_at];
     look_at(inspect, frame, &(Thing){picked->owner.index1, picked->body, picked->shape}, at);
+    unfold_body(inspect, frame->playback);
 }
 
 /* The first body of an entity; the middle of the view where it has none. */
 static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 {
     const CwWorld *world = frame->playback->session.world;
-    CwPoint2 place = {frame->view.x + frame->view.width / 2, 0};
-    for (int i = 0; i < world->body_count; i++) {
-        if (world->body_owners[i].index1 == entity) {
-            CwTransform2 pose = cw_world_pose(world, world->bodies[i], 1);
-            place = cw_camera_to_view(frame->camera, (CwPoint2){pose.x_m, pose.y_m});
-            return ui_view_point(frame->seen, place);
-        }
+    uint64_t body = first_body(world, entity);
+    if (body == 0) {
+        return (CwPoint2){frame->view.x + frame->view.width / 2, 0};
     }
-    return place;
+    CwTransform2 pose = cw_world_pose(world, world->bodies[body - 1], 1);
+    CwPoint2 place = cw_camera_to_view(frame->camera, (CwPoint2){pose.x_m, pose.y_m});
+    return ui_view_point(frame->seen, place);
 }
 
 static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)

@@ -54,6 +54,9 @@ void inspect_reset(Inspect *inspect);
 /* Height that it takes below the transport bar. */
 double inspect_lift(const Inspect *inspect);
 
+/* Of all that is seen, what its panel and its curves leave free, in the points of ui_view.h. */
+CwViewRect inspect_room(const Inspect *inspect, CwViewRect view);
+
 /* True when the click or the keys were its own. While it is open, menu keys and clicks beside the
  * transport bar are nobody else's: inspect_leave_input. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);

@@ -9,6 +9,7 @@
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
+#include "ui/ui_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -339,7 +340,8 @@ static void draw_frame(Loop *loop, CwFrame *frame)
         CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
         loop->desc.dev->draw(loop->desc.dev->context, loop, &theme);
     }
-    monitor_draw(&loop->monitor, &loop->playback, stage);
+    monitor_draw(&loop->monitor, &loop->playback, stage,
+                 inspect_room(&loop->inspect, ui_view(stage->viewport.view)));
     stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
     loop_rerun_begin_paint(loop);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */

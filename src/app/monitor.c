@@ -155,7 +155,7 @@ static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
     return facts;
 }
 
-void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
+void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room)
 {
     const Session *session = &playback->session;
     CwTheme colours = comfort_theme(stage->desc.game, stage->desc.config);
@@ -174,7 +174,8 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
     overlay_draw(overlay, theme, scale, &stage->draw_list);
     double line_points =
         fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) * stage->desc.config->text_size;
-    double top_y = notices_draw(&monitor->notices, line_points, theme, &stage->draw_list);
+    NoticeLook look = {theme, line_points, room};
+    double top_y = notices_draw(&monitor->notices, &look, &stage->draw_list);
     if (stage->desc.config->subtitles) {
         captions_draw(&monitor->captions, line_points, top_y, theme, &stage->draw_list);
     }

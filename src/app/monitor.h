@@ -43,8 +43,9 @@ void monitor_mark(Monitor *monitor, FramePart part);
 void monitor_begin_tick(Monitor *monitor, uint64_t tick);
 void monitor_end_tick(Monitor *monitor);
 
-/* Overlay, notices and captions, on top of the stage's picture. */
-void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage);
+/* Overlay, notices and captions, on top of the stage's picture; notices in this part of the view,
+ * in the points of ui_view.h. */
+void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room);
 
 /* The keys of overlay and trace. */
 void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui);

@@ -53,25 +53,30 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
 
 /* ---- signs ---- */
 
-/* At the bottom right, over the bar of time: something is being done. */
-static void draw_sign(const char *text, const CwTheme *theme, CwDrawList *list)
+/* What may be drawn over, beside a panel that somebody reads. */
+static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
-    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
+    return inspect_room(&loop->inspect, ui_view_begin(list, CW_ENGINE_LAYER_NOTICES));
+}
+
+/* At the bottom right, over the bar of time: something is being done. */
+static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, CwDrawList *list)
+{
     double width = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
-    Box box = {view.x + view.width - width - 8, view.y + view.height - TRANSPORT_HEIGHT - 24, width,
+    Box box = {room.x + room.width - width - 8, room.y + room.height - TRANSPORT_HEIGHT - 24, width,
                20};
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
     panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
 
-static void draw_trouble(const DevRunner *runner, const CwTheme *theme, CwDrawList *list)
+static void draw_trouble(const DevRunner *runner, CwViewRect room, const CwTheme *theme,
+                         CwDrawList *list)
 {
     const BuildError *trouble = &runner->trouble;
-    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
-    double width = fmin(view.width - 16, 560), y = view.y + 14;
+    double width = fmin(room.width - 16, 560), y = room.y + 14;
     CwTextDraw title = {.text = runner->trouble_title,
                         .face = CW_FACE_BOLD,
-                        .x = view.x + 18,
+                        .x = room.x + 18,
                         .size = LINE,
                         .width = width - 20,
                         .anchor = CW_ANCHOR_TOP,
@@ -89,7 +94,7 @@ static void draw_trouble(const DevRunner *runner, const CwTheme *theme, CwDrawLi
     lines.colour = theme->text;
     double title_height = cw_text_measure(list, &title).height;
     double height = title_height + (end == 0 ? 0 : cw_text_measure(list, &lines).height + 4);
-    panel_fill_cut(list, (Box){view.x + 8, view.y + 8, width, height + 12}, 4,
+    panel_fill_cut(list, (Box){room.x + 8, room.y + 8, width, height + 12}, 4,
                    panel_alpha(theme->shade, 240));
     title.y = y;
     lines.y = y + title_height + 4;
@@ -151,11 +156,11 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
     }
     draw_marks(runner, loop, theme, list);
     if (runner->step == STEP_BUILD) {
-        draw_sign("building", theme, list);
+        draw_sign("building", begin_room(loop, list), theme, list);
     } else if (runner->step == STEP_TRY) {
-        draw_sign("trying", theme, list);
+        draw_sign("trying", begin_room(loop, list), theme, list);
     }
     if (runner->trouble.count > 0) {
-        draw_trouble(runner, theme, list);
+        draw_trouble(runner, begin_room(loop, list), theme, list);
     }
 }

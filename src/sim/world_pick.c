@@ -62,13 +62,30 @@ static bool is_same(const Picked *a, const Picked *b)
     return a->owner.index1 == b->owner.index1 && (a->owner.index1 != 0 || a->shape == b->shape);
 }
 
+static bool is_better(const Picked *a, const Picked *b)
+{
+    return a->inside != b->inside ? a->inside : a->area_m2 < b->area_m2;
+}
+
+static void take_out(Picking *picking, int at)
+{
+    picking->count--;
+    for (int i = at; i < picking->count; i++) {
+        picking->items[i] = picking->items[i + 1];
+    }
+}
+
 /* In the order of size; the largest one goes where there is no room. */
 static void add(Picking *picking, const Picked *found)
 {
     int at = 0;
     for (int i = 0; i < picking->count; i++) {
         if (is_same(&picking->items[i], found)) {
-            return;
+            if (!is_better(found, &picking->items[i])) {
+                return;
+            }
+            take_out(picking, i);
+            break;
         }
     }
     while (at < picking->count && picking->items[at].area_m2 <= found->area_m2) {
@@ -87,13 +104,15 @@ static void add(Picking *picking, const Picked *found)
 static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cpVect at)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        if (distance_m(shape, at) > picking->reach_m) {
+        double away_m = distance_m(shape, at);
+        if (away_m > picking->reach_m) {
             continue;
         }
         CwEntity own = cw_shape_owner(shape);
         add(picking, &(Picked){.owner = own.index1 != 0 ? own : owner,
                                .body = body_number(body),
                                .shape = shape->hashid,
+                               .inside = away_m <= 0,
                                .area_m2 = cpBBArea(shape->bb)});
     }
 }

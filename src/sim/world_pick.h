@@ -14,11 +14,13 @@ enum { PICK_MAX = 32 };
 typedef struct Picked {
     CwEntity owner; /* its own, else its body's; zero: nobody's */
     uint64_t body, shape;
+    bool inside;    /* the place is in it, not only near */
     double area_m2; /* of its box */
 } Picked;
 
-/* Puts up to PICK_MAX shapes that are no further than `reach_m` from a place, the smallest first,
- * and of each entity one; returns their number. `alpha` is that of the picture. */
+/* Puts up to PICK_MAX shapes that are no further than `reach_m` from a place, the smallest first;
+ * of each entity one, rather one that the place is in, then the smallest; returns their number.
+ * `alpha` is that of the picture. */
 int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
                Picked items[PICK_MAX]);
 

@@ -10,13 +10,13 @@ enum { COLUMNS = 240 }; /* narrower ones cost and show nothing */
 
 static const double NAMES_WIDTH = 264, MARGIN = 8, PAD = 5, LINE = 12.5, TEXT = 10;
 
-static CwColour curve_colour(int curve)
+static CwColour curve_colour(int curve, const CwTheme *theme)
 {
     static const CwColour colours[CURVE_MAX] = {{0xff, 0xd2, 0x4a, 255},
                                                 {0x6f, 0xd3, 0xff, 255},
                                                 {0xa6, 0xe8, 0x8a, 255},
                                                 {0xff, 0x8f, 0xc0, 255}};
-    return colours[curve % CURVE_MAX];
+    return panel_ink(colours[curve % CURVE_MAX], theme);
 }
 
 typedef struct Bounds {
@@ -64,10 +64,10 @@ static void draw_line(const double *values, const CurveStrip *strip, Box box, Cw
 }
 
 /* Name, value where time stands, and what lies between its bounds. */
-static void draw_name(const CurveStrip *strip, int index, Box line, CwDrawList *list)
+static void draw_name(const CurveStrip *strip, int index, Box line, CwColour colour,
+                      CwDrawList *list)
 {
     const Curve *curve = &strip->curves[index];
-    CwColour colour = curve_colour(index);
     char text[96] = "...";
     Bounds bounds = bounds_of(curve->values, strip->count);
     if (strip->count > 0 && bounds.low <= bounds.high) {
@@ -97,13 +97,13 @@ void curve_strip_draw(const CurveStrip *strip, const CwTheme *theme, CwDrawList 
         list, (Box){curves.x + 3, curves.y, 0, TEXT},
         &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT - 2, panel_alpha(theme->text, 150)});
     for (int i = 0; i < strip->curve_count; i++) {
+        CwColour colour = curve_colour(i, theme);
         draw_name(strip, i,
                   (Box){all.x + MARGIN, all.y + 3 + i * LINE, NAMES_WIDTH - 2 * MARGIN, LINE},
-                  list);
+                  colour, list);
         if (strip->count > 1) {
             draw_line(strip->curves[i].values, strip,
-                      (Box){curves.x, curves.y + 2, curves.width, curves.height - 4},
-                      curve_colour(i), list);
+                      (Box){curves.x, curves.y + 2, curves.width, curves.height - 4}, colour, list);
         }
     }
 }

@@ -77,6 +77,17 @@ void field_panel_end(FieldPanel *panel)
     panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
 }
 
+void field_panel_show(FieldPanel *panel, const char *name)
+{
+    for (int i = 0; i < panel->row_count; i++) {
+        if (strcmp(panel->rows[i].name, name) == 0) {
+            select_row(panel, i);
+            panel->scroll = fmax(0, fmin(i * ROW, scroll_end(panel)));
+            return;
+        }
+    }
+}
+
 FieldRow *field_panel_selected(const FieldPanel *panel)
 {
     bool there = panel->selected >= 0 && panel->selected < panel->row_count;
@@ -84,6 +95,11 @@ FieldRow *field_panel_selected(const FieldPanel *panel)
 }
 
 /* ---- places ---- */
+
+double field_panel_taken(const FieldPanel *panel)
+{
+    return panel->box.width + 2 * MARGIN;
+}
 
 void field_panel_layout(FieldPanel *panel, CwViewRect view)
 {
@@ -274,7 +290,7 @@ void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList 
                     &(Label){panel->title, CW_FACE_BOLD, CW_ALIGN_LEFT, TITLE, look->theme->text});
     panel_label_fit(list, (Box){title.x, title.y + TITLE + 2, title.width, ROW},
                     &(Label){panel->note, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT,
-                             panel->alarming ? ALARM : look->theme->text});
+                             panel->alarming ? panel_ink(ALARM, look->theme) : look->theme->text});
     for (int i = 0; i < panel->row_count; i++) {
         Box row = row_box(panel, i);
         double middle = row.y + ROW / 2;

@@ -60,6 +60,9 @@ void field_panel_end(FieldPanel *panel);
 /* The selected row; NULL: there is none. */
 FieldRow *field_panel_selected(const FieldPanel *panel);
 
+/* Selects a row and puts it at the top of what is seen. */
+void field_panel_show(FieldPanel *panel, const char *name);
+
 typedef enum FieldPanelEvent {
     FIELD_PANEL_NOTHING,
     FIELD_PANEL_CHOSEN, /* the selected row */
@@ -72,6 +75,9 @@ FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, do
 
 /* Where it is in such a view; update and draw need it. */
 void field_panel_layout(FieldPanel *panel, CwViewRect view);
+
+/* Width that it takes at its side of the view, with what lies around it. */
+double field_panel_taken(const FieldPanel *panel);
 
 /* Where the value of the selected row is seen. */
 Box field_panel_value_box(const FieldPanel *panel);

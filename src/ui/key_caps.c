@@ -58,6 +58,12 @@ double key_cap_width(CwDrawList *list, const Binding *binding, double height)
     return fmax(height, text + height * 0.6);
 }
 
+/* The page behind text of the theme's colour is in its shade, so that is what is read on it. */
+static CwColour ink_of(const CwTheme *theme)
+{
+    return panel_alpha(theme->shade, 255);
+}
+
 static void draw_label(CwDrawList *list, Box box, const Binding *binding, CwColour colour)
 {
     char label[BINDING_LABEL_BYTES];
@@ -93,12 +99,12 @@ double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwT
         break;
     case CAP_SHOULDER:
         panel_fill_cut(list, box, box.height * 0.45, theme->text);
-        draw_label(list, box, binding, INK);
+        draw_label(list, box, binding, ink_of(theme));
         break;
     case CAP_KEY:
         panel_fill_cut(list, box, 2, theme->text);
-        panel_edge(list, box, 2, 1, INK);
-        draw_label(list, box, binding, INK);
+        panel_edge(list, box, 2, 1, ink_of(theme));
+        draw_label(list, box, binding, ink_of(theme));
         break;
     }
     return box.width;

@@ -13,13 +13,6 @@ static const double SHOWN_S = 5, FADE_S = 0.5;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
 static const double PROMPTS = 2.1; /* height of a page's, in lines: they are seen below */
 
-typedef struct NoticePen {
-    CwDrawList *list;
-    const CwTheme *theme;
-    CwViewRect view;
-    double line;
-} NoticePen;
-
 static void drop_oldest(Notices *notices)
 {
     notices->count--;
@@ -50,35 +43,36 @@ void notices_age(Notices *notices, double dt_s)
 }
 
 /* In its frame, the last line at `bottom_y`; gives where the next one ends. */
-static double draw_notice(const Notice *notice, const NoticePen *pen, double bottom_y)
+static double draw_notice(const Notice *notice, const NoticeLook *look, double bottom_y,
+                          CwDrawList *draw)
 {
+    const CwTheme *theme = look->theme;
     double share = fmax(0, fmin(1, (SHOWN_S - notice->age_s) / FADE_S));
+    double middle_x = look->room.x + look->room.width / 2, line = look->line_points;
     CwTextDraw text = {.text = notice->text,
                        .align = CW_ALIGN_CENTRE,
-                       .x = UI_WIDTH / 2,
-                       .size = pen->line,
-                       .width = fmin(WIDTH_MOST, pen->view.width - 4 * pen->line),
+                       .x = middle_x,
+                       .size = line,
+                       .width = fmin(WIDTH_MOST, look->room.width - 4 * line),
                        .anchor = CW_ANCHOR_MIDDLE,
-                       .colour = panel_alpha(pen->theme->text, pen->theme->text.a * share)};
-    CwTextSize size = cw_text_measure(pen->list, &text);
-    double width = size.width + 2 * pen->line, height = size.height + pen->line;
-    Box box = {(UI_WIDTH - width) / 2, bottom_y - height, width, height};
-    panel_fill_cut(pen->list, box, CUT, panel_alpha(pen->theme->shade, 235 * share));
-    panel_edge(pen->list, box, CUT, 1.2,
-               panel_alpha(pen->theme->accent, pen->theme->accent.a * share));
+                       .colour = panel_alpha(theme->text, theme->text.a * share)};
+    CwTextSize size = cw_text_measure(draw, &text);
+    double width = size.width + 2 * line, height = size.height + line;
+    Box box = {middle_x - width / 2, bottom_y - height, width, height};
+    panel_fill_cut(draw, box, CUT, panel_alpha(theme->shade, 235 * share));
+    panel_edge(draw, box, CUT, 1.2, panel_alpha(theme->accent, theme->accent.a * share));
     text.y = box.y + height / 2;
-    cw_draw_text(pen->list, &text);
+    cw_draw_text(draw, &text);
     return box.y - GAP;
 }
 
-double notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
-                    CwDrawList *draw)
+double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *draw)
 {
-    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
-    NoticePen pen = {draw, theme, view, line_points};
-    double y = view.y + view.height - TRANSPORT_HEIGHT - PROMPTS * line_points - GAP;
+    ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
+    double y = look->room.y + look->room.height - TRANSPORT_HEIGHT - PROMPTS * look->line_points;
+    y -= GAP;
     for (int i = notices->count - 1; i >= 0; i--) {
-        y = draw_notice(&notices->items[i], &pen, y);
+        y = draw_notice(&notices->items[i], look, y, draw);
     }
     return y;
 }

@@ -27,9 +27,14 @@ void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 /* Real time went by. */
 void notices_age(Notices *notices, double dt_s);
 
-/* Lines of `line_points`, wrapped where they are too long, the newest at the bottom; gives the
- * upper edge of all of them, in the engine's own points. */
-double notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
-                    CwDrawList *draw);
+typedef struct NoticeLook {
+    const CwTheme *theme;
+    double line_points; /* height of a line of text */
+    CwViewRect room;    /* of the view, in the points of ui_view.h: what nothing else takes */
+} NoticeLook;
+
+/* Lines that are wrapped where they are too long, the newest at the bottom; gives the upper edge of
+ * all of them. */
+double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *draw);
 
 #endif

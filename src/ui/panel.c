@@ -8,6 +8,12 @@ CwColour panel_alpha(CwColour colour, double alpha)
     return colour;
 }
 
+CwColour panel_ink(CwColour colour, const CwTheme *theme)
+{
+    bool light = theme->shade.r + theme->shade.g + theme->shade.b > 3 * 128;
+    return light ? (CwColour){colour.r / 2, colour.g / 2, colour.b / 2, colour.a} : colour;
+}
+
 bool panel_holds(Box box, double x, double y)
 {
     return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;

@@ -25,6 +25,9 @@ typedef struct Label {
 
 CwColour panel_alpha(CwColour colour, double alpha); /* 0..255 */
 
+/* A light colour as it is read on the theme's pages: darker where those are light. */
+CwColour panel_ink(CwColour colour, const CwTheme *theme);
+
 bool panel_holds(Box box, double x, double y);
 
 void panel_fill(CwDrawList *list, Box box, CwColour colour);

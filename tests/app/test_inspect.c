@@ -1,4 +1,6 @@
 #include "support/toy_run.h"
+#include "ui/transport.h"
+#include "ui/ui_view.h"
 
 #include <string.h>
 
@@ -104,6 +106,76 @@ TEST(things_that_lie_on_each_other_come_one_after_the_other)
     click_world(at.x, at.y);
     ck_assert(inspect()->open && inspect()->thing.entity != first);
     ck_assert_ptr_nonnull(strstr(inspect()->panel.note, "2 of "));
+}
+
+/* A chassis with a wheel in its box, at a place of its own. */
+static void cart_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    (void)data, (void)args;
+    cpBody *chassis = cw_world_add_body(world, self, cpBodyNewKinematic());
+    cpBody *wheel = cw_world_add_body(world, self, cpBodyNewKinematic());
+    cpBodySetPosition(chassis, cpv(-2, 4));
+    cpBodySetPosition(wheel, cpv(-1.4, 3.8));
+    cw_world_add_shape(world, self, cpBoxShapeNew(chassis, 2, 1, 0));
+    cw_world_add_shape(world, self, cpCircleShapeNew(wheel, 0.25, cpvzero));
+}
+
+/* What is unfolded at the top of the panel. */
+static const char *top_row(void)
+{
+    const FieldRow *row = field_panel_selected(&inspect()->panel);
+    ck_assert_ptr_nonnull(row);
+    return row->name;
+}
+
+TEST(a_click_on_a_part_opens_the_panel_at_that_part)
+{
+    CwKind kinds[] = {toy_game.kinds[TOY_RUNNER], toy_game.kinds[TOY_BALL]};
+    kinds[TOY_BALL] = (CwKind){.name = "cart", .size = 1, .spawn = cart_spawn};
+    run.game.kinds = kinds;
+    pause_run();
+    click_world(-2.6, 4.2);
+    ck_assert_str_eq(inspect()->panel.title, "cart 2");
+    ck_assert(strncmp(top_row(), "body.2.", 7) == 0); /* the chassis: its first row */
+    click_world(-1.4, 3.8);
+    ck_assert_str_eq(inspect()->panel.title, "cart 2");
+    ck_assert_str_eq(top_row(), "body.3");
+    ck_assert_ptr_nonnull(find_row("body.3.p.x"));
+}
+
+/* Where the notice's text stands, in the points of ui_view.h. */
+static CwPoint2 notice_place(const char *text)
+{
+    const CwDrawList *list = &toy_stage()->draw_list;
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const TextCommand *command = &list->commands[i].text;
+        if (list->commands[i].kind == DRAW_TEXT && command->byte_count == strlen(text) &&
+            memcmp(list->text + command->first_byte, text, strlen(text)) == 0) {
+            return ui_view_point(toy_stage()->viewport.view,
+                                 (CwPoint2){command->place.origin.x, command->place.origin.y});
+        }
+    }
+    ck_abort_msg("no notice is drawn");
+}
+
+TEST(a_notice_leaves_the_panel_and_the_curves_free)
+{
+    pause_run();
+    notices_add(&toy_monitor()->notices, "saved");
+    toy_run_frames(1);
+    CwPoint2 before = notice_place("saved");
+    ck_assert_double_eq_tol(before.x, UI_WIDTH / 2, 1);
+    toy_tap(KEY_I);
+    toy_run_frames(1);
+    const Box *panel = &inspect()->panel.box;
+    double middle_x = notice_place("saved").x;
+    double free_middle_x =
+        inspect()->panel.left ? (panel->x + panel->width + UI_WIDTH) / 2 : panel->x / 2;
+    ck_assert_double_eq_tol(middle_x, free_middle_x, 6);
+    toy_tap(9); /* F: a curve */
+    toy_run_frames(1);
+    ck_assert_double_eq_tol(notice_place("saved").y, before.y - inspect_lift(inspect()), 1);
+    ck_assert_double_gt(inspect_lift(inspect()), 10);
 }
 
 TEST(keys_and_pad_go_through_all_entities)

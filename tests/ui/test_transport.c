@@ -64,3 +64,25 @@ TEST(an_empty_past_is_drawn_too)
     ck_assert(draws_text(&list, "00:00.0"));
     ck_assert(!draws_text(&list, "1x"));
 }
+
+/* The lowest edge of what a mark draws, in view points. */
+static double lowest(double lift)
+{
+    double lowest_y = 0;
+    SpriteTable none = {0};
+    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
+    transport_draw_mark(&(TransportMark){.share = 0.5, .words = "here", .below = true, lift},
+                        &theme, &list);
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        if (list.commands[i].kind == DRAW_TEXT) {
+            lowest_y = list.commands[i].text.place.origin.y;
+        }
+    }
+    return lowest_y;
+}
+
+TEST(a_mark_goes_up_with_its_bar)
+{
+    ck_assert_double_gt(lowest(0), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
+    ck_assert_double_eq_tol(lowest(50), lowest(0) - 50, 1e-3);
+}
