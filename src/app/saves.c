@@ -4,6 +4,7 @@
 #include "base/little_endian.h"
 #include "base/report.h"
 #include "host/paths.h"
+#include "sim/breadcrumb.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,6 +39,12 @@ static bool is_key(const char *key)
 
 static bool check_place(const CwSaves *saves, const char *key, CwError *error)
 {
+    if (breadcrumb_is_in_tick()) {
+        return cw_error_set(error,
+                            "a tick asks for save \"%s\", which no recording would have: ask in "
+                            "frame phases, and keep no CwFrame for ticks",
+                            key);
+    }
     if (!is_key(key)) {
         return cw_error_set(error, "\"%s\" is no key of a save: use 1 to %d of a-z, 0-9 and '-'",
                             key, CW_SAVE_KEY_BYTES - 1);

@@ -3,6 +3,7 @@
 #include "base/view_rect.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
+#include "draw/draw_mistake.h"
 #include "draw/draw_view.h"
 
 #include <math.h>
@@ -46,6 +47,10 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
                   camera->height_m > 0 && isfinite(camera->angle_rad) &&
                   isfinite(camera->shake_m.x) && isfinite(camera->shake_m.y),
               "Give the camera a finite place, angle and shake, and a height above 0 m.");
+    if (list->command_count > list->shown_count) {
+        draw_mistake(list, MISTAKE_PHASE);
+    }
+    list->shown_count = UINT32_MAX;
     list->command_count = 0;
     list->corner_count = 0;
     list->text_bytes = 0;
@@ -170,6 +175,9 @@ static uint64_t order_key(int layer, uint32_t index)
 static bool order_from(CwDrawList *list, uint32_t first)
 {
     uint32_t count = list->command_count - first;
+    if (count == 0) {
+        return true; /* there may be no commands to point into */
+    }
     if (!draw_reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
         !draw_reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
                       sizeof *list->order_scratch)) {
@@ -200,6 +208,7 @@ void draw_list_sort(CwDrawList *list)
     if (!order_from(list, 0)) {
         list->command_count = 0;
     }
+    list->shown_count = list->command_count;
 }
 
 /* By way of free room behind them. */

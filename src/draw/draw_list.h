@@ -207,8 +207,9 @@ struct CwDrawList {
     float unit_points; /* view points in a unit of the current space */
     float angle_rad;   /* by which the current space is seen turned clockwise */
 
-    uint32_t mistakes;   /* that were told, a bit each (draw_mistake.h) */
-    int crossing_checks; /* of polygons, that were made: only the first are looked at */
+    uint32_t shown_count; /* commands of the last picture; UINT32_MAX until the list is sorted */
+    uint32_t mistakes;    /* that were told, a bit each (draw_mistake.h) */
+    int crossing_checks;  /* of polygons, that were made: only the first are looked at */
 };
 
 /* Makes room for `needed` elements; doubles, so that growing stops after a few frames. False when

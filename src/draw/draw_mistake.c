@@ -28,7 +28,10 @@ void draw_mistake(CwDrawList *list, DrawMistake mistake)
                                "colour is seen; give `from` and `to` different places",
         [MISTAKE_CROSSING] = "a polygon crosses itself; it is filled wherever its edges wind "
                              "around: correct the order of its corners",
-        [MISTAKE_WIDTH] = "a stroke without a width is left out; give it one above 0"};
+        [MISTAKE_WIDTH] = "a stroke without a width is left out; give it one above 0",
+        [MISTAKE_PHASE] =
+            "what a game draws outside of CW_PHASE_RENDER is not shown: draw in a "
+            "system of that phase or in a kind's draw, and keep no CwFrame for ticks"};
     _Static_assert(CW_ARRAY_LENGTH(texts) == MISTAKE_COUNT, "a text a mistake");
     if ((list->mistakes & 1U << mistake) == 0) {
         list->mistakes |= 1U << mistake;

@@ -19,6 +19,7 @@ typedef enum DrawMistake {
     MISTAKE_SAME_PLACE,
     MISTAKE_CROSSING,
     MISTAKE_WIDTH,
+    MISTAKE_PHASE,
     MISTAKE_COUNT /* at most the bits of CwDrawList.mistakes */
 } DrawMistake;
 

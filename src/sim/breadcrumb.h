@@ -1,7 +1,8 @@
 /* Where the program is: the system and the entity whose code runs, and the tick. A crash report
  * says so (host/crash_signals.h), which can't ask anybody: hence, beside the current arena, the one
  * mutable global outside src/host, of each thread. Whoever calls a game's code notes it here and
- * puts back what was there, as a frame may run other worlds; nothing else reads it. */
+ * puts back what was there, as a frame may run other worlds; beside the report only what ticks may
+ * not call reads it. */
 #ifndef SIM_BREADCRUMB_H
 #define SIM_BREADCRUMB_H
 
@@ -29,6 +30,12 @@ static inline BreadcrumbEntity breadcrumb_enter(const CwKind *kind, uint32_t num
     BreadcrumbEntity before = current_breadcrumb.entity;
     current_breadcrumb.entity = (BreadcrumbEntity){kind, number};
     return before;
+}
+
+/* True in the calls that a tick makes. */
+static inline bool breadcrumb_is_in_tick(void)
+{
+    return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
 }
 
 /* Writes lines for a person, with an end of line each, and returns their length; safe in a signal

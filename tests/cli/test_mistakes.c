@@ -66,9 +66,11 @@ static void tick(CwWorld *world)
     }
 }
 
+static CwFrame *kept; /* of the last frame phase */
+
 static void show(const CwWorld *world, CwFrame *frame)
 {
-    (void)frame;
+    kept = frame;
     if (mistake->view != NULL && cw_world_tick(world) == TICK) {
         mistake->view((CwWorld *)(uintptr_t)world);
     }
@@ -412,7 +414,27 @@ static void call_main(CwWorld *world)
     ck_assert_int_eq(cw_main(&game, 2, argv), 1);
 }
 
+static void draw_with_the_kept_frame(CwWorld *world)
+{
+    (void)world;
+    cw_draw_circle(kept->draw, (CwPoint2){0, 0}, 1, (CwColour){255, 0, 0, 255});
+}
+
+static void save_with_the_kept_frame(CwWorld *world)
+{
+    CwSave save = {1, "abc", 3};
+    (void)world;
+    ck_assert(!cw_save_write(kept->saves, "times", &save, NULL));
+    ck_assert(!cw_save_read(kept->saves, "times", &save, NULL));
+}
+
 static const Mistake ASKED[] = {
+    {NULL, 0, "what a game draws outside of CW_PHASE_RENDER is not shown: ",
+     .view = draw_with_the_kept_frame},
+    {NULL, 0, "what a game draws outside of CW_PHASE_RENDER is not shown: ",
+     .tick = draw_with_the_kept_frame},
+    {NULL, 0, "a tick asks for save \"times\", which no recording would have: ",
+     .tick = save_with_the_kept_frame},
     {NULL, 0, "cw_flow_set_time_scale was given -1: ", .tick = run_time_backwards},
     {NULL, 0, "cw_flow_set_time_scale was given nan: ", .tick = run_time_by_nan},
     {NULL, 0, "cw_flow_set_target_fps was given 5: ", .tick = show_five_pictures},
