@@ -93,6 +93,16 @@ static void xdotool(const char *verb, const char *arguments)
     ck_assert_msg(xvfb_xdotool(command), "xdotool %s failed", command);
 }
 
+void door_focus(const char *title)
+{
+    time_t begin_s = time(NULL);
+    while ((door.window = find_window(title)) == 0) {
+        ck_assert_msg(door_runs() && !ran_out(begin_s), "no window \"%s\"\n%s", title,
+                      temp_read("err"));
+    }
+    xdotool("windowfocus --sync", textf("%lu", door.window));
+}
+
 void door_start(const char *line, const char *title)
 {
     door.pid = fork();
@@ -102,12 +112,7 @@ void door_start(const char *line, const char *title)
         execl("/bin/sh", "sh", "-c", textf("exec >out 2>err; %s", line), (char *)NULL);
         _exit(127);
     }
-    time_t begin_s = time(NULL);
-    while ((door.window = find_window(title)) == 0) {
-        ck_assert_msg(door_runs() && !ran_out(begin_s), "no window of: %s\n%s", line,
-                      temp_read("err"));
-    }
-    xdotool("windowfocus --sync", textf("%lu", door.window));
+    door_focus(title);
 }
 
 void door_play(const char *arguments)

@@ -85,6 +85,10 @@ void door_play(const char *arguments);
  * expression), and gives it the keyboard. "$CLOCKWORK" is the installed program. */
 void door_start(const char *line, const char *title);
 
+/* Waits for a window of this title, of a process that follows the one that was started, and gives
+ * it the keyboard. */
+void door_focus(const char *title);
+
 /* Starts `clockwork dev ARGUMENTS` on a game of `clockwork new`, in the folder `game`. */
 void door_develop(const char *arguments);
 
