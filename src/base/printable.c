@@ -1,16 +1,51 @@
 #include "base/printable.h"
 
-#include <stdbool.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The bytes of the character at the front that may not be printed; 0: it may. */
+static size_t hidden_bytes(const unsigned char *at)
+{
+    if (at[0] < ' ' || at[0] == 0x7F) {
+        return 1;
+    }
+    if (at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0) {
+        return 2;
+    }
+    return at[0] == 0xE2 && at[1] == 0x80 && at[2] >= 0xA8 && at[2] <= 0xAE ? 3 : 0;
+}
 
 void make_printable(char *text)
 {
-    for (unsigned char *byte = (unsigned char *)text; *byte != '\0'; byte++) {
-        bool c1 = byte[0] == 0xC2 && byte[1] >= 0x80 && byte[1] < 0xA0;
-        if (c1) {
-            *byte++ = '?';
-        }
-        if (c1 || *byte < ' ' || *byte == 0x7F) {
-            *byte = '?';
-        }
+    for (char *at = text; *at != '\0';) {
+        size_t bytes = hidden_bytes((const unsigned char *)at);
+        memset(at, '?', bytes);
+        at += bytes > 0 ? bytes : 1;
     }
+}
+
+static void print(const char *format, va_list args)
+{
+    char text[16384]; /* two paths and more */
+    vsnprintf(text, sizeof text, format, args);
+    make_printable(text);
+    fputs(text, stdout);
+}
+
+void print_text(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print(format, args);
+    va_end(args);
+}
+
+void print_line(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print(format, args);
+    va_end(args);
+    putchar('\n');
 }

@@ -1,9 +1,17 @@
-/* Text of files (names of layers, lines of a trace) on its way to a terminal, which would follow
- * the escape sequences in it. Errors and reports call it, so nobody else has to. */
+/* Text of files (paths, names of layers, lines of a trace) on its way to a terminal or a script. A
+ * terminal would follow the escape sequences in it, and a line feed would begin a line that nobody
+ * meant. Errors and reports call it, so nobody else has to; results go through print_line. */
 #ifndef BASE_PRINTABLE_H
 #define BASE_PRINTABLE_H
 
-/* Puts a ? in the place of each control character of UTF-8 text (C0, DEL and C1). */
+#include "clockwork/base.h"
+
+/* Puts a ? in the place of each control character of UTF-8 text (C0, DEL and C1), and of each byte
+ * of what separates lines or turns their direction (U+2028 to U+202E). */
 void make_printable(char *text);
+
+/* Results, on stdout, made printable: a part of a line, and one up to its end. */
+void print_text(const char *format, ...) CW_PRINTF(1, 2);
+void print_line(const char *format, ...) CW_PRINTF(1, 2);
 
 #endif

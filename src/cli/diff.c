@@ -2,6 +2,7 @@
  * field in which they differ, and prints both players' paths from there on. With two games the
  * same for one recording's inputs in both. */
 #include "base/number.h"
+#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "sim/field_difference.h"
@@ -30,7 +31,7 @@ static void print_first_field(const Side sides[2])
     const Session *a = &sides[0].session, *b = &sides[1].session;
     if (sides[0].anew ? field_difference_find_shared(&field, a, b)
                       : field_difference_find(&field, a, b)) {
-        printf(" field=%s a=%s b=%s", field.name, field.a, field.b);
+        print_text(" field=%s a=%s b=%s", field.name, field.a, field.b);
     }
 }
 
@@ -64,8 +65,8 @@ static bool worlds_differ(const Side sides[2], uint64_t tick)
 static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_tick)
 {
     bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
-    printf("differ %s %s level=%s tick=%" PRIu64, sides[0].path, sides[1].path,
-           sides[0].replay->header.level, tick);
+    print_text("differ %s %s level=%s tick=%" PRIu64, sides[0].path, sides[1].path,
+               sides[0].replay->header.level, tick);
     if (input_tick > 0) {
         printf(" input_tick=%" PRIu64, input_tick);
     }
@@ -163,8 +164,8 @@ static int compare(Side sides[2])
         }
     }
     if (!differ) {
-        printf("same %s %s level=%s ticks=%zu\n", sides[0].path, sides[1].path,
-               sides[0].replay->header.level, sides[0].replay->tick_count);
+        print_line("same %s %s level=%s ticks=%zu", sides[0].path, sides[1].path,
+                   sides[0].replay->header.level, sides[0].replay->tick_count);
     }
     return differ ? EXIT_DIFFER : EXIT_SAME;
 }

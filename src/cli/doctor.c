@@ -2,6 +2,7 @@
  * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
  * run. Then it names what the program imports that no recording holds. */
 #include "base/cache.h"
+#include "base/printable.h"
 #include "base/report.h"
 #include "cli/imports.h"
 #include "cli/program.h"
@@ -278,7 +279,7 @@ static bool examine(Doctor *doctor, const Condition *condition)
     if (status != EXIT_OK) {
         char said[LINE_BYTES];
         read_last_line(doctor->said, said);
-        printf("failed %s status=%d what=%s\n", condition->name, status, said);
+        print_line("failed %s status=%d what=%s", condition->name, status, said);
         return false;
     }
     uint64_t tick = is_plain ? 0 : first_difference(doctor->plain, doctor->log);
@@ -297,14 +298,14 @@ static void print_import(const char *name, void *context)
     case IMPORT_FINE:
         return;
     case IMPORT_INEXACT:
-        printf("inexact %s: it differs by C library and CPU; keep it out of the program\n", name);
+        print_line("inexact %s: it differs by C library and CPU; keep it out of the program", name);
         *good = false;
         return;
     case IMPORT_RANDOM:
-        printf("note %s: no recording holds its numbers; in ticks use cw_world_rng\n", name);
+        print_line("note %s: no recording holds its numbers; in ticks use cw_world_rng", name);
         return;
     case IMPORT_CLOCK:
-        printf("note %s: no recording holds its time; in ticks use cw_world_time_s\n", name);
+        print_line("note %s: no recording holds its time; in ticks use cw_world_time_s", name);
         return;
     }
 }
@@ -319,7 +320,7 @@ static void print_cache(const CwGame *game)
     if (cache.folder[0] == '\0') {
         printf("cache none\n");
     } else {
-        printf("cache %" PRId64 " KiB in %s\n", cache_trim(&cache) >> 10, cache.folder);
+        print_line("cache %" PRId64 " KiB in %s", cache_trim(&cache) >> 10, cache.folder);
     }
 }
 

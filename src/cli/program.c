@@ -1,5 +1,6 @@
 #include "cli/program.h"
 
+#include "base/printable.h"
 #include "base/report.h"
 #include "base/unit_check.h"
 #include "cli/game_check.h"
@@ -16,6 +17,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,6 +28,14 @@ int program_failed(const CwError *error)
 {
     report("%s", error->text);
     return EXIT_FAILED;
+}
+
+const char *program_without_path(const CwError *error, const char *path)
+{
+    CwError begin = {0};
+    cw_error_set(&begin, "%s: ", path);
+    size_t length = strlen(begin.text);
+    return error->text + (strncmp(error->text, begin.text, length) == 0 ? length : 0);
 }
 
 CwSimSettings program_own_settings(const Program *program)
@@ -82,7 +92,7 @@ static int command_levels(const Program *program)
 {
     const char *name;
     for (int i = 0; (name = levels_name(&program->levels, i)) != NULL; i++) {
-        puts(name);
+        print_line("%s", name);
     }
     return EXIT_OK;
 }

@@ -65,6 +65,9 @@ void program_close(Program *program);
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);
 
+/* The text of an error without the path of a file that it begins with, for lines that have it. */
+const char *program_without_path(const CwError *error, const char *path);
+
 /* What runs count under: the settings of the simulation that the game begins with. */
 CwSimSettings program_own_settings(const Program *program);
 

@@ -1,5 +1,6 @@
 /* `clockwork query FILE --fields NAME,...`: simulates a recording and prints fields at every tick;
  * with --list all fields there are, and their values, at one tick. */
+#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "sim/field_path.h"
@@ -69,9 +70,9 @@ static void print_header(const Query *query)
     for (int i = 0; i < query->paths.count; i++) {
         const char *name = query->paths.items[i].name;
         if (query->options->csv_rows) {
-            printf(",%s", name);
+            print_text(",%s", name);
         } else {
-            printf("  %*s", column_bytes(name), name);
+            print_text("  %*s", column_bytes(name), name);
         }
     }
     putchar('\n');
@@ -99,7 +100,7 @@ static void print_row(Query *query)
 static void print_field(void *context, const char *name, const FieldValue *value)
 {
     char text[FIELD_TEXT_BYTES];
-    printf("%s%s%s\n", name, *(const bool *)context ? "," : " ", field_value_text(value, text));
+    print_line("%s%s%s", name, *(const bool *)context ? "," : " ", field_value_text(value, text));
 }
 
 /* What is asked for, as it is behind the tick that was just simulated. */

@@ -1,6 +1,7 @@
 /* `clockwork rerun FILE...`: plays the inputs of recordings anew, under the rules and levels of
  * this program, and says of each whether it still finishes. A regression test of how a game feels.
  */
+#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "sim/action_map.h"
@@ -10,7 +11,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Exit statuses: all that finished still do, one doesn't, one can't be read. */
 enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
@@ -81,14 +81,14 @@ static int print_rerun(const char *path, const CwReplayFile *replay, const Rerun
     bool was = exact ? finished : ended && replay->finished;
     int tick_rate = replay->header.settings.tick_rate;
     bool lost = was && !finished;
-    printf("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", path, replay->header.level,
-           exact ? "yes" : "no", finished ? "yes" : "no");
+    print_text("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", path,
+               replay->header.level, exact ? "yes" : "no", finished ? "yes" : "no");
     print_time("", rerun->time.ticks, tick_rate);
     printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
     print_time("was_", !was ? 0 : exact ? rerun->time.ticks : replay->tick_count, tick_rate);
     printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
     if (rerun->broken.text[0] != '\0') {
-        printf(" what=%s", rerun->broken.text);
+        print_text(" what=%s", rerun->broken.text);
     }
     putchar('\n');
     return lost ? EXIT_LOST : EXIT_STILL;
@@ -96,10 +96,7 @@ static int print_rerun(const char *path, const CwReplayFile *replay, const Rerun
 
 static int print_bad(const char *path, const CwError *error)
 {
-    size_t length = strlen(path); /* which errors of files begin with */
-    bool twice =
-        strncmp(error->text, path, length) == 0 && strncmp(error->text + length, ": ", 2) == 0;
-    printf("bad %s what=%s\n", path, error->text + (twice ? length + 2 : 0));
+    print_line("bad %s what=%s", path, program_without_path(error, path));
     return EXIT_TROUBLE;
 }
 

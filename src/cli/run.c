@@ -1,5 +1,6 @@
 /* Runs a loop: puts host and renderer around it, with or without a window. */
 #include "base/number.h"
+#include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "host/host_headless.h"
@@ -69,7 +70,7 @@ static void print_stats(const Loop *loop, int64_t started_ns)
     double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
     CwProbe probe = session_probe(&loop->playback.session);
     locale_t previous = number_locale_begin();
-    printf("level %s\n", loop->playback.session.level);
+    print_line("level %s", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
     printf("painted %" PRIu64 "\n", loop->stage.painted_count);

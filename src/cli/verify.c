@@ -2,6 +2,7 @@
  * every tick. */
 #include "cli/program.h"
 
+#include "base/printable.h"
 #include "base/report.h"
 #include "sim/replay_check.h"
 #include "sim/run_judge.h"
@@ -9,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 typedef struct Verdict {
     bool bad;
@@ -65,25 +65,17 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
     }
 }
 
-/* Errors of files begin with their path, which the line has already. */
-static const char *without_path(const char *what, const char *path)
-{
-    size_t length = strlen(path);
-    bool twice = strncmp(what, path, length) == 0 && strncmp(what + length, ": ", 2) == 0;
-    return twice ? what + length + 2 : what;
-}
-
 static bool print_verdict(const char *path, const CwReplayFile *replay, const Verdict *verdict)
 {
     if (verdict->bad) {
-        printf("bad %s tick=%" PRIu64 " what=%s\n", path, verdict->tick,
-               without_path(verdict->what.text, path));
+        print_line("bad %s tick=%" PRIu64 " what=%s", path, verdict->tick,
+                   program_without_path(&verdict->what, path));
         return false;
     }
-    printf("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64,
-           replay->state == CW_REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
-           replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
-           verdict->hash);
+    print_text("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64,
+               replay->state == CW_REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
+               replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
+               verdict->hash);
     if (replay->edit_count > 0) { /* nobody's run */
         printf(" edits=%zu", replay->edit_count);
     }
@@ -121,16 +113,16 @@ static bool judge(const Program *program, const char *path)
     CwReplayFile *replay = replay_load_for(path, &rules.player, &error);
     bool counts = replay != NULL && run_judge(replay, &rules, &time, &error);
     if (counts) {
-        printf("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=", path,
-               replay->header.level, time.ticks, (double)time.ticks / time.tick_rate,
-               time.clean ? "yes" : "no",
-               time.medal == 0 ? "none" : program->game->medals[time.medal - 1]);
+        print_text("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
+                   path, replay->header.level, time.ticks, (double)time.ticks / time.tick_rate,
+                   time.clean ? "yes" : "no",
+                   time.medal == 0 ? "none" : program->game->medals[time.medal - 1]);
         for (uint32_t i = 0; i < time.split_count; i++) {
             printf("%s%" PRIu32, i == 0 ? "" : ",", time.splits[i]);
         }
         printf("\n");
     } else {
-        printf("bad %s what=%s\n", path, without_path(error.text, path));
+        print_line("bad %s what=%s", path, program_without_path(&error, path));
     }
     cw_replay_free(replay);
     return counts;

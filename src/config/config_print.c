@@ -1,6 +1,8 @@
 /* Writing keys and values, with comments for the shipped config.ini. */
 #include "config/config.h"
 
+#include "base/printable.h"
+
 #include <string.h>
 
 enum {
@@ -89,6 +91,8 @@ void config_print(const ConfigTable *table, const void *values, FILE *file)
         char value[CONFIG_VALUE_MAX], comment[ORIGIN_MAX];
         config_value_text(key, values, value);
         origin_text(key, &origin, comment);
+        make_printable(value);
+        make_printable(comment);
         bool behind = strlen(key->name) + strlen(value) + strlen(comment) < LINE_BYTES_MAX;
         print_section(table, i, file);
         if (!behind) {

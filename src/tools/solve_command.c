@@ -1,4 +1,5 @@
 /* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
+#include "base/printable.h"
 #include "base/report.h"
 #include "host/quit_signals.h"
 #include "sim/replay_run.h"
@@ -140,8 +141,8 @@ int command_solve(const Program *original)
     }
     bool good = found && record(&program, &desc.session, &best, to, &error);
     if (good) {
-        printf("solved level=%s time=%.3f ticks=%d file=%s\n", name,
-               (double)best.time_ticks / desc.session.settings.tick_rate, best.tick_count, to);
+        print_line("solved level=%s time=%.3f ticks=%d file=%s", name,
+                   (double)best.time_ticks / desc.session.settings.tick_rate, best.tick_count, to);
     }
     solve_run_free(&best);
     solve_run_free(&known);

@@ -186,6 +186,47 @@ static void record_elsewhere(void (*change)(CwReplayHeader *header))
     cw_replay_free(replay);
 }
 
+/* Every line that a command says about a file whose name has line feeds, also such as Unicode has,
+ * and sequences of a terminal. */
+static void expect_one_line(const char *name, const char *line, int status)
+{
+    static const char *const marks[] = {"\033", "\342\200\250", "\n forged"};
+    const Outcome *outcome = expect(status, textf("f=$(printf '%s'); %s 2>&1", name, line), NULL);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(marks); i++) {
+        ck_assert_msg(strstr(outcome->out, marks[i]) == NULL, "%s: %s", line, outcome->out);
+    }
+    expect_text(outcome->out, "x? forged ?[31m ?");
+}
+
+TEST(a_line_stays_a_line_whatever_files_are_called)
+{
+    const char *name = "x\\n forged \\033[31m \\342\\200\\250.cwr";
+    static const struct {
+        const char *line;
+        int status;
+    } cases[] = {
+        {"cw verify \"$f\"", 0},
+        {"cw verify --times \"$f\"", 1},
+        {"cw verify none/\"$f\"", 1},
+        {"cw rerun \"$f\"", 0},
+        {"cw rerun none/\"$f\"", 2},
+        {"cw diff \"$f\" \"$f\"", 0},
+        {"cw diff \"$f\" assets/replays/first-wind.cwr", 1},
+        {"cw query \"$f\" --fields state.finished --ticks 0..9999", 2},
+        {"cw --headless replay none/\"$f\"", 1},
+        {"cw --headless --ticks 3 --record \"$f\"", 0},
+        {"cw --headless --ticks 3 --config \"$f\"", 0},
+        {"cw new \"$f\"", 1},
+    };
+    record();
+    expect_ok(textf("cp r.cwr \"$(printf '%s')\"", name));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        expect_one_line(name, cases[i].line, cases[i].status);
+    }
+    const Outcome *outcome = expect(1, textf("cw verify none/\"$(printf '%s')\"", name), NULL);
+    ck_assert_ptr_null(strstr(strstr(outcome->out, "what="), "none/")); /* the path is said once */
+}
+
 /* ---- forged runs ---- */
 
 /* A bundled run with other inputs, in forged.cwr: every hash and checksum is right again, and the
