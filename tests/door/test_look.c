@@ -1,6 +1,8 @@
 /* Looking at what happens, in the installed program: nothing of it changes the run. */
 #include "support/door.h"
 
+#include <string.h>
+
 FIXTURE(DOOR);
 
 /* In a pause of first-wind, after it began to move; the picture. */
@@ -83,4 +85,43 @@ TEST(a_value_that_is_typed_over_a_field_is_an_edit)
     door_wait_still();
     door_end();
     expect_text(expect_ok("cw verify run.cwr")->out, " edits=1");
+}
+
+/* Drives, pauses, goes 30 ticks back and types over the first field of the buggy. */
+static void type_in_the_past(void)
+{
+    door_play("first-wind --record run.cwr");
+    door_press("Right");
+    door_wait_ticks(120);
+    door_release("Right");
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("bracketleft bracketleft bracketleft i Return");
+    const XPicture *typing = door_wait_still();
+    door_tap("7 Return");
+    door_wait_change(typing, 0.001);
+}
+
+/* The recording is as long as what was played, 30 ticks behind the change. */
+static const char *end_and_verify(void)
+{
+    door_end();
+    const char *said = expect_ok("cw verify run.cwr")->out;
+    expect_text(said, textf(" ticks=%lu ", door.probe[door.probe_count - 1].tick));
+    return said;
+}
+
+TEST(a_value_typed_in_the_past_keeps_the_rest_of_the_run)
+{
+    type_in_the_past();
+    expect_text(end_and_verify(), " edits=1");
+}
+
+TEST(z_takes_a_typed_value_back)
+{
+    type_in_the_past();
+    const XPicture *typed = door_wait_still();
+    door_tap("z");
+    door_wait_change(typed, 0.001);
+    ck_assert_ptr_null(strstr(end_and_verify(), "edits="));
 }
