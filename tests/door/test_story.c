@@ -71,6 +71,21 @@ TEST(a_finished_run_is_a_time_a_medal_a_card_and_the_ghost_of_the_next)
     expect_ok("cw times easy best.cwr && cw verify --times best.cwr | grep clean=yes");
 }
 
+TEST(a_slower_game_is_set_in_the_menus_and_ranks_apart)
+{
+    add_easy_level();
+    door_play("easy");
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("Down Down Return Return Left Left"); /* settings, comfort, game speed */
+    door_wait("grep 'time_scale = 0' " DOOR_DATA "/config.ini");
+    door_tap("Escape Escape Escape");
+    EXPECT_BETWEEN(door_tick_rate(), 20, 57);
+    finish(door.probe_count);
+    door_end();
+    expect_ok("cw times | grep '^easy .* helped'");
+}
+
 static bool is_fast(const ProbeRow *row)
 {
     return row->vx_mps > 3;
@@ -118,6 +133,7 @@ TEST(the_game_of_clockwork_new_is_finished_by_hand_and_verifies)
     door_start("cd hopper && exec build/hopper --set display.width=640 --set display.height=360 "
                "--record ../run.cwr --probe-log ../probe.csv",
                "Hopper");
+    door_wait_still();
     door_tap("Return"); /* the title: play */
     door_press("Right");
     door_wait_row(0, is_finished);

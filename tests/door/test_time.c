@@ -85,28 +85,15 @@ TEST(brackets_step_ten_ticks_in_a_pause)
     ck_assert_int_eq(step_in_pause("bracketleft bracketleft bracketright"), 10);
 }
 
-/* Ticks in a second of real time, from the next frames on. */
-static double tick_rate(void)
-{
-    int from = door_wait_frames(2), ticks = 0;
-    door_wait_frames(30);
-    long long ns = 0;
-    for (int i = from; i < door.frame_count; i++) {
-        ticks += (int)door.frames[i].ticks;
-        ns += door.frames[i].measured_ns;
-    }
-    return ticks * 1e9 / (double)ns;
-}
-
 TEST(brackets_slow_time_down_and_speed_it_up)
 {
     door_play("first-wind --hold accelerate");
     door_wait_ticks(10);
     door_tap("bracketleft bracketleft bracketleft");
-    double slow_hz = tick_rate();
+    double slow_hz = door_tick_rate();
     EXPECT_BETWEEN(slow_hz, 3, 40);
     door_tap("bracketright bracketright bracketright bracketright");
-    EXPECT_BETWEEN(tick_rate(), 66, 300);
+    EXPECT_BETWEEN(door_tick_rate(), 66, 300);
     door_end();
 }
 

@@ -44,26 +44,13 @@ TEST(arrows_jump_in_a_replay)
     door_end();
 }
 
-/* Ticks in a second of real time, from the next frames on. */
-static double tick_rate(void)
-{
-    int from = door_wait_frames(2), ticks = 0;
-    door_wait_frames(30);
-    long long ns = 0;
-    for (int i = from; i < door.frame_count; i++) {
-        ticks += (int)door.frames[i].ticks;
-        ns += door.frames[i].measured_ns;
-    }
-    return ticks * 1e9 / (double)ns;
-}
-
 TEST(minus_and_equals_change_a_replay_s_speed)
 {
     watch();
     door_tap("minus minus");
-    EXPECT_BETWEEN(tick_rate(), 3, 40);
+    EXPECT_BETWEEN(door_tick_rate(), 3, 40);
     door_tap("equal equal equal");
-    EXPECT_BETWEEN(tick_rate(), 66, 300);
+    EXPECT_BETWEEN(door_tick_rate(), 66, 300);
     door_end();
 }
 

@@ -266,7 +266,8 @@ XPicture *door_wait_still(void)
     for (int same = 0; same < 4;) {
         expect_patience(begin_s, "a picture that stands");
         XPicture *next = door_look();
-        same = x_picture_difference(picture, next) > 0 ? 0 : same + 1;
+        bool stands = x_picture_difference(picture, next) == 0 && x_picture_colours(next) > 1;
+        same = stands ? same + 1 : 0;
         drop(picture);
         picture = next;
     }
@@ -392,6 +393,18 @@ int door_wait_ticks(int count)
 int door_wait_frames(int count)
 {
     return wait_rows(&door.frame_count, count, "frames of the log");
+}
+
+double door_tick_rate(void)
+{
+    int from = door_wait_frames(2), ticks = 0;
+    door_wait_frames(30);
+    long long ns = 0;
+    for (int i = from; i < door.frame_count; i++) {
+        ticks += (int)door.frames[i].ticks;
+        ns += door.frames[i].measured_ns;
+    }
+    return ticks * 1e9 / (double)ns;
 }
 
 bool door_runs(void)

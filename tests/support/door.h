@@ -131,7 +131,8 @@ void door_watch(XRect part);
 /* Waits until this part of the pixels of the picture have a colour, 0xRRGGBB. */
 void door_wait_colour(uint32_t colour, double part);
 
-/* Waits until the picture stands, which the screens of menus and pauses do. */
+/* Waits until the picture stands, which the screens of menus and pauses do; a window of one colour
+ * has no picture yet. */
 XPicture *door_wait_still(void);
 
 /* Waits until at least this part of the pixels differs from a picture. Returns the new one. */
@@ -155,6 +156,9 @@ int door_wait_ticks(int count);
 
 /* Waits until `count` more frames are in the frame log. Returns the rows now. */
 int door_wait_frames(int count);
+
+/* Ticks in a second of real time, over the next frames. */
+double door_tick_rate(void);
 
 /* ---- A game under `clockwork dev` ---- */
 
