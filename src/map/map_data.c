@@ -118,17 +118,13 @@ static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)
     return ZSTD_isError(size) && !other_size ? ZSTD_getErrorName(size) : NULL;
 }
 
-static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes *from, Bytes *to,
-                       CwError *error)
+/* Into the cells themselves, as bytes. */
+static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes *from,
+                       const Bytes *to, CwError *error)
 {
     const char *name = cells->compression;
     bool exact = true;
     const char *why = NULL;
-    to->size = 4 * cells->count;
-    to->at = malloc(to->size + 1);
-    if (to->at == NULL) {
-        return map_refuse(place, error, "out of memory for its data");
-    }
     if (strcmp(name, "zlib") == 0 || strcmp(name, "gzip") == 0) {
         why = inflate_zlib(from, to, &exact);
     } else if (strcmp(name, "zstd") == 0) {
@@ -165,7 +161,7 @@ bool map_decode(const MapPlace *place, const MapCells *cells, CwError *error)
                           cells->encoding);
     }
     Bytes packed = {0};
-    Bytes plain = {0};
+    Bytes plain = {(unsigned char *)cells->cells, sizeof *cells->cells * cells->count};
     bool fine = decode_base64(place, text, &packed, error) &&
                 decompress(place, cells, &packed, &plain, error);
     for (size_t i = 0; fine && i < cells->count; i++) {
@@ -174,6 +170,5 @@ bool map_decode(const MapPlace *place, const MapCells *cells, CwError *error)
                           (uint32_t)byte[3] << 24;
     }
     free(packed.at);
-    free(plain.at);
     return fine;
 }

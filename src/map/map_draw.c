@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEATS_MAX = 10000 };
+enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* that a map has in a frame */ };
 static const double LINE_OF_EM = 1.17; /* as of DejaVu Sans */
 
 /* What drawing a layer takes. */
@@ -16,6 +16,7 @@ typedef struct Painter {
     const CwMapLayer *layer;
     int index;
     int64_t time_ms;
+    int stride;     /* of so many cells side by side, and as many rows, one is drawn for all */
     cpVect shift_m; /* the layer's offset and parallax */
     cpBB seen_px;   /* what the camera sees, from the map's top left, y down, without the shift;
                        b is the upper edge */
@@ -96,6 +97,12 @@ static void draw_cell(const Painter *painter, int column, int row)
     cpVect foot_px = cpvadd(cpv(corner_px.x, corner_px.y + map->grid.tile_height_px),
                             map->tilesets[tile.tileset].offset_px);
     GridPicture picture = grid_picture(&map->grid, tile, foot_px, map_tile_size_px(map, tile));
+    if (painter->stride > 1) {
+        cpVect away_px = cpvmult(cpvsub(picture.middle_px, corner_px), painter->stride);
+        picture.middle_px = cpvadd(corner_px, away_px);
+        picture.width_px *= painter->stride;
+        picture.height_px *= painter->stride;
+    }
     draw_picture(painter, tile, &picture, cpvzero, 0.0);
 }
 
@@ -110,6 +117,38 @@ static Range range_of(double low, double high, int first, int count)
                    (int)cpfclamp(floor(high), (double)first - 1, (double)first + count - 1)};
 }
 
+static int count_of(Range range)
+{
+    return range.last < range.first ? 0 : range.last - range.first + 1;
+}
+
+/* Those of every stride-th, as numbers of strides. */
+static Range in_strides(const Painter *painter, Range range)
+{
+    return (Range){(int)floor((double)range.first / painter->stride),
+                   (int)floor((double)range.last / painter->stride)};
+}
+
+typedef enum Way { WAY_RIGHT, WAY_LEFT, WAY_RIGHT_UP } Way;
+
+/* How many strides farther there is surely no tile either: to the end of a block without tiles. */
+static int empty_strides(const Painter *painter, int column, int row, Way way)
+{
+    const CwMapLayer *layer = painter->layer;
+    int x = column - layer->column, y = row - layer->row;
+    if (x < 0 || x >= layer->column_count || y < 0 || y >= layer->row_count) {
+        return 0;
+    }
+    size_t across = ((size_t)layer->column_count + MAP_BLOCK_CELLS - 1) / MAP_BLOCK_CELLS;
+    size_t block = (size_t)(y / MAP_BLOCK_CELLS) * across + (size_t)(x / MAP_BLOCK_CELLS);
+    if (painter->map->layer_data[painter->index].blocks[block]) {
+        return 0;
+    }
+    int left = x % MAP_BLOCK_CELLS, up = y % MAP_BLOCK_CELLS, right = MAP_BLOCK_CELLS - 1 - left;
+    int cells = way == WAY_LEFT ? left : way == WAY_RIGHT || right < up ? right : up;
+    return cells / painter->stride;
+}
+
 /* Pictures of tiles may reach out of their cells by so much. */
 static cpBB widened(const Painter *painter)
 {
@@ -118,32 +157,61 @@ static cpBB widened(const Painter *painter)
     return cpBBNew(seen.l - reach.x, seen.b - reach.y, seen.r + reach.x, seen.t + reach.y);
 }
 
+/* The cells that the camera sees: columns and rows or, of an isometric grid, column - row and
+ * column + row. */
+typedef struct Seen {
+    Range across, down;
+} Seen;
+
 /* Of a staggered grid two rows or columns, shifted against each other, take one's place. */
-static void draw_rows(const Painter *painter)
+static Seen seen_cells(const Painter *painter)
 {
     const MapGrid *grid = &painter->map->grid;
     const CwMapLayer *layer = painter->layer;
     cpBB seen = widened(painter);
+    if (grid->orientation == MAP_ISOMETRIC) {
+        double wide = grid->tile_width_px, high = grid->tile_height_px;
+        double middle = 1.0 - grid->rows; /* what a cell at the left edge has as column - row */
+        int span = layer->column_count + layer->row_count - 1;
+        return (Seen){range_of(2.0 * seen.l / wide + middle - 1.0, 2.0 * seen.r / wide + middle,
+                               layer->column - (layer->row + layer->row_count - 1), span),
+                      range_of(2.0 * seen.b / high - 1.0, 2.0 * seen.t / high,
+                               layer->column + layer->row, span)};
+    }
     cpVect step = cpvsub(grid_cell_px(grid, 2, 2), grid_cell_px(grid, 0, 0));
     double wide = step.x / 2.0, high = step.y / 2.0;
     bool staggered = grid->orientation == MAP_STAGGERED;
-    Range columns =
-        range_of(seen.l / wide - staggered, seen.r / wide, layer->column, layer->column_count);
-    Range rows = range_of(seen.b / high - staggered, seen.t / high, layer->row, layer->row_count);
-    for (int i = 0; i <= rows.last - rows.first; i++) {
-        int row = grid->upwards ? rows.last - i : rows.first + i;
-        for (int k = 0; k <= columns.last - columns.first; k++) {
-            int column = grid->leftwards ? columns.last - k : columns.first + k;
-            bool later = staggered && grid->stagger_x && ((column & 1) != 0) != grid->stagger_even;
-            if (!later) {
-                draw_cell(painter, column, row);
-            }
+    return (Seen){
+        range_of(seen.l / wide - staggered, seen.r / wide, layer->column, layer->column_count),
+        range_of(seen.b / high - staggered, seen.t / high, layer->row, layer->row_count)};
+}
+
+/* The cells of a row; of a grid with shifted columns only those, or only the others. */
+static void draw_row(const Painter *painter, Range columns, int row, bool shifted)
+{
+    const MapGrid *grid = &painter->map->grid;
+    bool halves = grid->orientation == MAP_STAGGERED && grid->stagger_x;
+    bool leftwards = grid->leftwards && !shifted;
+    for (int k = 0; k < count_of(columns); k++) {
+        int column = painter->stride * (leftwards ? columns.last - k : columns.first + k);
+        bool is_shifted = halves && ((column & 1) != 0) != grid->stagger_even;
+        k += empty_strides(painter, column, row, leftwards ? WAY_LEFT : WAY_RIGHT);
+        if (is_shifted == shifted) {
+            draw_cell(painter, column, row);
         }
-        for (int column = columns.first; staggered && grid->stagger_x && column <= columns.last;
-             column++) {
-            if (((column & 1) != 0) != grid->stagger_even) {
-                draw_cell(painter, column, row);
-            }
+    }
+}
+
+static void draw_rows(const Painter *painter)
+{
+    const MapGrid *grid = &painter->map->grid;
+    Seen seen = seen_cells(painter);
+    Range columns = in_strides(painter, seen.across), rows = in_strides(painter, seen.down);
+    for (int i = 0; i < count_of(rows); i++) {
+        int row = painter->stride * (grid->upwards ? rows.last - i : rows.first + i);
+        draw_row(painter, columns, row, false);
+        if (grid->orientation == MAP_STAGGERED && grid->stagger_x) {
+            draw_row(painter, columns, row, true);
         }
     }
 }
@@ -151,28 +219,22 @@ static void draw_rows(const Painter *painter)
 /* From the farthest row of the picture to the nearest: cells of one have one column + row. */
 static void draw_diagonals(const Painter *painter)
 {
-    const MapGrid *grid = &painter->map->grid;
-    const CwMapLayer *layer = painter->layer;
-    cpBB seen = widened(painter);
-    double wide = grid->tile_width_px, high = grid->tile_height_px;
-    int first_sum = layer->column + layer->row;
-    int first_difference = layer->column - (layer->row + layer->row_count - 1);
-    int span = layer->column_count + layer->row_count - 1;
-    Range sums = range_of(2.0 * seen.b / high - 1.0, 2.0 * seen.t / high, first_sum, span);
-    double middle = 1.0 - grid->rows; /* what a cell at the left edge has as column - row */
-    Range differences = range_of(2.0 * seen.l / wide + middle - 1.0, 2.0 * seen.r / wide + middle,
-                                 first_difference, span);
+    Seen seen = seen_cells(painter);
+    Range sums = in_strides(painter, seen.down), differences = in_strides(painter, seen.across);
     for (int sum = sums.first; sum <= sums.last; sum++) {
         int from = differences.first + ((sum + differences.first) & 1);
         for (int difference = from; difference <= differences.last; difference += 2) {
-            draw_cell(painter, (sum + difference) / 2, (sum - difference) / 2);
+            int column = (sum + difference) / 2 * painter->stride;
+            int row = (sum - difference) / 2 * painter->stride;
+            difference += 2 * empty_strides(painter, column, row, WAY_RIGHT_UP);
+            draw_cell(painter, column, row);
         }
     }
 }
 
 static void draw_tile_layer(const Painter *painter)
 {
-    if (painter->map->layer_data[painter->index].cells == NULL) {
+    if (painter->map->layer_data[painter->index].tile_count == 0) {
         return;
     }
     if (painter->map->grid.orientation == MAP_ISOMETRIC) {
@@ -184,6 +246,22 @@ static void draw_tile_layer(const Painter *painter)
 
 /* ---- image layers ---- */
 
+static Seen seen_repeats(const Painter *painter)
+{
+    const MapLayerData *data = &painter->map->layer_data[painter->index];
+    double width = data->image->width_px, height = data->image->height_px;
+    Seen seen = {{0, 0}, {0, 0}};
+    if (data->repeat_x) {
+        seen.across = range_of(painter->seen_px.l / width, painter->seen_px.r / width, -REPEATS_MAX,
+                               2 * REPEATS_MAX);
+    }
+    if (data->repeat_y) {
+        seen.down = range_of(painter->seen_px.b / height, painter->seen_px.t / height, -REPEATS_MAX,
+                             2 * REPEATS_MAX);
+    }
+    return seen;
+}
+
 static void draw_image_layer(const Painter *painter)
 {
     const MapLayerData *data = &painter->map->layer_data[painter->index];
@@ -192,17 +270,10 @@ static void draw_image_layer(const Painter *painter)
         return;
     }
     double metre_px = painter->map->pixels_per_metre;
-    double width = data->image->width_px, height = data->image->height_px;
-    Range across = {0, 0};
-    Range down = {0, 0};
-    if (data->repeat_x) {
-        across = range_of(painter->seen_px.l / width, painter->seen_px.r / width, -REPEATS_MAX,
-                          2 * REPEATS_MAX);
-    }
-    if (data->repeat_y) {
-        down = range_of(painter->seen_px.b / height, painter->seen_px.t / height, -REPEATS_MAX,
-                        2 * REPEATS_MAX);
-    }
+    double width = data->image->width_px * (data->repeat_x ? painter->stride : 1.0);
+    double height = data->image->height_px * (data->repeat_y ? painter->stride : 1.0);
+    Seen seen = seen_repeats(painter);
+    Range across = in_strides(painter, seen.across), down = in_strides(painter, seen.down);
     for (int y = down.first; y <= down.last; y++) {
         for (int x = across.first; x <= across.last; x++) {
             cpVect middle_m = to_world(painter, cpv((x + 0.5) * width, (y + 0.5) * height));
@@ -313,46 +384,84 @@ static cpVect shift_of(const CwMap *map, const CwMapLayer *layer, const CwCamera
                layer->offset_m.y + way.y * (1.0 - layer->parallax.y));
 }
 
-void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int index, double time_s)
+static Painter painter_of(CwDrawList *list, const CwMap *map, int index, double time_s)
 {
     const CwMapLayer *layer = cw_map_layer(map, index);
     CwCamera camera = cw_draw_camera(list);
     CwWorldRect seen = cw_draw_visible_world(list);
     cpVect shift = shift_of(map, layer, &camera);
     double metre_px = map->pixels_per_metre;
-    Painter painter = {.list = list,
-                       .map = map,
-                       .layer = layer,
-                       .index = index,
-                       .time_ms = (int64_t)floor(cpfclamp(time_s, -1e12, 1e12) * 1000.0 + 1e-6),
-                       .shift_m = shift,
-                       .seen_px = {(seen.left_m - shift.x) * metre_px,
-                                   (map->size_m.y - seen.top_m + shift.y) * metre_px,
-                                   (seen.right_m - shift.x) * metre_px,
-                                   (map->size_m.y - seen.bottom_m + shift.y) * metre_px}};
-    cw_draw_set_world(list, 1.0);
-    switch (layer->kind) {
+    return (Painter){.list = list,
+                     .map = map,
+                     .layer = layer,
+                     .index = index,
+                     .time_ms = (int64_t)floor(cpfclamp(time_s, -1e12, 1e12) * 1000.0 + 1e-6),
+                     .stride = 1,
+                     .shift_m = shift,
+                     .seen_px = {(seen.left_m - shift.x) * metre_px,
+                                 (map->size_m.y - seen.top_m + shift.y) * metre_px,
+                                 (seen.right_m - shift.x) * metre_px,
+                                 (map->size_m.y - seen.bottom_m + shift.y) * metre_px}};
+}
+
+/* About how many pictures of tiles or repeats it takes. */
+static double count_pictures(const Painter *painter)
+{
+    const MapLayerData *data = &painter->map->layer_data[painter->index];
+    bool tiles = painter->layer->kind == CW_MAP_TILE_LAYER;
+    if (tiles ? data->tile_count == 0 : number_of(painter, data->image) < 0) {
+        return 0.0;
+    }
+    Seen seen = tiles ? seen_cells(painter) : seen_repeats(painter);
+    double count = (double)count_of(seen.across) * count_of(seen.down);
+    return tiles ? fmin(count, data->tile_count) : count;
+}
+
+/* Of many cells that are hardly larger than a pixel one stands for its neighbours. */
+static int stride_for(double count)
+{
+    return count <= PICTURES_MAX ? 1 : (int)ceil(sqrt(count / PICTURES_MAX));
+}
+
+static void draw_layer(const Painter *painter)
+{
+    cw_draw_set_world(painter->list, 1.0);
+    switch (painter->layer->kind) {
     case CW_MAP_TILE_LAYER:
-        draw_tile_layer(&painter);
+        draw_tile_layer(painter);
         break;
     case CW_MAP_OBJECT_LAYER:
-        draw_object_layer(&painter);
+        draw_object_layer(painter);
         break;
     case CW_MAP_IMAGE_LAYER:
-        draw_image_layer(&painter);
+        draw_image_layer(painter);
         break;
     case CW_MAP_GROUP_LAYER:
         break;
     }
 }
 
+void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int index, double time_s)
+{
+    Painter painter = painter_of(list, map, index, time_s);
+    painter.stride = stride_for(count_pictures(&painter));
+    draw_layer(&painter);
+}
+
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw)
 {
-    int count = cw_map_layer_count(draw->map);
-    for (int i = draw->first < 0 ? 0 : draw->first; i < count && i - draw->first < draw->count;
-         i++) {
-        if (cw_map_layer(draw->map, i)->visible) {
-            cw_draw_map_layer(list, draw->map, i, draw->time_s);
+    int first = draw->first < 0 ? 0 : draw->first, last = cw_map_layer_count(draw->map) - 1;
+    double count = 0.0;
+    last = draw->count <= last - draw->first ? draw->first + draw->count - 1 : last;
+    for (int i = first; i <= last; i++) {
+        Painter painter = painter_of(list, draw->map, i, draw->time_s);
+        count += painter.layer->visible ? count_pictures(&painter) : 0.0;
+    }
+    for (int i = first; i <= last; i++) {
+        Painter painter = painter_of(list, draw->map, i, draw->time_s);
+        painter.stride = stride_for(count);
+        if (painter.layer->visible) {
+            draw_layer(&painter);
         }
     }
 }

@@ -133,6 +133,24 @@ static bool read_cells(const MapPlace *place, const json_t *from, Block *all, ui
     return *to != NULL && decode_block(place, &cells, all, *to, error);
 }
 
+/* Notes which blocks of cells have tiles, so that drawing can skip the others. */
+static bool mark_blocks(CwMap *map, const Block *all, MapLayerData *data)
+{
+    int across = (all->column_count + MAP_BLOCK_CELLS - 1) / MAP_BLOCK_CELLS;
+    int down = (all->row_count + MAP_BLOCK_CELLS - 1) / MAP_BLOCK_CELLS;
+    data->blocks = map_keep(map, (size_t)across * (size_t)down * sizeof *data->blocks);
+    const uint32_t *cell = data->cells;
+    for (int row = 0; data->blocks != NULL && row < all->row_count; row++) {
+        bool *blocks = data->blocks + (size_t)(row / MAP_BLOCK_CELLS) * (size_t)across;
+        for (int column = 0; column < all->column_count; column++) {
+            bool is_tile = *cell++ != 0;
+            blocks[column / MAP_BLOCK_CELLS] |= is_tile;
+            data->tile_count += is_tile;
+        }
+    }
+    return data->blocks != NULL;
+}
+
 /* Numbers of tiles that there are not become none. */
 static void check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
 {
@@ -171,6 +189,10 @@ static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLaye
     }
     check_cells(place, &all, cells);
     data->cells = cells;
+    if (!mark_blocks(place->map, &all, data)) {
+        data->cells = NULL;
+        return;
+    }
     layer->column = all.column;
     layer->row = all.row;
     layer->column_count = all.column_count;

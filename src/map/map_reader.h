@@ -20,7 +20,8 @@ enum {
     MAP_OBJECTS_MAX = 100000,
     MAP_CORNERS_MAX = 10000, /* of one polygon or polyline */
     MAP_WARNINGS_MAX = 20,   /* printed for one file; the rest is counted */
-    MAP_CELLS_MAX = 1 << 25, /* of all tile layers: 128 MiB */
+    MAP_CELLS_MAX = 1 << 22, /* of all tile layers: 16 MiB */
+    MAP_BLOCK_CELLS = 16,    /* side of a block of cells */
     MAP_LAYERS_MAX = 4096,
     MAP_TILESETS_MAX = 1024,
     MAP_PICTURES_MAX = 4096,
@@ -100,7 +101,9 @@ typedef struct MapTileset {
 
 /* One layer, beside what the public struct says. */
 typedef struct MapLayerData {
-    uint32_t *cells;         /* of a tile layer, row by row from the top left */
+    uint32_t *cells; /* of a tile layer, row by row from the top left */
+    bool *blocks;    /* which blocks of cells have tiles, the same way */
+    int tile_count;
     const CwMapImage *image; /* of an image layer */
     bool repeat_x, repeat_y;
     int *order; /* of objects, counted from the layer's first: from the top down; NULL: as they are

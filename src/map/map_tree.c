@@ -9,6 +9,7 @@ static size_t count_values(const char *text, size_t size)
     size_t count = 1;
     for (size_t i = 0; i < size; i++) {
         count += text[i] == ',' || text[i] == '[' || text[i] == ':';
+        count += text[i] == '{' ? MAP_OBJECT_VALUES - 1 : 0;
     }
     return count;
 }

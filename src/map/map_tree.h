@@ -13,9 +13,10 @@
 
 #define MAP_LINE_KEY "line\n" /* no name that a file could have */
 
-/* Bounds on what is parsed: a value takes up to 230 bytes then, so a file at most 230 MB. A level
- * of 20,000 corners and 6,000 other objects, as Tiled writes it, has 5 MB and 300,000 values. */
-enum { MAP_VALUES_MAX = 1000000 };
+/* Bounds on what is parsed: a value takes up to 60 bytes then, so a file at most 60 MB. An object
+ * takes as much as MAP_OBJECT_VALUES. A level of 20,000 corners and 6,000 other objects, as Tiled
+ * writes it, has 5 MB and 300,000 values. */
+enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 
 /* The caller owns the tree; NULL with an error that names `path`, line and column. */
 json_t *map_tree(const char *path, MapText text, CwError *error);

@@ -213,6 +213,7 @@ static void put_corners(Reader *reader, const Element *element, const char **att
          word = strtok_r(NULL, " ", &rest)) {
         char *comma = strchr(word, ',');
         json_t *corner = json_object();
+        reader->value_count += MAP_OBJECT_VALUES - 1;
         if (comma != NULL) {
             *comma = '\0';
             put(reader, corner, "x", number_or_text(word));
@@ -286,6 +287,7 @@ static const Rule *find_rule(const Reader *reader, const char *name)
 static json_t *new_node(Reader *reader, const Rule *rule, const char **attributes)
 {
     json_t *node = json_object();
+    reader->value_count += MAP_OBJECT_VALUES - 1;
     put_attributes(reader, node, attributes);
     if (rule->type != NULL) {
         put(reader, node, "type", json_string(rule->type));
