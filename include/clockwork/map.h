@@ -85,8 +85,8 @@ void cw_map_free(CwMap *map);
 
 const char *cw_map_path(const CwMap *map);
 
-/* Hash of the file, and of the tilesets and templates it names (pictures don't count): replays of
- * another version of a level are refused. */
+/* Hash of the file, and of the tilesets and templates it names (pictures don't count, nor does
+ * white space at a file's end): replays of another version of a level are refused. */
 uint64_t cw_map_hash(const CwMap *map);
 
 int cw_map_object_count(const CwMap *map);

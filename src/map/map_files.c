@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 static const char MARK[] = "Clockwork map of files\n";
 
@@ -36,7 +37,7 @@ char *map_files_read(const char *path, size_t *size, CwError *error)
     bool failed = ferror(file) != 0;
     int cause = errno;
     fclose(file);
-    if (text != NULL && !failed && *size <= MAP_FILE_BYTES_MAX) {
+    if (text != NULL && !failed && *size < MAP_FILE_BYTES_MAX) { /* and an end of line */
         return text;
     }
     if (text == NULL || failed) {
@@ -272,31 +273,87 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
     return files->count - 1;
 }
 
+/* What becomes of the white space at the end of a file. */
+typedef enum Tail { TAIL_LINE, TAIL_NONE, TAIL_AS_READ } Tail;
+
+static size_t size_without_tail(const MapFile *file)
+{
+    size_t size = file->size;
+    while (size > 0 && memchr(" \t\r\n", file->bytes[size - 1], 4) != NULL) {
+        size--;
+    }
+    return size;
+}
+
+static bool has_line_tail(const MapFile *file)
+{
+    return file->size > 0 && file->bytes[file->size - 1] == '\n' &&
+           size_without_tail(file) == file->size - 1;
+}
+
+static int count_used(const MapFiles *files)
+{
+    int count = 0;
+    for (int i = 0; i < files->count; i++) {
+        count += files->files[i].used;
+    }
+    return count;
+}
+
+/* The caller frees it; NULL bytes without memory. */
+static MapText join(const MapFiles *files, Tail tail)
+{
+    char *together = NULL;
+    size_t bytes = 0;
+    FILE *out = open_memstream(&together, &bytes);
+    bool all = tail == TAIL_AS_READ; /* an older text has files that nothing was made of, too */
+    bool headed = (all ? files->count : count_used(files)) > 1;
+    if (out == NULL) {
+        return (MapText){0};
+    }
+    fputs(headed ? MARK : "", out);
+    for (int i = 0; i < files->count; i++) {
+        const MapFile *file = &files->files[i];
+        if (!file->used && !all) {
+            continue;
+        }
+        size_t size = all ? file->size : size_without_tail(file);
+        if (headed) {
+            fprintf(out, "%zu %s\n", size + (tail == TAIL_LINE), file->name);
+        }
+        fwrite(file->bytes, 1, size, out);
+        fputs(tail == TAIL_LINE ? "\n" : "", out);
+    }
+    if (fclose(out) != 0) {
+        free(together);
+        return (MapText){0};
+    }
+    return (MapText){together, bytes};
+}
+
 MapText map_files_text(MapFiles *files)
 {
-    int used_count = 0;
-    for (int i = 0; i < files->count; i++) {
-        used_count += files->files[i].used;
-    }
-    if (used_count == 1) {
+    if (count_used(files) == 1 && has_line_tail(&files->files[0])) {
         return (MapText){files->files[0].bytes, files->files[0].size};
     }
     if (files->together == NULL) {
-        FILE *out = open_memstream(&files->together, &files->together_bytes);
-        if (out == NULL) {
-            return (MapText){0};
-        }
-        fputs(MARK, out);
-        for (int i = 0; i < files->count; i++) {
-            const MapFile *file = &files->files[i];
-            if (file->used) {
-                fprintf(out, "%zu %s\n", file->size, file->name);
-                fwrite(file->bytes, 1, file->size, out);
-            }
-        }
-        fclose(out);
+        MapText text = join(files, TAIL_LINE);
+        files->together = (char *)(uintptr_t)text.bytes;
+        files->together_bytes = text.size;
     }
     return (MapText){files->together, files->together_bytes};
+}
+
+bool map_files_have_hash(MapFiles *files, uint64_t hash)
+{
+    MapText text = map_files_text(files);
+    bool found = XXH3_64bits(text.bytes, text.size) == hash;
+    for (Tail tail = TAIL_NONE; tail <= TAIL_AS_READ && !found; tail++) {
+        MapText other = join(files, tail);
+        found = other.bytes != NULL && XXH3_64bits(other.bytes, other.size) == hash;
+        free((char *)(uintptr_t)other.bytes);
+    }
+    return found;
 }
 
 void map_files_free(MapFiles *files)

@@ -1,11 +1,12 @@
 /* The files of a map: itself and the tilesets and templates that it names.
  *
- * Each is read once. What they hold together is the map's text: of a map in one file that file as
- * it is; of more, one after another behind a line with its length and its name, seen from the map's
- * folder. That text is what the hash is of and what a recording carries: whatever becomes of the
- * files, a map made of it is the same, and looks at no other files. A map may name files of its
- * folder and, where it lies in a folder `assets`, of that: it could take others along to whoever
- * gets the recording. Knows neither JSON nor XML. */
+ * Each is read once. What they hold together is the map's text: of a map in one file that file; of
+ * more, one after another behind a line with its length and its name, seen from the map's folder.
+ * White space at the end of a file means nothing and comes and goes with editors, so in the text it
+ * is one end of line. That text is what the hash is of and what a recording carries: whatever
+ * becomes of the files, a map made of it is the same, and looks at no other files. A map may name
+ * files of its folder and, where it lies in a folder `assets`, of that: it could take others along
+ * to whoever gets the recording. Knows neither JSON nor XML. */
 #ifndef MAP_MAP_FILES_H
 #define MAP_MAP_FILES_H
 
@@ -53,6 +54,10 @@ bool map_files_path(const MapFiles *files, const char *name, char *path, size_t 
 
 /* After the last file: the text of them all, NULL bytes without memory. */
 MapText map_files_text(MapFiles *files);
+
+/* Whether that text has a hash, or the files as they were read or without any white space at their
+ * ends: recordings have those where the files ended in another way. */
+bool map_files_have_hash(MapFiles *files, uint64_t hash);
 
 void map_files_free(MapFiles *files);
 

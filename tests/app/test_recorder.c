@@ -244,7 +244,7 @@ TEST(a_pause_puts_everything_on_disk)
 TEST(both_recordings_carry_a_level_that_the_game_lacks)
 {
     static const char map[] = "{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,"
-                              "\"layers\":[]}";
+                              "\"layers\":[]}\n";
     temp_write(".mine.tmj", map);
     run.desc.recorder.record = temp_path("last.cwr");
     run.desc.level = temp_path(".mine.tmj");

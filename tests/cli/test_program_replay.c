@@ -373,6 +373,18 @@ TEST(a_level_that_has_changed_is_refused_by_name)
     expect_text(expect(1, "./here verify r.cwr", NULL)->out, "level first-wind has changed");
 }
 
+TEST(blank_lines_at_the_end_of_a_level_are_no_change)
+{
+    record();
+    expect_ok("cp -rL assets mine && rm assets && mv mine assets && cp -L \"$CLOCKWORK\" ./here");
+    expect_ok("printf '\\n \\n' >>assets/levels/first-wind.tmj");
+    expect_text(expect(0, "./here verify r.cwr", NULL)->out, "ok r.cwr");
+    expect_ok("./here --headless play first-wind --ticks 60 --record blank.cwr");
+    expect_ok("printf '%s' \"$(cat assets/levels/first-wind.tmj)\" >bare && "
+              "mv bare assets/levels/first-wind.tmj");
+    expect_text(expect(0, "./here verify r.cwr blank.cwr", NULL)->out, "ok blank.cwr");
+}
+
 TEST(with_other_settings_it_plays_the_same_and_says_so)
 {
     record();

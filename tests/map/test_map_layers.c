@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <xxhash.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -352,6 +353,44 @@ TEST(test_tilesets_and_templates_are_part_of_the_hash)
     ck_assert(!map_is_from(map, temp_path("map.tmx")));
     EXPECT_OK(load("map.tmx"));
     ck_assert_uint_ne(cw_map_hash(map), hash);
+}
+
+static uint64_t hash_of(const char *text)
+{
+    temp_write("m.tmj", text);
+    EXPECT_OK(load("m.tmj"));
+    return cw_map_hash(map);
+}
+
+TEST(test_white_space_at_the_end_of_a_file_is_no_part_of_the_hash)
+{
+    static const char bare[] = "{\"width\":2,\"height\":1,\"tilewidth\":32,\"tileheight\":32,"
+                               "\"layers\":[]}";
+    char text[200];
+    uint64_t hash = hash_of(bare);
+    static const char *const tails[] = {"\n", "\n\n", " \r\n\t\n"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tails); i++) {
+        snprintf(text, sizeof text, "%s%s", bare, tails[i]);
+        ck_assert_uint_eq(hash_of(text), hash);
+        ck_assert(map_has_hash(map, XXH3_64bits(text, strlen(text)))); /* of older recordings */
+        ck_assert(map_has_hash(map, XXH3_64bits(bare, strlen(bare))));
+    }
+    snprintf(text, sizeof text, " %s", bare);
+    ck_assert_uint_ne(hash_of(text), hash);
+    ck_assert(!map_has_hash(map, hash));
+}
+
+TEST(test_white_space_at_the_end_of_a_tileset_is_no_part_of_the_hash)
+{
+    write_parts("0.25");
+    EXPECT_OK(load("map.tmx"));
+    uint64_t hash = cw_map_hash(map);
+    FILE *tiles = fopen(temp_path("sets/t.tsx"), "a");
+    ck_assert_ptr_nonnull(tiles);
+    fputs("\n\n", tiles);
+    fclose(tiles);
+    EXPECT_OK(load("map.tmx"));
+    ck_assert_uint_eq(cw_map_hash(map), hash);
 }
 
 TEST(test_a_map_carries_its_files)
