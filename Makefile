@@ -14,7 +14,7 @@
 # make replays    record the bundled replays anew, from their own inputs
 # make medals     solve the levels for SECONDS (60) each, set their medals by the best time, record their ghosts
 # make format     rewrite the sources with clang-format
-# make install    game, library, headers and template into PREFIX (/usr/local); make uninstall takes them away
+# make install    game, library, headers, template, README and examples into PREFIX (/usr/local); make uninstall takes them away
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
 # make clean      remove build/
 # Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz  LEVELS='first-wind gear-works' SECONDS=60 (medals)
@@ -256,21 +256,25 @@ format:
 # All that an installation has: a new one leaves nothing of an older one. Its .pc goes where it goes.
 TO        = $(DESTDIR)$(PREFIX)
 INSTALLED = bin/clockwork lib/libclockwork.a lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup \
-  share/man/man1/clockwork.1
+  share/man/man1/clockwork.1 share/doc/clockwork
+# The README with all that it shows and names, in the places that it gives.
+DOCS      = README.md CHANGELOG.md LICENSE assets/README.md $(foreach f,png svg webp,$(wildcard assets/readme/*.$f)) tests/example
 COPYRIGHT = LICENSE $(wildcard $(patsubst %,/usr/share/doc/%/copyright,libchipmunk-dev musl-dev))
 install: program $(OBJ)/libclockwork.a
 	rm -rf $(addprefix $(TO)/,$(INSTALLED))
-	install -d $(addprefix $(TO)/,bin lib/pkgconfig include/clockwork share/clockwork share/windup/assets share/man/man1)
+	install -d $(addprefix $(TO)/,bin lib/pkgconfig include/clockwork share/clockwork share/windup/assets share/man/man1 share/doc/clockwork)
 	install -m 755 $(OUT)/clockwork $(TO)/bin/
 	install -m 644 $(OBJ)/libclockwork.a $(TO)/lib/
 	install -m 644 include/clockwork/*.h $(TO)/include/clockwork/
-	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'pkgdatadir=$${prefix}/share/clockwork' 'Name: Clockwork' \
+	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'pkgdatadir=$${prefix}/share/clockwork' \
+	  'docdir=$${prefix}/share/doc/clockwork' 'Name: Clockwork' \
 	  'Description: runtime for 2D games that replay bit for bit' 'Version: $(VERSION)' \
 	  'Cflags: -I$${prefix}/include $(EXACT)' \
 	  'Libs: -Wl,--as-needed -L$${prefix}/lib -lclockwork $(LIBS)' >$(TO)/lib/pkgconfig/clockwork.pc
 	$(OUT)/clockwork --help | awk -f src/cli/man.awk >$(TO)/share/man/man1/clockwork.1
 	cat $(COPYRIGHT) >$(TO)/share/clockwork/licences.txt
 	cp -r assets/template $(TO)/share/clockwork/
+	cp -r --parents $(DOCS) $(TO)/share/doc/clockwork/
 	cp -r config.ini $(TO)/share/windup/
 	cp -r $(addprefix assets/,art lab levels replays) $(TO)/share/windup/assets/
 	chmod -R u=rwX,go=rX $(addprefix $(TO)/,$(INSTALLED))

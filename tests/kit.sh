@@ -14,7 +14,7 @@ game() { env -u MAKEFLAGS -u MAKEOVERRIDES make -s "$@" >"$work/log" 2>&1; }
 
 # Twice: the second takes away what an older one had.
 engine install || complain "make install fails"
-touch "$usr/share/clockwork/template/old" "$usr/include/clockwork/old.h"
+touch "$usr/share/clockwork/template/old" "$usr/include/clockwork/old.h" "$usr/share/doc/clockwork/tests/example/old.c"
 engine install || complain "make install fails over an installation"
 [ -z "$(find "$root" -name 'old*')" ] || complain "an installation keeps files of an older one"
 export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
@@ -31,6 +31,17 @@ cmp -s help page || complain "the man page differs from --help: $(diff help page
 if command -v groff >log; then
     [ -z "$(groff -man -ww -z "$usr/share/man/man1/clockwork.1" 2>&1)" ] || complain "the man page has mistakes"
 fi
+
+# The manual, with all that it links to, and the examples, which are built as it says.
+grep -oE '\]\([a-zA-Z/._-]+\)' "$usr/share/doc/clockwork/README.md" | tr -d '()]' | while read -r file; do
+    [ -s "$usr/share/doc/clockwork/$file" ] || echo "$file"
+done >log
+[ ! -s log ] || complain "the installed README links to files that are not there"
+cp -r "$(pkg-config --variable=docdir clockwork)/tests/example" . && game -C example CFLAGS='-O1 -Wall -Wextra -Werror' &&
+    (cd example && build/lander play lander.tmj --headless --ticks 60) >log 2>&1 &&
+    (cd example/platformer && ../build/platformer --headless --bot --ticks 60) >log 2>&1 && [ ! -s log ] ||
+    complain "the installed examples are not built or not played"
+for c in "$here"/example/*.c; do [ -x "example/build/$(basename "$c" .c)" ] || complain "$c is not built where it is installed"; done
 
 # A game of one's own: built, played and verified with one command each, without a warning, by both compilers.
 clockwork new my-game >log || complain "clockwork new fails"
