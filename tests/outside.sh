@@ -54,6 +54,11 @@ exact=$lib/../exact
 gathered "Chipmunk's memory" "$(gcc -print-file-name=libchipmunk.a)" "$exact/libexactmath.a"
 gathered "this program's sin" "$exact/libchipmunk-arena.a"
 
+# An assertion of the engine names the number and the game's own line, as far as the game has those.
+sed 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_world_spawn(world, 9, NULL, 0);\n&/' bounce.c >wrong.c
+gcc -O2 -g $cflags wrong.c -o wrong $libs && ! ./wrong --headless --ticks 9 >log 2>&1 && grep -q 'it was given 9$' log &&
+    grep -q "drive at wrong.c:$(grep -n 'spawn(world, 9' wrong.c | cut -d: -f1)$" log || complain "an assertion does not name the game's line"
+
 # What newcomers get wrong about the flow is said, and the game goes on; its exit status is the game's own.
 sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \
     -e 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_flow_open_level(cw_world_flow(world), "nowhere");\

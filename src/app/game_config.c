@@ -1,5 +1,7 @@
 #include "app/game_config.h"
 
+#include "base/assert_number.h"
+
 void game_config_update(GameConfig *game_config, const CwGame *game, const Config *config,
                         bool level_starts)
 {
@@ -16,7 +18,7 @@ static const GameValue *value_of(const CwFrame *frame, int key, CwConfigKind kin
 {
     const GameConfig *config = frame->config;
     CW_ASSERT(config != NULL, "read settings in the frames of a running game");
-    CW_ASSERT(key >= 0 && key < config->count, "ask for keys of CwGame.config_keys");
+    ASSERT_NUMBER(key, key >= 0 && key < config->count, "ask for keys of CwGame.config_keys");
     CW_ASSERT(config->keys[key].kind == kind, "read a key with the function of its kind");
     return &config->values[key];
 }

@@ -1,5 +1,6 @@
 #include "app/prompts.h"
 
+#include "base/assert_number.h"
 #include "host/binding_text.h"
 #include "ui/ui_actions.h"
 
@@ -53,9 +54,11 @@ void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_
     if (prompts == NULL) {
         return;
     }
-    CW_ASSERT(player >= 0 && player < prompts->players->count, "name a player of the game");
-    CW_ASSERT(action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->action_count,
-              "name an action of the game, or a CW_PROMPT_...");
+    ASSERT_NUMBER(player, player >= 0 && player < prompts->players->count,
+                  "name a player of the game");
+    ASSERT_NUMBER(action,
+                  action >= -(int)CW_ARRAY_LENGTH(OWN) && action < prompts->game->action_count,
+                  "name an action of the game, or a CW_PROMPT_...");
     const InputMap *map = own ? prompts->ui : &prompts->players->collectors[player].map;
     const ActionBindings *bindings = &map->actions[own ? (int)OWN[-action - 1].action : action];
     bool touch = prompts->device == DEVICE_TOUCH;

@@ -1,5 +1,7 @@
 #include "app/rumble.h"
 
+#include "base/assert_number.h"
+
 #include <math.h>
 
 static const double LONGEST_S = 10;
@@ -11,7 +13,7 @@ static uint16_t strength(double part)
 
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds)
 {
-    CW_ASSERT(player >= 0 && player < CW_PLAYER_MAX, "name a player of the game");
+    ASSERT_NUMBER(player, player >= 0 && player < CW_PLAYER_MAX, "name a player of the game");
     if (frame->rumble != NULL) {
         double duration_s = fmin(fmax(seconds, 0), LONGEST_S);
         frame->rumble->is_asked[player] = true;

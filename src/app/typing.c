@@ -1,5 +1,6 @@
 #include "app/typing.h"
 
+#include "base/assert_number.h"
 #include "base/report.h"
 #include "clockwork/base.h"
 #include "ui/text_field.h"
@@ -258,8 +259,9 @@ static bool is_the_games(const Typing *typing)
 
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
 {
-    CW_ASSERT(desc->max_bytes >= 0 && desc->max_bytes <= CW_TEXT_ENTRY_BYTES_MAX,
-              "ask for at most CW_TEXT_ENTRY_BYTES_MAX bytes of text");
+    ASSERT_NUMBER(desc->max_bytes,
+                  desc->max_bytes >= 0 && desc->max_bytes <= CW_TEXT_ENTRY_BYTES_MAX,
+                  "ask for at most CW_TEXT_ENTRY_BYTES_MAX bytes of text");
     Typing *typing = frame->typing;
     if (typing == NULL || !typing->allowed) {
         return false;

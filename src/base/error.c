@@ -1,7 +1,10 @@
 #include "clockwork/base.h"
 
+#include "base/assert_number.h"
+#include "base/number.h"
 #include "base/printable.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +44,18 @@ bool cw_error_context(CwError *error, const char *format, ...)
     }
     make_printable(error->text);
     return false;
+}
+
+void assert_number_failed(double number, const char *remedy, const char *file, int line)
+{
+    char given[NUMBER_TEXT_MAX], text[256];
+    if (isfinite(number)) {
+        number_print(number, given);
+    } else {
+        snprintf(given, sizeof given, "%g", number);
+    }
+    snprintf(text, sizeof text, "it was given %s", given);
+    cw_assert_failed(text, remedy, file, line);
 }
 
 void cw_assert_failed(const char *condition, const char *remedy, const char *file, int line)

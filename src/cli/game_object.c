@@ -2,7 +2,6 @@
 
 #include "base/unit_check.h"
 #include "cli/game_check.h"
-#include "host/crash_trace.h"
 #include "host/shared_object.h"
 
 #include <string.h>
@@ -39,7 +38,6 @@ static bool fits(const CwGameObject *shown, const char *path, CwError *error)
 
 const CwGame *game_object_load(const char *path, CwError *error)
 {
-    crash_trace_prepare();
     void *object = shared_object_open(path, error);
     if (object == NULL || brings_engine(object, path, error)) {
         return NULL;

@@ -1,5 +1,6 @@
 #include "draw/draw_list.h"
 
+#include "base/assert_number.h"
 #include "base/view_rect.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
@@ -43,10 +44,11 @@ CwColour draw_colour_product(CwColour a, CwColour b)
 
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites)
 {
-    CW_ASSERT(isfinite(camera->x_m) && isfinite(camera->y_m) && isfinite(camera->height_m) &&
-                  camera->height_m > 0 && isfinite(camera->angle_rad) &&
+    ASSERT_NUMBER(camera->height_m, camera->height_m > 0 && isfinite(camera->height_m),
+                  "Give the camera a height above 0 m.");
+    CW_ASSERT(isfinite(camera->x_m) && isfinite(camera->y_m) && isfinite(camera->angle_rad) &&
                   isfinite(camera->shake_m.x) && isfinite(camera->shake_m.y),
-              "Give the camera a finite place, angle and shake, and a height above 0 m.");
+              "Give the camera a finite place, angle and shake.");
     if (list->command_count > list->shown_count) {
         draw_mistake(list, MISTAKE_PHASE);
     }

@@ -1,3 +1,4 @@
+#include "base/assert_number.h"
 #include "draw/draw_list.h"
 
 #include "clockwork/animation.h"
@@ -16,8 +17,8 @@ void cw_draw_set_layer(CwDrawList *list, int layer)
 
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend)
 {
-    CW_ASSERT(blend >= CW_BLEND_NORMAL && blend <= CW_BLEND_MULTIPLY,
-              "Blend by one of the ways of CwBlend.");
+    ASSERT_NUMBER(blend, blend >= CW_BLEND_NORMAL && blend <= CW_BLEND_MULTIPLY,
+                  "Blend by one of the ways of CwBlend.");
     list->blend = blend;
 }
 
@@ -43,7 +44,8 @@ void cw_draw_set_screen(CwDrawList *list)
 
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
 {
-    CW_ASSERT(isfinite(offset_m.x) && isfinite(offset_m.y), "Move pictures by a finite offset.");
+    ASSERT_NUMBER(offset_m.x + offset_m.y, isfinite(offset_m.x) && isfinite(offset_m.y),
+                  "Move pictures by a finite offset.");
     list->offset_m = offset_m;
     list->tint = tint;
     list->blend = CW_BLEND_NORMAL;
@@ -81,8 +83,8 @@ static SheetFrame whole_frame(const CwPart *part)
 
 static inline void check_frame(const CwSpriteDraw *sprite, const CwSpriteDef *def, int last)
 {
-    CW_ASSERT(
-        sprite->frame >= 0 && (sprite->frame <= last || def->sheet != NULL),
+    ASSERT_NUMBER(
+        sprite->frame, sprite->frame >= 0 && (sprite->frame <= last || def->sheet != NULL),
         "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
 }
 
@@ -223,7 +225,7 @@ static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetF
 static inline const CwSpriteDef *row_of(const CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
-    CW_ASSERT(def != NULL, "Draw sprites by their index in CwGame.sprites.");
+    ASSERT_NUMBER(sprite->sprite, def != NULL, "Draw sprites by their index in CwGame.sprites.");
     return def;
 }
 
@@ -388,7 +390,8 @@ static void push_piece(CwDrawList *list, const CwPanelDraw *panel, const PanelCu
 void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, panel->sprite);
-    CW_ASSERT(def != NULL, "Draw panels of a sprite by its index in CwGame.sprites.");
+    ASSERT_NUMBER(panel->sprite, def != NULL,
+                  "Draw panels of a sprite by its index in CwGame.sprites.");
     CW_ASSERT(def->width_px > 0 || def->sheet != NULL,
               "Say in the row of a panel's sprite how many pixels it has (width_px, height_px).");
     if (def->width_px <= 0 || !(panel->width > 0) || !(panel->height > 0)) {
@@ -415,8 +418,8 @@ void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel)
 
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite)
 {
-    CW_ASSERT(animation->clip < (uint32_t)list->sprites.clip_count,
-              "Draw animations whose clip is an index in CwGame.clips.");
+    ASSERT_NUMBER(animation->clip, animation->clip < (uint32_t)list->sprites.clip_count,
+                  "Draw animations whose clip is an index in CwGame.clips.");
     const SheetClip *clip = &list->sprites.clips[animation->clip];
     CwSpriteDraw drawn = *sprite;
     drawn.sprite = clip->sprite;
@@ -452,7 +455,8 @@ static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, C
 
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour)
 {
-    CW_ASSERT(count <= CW_POLYGON_CORNERS_MAX, "Split polygons of more than 64 corners.");
+    ASSERT_NUMBER(count, count <= CW_POLYGON_CORNERS_MAX,
+                  "Split polygons of more than 64 corners.");
     if (count > 3 && !draw_is_convex(corners, count)) {
         cw_draw_shape(list, corners, count, &(CwPaint){.colour = colour});
     } else if (count >= 3) {

@@ -1,3 +1,4 @@
+#include "base/assert_number.h"
 #include "draw/draw_list.h"
 
 #include "clockwork/base.h"
@@ -49,14 +50,16 @@ static bool is_drawable(const CwTextDraw *text)
 static void check(const CwDrawList *list, const CwTextDraw *text)
 {
     int faces = list->typesetter == NULL ? CW_FACE_COUNT : typesetter_face_count(list->typesetter);
-    CW_ASSERT(text->face >= 0 && text->face < faces,
-              "Use a CwTextFace, or CW_FACE_COUNT + n for row n of CwGame.fonts.");
-    CW_ASSERT(text->align >= CW_ALIGN_LEFT && text->align <= CW_ALIGN_JUSTIFY,
-              "Use one of the values of CwTextAlign.");
-    CW_ASSERT(text->anchor >= CW_ANCHOR_MIDDLE && text->anchor <= CW_ANCHOR_BOTTOM,
-              "Use one of the values of CwTextAnchor.");
-    CW_ASSERT(text->span_count >= 0 && (text->spans != NULL || text->span_count == 0),
-              "Give the spans of a text together with their count.");
+    ASSERT_NUMBER(text->face, text->face >= 0 && text->face < faces,
+                  "Use a CwTextFace, or CW_FACE_COUNT + n for row n of CwGame.fonts.");
+    ASSERT_NUMBER(text->align, text->align >= CW_ALIGN_LEFT && text->align <= CW_ALIGN_JUSTIFY,
+                  "Use one of the values of CwTextAlign.");
+    ASSERT_NUMBER(text->anchor,
+                  text->anchor >= CW_ANCHOR_MIDDLE && text->anchor <= CW_ANCHOR_BOTTOM,
+                  "Use one of the values of CwTextAnchor.");
+    ASSERT_NUMBER(text->span_count,
+                  text->span_count >= 0 && (text->spans != NULL || text->span_count == 0),
+                  "Give the spans of a text together with their count.");
 }
 
 /* Ratios, so that a text in the world keeps its lines while the camera zooms. */

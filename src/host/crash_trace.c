@@ -1,5 +1,7 @@
 #include "host/crash_trace.h"
 
+#include "clockwork/base.h"
+
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
@@ -46,24 +48,95 @@ static void say(int file, const char *words)
     (void)written;
 }
 
+/* What is asked of addr2line. */
+typedef struct Question {
+    const char *path;
+    uintptr_t offsets[DEPTH_MAX];
+    int count;
+    bool is_whole; /* the program itself, with the engine in it: the first offset is of this file */
+} Question;
+
 /* In a process of its own. */
-static _Noreturn void ask(int answer, const char *path, uintptr_t offset)
+static _Noreturn void ask(int answer, const Question *question)
 {
-    char address[HEX_BYTES];
-    const char *slash = strrchr(path, '/');
-    write_hex(address, offset);
+    char addresses[DEPTH_MAX][HEX_BYTES];
+    const char *words[DEPTH_MAX + 8] = {"addr2line", "-p", "-f", "-C", "-e", question->path};
+    const char *slash = strrchr(question->path, '/');
+    for (int i = 0; i < question->count; i++) {
+        write_hex(addresses[i], question->offsets[i]);
+        words[6 + i] = addresses[i];
+    }
     dup2(answer, STDOUT_FILENO);
-    execlp("addr2line", "addr2line", "-s", "-p", "-f", "-C", "-e", path, address, (char *)NULL);
-    say(STDOUT_FILENO, slash == NULL ? path : slash + 1);
-    say(STDOUT_FILENO, " at ");
-    say(STDOUT_FILENO, address);
+    close(STDERR_FILENO);
+    execvp("addr2line", (char **)(uintptr_t)words);
+    for (int i = 0; i < question->count && !question->is_whole; i++) {
+        say(STDOUT_FILENO, slash == NULL ? question->path : slash + 1);
+        say(STDOUT_FILENO, " at ");
+        say(STDOUT_FILENO, addresses[i]);
+        say(STDOUT_FILENO, "\n");
+    }
     _exit(0);
 }
 
-/* FUNCTION at FILE:LINE. Which part of the line it was is cut off. */
-static void write_line(int file, const char *path, uintptr_t offset)
+/* The engine's own source lies where this file does, but for the game that ships with it. */
+static bool is_engine(const char *source, const char *root)
 {
-    char line[LINE_BYTES];
+    static const char *const games[] = {"game/", "things/", "windup/"};
+    size_t length = strlen(root);
+    if (source == NULL || strstr(source, "??") != NULL) {
+        return true; /* or nobody knows */
+    }
+    if (length == 0 || strncmp(source, root, length) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(games); i++) {
+        if (strncmp(source + length, games[i], strlen(games[i])) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* FUNCTION at FILE:LINE, from FUNCTION at PATH:LINE; which part of the line it was is cut off. */
+static void write_line(int file, char *line)
+{
+    char *part = strstr(line, " (discriminator"), *source = strstr(line, " at ");
+    char *slash = source == NULL ? NULL : strrchr(source, '/');
+    if (part != NULL) {
+        *part = '\0';
+    }
+    say(file, "clockwork:   ");
+    if (slash != NULL) {
+        source[4] = '\0';
+        say(file, line);
+    }
+    say(file, slash == NULL ? line : slash + 1);
+    say(file, "\n");
+}
+
+/* The answer's lines, the first of which says of a whole program where the engine's source is. */
+static void write_lines(int file, char *answer, bool is_whole)
+{
+    char root[LINE_BYTES] = "";
+    char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
+    char *own = line == NULL ? NULL : strstr(line, "/host/crash_trace.c"), *at = NULL;
+    if (is_whole && own != NULL && (at = strstr(line, " at ")) != NULL && own - at < LINE_BYTES) {
+        memcpy(root, at + 4, (size_t)(own - at - 3));
+        root[own - at - 3] = '\0';
+    }
+    line = is_whole ? strtok_r(NULL, "\n", &rest) : line;
+    for (int lines = 0; line != NULL && lines < LINES_MAX; line = strtok_r(NULL, "\n", &rest)) {
+        const char *source = strstr(line, " at ");
+        if (!is_whole || !is_engine(source == NULL ? NULL : source + 4, root)) {
+            write_line(file, line);
+            lines++;
+        }
+    }
+}
+
+static void write_answer(int file, const Question *question)
+{
+    static char answer[DEPTH_MAX * LINE_BYTES];
     size_t used = 0;
     ssize_t length;
     int ends[2];
@@ -72,38 +145,57 @@ static void write_line(int file, const char *path, uintptr_t offset)
     }
     pid_t process = _Fork();
     if (process == 0) {
-        ask(ends[1], path, offset);
+        ask(ends[1], question);
     }
     close(ends[1]);
-    while (used < sizeof line - 1 &&
-           (length = read(ends[0], line + used, LINE_BYTES - 1 - used)) > 0) {
+    while (used < sizeof answer - 1 &&
+           (length = read(ends[0], answer + used, sizeof answer - 1 - used)) > 0) {
         used += (size_t)length;
     }
     close(ends[0]);
     if (process > 0) {
         waitpid(process, NULL, 0);
     }
-    line[used] = '\0';
-    char *part = strstr(line, " (discriminator");
-    line[part == NULL ? strcspn(line, "\n") : (size_t)(part - line)] = '\0';
-    say(file, "clockwork:   ");
-    say(file, line);
-    say(file, "\n");
+    answer[used] = '\0';
+    write_lines(file, answer, question->is_whole);
+}
+
+/* The loaded game among the frames; the program itself where there is none. */
+static const struct link_map *find_game(void *const *frames, int count)
+{
+    struct dl_find_object found;
+    for (int i = 0; i < count; i++) {
+        if (_dl_find_object(frames[i], &found) == 0 && is_game(found.dlfo_link_map->l_name)) {
+            return found.dlfo_link_map;
+        }
+    }
+    return _dl_find_object((void *)(uintptr_t)crash_trace_write, &found) == 0 ? found.dlfo_link_map
+                                                                              : NULL;
 }
 
 /* A return address is behind the call. */
 void crash_trace_write(int file, const void *context)
 {
     void *frames[DEPTH_MAX];
+    char own_path[LINE_BYTES] = "";
     const ucontext_t *interrupted = context;
     uintptr_t there = (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
-    int count = prepared ? backtrace(frames, DEPTH_MAX) : 0, lines = 0;
-    for (int i = 0; i < count && lines < LINES_MAX; i++) {
+    int count = prepared ? backtrace(frames, DEPTH_MAX - 1) : 0;
+    const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
+    Question question = {.path = game == NULL ? "" : game->l_name};
+    if (game != NULL && game->l_name[0] == '\0') {
+        question.is_whole = readlink("/proc/self/exe", own_path, sizeof own_path - 1) > 0;
+        question.path = own_path;
+        question.offsets[question.count++] = (uintptr_t)crash_trace_write - game->l_addr;
+    }
+    for (int i = 0; i < count && game != NULL; i++) {
         struct dl_find_object found;
         uintptr_t at = (uintptr_t)frames[i] - ((uintptr_t)frames[i] == there ? 0 : 1);
-        if (_dl_find_object(frames[i], &found) == 0 && is_game(found.dlfo_link_map->l_name)) {
-            write_line(file, found.dlfo_link_map->l_name, at - found.dlfo_link_map->l_addr);
-            lines++;
+        if (_dl_find_object(frames[i], &found) == 0 && found.dlfo_link_map == game) {
+            question.offsets[question.count++] = at - game->l_addr;
         }
+    }
+    if (question.count > question.is_whole) {
+        write_answer(file, &question);
     }
 }

@@ -1,8 +1,9 @@
-/* The functions of a loaded game that were running, innermost first, each with its source line: for
+/* The functions of a game that were running, innermost first, each with its source line: for
  * crash_signals.h. Code is named by addr2line, which comes with every compiler; without it the
- * lines have file and offset. What belongs to this program and to the system is left out.
+ * lines of a loaded game have file and offset, and a game that is the program itself has none. What
+ * belongs to the engine and to the system is left out.
  *
- * Only where somebody prepared it: the program clockwork does when it loads a game. */
+ * Only where somebody prepared it. */
 #ifndef HOST_CRASH_TRACE_H
 #define HOST_CRASH_TRACE_H
 

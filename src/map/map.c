@@ -1,5 +1,6 @@
 #include "clockwork/map.h"
 
+#include "base/assert_number.h"
 #include "base/path.h"
 #include "map/map_grid.h"
 #include "map/map_reader.h"
@@ -328,7 +329,8 @@ int cw_map_object_count(const CwMap *map)
 
 const CwMapObject *cw_map_object(const CwMap *map, int index)
 {
-    CW_ASSERT(index >= 0 && index < map->object_count, "ask for 0 .. cw_map_object_count() - 1");
+    ASSERT_NUMBER(index, index >= 0 && index < map->object_count,
+                  "ask for 0 .. cw_map_object_count() - 1");
     return &map->objects[index];
 }
 

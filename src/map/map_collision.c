@@ -1,5 +1,6 @@
 /* Tiles' collision shapes as shapes of a world. Tiles that are solid all over are marked in a grid,
  * whose borders are few; all others add their own edges. */
+#include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
 #include "map/map_grid.h"
@@ -565,7 +566,8 @@ static void build(Builder *builder)
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error)
 {
-    CW_ASSERT(collision->layer < map->layer_count, "name a layer of the map, or -1 for all");
+    ASSERT_NUMBER(collision->layer, collision->layer < map->layer_count,
+                  "name a layer of the map, or -1 for all");
     CW_ASSERT(collision->filter.categories != 0 || collision->filter.mask != 0,
               "start from cw_map_collision_default(): zeros collide with nothing");
     Builder *builder = calloc(1, sizeof *builder);

@@ -1,3 +1,4 @@
+#include "base/assert_number.h"
 #include "map/map_grid.h"
 #include "map/map_reader.h"
 
@@ -475,7 +476,8 @@ int cw_map_layer_count(const CwMap *map)
 
 const CwMapLayer *cw_map_layer(const CwMap *map, int index)
 {
-    CW_ASSERT(index >= 0 && index < map->layer_count, "ask for 0 .. cw_map_layer_count() - 1");
+    ASSERT_NUMBER(index, index >= 0 && index < map->layer_count,
+                  "ask for 0 .. cw_map_layer_count() - 1");
     return &map->layers[index];
 }
 

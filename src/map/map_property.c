@@ -1,3 +1,4 @@
+#include "base/assert_number.h"
 #include "map/map_reader.h"
 #include "map/map_text.h"
 
@@ -113,7 +114,7 @@ const char *cw_property_name(const CwMapProperties *from, int index)
 {
     int before;
     const char *name = name_at(from, index, &before);
-    CW_ASSERT(name != NULL, "ask for 0 .. cw_property_count() - 1");
+    ASSERT_NUMBER(index, name != NULL, "ask for 0 .. cw_property_count() - 1");
     map_note_property(from->place.map, name);
     return name;
 }

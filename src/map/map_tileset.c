@@ -1,4 +1,5 @@
 /* Tilesets: cut from one picture or collections of several, in the map or in files of their own. */
+#include "base/assert_number.h"
 #include "base/file.h"
 #include "map/map_reader.h"
 
@@ -497,7 +498,8 @@ int cw_map_tileset_count(const CwMap *map)
 
 const CwMapTileset *cw_map_tileset(const CwMap *map, int index)
 {
-    CW_ASSERT(index >= 0 && index < map->tileset_count, "ask for 0 .. cw_map_tileset_count() - 1");
+    ASSERT_NUMBER(index, index >= 0 && index < map->tileset_count,
+                  "ask for 0 .. cw_map_tileset_count() - 1");
     return &map->tilesets[index].about;
 }
 
@@ -571,7 +573,7 @@ int cw_map_tile_shape_count(const CwMap *map, CwMapTile tile)
 
 const CwMapObject *cw_map_tile_shape(const CwMap *map, CwMapTile tile, int index)
 {
-    CW_ASSERT(index >= 0 && index < cw_map_tile_shape_count(map, tile),
-              "ask for 0 .. cw_map_tile_shape_count() - 1");
+    ASSERT_NUMBER(index, index >= 0 && index < cw_map_tile_shape_count(map, tile),
+                  "ask for 0 .. cw_map_tile_shape_count() - 1");
     return &details_of(map, tile)->shapes[index];
 }

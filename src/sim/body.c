@@ -1,4 +1,5 @@
 /* Bodies, shapes and joints of a world, and the poses that drawing interpolates. */
+#include "base/assert_number.h"
 #include "base/simd.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
@@ -82,13 +83,14 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
 {
     check_origin(world, body);
     bool dynamic = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC;
-    CW_ASSERT(!dynamic || (body->m > 0 && body->m < INFINITY && isfinite(body->m_inv)),
-              "give a dynamic body a finite mass above 0");
-    CW_ASSERT(
-        !dynamic || (body->i > 0 && isfinite(body->i_inv)),
+    ASSERT_NUMBER(body->m, !dynamic || (body->m > 0 && body->m < INFINITY && isfinite(body->m_inv)),
+                  "give a dynamic body a finite mass above 0");
+    ASSERT_NUMBER(
+        body->i, !dynamic || (body->i > 0 && isfinite(body->i_inv)),
         "give a dynamic body a moment of inertia above 0 (cpMomentForBox, cpMomentForCircle)");
-    CW_ASSERT(isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
-              "place bodies at finite numbers");
+    ASSERT_NUMBER(body->p.x + body->p.y + body->a,
+                  isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
+                  "place bodies at finite numbers");
     CW_ASSERT(body->userData == NULL && body->space == NULL, TAKEN);
     grow_bodies(world);
     int index = world->body_count++;
@@ -305,8 +307,9 @@ int cw_body_index(const cpBody *body)
 
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode)
 {
-    CW_ASSERT(isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),
-              "teleport to finite numbers");
+    ASSERT_NUMBER(to.x_m + to.y_m + to.angle_rad,
+                  isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),
+                  "teleport to finite numbers");
     uint32_t index1 = body_index1(world, body);
     CW_ASSERT(index1 != 0, "teleport bodies that cw_world_add_body knows");
     CwTransform2 from = place_of(body);

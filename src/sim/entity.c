@@ -1,3 +1,4 @@
+#include "base/assert_number.h"
 #include "sim/breadcrumb.h"
 #include "sim/removal_index.h"
 
@@ -69,8 +70,10 @@ static void spawn_now(CwWorld *world, CwEntity entity)
 
 CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes)
 {
-    CW_ASSERT(kind >= 0 && kind < world->desc.kind_count, "spawn a kind of the game's table");
-    CW_ASSERT(args_bytes <= CW_SPAWN_ARGS_MAX, "pass a pointer or less data to the spawn");
+    ASSERT_NUMBER(kind, kind >= 0 && kind < world->desc.kind_count,
+                  "spawn a kind of the game's table");
+    ASSERT_NUMBER(args_bytes, args_bytes <= CW_SPAWN_ARGS_MAX,
+                  "pass a pointer or less data to the spawn");
     EntitySlot *slot = take_slot(world);
     *slot = (EntitySlot){.generation = slot->generation + 1, .kind = kind, .state = SLOT_PENDING};
     slot->data = arena_calloc(1, world->desc.kinds[kind].size);
@@ -207,7 +210,8 @@ CwEntity cw_world_next(const CwWorld *world, CwEntity after)
 
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after)
 {
-    CW_ASSERT(kind >= 0 && kind < world->desc.kind_count, "ask for a kind of the game's table");
+    ASSERT_NUMBER(kind, kind >= 0 && kind < world->desc.kind_count,
+                  "ask for a kind of the game's table");
     for (uint32_t i = after.index1; i < (uint32_t)world->slot_count; i++) {
         if (world->slots[i].state == SLOT_ALIVE && world->slots[i].kind == kind) {
             return handle_of(world, &world->slots[i]);

@@ -1,5 +1,6 @@
 #include "sim/flow.h"
 
+#include "base/assert_number.h"
 #include "sim/world.h"
 
 #include <math.h>
@@ -70,7 +71,7 @@ void flow_end_as(CwFlow *flow, const CwFlow *other)
 
 void cw_flow_quit(CwFlow *flow, int status)
 {
-    CW_ASSERT(status >= 0 && status <= 255, "an exit status is 0 to 255");
+    ASSERT_NUMBER(status, status >= 0 && status <= 255, "an exit status is 0 to 255");
     flow_end_as(flow, &(CwFlow){.end = FLOW_QUIT, .status = status});
 }
 

@@ -1,5 +1,6 @@
 #include "clockwork/history.h"
 
+#include "base/assert_number.h"
 #include "sim/world.h"
 
 #include <stdlib.h>
@@ -345,8 +346,8 @@ static const Keyframe *keyframe_before(const CwHistory *history, uint64_t tick)
 
 uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
 {
-    CW_ASSERT(tick >= history->oldest && tick <= history->newest,
-              "ask for ticks that the history holds");
+    ASSERT_NUMBER(tick, tick >= history->oldest && tick <= history->newest,
+                  "ask for ticks that the history holds");
     const Keyframe *keyframe = keyframe_before(history, tick);
     return keyframe == NULL ? tick : keyframe->tick;
 }
@@ -389,8 +390,8 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
 
 CwTickInput cw_history_input(const CwHistory *history, uint64_t tick)
 {
-    CW_ASSERT(tick > history->oldest && tick <= history->newest,
-              "ask for ticks that the history holds");
+    ASSERT_NUMBER(tick, tick > history->oldest && tick <= history->newest,
+                  "ask for ticks that the history holds");
     const char *place = input_place(history, tick);
     CwTickInput input = {0};
     memcpy(&input.command, place, sizeof(CwInputCommand));
@@ -422,8 +423,8 @@ static void drop_keyframes_after(CwHistory *history, uint64_t tick)
 
 void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input)
 {
-    CW_ASSERT(tick > history->oldest && tick <= history->newest,
-              "correct ticks that the history holds");
+    ASSERT_NUMBER(tick, tick > history->oldest && tick <= history->newest,
+                  "correct ticks that the history holds");
     keep_input(history, tick, input);
     drop_keyframes_after(history, tick - 1);
     history->again_until = history->newest;

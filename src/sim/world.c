@@ -1,5 +1,6 @@
 #include "sim/world.h"
 
+#include "base/assert_number.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
 #include "sim/world_fields.h"
@@ -204,7 +205,8 @@ const CwInputFrame *cw_world_input(const CwWorld *world)
 
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player)
 {
-    CW_ASSERT(player >= 0 && player < CW_PLAYER_MAX, "ask for the players 0 to CW_PLAYER_MAX - 1");
+    ASSERT_NUMBER(player, player >= 0 && player < CW_PLAYER_MAX,
+                  "ask for the players 0 to CW_PLAYER_MAX - 1");
     return &world->input.players[player];
 }
 

@@ -1,0 +1,12 @@
+/* CW_ASSERT about a number that a game gave: the message ends with it. */
+#ifndef BASE_ASSERT_NUMBER_H
+#define BASE_ASSERT_NUMBER_H
+
+#include "clockwork/base.h"
+
+_Noreturn void assert_number_failed(double number, const char *remedy, const char *file, int line);
+
+#define ASSERT_NUMBER(number, condition, remedy)                                                   \
+    ((condition) ? (void)0 : assert_number_failed((double)(number), (remedy), __FILE__, __LINE__))
+
+#endif
