@@ -45,6 +45,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CW_ASSERT((replay == NULL) == (error.text[0] != '\0'), "refuse with words");
     if (replay != NULL) {
         CW_ASSERT(replay->tick_count <= replay->played_count, "no tick from nowhere");
+        for (uint64_t tick = 1; tick <= replay->tick_count; tick++) {
+            CW_ASSERT(cw_replay_input(replay, tick).players[0].value[0] <= CW_ACTION_VALUE_MAX,
+                      "no input that nobody can give");
+        }
         cw_replay_free(replay);
     }
     free(sealed);

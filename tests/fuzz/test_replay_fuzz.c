@@ -1,5 +1,6 @@
 #include "base/little_endian.h"
 #include "clockwork/replay.h"
+#include "sim/possible_input.h"
 #include "sim/replay_header.h"
 #include "sim/replay_tag.h"
 #include "sim/replay_ticks.h"
@@ -300,6 +301,23 @@ TEST(garbage_gives_no_ticks)
     }
 }
 
+/* Whether devices could have given every input of the branch that survives. */
+static bool is_possible(const CwReplayFile *replay)
+{
+    CwTickInput before = {0};
+    bool possible = true;
+    for (uint64_t tick = 1; tick <= replay->tick_count; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        for (size_t i = 0; i < replay->header.player_count; i++) {
+            possible =
+                possible && possible_input_check(&input.players[i], &before.players[i],
+                                                 (int)replay->header.action_count, true, NULL);
+        }
+        before = input;
+    }
+    return possible;
+}
+
 TEST(lies_under_right_checksums_stay_within_bounds)
 {
     int states[3] = {0};
@@ -314,6 +332,7 @@ TEST(lies_under_right_checksums_stay_within_bounds)
             states[replay->state]++;
             ck_assert_uint_le(replay->played_count, damaged.size / REPLAY_HASH_BYTES);
             ck_assert_uint_le(replay->tick_count, replay->played_count);
+            ck_assert(is_possible(replay));
         }
         cw_replay_free(replay);
     }
