@@ -95,3 +95,25 @@ TEST(code_that_crashes_a_view_costs_nothing_of_the_run)
     ck_assert_uint_eq(door_wait_save(3).ticks, row.ticks);
     door_end();
 }
+
+/* The only version there is: its run stands where the loop begins, and a save lets it go on. */
+TEST(an_infinite_loop_in_the_first_build_is_named_and_a_save_mends_it)
+{
+    expect_ok("cw new game && sed -i 's|^    cpVect at_m = .*|&\\n"
+              "    if (cw_world_tick(world) == 150) { for (;;) {} }|' game/main.c");
+    door_start("exec \"$CLOCKWORK\" dev game --set display.width=640 --set display.height=360 "
+               "--dev-log rows",
+               "Game");
+    /* five seconds of processor time are many where other tests want them, too */
+    expect_ok("timeout 60 sh -c 'until grep -q stuck err; do sleep 0.1; done'");
+    ck_assert_str_eq(door_wait_save(1).outcome, "too-slow");
+    door_wait("grep -q 'stuck after 5 s of processor time in system entity.tick, phase "
+              "game_logic, ball (entity 1), tick 150' err");
+    door_wait("grep -q \"tick at main.c:$(grep -n 'for (;;)' game/main.c | cut -d : -f 1)\" err");
+    door_focus("Game");
+    door_change("main.c", "/for (;;)/d");
+    DevRow row = door_wait_save(2);
+    ck_assert_str_eq(row.outcome, "ok");
+    ck_assert_uint_lt(row.ticks, 150);
+    door_end();
+}
