@@ -7,7 +7,9 @@ static const int rates[] = {20, 60, 144, 240};
 
 static void play(const char *arguments)
 {
-    door_start(textf("exec ./presses play %s --set display.vsync=off", arguments), "Presses");
+    door_start(
+        textf("exec ./presses play %s --set display.vsync=off --frame-log frames.csv", arguments),
+        "Presses");
     door_wait("grep -q begun out");
 }
 
@@ -52,13 +54,16 @@ TEST(a_finished_run_is_a_time_a_ghost_and_a_recording)
     door_end();
 }
 
-static const char *const helps[] = {"Escape Right Escape", "F4 F4"};
+static const char *const helps[][3] = {{"Escape", "Right", "Escape"}, {"F4", "F4"}};
 
 TEST(a_run_that_was_stepped_or_seen_before_ranks_apart, .rounds = CW_ARRAY_LENGTH(helps))
 {
     door_build("presses");
     play("level --set game.resume_countdown=0");
-    door_tap(helps[_i]);
+    for (int i = 0; i < 3 && helps[_i][i] != NULL; i++) {
+        door_tap(helps[_i][i]);
+        door_wait_frames(1); /* each key is seen by itself */
+    }
     finish();
     expect_ok("./presses times | grep -q '^level .* helped'");
     expect_text(expect_ok("./presses verify --times .local/share/Clockwork/presses/runs/*")->out,

@@ -21,9 +21,10 @@ static void add_easy_level(void)
     expect_ok("sed -i '1i easy' " DOOR_OWN "/assets/levels/order.txt");
 }
 
-static const uint32_t CLOCKMAKER = 0x1f8f9a;
+static const uint32_t CLOCKMAKER = 0x1f8f9a, ACCENT = 0xdba645;
 static const XRect MEDAL_OF_RESULTS = {40, 122, 40, 40}, MEDAL_OF_FIRST_CARD = {138, 72, 20, 20},
-                   BEFORE_THE_START = {360, 195, 200, 45};
+                   BEFORE_THE_START = {360, 195, 200, 45}, BAR = {96, 342, 448, 4},
+                   PLAY_OF_TITLE = {100, 142, 40, 6};
 
 static bool is_finished(const ProbeRow *row)
 {
@@ -35,7 +36,8 @@ static bool is_standing(const ProbeRow *row)
     return row->tick > 5 && row->progress < 0.1;
 }
 
-/* Drives to the finish; the results show the medal. */
+/* Drives to the finish; the results show the medal. At first they take no keys, as the player may
+ * still be hopping. */
 static void finish(int from)
 {
     door_press("Right");
@@ -43,6 +45,7 @@ static void finish(int from)
     door_release("Right");
     door_watch(MEDAL_OF_RESULTS);
     door_wait_colour(CLOCKMAKER, 0.2);
+    door_wait_still();
 }
 
 TEST(a_finished_run_is_a_time_a_medal_a_card_and_the_ghost_of_the_next)
@@ -64,11 +67,37 @@ TEST(a_finished_run_is_a_time_a_medal_a_card_and_the_ghost_of_the_next)
     door_tap("Down Return"); /* the levels */
     door_watch(MEDAL_OF_FIRST_CARD);
     door_wait_colour(CLOCKMAKER, 0.2);
+    int rows = door.probe_count;
+    door_tap("Return"); /* plays it */
+    door_wait_row(rows, is_standing);
     door_end();
     const char *times = expect_ok("cw times")->out;
     ck_assert_msg(strstr(times, "easy ") == times && strstr(times, " clean ") != NULL, "%s", times);
     expect_text(times, " clockmaker\n");
     expect_ok("cw times easy best.cwr && cw verify --times best.cwr | grep clean=yes");
+}
+
+TEST(the_results_lead_to_watching_the_run_and_to_the_next_level)
+{
+    add_easy_level();
+    door_play("easy");
+    finish(0);
+    door_tap("Down Down Return"); /* watch */
+    door_watch(BAR);
+    door_wait_colour(ACCENT, 0.2);
+    door_tap("Escape");
+    door_watch((XRect){0});
+    door_wait_still();
+    door_tap("Up Return"); /* leave */
+    door_watch(PLAY_OF_TITLE);
+    door_wait_colour(ACCENT, 0.9);
+    door_end();
+    door_play("easy");
+    finish(0);
+    door_wait_still();  /* at first the results hear no keys, for who still hops */
+    door_tap("Return"); /* next level */
+    door_wait("ls " DOOR_DATA "/runs | grep first-wind");
+    door_end();
 }
 
 TEST(a_slower_game_is_set_in_the_menus_and_ranks_apart)

@@ -199,7 +199,7 @@ void door_release(const char *key)
 
 void door_tap(const char *keys)
 {
-    xdotool("key --delay 40", keys);
+    xdotool("key --delay 80", keys);
 }
 
 /* By way of a place beside it: a mouse that does not move is not in use. */

@@ -112,7 +112,8 @@ void door_kill(void);
 
 /* ---- Hands ---- */
 
-/* Keys by their X names: "Right", "space", "alt+Return". Several taps: "Down Down Return". */
+/* Keys by their X names: "Right", "space", "alt+Return". Several taps: "Down Down Return", which a
+ * menu sees one by one while it draws 13 frames a second. */
 void door_press(const char *key);
 void door_release(const char *key);
 void door_tap(const char *keys);
