@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    FILE_BYTES_MAX = 1 << 20, /* a device as a file would never end */
+    FILE_BYTES_MAX = 1 << 20, /* more is no configuration */
     MESSAGES_MAX = 50,        /* a file; the rest is noise */
     WORDS_MAX = 1280,         /* bytes: a CwError and the value that stays */
     PATH_SHOWN_MAX = 640      /* bytes of a path in a message */

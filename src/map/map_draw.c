@@ -122,7 +122,7 @@ static int count_of(Range range)
     return range.last < range.first ? 0 : range.last - range.first + 1;
 }
 
-/* Those of every stride-th, as numbers of strides. */
+/* The range in numbers of strides. */
 static Range in_strides(const Painter *painter, Range range)
 {
     return (Range){(int)floor((double)range.first / painter->stride),
@@ -131,7 +131,7 @@ static Range in_strides(const Painter *painter, Range range)
 
 typedef enum Way { WAY_RIGHT, WAY_LEFT, WAY_RIGHT_UP } Way;
 
-/* How many strides farther there is surely no tile either: to the end of a block without tiles. */
+/* Returns for how many more strides there is no tile: up to the end of an empty block. */
 static int empty_strides(const Painter *painter, int column, int row, Way way)
 {
     const CwMapLayer *layer = painter->layer;
@@ -186,7 +186,7 @@ static Seen seen_cells(const Painter *painter)
         range_of(seen.b / high - staggered, seen.t / high, layer->row, layer->row_count)};
 }
 
-/* The cells of a row; of a grid with shifted columns only those, or only the others. */
+/* Draws the cells of a row. Where columns are shifted, draws only those or only the others. */
 static void draw_row(const Painter *painter, Range columns, int row, bool shifted)
 {
     const MapGrid *grid = &painter->map->grid;
@@ -404,7 +404,7 @@ static Painter painter_of(CwDrawList *list, const CwMap *map, int index, double 
                                  (map->size_m.y - seen.bottom_m + shift.y) * metre_px}};
 }
 
-/* About how many pictures of tiles or repeats it takes. */
+/* Estimates how many pictures of tiles, or repeats of a picture, are drawn. */
 static double count_pictures(const Painter *painter)
 {
     const MapLayerData *data = &painter->map->layer_data[painter->index];
@@ -417,7 +417,7 @@ static double count_pictures(const Painter *painter)
     return tiles ? fmin(count, data->tile_count) : count;
 }
 
-/* Of many cells that are hardly larger than a pixel one stands for its neighbours. */
+/* Cells that are hardly larger than a pixel need not be drawn one by one. */
 static int stride_for(double count)
 {
     return count <= PICTURES_MAX ? 1 : (int)ceil(sqrt(count / PICTURES_MAX));

@@ -117,7 +117,8 @@ static size_t assets_end(const char *path)
     return end;
 }
 
-/* As the map's path says it, which may lead through links; else where it really is. */
+/* Looks for `assets` in the path as it was given, which may lead through links, and then in the
+ * real one. */
 static void find_folders(MapFiles *files)
 {
     char path[PATH_BYTES_MAX];

@@ -59,8 +59,8 @@ static bool grow_pictures(CwMap *map)
     return pictures != NULL && images != NULL;
 }
 
-/* The map's picture of this file and size, perhaps one that it has; NULL with an error. One of no
- * file is never shown, and none of the map's. */
+/* The map's picture of this file and size, perhaps one that it has; NULL with an error. A picture
+ * without a path is never shown and has no number. */
 static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *about, CwError *error)
 {
     CwMap *map = place->map;

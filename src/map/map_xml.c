@@ -98,7 +98,7 @@ static void stop(Reader *reader, const char *why)
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
-/* For what is wrong at no place. */
+/* Stops for a reason that belongs to no line. */
 static void stop_all(Reader *reader, const char *why)
 {
     cw_error_set(reader->error, "%.400s: %s", reader->path, why);

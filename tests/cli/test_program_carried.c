@@ -102,7 +102,7 @@ TEST(messages_about_a_carried_level_say_that_it_is_carried)
     expect(0, "cw verify r.cwr", "hill (carried): layer \"sky\": has no \"data\"");
 }
 
-/* What a level names stays where it is unless it is a tileset or a template of its folder. */
+/* A level takes only tilesets and templates of its folder along. */
 TEST(a_private_file_is_not_carried)
 {
     expect_ok("mkdir levels; echo 'key = Zq7Kw9Xv2Lp4' >key; cp key levels/own; cd levels; "

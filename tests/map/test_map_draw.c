@@ -1,4 +1,4 @@
-/* How much a map draws: every tile that is seen once, and not more than can be told apart. */
+/* A map draws every tile that is seen once, and no more tiles than can be told apart. */
 #include "clockwork/map_world.h"
 #include "draw/draw_list.h"
 #include "map/map_text.h"
