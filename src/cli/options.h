@@ -74,7 +74,7 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
 
 void options_free(Options *options);
 
-/* What goes with a command; NULL: all. */
+/* Prints what goes with a command; NULL: all. */
 void options_print_help(const char *about, bool tools, FILE *out);
 
 #endif

@@ -28,8 +28,8 @@ static bool has_section(const ConfigTable *table, const char *section)
     return i < table->count;
 }
 
-/* Of the section, be it misspelt, or else the right name in another one: a name that merely looks
- * alike there is no offer. NULL for none. */
+/* The nearest key of the section, be that misspelt, or the right name in another one: a name there
+ * that merely looks alike is no offer. NULL for none. */
 static const ConfigKey *nearest_key(const ConfigTable *table, const char *section, const char *name)
 {
     const ConfigKey *nearest = NULL;

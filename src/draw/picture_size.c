@@ -27,7 +27,7 @@ static int little(const unsigned char *at, int byte_count)
     return number > INT_MAX ? INT_MAX : (int)number;
 }
 
-/* Of 32 bits; a BMP that begins with its topmost row has a negative height. */
+/* A number of 32 bits; a BMP that begins with its topmost row has a negative height. */
 static int magnitude(const unsigned char *at)
 {
     int32_t number = (int32_t)load_le(at, 4);

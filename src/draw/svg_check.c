@@ -23,7 +23,7 @@ enum {
 
 static const double NUMBER_MAX = 1e6;
 
-/* What an element gives to those in it. */
+/* An element hands this down to those in it. */
 typedef struct Inherited {
     double dash;  /* how long a dash and its gap are on average; 0: none */
     double scale; /* at most, by the transforms so far */
@@ -132,7 +132,7 @@ static void count_work(Checker *checker, const Inherited *now, const char *text,
     }
 }
 
-/* What the matrices and scales of a transform enlarge by, at most. */
+/* The most that the matrices and scales of a transform enlarge by. */
 static double scale_of(const char *transform)
 {
     double scale = 1;
@@ -230,7 +230,7 @@ static double length_of(const char *text)
     return strchr(text, '%') != NULL ? 0 : length;
 }
 
-/* Of the outermost element. */
+/* Reads the size that the outermost element gives. */
 static void look_at_size(Checker *checker, const char *const *attributes)
 {
     double width_px = 0, height_px = 0, box[4] = {0};

@@ -48,7 +48,7 @@ static void say(int file, const char *words)
     (void)written;
 }
 
-/* What is asked of addr2line. */
+/* The places in one object that addr2line is asked about. */
 typedef struct Question {
     const char *path;
     uintptr_t offsets[DEPTH_MAX];

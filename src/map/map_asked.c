@@ -1,5 +1,5 @@
-/* What a game asks a map for while it starts: names of classes and of properties. What is in the
- * map and was not asked for is misspelt, or there for nothing, and is named once. */
+/* The names of classes and properties that a game asks a map for while it starts. Others in the map
+ * are misspelt, or there for nothing: each is named once. */
 #include "map/map_reader.h"
 #include "map/map_text.h"
 

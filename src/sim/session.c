@@ -90,7 +90,7 @@ static bool open_world(Session *session, CwError *error)
            name_level(session, error);
 }
 
-/* Of what the game has not asked for. Medals are only read at the end of a run. */
+/* Names what the game has not asked for. Medals are only read at the end of a run. */
 static void check_map(const Session *session)
 {
     const CwGame *game = session->desc.game;
