@@ -72,6 +72,9 @@ typedef struct CwReplayFile {
     uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower; 0: ticks
                                were stepped in pauses, or shown before they ran */
 
+    uint32_t time_ticks; /* the run's time, as its game counted it; 0: unknown, as in a file that
+                            was cut */
+
     CwReplayEdit *edits; /* on the branch that survives, in order; NULL: none */
     size_t edit_count;
 

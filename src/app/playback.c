@@ -205,7 +205,7 @@ void playback_end_run(Playback *playback)
     char path[PATH_BYTES_MAX];
     snprintf(path, sizeof path, "%s", flight == NULL ? "" : flight);
     /* At the newest tick, like the file's end; the player may be looking at an older one. */
-    bool whole = recorder_end(&playback->recorder, finished);
+    bool whole = recorder_end(&playback->recorder, &playback->timeline);
     playback->recording_failed = playback->recording_failed || !whole;
     if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
         best_runs_take(playback->desc.best_runs, path, &(CwRunTime){0});

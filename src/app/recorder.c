@@ -87,15 +87,21 @@ void recorder_flush(Recorder *recorder)
     replay_writer_flush(&recorder->flight);
 }
 
-bool recorder_end(Recorder *recorder, bool finished)
+static bool end(ReplayWriter *writer, const Timeline *timeline)
+{
+    replay_writer_time(writer, timeline->now_time);
+    return replay_writer_close(writer, timeline->finished);
+}
+
+bool recorder_end(Recorder *recorder, const Timeline *timeline)
 {
     bool wanted = recorder->desc.record != NULL;
     current_breadcrumb.recording = NULL;
-    bool whole = replay_writer_close(&recorder->asked, finished);
+    bool whole = end(&recorder->asked, timeline);
     char *flight = recorder->flight.path != NULL && recorder->flight.tick == 0
                        ? strdup(recorder->flight.path)
                        : NULL;
-    replay_writer_close(&recorder->flight, finished);
+    end(&recorder->flight, timeline);
     if (flight != NULL) {
         unlink(flight);
         free(flight);

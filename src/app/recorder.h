@@ -37,8 +37,8 @@ void recorder_keep_up(Recorder *recorder, int64_t now_ns);
 /* Hands everything to the system, for a pause. */
 void recorder_flush(Recorder *recorder);
 
-/* Ends them; a run without a single tick leaves no flight recording. False when --record's file is
- * not whole. */
-bool recorder_end(Recorder *recorder, bool finished);
+/* Ends them at the timeline's newest tick; a run without a single tick leaves no flight recording.
+ * False when --record's file is not whole. */
+bool recorder_end(Recorder *recorder, const Timeline *timeline);
 
 #endif

@@ -168,7 +168,10 @@ bool recordings_read_next(Recordings *recordings)
         recording->is_read = true;
         if (replay != NULL) {
             recording->finished = replay->finished;
-            recording->ticks = (uint32_t)replay->tick_count;
+            recording->cut = replay->state != CW_REPLAY_ENDED;
+            recording->in_all = replay->time_ticks == 0;
+            recording->ticks =
+                recording->in_all ? (uint32_t)replay->tick_count : replay->time_ticks;
             recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
             snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
         }

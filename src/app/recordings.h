@@ -27,8 +27,9 @@ typedef struct Recording {
     const char *medal;               /* of a bundled one; NULL: the best or none */
     bool clean;                      /* of a best run */
     bool is_read;
-    bool finished;
-    uint32_t ticks, tick_rate; /* of the run's time, or all of the recording; 0: can't be read */
+    bool finished, cut;
+    bool in_all;               /* the run's time isn't known: how long it is ... */
+    uint32_t ticks, tick_rate; /* ... of the run; 0: can't be read */
 } Recording;
 
 typedef struct RecordingsDesc {

@@ -25,12 +25,13 @@ static void print_value(const Recording *recording, char value[PAGE_LABEL_BYTES]
         screens_time_text(recording->ticks, recording->tick_rate, time);
     }
     const char *more = recording->kind == RECORDING_BEST      ? recording->clean ? "" : "with help"
+                       : recording->cut                       ? "cut off"
                        : recording->kind == RECORDING_BUNDLED ? recording->medal
                        : recording->finished                  ? "finished"
                                                               : "";
     const char *words = recording->is_read && recording->ticks == 0 ? "can't be read" : more;
-    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s", words == NULL ? "" : words, recording->date,
-             time);
+    snprintf(value, PAGE_LABEL_BYTES, "%s   %s   %s%s", words == NULL ? "" : words, recording->date,
+             time, recording->in_all && recording->ticks > 0 ? " in all" : "");
 }
 
 static void build(Screens *screens, const CwFrame *frame)

@@ -53,6 +53,23 @@ static const char *loop_note(const TimeBarFrame *frame)
                                 : "Loop: as recorded";
 }
 
+/* The run's time as the game counts it: what idles before it and goes on behind it is no part. */
+static void add_times(const Playback *playback, Transport *transport)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    const Timeline *timeline = &playback->timeline;
+    double dt_s = cw_world_dt_s(playback->session.world);
+    CwProbe probe = session_probe(&playback->session);
+    uint64_t now = timeline_time_at(timeline, &probe), end = timeline->now_time;
+    if (replay != NULL) { /* which may not know: then it goes on as it went so far */
+        uint64_t tick = cw_world_tick(playback->session.world);
+        uint64_t left = probe.finished || tick > replay->tick_count ? 0 : replay->tick_count - tick;
+        end = replay->time_ticks > 0 ? replay->time_ticks : now + left;
+    }
+    transport->run_s = (double)now * dt_s;
+    transport->run_end_s = (double)end * dt_s;
+}
+
 void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme *theme,
                    CwDrawList *list)
 {
@@ -64,17 +81,18 @@ void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme 
     double dt_s = cw_world_dt_s(playback->session.world);
     static const AbSpan none;
     const AbSpan *span = frame->span != NULL ? frame->span : &none;
-    transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
-                                .end_s = (double)playback_last_tick(playback) * dt_s,
-                                .now_s = cw_world_time_s(playback->session.world),
-                                .speed = playback_speed(playback),
-                                .moving = !step_clock_is_paused(&playback->clock),
-                                .small = bar->small,
-                                .lift = frame->lift,
-                                .has_a = span->has_a,
-                                .has_b = span->has_b,
-                                .a_s = (double)span->a * dt_s,
-                                .b_s = (double)span->b * dt_s,
-                                .note = loop_note(frame)},
-                   theme, list);
+    Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
+                           .end_s = (double)playback_last_tick(playback) * dt_s,
+                           .now_s = cw_world_time_s(playback->session.world),
+                           .speed = playback_speed(playback),
+                           .moving = !step_clock_is_paused(&playback->clock),
+                           .small = bar->small,
+                           .lift = frame->lift,
+                           .has_a = span->has_a,
+                           .has_b = span->has_b,
+                           .a_s = (double)span->a * dt_s,
+                           .b_s = (double)span->b * dt_s,
+                           .note = loop_note(frame)};
+    add_times(playback, &transport);
+    transport_draw(&transport, theme, list);
 }

@@ -78,6 +78,9 @@
  * shown before they ran, or run for less than a second between two pauses. Claimed by whoever
  * recorded, nothing proves it; a run that was played slowly ranks apart.
  *
+ * TIME: an optional chunk in front of the END, count 0. The payload is 4 bytes: the run's time up
+ * to there as the game counts it, ticks. For lists; a time that counts is simulated.
+ *
  * EDIT: values that were changed by hand behind the tick, count of them (1 and more), behind the
  * hash of that tick. For each: v(bytes) of the field's name, 1..127, the name as `clockwork query`
  * has it, in printable ASCII, 8 value (a double, or a whole number, as the field is; signed ones
@@ -125,7 +128,6 @@ enum {
     REPLAY_LEVEL_HEAD_BYTES = 8, /* of a level's payload, in front of the LZ4 block */
     REPLAY_POINTER_STEPS_MAX = 65536,
     REPLAY_LEVEL_LZ4 = 1, /* count of its chunk */
-    REPLAY_SPEED_BYTES = 4,
     REPLAY_SPEED_NORMAL = 1000,
     REPLAY_EDIT_VALUE_BYTES = 8,
     REPLAY_EDITS_MAX = 4096
@@ -139,6 +141,7 @@ enum {
 #define REPLAY_CHUNK_TICKS "TICKS"
 #define REPLAY_CHUNK_REWIND "REWIND"
 #define REPLAY_CHUNK_SPEED "SPEED"
+#define REPLAY_CHUNK_TIME "TIME"
 #define REPLAY_CHUNK_EDIT "EDIT"
 #define REPLAY_CHUNK_END "END"
 

@@ -241,15 +241,25 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+/* Of a speed or a time. */
+static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
+{
+    if (chunk->tick != parser->tick || chunk->count != 0 ||
+        chunk->payload_bytes != sizeof *number) {
+        cw_error_set(&parser->replay->problem, "a %s of another form", what);
+        return stop_bad(parser);
+    }
+    *number = (uint32_t)load_le(chunk->payload, sizeof *number);
+    return true;
+}
+
 static bool take_speed(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
-    if (chunk->tick != parser->tick || chunk->count != 0 ||
-        chunk->payload_bytes != REPLAY_SPEED_BYTES) {
-        cw_error_set(&replay->problem, "a speed of another form");
-        return stop_bad(parser);
+    uint32_t speed;
+    if (!take_number(parser, chunk, "speed", &speed)) {
+        return false;
     }
-    uint32_t speed = (uint32_t)load_le(chunk->payload, REPLAY_SPEED_BYTES);
     replay->slowest_speed = speed < replay->slowest_speed ? speed : replay->slowest_speed;
     return true;
 }
@@ -341,6 +351,8 @@ static bool take_chunk(Parser *parser)
         more = take_rewind(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_SPEED) == 0) {
         more = take_speed(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_TIME) == 0) {
+        more = take_number(parser, &chunk, "time", &parser->replay->time_ticks);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_EDIT) == 0) {
         more = take_edit(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {

@@ -85,8 +85,9 @@ typedef struct ChunkHead {
 static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     bool last = strcmp(head->name, REPLAY_CHUNK_END) == 0;
-    bool optional =
-        strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0 || strcmp(head->name, REPLAY_CHUNK_SPEED) == 0;
+    bool optional = strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0 ||
+                    strcmp(head->name, REPLAY_CHUNK_SPEED) == 0 ||
+                    strcmp(head->name, REPLAY_CHUNK_TIME) == 0;
     if (!has_room(writer, FRAME_BYTES + head->payload_bytes, last)) {
         return false;
     }
@@ -303,21 +304,32 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
     }
 }
 
-void replay_writer_speed(ReplayWriter *writer, uint32_t speed)
+/* A chunk behind the ticks so far that holds one number. False when the writer gave up. */
+static bool write_number(ReplayWriter *writer, const char *name, uint32_t number)
 {
-    if (writer->path == NULL || writer->speed == speed) {
-        return;
-    }
     replay_writer_flush(writer);
     if (writer->path == NULL) {
-        return;
+        return false;
     }
-    store_le(writer->chunk + REPLAY_CHUNK_HEAD_BYTES, speed, REPLAY_SPEED_BYTES);
-    if (write_chunk(writer, writer->chunk,
-                    &(ChunkHead){REPLAY_CHUNK_SPEED, 0, REPLAY_SPEED_BYTES, writer->tick})) {
-        writer->speed = speed;
+    store_le(writer->chunk + REPLAY_CHUNK_HEAD_BYTES, number, sizeof number);
+    bool written =
+        write_chunk(writer, writer->chunk, &(ChunkHead){name, 0, sizeof number, writer->tick});
+    if (written) {
         begin_chunk(writer);
     }
+    return written;
+}
+
+void replay_writer_speed(ReplayWriter *writer, uint32_t speed)
+{
+    if (writer->speed != speed && write_number(writer, REPLAY_CHUNK_SPEED, speed)) {
+        writer->speed = speed;
+    }
+}
+
+void replay_writer_time(ReplayWriter *writer, uint32_t ticks)
+{
+    write_number(writer, REPLAY_CHUNK_TIME, ticks);
 }
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit)

@@ -58,6 +58,9 @@ void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */
 void replay_writer_flush(ReplayWriter *writer);
 
+/* The run's time up to its end, ticks; right before the close. */
+void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
+
 /* Writes the clean end and closes. Returns whether the file holds the whole run; false too for a
  * writer that is not open. */
 bool replay_writer_close(ReplayWriter *writer, bool finished);

@@ -163,6 +163,23 @@ static void begin_again(Timeline *timeline)
     replace_future(timeline);
 }
 
+uint32_t timeline_time_at(const Timeline *timeline, const CwProbe *probe)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world);
+    bool waits = !timeline->has_input && timeline->session->desc.game->medal_count > 0;
+    uint64_t all = probe->finished ? probe->finish_tick : waits ? 0 : tick;
+    return (uint32_t)(timeline->counts_time ? probe->time_ticks : all);
+}
+
+static bool has_input(const CwTickInput *input)
+{
+    uint32_t used = 0;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        used |= input->players[i].down | input->players[i].pressed;
+    }
+    return used != 0;
+}
+
 /* On another branch splits and the finish may not have been. */
 static void note_time(Timeline *timeline)
 {
@@ -174,6 +191,9 @@ static void note_time(Timeline *timeline)
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
     time->clean = time->clean != 0 && timeline->rewind_count == 0 && timeline->edit_count == 0;
     run_time_note(time, &probe);
+    timeline->has_input = timeline->has_input || has_input(&timeline->session->input);
+    timeline->counts_time = timeline->counts_time || probe.time_ticks > 0;
+    timeline->now_time = timeline_time_at(timeline, &probe);
 }
 
 static void add_presses(const Timeline *timeline, CwTickInput *input)

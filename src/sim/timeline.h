@@ -29,11 +29,14 @@ typedef struct Timeline {
     ReplayWriter *writers[WRITERS_MAX];
     int writer_count;
     uint64_t rewind_count;
-    bool finished;  /* the level was, at the newest tick: what a recording ends with */
-    uint64_t hash;  /* of the newest tick, for the writers; 0 without one */
-    CwRunTime time; /* of the run so far, splits included; `clean` while it is */
-    bool in_past;   /* a seek went back and no tick has followed yet */
-    bool begins;    /* no tick has followed the beginning or the last rewind yet */
+    bool finished;     /* the level was, at the newest tick: what a recording ends with */
+    uint64_t hash;     /* of the newest tick, for the writers; 0 without one */
+    CwRunTime time;    /* of the run so far, splits included; `clean` while it is */
+    bool counts_time;  /* the game counts the run's time itself: it has begun to */
+    bool has_input;    /* somebody has pressed something */
+    uint32_t now_time; /* of the run at the newest tick, as timeline_time_at has it */
+    bool in_past;      /* a seek went back and no tick has followed yet */
+    bool begins;       /* no tick has followed the beginning or the last rewind yet */
     /* Values changed by hand on this branch, each between its tick and the next, in their order. */
     const CwReplayEdit *edits; /* the run's own, or those of a replay that is watched */
     size_t edit_count;
@@ -106,6 +109,11 @@ bool timeline_again(Timeline *timeline, CwError *error);
 /* Puts the world to the end of `tick`, moved into the range of the history. Costs up to a second of
  * ticks. False when there is no history or the world can't go on. */
 bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error);
+
+/* The time of the run at the world's tick, ticks: as the game counts it, else all ticks up to the
+ * finish. Where it isn't known yet whether the game counts, a run with medals begins with the first
+ * input. */
+uint32_t timeline_time_at(const Timeline *timeline, const CwProbe *probe);
 
 /* The range of timeline_seek; both are the present without a history. */
 uint64_t timeline_oldest(const Timeline *timeline);

@@ -59,6 +59,7 @@ static bool record(const Program *program, const SessionDesc *desc, const SolveR
         good = solve_tick(&search, tick < run->tick_count ? run->down[tick] : 0, &probe);
         replay_writer_tick(&writer, &session.input, cw_world_hash(session.world));
     }
+    replay_writer_time(&writer, (uint32_t)run->time_ticks);
     bool whole = replay_writer_close(&writer, probe.finished);
     session_close(&session);
     return (good && whole) || cw_error_set(error, "%s: the run could not be written", path);

@@ -158,8 +158,8 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
     draw_marks(transport, &bar, theme, draw);
     draw_state(transport->moving, (CwPoint2){view.x + 14, y}, theme->text, draw);
-    draw_time(transport->now_s, CW_ALIGN_RIGHT, (CwPoint2){bar.left - 12, y}, theme->text, draw);
-    draw_time(transport->end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);
+    draw_time(transport->run_s, CW_ALIGN_RIGHT, (CwPoint2){bar.left - 12, y}, theme->text, draw);
+    draw_time(transport->run_end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);
 }
 
 /* A box in the middle of where the bar would be. */

@@ -11,11 +11,12 @@
 typedef struct Transport {
     double begin_s, end_s; /* the ends of the bar */
     double now_s;
-    double speed;      /* 1: real time; shown when not 1 */
-    bool moving;       /* time runs */
-    bool small;        /* nothing but a line */
-    double lift;       /* height kept free below it */
-    bool has_a, has_b; /* marks, of a span that plays over and over */
+    double run_s, run_end_s; /* the run's time now and at the end, which stand beside it */
+    double speed;            /* 1: real time; shown when not 1 */
+    bool moving;             /* time runs */
+    bool small;              /* nothing but a line */
+    double lift;             /* height kept free below it */
+    bool has_a, has_b;       /* marks, of a span that plays over and over */
     double a_s, b_s;
     const char *note; /* over its middle, what that span is doing; NULL: nothing */
 } Transport;

@@ -52,6 +52,43 @@ TEST(a_run_is_listed_with_its_date_and_length)
     ck_assert(!one->finished);
 }
 
+static CwProbe count_half(const CwWorld *world)
+{
+    CwProbe probe = toy_game.probe(world);
+    probe.time_ticks = cw_world_tick(world) / 2;
+    return probe;
+}
+
+TEST(a_run_is_listed_with_its_time_as_the_game_counts_it)
+{
+    run.game.probe = count_half;
+    record_and_open();
+    const Recording *one = &recordings()->items[0];
+    EXPECT_WITHIN(one->ticks, 30, 35);
+    ck_assert(!one->cut && !one->in_all);
+}
+
+/* Ends a recording of the list a byte too soon. */
+static void cut(const char *folder)
+{
+    char command[128];
+    snprintf(command, sizeof command, "cd '%s/%s' && for f in *; do truncate -s -1 $f; done",
+             temp_folder, folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+TEST(a_run_that_was_cut_is_listed_as_such)
+{
+    record_and_open();
+    cut("runs");
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_click_row("Replays");
+    toy_run_frames(3);
+    ck_assert(recordings()->items[0].cut);
+    ck_assert_ptr_nonnull(strstr(run.loop.screens.page.rows[1].value, "cut off"));
+}
+
 TEST(a_recording_is_watched_and_left_for_the_title)
 {
     record_and_open();

@@ -1,5 +1,6 @@
 /* What of time lies over the picture, and that it hides neither a game's messages nor the player.
  */
+#include "support/drawn_text.h"
 #include "support/toy_run.h"
 #include "ui/transport.h"
 #include "ui/ui_view.h"
@@ -64,6 +65,45 @@ TEST(a_replay_that_plays_untouched_has_a_line_instead_of_the_bar)
     frame = watching(6);
     time_bar_update(&bar, &frame);
     ck_assert_double_eq(time_bar_height(&bar, &frame), TRANSPORT_HEIGHT);
+}
+
+/* Of a game whose clock runs while the runner does. */
+static CwProbe count_moving(const CwWorld *world)
+{
+    CwProbe probe = toy_game.probe(world);
+    double way_m = cpBodyGetPosition(toy_runner(world)).x;
+    probe.time_ticks = (uint64_t)(way_m * 60 / TOY_SPEED_MPS + 0.5);
+    return probe;
+}
+
+static void expect_drawn(const char *text)
+{
+    ck_assert_msg(draws_text(&toy_stage()->draw_list, text), "%s is not drawn", text);
+}
+
+TEST(a_pause_shows_the_run_s_time_without_what_idled_before_it)
+{
+    run.game.probe = count_moving;
+    toy_play(180);
+    toy_key_for(TOY_KEY_RIGHT, 1, 60);
+    toy_key_for(TOY_KEY_RIGHT, 0, 1);
+    uint64_t time = count_moving(toy_world()).time_ticks;
+    EXPECT_WITHIN(time, 58, 62);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(1);
+    expect_drawn(textf("00:0%d.%d", (int)time / 60, (int)time / 6 % 10));
+    toy_click_bar(0.1);
+    toy_run_frames(2);
+    expect_drawn("00:00.0");
+    expect_drawn(textf("00:0%d.%d", (int)time / 60, (int)time / 6 % 10));
+}
+
+TEST(a_pause_shows_all_ticks_where_the_game_counts_none)
+{
+    toy_play(183);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(1);
+    expect_drawn(textf("00:0%d.%d", (int)toy_ticks() / 60, (int)toy_ticks() / 6 % 10));
 }
 
 TEST(a_player_behind_the_bar_is_lifted_above_it)

@@ -427,6 +427,18 @@ TEST(the_slowest_speed_is_known)
     ck_assert(sample_is_run(replay, 0, 5, 1));
 }
 
+TEST(the_time_of_the_run_is_known)
+{
+    open_writer(4);
+    sample_write_ticks(&writer, 1, 3);
+    replay_writer_time(&writer, 2);
+    ck_assert(replay_writer_close(&writer, true));
+    replay = cw_replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    ck_assert_uint_eq(replay->time_ticks, 2);
+    ck_assert(sample_is_run(replay, replay->ticks, 3, 1));
+}
+
 TEST(a_speed_of_another_form_is_damage)
 {
     expect_bad(write_with_chunk("SPEED", 1, "\1\2"), "a speed of another form", 2);

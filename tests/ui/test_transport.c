@@ -49,7 +49,7 @@ TEST(beside_it_counts_only_while_dragged)
 
 TEST(it_says_the_times_and_a_speed_that_is_not_one)
 {
-    transport_draw(&(Transport){.end_s = 83.46, .now_s = 61.5, .speed = 0.25, .moving = true},
+    transport_draw(&(Transport){.run_end_s = 83.46, .run_s = 61.5, .speed = 0.25, .moving = true},
                    &theme, &list);
     ck_assert(draws_text(&list, "01:01.5"));
     ck_assert(draws_text(&list, "01:23.4"));
