@@ -251,6 +251,7 @@ static void forge(void (*change)(CwTickInput *input, uint64_t tick))
         EXPECT_OK(session_tick(&session, &input, &error));
         replay_writer_tick(&writer, &input, cw_world_hash(session.world));
     }
+    replay_writer_time(&writer, replay->time_ticks);
     ck_assert(replay_writer_close(&writer, session_probe(&session).finished));
     session_close(&session);
     cw_replay_free(replay);
