@@ -29,7 +29,7 @@ const CwActionDef ui_actions[UI_ACTION_COUNT] = {
                            "key:J pad:lefttrigger"},
     [UI_CHANGED_NEXT] = {"changed_next", "looking inside: the next change",
                          "key:K pad:righttrigger"},
-    [UI_UNDO] = {"undo", "looking inside: take the last change by hand back",
+    [UI_UNDO] = {"take_back", "looking inside: take the last change by hand back",
                  "key:Z pad:leftstick"},
     [UI_MARK_A] = {"mark_a", "loop: it begins here; again: no loop", "key:F5"},
     [UI_MARK_B] = {"mark_b", "loop: it ends here; again: no loop", "key:F6"},
