@@ -1,10 +1,13 @@
 /* The names of classes and properties that a game asks a map for while it starts. Others in the map
  * are misspelt, or there for nothing: each is named once. */
+#include "base/nearest.h"
 #include "map/map_reader.h"
 #include "map/map_text.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { SLIP_LETTERS = 4 }; /* of a name, one of which may be wrong */
 
 /* The engine's own, and what its menus show. */
 static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
@@ -62,18 +65,21 @@ static void check_class(CwMap *map, const CwMapObject *object)
                   object->type, cw_nearest_name(object->type, asked->names, asked->count));
 }
 
+/* A game that asks for nothing has no names of its own: then only slips of the engine's count. */
 static void check_properties(CwMap *map, const CwMapProperties *from)
 {
     const MapNames *asked = &map->asked_properties;
     for (int i = 0; i < cw_property_count(from); i++) {
         const char *name = cw_property_name(from, i);
-        if (!is_among(asked, name)) {
+        const char *nearest = cw_nearest_name(name, asked->names, asked->count);
+        bool is_slip = name_distance(name, nearest) * SLIP_LETTERS <= (int)strlen(name);
+        if (!is_among(asked, name) && (map->is_asked || is_slip)) {
             char key[200];
             snprintf(key, sizeof key, "unasked %.150s", name);
             map_warn_once(&from->place, key,
                           "the game does not ask for property \"%.80s\" when a level starts; the "
                           "nearest is \"%.80s\": correct or delete it in Tiled",
-                          name, cw_nearest_name(name, asked->names, asked->count));
+                          name, nearest);
         }
     }
 }
@@ -96,6 +102,11 @@ void map_warn_unasked(const CwMap *whole)
     if (map->is_started) {
         return;
     }
+    int own_count = 0; /* the engine asks, too */
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ENGINE_PROPERTIES); i++) {
+        own_count += is_among(&map->asked_properties, ENGINE_PROPERTIES[i]);
+    }
+    map->is_asked = map->asked_properties.count > own_count;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ENGINE_PROPERTIES); i++) {
         map_note_property(map, ENGINE_PROPERTIES[i]);
     }

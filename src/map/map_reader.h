@@ -167,7 +167,7 @@ struct CwMap {
     int told_count;
     int shape_count;                          /* of all tiles */
     MapNames asked_classes, asked_properties; /* by the game, until ... */
-    bool is_started;                          /* ... its level has started */
+    bool is_started, is_asked; /* ... its level has started; it asked for properties */
 };
 
 /* A layer's share in where its objects are; groups hand theirs down. */

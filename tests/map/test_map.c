@@ -216,6 +216,19 @@ TEST(what_no_game_asked_for_is_named_with_the_nearest_name)
     ck_assert_int_eq(count, 3);
 }
 
+TEST(of_a_game_that_asks_for_nothing_only_slips_of_the_engine_s_names_are_named)
+{
+    load("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":10,\"height\":5,"
+         "\"tilewidth\":32,\"tileheight\":32,\"properties\":[{\"name\":\"pixel_per_metre\","
+         "\"value\":16},{\"name\":\"sprite\",\"value\":3}],\"layers\":[]}");
+    EXPECT_OK(map);
+    map_warn_unasked(map);
+    assert_warned("property \"pixel_per_metre\"");
+    int count;
+    map_first_warning(map, &count);
+    ck_assert_int_eq(count, 1);
+}
+
 TEST(a_game_that_looks_at_all_names_itself_is_told_of_none)
 {
     ask_for_some();
