@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -299,7 +300,7 @@ static int begin(Program *program, const DevPlaces *places)
     *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
     if (dev_build_check(places, &error) && lock_folder(places, &error) &&
         begin_log(program->options.dev_log, &error)) {
-        supervisor->watch = tree_watch_open(places->root, &error);
+        supervisor->watch = tree_watch_open(places->root, INFINITY, &error);
     }
     if (supervisor->watch == NULL) {
         program_failed(&error);

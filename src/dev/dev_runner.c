@@ -494,6 +494,17 @@ static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYT
     }
 }
 
+/* When this process was started, and a little before: what was saved while it was opened, or since
+ * a crash of the one before it, is taken as a save. */
+static double started_s(const Program *program)
+{
+    const double margin_s = 0.05;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    double ago_s = (double)(real_clock_now_ns(NULL) - program->started_ns) * 1e-9;
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s - margin_s;
+}
+
 static int begin(DevRunner *runner, CwError *error)
 {
     const Options *options = &runner->base->options;
@@ -528,7 +539,7 @@ static int begin(DevRunner *runner, CwError *error)
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
-    runner->tree_watch = tree_watch_open(runner->places->root, error);
+    runner->tree_watch = tree_watch_open(runner->places->root, started_s(runner->base), error);
     int status = program_read_script(runner->program, &runner->script);
     if (runner->tree_watch == NULL || status != EXIT_OK) {
         return runner->tree_watch == NULL ? program_failed(error) : status;

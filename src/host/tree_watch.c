@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,17 +76,21 @@ static bool keep_folder(TreeWatch *watch, int number, const char *path)
     return copy != NULL;
 }
 
-static bool is_folder(const TreeWatch *watch, const char *path)
+static bool look_at(const TreeWatch *watch, const char *path, struct stat *facts)
 {
-    struct stat facts;
     char whole[PATH_BYTES_MAX];
-    return path_join(whole, watch->root, path) && stat(whole, &facts) == 0 &&
-           S_ISDIR(facts.st_mode);
+    return path_join(whole, watch->root, path) && stat(whole, facts) == 0;
 }
 
-/* With all folders in it; with `saved` its files count as saved. */
-static bool add_folder(TreeWatch *watch, const char *path, int depth, bool saved)
+static double modified_s(const struct stat *facts)
 {
+    return (double)facts->st_mtim.tv_sec + (double)facts->st_mtim.tv_nsec * 1e-9;
+}
+
+/* With all folders in it; files that were modified after `since_s` count as saved. */
+static bool add_folder(TreeWatch *watch, const char *path, int depth, double since_s)
+{
+    struct stat facts;
     char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
     if (depth == DEPTH_MAX || !path_join(whole, watch->root, path[0] == '\0' ? "." : path)) {
         return true;
@@ -101,13 +106,14 @@ static bool add_folder(TreeWatch *watch, const char *path, int depth, bool saved
                      entry->d_name) >= (int)sizeof inside) {
             continue;
         }
-        bool folder = entry->d_name[0] != '.' && is_folder(watch, inside);
+        bool seen = entry->d_name[0] != '.' && look_at(watch, inside, &facts);
+        bool folder = seen && S_ISDIR(facts.st_mode);
         if (is_left_out(entry->d_name, folder)) {
             continue;
         }
         if (folder) {
-            good = add_folder(watch, inside, depth + 1, saved);
-        } else if (saved) {
+            good = add_folder(watch, inside, depth + 1, since_s);
+        } else if (seen && modified_s(&facts) > since_s) {
             enqueue(watch, inside);
         }
     }
@@ -117,7 +123,7 @@ static bool add_folder(TreeWatch *watch, const char *path, int depth, bool saved
     return good;
 }
 
-TreeWatch *tree_watch_open(const char *root, CwError *error)
+TreeWatch *tree_watch_open(const char *root, double since_s, CwError *error)
 {
     TreeWatch *watch = calloc(1, sizeof *watch);
     int file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -132,7 +138,7 @@ TreeWatch *tree_watch_open(const char *root, CwError *error)
     }
     watch->file = file;
     snprintf(watch->root, sizeof watch->root, "%s", root);
-    if (!add_folder(watch, "", 0, false)) {
+    if (!add_folder(watch, "", 0, since_s)) {
         cw_error_set(error,
                      "%s has more folders than may be watched: raise "
                      "/proc/sys/fs/inotify/max_user_watches",
@@ -196,7 +202,7 @@ static void take_event(TreeWatch *watch, const struct inotify_event *event)
         return;
     }
     if (folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
-        watch->lost = !add_folder(watch, path, 1, true) || watch->lost;
+        watch->lost = !add_folder(watch, path, 1, -INFINITY) || watch->lost;
     } else if (!folder && (event->mask & ~(uint32_t)IN_CREATE) != 0) {
         enqueue(watch, path);
     }

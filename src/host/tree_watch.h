@@ -12,9 +12,10 @@
 
 typedef struct TreeWatch TreeWatch;
 
-/* NULL, with the cause, when the folder can't be watched: with the limit to raise, where it is one.
+/* Files that were modified after `since_s` (CLOCK_REALTIME; INFINITY: none) count as saved, too.
+ * NULL, with the cause, when the folder can't be watched: with the limit to raise, where it is one.
  */
-TreeWatch *tree_watch_open(const char *root, CwError *error);
+TreeWatch *tree_watch_open(const char *root, double since_s, CwError *error);
 void tree_watch_close(TreeWatch *watch);
 
 /* The next file that was saved, below the root; false when there is none. "" says that so much was

@@ -2,6 +2,7 @@
 #include "support/temp_folder.h"
 #include "support/test.h"
 
+#include <math.h>
 #include <sys/stat.h>
 
 static TreeWatch *watch;
@@ -14,7 +15,7 @@ static void set_up(void)
     temp_mkdir("src");
     temp_mkdir("build");
     temp_write("src/a.c", "1\n");
-    watch = tree_watch_open(temp_folder, &error);
+    watch = tree_watch_open(temp_folder, INFINITY, &error);
     ck_assert_ptr_nonnull(watch);
     ck_assert(!tree_watch_next(watch, saved));
 }
@@ -80,9 +81,24 @@ TEST(a_file_that_is_gone_counts)
     expect_saved("src/a.c");
 }
 
+TEST(what_was_saved_since_a_moment_counts_from_the_start)
+{
+    CwError error = {0};
+    struct stat facts;
+    ck_assert_int_eq(stat(temp_path("src/a.c"), &facts), 0);
+    double saved_s = (double)facts.st_mtim.tv_sec + (double)facts.st_mtim.tv_nsec * 1e-9;
+    tree_watch_close(watch);
+    watch = tree_watch_open(temp_folder, saved_s - 0.01, &error);
+    expect_saved("src/a.c");
+    expect_nothing();
+    tree_watch_close(watch);
+    watch = tree_watch_open(temp_folder, saved_s + 0.01, &error);
+    expect_nothing();
+}
+
 TEST(a_folder_that_is_none_is_refused)
 {
     CwError error = {0};
-    ck_assert_ptr_null(tree_watch_open(temp_path("src/a.c"), &error));
+    ck_assert_ptr_null(tree_watch_open(temp_path("src/a.c"), INFINITY, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "a.c can't be watched"));
 }
