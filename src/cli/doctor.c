@@ -56,6 +56,10 @@ static bool seed_libc(void)
 static bool enlarge_environment(void)
 {
     char name[32], value[4096];
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < 8 * STACK_BYTES_MIN) {
+        return false; /* the system lets it take a quarter of the stack */
+    }
     memset(value, 'x', sizeof value);
     value[sizeof value - 1] = '\0';
     for (int i = 0; i < 64; i++) {
@@ -69,7 +73,8 @@ static bool enlarge_environment(void)
 static bool halve_stack(void)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        limit.rlim_cur < 2 * STACK_BYTES_MIN) {
         return false;
     }
     limit.rlim_cur /= 2;

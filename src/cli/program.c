@@ -23,8 +23,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STACK_BYTES_MIN = 256 << 10 };
-
 int program_failed(const CwError *error)
 {
     report("%s", error->text);

@@ -12,6 +12,8 @@
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
+enum { STACK_BYTES_MIN = 256 << 10 };
+
 typedef struct Program Program;
 
 /* Commands of a program that brings more than the engine: see tools/tools.h. */
