@@ -535,6 +535,7 @@ static int begin(DevRunner *runner, CwError *error)
     if (runner->program == NULL) {
         return EXIT_REFUSED;
     }
+    watchdog_feed(0); /* window and pictures take what they take */
     char cache_dir[PATH_BYTES_MAX];
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);

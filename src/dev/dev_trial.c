@@ -81,6 +81,7 @@ static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *err
 /* A tick of one side. False when there is none any more. */
 static bool run_side(Session *session, const RerunPlan *plan, CwError *error)
 {
+    watchdog_feed(WATCHDOG_GAME_S);
     return session->world->flow.end == FLOW_GOES_ON && rerun_plan_tick(session, plan, error);
 }
 
