@@ -1,7 +1,21 @@
 /* `clockwork lab` as scripts use it: exit statuses, the table on stdout, the series in a file. */
 #include "support/program.h"
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+#include <stdio.h>
+#include <string.h>
+
+static char readme[1 << 17];
+
+static void set_up(void)
+{
+    FILE *file = fopen("README.md", "r");
+    ck_assert_msg(file != NULL, "run the tests in the checkout");
+    readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
+    fclose(file);
+    program_begin();
+}
+
+FIXTURE(.prepare = program_find, .set_up = set_up, .tear_down = program_end);
 
 TEST(the_table_goes_to_stdout_and_the_series_to_its_file)
 {
@@ -58,4 +72,15 @@ TEST(frames_may_lie_as_far_apart_as_a_clock_can_tell)
     const Outcome *outcome = expect_ok("cw lab wall --headless --frames frames.txt");
     expect_text(outcome->out, "\nfixed  frames ");
     ck_assert_str_eq(outcome->err, "");
+}
+
+/* Where rules or physics change so does what the lab measures: paste the new table. */
+TEST(the_table_of_the_readme_is_the_program_s)
+{
+    if (!program_is_plain()) {
+        return; /* the same figures, in minutes */
+    }
+    const char *table = expect_ok("cw lab --headless")->out;
+    ck_assert_msg(strstr(readme, table) != NULL,
+                  "README.md lacks what `clockwork lab --headless` prints:\n%s", table);
 }
