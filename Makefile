@@ -17,7 +17,7 @@
 # make install    game, library, headers, template, README and examples into PREFIX (/usr/local); make uninstall takes them away
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
 # make clean      remove build/
-# Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz  LEVELS='first-wind gear-works' SECONDS=60 (medals)
+# Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz  LEVELS='first-wind gear-works' SECONDS=60 (medals)
 
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OUT     ?= build
@@ -26,7 +26,9 @@ OPT     ?= $(if $(filter check,$(MODE)),-O1 -g1,-O2 -g)
 PREFIX  ?= /usr/local
 VERSION  = $(shell sed -n 's/^\#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 
-MUSL_PLACES := $(addsuffix /libc.a,/usr/lib/x86_64-linux-musl /usr/lib/musl/lib /usr/x86_64-linux-musl/lib64)
+# The sources of Chipmunk and of musl's maths, unpacked. `make setup` fetches them; elsewhere name your own.
+CHIPMUNK ?= .cache/sources/Chipmunk2D-Chipmunk-7.0.3
+MUSL     ?= .cache/sources/musl-1.2.3
 
 # On all cores, unless -j was given.
 JOBS     = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
@@ -42,7 +44,8 @@ OTHERS  := $(filter-out setup setup-dev,$(MAKECMDGOALS))
 $(MAKECMDGOALS): ready
 	@:
 ready:
-	@MUSL_PLACES='$(MUSL_PLACES)' tests/setup.sh $(if $(NEEDS_DEV),dev,play)
+	@tests/setup.sh $(if $(NEEDS_DEV),dev,play)
+	@$(if $(wildcard $(CHIPMUNK)),$(if $(wildcard $(MUSL)),true,false),false) || scripts/sources.sh .cache/sources
 	@$(if $(OTHERS),$(MAKE) --no-print-directory $(JOBS) READY=yes $(OTHERS))
 else
 
@@ -62,11 +65,12 @@ HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
 PKGS    := sdl2 SDL2_image openal sndfile freetype2 harfbuzz fribidi fontconfig inih jansson expat zlib libzstd
 # SDL's headers would bring each vector instruction of the processor as a function: a third of the compiler's time.
 NARROW  := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H)
-SYSTEM  := $(NARROW) $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
+SYSTEM  := $(NARROW) -isystem $(CHIPMUNK)/include $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
 CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Itests $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
-RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(FAST) $(WIDE) $(value OF_FILE) $(LIBS) $(LDFLAGS)
+OF_CC   := $(shell $(CC) --version 2>&1 | head -n 1)
+RECIPE   = $(OF_CC) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(FAST) $(WIDE) $(value OF_FILE) $(LIBS) $(LDFLAGS)
 
 # WIDE: the span painter's inner loops, once more for wider vectors (draw/pixels.h). FAST: loops over thousands of pixels, corners, bodies.
 WIDE    := -mavx2
@@ -168,35 +172,47 @@ $(OBJ)/files: FORCE
 	@mkdir -p $(@D) && echo '$(FILES)' | cmp -s - $@ || echo '$(FILES)' >$@
 
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
+# Both are compiled from their sources, without fused multiply-adds, by the flags that Debian's packages are built with.
 # Queries lock their space by way of us, so that they may run in views of a world that is write-protected.
-LOCKS   := cpSpaceLock cpSpaceUnlock
-CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a 2>/dev/null)
-$(OUT)/exact/libchipmunk-arena.a: $(CHIPMUNK) $(OUT)/exact/origin
-	@$(CC) -r -nostdlib -o $@.o $(foreach f,$(LOCKS),-Wl$(,)--wrap=$f) -Wl,--whole-archive $< -Wl,--no-whole-archive
-	@objcopy $(foreach f,calloc realloc free abort qsort,--redefine-sym $f=arena_$f) \
-	  $(foreach f,$(LOCKS),--redefine-sym __wrap_$f=arena_$f) \
-	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $@.o
-	@rm -f $@.new && ar rcs $@.new $@.o && rm $@.o && mv $@.new $@
+BY_SOURCE = $(OPT_EXACT) -w -fPIC $(EXACT) -fstack-protector-strong -ffile-prefix-map=$(abspath $<)=$(notdir $<)
+OPT_EXACT := -O2 -g1
+LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
+CHIPMUNK_OBJECTS := $(patsubst $(CHIPMUNK)/src/%.c,$(OUT)/exact/chipmunk/%.o,$(filter-out %/cpHastySpace.c,$(wildcard $(CHIPMUNK)/src/*.c)))
+$(OUT)/exact/chipmunk/%.o: $(CHIPMUNK)/src/%.c src/sim/chipmunk_names.h $(OUT)/exact/origin
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu99 -Iinclude -Isrc -I$(CHIPMUNK)/include -include src/sim/chipmunk_names.h $(if $(filter %/cpSpaceStep.c,$<),,$(LOCKS)) \
+	  $(BY_SOURCE) -c -o $@.new $< && mv $@.new $@
 
 # musl's sin, pow and so on choose no variant by CPU, unlike glibc's.
-MUSL    := $(firstword $(wildcard $(MUSL_PLACES)))
-MUSL_IN := ^(__(sin|cos|tan)(df)?|__rem_pio2(f|_large)?|__expo2f?|__math_[a-z]+|[a-z0-9]+_data|fenv|fesetround|((a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot)f?))\.lo$$
-$(OUT)/exact/libexactmath.a: $(MUSL) $(OUT)/exact/origin
-	@rm -rf $(@D)/musl && mkdir -p $(@D)/musl
-	@cd $(@D)/musl && ar x $(MUSL) $$(ar t $(MUSL) | grep -E '$(MUSL_IN)')
-	@rm -f $@.new && ar rcs $@.new $(@D)/musl/*.lo && mv $@.new $@
+MATHS    := __sin __cos __tan __sindf __cosdf __tandf __rem_pio2 __rem_pio2f __rem_pio2_large __expo2 __expo2f __math_% exp_data exp2f_data \
+  log_data logf_data log2_data log2f_data pow_data powf_data $(foreach f,sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 sincos \
+  exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt hypot,$f $ff)
+MATHS_OBJECTS := $(patsubst $(MUSL)/src/math/%.c,$(OUT)/exact/maths/%.o,$(filter $(addprefix $(MUSL)/src/math/,$(MATHS:=.c)),$(wildcard $(MUSL)/src/math/*.c)))
+MUSL_HEADERS = $(addprefix -I$(MUSL)/,arch/$(ARCH) arch/generic src/include src/internal) -I$(OUT)/exact/musl -I$(MUSL)/include
+ARCH     := $(shell uname -m)
+$(OUT)/exact/maths/%.o: $(MUSL)/src/math/%.c $(OUT)/exact/musl/bits/alltypes.h
+	@mkdir -p $(@D)
+	@$(CC) -std=c99 -D_XOPEN_SOURCE=700 -nostdinc -ffreestanding -fexcess-precision=standard -frounding-math $(MUSL_HEADERS) \
+	  -U__FP_FAST_FMA -U__FP_FAST_FMAF $(BY_SOURCE) -c -o $@.new $< && mv $@.new $@
+$(OUT)/exact/musl/bits/alltypes.h: $(OUT)/exact/origin
+	@mkdir -p $(@D)
+	@sed -f $(MUSL)/tools/mkalltypes.sed $(MUSL)/arch/$(ARCH)/bits/alltypes.h.in $(MUSL)/include/alltypes.h.in >$@.new && mv $@.new $@
+
+$(OUT)/exact/libchipmunk-arena.a: $(CHIPMUNK_OBJECTS)
+$(OUT)/exact/libexactmath.a: $(MATHS_OBJECTS)
+$(EXACTLY): $(OUT)/exact/origin
+	@rm -f $@.new && ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
+
+# Which sources and which compiler: what is built of them is built again when this text changes.
+$(OUT)/exact/origin: FORCE
+	@test -n "$(CHIPMUNK_OBJECTS)" -a -n "$(MATHS_OBJECTS)" || { echo "The sources of Chipmunk or musl are missing: make setup" >&2; exit 1; }
+	@mkdir -p $(@D) && echo '$(CHIPMUNK) $(MUSL) $(OF_CC) $(OPT_EXACT)' | cmp -s - $@ || echo '$(CHIPMUNK) $(MUSL) $(OF_CC) $(OPT_EXACT)' >$@
 
 # What games in shared objects find in the program: the names of the headers, of Chipmunk and of C's maths.
 $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACTLY)
 	@{ echo '{'; { grep -ohE '\<cw_[a-z0-9_]+' $(filter %.h,$^) | grep -vx cw_game_object; \
 	  nm -g --defined-only $(EXACTLY) | awk 'NF == 3 && $$3 ~ /^(_?cp[A-Z_v]|[a-z])/ && $$3 !~ /^arena_/ {print $$3}'; } | \
 	  sort -u | sed 's/$$/;/'; echo '};'; } >$@.new && mv $@.new $@
-
-# A package brings files with the dates of its own making, so newer is not always later.
-ORIGIN   = $(shell stat -c '%n %s %Y' $(CHIPMUNK) $(MUSL) 2>&1) $(LOCKS)
-$(OUT)/exact/origin: FORCE
-	@test -n "$(MUSL)" -a -e "$(CHIPMUNK)" || { echo "The archive of Chipmunk or musl is missing: make setup" >&2; exit 1; }
-	@mkdir -p $(@D) && echo '$(ORIGIN)' | cmp -s - $@ || echo '$(ORIGIN)' >$@
 
 # --- the rest -----------------------------------------------------------------------------------------------
 run: program
@@ -259,17 +275,19 @@ INSTALLED = bin/clockwork lib/libclockwork.a lib/pkgconfig/clockwork.pc include/
   share/man/man1/clockwork.1 share/doc/clockwork
 # The README with all that it shows and names, in the places that it gives.
 DOCS      = README.md CHANGELOG.md LICENSE assets/README.md $(foreach f,png svg webp,$(wildcard assets/readme/*.$f)) tests/example
-COPYRIGHT = LICENSE $(wildcard $(patsubst %,/usr/share/doc/%/copyright,libchipmunk-dev musl-dev))
+COPYRIGHT = LICENSE $(CHIPMUNK)/LICENSE.txt $(MUSL)/COPYRIGHT
 install: program $(OBJ)/libclockwork.a
 	rm -rf $(addprefix $(TO)/,$(INSTALLED))
-	install -d $(addprefix $(TO)/,bin lib/pkgconfig include/clockwork share/clockwork share/windup/assets share/man/man1 share/doc/clockwork)
+	install -d $(addprefix $(TO)/,bin lib/pkgconfig include/clockwork/physics/chipmunk share/clockwork share/windup/assets share/man/man1 \
+	  share/doc/clockwork)
 	install -m 755 $(OUT)/clockwork $(TO)/bin/
 	install -m 644 $(OBJ)/libclockwork.a $(TO)/lib/
 	install -m 644 include/clockwork/*.h $(TO)/include/clockwork/
+	install -m 644 $(CHIPMUNK)/include/chipmunk/*.h $(TO)/include/clockwork/physics/chipmunk/
 	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'pkgdatadir=$${prefix}/share/clockwork' \
 	  'docdir=$${prefix}/share/doc/clockwork' 'Name: Clockwork' \
 	  'Description: runtime for 2D games that replay bit for bit' 'Version: $(VERSION)' \
-	  'Cflags: -I$${prefix}/include $(EXACT)' \
+	  'Cflags: -I$${prefix}/include -I$${prefix}/include/clockwork/physics $(EXACT)' \
 	  'Libs: -Wl,--as-needed -L$${prefix}/lib -lclockwork $(LIBS)' >$(TO)/lib/pkgconfig/clockwork.pc
 	$(OUT)/clockwork --help | awk -f src/cli/man.awk >$(TO)/share/man/man1/clockwork.1
 	cat $(COPYRIGHT) >$(TO)/share/clockwork/licences.txt

@@ -7,16 +7,18 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork build XXXXXX")
 trap 'rm -rf "$work"' EXIT
 tree=$work/tree bin=$work/bin later=$work/later
 mkdir "$tree" "$bin" "$later"
-cp -r Makefile src include tests assets config.ini "$tree"
+cp -r Makefile src include tests scripts assets config.ini "$tree"
+mkdir -p "$tree/.cache/sources"
+cp .cache/sources/*.tar.gz "$tree/.cache/sources" # as if fetched: there is no network here
 for name in sh awk basename cat chmod cmp cp cut date dirname echo env expr find grep head id ldd ls make mkdir mktemp mv nm nproc \
-    objcopy ar cksum printf rm sed sort stat tail test tr uname comm xargs ln; do
+    objcopy ar cksum printf rm sed sha256sum sort stat tail tar gzip test tr uname comm xargs ln; do
     found=$(command -v "$name") && case $found in /*) ln -s "$found" "$bin/$name" ;; esac
 done
 
 # The compiler: an output is a script that does nothing, with the command and its inputs behind it.
 cat >"$later/gcc" <<'END'
 #!/bin/sh
-case $* in *-print-file-name=*) PATH=/usr/bin:/bin exec "$REAL_GCC" "$@" ;; "-r "*) PATH=/usr/bin:/bin exec "$REAL_GCC" "$@" ;; *--version*) echo imitation; exit ;; esac
+case $* in *-print-file-name=*) PATH=/usr/bin:/bin exec "$REAL_GCC" "$@" ;; *--version*) echo imitation; exit ;; esac
 out= dep= of= inputs=
 for word; do
     case $of in

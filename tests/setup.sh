@@ -4,7 +4,6 @@
 set -eu
 export LC_ALL=C
 want=$1
-MUSL_PLACES=${MUSL_PLACES:-/usr/lib/x86_64-linux-musl/libc.a}
 
 tool() { command -v "$1" >/dev/null; }
 module() { pkg-config --exists "$1" 2>/dev/null; }
@@ -37,13 +36,12 @@ play | module libzstd                        | libzstd-dev               | libzs
 play | module libxxhash                      | libxxhash-dev             | xxhash-devel       | xxhash
 play | module liblz4                         | liblz4-dev                | lz4-devel          | lz4
 play | module cglm                           | libcglm-dev               | cglm-devel         | cglm
-play | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk
-play | file $MUSL_PLACES                     | musl-dev                  | musl-libc-static   | musl
 play | file /usr/share/fonts/*/*/DejaVuSans.ttf /usr/share/fonts/*/DejaVuSans.ttf | fonts-dejavu-core | dejavu-sans-fonts | ttf-dejavu
 play | title_face /usr/share/fonts/*/*/OldStandard-Bold.* /usr/share/fonts/*/OldStandard*Bold.* | fonts-oldstandard | oldstandard-sfd-fonts |
 dev  | tool clang                            | clang                     | clang              | clang
 dev  | archive clang libclang_rt.fuzzer-x86_64.a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
 dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang
+dev  | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk
 dev  | module check                          | check                     | check-devel        | check
 dev  | tool Xvfb                             | xvfb                      | xorg-x11-server-Xvfb | xorg-server-xvfb
 dev  | tool xdotool                          | xdotool                   | xdotool            | xdotool
@@ -71,6 +69,7 @@ if ! tool apt-get; then
         echo "  Arch:   pacman -S" $(missing arch)
         echo "  other:  by Debian's names:" $(missing debian)
         echo "Install them, then run make again."
+        echo "The sources of Chipmunk 7.0.3 and musl 1.2.3 are needed, too: unpack them and say make CHIPMUNK=DIR MUSL=DIR."
     } >&2
     exit 1
 fi

@@ -597,16 +597,3 @@ void arena_qsort(void *items, size_t count, size_t size, int (*compare)(const vo
         memcpy(bytes + slot * size, held, size);
     }
 }
-
-int arena_mute_puts(const char *text)
-{
-    (void)text;
-    return 0;
-}
-
-int arena_mute_printf(int flag, const char *format, ...)
-{
-    (void)flag;
-    (void)format;
-    return 0;
-}

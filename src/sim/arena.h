@@ -1,6 +1,6 @@
 /* The arena: all memory of one world, in one block at a fixed address.
  *
- * Chipmunk's private copy calls arena_calloc and its sisters instead of libc's (see Makefile), and
+ * Chipmunk calls arena_calloc and its sisters instead of libc's (chipmunk_names.h), and
  * the world allocates its own parts here too. Because the block never moves and holds everything,
  * pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
  * bytes.
@@ -81,12 +81,10 @@ struct cpSpace;
 void arena_cpSpaceLock(struct cpSpace *space);
 void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
 
-/* Stands in for abort and qsort in Chipmunk's private copy, and silences its start-up banner. */
+/* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
 _Noreturn void arena_abort(void);
 void arena_qsort(void *items, size_t count, size_t size,
                  int (*compare)(const void *, const void *));
-int arena_mute_puts(const char *text);
-int arena_mute_printf(int flag, const char *format, ...);
 
 /* What arena_abort calls first when `arena` is current, so that a recording can be saved. NULL:
  * nothing. */
