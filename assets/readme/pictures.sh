@@ -1,5 +1,5 @@
 #!/bin/sh
-# pictures.sh CLOCKWORK: takes the README's pictures of the game from the bundled replays: stills of
+# pictures.sh CLOCKWORK: takes the pictures of the level cards and of the README from the bundled replays: stills of
 # 1280x720 in 256 colours, and an animation of 640x360 with 15 pictures a second (WebP). A moment is
 # LEVEL TICK; where a recording was made anew, look for a better one. Wants ImageMagick.
 set -eu
@@ -18,6 +18,26 @@ still() { # LEVEL TICK
     take "$1" "$2" 1280 720 "$work/$1.png"
     convert "$work/$1.png" +dither -colors 256 -strip -define png:compression-level=9 "$here/$1.png"
 }
+
+# The picture of a level on its card, for the folder of levels: what lies between the HUD's parts.
+card() { # LEVEL TICK
+    take "$1" "$2" 1280 720 "$work/$1.png"
+    convert "$work/$1.png" -crop 960x540+160+180 +repage -resize 480x270 +dither -colors 128 -strip \
+        -define png:compression-level=9 "$here/../levels/$1.png"
+}
+
+card chain-bridge 409
+card clock-meadow 749
+card clock-tower 1342
+card crate-harbour 1182
+card first-wind 804
+card gear-works 1131
+card lift-shaft 1066
+card night-shift 1103
+card oil-works 819
+card pendulum-hall 409
+card spring-garden 500
+card storm-mill 1164
 
 still first-wind 480
 still spring-garden 600

@@ -1,57 +1,45 @@
-/* What is known of each level: its title, the player's times there, a picture. For the level map,
- * and for whatever else names a level.
+/* What menus know of each level: its title, the player's best times, and its picture.
  *
- * A map has to be read for its title, and a picture be made: level_cards_update does a bit of it in
- * each frame, the picture only where somebody looks. Pictures are kept as files,
- * PLAYER/pictures/LEVEL-HASH.png, and made anew when level, rules, version or art are others. */
+ * A level's picture is a file that ships with the game: NAME.png beside NAME.tmj, loaded when the
+ * level map is first shown. A level without one gets a placeholder. Titles stand in the maps, so
+ * level_cards_update reads one map in each frame. */
 #ifndef APP_LEVEL_CARDS_H
 #define APP_LEVEL_CARDS_H
 
 #include "app/best_runs.h"
-#include "app/level_picture.h"
+#include "sim/levels.h"
 
-enum { LEVEL_TITLE_BYTES = 96 };
+enum { LEVEL_TITLE_BYTES = 96, LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
 
 typedef struct LevelCard {
-    char title[LEVEL_TITLE_BYTES]; /* the map's; made of its name until that is read */
+    char title[LEVEL_TITLE_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
-    CwRunTime clean, helped; /* the player's best; zero: none */
-    char file[PATH_BYTES_MAX];
-    int picture; /* of `pictures`; -1: none yet */
-    bool is_bad; /* a picture can't be had */
+    CwRunTime clean, helped;   /* the player's best runs; zero: none */
+    char file[PATH_BYTES_MAX]; /* of its picture; "": it has none */
+    int picture;               /* index into `pictures`; -1: none */
 } LevelCard;
 
-typedef struct LevelCardsDesc {
-    LevelPictureDesc picture;
-    CwBestRuns *best_runs;
-    const char *player_dir; /* NULL or "": pictures are not made */
-} LevelCardsDesc;
-
 typedef struct LevelCards {
-    LevelCardsDesc desc;
-    LevelPicture maker;
-    uint64_t art;                    /* art_stamp of the program's pictures */
-    int made;                        /* the level whose picture is being made; -1: none */
-    CwSpriteDef pictures[LEVEL_MAX]; /* files are paths */
+    const Levels *levels;
+    CwBestRuns *best_runs;
+    CwSpriteDef pictures[LEVEL_MAX];
     int picture_count;
+    int loaded_count; /* of the pictures: those that the stage has */
     int count;
     LevelCard cards[];
 } LevelCards;
 
-/* All pointers of the desc outlive it. NULL when memory ran out. */
-LevelCards *level_cards_create(const LevelCardsDesc *desc);
+/* Both pointers outlive the cards. NULL when memory ran out. */
+LevelCards *level_cards_create(const Levels *levels, CwBestRuns *best_runs);
 void level_cards_destroy(LevelCards *cards); /* NULL is fine */
 
-/* The card of a level by its name; NULL: the game has none of it. */
+/* The card of a level by its name; NULL: the game has no such level. */
 const LevelCard *level_cards_find(const LevelCards *cards, const char *level);
 
 /* Reads the player's times again. */
 void level_cards_read_times(LevelCards *cards);
 
-/* A bit of what is left to do; true when there is a picture more. */
-bool level_cards_update(LevelCards *cards, bool with_pictures);
-
-/* Nobody looks any more: gives back what making pictures takes. */
-void level_cards_rest(LevelCards *cards);
+/* Reads the title of the next level that was not read yet. */
+void level_cards_update(LevelCards *cards);
 
 #endif

@@ -48,23 +48,11 @@ static void remember_level(Screens *screens)
     note_level(screens, level);
 }
 
-static LevelCards *make_cards(const ScreensDesc *desc)
-{
-    LevelPictureDesc picture = {.game = desc->game,
-                                .levels = desc->levels,
-                                .config = desc->config,
-                                .fingerprint = desc->fingerprint,
-                                .sprites = &desc->stage->sprites,
-                                .data_dir = desc->data_dir,
-                                .replays_dir = desc->replays_dir,
-                                .typesetter = desc->stage->typesetter};
-    return level_cards_create(&(LevelCardsDesc){picture, desc->best_runs, desc->player_dir});
-}
-
 void screens_open(Screens *screens, const ScreensDesc *desc)
 {
-    *screens = (Screens){
-        .desc = *desc, .cards = make_cards(desc), .recordings = calloc(1, sizeof(Recordings))};
+    *screens = (Screens){.desc = *desc,
+                         .cards = level_cards_create(desc->levels, desc->best_runs),
+                         .recordings = calloc(1, sizeof(Recordings))};
     remember_level(screens);
 }
 
@@ -258,26 +246,32 @@ static void ask_row(Screens *screens, const PageEvent *event)
 
 /* ---- a frame ---- */
 
-/* A picture that can't be had is missed by nobody who plays. */
-static void update_cards(Screens *screens)
+/* Loads one picture more while the level map is shown, and none while it is not. */
+static void load_pictures(Screens *screens)
 {
     LevelCards *cards = screens->cards;
     Stage *stage = screens->desc.stage;
-    bool seen = screens->depth > 0 && stage->desc.renderer != NULL &&
-                screens->stack[screens->depth - 1].kind == PAGE_LEVELS;
-    if (cards == NULL || screens->depth == 0) {
+    bool shown =
+        stage->desc.renderer != NULL && screens->stack[screens->depth - 1].kind == PAGE_LEVELS;
+    int count = !shown                                       ? 0
+                : cards->loaded_count < cards->picture_count ? cards->loaded_count + 1
+                                                             : cards->picture_count;
+    if (count == cards->loaded_count) {
         return;
     }
-    if (!seen) {
-        level_cards_rest(cards);
-    }
     CwError error = {0};
-    if (seen) {
-        stage_expect_loading(stage);
-    }
-    if (level_cards_update(cards, seen) &&
-        !stage_set_own_pictures(stage, cards->pictures, cards->picture_count, &error)) {
+    cards->loaded_count = count;
+    stage_expect_loading(stage);
+    if (!stage_set_own_pictures(stage, cards->pictures, count, &error)) {
         report("%s; the level map goes on without its pictures", error.text);
+    }
+}
+
+static void update_cards(Screens *screens)
+{
+    if (screens->cards != NULL && screens->depth > 0) {
+        level_cards_update(screens->cards);
+        load_pictures(screens);
     }
 }
 

@@ -74,8 +74,7 @@ typedef struct ScreensDesc {
     CwSaves *saves;
     Settings *settings;
     CwBestRuns *best_runs;
-    uint64_t fingerprint;
-    const char *data_dir, *player_dir, *replays_dir, *runs_dir;
+    const char *player_dir, *replays_dir, *runs_dir;
     bool watches; /* the program was started to watch a recording */
 } ScreensDesc;
 

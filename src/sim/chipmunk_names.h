@@ -1,4 +1,5 @@
-/* Names that Chipmunk's sources see differently; the compiler is told to include it before each of them (Makefile).
+/* Names that Chipmunk's sources see differently; the compiler is told to include it before each of
+ * them (Makefile).
  *
  * Chipmunk allocates from the arena of the world that is stepped, sorts with a stable sort, and
  * reports a failed assertion by arena_abort. Its greeting on stdout goes away, because results are
