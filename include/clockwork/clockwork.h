@@ -41,7 +41,6 @@
 #include "clockwork/text.h"
 #include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
-#include "clockwork/undo.h"
 #include "clockwork/view.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"

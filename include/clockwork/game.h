@@ -81,8 +81,7 @@ typedef struct CwGame {
     size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
-    size_t view_bytes;   /* CwFrame.view */
-    uint32_t undo_ticks; /* how far back cw_world_undo can go (undo.h), a rule; 0: no undo */
+    size_t view_bytes; /* CwFrame.view */
     CwTheme theme;
     /* The base size of the view in points (view.h), which each window shows: 16 to 4000 a side, 360
      * x 640 for one held upright. The window opens in this shape. 0 and 0: CW_VIEW_WIDTH x

@@ -1,8 +1,8 @@
 /* Snapshots: a copy of a whole world, and back.
  *
  * For a single moment; history.h keeps many. Both are for who runs ticks (a program with a CwSim, a
- * test): inside a tick they are refused, because what they bring back is in no recording. A tick
- * goes back with cw_world_undo (undo.h), a view looks ahead with cw_world_fork (worlds.h). */
+ * test): inside a tick they are refused, because what they bring back is in no recording. A view
+ * looks ahead with cw_world_fork (worlds.h). */
 #ifndef CLOCKWORK_SNAPSHOT_H
 #define CLOCKWORK_SNAPSHOT_H
 

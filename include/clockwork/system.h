@@ -108,8 +108,8 @@ typedef struct CwSystem {
 } CwSystem;
 
 /* Switches the game's systems of tick phases that have this name. Which ones run is settled when a
- * tick begins, so this holds from the next tick on. It is part of the world: hashed, rewound,
- * copied and undone with it, and in recordings because ticks derive it again. So only `start`, an
+ * tick begins, so this holds from the next tick on. It is part of the world: hashed, rewound
+ * and copied with it, and in recordings because ticks derive it again. So only `start`, an
  * init or a tick may do it. All are on when a level starts. A system that is off keeps its memory,
  * and its init and dispose are called as ever. The engine's own are always on. */
 void cw_world_enable_system(CwWorld *world, const char *name, bool enabled);

@@ -4,8 +4,7 @@
  *     ...
  *     if (cw_timer_ends(&thing->fuse)) explode                    in each tick
  *
- * A timer that counts down survives undo too, like all data, which a tick number that was noted
- * does not; name it as a field (field.h), so that hashes see it. */
+ * Name it as a field (field.h), so that hashes see it. */
 #ifndef CLOCKWORK_TIMER_H
 #define CLOCKWORK_TIMER_H
 

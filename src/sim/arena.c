@@ -16,8 +16,7 @@
  * repeat. Large ones start on a line of the cache: loops over them take whole lines. */
 enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
-enum { ABOVE_BYTES = 4096 };       /* red zone above the last block */
-enum { TAIL_GAP_BYTES = 1 << 16 }; /* to grow into before the tail moves */
+enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
 static const uintptr_t ARENA_BASE = 0x200000000000;  /* far from what systems use on their own */
 static const uintptr_t ARENA_SPACING = 0x4000000000; /* 256 GiB between slots */
@@ -36,8 +35,7 @@ struct Arena {
     size_t limit_bytes;
     size_t mapped_bytes;
     size_t used_bytes;
-    size_t tail_at, tail_bytes; /* 0 bytes: none */
-    size_t scratch_bytes;       /* at the end */
+    size_t scratch_bytes; /* at the end */
     void (*last_words)(void *);
     void *last_words_context;
     void *root;
@@ -101,8 +99,7 @@ __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, cons
 /* What was never handed out; a part of it, because ASan's own notes take an eighth. */
 static void poison_above(Arena *arena)
 {
-    size_t end = arena->tail_bytes > 0 ? arena->tail_at : arena->mapped_bytes;
-    size_t left = end - arena->used_bytes;
+    size_t left = arena->mapped_bytes - arena->used_bytes;
     size_t bytes = left < ABOVE_BYTES ? left : ABOVE_BYTES;
     ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes);
 }
@@ -246,26 +243,6 @@ static size_t end_of(const Arena *arena)
     return arena->mapped_bytes - arena->scratch_bytes;
 }
 
-/* `bytes` more lie before the tail then, and some to spare. False where it does not fit. */
-static bool move_tail(Arena *arena, size_t bytes)
-{
-    size_t at = align_up(arena->used_bytes + bytes + TAIL_GAP_BYTES);
-    if (at + arena->tail_bytes > end_of(arena)) {
-        return false;
-    }
-    ASAN_UNPOISON_MEMORY_REGION((char *)arena + arena->used_bytes,
-                                at + arena->tail_bytes - arena->used_bytes);
-    memmove((char *)arena + at, (char *)arena + arena->tail_at, arena->tail_bytes);
-    arena->tail_at = at;
-    return true;
-}
-
-static bool has_room(Arena *arena, size_t bytes)
-{
-    size_t end = arena->tail_bytes > 0 ? arena->tail_at : end_of(arena);
-    return bytes <= end - arena->used_bytes || (arena->tail_bytes > 0 && move_tail(arena, bytes));
-}
-
 static void put_in_list(Arena *arena, void *memory, size_t class_index)
 {
     set_header(memory, (Block){.class_index = (uint32_t)class_index,
@@ -278,7 +255,7 @@ static void put_in_list(Arena *arena, void *memory, size_t class_index)
 static void *take_above(Arena *arena, size_t class_index)
 {
     size_t bytes = sizeof(Block) + class_bytes(class_index);
-    if (!has_room(arena, bytes)) {
+    if (bytes > end_of(arena) - arena->used_bytes) {
         give_up(arena);
     }
     void *memory = (char *)arena + arena->used_bytes + sizeof(Block);
@@ -382,7 +359,7 @@ bool arena_is_at_work(const Arena *arena)
 
 size_t arena_used(const Arena *arena)
 {
-    return arena->tail_bytes > 0 ? arena->tail_at + arena->tail_bytes : arena->used_bytes;
+    return arena->used_bytes;
 }
 
 size_t arena_limit(const Arena *arena)
@@ -508,44 +485,6 @@ void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes)
 void arena_copy(const Arena *arena, void *bytes)
 {
     arena_copy_part(arena, 0, arena_used(arena), bytes);
-}
-
-void *arena_resize_tail(Arena *arena, size_t bytes)
-{
-    if (arena->tail_bytes == 0) {
-        arena->tail_at = align_up(arena->used_bytes + TAIL_GAP_BYTES);
-    }
-    if (arena->tail_at > arena->mapped_bytes || bytes > arena->mapped_bytes - arena->tail_at) {
-        return NULL;
-    }
-    arena->tail_bytes = bytes;
-    ASAN_UNPOISON_MEMORY_REGION((char *)arena + arena->tail_at, bytes);
-    return arena_tail(arena);
-}
-
-void *arena_tail(const Arena *arena)
-{
-    return arena->tail_bytes > 0 ? (char *)arena + arena->tail_at : NULL;
-}
-
-size_t arena_head_bytes(const Arena *arena)
-{
-    return arena->used_bytes;
-}
-
-void arena_copy_head(const Arena *arena, void *bytes)
-{
-    arena_copy_part(arena, 0, arena->used_bytes, bytes);
-}
-
-void arena_restore_head(Arena *arena, const void *bytes, size_t size)
-{
-    size_t tail_at = arena->tail_at, tail_bytes = arena->tail_bytes;
-    LastWords words = arena_begin_restore(arena, size);
-    memcpy(arena, bytes, size);
-    arena->tail_at = tail_at;
-    arena->tail_bytes = tail_bytes;
-    arena_end_restore(arena, words);
 }
 
 LastWords arena_last_words(const Arena *arena)

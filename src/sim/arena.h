@@ -50,8 +50,7 @@ bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
 /* Whether such work is under way: the arena is in no state to be copied or put back. */
 bool arena_is_at_work(const Arena *arena);
 
-/* Bytes from the arena's start to the end of what was ever handed out, and of the tail: what a
- * snapshot copies. */
+/* Bytes from the arena's start to the end of what was ever handed out: what a snapshot copies. */
 size_t arena_used(const Arena *arena);
 size_t arena_limit(const Arena *arena);
 bool arena_over_limit(const Arena *arena);
@@ -95,18 +94,6 @@ void arena_copy(const Arena *arena, void *bytes);
 
 /* The same with a part of them; multiples of 8. */
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
-
-/* The tail: memory behind all that is handed out, which goes into every copy but stays as it is
- * when arena_restore_head puts back the rest. It moves up when what lies before it grows. Resized
- * it keeps what it held; NULL, and nothing happens, where there is no room. Multiples of 8 bytes.
- */
-void *arena_resize_tail(Arena *arena, size_t bytes);
-void *arena_tail(const Arena *arena); /* NULL: none */
-
-/* All before the tail, and back from a copy that may lie in the tail. */
-size_t arena_head_bytes(const Arena *arena);
-void arena_copy_head(const Arena *arena, void *bytes);
-void arena_restore_head(Arena *arena, const void *bytes, size_t size);
 
 /* Memory at the far end of the block, which is in no copy, and with which nothing that is handed
  * out lies elsewhere; until all of it is dropped, within the same work. Not cleared; aligned to 16

@@ -4,7 +4,6 @@
 #include "base/view_rect.h"
 #include "sim/breadcrumb.h"
 #include "sim/possible_input.h"
-#include "sim/undo.h"
 #include "sim/world_audit.h"
 #include "sim/worlds.h"
 
@@ -66,8 +65,7 @@ static bool open_world(Session *session, CwError *error)
                       .system_count = game->system_count,
                       .state_bytes = game->state_bytes,
                       .state_fields = game->state_fields,
-                      .state_field_count = game->state_field_count,
-                      .undo_ticks = game->undo_ticks};
+                      .state_field_count = game->state_field_count};
     session->world = world_open(&desc, error);
     if (session->world == NULL) {
         return false;
@@ -105,8 +103,7 @@ static void check_map(const Session *session)
 static bool start(Session *session, CwError *error)
 {
     if (!session_add_systems(session, error) || !open_world(session, error) ||
-        !schedule_start(&session->schedule, session->world, error) ||
-        !undo_open(session->world, error)) {
+        !schedule_start(&session->schedule, session->world, error)) {
         session_close(session);
         return false;
     }
@@ -185,21 +182,6 @@ static bool simulate(Session *session, const CwTickInput *input, CwError *error)
     return done || name_level(session, error);
 }
 
-static bool take_back(Session *session, CwError *error)
-{
-    CwWorld *world = session->world;
-    UndoPresent present;
-    CwTickInput input;
-    undo_begin(world, &present);
-    while (undo_next(world, &present, &input)) {
-        if (!simulate(session, &input, error)) {
-            return false;
-        }
-    }
-    undo_end(world, &present);
-    return true;
-}
-
 /* What no recording would have is left out. */
 static void take_input(Session *session, const CwTickInput *input)
 {
@@ -218,15 +200,8 @@ static void take_input(Session *session, const CwTickInput *input)
 
 bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
-    CwWorld *world = session->world;
-    Lasting before = undo_before(world);
     take_input(session, input);
-    if (!simulate(session, &session->input, error)) {
-        return false;
-    }
-    bool settled =
-        world->undo_wanted > 0 ? take_back(session, error) : undo_note(world, &before, error);
-    return settled && world_check(world, error);
+    return simulate(session, &session->input, error) && world_check(session->world, error);
 }
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)

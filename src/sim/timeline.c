@@ -343,12 +343,12 @@ bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error)
     if (edit->tick != cw_world_tick(timeline->session->world)) {
         return cw_error_set(error, "a value is changed at the tick that the world is at");
     }
-    if (timeline->edits != timeline->own_edits || game->undo_ticks > 0 || game->source != NULL) {
+    if (timeline->edits != timeline->own_edits || game->source != NULL) {
         return cw_error_set(error, "%s",
                             timeline->edits != timeline->own_edits
                                 ? "a recording is what it is: play the level to change something"
-                                : "this game takes ticks back, or input from elsewhere: values "
-                                  "can't be changed in it");
+                                : "this game takes input from elsewhere: values can't be changed "
+                                  "in it");
     }
     if (timeline->astray) {
         return cw_error_set(error, "what you try in the loop is not the run: keep it, or drop it");

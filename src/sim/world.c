@@ -162,8 +162,7 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
 
 void world_assert_between_ticks(const CwWorld *world)
 {
-    CW_ASSERT(!arena_is_at_work(world->arena),
-              "copy and restore a world between ticks; to go back in a tick call cw_world_undo");
+    CW_ASSERT(!arena_is_at_work(world->arena), "copy and restore a world between ticks");
 }
 
 void world_protect(CwWorld *world, bool read_only)

@@ -34,7 +34,6 @@ typedef struct WorldDesc {
     size_t state_bytes;
     const CwField *state_fields;
     int state_field_count;
-    uint32_t undo_ticks; /* how far back cw_world_undo goes; 0: not at all */
 } WorldDesc;
 
 typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
@@ -95,14 +94,6 @@ typedef struct SavedForce {
     double torque;
 } SavedForce;
 
-/* What an undo does not take back. */
-typedef struct Lasting {
-    uint64_t tick;
-    uint64_t event_sequence;
-    uint64_t undo_floor; /* the past before it is forgotten: CwWorld.past_ticks at its end */
-    CwSimSettings settings;
-} Lasting;
-
 struct CwWorld {
     Arena *arena;
     struct Session *session; /* that runs it; NULL: whoever opened it does */
@@ -152,10 +143,6 @@ struct CwWorld {
     WatchedHandler *watched; /* none outside of steps and removals */
     int watched_count, watched_capacity;
     WatchedHandler plain; /* Chipmunk's own default handler */
-
-    uint64_t past_ticks; /* those that made it what it is: less than `tick` after an undo */
-    uint64_t undo_floor;
-    uint32_t undo_wanted; /* ticks, by this tick; 0: none */
 };
 
 WorldDesc world_desc_default(void);

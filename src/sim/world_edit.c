@@ -92,8 +92,8 @@ static void find(void *context, const FieldGroup *group)
 
 static bool is_engines(const char *object)
 {
-    static const char *const names[] = {"body",  "shape", "joint",  "contact", "awake", "island",
-                                        "space", "world", "entity", "event",   "undo",  "systems"};
+    static const char *const names[] = {"body",  "shape", "joint",  "contact", "awake",  "island",
+                                        "space", "world", "entity", "event",   "systems"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         if (strcmp(object, names[i]) == 0) {
             return true;

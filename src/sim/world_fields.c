@@ -71,12 +71,6 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, pending.count),
 };
 
-/* Of worlds that can undo. What it goes back to follows from the inputs. */
-static const CwField undo_fields[] = {
-    CW_FIELD(CwWorld, past_ticks),
-    CW_FIELD(CwWorld, undo_floor),
-};
-
 /* Of worlds that once had more entities. */
 static const CwField dropped_fields[] = {
     CW_FIELD(CwWorld, generation_floor),
@@ -323,10 +317,6 @@ static void visit_game(Walk *walk, const CwWorld *world)
     walk->group.section = SECTION_GAME;
     begin_groups(walk, "world", world_fields, CW_ARRAY_LENGTH(world_fields));
     visit(walk, 0, world);
-    if (world->desc.undo_ticks > 0) {
-        begin_groups(walk, "undo", undo_fields, CW_ARRAY_LENGTH(undo_fields));
-        visit(walk, 0, world);
-    }
     if (world->generation_floor > 0) {
         begin_groups(walk, "dropped", dropped_fields, CW_ARRAY_LENGTH(dropped_fields));
         visit(walk, 0, world);
@@ -429,7 +419,6 @@ static const FieldGroup tables[] = {
     TABLE(SECTION_ENTITIES, "entity", slot_fields),
     TABLE(SECTION_RNG, "rng", rng_fields),
     TABLE(SECTION_GAME, "world", world_fields),
-    TABLE(SECTION_GAME, "undo", undo_fields),
     TABLE(SECTION_GAME, "dropped", dropped_fields),
     TABLE(SECTION_GAME, "systems", system_fields),
     TABLE(SECTION_GAME, "space", space_fields),

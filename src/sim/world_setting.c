@@ -77,14 +77,3 @@ void setting_apply(CwWorld *world)
         break;
     }
 }
-
-void settings_put_back(CwWorld *world, const CwSimSettings *settings)
-{
-    if (settings->iterations != world->desc.settings.iterations) {
-        cpSpaceSetIterations(world->space, settings->iterations);
-    }
-    if (settings->gravity_mps2 != world->desc.settings.gravity_mps2) {
-        cpSpaceSetGravity(world->space, cpv(0, settings->gravity_mps2));
-    }
-    world->desc.settings = *settings;
-}

@@ -20,7 +20,4 @@ bool setting_is_possible(CwInputCommand command);
  * range changes nothing. */
 void setting_apply(CwWorld *world);
 
-/* Gives a world that an undo took back the settings that it has had, between ticks. */
-void settings_put_back(CwWorld *world, const CwSimSettings *settings);
-
 #endif

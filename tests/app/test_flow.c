@@ -424,37 +424,6 @@ TEST(a_tick_that_quits_is_the_last)
     ck_assert_double_eq(toy.last.alpha, 1);
 }
 
-static void undo_at_twelve(CwWorld *world)
-{
-    ask_in_tick(world);
-    if (cw_world_tick(world) == 12) {
-        cw_world_undo(world, 3);
-    }
-}
-
-TEST(a_tick_that_takes_itself_back_is_heard)
-{
-    run.game.undo_ticks = 60;
-    toy.while_ticking = undo_at_twelve;
-    ask_at(12, quit_with_three);
-    toy_run_open();
-    toy_run_to_end();
-    ck_assert_uint_eq(toy_ticks(), 12);
-    ck_assert_int_eq(loop_exit_status(&run.loop), 3);
-}
-
-TEST(ticks_that_an_undo_simulates_again_are_not_heard_again)
-{
-    run.game.undo_ticks = 60;
-    toy.while_ticking = undo_at_twelve;
-    ask_at(9, pause_time);
-    toy_run_open();
-    toy_run_frames(20);
-    ck_assert_uint_eq(toy_ticks(), 9);
-    ask_from_frame(resume);
-    ck_assert_uint_ge(ticks_in(20), 15);
-}
-
 TEST(a_frame_that_quits_is_the_last)
 {
     toy_run_open();

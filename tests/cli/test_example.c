@@ -11,8 +11,8 @@
 
 static const struct {
     const char *game, *play;
-} others[] = {{"ghost", ""},      {"whatif", ""}, {"undo", ""}, {"duel", ""},
-              {"lander", LANDER}, {"throw", ""},  {"chat", ""}, {"split", ""}};
+} others[] = {{"ghost", ""}, {"whatif", ""}, {"duel", ""}, {"lander", LANDER},
+              {"throw", ""}, {"chat", ""},   {"split", ""}};
 
 static char source[65536], readme[65536];
 

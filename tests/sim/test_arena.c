@@ -229,28 +229,6 @@ TEST(what_is_attempted_is_cut_short_instead_of_ending_the_program)
     ck_assert(arena_attempt(arena, ask_for, &little));
 }
 
-/* Ten times the gap in front of it. */
-TEST(the_tail_is_copied_moves_and_stays_when_the_rest_is_put_back)
-{
-    size_t head = arena_head_bytes(arena);
-    arena_copy_head(arena, copy);
-    memset(arena_resize_tail(arena, 800), 'x', 800);
-    const char *before = arena_tail(arena);
-    for (int i = 0; i < 100; i++) {
-        memset(arena_calloc(1, 6400), 'y', 6400);
-    }
-    const char *tail = arena_tail(arena);
-    ck_assert(tail > before);
-    ck_assert_int_eq(tail[799], 'x');
-    ck_assert_uint_eq(arena_used(arena), (size_t)(tail + 800 - (const char *)arena));
-    arena_restore_head(arena, copy, head);
-    ck_assert_uint_eq(arena_head_bytes(arena), head);
-    ck_assert_ptr_eq(arena_tail(arena), tail);
-    ck_assert_int_eq(tail[0], 'x');
-    ck_assert(is_clear(arena_calloc(1, 6400), 6400));
-    ck_assert_ptr_null(arena_resize_tail(arena, (size_t)2 * LIMIT_BYTES));
-}
-
 /* ---- what ends the program ---- */
 
 TEST(a_write_into_a_protected_arena_faults, .signal = SIGSEGV)

@@ -1,6 +1,5 @@
 /* Systems switched off and on by name: those of ticks are part of the world, whatever puts worlds
  * back; those of frames are the view's. */
-#include "clockwork/undo.h"
 #include "clockwork/worlds.h"
 #include "sim/sync_test.h"
 #include "sim/timeline.h"
@@ -10,7 +9,7 @@
 
 #include <signal.h>
 
-enum { WIND_OFF = 1, WIND_ON = 2, UNDO = 3, BY_ENGINE = 4, BY_VIEW = 5, UNKNOWN = 6 };
+enum { WIND_OFF = 1, WIND_ON = 2, BY_ENGINE = 4, BY_VIEW = 5, UNKNOWN = 6 };
 
 static Session session;
 static CwGame game;
@@ -24,9 +23,6 @@ static void switch_wind(CwWorld *world)
     case WIND_OFF:
     case WIND_ON:
         cw_world_enable_system(world, "wind", cw_world_input(world)->wheel == WIND_ON);
-        break;
-    case UNDO:
-        cw_world_undo(world, 2);
         break;
     case BY_ENGINE:
         cw_world_enable_system(world, "physics.step", false);
@@ -76,7 +72,6 @@ static SessionDesc switch_desc(int slot)
     systems[5] = (CwSystem){"asleep", CW_PHASE_GAME_LOGIC, .tick = never};
     game.systems = systems;
     game.system_count = (int)CW_ARRAY_LENGTH(systems);
-    game.undo_ticks = 10;
     desc.game = &game;
     return desc;
 }
@@ -148,7 +143,7 @@ TEST(the_hash_sees_what_is_off_and_nothing_else)
     ck_assert_uint_eq(cw_world_hash(session.world), on);
 }
 
-TEST(a_snapshot_and_an_undo_bring_it_back)
+TEST(a_snapshot_brings_it_back)
 {
     CwSnapshot snapshot = {0};
     ticks(5);
@@ -158,11 +153,6 @@ TEST(a_snapshot_and_an_undo_bring_it_back)
     ck_assert(cw_world_system_enabled(session.world, "wind"));
     ticks(1);
     ck_assert_uint_eq(blown(), 12);
-    tick(WIND_OFF);
-    tick(UNDO);
-    ck_assert(cw_world_system_enabled(session.world, "wind"));
-    ticks(1);
-    ck_assert_uint_eq(blown(), 14);
     cw_snapshot_free(&snapshot);
 }
 
