@@ -92,12 +92,21 @@ typedef struct Gradient {
     vec3s way; /* times (x, y, 1) of a pixel: 0 where it begins, 1 where it ends */
 } Gradient;
 
+struct SpriteTriangles;
+
 typedef struct Painter {
+    /* The last picture is still in memory: what changed is painted on it, in areas that `clear` may
+     * begin. Otherwise each picture is painted whole. */
+    bool keeps_picture;
+    double scale_tolerance; /* a larger factor between the art's scale and the view's rasterises
+                               anew */
     /* clip_px is the whole picture; `texture` is what plain shapes use before anything else was
      * drawn, NULL is fine for spans. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
-    void (*clear)(Canvas *canvas); /* makes clip_px black */
+    void (*clear)(Canvas *canvas); /* makes clip_px black; NULL: SDL does */
     void (*quad)(Canvas *canvas, const Quad *quad);
+    /* A run of sprites (sprite_triangles.h); NULL: each is a quad. */
+    uint32_t (*sprites)(const struct SpriteTriangles *scene, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, const Gradient *colours);
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */

@@ -1,5 +1,6 @@
 #include "draw/canvas.h"
 #include "draw/shape_triangles.h"
+#include "draw/sprite_triangles.h"
 #include "draw/triangles.h"
 
 #include <math.h>
@@ -197,8 +198,10 @@ static void end(Canvas *canvas)
     (void)canvas;
 }
 
-const Painter geometry_painter = {.begin = begin,
+const Painter geometry_painter = {.scale_tolerance = 1.1,
+                                  .begin = begin,
                                   .quad = paint_quad,
+                                  .sprites = sprite_triangles_paint,
                                   .part = paint_part,
                                   .outline = paint_outline,
                                   .rect = paint_rect,

@@ -177,7 +177,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
     renderer->viewport = viewport;
     change_looks(renderer);
     double wanted = wanted_pixels_per_metre(viewport, renderer->camera_height_m);
-    double tolerance = renderer->painter == &span_painter ? 1.0001 : 1.1;
+    double tolerance = renderer->painter->scale_tolerance;
     double have = renderer->atlas.pixels_per_metre;
     if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {
         return true;
@@ -219,7 +219,7 @@ const Viewport *renderer_viewport(const Renderer *renderer)
 
 /* ---- Painting ---- */
 
-/* In software; by graphics hardware see sprite_triangles.h. */
+/* A sprite by itself, for a painter without runs of them. */
 static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
 {
     const Viewport *viewport = renderer->viewport;
@@ -464,11 +464,11 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
     }
 }
 
-/* The span painter needs black only beside the picture: what it paints anew it begins itself. */
+/* A painter that keeps the picture needs black only beside it. */
 static void clear(Renderer *renderer, SDL_Rect picture)
 {
     const Viewport *viewport = renderer->viewport;
-    if (renderer->painter != &span_painter || picture.w < viewport->width_px ||
+    if (!renderer->painter->keeps_picture || picture.w < viewport->width_px ||
         picture.h < viewport->height_px) {
         SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
         SDL_RenderClear(renderer->sdl);
@@ -530,7 +530,7 @@ static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
 static void paint_list(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
-    bool spans = renderer->painter == &span_painter;
+    const Painter *painter = renderer->painter;
     const SpriteTriangles scene = {canvas, &renderer->atlas, renderer->viewport, list};
     uint32_t clip = CLIP_ALL, cover = find_cover(renderer, list);
     if (cover > 0) {
@@ -550,8 +550,8 @@ static void paint_list(Renderer *renderer, const CwDrawList *list)
             renderer->painter->flush(canvas);
             canvas->blend = command->blend;
         }
-        if (command->kind == DRAW_SPRITE && !spans) {
-            i = sprite_triangles_paint(&scene, i);
+        if (command->kind == DRAW_SPRITE && painter->sprites != NULL) {
+            i = painter->sprites(&scene, i);
         } else {
             paint(renderer, list, i);
             i++;
@@ -565,7 +565,7 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
     Canvas *canvas = &renderer->canvas;
     renderer->area_px = renderer->open_px = canvas->clip_px = area_px;
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
-    if (renderer->painter == &span_painter && !is_covered(renderer, list)) {
+    if (renderer->painter->clear != NULL && !is_covered(renderer, list)) {
         renderer->painter->clear(canvas);
     }
     paint_list(renderer, list);
@@ -609,11 +609,11 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer, picture);
     canvas->clip_px = picture;
-    if (renderer->painter == &geometry_painter && !renderer->has_letters) {
+    if (!renderer->painter->keeps_picture && !renderer->has_letters) {
         upload_letters(renderer, list);
     }
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
-    if (renderer->painter == &span_painter) {
+    if (renderer->painter->keeps_picture) {
         paint_changes(renderer, list, picture);
     } else {
         paint_area(renderer, list, picture);

@@ -417,7 +417,9 @@ static void end(Canvas *canvas)
     }
 }
 
-const Painter span_painter = {.begin = begin,
+const Painter span_painter = {.keeps_picture = true,
+                              .scale_tolerance = 1.0001,
+                              .begin = begin,
                               .clear = clear,
                               .quad = paint_quad,
                               .part = paint_part,
