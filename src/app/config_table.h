@@ -33,7 +33,7 @@ typedef struct Config {
     /* Words separated by blanks; may be "". */
     char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
     char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
-    GameValue game_values[CW_CONFIG_KEY_MAX]; /* of its own keys; see game_config.h */
+    GameValue game_values[CW_CONFIG_KEY_MAX]; /* of its own keys; see settings.h */
     ConfigOrigin origins[CONFIG_KEYS_MAX];    /* by key */
 } Config;
 

@@ -39,12 +39,11 @@ int loop_exit_status(const Loop *loop)
     return loop->next.end == FLOW_QUIT ? loop->next.status : 0;
 }
 
-/* What is not read anew in each frame anyway. */
-static void follow_change(Loop *loop, const Config *before)
+/* Applies settings that are kept between frames. */
+static void apply_settings(Loop *loop, const Config *before)
 {
-    const Config *now = &loop->live.config;
+    const Config *now = &loop->settings.config;
     playback_follow_config(&loop->playback);
-    game_config_update(&loop->game_config, loop->desc.game, now, false);
     if (now->draw_shapes != before->draw_shapes) {
         loop->draw_shapes = now->draw_shapes;
     }
@@ -53,18 +52,12 @@ static void follow_change(Loop *loop, const Config *before)
     }
 }
 
-/* Changes by the player's menu, and of files. */
-static void follow_config(Loop *loop)
+static void update_settings(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
-    int64_t now_ns = host->now_ns(host->self);
-    Config before;
-    if (settings_take(&loop->settings, &before)) {
-        follow_change(loop, &before);
-    }
-    settings_update(&loop->settings, now_ns);
-    if (live_config_update(&loop->live, now_ns, &loop->monitor.notices, &before)) {
-        follow_change(loop, &before);
+    settings_update(&loop->settings, host->now_ns(host->self));
+    if (settings_take(&loop->settings)) {
+        apply_settings(loop, &loop->settings.before);
     }
 }
 
@@ -425,7 +418,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     }
     loop->sought = playback->jumped;
     view_frame_begin(&loop->view, playback, &loop->stage, step);
-    loop->view.frame.config = &loop->game_config;
+    loop->view.frame.config = &loop->settings.game;
     loop->view.frame.saves = &loop->saves;
     loop->best_runs.choice = /* who watches a run races nobody */
         playback->desc.replay != NULL ? GHOST_OFF
@@ -530,7 +523,7 @@ bool loop_frame(Loop *loop)
         quit(loop);
         return false;
     }
-    follow_config(loop);
+    update_settings(loop);
     loop_follow_level(loop);
     loop_end_run_as_asked(loop);
     if (loop->done) {
@@ -618,19 +611,21 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     RunRules rules = {{desc->game, desc->levels, desc->fingerprint, .slot = 0}, desc->own_settings};
     *loop = (Loop){.desc = *desc,
-                   .live = {*desc->config, desc->config_watch, &loop->playback.desc},
                    .saves = saves_in(desc->player_dir),
                    .best_runs = best_runs_in(desc->player_dir, &rules),
                    .draw_shapes = desc->config->draw_shapes};
     loop->best_runs.session = &loop->playback.session;
     loop->best_runs.asked = desc->ghost;
     loop->best_runs.replays_dir = desc->replays_dir;
-    const Config *config = loop->desc.config = &loop->live.config;
-    settings_open(&loop->settings, &(SettingsDesc){.table = desc->config_table,
+    settings_open(&loop->settings, &(SettingsDesc){.game = desc->game,
+                                                   .config = desc->config,
+                                                   .table = desc->config_table,
                                                    .layers = desc->config_layers,
                                                    .path = desc->player_config,
-                                                   .live = &loop->live,
+                                                   .watches_files = desc->watches_files,
+                                                   .run = &loop->playback.desc,
                                                    .notices = &loop->monitor.notices});
+    const Config *config = loop->desc.config = &loop->settings.config;
     StageDesc stage = stage_desc(loop, host, renderer);
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);

@@ -13,10 +13,8 @@
 #include "app/ahead.h"
 #include "app/attract.h"
 #include "app/controls.h"
-#include "app/game_config.h"
 #include "app/inspect.h"
 #include "app/level_watch.h"
-#include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
 #include "app/prompts.h"
@@ -67,12 +65,12 @@ typedef struct LoopRerun {
 typedef struct LoopDesc {
     const CwGame *game;
     const Config *config;
-    ConfigWatch *config_watch; /* NULL: changes of files are ignored; stays the caller's */
     /* What the player may set in the game, over which files, and the one that keeps it. NULL:
      * nothing can be set; NULL or "": nothing is kept. All stay the caller's. */
     const ConfigTable *config_table;
     const ConfigLayers *config_layers;
     const char *player_config;
+    bool watches_files; /* saved settings apply while it runs */
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
@@ -125,10 +123,8 @@ typedef enum ClockTrouble {
 } ClockTrouble;
 
 struct Loop {
-    LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
-    LiveConfig live; /* the configuration in force */
+    LoopDesc desc; /* its config is that of `settings`: an open loop must not move */
     Settings settings;
-    GameConfig game_config;
     CwBestRuns best_runs;
     CwSaves saves;
     Rumble rumble;

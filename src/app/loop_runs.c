@@ -98,7 +98,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
                              .monkey_seed = loop->desc.monkey_seed,
                              .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
-    game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
+    settings_start_level(&loop->settings);
     level_watch_begin(&loop->level_watch, loop->playback.session.map);
     sound_begin_run(&loop->sound, loop->playback.session.desc.settings.tick_rate);
     return playback_begin_run(&loop->playback, played, error);

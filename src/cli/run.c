@@ -217,11 +217,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     LoopDesc desc = *asked;
     char traces_dir[PATH_BYTES_MAX];
     path_join(traces_dir, program->paths.player, "traces");
-    ConfigWatch watch;
-    Config saved = program->config, spare;
-    config_watch_open(&watch,
-                      &(ConfigWatchDesc){&program->table, &program->layers, &saved, &spare});
-    desc.config_watch = &watch;
+    desc.watches_files = true;
     desc.traces_dir = traces_dir;
     desc.cache = &program->cache;
     desc.preloaded_art = program->preloaded_art;

@@ -1,6 +1,6 @@
 /* The configuration's files while the program runs: saving one applies at once.
  *
- * live_config.c polls once a frame; ten times a second of its clock the files are looked at (see
+ * settings.c polls once a frame; ten times a second of its clock the files are looked at (see
  * base/file_watch.h). A file that changed is read, and with it the layers over it.
  *
  * A half-written file never resets anything: what is read is laid over the values in force, so

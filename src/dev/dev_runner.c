@@ -195,12 +195,10 @@ static bool prepare_change(DevRunner *runner)
 }
 
 /* Plays until the player ends it, or a change is due, or the world can't go on. */
-static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
+static bool play(DevRunner *runner, CwError *error)
 {
     LoopDesc desc = loop_desc(runner);
-    if (watch != NULL) {
-        desc.config_watch = watch;
-    }
+    desc.watches_files = !runner->base->options.headless;
     watchdog_feed(WATCHDOG_GAME_S);
     runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
     if (runner->loop == NULL) {
@@ -414,25 +412,12 @@ static bool revert_failed_open(DevRunner *runner, CwError *error)
     return open_renderer(runner, error);
 }
 
-static void open_config_watch(DevRunner *runner, ConfigWatch *watch)
-{
-    Program *program = runner->program;
-    runner->saved = program->config;
-    config_watch_open(watch, &(ConfigWatchDesc){&program->table, &program->layers, &runner->saved,
-                                                &runner->spare});
-}
-
 static int play_on(DevRunner *runner)
 {
     CwError error = {0};
-    ConfigWatch watch;
     bool goes_on = open_renderer(runner, &error);
     while (goes_on) {
-        bool watches = !runner->base->options.headless;
-        if (watches) {
-            open_config_watch(runner, &watch);
-        }
-        bool played = name_run(runner, &error) && play(runner, watches ? &watch : NULL, &error);
+        bool played = name_run(runner, &error) && play(runner, &error);
         goes_on = played || revert_failed_open(runner, &error);
         if (!played) {
             continue;

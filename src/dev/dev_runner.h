@@ -77,7 +77,6 @@ typedef struct DevRunner {
     bool past_counts; /* for who comes after a crash: the new recording is not yet as long */
     char map_path[PATH_BYTES_MAX]; /* of its level */
     bool is_open;                  /* the loop */
-    Config saved, spare;           /* for its watch of the configuration */
     uint64_t ticks_left;           /* of --ticks */
     int64_t next_frame_ns;         /* headless */
 } DevRunner;

@@ -307,7 +307,7 @@ TEST(the_lower_limit_of_frames_holds)
     toy_run_open();
     ask_from_frame(thirty_fps);
     ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), at_30_ns);
-    run.loop.live.config.target_fps = 25;
+    run.loop.settings.config.target_fps = 25;
     ask_from_frame(thirty_fps);
     ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), at_25_ns);
 }

@@ -23,9 +23,7 @@ static const CwConfigKey keys[KEY_COUNT] = {
 static ConfigTable *table;
 static CwFrame frame;
 static char file[64];
-static ConfigWatch watch;
 static ConfigLayers layers;
-static Config saved, spare;
 
 static void set_up(void)
 {
@@ -36,10 +34,10 @@ static void set_up(void)
     table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     layers = (ConfigLayers){.files = {file}, .file_count = 1};
-    saved = run.config;
-    config_watch_open(&watch, &(ConfigWatchDesc){table, &layers, &saved, &spare});
-    run.desc.config_watch = &watch;
-    frame = (CwFrame){.config = &run.loop.game_config};
+    run.desc.config_table = table;
+    run.desc.config_layers = &layers;
+    run.desc.watches_files = true;
+    frame = (CwFrame){.config = &run.loop.settings.game};
 }
 
 static void tear_down(void)
@@ -95,7 +93,7 @@ TEST(a_replay_keeps_what_it_carries_and_nothing_else)
 {
     static const CwReplayFile replay;
     toy_run_open();
-    run.loop.live.run = &(const PlaybackDesc){.replay = &replay};
+    run.loop.settings.desc.run = &(const PlaybackDesc){.replay = &replay};
     save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_str_eq(notices->items[0].text,

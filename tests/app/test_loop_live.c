@@ -5,9 +5,7 @@
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
 
-static ConfigWatch watch;
 static ConfigLayers layers;
-static Config saved, spare;
 static char file[64];
 
 static void set_up(void)
@@ -15,10 +13,10 @@ static void set_up(void)
     temp_make();
     strcpy(file, temp_path("config.ini"));
     toy_run_prepare();
-    run.desc.config_watch = &watch;
     layers = (ConfigLayers){.files = {file}, .file_count = 1};
-    saved = run.config;
-    config_watch_open(&watch, &(ConfigWatchDesc){run.table, &layers, &saved, &spare});
+    run.desc.config_table = run.table;
+    run.desc.config_layers = &layers;
+    run.desc.watches_files = true;
 }
 
 static void tear_down(void)
@@ -95,7 +93,7 @@ TEST(what_is_read_once_waits_for_the_next_start)
     save_and_wait("[display]\nwidth = 800\n");
     ck_assert_str_eq(newest_notice(),
                      "display.width: 1280 -> 800 (applies when the program starts again)");
-    ck_assert_int_eq(run.loop.live.config.width, 1280);
+    ck_assert_int_eq(run.loop.settings.config.width, 1280);
 }
 
 TEST(what_is_refused_is_said_with_its_line_and_nothing_changes)

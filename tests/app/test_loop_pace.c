@@ -51,9 +51,9 @@ TEST(an_uneven_clock_moves_the_picture_evenly)
 TEST(pacing_can_be_changed_while_it_runs)
 {
     toy_play(SETTLED);
-    run.loop.live.config.pacing = PACING_RAW;
+    run.loop.settings.config.pacing = PACING_RAW;
     ck_assert_double_gt(worst_step_ms(100), 1);
-    run.loop.live.config.pacing = PACING_GRID;
+    run.loop.settings.config.pacing = PACING_GRID;
     toy_run_frames(2);
     ck_assert_double_lt(worst_step_ms(100), 0.1);
 }

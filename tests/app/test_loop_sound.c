@@ -362,8 +362,8 @@ TEST(volumes_of_the_configuration_hold_at_once)
     open_with_card();
     hear_frames(20);
     float full = loudest(0, 8000, 8000);
-    run.loop.live.config.master = 0.5;
-    run.loop.live.config.effects = 0.5;
+    run.loop.settings.config.master = 0.5;
+    run.loop.settings.config.effects = 0.5;
     hear_frames(20);
     EXPECT_WITHIN(loudest(0, 12000, 4000) / full, 0.24, 0.26);
 }

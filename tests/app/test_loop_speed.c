@@ -84,7 +84,7 @@ TEST(a_step_may_begin_in_the_past_and_end_in_new_ticks)
     open_and_pause();
     uint64_t paused = toy_ticks();
     toy_tap(TOY_KEY_FAR_BACK);
-    run.loop.live.config.step_ticks = 40;
+    run.loop.settings.config.step_ticks = 40;
     toy_tap(TOY_KEY_FAR_FORWARD);
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), paused + 15);

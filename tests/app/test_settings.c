@@ -79,7 +79,7 @@ TEST(a_slider_by_keys_holds_at_once_and_after_a_restart)
     toy_tap(TOY_KEY_DOWN);
     toy_tap(TOY_KEY_DOWN);
     toy_tap_times(TOY_KEY_LEFT, 3);
-    ck_assert_double_eq(run.loop.live.config.music, 0.85);
+    ck_assert_double_eq(run.loop.settings.config.music, 0.85);
     ck_assert_str_eq(row_of("Music")->value, "85 %");
     ck_assert_double_eq(read_again()->music, 0.85);
 }
@@ -91,9 +91,9 @@ TEST(a_switch_by_pad_and_by_pointer)
     toy_run_frames(1);
     toy_pad(TOY_PAD_A, 0);
     toy_run_frames(1);
-    ck_assert(run.loop.live.config.fullscreen);
+    ck_assert(run.loop.settings.config.fullscreen);
     toy_click_row("Vertical sync");
-    ck_assert(!run.loop.live.config.vsync);
+    ck_assert(!run.loop.settings.config.vsync);
     const Config *again = read_again();
     ck_assert(again->fullscreen && !again->vsync);
 }
@@ -108,7 +108,7 @@ TEST(a_slider_that_is_dragged_is_written_once_it_rests)
                            .y = track.y + track.height / 2,
                            .dx = 1});
     toy_button(1);
-    ck_assert_double_eq(run.loop.live.config.master, 0.5);
+    ck_assert_double_eq(run.loop.settings.config.master, 0.5);
     ck_assert_int_ne(access(mine, F_OK), 0);
     toy_button(0);
     ck_assert_double_eq(read_again()->master, 0.5);
@@ -119,12 +119,12 @@ TEST(choices_turn_both_ways_and_around)
     open_page("Picture");
     select_row("Scaling");
     toy_tap(TOY_KEY_RIGHT);
-    ck_assert_int_eq(run.loop.live.config.scaling, SCALING_STRETCH);
+    ck_assert_int_eq(run.loop.settings.config.scaling, SCALING_STRETCH);
     toy_tap_times(TOY_KEY_LEFT, 2);
-    ck_assert_int_eq(run.loop.live.config.scaling, SCALING_EXPAND);
+    ck_assert_int_eq(run.loop.settings.config.scaling, SCALING_EXPAND);
     select_row("Frame limit");
     toy_tap_times(TOY_KEY_RIGHT, 2);
-    ck_assert_int_eq(run.loop.live.config.target_fps, 40);
+    ck_assert_int_eq(run.loop.settings.config.target_fps, 40);
     const Config *again = read_again();
     ck_assert(again->scaling == SCALING_EXPAND && again->target_fps == 40);
 }
@@ -157,12 +157,12 @@ TEST(what_lies_over_the_players_file_is_locked_and_says_what_it_is)
     config_read_file(run.table, &run.config, &(ConfigFile){.path = over.files[1]});
     open_page("Picture");
     toy_click_row("Vertical sync");
-    ck_assert(run.loop.live.config.vsync && row_of("Vertical sync")->locked);
+    ck_assert(run.loop.settings.config.vsync && row_of("Vertical sync")->locked);
     toy_run_frames(1);
     expect_text(run.loop.screens.page.hint, "--set");
     select_row("Frame pacing");
     toy_tap(TOY_KEY_RIGHT);
-    ck_assert_int_eq(run.loop.live.config.pacing, PACING_RAW);
+    ck_assert_int_eq(run.loop.settings.config.pacing, PACING_RAW);
     expect_text(run.loop.screens.page.hint, "other.ini:2");
     ck_assert(!row_of("Scaling")->locked);
 }
@@ -173,7 +173,7 @@ TEST(without_a_folder_settings_hold_until_the_end_and_it_is_said)
     open_page("Comfort");
     toy_click_row("High contrast");
     toy_run_frames(60);
-    ck_assert(run.loop.live.config.high_contrast);
+    ck_assert(run.loop.settings.config.high_contrast);
     expect_text(toy_monitor()->notices.items[0].text, "not kept");
 }
 
@@ -185,7 +185,7 @@ TEST(the_game_is_slower_at_once_and_the_run_is_marked)
     toy_click_row("Settings");
     toy_click_row("Comfort");
     toy_tap_times(TOY_KEY_LEFT, 20);
-    ck_assert_double_eq(run.loop.live.config.time_scale, 0.5);
+    ck_assert_double_eq(run.loop.settings.config.time_scale, 0.5);
     toy_tap_times(TOY_KEY_ESCAPE, 3);
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     EXPECT_WITHIN(toy_ticks_in(60), 29, 31);
@@ -248,8 +248,9 @@ TEST(a_key_is_bound_and_drives_at_once)
     const char *label = run.loop.screens.page.rows[1].label;
     catch_key(label, KEY_Q);
     ck_assert_str_eq(row_of(label)->value, "Q");
-    expect_text(run.loop.live.config.game_bindings[0][0], "key:Q");
-    ck_assert_str_eq(read_again()->game_bindings[0][0], run.loop.live.config.game_bindings[0][0]);
+    expect_text(run.loop.settings.config.game_bindings[0][0], "key:Q");
+    ck_assert_str_eq(read_again()->game_bindings[0][0],
+                     run.loop.settings.config.game_bindings[0][0]);
     ck_assert_int_eq(toy_stage()->players.collectors[0].map.actions[0].items[0].code, KEY_Q);
 }
 
@@ -304,7 +305,7 @@ TEST(a_button_is_bound_and_keys_and_zones_stay)
     toy_run_frames(2);
     toy_pad(TOY_PAD_DPAD_DOWN, 0);
     ck_assert_str_eq(row_of("Pause")->value, "D-pad down");
-    ck_assert_str_eq(run.loop.live.config.ui_bindings[UI_PAUSE], "pad:dpdown key:Escape key:P");
+    ck_assert_str_eq(run.loop.settings.config.ui_bindings[UI_PAUSE], "pad:dpdown key:Escape key:P");
 }
 
 static const CwGame *const games[] = {&toy_game, &windup_game};

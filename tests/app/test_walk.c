@@ -140,9 +140,9 @@ TEST(a_setting_is_changed, .rounds = ROUNDS)
     hands_choose("Settings");
     hands_choose("Comfort");
     hands_choose("Reduced motion");
-    ck_assert(run.loop.live.config.reduced_motion);
+    ck_assert(run.loop.settings.config.reduced_motion);
     hands_choose("Reduced motion");
-    ck_assert(!run.loop.live.config.reduced_motion);
+    ck_assert(!run.loop.settings.config.reduced_motion);
 }
 
 /* A finger has nothing to bind: it gets away, and so does who has no key for a page. */
