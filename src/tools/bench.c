@@ -3,7 +3,6 @@
 #include "base/log_file.h"
 #include "base/number.h"
 #include "tools/bench_compare.h"
-#include "tools/bench_figures.h"
 #include "tools/bench_growth.h"
 
 #include <errno.h>
@@ -12,14 +11,29 @@
 
 enum { FIGURES_MAX = 64, TIMES_AGAIN = 2 };
 
-static const BenchFigure *find_figure(const char *name)
+static const BenchGroup *const groups[] = {&bench_loop,   &bench_world,   &bench_level,
+                                           &bench_window, &bench_picture, &bench_sound,
+                                           &bench_sprites};
+
+/* Figure number `index` of all; NULL behind the last. */
+static const BenchFigure *figure_at(int index)
 {
-    for (int i = 0; i < bench_figure_count; i++) {
-        if (strcmp(bench_figures[i].name, name) == 0) {
-            return &bench_figures[i];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
+        if (index < groups[i]->count) {
+            return &groups[i]->figures[index];
         }
+        index -= groups[i]->count;
     }
     return NULL;
+}
+
+static const BenchFigure *find_figure(const char *name)
+{
+    int i = 0;
+    while (figure_at(i) != NULL && strcmp(figure_at(i)->name, name) != 0) {
+        i++;
+    }
+    return figure_at(i);
 }
 
 static bool check_names(const BenchOptions *options, CwError *error)
@@ -35,8 +49,8 @@ static bool check_names(const BenchOptions *options, CwError *error)
 
 static void list_figures(void)
 {
-    for (int i = 0; i < bench_figure_count; i++) {
-        const BenchFigure *figure = &bench_figures[i];
+    const BenchFigure *figure;
+    for (int i = 0; (figure = figure_at(i)) != NULL; i++) {
         printf("%-12s %s", figure->name, figure->about);
         if (figure->goal > 0) {
             printf("; goal: at most %g times the limit", figure->goal);
@@ -111,10 +125,7 @@ static void print_change(Bench *bench, const BenchFigure *figure, const ContestR
 static bool run_figure(Bench *bench, const BenchFigure *figure, CwError *error)
 {
     ContestResult result = {0};
-    bool measured = figure->measure != NULL
-                        ? figure->measure(&result, error)
-                        : figure->measure_run(&bench->options->subject, &result, error);
-    if (!measured) {
+    if (!figure->measure(figure, &bench->options->subject, &result, error)) {
         return cw_error_context(error, "bench %s", figure->name);
     }
     if (result.rounds == 0) {
@@ -154,10 +165,12 @@ static bool run_figures(Bench *bench, CwError *error)
 {
     const BenchOptions *options = bench->options;
     print_header();
-    int count = options->figure_count > 0 ? options->figure_count : bench_figure_count;
-    for (int i = 0; i < count; i++) {
-        const BenchFigure *figure =
-            options->figure_count > 0 ? find_figure(options->figures[i]) : &bench_figures[i];
+    bool all = options->figure_count == 0;
+    const BenchFigure *figure;
+    for (int i = 0; (figure = all                         ? figure_at(i)
+                              : i < options->figure_count ? find_figure(options->figures[i])
+                                                          : NULL) != NULL;
+         i++) {
         if (!run_figure(bench, figure, error)) {
             return false;
         }

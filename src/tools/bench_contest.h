@@ -1,6 +1,6 @@
 /* A contest: a piece of our work against the least that anything could take for it, timed
  * alternately, a call of each in a round and the other one first in the next, so that a drift of
- * the machine hits both. Called by the figures of bench_figures.c. */
+ * the machine hits both. Called by the figures of bench.h. */
 #ifndef TOOLS_BENCH_CONTEST_H
 #define TOOLS_BENCH_CONTEST_H
 

@@ -4,8 +4,7 @@
 #ifndef TOOLS_BENCH_PACING_H
 #define TOOLS_BENCH_PACING_H
 
-#include "clockwork/base.h"
-#include "tools/bench_contest.h"
+#include "tools/bench.h"
 #include "tools/pacing_families.h"
 
 #include <stdio.h>
@@ -30,6 +29,6 @@ PacingResult pacing_measure(int filter, int seed_count);
 void bench_pacing_print(FILE *file);
 
 /* The figure: nanoseconds of CPU time for a frame of the frame pacer. */
-bool bench_pacing_measure(ContestResult *result, CwError *error);
+BenchMeasure bench_pacing_measure;
 
 #endif

@@ -1,8 +1,9 @@
-#include "tools/bench_sound.h"
-
+/* Figures of sound: what 64 voices cost, how long the sound card's thread is kept, and when a sound
+ * that is asked for is in the card's buffer. */
 #include "host/audio_device.h"
 #include "sound/sound_live.h"
 #include "time/real_clock.h"
+#include "tools/bench.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -64,8 +65,10 @@ static void hear_a_second(void *live)
     }
 }
 
-bool bench_sound_voices(ContestResult *result, CwError *error)
+static bool measure_voices(const BenchFigure *figure, const BenchSubject *subject,
+                           ContestResult *result, CwError *error)
 {
+    (void)figure, (void)subject;
     SoundLive *live = open_voices(error);
     if (live == NULL) {
         return false;
@@ -78,8 +81,10 @@ bool bench_sound_voices(ContestResult *result, CwError *error)
     return true;
 }
 
-bool bench_sound_pull(ContestResult *result, CwError *error)
+static bool measure_pull(const BenchFigure *figure, const BenchSubject *subject,
+                         ContestResult *result, CwError *error)
 {
+    (void)figure, (void)subject;
     SoundLive *live = open_voices(error);
     double *us = malloc(PULLS * sizeof *us);
     if (live == NULL || us == NULL) {
@@ -136,8 +141,10 @@ static double delay_ms(Ear *ear, int round)
     return (double)(ear->heard_ns - asked_ns) * 1e-6;
 }
 
-bool bench_sound_delay(ContestResult *result, CwError *error)
+static bool measure_delay(const BenchFigure *figure, const BenchSubject *subject,
+                          ContestResult *result, CwError *error)
 {
+    (void)figure, (void)subject;
     double ms[DELAYS];
     Ear ear = {.live = open_sounds(error)};
     if (ear.live == NULL) {
@@ -155,3 +162,14 @@ bool bench_sound_delay(ContestResult *result, CwError *error)
     *result = contest_summary(ms, DELAYS);
     return true;
 }
+
+static const BenchFigure figures[] = {
+    {"voices_64", "% of core", "64 voices of sound, each with its pitch and place", 0,
+     .measure = measure_voices},
+    {"sound_pull", "us", "the sound card's thread mixing a buffer of 10.7 ms of them", 0,
+     .measure = measure_pull},
+    {"sound_delay", "ms", "from asking for a sound to its first sample at a card (SDL's dummy)", 0,
+     .measure = measure_delay},
+};
+
+const BenchGroup bench_sound = {figures, CW_ARRAY_LENGTH(figures)};

@@ -1,10 +1,15 @@
-#include "tools/bench_sprites.h"
-
+/* Figures of sprites: a frame of many, pushed, sorted and painted, against SDL fed by hand.
+ *
+ * 32 x 32 pixels with soft edges, turned, spread over 1280 x 720; tiles are upright parts of a
+ * sheet. By OpenGL where this machine has it (in a window that isn't seen), else those figures are
+ * left out; in software as the window's own software renderer would. CPU time, of the driver's
+ * threads too. */
 #include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/pixels.h"
 #include "draw/renderer.h"
 #include "draw/sdl_image.h"
+#include "tools/bench.h"
 #include "tools/bench_blit.h"
 
 #include <errno.h>
@@ -19,20 +24,16 @@ enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, SHEET_PX = 2 * SPRITE_P
 enum { FEW_COUNT = 1000, FEW_ROUNDS = 31 };
 enum { COUNT = 10000, ROUNDS = 11 };
 
-typedef struct SpritesDesc {
-    bool by_opengl;
-    bool upright; /* tiles of a sheet */
-    int count;
-    ContestWork *limit;
-} SpritesDesc;
-
 /* Where a sprite is, in pixels. */
 typedef struct Seat {
     float x_px, y_px, angle_rad;
 } Seat;
 
 typedef struct Field {
-    SpritesDesc desc;
+    const BenchFigure *figure;
+    bool by_opengl;
+    bool upright; /* tiles of a sheet */
+    int count;
     SDL_Window *window;
     SDL_Surface *memory;
     SDL_Renderer *sdl;
@@ -63,14 +64,14 @@ static void paint_ours(void *context)
     const SpriteTable table = {
         .camera_height_m = HEIGHT_PX, .pictures = &field->row, .picture_count = 1};
     draw_list_begin(&field->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
-    for (int i = 0; i < field->desc.count; i++) {
+    for (int i = 0; i < field->count; i++) {
         const Seat *seat = &field->seats[i];
         CwSpriteDraw sprite = {.x = seat->x_px - WIDTH_PX / 2,
                                .y = HEIGHT_PX / 2 - seat->y_px,
                                .width = SPRITE_PX,
                                .height = SPRITE_PX,
                                .angle_rad = seat->angle_rad};
-        if (field->desc.upright) {
+        if (field->upright) {
             sprite.part = (CwPart){0, 0, SPRITE_PX, SPRITE_PX};
         }
         cw_draw_sprite(&field->list, &sprite);
@@ -91,8 +92,8 @@ static void paint_geometry(void *context)
 {
     Field *field = context;
     clear(field);
-    SDL_RenderGeometry(field->sdl, field->texture, field->vertices, 4 * field->desc.count,
-                       field->indices, 6 * field->desc.count);
+    SDL_RenderGeometry(field->sdl, field->texture, field->vertices, 4 * field->count,
+                       field->indices, 6 * field->count);
     finish(field);
 }
 
@@ -101,11 +102,11 @@ static void paint_copies(void *context)
     Field *field = context;
     const SDL_Rect source = {0, 0, SPRITE_PX, SPRITE_PX};
     clear(field);
-    for (int i = 0; i < field->desc.count; i++) {
+    for (int i = 0; i < field->count; i++) {
         const Seat *seat = &field->seats[i];
         SDL_FRect place = {seat->x_px - SPRITE_PX / 2, seat->y_px - SPRITE_PX / 2, SPRITE_PX,
                            SPRITE_PX};
-        if (field->desc.upright) {
+        if (field->upright) {
             SDL_RenderCopyF(field->sdl, field->texture, &source, &place);
         } else {
             double degrees = -(double)seat->angle_rad * 57.29577951308232;
@@ -144,16 +145,16 @@ static SDL_Surface *draw_sheet(int size_px)
 static bool make_picture(Field *field, CwError *error)
 {
     snprintf(field->path, sizeof field->path, "/tmp/clockwork-bench-%d.png", (int)getpid());
-    SDL_Surface *sheet = draw_sheet(field->desc.upright ? SHEET_PX : SPRITE_PX);
+    SDL_Surface *sheet = draw_sheet(field->upright ? SHEET_PX : SPRITE_PX);
     SdlImage image;
     bool saved = sheet != NULL && sdl_image_load(&image, error) &&
                  image.save_png(sheet, SDL_RWFromFile(field->path, "wb"), 1) == 0;
     field->texture = saved ? atlas_texture(field->sdl, sheet, error) : NULL;
     SDL_FreeSurface(sheet);
-    if (field->texture != NULL && !field->desc.by_opengl) { /* as SDL's copies are by themselves */
+    if (field->texture != NULL && !field->by_opengl) { /* as SDL's copies are by themselves */
         SDL_SetTextureScaleMode(field->texture, SDL_ScaleModeNearest);
     }
-    int units = field->desc.upright ? SHEET_PX : 0;
+    int units = field->upright ? SHEET_PX : 0;
     field->row = (CwSpriteDef){.file = field->path,
                                .width_m = units > 0 ? SHEET_PX : SPRITE_PX,
                                .height_m = units > 0 ? SHEET_PX : SPRITE_PX,
@@ -170,7 +171,7 @@ static void place_vertices(Field *field, int number)
 {
     const Seat *seat = &field->seats[number];
     static const int order[] = {0, 1, 2, 0, 2, 3};
-    float texels = field->desc.upright ? (float)SPRITE_PX / (float)SHEET_PX : 1;
+    float texels = field->upright ? (float)SPRITE_PX / (float)SHEET_PX : 1;
     float c = cosf(-seat->angle_rad) * (float)SPRITE_PX / 2,
           s = sinf(-seat->angle_rad) * (float)SPRITE_PX / 2;
     for (int i = 0; i < 4; i++) {
@@ -187,7 +188,7 @@ static void place_vertices(Field *field, int number)
 
 static bool seat_all(Field *field)
 {
-    size_t count = (size_t)field->desc.count;
+    size_t count = (size_t)field->count;
     CwRng rng;
     cw_rng_seed(&rng, 1, 1);
     field->seats = calloc(count, sizeof *field->seats);
@@ -196,11 +197,11 @@ static bool seat_all(Field *field)
     if (field->seats == NULL || field->vertices == NULL || field->indices == NULL) {
         return false;
     }
-    for (int i = 0; i < field->desc.count; i++) {
+    for (int i = 0; i < field->count; i++) {
         field->seats[i] =
             (Seat){(float)cw_rng_below(&rng, WIDTH_PX), (float)cw_rng_below(&rng, HEIGHT_PX),
                    (float)cw_rng_below(&rng, 6283) * 0.001F};
-        field->seats[i].angle_rad *= field->desc.upright ? 0 : 1;
+        field->seats[i].angle_rad *= field->upright ? 0 : 1;
         place_vertices(field, i);
     }
     return true;
@@ -221,7 +222,7 @@ static bool seat_blits(Field *field)
     }
     SDL_FreeSurface(sheet);
     bool seated = sheet != NULL;
-    for (int i = 0; seated && i < field->desc.count; i++) {
+    for (int i = 0; seated && i < field->count; i++) {
         const Seat *seat = &field->seats[i];
         seated = blit_add(&field->blit, seat->x_px, seat->y_px, seat->angle_rad);
     }
@@ -231,7 +232,7 @@ static bool seat_blits(Field *field)
 /* False where this machine has none. */
 static bool open_screen(Field *field)
 {
-    if (!field->desc.by_opengl) {
+    if (!field->by_opengl) {
         field->memory =
             SDL_CreateRGBSurfaceWithFormat(0, WIDTH_PX, HEIGHT_PX, 32, SDL_PIXELFORMAT_RGB888);
         field->sdl = SDL_CreateSoftwareRenderer(field->memory);
@@ -255,7 +256,7 @@ static bool open_field(Field *field, CwError *error)
                                     (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     field->renderer = renderer_create(field->sdl, &looks, error);
     return field->renderer != NULL && make_picture(field, error) &&
-           ((seat_all(field) && (field->desc.limit != paint_blits || seat_blits(field))) ||
+           ((seat_all(field) && (field->figure->limit != paint_blits || seat_blits(field))) ||
             cw_error_set(error, "out of memory"));
 }
 
@@ -270,7 +271,7 @@ static void close_field(Field *field)
     if (field->window != NULL) {
         SDL_DestroyWindow(field->window);
     }
-    if (field->desc.by_opengl) {
+    if (field->by_opengl) {
         SDL_Quit();
     }
     blit_free(&field->blit);
@@ -281,40 +282,45 @@ static void close_field(Field *field)
 
 static bool measure_field(Field *field, ContestResult *result, CwError *error)
 {
-    int count = field->desc.count;
     bool ready = open_field(field, error);
     if (ready) {
-        *result = contest_run(&(Contest){.ours = paint_ours,
-                                         .limit = field->desc.limit,
-                                         .context = field,
-                                         .units = count,
-                                         .rounds = count == FEW_COUNT ? FEW_ROUNDS : ROUNDS});
+        *result =
+            contest_run(&(Contest){.ours = paint_ours,
+                                   .limit = field->figure->limit,
+                                   .context = field,
+                                   .units = field->count,
+                                   .rounds = field->count == FEW_COUNT ? FEW_ROUNDS : ROUNDS});
     }
     return ready;
 }
 
-/* Without OpenGL there is no result: rounds 0. */
-static bool measure(SpritesDesc desc, ContestResult *result, CwError *error)
+static Field field_of(const BenchFigure *figure)
 {
-    Field field = {.desc = desc};
+    return (Field){.figure = figure,
+                   .by_opengl = strcmp(figure->scene, "opengl") == 0,
+                   .upright = figure->special,
+                   .count = figure->count};
+}
+
+/* Without OpenGL there is no result: rounds 0. */
+static bool measure(const BenchFigure *figure, const BenchSubject *subject, ContestResult *result,
+                    CwError *error)
+{
+    (void)subject;
+    Field field = field_of(figure);
     bool measured = !open_screen(&field) || measure_field(&field, result, error);
     close_field(&field);
     return measured;
 }
 
-bool bench_sprites_10k_gl(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){true, false, COUNT, paint_geometry}, result, error);
-}
-
-/* A driver that draws nothing, which Mesa has: asked for before it is first loaded, and so in a
- * process of its own. Rounds 0 with drivers that draw all the same. */
-static ContestResult measure_submission(void)
+/* With a driver that draws nothing, which Mesa has: asked for before it is first loaded, and so in
+ * a process of its own. Rounds 0 with drivers that draw all the same. */
+static ContestResult measure_undrawn(const BenchFigure *figure)
 {
     typedef const unsigned char *GetString(unsigned name);
     const unsigned gl_renderer = 0x1F01;
     ContestResult result = {0};
-    Field field = {.desc = {true, false, COUNT, paint_geometry}};
+    Field field = field_of(figure);
     setenv("GALLIUM_NOOP", "1", 1);
     if (open_screen(&field)) {
         void *place = SDL_GL_GetProcAddress("glGetString");
@@ -329,8 +335,10 @@ static ContestResult measure_submission(void)
     return result;
 }
 
-bool bench_submit_10k_gl(ContestResult *result, CwError *error)
+static bool measure_submission(const BenchFigure *figure, const BenchSubject *subject,
+                               ContestResult *result, CwError *error)
 {
+    (void)subject;
     int ends[2];
     if (pipe(ends) != 0) {
         return cw_error_set(error, "no pipe: %s", strerror(errno));
@@ -338,7 +346,7 @@ bool bench_submit_10k_gl(ContestResult *result, CwError *error)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        ContestResult measured = measure_submission();
+        ContestResult measured = measure_undrawn(figure);
         _exit(write(ends[1], &measured, sizeof measured) == sizeof measured ? 0 : 1);
     }
     close(ends[1]);
@@ -350,32 +358,27 @@ bool bench_submit_10k_gl(ContestResult *result, CwError *error)
     return got || cw_error_set(error, "the process that measures it gave no result");
 }
 
-bool bench_blits_1k_soft(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){false, false, FEW_COUNT, paint_blits}, result, error);
-}
+#define SPRITES(renderer, limits, sprites)                                                         \
+    .limit = (limits), .scene = (renderer), .count = (sprites)
 
-bool bench_sprites_10k_soft(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){false, false, COUNT, paint_geometry}, result, error);
-}
+static const BenchFigure figures[] = {
+    {"gl_submit", "ns/sprite",
+     "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85,
+     measure_submission, SPRITES("opengl", paint_geometry, COUNT)},
+    {"gl_10k", "ns/sprite", "10,000 sprites by OpenGL; limit: one prefilled SDL_RenderGeometry", 0,
+     measure, SPRITES("opengl", paint_geometry, COUNT)},
+    {"gl_10k_copy", "ns/sprite", "the same; limit: SDL_RenderCopyEx", 0, measure,
+     SPRITES("opengl", paint_copies, COUNT)},
+    {"gl_tiles", "ns/tile", "10,000 tiles by OpenGL; limit: one SDL_RenderGeometry", 0, measure,
+     SPRITES("opengl", paint_geometry, COUNT), .special = true},
+    {"soft_1k", "ns/sprite", "1,000 sprites in software, smooth; limit: a gather blitter, nearest",
+     1.3, measure, SPRITES("software", paint_blits, FEW_COUNT)},
+    {"soft_10k", "ns/sprite", "10,000 sprites in software; limit: one SDL_RenderGeometry", 0,
+     measure, SPRITES("software", paint_geometry, COUNT)},
+    {"soft_10k_copy", "ns/sprite", "the same; limit: SDL_RenderCopyEx, nearest", 0, measure,
+     SPRITES("software", paint_copies, COUNT)},
+    {"soft_tiles", "ns/tile", "10,000 tiles in software; limit: SDL_RenderCopy", 0, measure,
+     SPRITES("software", paint_copies, COUNT), .special = true},
+};
 
-bool bench_copies_10k_gl(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){true, false, COUNT, paint_copies}, result, error);
-}
-
-bool bench_copies_10k_soft(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){false, false, COUNT, paint_copies}, result, error);
-}
-
-bool bench_tiles_10k_gl(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){true, true, COUNT, paint_geometry}, result, error);
-}
-
-bool bench_tiles_10k_soft(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){false, true, COUNT, paint_copies}, result, error);
-}
+const BenchGroup bench_sprites = {figures, CW_ARRAY_LENGTH(figures)};

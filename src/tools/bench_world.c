@@ -1,8 +1,10 @@
-#include "tools/bench_world.h"
-
+/* Figures of one world: its tick, with and without what play adds, its poses, copies, hash and
+ * history, and what it takes to destroy much of it at once; beside a bare space with the same
+ * bodies. */
 #include "clockwork/history.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
+#include "tools/bench.h"
 #include "tools/scenes.h"
 
 #include <math.h>
@@ -11,6 +13,9 @@
 
 enum { WORLD_SLOT = 6, BARE_SLOT = 7 };
 enum { SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
+enum { KEYFRAME_TICKS = 60, PLAY_ROUNDS = 21, HISTORY_MIB = 64 };
+
+static const char PYRAMID[] = "pyramid-40"; /* is kept awake */
 
 /* ---- a scene twice: in a world, and in a bare space that is stepped alongside ---- */
 
@@ -47,6 +52,18 @@ static void step_bare(Course *course)
 {
     arena_make_current(course->arena);
     cpSpaceStep(course->bare, course->dt_s);
+}
+
+static void wake(cpBody *body, void *context)
+{
+    (void)context;
+    cpBodyActivate(body);
+}
+
+static void keep_awake(cpSpace *space)
+{
+    cpSpaceSetSleepTimeThreshold(space, INFINITY);
+    cpSpaceEachBody(space, wake, NULL);
 }
 
 static bool open_worlds(Course *course, const WorldDesc *desc, CwError *error)
@@ -88,23 +105,21 @@ static bool course_open(Course *course, const char *scene, CwError *error)
         tick_world(course);
         step_bare(course);
     }
-    return true;
-}
-
-/* Opens a scene, runs the contest on it, and closes it. */
-static bool race(const char *scene, Contest contest, ContestResult *result, CwError *error)
-{
-    Course course;
-    if (!course_open(&course, scene, error)) {
+    if (strcmp(scene, PYRAMID) == 0) {
+        keep_awake(cw_world_space(course->world));
+        arena_make_current(course->arena);
+        keep_awake(course->bare);
+    }
+    course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
+    if (course->history == NULL) {
+        course_close(course);
         return false;
     }
-    contest.context = &course;
-    *result = contest_run(&contest);
-    course_close(&course);
+    cw_history_begin(course->history, course->world);
     return true;
 }
 
-/* ---- figures of the world ---- */
+/* ---- work ---- */
 
 static void run_ticks(void *context)
 {
@@ -118,62 +133,6 @@ static void run_steps(void *context)
     for (int i = 0; i < TICKS_A_CALL; i++) {
         step_bare(context);
     }
-}
-
-bool bench_world_tick(ContestResult *result, CwError *error)
-{
-    return race(
-        "rain",
-        (Contest){.ours = run_ticks, .limit = run_steps, .units = TICKS_A_CALL, .rounds = 120},
-        result, error);
-}
-
-static void wake(cpBody *body, void *context)
-{
-    (void)context;
-    cpBodyActivate(body);
-}
-
-static void keep_awake(cpSpace *space)
-{
-    cpSpaceSetSleepTimeThreshold(space, INFINITY);
-    cpSpaceEachBody(space, wake, NULL);
-}
-
-bool bench_world_pyramid(ContestResult *result, CwError *error)
-{
-    Course course;
-    if (!course_open(&course, "pyramid-40", error)) {
-        return false;
-    }
-    keep_awake(cw_world_space(course.world));
-    arena_make_current(course.arena);
-    keep_awake(course.bare);
-    *result = contest_run(&(Contest){.ours = run_ticks,
-                                     .limit = run_steps,
-                                     .context = &course,
-                                     .units = TICKS_A_CALL,
-                                     .rounds = 60});
-    course_close(&course);
-    return true;
-}
-
-/* ---- the tick as in play ---- */
-
-enum { KEYFRAME_TICKS = 60, PLAY_ROUNDS = 21, HISTORY_MIB = 64 };
-
-static bool course_open_past(Course *course, const char *scene, CwError *error)
-{
-    if (!course_open(course, scene, error)) {
-        return false;
-    }
-    course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
-    if (course->history == NULL) {
-        course_close(course);
-        return false;
-    }
-    cw_history_begin(course->history, course->world);
-    return true;
 }
 
 /* From keyframe to keyframe. */
@@ -194,45 +153,10 @@ static void run_keyframe_of_steps(void *context)
     }
 }
 
-bool bench_world_play(ContestResult *result, CwError *error)
-{
-    Course course;
-    if (!course_open_past(&course, "rain", error)) {
-        return false;
-    }
-    *result = contest_run(&(Contest){.ours = run_play,
-                                     .limit = run_keyframe_of_steps,
-                                     .context = &course,
-                                     .units = KEYFRAME_TICKS,
-                                     .rounds = PLAY_ROUNDS});
-    course_close(&course);
-    return true;
-}
-
 /* Two times of the same round: means, because a history works in bursts. */
 typedef struct Pairs {
     double ours[PLAY_ROUNDS], limits[PLAY_ROUNDS];
 } Pairs;
-
-bool bench_world_history(ContestResult *result, CwError *error)
-{
-    Course course;
-    Pairs pairs = {0};
-    if (!course_open_past(&course, "rain", error)) {
-        return false;
-    }
-    for (int i = 0; i < PLAY_ROUNDS * KEYFRAME_TICKS; i++) {
-        double begin_ns = contest_cpu_ns();
-        tick_world(&course);
-        double middle_ns = contest_cpu_ns();
-        cw_history_tick(course.history, course.world);
-        pairs.limits[i / KEYFRAME_TICKS] += (middle_ns - begin_ns) / (double)KEYFRAME_TICKS;
-        pairs.ours[i / KEYFRAME_TICKS] += (contest_cpu_ns() - middle_ns) / (double)KEYFRAME_TICKS;
-    }
-    *result = contest_outcome(pairs.ours, pairs.limits, PLAY_ROUNDS);
-    course_close(&course);
-    return true;
-}
 
 static void run_hashes(void *context)
 {
@@ -240,14 +164,6 @@ static void run_hashes(void *context)
     for (int i = 0; i < TICKS_A_CALL; i++) {
         course->sink += (double)(cw_world_hash(course->world) & 1);
     }
-}
-
-bool bench_world_hash(ContestResult *result, CwError *error)
-{
-    return race(
-        "rain",
-        (Contest){.ours = run_hashes, .limit = run_ticks, .units = TICKS_A_CALL, .rounds = 60},
-        result, error);
 }
 
 enum { POSE_CALLS = 50, POSE_BODIES = 1000 };
@@ -277,16 +193,6 @@ static void copy_poses(void *context)
     }
 }
 
-bool bench_world_poses(ContestResult *result, CwError *error)
-{
-    return race("rain",
-                (Contest){.ours = run_poses,
-                          .limit = copy_poses,
-                          .units = POSE_CALLS * POSE_BODIES,
-                          .rounds = 100},
-                result, error);
-}
-
 static void run_all_poses(void *context)
 {
     Course *course = context;
@@ -295,16 +201,6 @@ static void run_all_poses(void *context)
         cw_world_poses(course->world, call / (double)POSE_CALLS, poses, POSE_BODIES);
         course->sink += poses[call].x_m;
     }
-}
-
-bool bench_world_all_poses(ContestResult *result, CwError *error)
-{
-    return race("rain",
-                (Contest){.ours = run_all_poses,
-                          .limit = copy_poses,
-                          .units = POSE_CALLS * POSE_BODIES,
-                          .rounds = 100},
-                result, error);
 }
 
 static void run_snapshot(void *context)
@@ -345,19 +241,6 @@ static void copy_in(void *context)
     arena_end_restore(arena, words);
 }
 
-bool bench_world_snapshot(ContestResult *result, CwError *error)
-{
-    return race("rain",
-                (Contest){.ours = run_snapshot, .limit = copy_out, .units = 1, .rounds = 200},
-                result, error);
-}
-
-bool bench_world_restore(ContestResult *result, CwError *error)
-{
-    return race("rain", (Contest){.ours = run_restore, .limit = copy_in, .units = 1, .rounds = 200},
-                result, error);
-}
-
 /* ---- destroying all at once ---- */
 
 static void destroy_all(Course *course)
@@ -370,15 +253,55 @@ static void destroy_all(Course *course)
     entities_flush(world);
 }
 
-static bool measure_destroy(const char *scene, ContestResult *result, CwError *error)
+/* ---- measuring ---- */
+
+/* Opens the figure's scene, runs its contest, and closes it. */
+static bool measure(const BenchFigure *figure, const BenchSubject *subject, ContestResult *result,
+                    CwError *error)
 {
+    (void)subject;
     Course course;
-    Pairs pairs = {0};
-    if (!course_open(&course, scene, error)) {
+    if (!course_open(&course, figure->scene, error)) {
         return false;
     }
-    bool kept = cw_world_snapshot(course.world, &course.snapshot);
-    CW_ASSERT(kept, "free memory for a copy of the world");
+    *result = contest_run(
+        &(Contest){figure->ours, figure->limit, &course, figure->units, figure->rounds});
+    course_close(&course);
+    return true;
+}
+
+static bool measure_history(const BenchFigure *figure, const BenchSubject *subject,
+                            ContestResult *result, CwError *error)
+{
+    (void)subject;
+    Course course;
+    Pairs pairs = {0};
+    if (!course_open(&course, figure->scene, error)) {
+        return false;
+    }
+    for (int i = 0; i < PLAY_ROUNDS * KEYFRAME_TICKS; i++) {
+        double begin_ns = contest_cpu_ns();
+        tick_world(&course);
+        double middle_ns = contest_cpu_ns();
+        cw_history_tick(course.history, course.world);
+        pairs.limits[i / KEYFRAME_TICKS] += (middle_ns - begin_ns) / (double)KEYFRAME_TICKS;
+        pairs.ours[i / KEYFRAME_TICKS] += (contest_cpu_ns() - middle_ns) / (double)KEYFRAME_TICKS;
+    }
+    *result = contest_outcome(pairs.ours, pairs.limits, PLAY_ROUNDS);
+    course_close(&course);
+    return true;
+}
+
+static bool measure_destroy(const BenchFigure *figure, const BenchSubject *subject,
+                            ContestResult *result, CwError *error)
+{
+    (void)subject;
+    Course course;
+    Pairs pairs = {0};
+    if (!course_open(&course, figure->scene, error)) {
+        return false;
+    }
+    run_snapshot(&course);
     for (int i = 0; i < PLAY_ROUNDS; i++) {
         double begin_ns = contest_cpu_ns();
         step_bare(&course);
@@ -394,17 +317,30 @@ static bool measure_destroy(const char *scene, ContestResult *result, CwError *e
     return true;
 }
 
-bool bench_world_destroy_1k(ContestResult *result, CwError *error)
-{
-    return measure_destroy("rain", result, error);
-}
+static const BenchFigure figures[] = {
+    {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.02,
+     measure, run_ticks, run_steps, TICKS_A_CALL, 120, .scene = "rain"},
+    {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes, kept awake", 1.02, measure,
+     run_ticks, run_steps, TICKS_A_CALL, 60, .scene = PYRAMID},
+    {"play_1000", "ns/tick", "the same with history and hash, as in play", 1.1, measure, run_play,
+     run_keyframe_of_steps, KEYFRAME_TICKS, PLAY_ROUNDS, .scene = "rain"},
+    {"pose", "ns/pose", "cw_world_pose; limit: memcpy of what it returns", 7.3, measure, run_poses,
+     copy_poses, (double)POSE_CALLS *POSE_BODIES, 100, .scene = "rain"},
+    {"pose_batch", "ns/pose", "cw_world_poses; limit: the same", 1.7, measure, run_all_poses,
+     copy_poses, (double)POSE_CALLS *POSE_BODIES, 100, .scene = "rain"},
+    {"snapshot", "ns", "cw_world_snapshot with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
+     measure, run_snapshot, copy_out, 1, 200, .scene = "rain"},
+    {"restore", "ns", "cw_world_restore with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
+     measure, run_restore, copy_in, 1, 200, .scene = "rain"},
+    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.045, measure, run_hashes,
+     run_ticks, TICKS_A_CALL, 60, .scene = "rain"},
+    {"history_1000", "ns/tick", "the history of 1,000 bodies; limit: their tick", 0.03,
+     measure_history, .scene = "rain"},
+    {"destroy_1k", "us", "1,000 touching bodies destroyed in a tick; limit: bare cpSpaceStep", 1,
+     measure_destroy, .scene = "rain"},
+    {"destroy_10k", "us", "the same with 10,000", 1, measure_destroy, .scene = "downpour"},
+    {"destroy_pins", "us", "the same with 10,000 joined to the ground", 3, measure_destroy,
+     .scene = "pins"},
+};
 
-bool bench_world_destroy_10k(ContestResult *result, CwError *error)
-{
-    return measure_destroy("downpour", result, error);
-}
-
-bool bench_world_joints_10k(ContestResult *result, CwError *error)
-{
-    return measure_destroy("pins", result, error);
-}
+const BenchGroup bench_world = {figures, CW_ARRAY_LENGTH(figures)};

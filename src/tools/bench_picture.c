@@ -1,13 +1,13 @@
-#include "tools/bench_watch.h"
-
+/* Figures of pictures that the engine draws itself: the overlay at its full size, every fourth
+ * frame late, and a page of text that was there in the frame before. Pushed, sorted and painted in
+ * software at 1280x720; what it costs to paint nothing is subtracted. */
 #include "draw/renderer.h"
-#include "trace/trace.h"
+#include "tools/bench.h"
 #include "ui/overlay.h"
 
 #include <stdlib.h>
 
-enum { WIDTH_PX = 1280, HEIGHT_PX = 720, FRAMES_A_CALL = 10, TRACE_FRAMES_A_CALL = 200 };
-enum { SPANS_A_FRAME = 26, SYSTEM_COUNT = 14 };
+enum { WIDTH_PX = 1280, HEIGHT_PX = 720, FRAMES_A_CALL = 10, SYSTEM_COUNT = 14 };
 
 static const CwTheme theme = {{253, 240, 210, 255}, {219, 166, 69, 255}, {18, 59, 65, 220}};
 
@@ -20,9 +20,6 @@ typedef struct Watching {
     Renderer *renderer;
     const Viewport *whole; /* told before each frame: all of it is painted */
     CwRng rng;
-    Trace trace;
-    int64_t now_ns;
-    uint64_t frame;
 } Watching;
 
 static void do_nothing(CwWorld *world)
@@ -123,41 +120,6 @@ static void close_picture(Watching *watching)
     draw_list_free(&watching->empty);
 }
 
-bool bench_overlay_measure(ContestResult *result, CwError *error)
-{
-    Watching *watching = calloc(1, sizeof *watching);
-    if (watching == NULL) {
-        return cw_error_set(error, "out of memory");
-    }
-    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
-                                         (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
-    watching->overlay.mode = OVERLAY_FULL;
-    watching->facts = (OverlayFacts){.refresh_hz = 60,
-                                     .tick_rate = 60,
-                                     .time_scale = 1,
-                                     .arena_limit_bytes = 1 << 26,
-                                     .arena_bytes = 1 << 20,
-                                     .history_limit_bytes = 1 << 26,
-                                     .hash = 0x0123456789abcdef,
-                                     .latency_ms = 20};
-    cw_rng_seed(&watching->rng, 1, 1);
-    bool ready = open_picture(watching, &whole, error) && add_systems(&watching->schedule, error);
-    for (int i = 0; ready && i < OVERLAY_FRAMES; i++) {
-        live_on(watching);
-    }
-    if (ready) {
-        *result = contest_run(&(Contest){.ours = paint_overlay,
-                                         .limit = paint_nothing,
-                                         .context = watching,
-                                         .units = FRAMES_A_CALL,
-                                         .rounds = 60});
-        subtract_limit(result);
-    }
-    close_picture(watching);
-    free(watching);
-    return ready;
-}
-
 /* 40 lines of 50 letters. */
 static void paint_text(void *context)
 {
@@ -179,21 +141,41 @@ static void paint_text(void *context)
     }
 }
 
-bool bench_text_measure(ContestResult *result, CwError *error)
+static bool open_watching(Watching *watching, const Viewport *whole, CwError *error)
 {
+    watching->overlay.mode = OVERLAY_FULL;
+    watching->facts = (OverlayFacts){.refresh_hz = 60,
+                                     .tick_rate = 60,
+                                     .time_scale = 1,
+                                     .arena_limit_bytes = 1 << 26,
+                                     .arena_bytes = 1 << 20,
+                                     .history_limit_bytes = 1 << 26,
+                                     .hash = 0x0123456789abcdef,
+                                     .latency_ms = 20};
+    cw_rng_seed(&watching->rng, 1, 1);
+    if (!open_picture(watching, whole, error) || !add_systems(&watching->schedule, error)) {
+        return false;
+    }
+    for (int i = 0; i < OVERLAY_FRAMES; i++) {
+        live_on(watching);
+    }
+    return true;
+}
+
+static bool measure(const BenchFigure *figure, const BenchSubject *subject, ContestResult *result,
+                    CwError *error)
+{
+    (void)subject;
     Watching *watching = calloc(1, sizeof *watching);
     if (watching == NULL) {
         return cw_error_set(error, "out of memory");
     }
     const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
                                          (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
-    bool ready = open_picture(watching, &whole, error);
+    bool ready = open_watching(watching, &whole, error);
     if (ready) {
-        *result = contest_run(&(Contest){.ours = paint_text,
-                                         .limit = paint_nothing,
-                                         .context = watching,
-                                         .units = FRAMES_A_CALL,
-                                         .rounds = 60});
+        *result = contest_run(
+            &(Contest){figure->ours, paint_nothing, watching, FRAMES_A_CALL, figure->rounds});
         subtract_limit(result);
     }
     close_picture(watching);
@@ -201,38 +183,11 @@ bool bench_text_measure(ContestResult *result, CwError *error)
     return ready;
 }
 
-static void trace_frames(void *context)
-{
-    Watching *watching = context;
-    for (int i = 0; i < TRACE_FRAMES_A_CALL; i++) {
-        int64_t begin_ns = watching->now_ns;
-        for (int span = 0; span < SPANS_A_FRAME; span++) {
-            watching->now_ns += 600000;
-            trace_note(&watching->trace, (TraceSpan){.label = (uint16_t)(span % TRACE_FRAME),
-                                                     .begin_ns = watching->now_ns - 600000,
-                                                     .end_ns = watching->now_ns,
-                                                     .id = watching->frame});
-        }
-        trace_end_frame(&watching->trace, &(TracedFrame){.index = watching->frame++,
-                                                         .begin_ns = begin_ns,
-                                                         .end_ns = watching->now_ns,
-                                                         .ticks = 1,
-                                                         .usual = true});
-    }
-}
+static const BenchFigure figures[] = {
+    {"overlay", "ns/frame", "the overlay at full size, painted in software at 1280x720", 0, measure,
+     paint_overlay, .rounds = 60},
+    {"text", "ns/frame", "40 lines of 50 letters, painted in software at 1280x720", 0, measure,
+     paint_text, .rounds = 60},
+};
 
-bool bench_trace_measure(ContestResult *result, CwError *error)
-{
-    Watching *watching = calloc(1, sizeof *watching);
-    if (watching == NULL) {
-        return cw_error_set(error, "out of memory");
-    }
-    bool ready = trace_open(&watching->trace, &(TraceDesc){.file = "/dev/null"}, 0, error);
-    if (ready) {
-        *result = contest_run(&(Contest){
-            .ours = trace_frames, .context = watching, .units = TRACE_FRAMES_A_CALL, .rounds = 60});
-        trace_close(&watching->trace);
-    }
-    free(watching);
-    return ready;
-}
+const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures)};
