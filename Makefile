@@ -62,7 +62,7 @@ FUZZING := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 OPTIMISED := $(filter-out -O0,$(filter -O%,$(OPT)))
 HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
-PKGS    := sdl2 SDL2_image openal sndfile freetype2 harfbuzz fribidi fontconfig inih jansson expat zlib libzstd
+PKGS    := sdl2 SDL2_image sndfile freetype2 harfbuzz fribidi fontconfig inih jansson expat zlib libzstd
 # SDL's headers would bring each vector instruction of the processor as a function: a third of the compiler's time.
 NARROW  := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H)
 SYSTEM  := $(NARROW) -isystem $(CHIPMUNK)/include $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))

@@ -22,7 +22,6 @@ play | tool objcopy                          | binutils                  | binut
 play | tool pkg-config                       | pkgconf pkg-config        | pkgconf            | pkgconf
 play | module sdl2                           | libsdl2-dev               | SDL2-devel         | sdl2
 play | module SDL2_image                     | libsdl2-image-dev         | SDL2_image-devel   | sdl2_image
-play | module openal                         | libopenal-dev             | openal-soft-devel  | openal
 play | module sndfile                        | libsndfile1-dev           | libsndfile-devel   | libsndfile
 play | module freetype2                      | libfreetype-dev           | freetype-devel     | freetype2
 play | module harfbuzz                       | libharfbuzz-dev           | harfbuzz-devel     | harfbuzz

@@ -33,9 +33,8 @@
  * would be heard, `--sound-log FILE` a line a cue. At most 64 sound at once, 16 of one sound (8
  * where a game names 256): the oldest ends for a newer one, but no loop and no music does.
  *
- * The mixer is OpenAL Soft, pulled by the sound card or the file: of Debian's libraries the one
- * that has pitch and hands the mix over itself (SDL2_mixer has neither). libsndfile reads the
- * files; SDL2 brings it along on Debian. */
+ * The mixer is Clockwork's own, pulled by the sound card or the file. libsndfile reads the files;
+ * SDL2 brings it along on Debian. */
 #ifndef CLOCKWORK_SOUND_H
 #define CLOCKWORK_SOUND_H
 

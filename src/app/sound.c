@@ -538,9 +538,6 @@ static bool open_mixers(Sound *sound, CwError *error)
 {
     const SoundDesc *desc = &sound->desc;
     bool heard = !desc->mute && desc->config->sound && desc->game->sound_count > 0;
-    if (heard || desc->render_path != NULL) {
-        sound_mixer_prepare();
-    }
     if (desc->render_path != NULL && !open_track(sound, error)) {
         return false;
     }

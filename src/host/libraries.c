@@ -1,12 +1,8 @@
-#define AL_ALEXT_PROTOTYPES
 #include "host/libraries.h"
 
 #include "base/late_library.h"
 #include "clockwork/base.h"
 
-#include <AL/al.h>
-#include <AL/alc.h>
-#include <AL/alext.h>
 #include <SDL.h>
 #include <cglm/version.h>
 #include <chipmunk/chipmunk.h>
@@ -33,7 +29,6 @@ typedef enum LibraryId {
     LIBRARY_SDL_IMAGE,
     LIBRARY_CHIPMUNK,
     LIBRARY_CGLM,
-    LIBRARY_OPENAL,
     LIBRARY_SNDFILE,
     LIBRARY_FREETYPE,
     LIBRARY_HARFBUZZ,
@@ -56,7 +51,6 @@ static Library list[LIBRARY_COUNT] = {
     [LIBRARY_SDL_IMAGE] = {"SDL_image", .licence = "zlib"},
     [LIBRARY_CHIPMUNK] = {"Chipmunk2D", .licence = "MIT"},
     [LIBRARY_CGLM] = {"cglm", .licence = "MIT"},
-    [LIBRARY_OPENAL] = {"OpenAL Soft", .licence = "LGPL 2"},
     [LIBRARY_SNDFILE] = {"libsndfile", .licence = "LGPL 2.1"},
     [LIBRARY_FREETYPE] = {"FreeType", .licence = "FreeType licence"},
     [LIBRARY_HARFBUZZ] = {"HarfBuzz", .licence = "MIT"},
@@ -88,32 +82,6 @@ static void set(LibraryId id, const char *text)
 static void set_numbers(LibraryId id, unsigned major, unsigned minor, unsigned patch)
 {
     snprintf(list[id].version, sizeof list[id].version, "%u.%u.%u", major, minor, patch);
-}
-
-/* "1.1 ALSOFT 1.19.1", which only a context tells. */
-static void ask_openal(void)
-{
-    const ALCint format[] = {ALC_FORMAT_CHANNELS_SOFT,
-                             ALC_STEREO_SOFT,
-                             ALC_FORMAT_TYPE_SOFT,
-                             ALC_FLOAT_SOFT,
-                             ALC_FREQUENCY,
-                             48000,
-                             0};
-    ALCdevice *device = alcLoopbackOpenDeviceSOFT(NULL);
-    ALCcontext *context = device == NULL ? NULL : alcCreateContext(device, format);
-    if (context != NULL && alcSetThreadContext(context) == ALC_TRUE) {
-        const char *text = alGetString(AL_VERSION);
-        const char *last = text == NULL ? NULL : strrchr(text, ' ');
-        set(LIBRARY_OPENAL, last == NULL ? text : last);
-        alcSetThreadContext(NULL);
-    }
-    if (context != NULL) {
-        alcDestroyContext(context);
-    }
-    if (device != NULL) {
-        alcCloseDevice(device);
-    }
 }
 
 static void ask_freetype(void)
@@ -150,7 +118,6 @@ static void ask_all(void)
     ask_sdl_image();
     set(LIBRARY_CHIPMUNK, cpVersionString);
     set_numbers(LIBRARY_CGLM, CGLM_VERSION_MAJOR, CGLM_VERSION_MINOR, CGLM_VERSION_PATCH);
-    ask_openal();
     set(LIBRARY_SNDFILE, sf_version_string());
     ask_freetype();
     set(LIBRARY_HARFBUZZ, hb_version_string());

@@ -200,8 +200,7 @@ static void load(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def, 
 bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const char *folder,
                      CwError *error)
 {
-    *bank = (SoundBank){.defs = defs,
-                        .clips = calloc((size_t)count + 1, sizeof *bank->clips),
+    *bank = (SoundBank){.clips = calloc((size_t)count + 1, sizeof *bank->clips),
                         .given_up = bank->given_up,
                         .cache = bank->cache,
                         .program = bank->program};
@@ -214,6 +213,7 @@ bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const c
             return cw_error_set(error, "nobody waits for the sounds any more");
         }
         load(bank, &bank->clips[i], &defs[i], folder);
+        bank->clips[i].group = defs[i].group;
     }
     return true;
 }

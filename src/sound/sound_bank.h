@@ -10,13 +10,13 @@
 #include <stdatomic.h>
 
 typedef struct SoundClip {
-    int16_t *samples; /* interleaved; NULL: silent */
-    int frames, channels, rate_hz;
+    int16_t *samples;              /* interleaved; NULL: silent */
+    int frames, channels, rate_hz; /* 0: silent */
+    CwSoundGroup group;
 } SoundClip;
 
 typedef struct SoundBank {
-    const CwSoundDef *defs; /* the game's */
-    SoundClip *clips;       /* of each */
+    SoundClip *clips; /* one for each of the game's sounds */
     int count;
     /* Filled in before loading, or NULL: */
     const atomic_bool *given_up; /* by another thread, which waits */

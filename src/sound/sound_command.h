@@ -15,7 +15,8 @@ typedef enum SoundCommandType {
     SOUND_STOP,     /* sound or CW_SOUND_NONE */
     SOUND_CUT,      /* all but the interface; music moves on by shift_s */
     SOUND_VOLUMES,  /* volumes; pitch of all music */
-    SOUND_FLOW      /* speed of time: 0 stands, negative runs back */
+    SOUND_FLOW,     /* speed of time: 0 is paused, negative runs back */
+    SOUND_COMMAND_COUNT
 } SoundCommandType;
 
 typedef struct SoundCommand {

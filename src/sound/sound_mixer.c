@@ -1,29 +1,21 @@
-#define AL_ALEXT_PROTOTYPES
 #include "sound/sound_mixer.h"
 
-#include <AL/al.h>
-#include <AL/alc.h>
-#include <AL/alext.h>
-#include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum {
-    VOICES_MAX = SOUND_VOICES + 32, /* with ending ones */
-    SLOTS_MAX = 16,                 /* voices of one sound */
-    SLOTS_ALL = 2048,               /* voices of all sounds, but 2 each at least */
-    BLOCK_FRAMES = 128              /* in which volume and pitch are led on */
+    VOICES_MAX = SOUND_VOICES + 32, /* with those that fade out */
+    SAME_VOICES = 16,               /* the most of one sound */
+    BLOCK_FRAMES = 128              /* pitch changes between blocks, volume ramps within them */
 };
 
 static const float BLOCK_S = (float)BLOCK_FRAMES / CW_SOUND_RATE;
-static const float GLIDE_TAU_S = 0.02f;
-static const float CUT_S = 0.005f, LOOP_BEGIN_S = 0.005f, LOOP_END_S = 0.03f, STAND_S = 0.01f;
-static const float PITCH_MIN = 1e-3f; /* OpenAL wants more than 0 */
+static const float GLIDE = 0.125f; /* part of the way to the wanted value in a block: 20 ms */
+static const float CUT_S = 0.005f, LOOP_BEGIN_S = 0.005f, LOOP_END_S = 0.03f, PAUSE_S = 0.01f;
+static const float PITCH_MAX = 256; /* with the speed of time */
 static const float HALF_PI = 1.57079633f;
+static const int64_t ONE_FRAME = INT64_C(1) << 32; /* in positions */
 
 typedef enum VoiceKind { VOICE_FREE, VOICE_ONCE, VOICE_LOOP, VOICE_MUSIC } VoiceKind;
 
@@ -33,696 +25,413 @@ typedef struct Heard {
 
 typedef struct Voice {
     VoiceKind kind;
-    int sound, slot;
+    const SoundClip *clip;
     uint64_t key;
     uint64_t age; /* counts voices: the smallest is the oldest */
     Heard now, wanted;
-    float level, level_step; /* of its fade, 0 to 1; by a second */
-    bool marked;             /* to be swept unless it is led */
-    bool ending;             /* free when its level is 0 */
-    bool stands;             /* its sources are paused, or not begun */
+    float level, level_step; /* of its fade, 0 to 1; what a block adds */
+    bool marked;             /* the next SOUND_SWEEP ends it unless SOUND_LOOP comes first */
+    bool ending;             /* becomes free when its level is 0 */
+    int64_t at, step;        /* position in the clip; what a frame adds */
+    float gain[2];           /* left and right, at the begin of the block ... */
+    float next_gain[2];      /* ... and at its end */
 } Voice;
 
-/* A stereo sound has two sources a voice, left and right. */
-typedef struct SoundSources {
-    ALuint buffers[2];
-    int first, channels, group;
-    uint32_t used; /* a bit a slot */
-} SoundSources;
-
 struct SoundMixer {
-    ALCdevice *device;
-    ALCcontext *context;
-    SoundSources *sounds;
-    int sound_count, slots;
-    ALuint *sources;
-    int source_count;
+    SoundBank bank;
     Voice voices[VOICES_MAX];
-    uint64_t voice_count; /* that ever were */
+    uint64_t voice_count; /* that were begun */
+    int block_frame;      /* frames of the block that are rendered */
     float volumes[CW_SOUND_GROUP_COUNT], volumes_wanted[CW_SOUND_GROUP_COUNT];
-    float speed; /* of time, as pitch */
-    float speed_wanted;
-    float level; /* of all but the interface: falls to 0 before time stands */
-    bool stands;
-    float tempo; /* pitch of all music */
-    float glide; /* part of the way to what is wanted, in a block */
+    float speed, speed_wanted; /* of time: a factor of the pitch */
+    float level;               /* of all but the interface: falls to 0 before a pause */
+    bool paused;               /* all but the interface */
+    float tempo;               /* pitch of all music */
 };
-
-/* ---- OpenAL without anybody's settings ---- */
-
-/* Every key that changes a mix, over those of the machine's and the user's files, which OpenAL Soft
- * reads before the one that ALSOFT_CONF names. */
-static const char settings[] = "[general]\n"
-                               "drivers = null\n"
-                               "resampler = cubic\n"
-                               "volume-adjust = 0\n"
-                               "hrtf = false\n"
-                               "stereo-mode = speakers\n"
-                               "stereo-encoding = panpot\n"
-                               "output-limiter = false\n"
-                               "dither = false\n"
-                               "cf_level = 0\n"
-                               "front-stablizer = false\n"
-                               "default-reverb =\n"
-                               "disable-cpu-exts =\n"
-                               "sources = 8192\n"
-                               "slots = 1\n"
-                               "sends = 0\n"
-                               "excludefx = eaxreverb,reverb\n"
-                               "trap-al-error = false\n";
-
-/* The text as a file that the environment names; -1 where there is none. */
-static int show_settings(void)
-{
-    static const char *const others[] = {"ALSOFT_DRIVERS", "ALSOFT_DEFAULT_REVERB",
-                                         "ALSOFT_TRAP_ERROR", "ALSOFT_TRAP_AL_ERROR"};
-    char path[64];
-    int file = memfd_create("openal", MFD_CLOEXEC);
-    if (file >= 0 && write(file, settings, sizeof settings - 1) > 0) {
-        snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-        setenv("ALSOFT_CONF", path, 1);
-    }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
-        unsetenv(others[i]);
-    }
-    return file;
-}
-
-static void hide_settings(int file)
-{
-    unsetenv("ALSOFT_CONF");
-    if (file >= 0) {
-        close(file);
-    }
-}
-
-void sound_mixer_prepare(void)
-{
-    int file = show_settings();
-    ALCdevice *device = alcLoopbackOpenDeviceSOFT(NULL);
-    if (device != NULL) {
-        alcCloseDevice(device);
-    }
-    hide_settings(file);
-}
-
-static bool open_device(SoundMixer *mixer, int source_count)
-{
-    const ALCint attributes[] = {ALC_FORMAT_CHANNELS_SOFT,
-                                 ALC_STEREO_SOFT,
-                                 ALC_FORMAT_TYPE_SOFT,
-                                 ALC_FLOAT_SOFT,
-                                 ALC_FREQUENCY,
-                                 CW_SOUND_RATE,
-                                 ALC_MONO_SOURCES,
-                                 source_count,
-                                 ALC_STEREO_SOURCES,
-                                 1,
-                                 ALC_HRTF_SOFT,
-                                 ALC_FALSE,
-                                 ALC_OUTPUT_LIMITER_SOFT,
-                                 ALC_FALSE,
-                                 ALC_MAX_AUXILIARY_SENDS,
-                                 0,
-                                 0};
-    mixer->device = alcLoopbackOpenDeviceSOFT(NULL);
-    mixer->context = mixer->device == NULL ? NULL : alcCreateContext(mixer->device, attributes);
-    return mixer->context != NULL && alcSetThreadContext(mixer->context) == ALC_TRUE;
-}
 
 /* ---- voices ---- */
 
-static bool is_interface(const SoundMixer *mixer, const Voice *voice)
+static bool is_paused(const SoundMixer *mixer, const Voice *voice)
 {
-    return mixer->sounds[voice->sound].group == CW_SOUND_INTERFACE;
-}
-
-static int channels_of(const SoundMixer *mixer, const Voice *voice)
-{
-    return mixer->sounds[voice->sound].channels;
-}
-
-static const ALuint *sources_of(const SoundMixer *mixer, const Voice *voice)
-{
-    const SoundSources *sound = &mixer->sounds[voice->sound];
-    return &mixer->sources[sound->first + voice->slot * sound->channels];
-}
-
-static void free_voice(SoundMixer *mixer, Voice *voice)
-{
-    alSourceStopv(channels_of(mixer, voice), sources_of(mixer, voice));
-    mixer->sounds[voice->sound].used &= ~(1u << voice->slot);
-    voice->kind = VOICE_FREE;
+    return mixer->paused && voice->clip->group != CW_SOUND_INTERFACE;
 }
 
 static void fade(Voice *voice, bool ends, float seconds)
 {
     voice->ending = voice->ending || ends;
-    float step = 1 / fmaxf(seconds, BLOCK_S);
+    float step = BLOCK_S / fmaxf(seconds, BLOCK_S);
     voice->level_step = voice->ending ? -step : step;
 }
 
-static void pause_voice(SoundMixer *mixer, Voice *voice, bool stands)
+/* Computes the gains at the end of the block and the step within it. Pan keeps the power of a mono
+ * sound: the sum of its squared gains. It makes one side of a stereo sound softer. */
+static void aim(const SoundMixer *mixer, Voice *voice)
 {
-    if (voice->kind == VOICE_FREE || voice->stands == stands) {
-        return;
-    }
-    voice->stands = stands;
-    int count = channels_of(mixer, voice);
-    const ALuint *sources = sources_of(mixer, voice);
-    if (stands) {
-        alSourcePausev(count, sources);
-    } else {
-        alSourcePlayv(count, sources);
-    }
-}
-
-/* What it sounds like from the next frame on. A mono sound stands beside or above the listener
- * (OpenAL's sides are linear, so what is in the middle is made as loud), the two sources of a
- * stereo one stand left and right for good. */
-static void send(SoundMixer *mixer, const Voice *voice)
-{
-    int group = mixer->sounds[voice->sound].group;
-    bool real_time = group == CW_SOUND_INTERFACE;
-    const ALuint *sources = sources_of(mixer, voice);
+    const SoundClip *clip = voice->clip;
+    bool real_time = clip->group == CW_SOUND_INTERFACE;
     float level = voice->kind == VOICE_MUSIC ? sinf(voice->level * HALF_PI) : voice->level;
-    float gain = voice->now.volume * level * mixer->volumes[group] * (real_time ? 1 : mixer->level);
+    float gain = voice->now.volume * level * mixer->volumes[clip->group] / 32768;
     float pitch = voice->now.pitch * (real_time ? 1 : mixer->speed);
     float pan = voice->now.pan;
-    if (mixer->sounds[voice->sound].channels == 1) {
-        alSource3f(sources[0], AL_POSITION, pan, sqrtf(fmaxf(0, 1 - pan * pan)), 0);
-        alSourcef(sources[0], AL_GAIN, gain / sqrtf(1 + pan * pan));
+    gain *= real_time ? 1 : mixer->level;
+    if (clip->channels == 1) {
+        gain /= 2 * sqrtf(1 + pan * pan);
+        voice->next_gain[0] = gain * (1 - pan);
+        voice->next_gain[1] = gain * (1 + pan);
     } else {
-        alSourcef(sources[0], AL_GAIN, gain * (1 - fmaxf(pan, 0)));
-        alSourcef(sources[1], AL_GAIN, gain * (1 + fminf(pan, 0)));
-        alSourcef(sources[1], AL_PITCH, fmaxf(pitch, PITCH_MIN));
+        voice->next_gain[0] = gain * (1 - fmaxf(pan, 0));
+        voice->next_gain[1] = gain * (1 + fminf(pan, 0));
     }
-    alSourcef(sources[0], AL_PITCH, fmaxf(pitch, PITCH_MIN));
+    double step = (double)fminf(pitch, PITCH_MAX) * clip->rate_hz / CW_SOUND_RATE;
+    voice->step = (int64_t)(step * (double)ONE_FRAME);
 }
 
-static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, int sound, uint64_t key)
+/* NULL for CW_SOUND_NONE. */
+static const SoundClip *clip_of(const SoundMixer *mixer, const SoundCommand *command)
 {
-    for (int i = 0; i < VOICES_MAX; i++) {
-        Voice *voice = &mixer->voices[i];
-        if (voice->kind == kind && !voice->ending && voice->sound == sound && voice->key == key) {
+    return command->sound == CW_SOUND_NONE ? NULL : &mixer->bank.clips[command->sound];
+}
+
+static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *command)
+{
+    const SoundClip *clip = clip_of(mixer, command);
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind == kind && !voice->ending && voice->clip == clip &&
+            voice->key == command->key) {
             return voice;
         }
     }
     return NULL;
 }
 
-/* Of a sound, or with CW_SOUND_NONE of all; NULL when none plays. */
-static Voice *oldest_once(SoundMixer *mixer, int sound)
+/* If a clip, or with NULL all, has too many voices, the oldest that is played once gives way. False
+ * if there is none: loops and music go on. */
+static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
 {
     Voice *oldest = NULL;
-    for (int i = 0; i < VOICES_MAX; i++) {
-        Voice *voice = &mixer->voices[i];
-        bool fits = voice->kind == VOICE_ONCE && (sound == CW_SOUND_NONE || voice->sound == sound);
-        bool counts = fits && (sound != CW_SOUND_NONE || !voice->ending);
-        if (counts && (oldest == NULL || voice->age < oldest->age)) {
-            oldest = voice;
-        }
-    }
-    return oldest;
-}
-
-static int count_voices(const SoundMixer *mixer, bool with_ending)
-{
     int count = 0;
-    for (int i = 0; i < VOICES_MAX; i++) {
-        const Voice *voice = &mixer->voices[i];
-        count += voice->kind != VOICE_FREE && (with_ending || !voice->ending);
-    }
-    return count;
-}
-
-/* The slot of a voice that gives way is free at once, its place among all after a short fade. */
-static bool make_room(SoundMixer *mixer, int sound)
-{
-    uint32_t all = (uint32_t)((1ull << mixer->slots) - 1);
-    if (mixer->sounds[sound].used == all) {
-        Voice *oldest = oldest_once(mixer, sound);
-        if (oldest == NULL) {
-            return false;
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        bool counts = voice->kind != VOICE_FREE && !voice->ending;
+        if (counts && (clip == NULL || voice->clip == clip)) {
+            bool older = oldest == NULL || voice->age < oldest->age;
+            oldest = voice->kind == VOICE_ONCE && older ? voice : oldest;
+            count++;
         }
-        free_voice(mixer, oldest);
     }
-    Voice *oldest = oldest_once(mixer, CW_SOUND_NONE);
-    if (count_voices(mixer, false) >= SOUND_VOICES && oldest != NULL) {
+    if (count >= limit && oldest != NULL) {
         fade(oldest, true, CUT_S);
+        oldest->kind = oldest->at == 0 ? VOICE_FREE : VOICE_ONCE; /* it wasn't heard yet */
     }
-    return count_voices(mixer, true) < VOICES_MAX;
+    return count < limit || oldest != NULL;
 }
 
-/* NULL where there is no room. */
-static Voice *add_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *command)
+static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *command)
 {
-    SoundSources *sound = &mixer->sounds[command->sound];
-    if (sound->channels == 0 || !make_room(mixer, command->sound)) {
-        return NULL;
+    const SoundClip *clip = clip_of(mixer, command);
+    if (clip == NULL || clip->frames == 0 || !make_room(mixer, clip, SAME_VOICES) ||
+        !make_room(mixer, NULL, SOUND_VOICES) || sound_mixer_voices(mixer) == VOICES_MAX) {
+        return;
     }
     Voice *voice = mixer->voices;
     while (voice->kind != VOICE_FREE) {
         voice++;
     }
-    int slot = __builtin_ctz(~sound->used);
-    sound->used |= 1u << slot;
-    Heard heard = {command->volume, command->pitch, command->pan};
+    float fade_s = kind == VOICE_LOOP ? LOOP_BEGIN_S : command->fade_s;
+    float pitch = kind == VOICE_MUSIC ? mixer->tempo : command->pitch;
+    Heard heard = {command->volume, pitch, command->pan};
     *voice = (Voice){.kind = kind,
-                     .sound = command->sound,
-                     .slot = slot,
+                     .clip = clip,
                      .key = command->key,
                      .age = mixer->voice_count++,
                      .now = heard,
                      .wanted = heard,
-                     .level = kind == VOICE_ONCE,
-                     .stands = true};
-    for (int i = 0; i < sound->channels; i++) {
-        alSourcei(sources_of(mixer, voice)[i], AL_LOOPING, kind != VOICE_ONCE);
-    }
-    return voice;
-}
-
-static void begin_voice(SoundMixer *mixer, Voice *voice)
-{
-    send(mixer, voice);
-    if (!mixer->stands || is_interface(mixer, voice)) {
-        pause_voice(mixer, voice, false);
-    }
+                     .level = fade_s > 0 ? 0 : 1};
+    fade(voice, false, fade_s);
+    aim(mixer, voice);
+    memcpy(voice->gain, voice->next_gain, sizeof voice->gain);
 }
 
 /* ---- commands ---- */
 
 static void play_once(SoundMixer *mixer, const SoundCommand *command)
 {
-    Voice *voice = add_voice(mixer, VOICE_ONCE, command);
-    if (voice != NULL) {
-        begin_voice(mixer, voice);
-    }
+    begin_voice(mixer, VOICE_ONCE, command);
 }
 
 static void lead_loop(SoundMixer *mixer, const SoundCommand *command)
 {
-    Voice *voice = find_voice(mixer, VOICE_LOOP, command->sound, command->key);
+    Voice *voice = find_voice(mixer, VOICE_LOOP, command);
     if (voice == NULL) {
-        voice = add_voice(mixer, VOICE_LOOP, command);
-        if (voice != NULL) {
-            fade(voice, false, LOOP_BEGIN_S);
-            begin_voice(mixer, voice);
-        }
-        return;
+        begin_voice(mixer, VOICE_LOOP, command);
+    } else {
+        voice->marked = false;
+        voice->wanted = (Heard){command->volume, command->pitch, command->pan};
     }
-    voice->marked = false;
-    voice->wanted = (Heard){command->volume, command->pitch, command->pan};
+}
+
+static void end_loop(SoundMixer *mixer, const SoundCommand *command)
+{
+    Voice *voice = find_voice(mixer, VOICE_LOOP, command);
+    if (voice != NULL) {
+        fade(voice, true, LOOP_END_S);
+    }
+}
+
+static void mark_or_sweep_loops(SoundMixer *mixer, const SoundCommand *command)
+{
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (command->type == SOUND_SWEEP && voice->marked) {
+            fade(voice, true, LOOP_END_S);
+        }
+        voice->marked = command->type == SOUND_MARK && voice->kind == VOICE_LOOP && !voice->ending;
+    }
 }
 
 static void change_music(SoundMixer *mixer, const SoundCommand *command)
 {
-    bool goes_on = false;
-    for (int i = 0; i < VOICES_MAX; i++) {
-        Voice *voice = &mixer->voices[i];
-        bool same = voice->sound == command->sound && !voice->ending;
-        if (voice->kind == VOICE_MUSIC && same) {
-            voice->wanted.volume = command->volume;
-            goes_on = true;
-        } else if (voice->kind == VOICE_MUSIC && !voice->ending) {
+    Voice *current = find_voice(mixer, VOICE_MUSIC, command);
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind == VOICE_MUSIC && !voice->ending && voice != current) {
             fade(voice, true, command->fade_s);
         }
     }
-    Voice *voice =
-        goes_on || command->sound == CW_SOUND_NONE ? NULL : add_voice(mixer, VOICE_MUSIC, command);
-    if (voice != NULL) {
-        voice->now.pitch = voice->wanted.pitch = mixer->tempo;
-        voice->level = command->fade_s > 0 ? 0 : 1;
-        fade(voice, false, command->fade_s);
-        begin_voice(mixer, voice);
+    if (current != NULL) {
+        current->wanted.volume = command->volume;
+    } else {
+        begin_voice(mixer, VOICE_MUSIC, command);
     }
 }
 
-static void change_volumes(SoundMixer *mixer, const SoundCommand *command)
+static void stop_sound(SoundMixer *mixer, const SoundCommand *command)
 {
-    memcpy(mixer->volumes_wanted, command->volumes, sizeof mixer->volumes_wanted);
-    if (count_voices(mixer, true) == 0) {
-        memcpy(mixer->volumes, command->volumes, sizeof mixer->volumes);
-    }
-    mixer->tempo = command->pitch;
-    for (int i = 0; i < VOICES_MAX; i++) {
-        if (mixer->voices[i].kind == VOICE_MUSIC) {
-            mixer->voices[i].wanted.pitch = command->pitch;
-        }
-    }
-}
-
-static void mark_loops(SoundMixer *mixer, bool sweeps)
-{
-    for (int i = 0; i < VOICES_MAX; i++) {
-        Voice *voice = &mixer->voices[i];
-        if (voice->kind != VOICE_LOOP || voice->ending) {
-            continue;
-        }
-        if (sweeps && voice->marked) {
-            fade(voice, true, LOOP_END_S);
-        }
-        voice->marked = !sweeps;
-    }
-}
-
-static void stop_sound(SoundMixer *mixer, int sound)
-{
-    for (int i = 0; i < VOICES_MAX; i++) {
-        Voice *voice = &mixer->voices[i];
-        if (voice->kind == VOICE_ONCE && (sound == CW_SOUND_NONE || voice->sound == sound)) {
+    const SoundClip *clip = clip_of(mixer, command);
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind == VOICE_ONCE && (clip == NULL || voice->clip == clip)) {
             fade(voice, true, CUT_S);
         }
     }
 }
 
-static void shift_music(SoundMixer *mixer, const Voice *voice, double shift_s)
+static void shift_music(Voice *voice, double shift_s)
 {
-    const ALuint *sources = sources_of(mixer, voice);
-    ALint bytes = 0, rate_hz = 0, at = 0;
-    alGetBufferi(mixer->sounds[voice->sound].buffers[0], AL_SIZE, &bytes);
-    alGetBufferi(mixer->sounds[voice->sound].buffers[0], AL_FREQUENCY, &rate_hz);
-    alGetSourcei(sources[0], AL_SAMPLE_OFFSET, &at);
-    double frames = bytes / (int)sizeof(int16_t);
-    double moved = fmod(at + shift_s * rate_hz * (double)voice->now.pitch, frames);
-    for (int i = 0; i < channels_of(mixer, voice); i++) {
-        alSourcei(sources[i], AL_SAMPLE_OFFSET, (ALint)(moved < 0 ? moved + frames : moved));
-    }
+    double shift = shift_s * voice->clip->rate_hz * (double)voice->now.pitch;
+    double at = fmod((double)voice->at / (double)ONE_FRAME + shift, voice->clip->frames);
+    voice->at = (int64_t)((at < 0 ? at + voice->clip->frames : at) * (double)ONE_FRAME);
 }
 
-/* What stands is cut without a fade: it isn't heard. */
-static void cut(SoundMixer *mixer, double shift_s)
+/* What is paused needs no fade: it isn't heard. */
+static void cut(SoundMixer *mixer, const SoundCommand *command)
 {
-    for (int i = 0; i < VOICES_MAX; i++) {
-        Voice *voice = &mixer->voices[i];
-        if (voice->kind == VOICE_FREE || is_interface(mixer, voice)) {
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind == VOICE_FREE || voice->clip->group == CW_SOUND_INTERFACE) {
             continue;
         }
         if (voice->kind == VOICE_MUSIC && !voice->ending) {
-            shift_music(mixer, voice, shift_s);
-        } else if (voice->stands) {
-            free_voice(mixer, voice);
+            shift_music(voice, (double)command->shift_s);
+        } else if (mixer->paused) {
+            voice->kind = VOICE_FREE;
         } else {
             fade(voice, true, CUT_S);
         }
     }
 }
 
-static void pause_world(SoundMixer *mixer, bool stands)
+static void change_volumes(SoundMixer *mixer, const SoundCommand *command)
 {
-    mixer->stands = stands;
-    for (int i = 0; i < VOICES_MAX; i++) {
-        if (mixer->voices[i].kind != VOICE_FREE && !is_interface(mixer, &mixer->voices[i])) {
-            pause_voice(mixer, &mixer->voices[i], stands);
+    memcpy(mixer->volumes_wanted, command->volumes, sizeof mixer->volumes_wanted);
+    if (sound_mixer_voices(mixer) == 0) {
+        memcpy(mixer->volumes, command->volumes, sizeof mixer->volumes);
+    }
+    mixer->tempo = command->pitch;
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind == VOICE_MUSIC) {
+            voice->wanted.pitch = command->pitch;
         }
     }
 }
 
-static void change_flow(SoundMixer *mixer, float speed)
+static void change_flow(SoundMixer *mixer, const SoundCommand *command)
 {
-    mixer->speed_wanted = fmaxf(speed, 0);
-    if (speed < 0) {
+    mixer->speed_wanted = fmaxf(command->speed, 0);
+    if (command->speed < 0) {
         mixer->level = 0;
-        pause_world(mixer, true);
-    } else if (speed > 0 && mixer->stands) {
-        mixer->speed = speed;
-        pause_world(mixer, false);
+        mixer->paused = true;
+    } else if (command->speed > 0 && mixer->paused) {
+        mixer->speed = command->speed;
+        mixer->paused = false;
     }
 }
 
-static void take(SoundMixer *mixer, const SoundCommand *command)
-{
-    switch (command->type) {
-    case SOUND_ONCE:
-        play_once(mixer, command);
-        break;
-    case SOUND_LOOP:
-        lead_loop(mixer, command);
-        break;
-    case SOUND_MARK:
-    case SOUND_SWEEP:
-        mark_loops(mixer, command->type == SOUND_SWEEP);
-        break;
-    case SOUND_LOOP_END: {
-        Voice *voice = find_voice(mixer, VOICE_LOOP, command->sound, command->key);
-        if (voice != NULL) {
-            fade(voice, true, LOOP_END_S);
-        }
-        break;
-    }
-    case SOUND_TUNE:
-        change_music(mixer, command);
-        break;
-    case SOUND_STOP:
-        stop_sound(mixer, command->sound);
-        break;
-    case SOUND_CUT:
-        cut(mixer, command->shift_s);
-        break;
-    case SOUND_VOLUMES:
-        change_volumes(mixer, command);
-        break;
-    case SOUND_FLOW:
-        change_flow(mixer, command->speed);
-        break;
-    }
-}
-
-/* OpenAL's context is this thread's no longer than it works: threads end without a word. */
 void sound_mixer_take(SoundMixer *mixer, const SoundCommand *command)
 {
-    alcSetThreadContext(mixer->context);
-    take(mixer, command);
-    alcSetThreadContext(NULL);
+    static void (*const takers[])(SoundMixer *, const SoundCommand *) = {
+        [SOUND_ONCE] = play_once,           [SOUND_LOOP] = lead_loop,
+        [SOUND_MARK] = mark_or_sweep_loops, [SOUND_SWEEP] = mark_or_sweep_loops,
+        [SOUND_LOOP_END] = end_loop,        [SOUND_TUNE] = change_music,
+        [SOUND_STOP] = stop_sound,          [SOUND_CUT] = cut,
+        [SOUND_VOLUMES] = change_volumes,   [SOUND_FLOW] = change_flow};
+    _Static_assert(CW_ARRAY_LENGTH(takers) == SOUND_COMMAND_COUNT, "one for each type");
+    takers[command->type](mixer, command);
 }
 
 /* ---- rendering ---- */
 
-static void glide(float *value, float wanted, float part)
+static void glide(float *value, float wanted)
 {
-    *value = fabsf(wanted - *value) < 1e-4f ? wanted : *value + (wanted - *value) * part;
+    *value = fabsf(wanted - *value) < 1e-4f ? wanted : *value + (wanted - *value) * GLIDE;
 }
 
-static float approach(float value, float wanted, float step)
+static void lead_voice(const SoundMixer *mixer, Voice *voice)
 {
-    return wanted > value ? fminf(value + step, wanted) : fmaxf(value - step, wanted);
-}
-
-static void lead_world(SoundMixer *mixer, float block_s, float part)
-{
-    bool flows = mixer->speed_wanted > 0;
-    for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
-        glide(&mixer->volumes[i], mixer->volumes_wanted[i], part);
-    }
-    if (flows) {
-        glide(&mixer->speed, mixer->speed_wanted, part);
-    } else if (mixer->level <= 0 && !mixer->stands) {
-        pause_world(mixer, true);
-    }
-    mixer->level = approach(mixer->level, flows ? 1 : 0, block_s / STAND_S);
-}
-
-static void lead_voice(SoundMixer *mixer, Voice *voice, float block_s, float part)
-{
-    ALint state = AL_PLAYING;
-    if (!voice->stands) {
-        alGetSourcei(sources_of(mixer, voice)[0], AL_SOURCE_STATE, &state);
-    }
-    bool faded = voice->ending && voice->level <= 0;
-    if (faded || state == AL_STOPPED) {
-        free_voice(mixer, voice);
+    if (voice->ending && voice->level <= 0) {
+        voice->kind = VOICE_FREE;
         return;
     }
-    if (!voice->stands) {
-        voice->level = fminf(fmaxf(voice->level + voice->level_step * block_s, 0), 1);
+    if (!is_paused(mixer, voice)) {
+        voice->level = fminf(fmaxf(voice->level + voice->level_step, 0), 1);
     }
-    glide(&voice->now.volume, voice->wanted.volume, part);
-    glide(&voice->now.pitch, voice->wanted.pitch, part);
-    glide(&voice->now.pan, voice->wanted.pan, part);
-    send(mixer, voice);
+    glide(&voice->now.volume, voice->wanted.volume);
+    glide(&voice->now.pitch, voice->wanted.pitch);
+    glide(&voice->now.pan, voice->wanted.pan);
+    memcpy(voice->gain, voice->next_gain, sizeof voice->gain);
+    aim(mixer, voice);
 }
 
-static void render_block(SoundMixer *mixer, float *out, int frames)
+static void begin_block(SoundMixer *mixer)
 {
-    float block_s = (float)frames / CW_SOUND_RATE;
-    float part = mixer->glide * (float)frames / (float)BLOCK_FRAMES;
-    lead_world(mixer, block_s, part);
-    for (int i = 0; i < VOICES_MAX; i++) {
-        if (mixer->voices[i].kind != VOICE_FREE) {
-            lead_voice(mixer, &mixer->voices[i], block_s, part);
+    const float step = BLOCK_S / PAUSE_S;
+    mixer->block_frame = 0;
+    for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
+        glide(&mixer->volumes[i], mixer->volumes_wanted[i]);
+    }
+    if (mixer->speed_wanted > 0) {
+        glide(&mixer->speed, mixer->speed_wanted);
+        mixer->level = fminf(mixer->level + step, 1);
+    } else {
+        mixer->paused = mixer->paused || mixer->level <= 0;
+        mixer->level = fmaxf(mixer->level - step, 0);
+    }
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind != VOICE_FREE) {
+            lead_voice(mixer, voice);
         }
     }
-    alcRenderSamplesSOFT(mixer->device, out, frames);
+}
+
+/* Copies four frames at an end of the clip. A loop goes on at the other end, others are silent. */
+static void copy_edge(int16_t *near, const Voice *voice, int64_t first)
+{
+    const SoundClip *clip = voice->clip;
+    for (int i = 0; i < 4 * clip->channels; i++) {
+        int64_t frame = first + i / clip->channels;
+        frame = voice->kind == VOICE_ONCE ? frame : (frame + clip->frames) % clip->frames;
+        bool exists = frame >= 0 && frame < clip->frames;
+        near[i] = exists ? clip->samples[frame * clip->channels + i % clip->channels] : 0;
+    }
+}
+
+/* The cubic between the middle two of four samples that goes on smoothly at both: Catmull and Rom,
+ * "A class of local interpolating splines", 1974. */
+static float interpolate(const int16_t *near, int stride, float part)
+{
+    float a = near[0], b = near[stride], c = near[2 * stride], d = near[3 * stride];
+    float square = 2 * a - 5 * b + 4 * c - d, cube = 3 * (b - c) + d - a;
+    return b + 0.5f * part * (c - a + part * (square + part * cube));
+}
+
+static void render_voice(Voice *voice, float *out, int begin, int end)
+{
+    const SoundClip *clip = voice->clip;
+    const int channels = clip->channels;
+    const int64_t length = clip->frames * ONE_FRAME;
+    const float left_step = (voice->next_gain[0] - voice->gain[0]) / BLOCK_FRAMES;
+    const float right_step = (voice->next_gain[1] - voice->gain[1]) / BLOCK_FRAMES;
+    for (int i = begin; i < end; i++) {
+        if (voice->at > length && voice->kind == VOICE_ONCE) {
+            voice->kind = VOICE_FREE;
+            return;
+        }
+        int16_t edge[8];
+        const int16_t *near = edge;
+        if (voice->at > length) {
+            voice->at %= length;
+        }
+        int64_t first = voice->at / ONE_FRAME - 1;
+        if (first >= 0 && first + 4 <= clip->frames) {
+            near = &clip->samples[first * channels];
+        } else {
+            copy_edge(edge, voice, first);
+        }
+        float part = (float)(voice->at % ONE_FRAME) / (float)ONE_FRAME;
+        float left = interpolate(near, channels, part);
+        float right = channels == 1 ? left : interpolate(near + 1, channels, part);
+        *out++ += left * (voice->gain[0] + left_step * (float)i);
+        *out++ += right * (voice->gain[1] + right_step * (float)i);
+        voice->at += voice->step;
+    }
 }
 
 void sound_mixer_render(SoundMixer *mixer, float *out, int frames)
 {
-    alcSetThreadContext(mixer->context);
+    memset(out, 0, sizeof *out * 2 * (size_t)frames);
     while (frames > 0) {
-        int now = frames < BLOCK_FRAMES ? frames : BLOCK_FRAMES;
-        render_block(mixer, out, now);
-        out += (ptrdiff_t)2 * now;
-        frames -= now;
+        if (mixer->block_frame == BLOCK_FRAMES) {
+            begin_block(mixer);
+        }
+        int begin = mixer->block_frame;
+        int end = begin + frames < BLOCK_FRAMES ? begin + frames : BLOCK_FRAMES;
+        for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+            if (voice->kind != VOICE_FREE && !is_paused(mixer, voice)) {
+                render_voice(voice, out, begin, end);
+            }
+        }
+        mixer->block_frame = end;
+        out += (ptrdiff_t)2 * (end - begin);
+        frames -= end - begin;
     }
-    alcSetThreadContext(NULL);
 }
 
 void sound_mixer_reset(SoundMixer *mixer)
 {
-    alcSetThreadContext(mixer->context);
-    for (int i = 0; i < VOICES_MAX; i++) {
-        if (mixer->voices[i].kind != VOICE_FREE) {
-            free_voice(mixer, &mixer->voices[i]);
-        }
-    }
-    mixer->speed = mixer->speed_wanted = mixer->level = 1;
-    mixer->stands = false;
+    memset(mixer->voices, 0, sizeof mixer->voices);
     memcpy(mixer->volumes, mixer->volumes_wanted, sizeof mixer->volumes);
-    alcSetThreadContext(NULL);
+    mixer->speed = mixer->speed_wanted = mixer->level = 1;
+    mixer->paused = false;
+    mixer->block_frame = BLOCK_FRAMES;
 }
 
 int sound_mixer_voices(const SoundMixer *mixer)
 {
-    return count_voices(mixer, true);
+    int count = 0;
+    for (int i = 0; i < VOICES_MAX; i++) {
+        count += mixer->voices[i].kind != VOICE_FREE;
+    }
+    return count;
 }
 
 /* ---- life ---- */
 
-/* One channel of a clip as a buffer. */
-static bool make_buffer(ALuint *buffer, const SoundClip *clip, int channel)
-{
-    int16_t *samples = malloc(sizeof *samples * (size_t)clip->frames);
-    if (samples == NULL) {
-        return false;
-    }
-    for (int i = 0; i < clip->frames; i++) {
-        samples[i] = clip->samples[(int64_t)i * clip->channels + channel];
-    }
-    alGenBuffers(1, buffer);
-    alBufferData(*buffer, AL_FORMAT_MONO16, samples, clip->frames * (int)sizeof *samples,
-                 clip->rate_hz);
-    free(samples);
-    return alGetError() == AL_NO_ERROR;
-}
-
-static bool bind_source(ALuint source, ALuint buffer, float x)
-{
-    alSourcei(source, AL_BUFFER, (ALint)buffer);
-    alSourcei(source, AL_SOURCE_RELATIVE, AL_TRUE);
-    alSourcef(source, AL_ROLLOFF_FACTOR, 0);
-    alSource3f(source, AL_POSITION, x, 0, 0);
-    return alGetError() == AL_NO_ERROR;
-}
-
-static bool make_sound(SoundMixer *mixer, SoundSources *sound, const SoundClip *clip)
-{
-    bool good = true;
-    for (int channel = 0; channel < sound->channels && good; channel++) {
-        good = make_buffer(&sound->buffers[channel], clip, channel);
-        for (int slot = 0; slot < mixer->slots && good; slot++) {
-            good = bind_source(mixer->sources[sound->first + slot * sound->channels + channel],
-                               sound->buffers[channel], channel == 0 ? -1 : 1);
-        }
-    }
-    return good;
-}
-
-/* OpenAL allocates what a voice needs when it first plays. */
-static void warm_up(SoundMixer *mixer)
-{
-    float heard[2 * BLOCK_FRAMES];
-    int count = mixer->source_count < 2 * VOICES_MAX ? mixer->source_count : 2 * VOICES_MAX;
-    for (int round = 0; round < 2; round++) {
-        for (int i = 0; i < count; i++) {
-            alSourcef(mixer->sources[i], AL_GAIN, 0);
-            alSourcePlay(mixer->sources[i]);
-            alSourcef(mixer->sources[i], AL_PITCH, 1);
-        }
-        alcRenderSamplesSOFT(mixer->device, heard, BLOCK_FRAMES);
-    }
-    for (int i = 0; i < count; i++) {
-        alSourceStop(mixer->sources[i]);
-    }
-    alcRenderSamplesSOFT(mixer->device, heard, BLOCK_FRAMES);
-}
-
-static int plan_sources(SoundMixer *mixer, const SoundBank *bank)
-{
-    int slots = bank->count > 0 ? SLOTS_ALL / bank->count : 2;
-    mixer->slots = slots < 2 ? 2 : slots > SLOTS_MAX ? SLOTS_MAX : slots;
-    for (int i = 0; i < bank->count; i++) {
-        int channels = bank->clips[i].samples == NULL ? 0 : bank->clips[i].channels;
-        mixer->sounds[i] = (SoundSources){
-            .first = mixer->source_count, .channels = channels, .group = (int)bank->defs[i].group};
-        mixer->source_count += mixer->slots * channels;
-    }
-    return mixer->source_count;
-}
-
-static bool make_all(SoundMixer *mixer, const SoundBank *bank)
-{
-    mixer->sources = calloc((size_t)mixer->source_count + 1, sizeof *mixer->sources);
-    if (mixer->sources == NULL) {
-        return false;
-    }
-    alGetError();
-    alGenSources(mixer->source_count, mixer->sources);
-    bool good = alGetError() == AL_NO_ERROR;
-    for (int i = 0; i < bank->count && good; i++) {
-        good = make_sound(mixer, &mixer->sounds[i], &bank->clips[i]);
-    }
-    return good;
-}
-
-SoundMixer *sound_mixer_open(const SoundBank *bank, CwError *error)
+SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error)
 {
     SoundMixer *mixer = calloc(1, sizeof *mixer);
-    SoundSources *sounds = calloc((size_t)bank->count + 1, sizeof *sounds);
-    if (mixer == NULL || sounds == NULL) {
-        free(mixer);
-        free(sounds);
+    if (mixer == NULL) {
         cw_error_set(error, "out of memory for sounds; close other programs");
         return NULL;
     }
-    mixer->sounds = sounds;
-    mixer->sound_count = bank->count;
+    mixer->bank = *bank;
+    *bank = (SoundBank){0};
     mixer->tempo = 1;
-    mixer->glide = 1 - expf(-BLOCK_S / GLIDE_TAU_S);
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         mixer->volumes_wanted[i] = 1;
     }
-    if (!open_device(mixer, plan_sources(mixer, bank)) || !make_all(mixer, bank)) {
-        sound_mixer_close(mixer);
-        cw_error_set(error, "OpenAL Soft can't mix here: it is too old, or there is no memory for "
-                            "the sounds");
-        return NULL;
-    }
-    warm_up(mixer);
     sound_mixer_reset(mixer);
     return mixer;
 }
 
 void sound_mixer_close(SoundMixer *mixer)
 {
-    if (mixer == NULL) {
-        return;
+    if (mixer != NULL) {
+        sound_bank_free(&mixer->bank);
+        free(mixer);
     }
-    if (mixer->context != NULL) {
-        alcSetThreadContext(mixer->context);
-        if (mixer->sources != NULL) {
-            alDeleteSources(mixer->source_count, mixer->sources);
-        }
-        for (int i = 0; i < mixer->sound_count; i++) {
-            alDeleteBuffers(mixer->sounds[i].channels, mixer->sounds[i].buffers);
-        }
-        alcSetThreadContext(NULL);
-        alcDestroyContext(mixer->context);
-    }
-    if (mixer->device != NULL) {
-        alcCloseDevice(mixer->device);
-    }
-    free(mixer->sources);
-    free(mixer->sounds);
-    free(mixer);
 }

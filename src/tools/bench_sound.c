@@ -27,7 +27,6 @@ static SoundLive *open_sounds(CwError *error)
     }
     SoundBank bank = {0};
     bool loaded = sound_bank_load(&bank, defs, SOUNDS, "", error);
-    sound_mixer_prepare();
     SoundMixer *mixer = loaded ? sound_mixer_open(&bank, error) : NULL;
     sound_bank_free(&bank);
     return mixer == NULL ? NULL : sound_live_open(mixer, error);

@@ -97,7 +97,6 @@ TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 6)
     expect_text(said, "bad.wav: ");
     expect_text(said, broken[_i].said);
     ck_assert_ptr_null(bank.clips[0].samples);
-    sound_mixer_prepare();
     SoundMixer *mixer = sound_mixer_open(&bank, &error);
     EXPECT_OK(mixer != NULL);
     sound_mixer_take(mixer, &(SoundCommand){.type = SOUND_ONCE, .volume = 1, .pitch = 1});

@@ -51,7 +51,6 @@ SoundMixer *open_test_mixer(void)
 {
     SoundBank bank = {0};
     EXPECT_OK(sound_bank_load(&bank, test_sounds, TEST_SOUND_COUNT, "", &error));
-    sound_mixer_prepare();
     SoundMixer *mixer = sound_mixer_open(&bank, &error);
     EXPECT_OK(mixer != NULL);
     sound_bank_free(&bank);
