@@ -1,10 +1,11 @@
-/* Sound: what is heard of a run, asked for in frame phases.
+/* Sound: frame phases request what is heard of a run.
  *
- * A game names its sounds in a const table, CwGame.sounds: files in assets/sound (WAV, OGG, FLAC),
- * or functions of its own that fill samples, called once at load. An index in it is a sound's
- * number. All are read when the program starts, whole: three minutes of stereo OGG in 0.4 s, into
- * 32 MB. For a sound card a thread of its own does it, so no picture waits for sound: music and
- * loops begin when it is done, what was played before is not heard. Generators run on that thread.
+ * A game names its sounds in a const table, CwGame.sounds. Each is a file in assets/sound (WAV,
+ * OGG, FLAC) or a function of the game that fills samples. The index in the table is the sound's
+ * number. The program reads all sounds into memory when it starts: three minutes of stereo OGG take
+ * 0.4 s and 32 MB. A thread reads them for a sound card, so that no picture waits. Music and loops
+ * begin when it is done; sounds that were played before are not heard. Generators run in that
+ * thread, once.
  *
  *     enum { HIT, ENGINE, TUNE };
  *     static const CwSoundDef sounds[] = {
@@ -17,23 +18,23 @@
  *     cw_sound_loop(frame, ENGINE, 0.5, &(CwSoundHow){.pitch = 1 + speed});
  *     cw_sound_music(frame, TUNE, 1, 2);
  *
- * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays what sounded
- * backwards and softer (up to a minute of it), a seek or another level cuts what is in the air.
- * Only the group CW_SOUND_INTERFACE goes on as it is. Nothing is heard twice, as frames get each
- * event once. The title's backdrop is mute but for music and interface.
+ * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays the past
+ * backwards and softer (up to a minute), and a seek or another level ends what sounds. The group
+ * CW_SOUND_INTERFACE ignores time. Frames get each event once, so nothing is heard twice. The
+ * title's backdrop is mute, except for music and the interface.
  *
- * With comfort.subtitles on, sounds that have a caption are read, too, sound card or not: when one
- * begins (a loop: when it comes to be heard) its caption stands in the picture for 1.6 s, at most
- * three at once, with an arrow on the side where it is heard. What is too far away shows none; the
- * player's volumes hide none.
+ * With comfort.subtitles on, sounds that have a caption are shown in words, with or without a sound
+ * card. When such a sound begins (a loop: when it becomes audible), its caption appears for 1.6 s,
+ * with an arrow on its side; at most three appear at once. Sounds that are too far away show none.
+ * The player's volumes hide none.
  *
- * Nothing here changes the world, nor can a tick ask for it. Wrong numbers, NaN and broken files
- * are said once on stderr, and then are silent. Without a sound card the game goes on, and one that
- * is plugged in later is taken. Headless runs open none; `--render-sound FILE.wav` writes what
- * would be heard, `--sound-log FILE` a line a cue. At most 64 sound at once, 16 of one sound (8
- * where a game names 256): the oldest ends for a newer one, but no loop and no music does.
+ * Nothing here changes the world, and ticks can't request sound. Wrong numbers, NaN and broken
+ * files are reported once on stderr and are silent. Without a sound card the game goes on, and it
+ * opens a card that is plugged in later. Headless runs open none. `--render-sound FILE.wav` writes
+ * what would be heard, `--sound-log FILE` a line for each cue. At most 64 sounds play at once, and
+ * 16 of one sound. A newer one replaces the oldest, but never a loop or music.
  *
- * The mixer is Clockwork's own, pulled by the sound card or the file. libsndfile reads the files;
+ * The mixer is Clockwork's own; the sound card or the file pulls it. libsndfile reads the files;
  * SDL2 brings it along on Debian. */
 #ifndef CLOCKWORK_SOUND_H
 #define CLOCKWORK_SOUND_H
@@ -49,71 +50,70 @@ enum {
     CW_SOUND_NONE = -1
 };
 
-/* Each has a volume in config.ini, section [audio]. */
+/* Each group has a volume in config.ini, section [audio]. */
 typedef enum CwSoundGroup {
     CW_SOUND_EFFECTS,
     CW_SOUND_MUSIC,
     CW_SOUND_AMBIENCE,
-    CW_SOUND_INTERFACE, /* real time: heard in a pause, and never slowed */
+    CW_SOUND_INTERFACE, /* follows real time: it is heard in a pause and never slowed */
     CW_SOUND_GROUP_COUNT
 } CwSoundGroup;
 
 /* Fills `frames` times `channels` samples from -1 to 1 (stereo: left, right, left, ...), which are
- * 0 before. A function of nothing else: the same each time. */
+ * 0 before. It depends on nothing else and gives the same samples each time. */
 typedef void CwSoundMake(float *samples, int frames, int channels);
 
-/* One row of a game's table of sounds: a file or a generator. */
+/* One row of the game's table of sounds: a file or a generator. */
 typedef struct CwSoundDef {
     const char *file;  /* under assets/sound; mono or stereo, 4 kHz to 192 kHz */
     CwSoundMake *make; /* instead of a file */
-    const char *name;  /* in messages and logs; NULL: the file's, which a generator lacks */
+    const char *name;  /* in messages and logs; NULL: the file's name */
     double seconds;    /* of a generator, up to 600 */
     int channels;      /* of a generator, 1 or 2; 0: 1 */
     int rate_hz;       /* of a generator, 4 kHz to 192 kHz; 0: CW_SOUND_RATE */
     CwSoundGroup group;
-    const char *caption; /* a few words for who can't hear it, such as "a bell": with
-                            comfort.subtitles they are shown when it begins. NULL: it does not
-                            matter, or is seen anyway */
+    const char *caption; /* a few words such as "a bell", which comfort.subtitles shows when it
+                            begins. NULL: the sound does not matter, or is seen anyway */
 } CwSoundDef;
 
-/* What the engine's menus sound like (CwGame.menu_sounds): sounds of the group CW_SOUND_INTERFACE,
- * or CW_SOUND_NONE. */
+/* Sounds of the engine's menus (CwGame.menu_sounds), of the group CW_SOUND_INTERFACE, or
+ * CW_SOUND_NONE. */
 typedef struct CwMenuSounds {
-    int move;    /* to another entry, or a value turned */
+    int move;    /* to another entry, or a value changed */
     int confirm; /* an entry was chosen */
     int back;    /* out of the menu, and into the pause */
 } CwMenuSounds;
 
-/* How a sound is heard; NULL or zero: as it is, in the middle, now. */
+/* How a sound is heard. NULL or zero: with its own pitch, in the middle, now. */
 typedef struct CwSoundHow {
-    double pitch;          /* times its own, 1/16 to 16; 0: 1 */
+    double pitch;          /* factor of its own pitch, 1/16 to 16; 0: 1 */
     double pan;            /* -1 left to 1 right */
-    const CwPoint2 *place; /* in the world, m, heard from the frame's camera as it is seen; read at
-                              once. NULL: nowhere, and `pan` holds */
-    double reach_m;        /* of a place: silent from there on, full up to a quarter of it; 0: two
-                              and a half heights of the camera */
-    uint64_t tick;         /* that it belongs to, such as its event's; 0: the newest */
-    uint64_t key;          /* of a loop: tells those of one sound apart */
+    const CwPoint2 *place; /* in the world, m: the frame's camera hears it where it shows it. Read
+                              at once. NULL: `pan` applies */
+    double reach_m;        /* a place is silent at this distance and full up to a quarter of it; 0:
+                              two and a half heights of the camera */
+    uint64_t tick;         /* when it happened, such as its event's tick; 0: the newest */
+    uint64_t key;          /* distinguishes loops of one sound */
 } CwSoundHow;
 
-/* Plays it once. Volumes go from 0 to 1; more is 1. While time stands or runs backwards only the
- * interface's sounds are played. */
+/* Plays it once. The volume is 0 to 1; more is 1. In a pause or a rewind it plays only sounds of
+ * the interface. */
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
-/* Declares a loop for this frame: it goes on, from where it is, until a frame does not declare it;
- * then it fades out. Volume, pitch and place glide to the new ones. */
+/* Declares a loop for this frame. It plays on until a frame does not declare it, and then fades
+ * out. Volume, pitch and place glide to new values. */
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
-/* This is the music from now on, over and over; what was fades out while it fades in, in `fade_s`
- * seconds (0: at once). What plays already goes on, so it may be said in each frame. CW_SOUND_NONE:
- * no music. A new run that asks for none has none. */
+/* Sets the music, which repeats. The old music fades out and the new fades in, in `fade_s` seconds
+ * (0: at once). Music that plays already goes on, so every frame may call it. CW_SOUND_NONE: no
+ * music. Music ends if a new run sets none in its first frame. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
 
-/* How fast all music plays from now on, and with that how high: 1/16 to 16 times its own, to which
- * it glides. A new run begins with 1. */
+/* Sets the speed, and so the pitch, of all music: 1/16 to 16 times its own. Music glides to it. A
+ * new run begins with 1. */
 void cw_sound_tempo(CwFrame *frame, double tempo);
 
-/* Ends all that was played of a sound, of every sound with CW_SOUND_NONE; no loops, no music. */
+/* Ends a sound that was played, with CW_SOUND_NONE every one; loops and music go on. */
 void cw_sound_stop(CwFrame *frame, int sound);
 
 #pragma GCC visibility pop

@@ -12,26 +12,26 @@
 #include <string.h>
 
 static const double PITCH_MIN = 1.0 / 16, PITCH_MAX = 16;
-static const double REACH_HEIGHTS = 2.5, FULL_PART = 0.25; /* of a place: see CwSoundHow.reach_m */
+static const double REACH_HEIGHTS = 2.5, FULL_PART = 0.25; /* see CwSoundHow.reach_m */
 static const float MUSIC_END_S = 0.5f;
-static const SoundCommand UNHEARD = {.volumes = {-1}, .pitch = 1}; /* so all is told again */
+static const SoundCommand UNHEARD = {.volumes = {-1}, .pitch = 1}; /* differs from any */
 
 /* ---- the game's calls ---- */
 
-static bool first_time(Sound *sound, SoundTrouble trouble)
+static bool is_first(Sound *sound, SoundMistake mistake)
 {
-    bool first = !sound->told[trouble];
-    sound->told[trouble] = true;
+    bool first = !sound->reported[mistake];
+    sound->reported[mistake] = true;
     return first;
 }
 
-static bool knows(Sound *sound, int number, const char *call)
+static bool has_sound(Sound *sound, int number, const char *call)
 {
     int count = sound->desc.game->sound_count;
     if (number >= 0 && number < count) {
         return true;
     }
-    if (first_time(sound, SOUND_NO_SUCH)) {
+    if (is_first(sound, SOUND_NO_SUCH)) {
         report("%s: there is no sound %d: the game's table (CwGame.sounds) has %d, from 0 on", call,
                number, count);
     }
@@ -48,71 +48,73 @@ static bool are_numbers(Sound *sound, int number, double volume, const CwSoundHo
     if (isfinite(sum)) {
         return true;
     }
-    if (first_time(sound, SOUND_NO_NUMBER)) {
-        report("sound \"%s\": its volume, pitch, pan, reach or place is no finite number: it is "
-               "not heard",
+    if (is_first(sound, SOUND_NOT_FINITE)) {
+        report("sound \"%s\": its volume, pitch, pan, reach or place is not finite: it is not "
+               "heard",
                number < 0 ? "none" : sound_def_name(&sound->desc.game->sounds[number]));
     }
     return false;
 }
 
-static SoundAsk *add_ask(Sound *sound, SoundCommandType type, int number, double volume)
+static SoundRequest *add_request(Sound *sound, SoundCommandType type, int number, double volume)
 {
-    if (sound->ask_count == SOUND_ASKS_MAX) {
-        if (first_time(sound, SOUND_TOO_MANY)) {
-            report("more than %d calls of sound in a frame: the rest is not heard", SOUND_ASKS_MAX);
+    if (sound->request_count == SOUND_REQUESTS_MAX) {
+        if (is_first(sound, SOUND_TOO_MANY)) {
+            report("more than %d calls of sound in a frame: the rest is not heard",
+                   SOUND_REQUESTS_MAX);
         }
         return NULL;
     }
-    SoundAsk *ask = &sound->asks[sound->ask_count++];
-    *ask = (SoundAsk){
+    SoundRequest *request = &sound->requests[sound->request_count++];
+    *request = (SoundRequest){
         .command = {
             .type = type, .sound = number, .volume = (float)fmin(fmax(volume, 0), 1), .pitch = 1}};
-    return ask;
+    return request;
 }
 
-static void ask_how(CwFrame *frame, SoundCommandType type, int number, double volume,
-                    const CwSoundHow *how)
+static void request_sound(CwFrame *frame, SoundCommandType type, int number, double volume,
+                          const CwSoundHow *how)
 {
     Sound *sound = frame->sound;
     const char *call = type == SOUND_ONCE ? "cw_sound_play" : "cw_sound_loop";
-    if (sound == NULL || !knows(sound, number, call) || !are_numbers(sound, number, volume, how)) {
+    if (sound == NULL || !has_sound(sound, number, call) ||
+        !are_numbers(sound, number, volume, how)) {
         return;
     }
-    SoundAsk *ask = add_ask(sound, type, number, volume);
-    if (ask == NULL || how == NULL) {
+    SoundRequest *request = add_request(sound, type, number, volume);
+    if (request == NULL || how == NULL) {
         return;
     }
-    ask->command.key = type == SOUND_LOOP ? how->key : 0;
+    request->command.key = type == SOUND_LOOP ? how->key : 0;
     double pitch = how->pitch == 0.0 ? 1 : how->pitch;
-    ask->command.pitch = (float)fmin(fmax(pitch, PITCH_MIN), PITCH_MAX);
-    ask->command.pan = (float)fmin(fmax(how->pan, -1), 1);
-    ask->tick = how->tick;
-    ask->placed = how->place != NULL;
-    ask->place = ask->placed ? *how->place : ask->place;
-    ask->reach_m = how->reach_m;
+    request->command.pitch = (float)fmin(fmax(pitch, PITCH_MIN), PITCH_MAX);
+    request->command.pan = (float)fmin(fmax(how->pan, -1), 1);
+    request->tick = how->tick;
+    request->placed = how->place != NULL;
+    request->place = request->placed ? *how->place : request->place;
+    request->reach_m = how->reach_m;
 }
 
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how)
 {
-    ask_how(frame, SOUND_ONCE, sound, volume, how);
+    request_sound(frame, SOUND_ONCE, sound, volume, how);
 }
 
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how)
 {
-    ask_how(frame, SOUND_LOOP, sound, volume, how);
+    request_sound(frame, SOUND_LOOP, sound, volume, how);
 }
 
 void cw_sound_music(CwFrame *frame, int number, double volume, double fade_s)
 {
     Sound *sound = frame->sound;
-    if (sound == NULL || (number != CW_SOUND_NONE && !knows(sound, number, "cw_sound_music")) ||
+    if (sound == NULL || (number != CW_SOUND_NONE && !has_sound(sound, number, "cw_sound_music")) ||
         !are_numbers(sound, number, volume + fade_s, NULL)) {
         return;
     }
-    SoundAsk *ask = add_ask(sound, SOUND_TUNE, number, volume);
-    if (ask != NULL) {
-        ask->command.fade_s = (float)fmax(fade_s, 0);
+    SoundRequest *request = add_request(sound, SOUND_TUNE, number, volume);
+    if (request != NULL) {
+        request->command.fade_s = (float)fmax(fade_s, 0);
     }
 }
 
@@ -127,15 +129,15 @@ void cw_sound_tempo(CwFrame *frame, double tempo)
 void cw_sound_stop(CwFrame *frame, int number)
 {
     Sound *sound = frame->sound;
-    if (sound != NULL && (number == CW_SOUND_NONE || knows(sound, number, "cw_sound_stop"))) {
-        add_ask(sound, SOUND_STOP, number, 0);
+    if (sound != NULL && (number == CW_SOUND_NONE || has_sound(sound, number, "cw_sound_stop"))) {
+        add_request(sound, SOUND_STOP, number, 0);
     }
 }
 
 void sound_play_menu(Sound *sound, int number)
 {
     if (number != CW_SOUND_NONE) {
-        add_ask(sound, SOUND_ONCE, number, 1);
+        add_request(sound, SOUND_ONCE, number, 1);
     }
 }
 
@@ -158,7 +160,7 @@ static void send_track(Sound *sound, SoundCommand command, uint64_t tick)
 {
     command.at = sound_track_sample(sound->tick_rate, tick);
     if (sound->track.mixer != NULL) {
-        sound_track_take(&sound->track, &command);
+        sound_track_add(&sound->track, &command);
     }
 }
 
@@ -185,12 +187,11 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
     }
 }
 
-/* ---- in words ---- */
+/* ---- captions ---- */
 
 static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* of volume, before the player's own */
 
-/* Something begins to be heard: the player's volumes do not count, as they may be 0 for who reads.
- */
+/* For a sound that begins. The player's volumes don't matter: a reader may have set them to 0. */
 static void show_caption(Sound *sound, const SoundCommand *command)
 {
     if (sound->desc.config->subtitles && command->sound != CW_SOUND_NONE &&
@@ -200,7 +201,7 @@ static void show_caption(Sound *sound, const SoundCommand *command)
     }
 }
 
-/* A loop that comes near begins. */
+/* A loop begins when it becomes audible. */
 static void caption_loop(Sound *sound, SoundLoop *loop)
 {
     if (!loop->audible && loop->command.volume >= AUDIBLE) {
@@ -211,18 +212,18 @@ static void caption_loop(Sound *sound, SoundLoop *loop)
 
 /* ---- a frame ---- */
 
-/* A place as it is heard from the camera: pan, and less volume. */
-static void hear_place(SoundAsk *ask, const CwCamera *camera, CwViewRect view)
+/* Sets the pan that a place has for the camera, and lowers the volume by its distance. */
+static void hear_place(SoundRequest *request, const CwCamera *camera, CwViewRect view)
 {
     double half_width_m = camera->height_m * view.width / view.height / 2;
-    double right_m = ask->place.x - camera->x_m, up_m = ask->place.y - camera->y_m;
+    double right_m = request->place.x - camera->x_m, up_m = request->place.y - camera->y_m;
     double across_m = right_m * cos(camera->angle_rad) + up_m * sin(camera->angle_rad);
-    double reach_m = ask->reach_m > 0 ? ask->reach_m : REACH_HEIGHTS * camera->height_m;
+    double reach_m = request->reach_m > 0 ? request->reach_m : REACH_HEIGHTS * camera->height_m;
     double beyond = hypot(right_m, up_m) / reach_m - FULL_PART;
     double near = 1 - fmin(fmax(beyond / (1 - FULL_PART), 0), 1);
     double pan = across_m / half_width_m;
-    ask->command.volume *= isfinite(near) ? (float)(near * near) : 0;
-    ask->command.pan = isfinite(pan) ? (float)fmin(fmax(pan, -1), 1) : 0;
+    request->command.volume *= isfinite(near) ? (float)(near * near) : 0;
+    request->command.pan = isfinite(pan) ? (float)fmin(fmax(pan, -1), 1) : 0;
 }
 
 static bool in_real_time(const Sound *sound, int number)
@@ -230,34 +231,34 @@ static bool in_real_time(const Sound *sound, int number)
     return number != CW_SOUND_NONE && sound->desc.game->sounds[number].group == CW_SOUND_INTERFACE;
 }
 
-/* Time goes on in this frame, or a tick was stepped. */
-static bool goes_on(const SoundMoment *moment)
+/* Whether time ran forwards in this frame, or a tick was stepped. */
+static bool time_advances(const SoundMoment *moment)
 {
     return moment->speed > 0 || (!(moment->speed < 0) && moment->ticks > 0);
 }
 
-static void play_once(Sound *sound, const SoundAsk *ask, const SoundMoment *moment)
+static void play_once(Sound *sound, const SoundRequest *request, const SoundMoment *moment)
 {
-    bool real_time = in_real_time(sound, ask->command.sound);
-    uint64_t tick = tick_of(ask->tick, moment);
-    if (!real_time && !goes_on(moment)) {
+    bool real_time = in_real_time(sound, request->command.sound);
+    uint64_t tick = tick_of(request->tick, moment);
+    if (!real_time && !time_advances(moment)) {
         return;
     }
-    log_cue(sound, ask->command.type == SOUND_STOP ? "stop" : "play", &ask->command, tick);
+    log_cue(sound, request->command.type == SOUND_STOP ? "stop" : "play", &request->command, tick);
     if (real_time || moment->speed > 0) {
-        send_live(sound, ask->command, moment);
+        send_live(sound, request->command, moment);
     }
-    if (goes_on(moment)) {
-        send_track(sound, ask->command, tick);
+    if (time_advances(moment)) {
+        send_track(sound, request->command, tick);
     }
-    show_caption(sound, &ask->command);
+    show_caption(sound, &request->command);
 }
 
 static SoundLoop *find_loop(Sound *sound, const SoundCommand *command)
 {
     for (int i = 0; i < sound->loop_count; i++) {
-        const SoundCommand *led = &sound->loops[i].command;
-        if (led->sound == command->sound && led->key == command->key) {
+        const SoundCommand *playing = &sound->loops[i].command;
+        if (playing->sound == command->sound && playing->key == command->key) {
             return &sound->loops[i];
         }
     }
@@ -271,17 +272,17 @@ static bool same(const SoundCommand *a, const SoundCommand *b)
            memcmp(&a->pan, &b->pan, sizeof a->pan) == 0;
 }
 
-static void lead_loop(Sound *sound, const SoundAsk *ask, const SoundMoment *moment)
+static void update_loop(Sound *sound, const SoundRequest *request, const SoundMoment *moment)
 {
-    SoundLoop *loop = find_loop(sound, &ask->command);
+    SoundLoop *loop = find_loop(sound, &request->command);
     if (loop == NULL && sound->loop_count < SOUND_LOOPS_MAX) {
         loop = &sound->loops[sound->loop_count++];
-        *loop = (SoundLoop){.command = ask->command};
-        log_cue(sound, "loop", &ask->command, moment->tick);
-        send_both(sound, &ask->command, moment);
-    } else if (loop != NULL && !same(&loop->command, &ask->command)) {
-        loop->command = ask->command;
-        send_both(sound, &ask->command, moment);
+        *loop = (SoundLoop){.command = request->command};
+        log_cue(sound, "loop", &request->command, moment->tick);
+        send_both(sound, &request->command, moment);
+    } else if (loop != NULL && !same(&loop->command, &request->command)) {
+        loop->command = request->command;
+        send_both(sound, &request->command, moment);
     }
     if (loop != NULL) {
         loop->declared = true;
@@ -294,7 +295,7 @@ static void end_loops(Sound *sound, const SoundMoment *moment)
     int kept = 0;
     for (int i = 0; i < sound->loop_count; i++) {
         SoundLoop *loop = &sound->loops[i];
-        bool stays = !goes_on(moment) && !in_real_time(sound, loop->command.sound);
+        bool stays = !time_advances(moment) && !in_real_time(sound, loop->command.sound);
         if (loop->declared || stays) {
             loop->declared = false;
             sound->loops[kept++] = *loop;
@@ -309,9 +310,9 @@ static void end_loops(Sound *sound, const SoundMoment *moment)
 
 static void change_music(Sound *sound, const SoundCommand *command, const SoundMoment *moment)
 {
-    bool known = sound->music_asked && !sound->leads_anew;
-    bool begins = !sound->music_asked || sound->music.sound != command->sound;
-    sound->music_asked = true;
+    bool known = sound->has_music && !sound->declares_again;
+    bool begins = !sound->has_music || sound->music.sound != command->sound;
+    sound->has_music = true;
     if (known && sound->music.sound == command->sound && same(&sound->music, command)) {
         return;
     }
@@ -323,23 +324,23 @@ static void change_music(Sound *sound, const SoundCommand *command, const SoundM
     }
 }
 
-static void take_ask(Sound *sound, SoundAsk *ask, const SoundMoment *moment)
+static void handle_request(Sound *sound, SoundRequest *request, const SoundMoment *moment)
 {
-    int number = ask->command.sound;
+    int number = request->command.sound;
     bool real_time = in_real_time(sound, number);
-    bool music = ask->command.type == SOUND_TUNE;
+    bool music = request->command.type == SOUND_TUNE;
     if (moment->speed < 0 || (moment->backdrop && !music && !real_time)) {
         return;
     }
-    if (ask->placed) {
-        hear_place(ask, moment->camera, game_view(sound->desc.game));
+    if (request->placed) {
+        hear_place(request, moment->camera, game_view(sound->desc.game));
     }
     if (music) {
-        change_music(sound, &ask->command, moment);
-    } else if (ask->command.type != SOUND_LOOP) {
-        play_once(sound, ask, moment);
-    } else if (real_time || goes_on(moment)) {
-        lead_loop(sound, ask, moment);
+        change_music(sound, &request->command, moment);
+    } else if (request->command.type != SOUND_LOOP) {
+        play_once(sound, request, moment);
+    } else if (real_time || time_advances(moment)) {
+        update_loop(sound, request, moment);
     }
 }
 
@@ -354,16 +355,16 @@ static void follow_volumes(Sound *sound, const SoundMoment *moment)
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         command.volumes[i] = (float)(volumes[i] * config->master);
     }
-    bool waits = !goes_on(moment) && !moment->backdrop;
-    command.pitch = waits ? sound->heard.pitch : command.pitch;
-    if (memcmp(sound->heard.volumes, command.volumes, sizeof command.volumes) != 0 ||
-        memcmp(&sound->heard.pitch, &command.pitch, sizeof command.pitch) != 0) {
-        sound->heard = command;
+    bool waits = !time_advances(moment) && !moment->backdrop;
+    command.pitch = waits ? sound->sent_volumes.pitch : command.pitch;
+    if (memcmp(sound->sent_volumes.volumes, command.volumes, sizeof command.volumes) != 0 ||
+        memcmp(&sound->sent_volumes.pitch, &command.pitch, sizeof command.pitch) != 0) {
+        sound->sent_volumes = command;
         send_both(sound, &command, moment);
     }
 }
 
-/* After a jump the loops of before are silent, live; in the file those that nobody declares end. */
+/* A jump cuts all loops on the card. In the file it ends those that are not declared again. */
 static void follow_time(Sound *sound, const SoundMoment *moment)
 {
     SoundCommand flow = {.type = SOUND_FLOW, .speed = (float)moment->speed};
@@ -373,7 +374,7 @@ static void follow_time(Sound *sound, const SoundMoment *moment)
         double shift_s = ((double)from - (double)sound->tick) / sound->tick_rate;
         send_live(sound, (SoundCommand){.type = SOUND_CUT, .shift_s = (float)shift_s}, moment);
     }
-    sound->leads_anew = sound->leads_anew || moment->jumped || ran_back;
+    sound->declares_again = sound->declares_again || moment->jumped || ran_back;
     if (moment->jumped) {
         sound->desc.captions->count = 0;
     }
@@ -381,7 +382,7 @@ static void follow_time(Sound *sound, const SoundMoment *moment)
         sound->speed = flow.speed;
         send_live(sound, flow, moment);
     }
-    if (sound->track.mixer != NULL && goes_on(moment)) {
+    if (sound->track.mixer != NULL && time_advances(moment)) {
         sound_track_go_on(&sound->track, from, moment->tick, moment->safe_tick);
     }
 }
@@ -393,51 +394,52 @@ static void pull(void *context, int16_t *samples, int frames, int64_t now_ns)
     sound_live_pull(((Sound *)context)->live, samples, frames, now_ns);
 }
 
-/* A card begins with silence and time that flows: what plays on is said to it again. */
+/* A card begins with silence and normal time, so loops and music are sent again. */
 static void restart(void *context)
 {
     Sound *sound = context;
     sound_live_flush(sound->live);
     sound->speed = 1;
-    sound->leads_anew = sound->music_lost = true;
+    sound->declares_again = sound->resends_music = true;
 }
 
-static bool load_bank(SoundBank *bank, const SoundDesc *desc, CwError *error)
+static SoundMixer *load_mixer(Sound *sound, CwError *error)
 {
+    const SoundDesc *desc = &sound->desc;
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
-    return sound_bank_load(bank, desc->game->sounds, desc->game->sound_count, folder, error);
+    SoundBank bank = {.given_up = &sound->given_up};
+    bank.cache = cache_key_of_program(&bank.program) ? desc->cache : NULL;
+    SoundMixer *mixer = NULL;
+    if (sound_bank_load(&bank, desc->game->sounds, desc->game->sound_count, folder, error)) {
+        mixer = sound_mixer_open(&bank, error);
+    }
+    sound_bank_free(&bank);
+    return mixer;
 }
 
-/* The loader's thread: knows the description, which nobody writes, and what it hands over. */
+/* Runs in a thread of its own. It reads the description, which nobody writes. */
 static void *load(void *context)
 {
     Sound *sound = context;
-    SoundBank bank = {.given_up = &sound->given_up};
-    if (cache_key_of_program(&bank.program)) {
-        bank.cache = sound->desc.cache;
-    }
-    bool good = load_bank(&bank, &sound->desc, &sound->load_error);
-    SoundMixer *mixer = good ? sound_mixer_open(&bank, &sound->load_error) : NULL;
+    SoundMixer *mixer = load_mixer(sound, &sound->load_error);
     sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
-    sound_bank_free(&bank);
     atomic_store(&sound->is_loaded, true);
     return NULL;
 }
 
 static void begin_loading(Sound *sound)
 {
-    sound->to_load = false;
+    sound->loads_later = false;
     sound->loading = pthread_create(&sound->loader, NULL, load, sound) == 0;
     if (!sound->loading) {
         report("no sound: no thread can be started to load it; the game goes on without it");
     }
 }
 
-/* Without a mixer the game goes on, silent. */
 void sound_await(Sound *sound)
 {
-    if (sound->to_load) {
+    if (sound->loads_later) {
         begin_loading(sound);
     }
     if (!sound->loading) {
@@ -451,18 +453,18 @@ void sound_await(Sound *sound)
         return;
     }
     sound->speed = 1;
-    sound->heard = UNHEARD;
-    sound->leads_anew = sound->music_lost = true;
+    sound->sent_volumes = UNHEARD;
+    sound->declares_again = sound->resends_music = true;
     HostSound listener = {pull, restart, sound, sound->desc.config->buffer};
     sound->desc.host->set_sound(sound->desc.host->self, &listener);
 }
 
-/* Takes the card, once its sounds are there; begins to load them after the first picture. */
+/* Opens the card when its sounds are loaded. Begins to load them after the first picture. */
 static void follow_loader(Sound *sound)
 {
     if (sound->loading && atomic_load(&sound->is_loaded)) {
         sound_await(sound);
-    } else if (sound->to_load && sound->shown) {
+    } else if (sound->loads_later && sound->shown) {
         begin_loading(sound);
     }
     sound->shown = true;
@@ -474,32 +476,32 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
 {
     const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
     follow_loader(sound);
-    if (!sound->to_load && !sound->loading && sound->live == NULL && sound->track.mixer == NULL &&
-        sound->log.file == NULL && !sound->desc.config->subtitles) {
-        sound->ask_count = 0;
+    if (!sound->loads_later && !sound->loading && sound->live == NULL &&
+        sound->track.mixer == NULL && sound->log.file == NULL && !sound->desc.config->subtitles) {
+        sound->request_count = 0;
         return;
     }
     follow_time(sound, moment);
     follow_volumes(sound, moment);
-    bool leads_anew = sound->leads_anew && goes_on(moment);
-    if (leads_anew) {
+    bool declares_again = sound->declares_again && time_advances(moment);
+    if (declares_again) {
         sound->loop_count = 0;
         send_both(sound, &mark, moment);
     }
-    if (sound->music_lost && sound->music_asked) {
+    if (sound->resends_music && sound->has_music) {
         send_live(sound, sound->music, moment);
     }
-    sound->music_lost = false;
-    for (int i = 0; i < sound->ask_count; i++) {
-        take_ask(sound, &sound->asks[i], moment);
+    sound->resends_music = false;
+    for (int i = 0; i < sound->request_count; i++) {
+        handle_request(sound, &sound->requests[i], moment);
     }
-    sound->ask_count = 0;
+    sound->request_count = 0;
     end_loops(sound, moment);
-    if (leads_anew) {
+    if (declares_again) {
         send_both(sound, &sweep, moment);
-        sound->leads_anew = false;
+        sound->declares_again = false;
     }
-    if (sound->first_frame && !sound->music_asked) {
+    if (sound->first_frame && !sound->has_music) {
         const SoundCommand silence = {
             .type = SOUND_TUNE, .sound = CW_SOUND_NONE, .fade_s = MUSIC_END_S};
         send_both(sound, &silence, moment);
@@ -513,47 +515,32 @@ void sound_begin_run(Sound *sound, int tick_rate)
     sound->tick_rate = tick_rate;
     sound->tick = 0;
     sound->first_frame = true;
-    sound->music_asked = false;
-    sound->leads_anew = true;
+    sound->has_music = false;
+    sound->declares_again = true;
     sound->desc.captions->count = 0;
     if (sound->track.mixer != NULL) {
         sound_track_begin(&sound->track, tick_rate);
     }
     sound->tempo = 1;
-    sound->heard = UNHEARD;
+    sound->sent_volumes = UNHEARD;
 }
 
 /* ---- life ---- */
 
-static bool open_track(Sound *sound, CwError *error)
-{
-    SoundBank bank = {0};
-    bool good = load_bank(&bank, &sound->desc, error);
-    SoundMixer *mixer = good ? sound_mixer_open(&bank, error) : NULL;
-    sound_bank_free(&bank);
-    return mixer != NULL && sound_track_open(&sound->track, mixer, sound->desc.render_path, error);
-}
-
-static bool open_mixers(Sound *sound, CwError *error)
-{
-    const SoundDesc *desc = &sound->desc;
-    bool heard = !desc->mute && desc->config->sound && desc->game->sound_count > 0;
-    if (desc->render_path != NULL && !open_track(sound, error)) {
-        return false;
-    }
-    sound->to_load = heard;
-    return true;
-}
-
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 {
-    *sound = (Sound){.desc = *desc, .speed = 1, .tempo = 1};
+    bool heard = !desc->mute && desc->config->sound && desc->game->sound_count > 0;
+    *sound = (Sound){.desc = *desc, .loads_later = heard, .speed = 1, .tempo = 1};
     if (desc->log_path != NULL &&
         !log_file_open(&sound->log, desc->log_path,
                        "tick,sample,cue,sound,group,volume,pitch,pan\n")) {
         return cw_error_set(error, "can't write %s: %s", desc->log_path, file_reason(errno));
     }
-    return open_mixers(sound, error);
+    if (desc->render_path == NULL) {
+        return true;
+    }
+    SoundMixer *mixer = load_mixer(sound, error);
+    return mixer != NULL && sound_track_open(&sound->track, mixer, desc->render_path, error);
 }
 
 bool sound_close(Sound *sound)

@@ -1,9 +1,9 @@
-/* What frames ask to hear (clockwork/sound.h), on its way to the sound card and to files.
+/* Sound that frame phases request (clockwork/sound.h), on its way to the sound card and to files.
  *
- * The loop keeps it, gives it to frame phases and ends each frame with sound_end_frame. It owns the
- * mixers: one that the host's card pulls, one for --render-sound; runs that need neither load no
- * sound. For the card a thread loads them; it begins after the first picture, which it must not
- * slow, and the first frame after it is done opens the card. */
+ * The loop owns it, gives it to frame phases and ends each frame with sound_end_frame. It owns the
+ * mixers: one that the host's card pulls, one for --render-sound. Runs without both load no sounds.
+ * A thread loads those of the card. It begins after the first picture, so that it doesn't slow it,
+ * and the first frame after it ended opens the card. */
 #ifndef APP_SOUND_H
 #define APP_SOUND_H
 
@@ -18,7 +18,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { SOUND_ASKS_MAX = 512, SOUND_LOOPS_MAX = 256 };
+enum { SOUND_REQUESTS_MAX = 512, SOUND_LOOPS_MAX = 256 };
 
 typedef struct SoundDesc {
     const CwGame *game;
@@ -27,91 +27,91 @@ typedef struct SoundDesc {
     const char *data_dir;    /* holds assets/sound; NULL or "": none */
     const char *render_path; /* of --render-sound; NULL: none */
     const char *log_path;    /* of --sound-log; NULL: none */
-    bool mute;               /* no card is opened */
-    const Cache *cache;      /* of sounds that are made; NULL: none */
-    Captions *captions;      /* with comfort.subtitles, of what begins */
+    bool mute;               /* opens no card */
+    const Cache *cache;      /* keeps what generators made; NULL: none */
+    Captions *captions;      /* gets the captions of sounds that begin, with comfort.subtitles */
 } SoundDesc;
 
-/* What frame phases asked for. */
-typedef struct SoundAsk {
+/* A call of a frame phase. */
+typedef struct SoundRequest {
     SoundCommand command;
     uint64_t tick; /* 0: the newest */
     bool placed;
     CwPoint2 place;
     double reach_m;
-} SoundAsk;
+} SoundRequest;
 
-/* A loop as it was led last. */
+/* A loop that plays, with the newest command. */
 typedef struct SoundLoop {
     SoundCommand command;
     bool declared; /* in this frame */
-    bool audible;  /* so its caption was shown */
+    bool audible;  /* its caption was shown */
 } SoundLoop;
 
-/* Said once a program. */
-typedef enum SoundTrouble {
+/* Each is reported once. */
+typedef enum SoundMistake {
     SOUND_NO_SUCH,
-    SOUND_NO_NUMBER,
+    SOUND_NOT_FINITE,
     SOUND_TOO_MANY,
-    SOUND_TROUBLE_COUNT
-} SoundTrouble;
+    SOUND_MISTAKE_COUNT
+} SoundMistake;
 
 typedef struct CwSound {
     SoundDesc desc;
-    SoundLive *live; /* NULL: nobody listens (yet) */
+    SoundLive *live; /* NULL: no card (yet) */
     pthread_t loader;
-    bool to_load;       /* there will be a loader, once there is a picture */
-    bool loading;       /* there is one, which is to be joined */
-    SoundLive *loaded;  /* the loader's, as the next; NULL: there is none */
+    bool loads_later;   /* the loader begins after the first picture */
+    bool loading;       /* the loader was started and not joined yet */
+    SoundLive *loaded;  /* the loader's result; NULL: it failed */
     CwError load_error; /* why */
     atomic_bool is_loaded;
-    atomic_bool given_up; /* nobody waits for the loader's work */
+    atomic_bool given_up; /* tells the loader to stop */
     SoundTrack track;
     LogFile log;
     int tick_rate;
-    SoundAsk asks[SOUND_ASKS_MAX];
-    int ask_count;
+    SoundRequest requests[SOUND_REQUESTS_MAX];
+    int request_count;
     SoundLoop loops[SOUND_LOOPS_MAX];
     int loop_count;
-    SoundCommand music; /* that was asked for last */
-    bool music_asked;   /* in this run */
-    bool music_lost;    /* with a sound card */
-    bool shown;         /* a frame has ended */
-    bool first_frame;   /* of a run */
-    bool leads_anew;    /* what plays has to be declared again */
-    float tempo;        /* that was asked for */
-    SoundCommand heard; /* volumes and tempo as they were told */
+    SoundCommand music;        /* the newest */
+    bool has_music;            /* this run requested some, or CW_SOUND_NONE */
+    bool resends_music;        /* to a card that was opened */
+    bool shown;                /* a frame has ended */
+    bool first_frame;          /* of a run */
+    bool declares_again;       /* time jumped: loops and music are sent again */
+    float tempo;               /* the newest */
+    SoundCommand sent_volumes; /* volumes and tempo as they were sent */
     float speed;
-    uint64_t tick; /* of the frame before */
-    bool told[SOUND_TROUBLE_COUNT];
+    uint64_t tick; /* of the previous frame */
+    bool reported[SOUND_MISTAKE_COUNT];
 } Sound;
 
-/* The moment of a frame that ends. */
+/* Describes the frame that ends. */
 typedef struct SoundMoment {
-    uint64_t tick; /* the newest, of which so many ran in this frame */
-    int ticks;
-    uint64_t safe_tick; /* no rewind reaches it any more */
-    double speed;       /* of time; 0 while it stands, negative while it runs back */
+    uint64_t tick;      /* the newest */
+    int ticks;          /* that ran in this frame */
+    uint64_t safe_tick; /* no rewind can go back behind it */
+    double speed;       /* of time; 0: paused, negative: a rewind */
     bool jumped;        /* by a seek or a rewind */
     bool backdrop;      /* of the title */
     const CwCamera *camera;
     int64_t now_ns; /* of the real clock */
 } SoundMoment;
 
-/* False when a file that was asked for can't be made. */
+/* False if it can't make a file that was requested. */
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
 
-/* Waits until sounds are loaded for the card, if they are to be, and opens it; tests do. */
+/* Waits until the card's sounds are loaded, if the run has some, and opens the card. */
 void sound_await(Sound *sound);
 
-/* A sound of the engine's menus, of CwGame.menu_sounds, in this frame; CW_SOUND_NONE is silent. */
+/* Plays a sound of CwGame.menu_sounds in this frame; CW_SOUND_NONE is silent. */
 void sound_play_menu(Sound *sound, int number);
 
 void sound_begin_run(Sound *sound, int tick_rate);
 
 void sound_end_frame(Sound *sound, const SoundMoment *moment);
 
-/* False when a file is not whole. */
+/* False if a file is incomplete. */
 bool sound_close(Sound *sound);
 
 #endif

@@ -29,14 +29,14 @@ static bool open_card(AudioDevice *device)
     return true;
 }
 
-static void tell(AudioDevice *device, const char *what)
+static void report_none(AudioDevice *device, const char *what)
 {
-    if (!device->told) {
+    if (!device->reported) {
         report("no sound: %s; the game goes on without it. Plug a sound card in, or say "
                "audio.sound = off",
                what);
     }
-    device->told = true;
+    device->reported = true;
 }
 
 void audio_device_open(AudioDevice *device, const HostSound *sound)
@@ -44,7 +44,7 @@ void audio_device_open(AudioDevice *device, const HostSound *sound)
     *device = (AudioDevice){.sound = *sound, .wanted = true};
     device->started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
     if (!device->started || !open_card(device)) {
-        tell(device, SDL_GetError());
+        report_none(device, SDL_GetError());
     }
 }
 
@@ -56,12 +56,12 @@ void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event)
     if (event->type == SDL_AUDIODEVICEREMOVED && event->which == device->id && device->id != 0) {
         SDL_CloseAudioDevice(device->id);
         device->id = 0;
-        if (!open_card(device)) { /* another one may be there */
-            tell(device, "the sound card is gone");
+        if (!open_card(device)) { /* there may be another card */
+            report_none(device, "the sound card is gone");
         }
     } else if (event->type == SDL_AUDIODEVICEADDED && device->id == 0 && open_card(device)) {
         report("the sound is back");
-        device->told = false;
+        device->reported = false;
     }
 }
 

@@ -1,6 +1,6 @@
-/* The sound card: SDL's default output, 16-bit stereo at 48 kHz, asked for samples in a thread of
- * its own. One that can't be opened is told of once and the game goes on; one that comes, or comes
- * back, is taken. Owned by host_sdl. */
+/* The sound card: SDL's default output, 16-bit stereo at 48 kHz. SDL requests samples in a thread
+ * of its own. If there is no card, a message says so once and the game goes on; a card that is
+ * plugged in later is opened. host_sdl owns it. */
 #ifndef HOST_AUDIO_DEVICE_H
 #define HOST_AUDIO_DEVICE_H
 
@@ -11,17 +11,18 @@
 typedef struct AudioDevice {
     HostSound sound;
     SDL_AudioDeviceID id; /* 0: none is open */
-    bool wanted, started; /* started: SDL's audio */
-    bool told;            /* that there is none */
+    bool wanted;
+    bool started;  /* SDL's audio subsystem */
+    bool reported; /* that there is no card */
 } AudioDevice;
 
-/* Opens the card, or says why there is none. */
+/* Opens the card, or reports why there is none. */
 void audio_device_open(AudioDevice *device, const HostSound *sound);
 
-/* SDL_AUDIODEVICEADDED and _REMOVED. */
+/* Handles SDL_AUDIODEVICEADDED and _REMOVED. */
 void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event);
 
-/* Nothing is asked for any more. Fine on one that is not open. */
+/* Requests no more samples. It may be closed already. */
 void audio_device_close(AudioDevice *device);
 
 #endif

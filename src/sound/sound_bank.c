@@ -35,13 +35,13 @@ static bool check_format(const SF_INFO *info, CwError *error)
                         info->samplerate, RATE_MIN_HZ, RATE_MAX_HZ);
 }
 
-/* Those of 16 bits come through as they are; what is no number is silent. */
+/* Keeps 16-bit samples as they are; NaN becomes silence. */
 static int16_t whole(float sample)
 {
     return isnan(sample) ? 0 : (int16_t)lrintf(fminf(fmaxf(sample * 32768, INT16_MIN), INT16_MAX));
 }
 
-/* As long as it really is, whatever its header says. */
+/* Reads to the real end of the file, whatever its header says. */
 static bool read_samples(SNDFILE *file, const SF_INFO *info, SoundClip *clip, CwError *error)
 {
     float read[2 * CHUNK_FRAMES];
@@ -93,8 +93,8 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
 
 /* ---- generators ---- */
 
-/* The first thing that is wrong with what a generator made, NULL for nothing. */
-static const char *take_made(const float *made, SoundClip *clip)
+/* Copies the samples. Returns the first mistake of the generator, NULL for none. */
+static const char *copy_made(const float *made, SoundClip *clip)
 {
     const char *wrong = NULL;
     for (int i = 0; i < clip->frames * clip->channels; i++) {
@@ -122,7 +122,7 @@ static bool make_anew(const CwSoundDef *def, SoundClip *clip, bool *good, CwErro
         return cw_error_set(error, "out of memory for it: close other programs");
     }
     def->make(made, clip->frames, clip->channels);
-    const char *wrong = take_made(made, clip);
+    const char *wrong = copy_made(made, clip);
     if (wrong != NULL) {
         report("the generator of sound \"%s\" %s", sound_def_name(def), wrong);
     }
@@ -143,7 +143,7 @@ static bool load_stored(const SoundBank *bank, CacheKey key, SoundClip *clip)
     return cache_take(&entry, fits ? places : NULL) && fits;
 }
 
-/* A generator is known by where its code lies in the program. */
+/* The address of its code in the program identifies a generator. */
 static CacheKey key_of(const SoundBank *bank, const CwSoundDef *def, const SoundClip *clip)
 {
     const int64_t facts[] = {clip->frames, clip->channels, clip->rate_hz,
@@ -151,7 +151,7 @@ static CacheKey key_of(const SoundBank *bank, const CwSoundDef *def, const Sound
     return cache_key(bank->program, facts, sizeof facts);
 }
 
-/* What was said of is made anew each time, so that it is said again. */
+/* A generator with a mistake runs each time, so that it is reported each time. */
 static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip *clip,
                          CwError *error)
 {
@@ -210,7 +210,7 @@ bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const c
     bank->count = count;
     for (int i = 0; i < count; i++) {
         if (bank->given_up != NULL && atomic_load(bank->given_up)) {
-            return cw_error_set(error, "nobody waits for the sounds any more");
+            return cw_error_set(error, "loading was stopped");
         }
         load(bank, &bank->clips[i], &defs[i], folder);
         bank->clips[i].group = defs[i].group;

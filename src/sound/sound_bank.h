@@ -1,6 +1,6 @@
-/* The sounds of a game as samples: read from files, or made by its generators.
+/* The sounds of a game as samples, read from files or made by its generators.
  *
- * Owned by who plays them. What can't be read is said once, at load, and is empty: silent. */
+ * The mixer owns them. A sound that can't be read is reported once, at load, and is silent. */
 #ifndef SOUND_SOUND_BANK_H
 #define SOUND_SOUND_BANK_H
 
@@ -18,20 +18,20 @@ typedef struct SoundClip {
 typedef struct SoundBank {
     SoundClip *clips; /* one for each of the game's sounds */
     int count;
-    /* Filled in before loading, or NULL: */
-    const atomic_bool *given_up; /* by another thread, which waits */
+    /* To be set before loading; zero: none. */
+    const atomic_bool *given_up; /* another thread tells it to stop */
     const Cache *cache;          /* keeps what generators made ... */
-    CacheKey program;            /* ... of this program */
+    CacheKey program;            /* ... for this program */
 } SoundBank;
 
-/* Reads all of them, files from `folder`. False without memory, and when it was `given_up` between
- * two of them; the rest of what was in `bank` is forgotten. */
+/* Reads all sounds, files from `folder`. False if there is no memory, or if it was `given_up`. It
+ * overwrites the clips without freeing them. */
 bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const char *folder,
                      CwError *error);
 
 void sound_bank_free(SoundBank *bank);
 
-/* In messages and logs. */
+/* The name in messages and logs. */
 const char *sound_def_name(const CwSoundDef *def);
 
 #endif

@@ -1,4 +1,4 @@
-/* Samples as 16-bit numbers; what is louder than full is cut. Pure. */
+/* Converts samples to 16 bits and clips them. Pure. */
 #ifndef SOUND_SOUND_LEVEL_H
 #define SOUND_SOUND_LEVEL_H
 

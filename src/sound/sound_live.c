@@ -12,19 +12,19 @@ enum {
     PIECE_FRAMES = 256,
     PAST_S = 60,
     PAST_FRAMES = PAST_S * CW_SOUND_RATE,
-    PAST_PIECE = 64 /* frames of the past that have one speed */
+    PAST_PIECE = 64 /* frames of the past that share one speed */
 };
 
 static const double BACK_FADE_STEP = 1.0 / 256; /* a frame: 5 ms for all */
-static const double BACK_LEVEL = 0.6;           /* a rewind sinks to it, */
-static const double BACK_SINK_STEP = 0.4 / 960; /* in 20 ms */
-static const float SLOWEST_BACK = 0.01f;        /* slower is silent */
+static const double BACK_LEVEL = 0.6;           /* a rewind falls to it, */
+static const double BACK_FALL_STEP = 0.4 / 960; /* in 20 ms */
+static const float SLOWEST_BACK = 0.01f;        /* slower rewinds are silent */
 
-/* What was heard while time went on: a ring. */
+/* A ring of what was heard while time went on. */
 typedef struct Past {
     int16_t (*frames)[2];
     float *speeds; /* of time, when they were heard */
-    int64_t end;   /* frames that ever were; the newest is before it */
+    int64_t end;   /* frames since the start; the newest is before it */
     int64_t count; /* that can be played back */
 } Past;
 
@@ -32,11 +32,11 @@ struct SoundLive {
     SoundMixer *mixer;
     SoundCommand queue[QUEUE_LENGTH];
     _Atomic uint32_t sent, taken;
-    int64_t pulled_ns; /* when the pull before was */
+    int64_t pulled_ns; /* time of the previous pull */
     float speed;       /* of time; below 0 it runs back */
-    double back_at;    /* the place in the past that is heard */
-    double back_level; /* 0: not at all */
-    double back_s;     /* simulated time that was gone back */
+    double back_at;    /* the frame of the past that is heard */
+    double back_level; /* 0: silent */
+    double back_s;     /* simulated time of the rewind so far */
     float back_speed;
     Past past;
 };
@@ -80,7 +80,7 @@ void sound_live_send(SoundLive *live, const SoundCommand *command)
     }
 }
 
-/* NULL when none waits. */
+/* NULL if the queue is empty. */
 static const SoundCommand *next_command(const SoundLive *live)
 {
     uint32_t taken = atomic_load_explicit(&live->taken, memory_order_relaxed);
@@ -119,12 +119,12 @@ static void remember(Past *past, const int16_t *frames, int count, float speed)
 static double next_back_level(double level, bool moves)
 {
     double rise = fmin(level + BACK_FADE_STEP, BACK_LEVEL);
-    double fall = moves ? fmax(level - BACK_SINK_STEP, BACK_LEVEL) : level - BACK_FADE_STEP;
+    double fall = moves ? fmax(level - BACK_FALL_STEP, BACK_LEVEL) : level - BACK_FADE_STEP;
     return moves && level < BACK_LEVEL ? rise : fmax(fall, 0);
 }
 
-/* Adds what is heard on the way back, between two frames each. A stretch that was slow is left
- * behind faster. Its beginning is its end, as loud, so no wave breaks there. */
+/* Adds the past, backwards. A stretch of slow motion passes faster, by its speed. It begins with
+ * the newest frame at full level, so that the wave goes on without a step. */
 static void play_back(SoundLive *live, float *out, int frames)
 {
     const Past *past = &live->past;
@@ -146,8 +146,7 @@ static void play_back(SoundLive *live, float *out, int frames)
     }
 }
 
-/* What was played back is a future that may not come: it is forgotten, and music goes on from
- * there. */
+/* Discards the part of the past that was played back, and moves the music there. */
 static void end_rewind(SoundLive *live)
 {
     Past *past = &live->past;
@@ -155,8 +154,8 @@ static void end_rewind(SoundLive *live)
     int64_t at = (int64_t)fmax(live->back_at, (double)first);
     past->end = at < past->end ? at : past->end;
     past->count = past->end - first;
-    sound_mixer_take(live->mixer,
-                     &(SoundCommand){.type = SOUND_CUT, .shift_s = -(float)live->back_s});
+    sound_mixer_apply(live->mixer,
+                      &(SoundCommand){.type = SOUND_CUT, .shift_s = -(float)live->back_s});
 }
 
 static void change_flow(SoundLive *live, const SoundCommand *command)
@@ -172,12 +171,12 @@ static void change_flow(SoundLive *live, const SoundCommand *command)
     }
     live->back_speed = speed < 0 ? -speed : live->back_speed;
     live->speed = speed;
-    sound_mixer_take(live->mixer, command);
+    sound_mixer_apply(live->mixer, command);
 }
 
 /* ---- the card's thread ---- */
 
-static void take(SoundLive *live, const SoundCommand *command)
+static void apply(SoundLive *live, const SoundCommand *command)
 {
     if (command->type == SOUND_FLOW) {
         change_flow(live, command);
@@ -186,11 +185,11 @@ static void take(SoundLive *live, const SoundCommand *command)
     if (command->type == SOUND_CUT) {
         live->past.count = 0;
     }
-    sound_mixer_take(live->mixer, command);
+    sound_mixer_apply(live->mixer, command);
 }
 
-/* Takes commands whose place in this buffer is reached; the frames until the next one's. */
-static int take_due(SoundLive *live, int place, int frames)
+/* Applies the commands that are due. Returns the number of frames until the next one. */
+static int apply_due(SoundLive *live, int place, int frames)
 {
     const SoundCommand *command;
     while ((command = next_command(live)) != NULL) {
@@ -199,7 +198,7 @@ static int take_due(SoundLive *live, int place, int frames)
         if (due > place) {
             return (int)due - place > 0 ? (int)due - place : 1;
         }
-        take(live, command);
+        apply(live, command);
         drop_command(live);
     }
     return frames - place;
@@ -209,7 +208,7 @@ void sound_live_pull(SoundLive *live, int16_t *out, int frames, int64_t now_ns)
 {
     float mixed[2 * PIECE_FRAMES];
     for (int place = 0; place < frames;) {
-        int now = take_due(live, place, frames);
+        int now = apply_due(live, place, frames);
         now = now < PIECE_FRAMES ? now : PIECE_FRAMES;
         int16_t *heard = out + (ptrdiff_t)2 * place;
         sound_mixer_render(live->mixer, mixed, now);

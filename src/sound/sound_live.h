@@ -1,11 +1,10 @@
-/* The sound card's side: commands of the game's thread, the mixer, and the last minute of the mix.
+/* The sound card's side: a queue of commands, a mixer, and the last minute of its mix.
  *
  *     sound_live_send ─► queue ─► sound_live_pull (the card's thread): mixer ─► past ─► samples
  *
- * The queue has no lock; the card's thread never waits and never allocates. A command is heard a
- * buffer after it was sent, at its place in it, so that an even rhythm stays even. While time runs
- * backwards the past is played instead of the mixer, softer, at the rewind's speed, and forgotten.
- */
+ * The queue has no lock; the card's thread never waits and never allocates. A command is heard one
+ * buffer after it was sent, at its own place in the buffer, so that an even rhythm stays even. A
+ * rewind plays the past instead of the mixer, softer and at the rewind's speed, and discards it. */
 #ifndef SOUND_SOUND_LIVE_H
 #define SOUND_SOUND_LIVE_H
 
@@ -13,19 +12,19 @@
 
 typedef struct SoundLive SoundLive;
 
-/* Takes the mixer, also where there is no memory. */
+/* Owns the mixer from now on, even if it fails. */
 SoundLive *sound_live_open(SoundMixer *mixer, CwError *error);
-/* Nobody may pull any more. */
+/* No pull may run or follow. */
 void sound_live_close(SoundLive *live);
 
-/* From one thread, its `at` in ns of the clock that pulls are told. Lost when nobody has pulled for
- * long. */
+/* Call it from one thread. The command's `at` is in ns of the clock of the pulls. Commands are lost
+ * if no card pulls for long. */
 void sound_live_send(SoundLive *live, const SoundCommand *command);
 
-/* The card was closed or opened: what waits, and what was heard, is old. No pull may run. */
+/* Discards the queue, the voices and the past, when a card was opened. No pull may run. */
 void sound_live_flush(SoundLive *live);
 
-/* The next stereo frames, that a card asked for at this time. */
+/* Writes the next stereo frames, which a card requests at this time. */
 void sound_live_pull(SoundLive *live, int16_t *out, int frames, int64_t now_ns);
 
 #endif

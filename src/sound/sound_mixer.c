@@ -144,11 +144,14 @@ static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *c
                      .key = command->key,
                      .age = mixer->voice_count++,
                      .now = heard,
-                     .wanted = heard,
-                     .level = fade_s > 0 ? 0 : 1};
+                     .wanted = heard};
     fade(voice, false, fade_s);
+    float left = 1 - (float)mixer->block_frame / BLOCK_FRAMES; /* of this block */
+    voice->level = fade_s > 0 ? voice->level_step * left : 1;
     aim(mixer, voice);
-    memcpy(voice->gain, voice->next_gain, sizeof voice->gain);
+    for (int side = 0; side < 2; side++) { /* a ramp is at 0 now, not when the block began */
+        voice->gain[side] = voice->next_gain[side] * (fade_s > 0 ? 1 - 1 / left : 1);
+    }
 }
 
 /* ---- commands ---- */
@@ -158,7 +161,7 @@ static void play_once(SoundMixer *mixer, const SoundCommand *command)
     begin_voice(mixer, VOICE_ONCE, command);
 }
 
-static void lead_loop(SoundMixer *mixer, const SoundCommand *command)
+static void update_loop(SoundMixer *mixer, const SoundCommand *command)
 {
     Voice *voice = find_voice(mixer, VOICE_LOOP, command);
     if (voice == NULL) {
@@ -262,16 +265,16 @@ static void change_flow(SoundMixer *mixer, const SoundCommand *command)
     }
 }
 
-void sound_mixer_take(SoundMixer *mixer, const SoundCommand *command)
+void sound_mixer_apply(SoundMixer *mixer, const SoundCommand *command)
 {
-    static void (*const takers[])(SoundMixer *, const SoundCommand *) = {
-        [SOUND_ONCE] = play_once,           [SOUND_LOOP] = lead_loop,
+    static void (*const appliers[])(SoundMixer *, const SoundCommand *) = {
+        [SOUND_ONCE] = play_once,           [SOUND_LOOP] = update_loop,
         [SOUND_MARK] = mark_or_sweep_loops, [SOUND_SWEEP] = mark_or_sweep_loops,
         [SOUND_LOOP_END] = end_loop,        [SOUND_TUNE] = change_music,
         [SOUND_STOP] = stop_sound,          [SOUND_CUT] = cut,
         [SOUND_VOLUMES] = change_volumes,   [SOUND_FLOW] = change_flow};
-    _Static_assert(CW_ARRAY_LENGTH(takers) == SOUND_COMMAND_COUNT, "one for each type");
-    takers[command->type](mixer, command);
+    _Static_assert(CW_ARRAY_LENGTH(appliers) == SOUND_COMMAND_COUNT, "one for each type");
+    appliers[command->type](mixer, command);
 }
 
 /* ---- rendering ---- */
@@ -281,7 +284,7 @@ static void glide(float *value, float wanted)
     *value = fabsf(wanted - *value) < 1e-4f ? wanted : *value + (wanted - *value) * GLIDE;
 }
 
-static void lead_voice(const SoundMixer *mixer, Voice *voice)
+static void update_voice(const SoundMixer *mixer, Voice *voice)
 {
     if (voice->ending && voice->level <= 0) {
         voice->kind = VOICE_FREE;
@@ -313,7 +316,7 @@ static void begin_block(SoundMixer *mixer)
     }
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
         if (voice->kind != VOICE_FREE) {
-            lead_voice(mixer, voice);
+            update_voice(mixer, voice);
         }
     }
 }
@@ -375,9 +378,6 @@ void sound_mixer_render(SoundMixer *mixer, float *out, int frames)
 {
     memset(out, 0, sizeof *out * 2 * (size_t)frames);
     while (frames > 0) {
-        if (mixer->block_frame == BLOCK_FRAMES) {
-            begin_block(mixer);
-        }
         int begin = mixer->block_frame;
         int end = begin + frames < BLOCK_FRAMES ? begin + frames : BLOCK_FRAMES;
         for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
@@ -386,6 +386,9 @@ void sound_mixer_render(SoundMixer *mixer, float *out, int frames)
             }
         }
         mixer->block_frame = end;
+        if (end == BLOCK_FRAMES) {
+            begin_block(mixer);
+        }
         out += (ptrdiff_t)2 * (end - begin);
         frames -= end - begin;
     }
@@ -397,7 +400,7 @@ void sound_mixer_reset(SoundMixer *mixer)
     memcpy(mixer->volumes, mixer->volumes_wanted, sizeof mixer->volumes);
     mixer->speed = mixer->speed_wanted = mixer->level = 1;
     mixer->paused = false;
-    mixer->block_frame = BLOCK_FRAMES;
+    mixer->block_frame = 0;
 }
 
 int sound_mixer_voices(const SoundMixer *mixer)

@@ -20,7 +20,7 @@ void sound_mixer_close(SoundMixer *mixer);
 
 /* Applies the command from the next frame on. A SOUND_FLOW below 0 pauses at once, without a fade.
  */
-void sound_mixer_take(SoundMixer *mixer, const SoundCommand *command);
+void sound_mixer_apply(SoundMixer *mixer, const SoundCommand *command);
 
 /* Writes the next stereo frames, about -1 to 1. */
 void sound_mixer_render(SoundMixer *mixer, float *out, int frames);

@@ -55,7 +55,7 @@ static void render_until(SoundTrack *track, int64_t end)
 {
     while (track->mixed < track->count && track->commands[track->mixed].at < end) {
         write_until(track, track->commands[track->mixed].at);
-        sound_mixer_take(track->mixer, &track->commands[track->mixed++]);
+        sound_mixer_apply(track->mixer, &track->commands[track->mixed++]);
     }
     write_until(track, end);
     if (track->mixed > track->count / 2) {
@@ -66,7 +66,7 @@ static void render_until(SoundTrack *track, int64_t end)
     }
 }
 
-/* What belongs to the tick itself survives. */
+/* Commands of the tick itself survive. */
 static void go_back(SoundTrack *track, uint64_t tick)
 {
     int64_t next = sound_track_sample(track->tick_rate, tick + 1);
@@ -100,7 +100,7 @@ static bool has_room(SoundTrack *track)
     return true;
 }
 
-void sound_track_take(SoundTrack *track, const SoundCommand *command)
+void sound_track_add(SoundTrack *track, const SoundCommand *command)
 {
     if (!has_room(track)) {
         return;

@@ -1,8 +1,8 @@
-/* The sound of the surviving timeline, in a file: where tick n begins, at sample n * 48000 /
- * tick_rate, begins what it plays. Slow motion, pauses and frames leave no trace in it.
+/* The sound of the surviving timeline, in a file. The sounds of tick n begin at sample n * 48000 /
+ * tick_rate, whatever slow motion, pauses and frames there were.
  *
- * What was asked for is kept until no rewind can reach it any more, then mixed and written. A
- * rewind drops what was asked for later than the tick it goes on from. */
+ * It keeps commands until no rewind can reach them any more, then mixes and writes them. A rewind
+ * drops the commands that are later than the tick where it resumes. */
 #ifndef SOUND_SOUND_TRACK_H
 #define SOUND_SOUND_TRACK_H
 
@@ -12,30 +12,31 @@
 typedef struct SoundTrack {
     SoundMixer *mixer;
     WavFile wav;
-    SoundCommand *commands; /* in order of their samples, those before `mixed` done with */
+    SoundCommand *commands; /* in order of `at`; those before `mixed` are applied */
     int mixed, count, capacity;
     int tick_rate;
     uint64_t tick;    /* the newest */
     int64_t rendered; /* frames in the file */
 } SoundTrack;
 
-/* Takes the mixer, also on false; `path` is kept. */
+/* Owns the mixer from now on, even if it fails. It keeps the pointer `path`. */
 bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, CwError *error);
 
-/* A run from its first tick on; one before it is forgotten. */
+/* Begins a run and the file. It discards what was in the file. */
 void sound_track_begin(SoundTrack *track, int tick_rate);
 
-/* The sample that a tick begins with. */
+/* The first sample of a tick. */
 int64_t sound_track_sample(int tick_rate, uint64_t tick);
 
-/* Time goes on from the end of `from` to that of `to`; what is up to `safe` stays as it is. */
+/* Time went on from the end of tick `from` to the end of `to`. No rewind goes back behind `safe`.
+ */
 void sound_track_go_on(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
 
-/* At its sample (`at`), or at the first that is not in the file yet. */
-void sound_track_take(SoundTrack *track, const SoundCommand *command);
+/* Adds a command at its sample (`at`), or at the first that is not in the file yet. */
+void sound_track_add(SoundTrack *track, const SoundCommand *command);
 
-/* Writes the rest, the newest tick with it. False when the file is not whole. Fine on one that is
- * not open. */
+/* Writes the rest, with the newest tick. False if the file is incomplete. It may be closed
+ * already. */
 bool sound_track_close(SoundTrack *track);
 
 #endif

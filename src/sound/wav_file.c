@@ -23,7 +23,8 @@ static uint8_t *put(uint8_t *at, const char *tag, uint32_t number, int bytes)
     return at;
 }
 
-/* RIFF, as Microsoft's multimedia programming interface of 1991 has it. */
+/* Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", 1991.
+ */
 static bool write_header(WavFile *wav)
 {
     uint8_t header[HEADER_BYTES], *at = header;

@@ -1,6 +1,5 @@
-/* A WAV file that is written piece by piece: 16-bit PCM, stereo, 48 kHz. Its header is renewed as
- * it grows, at least once a second of sound, so a run that is killed, or a full disk, leaves a file
- * that plays up to there. */
+/* A WAV file that is written in pieces: 16-bit PCM, stereo, 48 kHz. It rewrites the header after
+ * each second of sound, so that the file still plays if the run is killed or the disk is full. */
 #ifndef SOUND_WAV_FILE_H
 #define SOUND_WAV_FILE_H
 
@@ -12,19 +11,19 @@ typedef struct WavFile {
     FILE *file;       /* NULL: not open, or given up */
     const char *path; /* the caller's */
     int64_t frames;   /* written */
-    int64_t headed;   /* that the header tells of */
-    bool cut;         /* a part could not be written */
+    int64_t headed;   /* frames that the header tells */
+    bool cut;         /* a part is missing */
 } WavFile;
 
 bool wav_file_open(WavFile *wav, const char *path, CwError *error);
 
-/* Appends; what fails is said once, and the file is given up. */
+/* Appends. Reports the first failure and writes no more. */
 void wav_file_write(WavFile *wav, const int16_t *samples, int frames);
 
-/* Begins anew. */
+/* Discards all frames. */
 void wav_file_empty(WavFile *wav);
 
-/* False when the file is not whole. Fine on one that is not open. */
+/* False if the file is incomplete. It may be closed already. */
 bool wav_file_close(WavFile *wav);
 
 #endif

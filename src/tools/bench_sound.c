@@ -38,7 +38,7 @@ static void pull(SoundLive *live)
     sound_live_pull(live, samples, BUFFER_FRAMES, INT64_MAX / 2);
 }
 
-/* Each with a pitch and a place of its own. */
+/* Each voice has its own pitch and pan. */
 static SoundLive *open_voices(CwError *error)
 {
     SoundLive *live = open_sounds(error);
@@ -105,10 +105,10 @@ static bool measure_pull(const BenchFigure *figure, const BenchSubject *subject,
 
 typedef struct Ear {
     SoundLive *live;
-    _Atomic int64_t heard_ns; /* when the first sample that isn't 0 was due; 0: none yet */
+    _Atomic int64_t heard_ns; /* time of the first sample that isn't 0; 0: none yet */
 } Ear;
 
-/* A card plays a buffer while it asks for the next: what it was handed sounds from now on. */
+/* A card plays a buffer while it requests the next one, so this one sounds from now on. */
 static void listen(void *context, int16_t *samples, int frames, int64_t now_ns)
 {
     Ear *ear = context;

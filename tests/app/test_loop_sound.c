@@ -5,12 +5,12 @@
 
 #include <math.h>
 
-/* Sound of frame phases through the real loop, to a card that the test is and to files. */
+/* Sound of frame phases through the real loop, to files and to a card that the test plays. */
 
 static HostSound card;
 static int card_count;
 static int asked;      /* calls of the hook */
-static bool every_100; /* a sound at each hundredth tick, of its event */
+static bool every_100; /* plays a sound for the event of each hundredth tick */
 static void (*ask)(CwFrame *frame);
 
 static void set_sound(void *host, const HostSound *sound)
@@ -76,7 +76,7 @@ static void open_with_card(void)
     }
 }
 
-/* Frames of the loop, each followed by its 60th of a second from the card. */
+/* Runs frames of the loop and pulls a 60th of a second after each. */
 static void hear_frames(int frames)
 {
     static int16_t samples[800][2];
@@ -163,7 +163,7 @@ TEST(no_event_is_heard_twice_after_a_rewind)
     ck_assert_ptr_null(strstr(first + 1, ",play,level"));
 }
 
-/* The loop has a twin that was never rewound: the same ticks, the same file. */
+/* Compares with a run that is never rewound: the same ticks give the same file. */
 TEST(a_run_with_a_rewind_leaves_the_file_of_the_one_without)
 {
     static char first[1 << 19], second[1 << 19];
@@ -299,7 +299,7 @@ static void ask_wrongly(CwFrame *frame)
     cw_sound_play(frame, SOUND_LEVEL, NAN, NULL);
     cw_sound_play(frame, SOUND_LEVEL, 1, &(CwSoundHow){.pitch = INFINITY});
     cw_sound_music(frame, CW_SOUND_NONE, NAN, 0);
-    for (int i = 0; i < 2 * SOUND_ASKS_MAX; i++) {
+    for (int i = 0; i < 2 * SOUND_REQUESTS_MAX; i++) {
         cw_sound_play(frame, SOUND_LEVEL, 1e300, &(CwSoundHow){.pan = -9, .tick = UINT64_MAX});
     }
 }
@@ -317,7 +317,7 @@ TEST(what_is_asked_wrongly_is_said_once_and_not_heard)
     expect_text(log, "3,2400,play,level,effects,1.000,1.000,-1.000\n");
     const char *said = temp_read("said");
     expect_text(said, "cw_sound_play: there is no sound 7: the game's table (CwGame.sounds) has 7");
-    expect_text(said, "sound \"level\": its volume, pitch, pan, reach or place is no finite");
+    expect_text(said, "sound \"level\": its volume, pitch, pan, reach or place is not finite");
     expect_text(said, "more than 512 calls of sound in a frame");
     int lines = 0;
     for (const char *at = said; (at = strchr(at, '\n')) != NULL; at++) {

@@ -3,7 +3,7 @@
 #include <libgen.h>
 #include <limits.h>
 
-/* Sound from the command line, of the example game that has some. */
+/* Sound from the command line, in the example game that has some. */
 
 static int find_game(void)
 {
@@ -62,7 +62,7 @@ TEST(headless_runs_open_no_sound_card)
     ck_assert_int_eq(program_run("test -e sdlaudio.raw")->status, 1);
 }
 
-/* The header tells of all that is there. */
+/* The header counts all samples in the file. */
 TEST(a_run_that_is_interrupted_leaves_a_whole_file)
 {
     run("\"$THROW\" --headless --bot --ticks 100000000 --render-sound a.wav & "

@@ -141,11 +141,11 @@ static void ask(const CwEvent *events, int count, bool title, bool backdrop)
 }
 
 /* The first of a kind; NULL: there is none. */
-static const SoundAsk *asked(SoundCommandType type)
+static const SoundRequest *asked(SoundCommandType type)
 {
-    for (int i = 0; i < sound.ask_count; i++) {
-        if (sound.asks[i].command.type == type) {
-            return &sound.asks[i];
+    for (int i = 0; i < sound.request_count; i++) {
+        if (sound.requests[i].command.type == type) {
+            return &sound.requests[i];
         }
     }
     return NULL;
@@ -170,7 +170,7 @@ TEST(every_event_is_heard_at_its_own_tick, .rounds = CUE_PAD + 1, .left_out = PO
     uint64_t tick = cw_world_tick(drive.session.world) - 2;
     CwEvent event = event_of(CW_EVENT_GAME, _i, tick);
     ask(&event, 1, false, false);
-    const SoundAsk *cue = asked(SOUND_ONCE);
+    const SoundRequest *cue = asked(SOUND_ONCE);
     ck_assert_ptr_nonnull(cue);
     ck_assert_uint_eq(cue->tick, tick);
 }
@@ -180,7 +180,7 @@ TEST(a_touch_is_heard_at_its_own_tick)
     uint64_t tick = cw_world_tick(drive.session.world) - 2;
     CwEvent event = event_of(CW_EVENT_CONTACT_BEGIN, 0, tick);
     ask(&event, 1, false, false);
-    const SoundAsk *cue = asked(SOUND_ONCE);
+    const SoundRequest *cue = asked(SOUND_ONCE);
     ck_assert_ptr_nonnull(cue);
     ck_assert_uint_eq(cue->tick, tick);
 }
@@ -192,9 +192,9 @@ TEST(crates_that_burst_at_once_are_not_louder_than_one_by_one)
     CwEvent events[] = {event_of(CW_EVENT_GAME, CUE_BURST, tick),
                         event_of(CW_EVENT_GAME, CUE_BURST, tick)};
     ask(events, 2, false, false);
-    const SoundAsk *first = asked(SOUND_ONCE);
+    const SoundRequest *first = asked(SOUND_ONCE);
     ck_assert_ptr_nonnull(first);
-    const SoundAsk *second = first + 1;
+    const SoundRequest *second = first + 1;
     ck_assert_int_eq(second->command.sound, first->command.sound);
     ck_assert_float_lt(second->command.volume, 0.6f * first->command.volume);
     ck_assert_float_gt(second->command.pitch, first->command.pitch);

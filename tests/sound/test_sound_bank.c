@@ -99,7 +99,7 @@ TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 6)
     ck_assert_ptr_null(bank.clips[0].samples);
     SoundMixer *mixer = sound_mixer_open(&bank, &error);
     EXPECT_OK(mixer != NULL);
-    sound_mixer_take(mixer, &(SoundCommand){.type = SOUND_ONCE, .volume = 1, .pitch = 1});
+    sound_mixer_apply(mixer, &(SoundCommand){.type = SOUND_ONCE, .volume = 1, .pitch = 1});
     hear(mixer, 1000);
     ck_assert_float_eq(loudest(0, 0, 1000), 0);
     sound_mixer_close(mixer);

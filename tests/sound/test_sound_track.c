@@ -28,7 +28,7 @@ static void play(int sound, uint64_t tick)
 {
     SoundCommand command = {.type = SOUND_ONCE, .sound = sound, .volume = 1, .pitch = 1};
     command.at = sound_track_sample(track.tick_rate, tick);
-    sound_track_take(&track, &command);
+    sound_track_add(&track, &command);
 }
 
 /* Ticks to `last`, of which `sound` plays in each that `every` divides. */

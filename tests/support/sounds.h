@@ -1,4 +1,4 @@
-/* Sounds for tests: made ones, of which every sample is known, and what a mix of them holds. */
+/* Generated sounds for tests, with known samples, and measures of a mix. */
 #ifndef TESTS_SUPPORT_SOUNDS_H
 #define TESTS_SUPPORT_SOUNDS_H
 
@@ -20,22 +20,21 @@ enum {
 
 extern const CwSoundDef test_sounds[TEST_SOUND_COUNT];
 
-/* A mixer of them; fails the test where there is none. */
+/* Opens a mixer of them, or fails the test. */
 SoundMixer *open_test_mixer(void);
 
-/* Left and right of what was heard last. */
+/* Left and right of the newest frames. */
 extern float heard[HEARD_FRAMES_MAX][2];
 
-/* The next frames of a mixer, or of a live one in buffers of 512, into `heard`. */
+/* Renders the next frames of a mixer, or of a card in buffers of 512, into `heard`. */
 void hear(SoundMixer *mixer, int frames);
 void hear_live(SoundLive *live, int frames);
 
-/* The loudest sample of a side and the largest step from one to the next, of frames from `first`
- * on. */
+/* The loudest sample of a side, and the largest step between two samples, from frame `first` on. */
 float loudest(int side, int first, int count);
 float largest_step(int side, int first, int count);
 
-/* Of one side: how often it rises through 0. */
+/* Counts how often a side rises through 0. */
 int waves(int side, int first, int count);
 
 #endif
