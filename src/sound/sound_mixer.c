@@ -5,15 +5,16 @@
 #include <string.h>
 
 enum {
-    VOICES_MAX = SOUND_VOICES + 32, /* with those that fade out */
+    VOICES_MAX = SOUND_VOICES + 32, /* some may be fading out */
     SAME_VOICES = 16,               /* the most of one sound */
     BLOCK_FRAMES = 128              /* pitch changes between blocks, volume ramps within them */
 };
 
 static const float BLOCK_S = (float)BLOCK_FRAMES / CW_SOUND_RATE;
-static const float GLIDE = 0.125f; /* part of the way to the wanted value in a block: 20 ms */
+static const float GLIDE =
+    0.125f; /* part of the way to the wanted value, in a block: 63 % in 20 ms */
 static const float CUT_S = 0.005f, LOOP_BEGIN_S = 0.005f, LOOP_END_S = 0.03f, PAUSE_S = 0.01f;
-static const float PITCH_MAX = 256; /* with the speed of time */
+static const float PITCH_MAX = 256; /* times the speed of time */
 static const float HALF_PI = 1.57079633f;
 static const int64_t ONE_FRAME = INT64_C(1) << 32; /* in positions */
 
@@ -33,7 +34,7 @@ typedef struct Voice {
     bool marked;             /* the next SOUND_SWEEP ends it unless SOUND_LOOP comes first */
     bool ending;             /* becomes free when its level is 0 */
     int64_t at, step;        /* position in the clip; what a frame adds */
-    float gain[2];           /* left and right, at the begin of the block ... */
+    float gain[2];           /* left and right, at the beginning of the block ... */
     float next_gain[2];      /* ... and at its end */
 } Voice;
 
@@ -104,8 +105,8 @@ static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *
     return NULL;
 }
 
-/* If a clip, or with NULL all, has too many voices, the oldest that is played once gives way. False
- * if there is none: loops and music go on. */
+/* Ends the oldest voice of a clip, or with NULL of all, if they are too many. False if there is
+ * none but loops and music, which go on. */
 static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
 {
     Voice *oldest = NULL;
@@ -146,11 +147,11 @@ static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *c
                      .now = heard,
                      .wanted = heard};
     fade(voice, false, fade_s);
-    float left = 1 - (float)mixer->block_frame / BLOCK_FRAMES; /* of this block */
-    voice->level = fade_s > 0 ? voice->level_step * left : 1;
+    float rest = 1 - (float)mixer->block_frame / BLOCK_FRAMES; /* of this block */
+    voice->level = fade_s > 0 ? voice->level_step * rest : 1;
     aim(mixer, voice);
-    for (int side = 0; side < 2; side++) { /* a ramp is at 0 now, not when the block began */
-        voice->gain[side] = voice->next_gain[side] * (fade_s > 0 ? 1 - 1 / left : 1);
+    for (int side = 0; side < 2; side++) { /* a fade is at 0 now, not when the block began */
+        voice->gain[side] = voice->next_gain[side] * (fade_s > 0 ? 1 - 1 / rest : 1);
     }
 }
 
@@ -222,7 +223,7 @@ static void shift_music(Voice *voice, double shift_s)
     voice->at = (int64_t)((at < 0 ? at + voice->clip->frames : at) * (double)ONE_FRAME);
 }
 
-/* What is paused needs no fade: it isn't heard. */
+/* Paused voices need no fade: they are not heard. */
 static void cut(SoundMixer *mixer, const SoundCommand *command)
 {
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
@@ -253,12 +254,24 @@ static void change_volumes(SoundMixer *mixer, const SoundCommand *command)
     }
 }
 
+/* Voices that are resumed soon begin softly, too. */
+static void silence_paused(SoundMixer *mixer)
+{
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind != VOICE_FREE && is_paused(mixer, voice)) {
+            memset(voice->gain, 0, sizeof voice->gain);
+            memset(voice->next_gain, 0, sizeof voice->next_gain);
+        }
+    }
+}
+
 static void change_flow(SoundMixer *mixer, const SoundCommand *command)
 {
     mixer->speed_wanted = fmaxf(command->speed, 0);
     if (command->speed < 0) {
         mixer->level = 0;
         mixer->paused = true;
+        silence_paused(mixer);
     } else if (command->speed > 0 && mixer->paused) {
         mixer->speed = command->speed;
         mixer->paused = false;
@@ -267,14 +280,14 @@ static void change_flow(SoundMixer *mixer, const SoundCommand *command)
 
 void sound_mixer_apply(SoundMixer *mixer, const SoundCommand *command)
 {
-    static void (*const appliers[])(SoundMixer *, const SoundCommand *) = {
+    static void (*const handlers[])(SoundMixer *, const SoundCommand *) = {
         [SOUND_ONCE] = play_once,           [SOUND_LOOP] = update_loop,
         [SOUND_MARK] = mark_or_sweep_loops, [SOUND_SWEEP] = mark_or_sweep_loops,
         [SOUND_LOOP_END] = end_loop,        [SOUND_TUNE] = change_music,
         [SOUND_STOP] = stop_sound,          [SOUND_CUT] = cut,
         [SOUND_VOLUMES] = change_volumes,   [SOUND_FLOW] = change_flow};
-    _Static_assert(CW_ARRAY_LENGTH(appliers) == SOUND_COMMAND_COUNT, "one for each type");
-    appliers[command->type](mixer, command);
+    _Static_assert(CW_ARRAY_LENGTH(handlers) == SOUND_COMMAND_COUNT, "one for each type");
+    handlers[command->type](mixer, command);
 }
 
 /* ---- rendering ---- */
@@ -321,7 +334,8 @@ static void begin_block(SoundMixer *mixer)
     }
 }
 
-/* Copies four frames at an end of the clip. A loop goes on at the other end, others are silent. */
+/* Copies four frames, some of which are outside the clip: a loop repeats, other sounds are silent.
+ */
 static void copy_edge(int16_t *near, const Voice *voice, int64_t first)
 {
     const SoundClip *clip = voice->clip;

@@ -103,6 +103,20 @@ TEST(a_pause_is_silent_but_for_the_interface_and_goes_on_where_it_was)
     EXPECT_WITHIN(largest_step(0, 0, 2000), 0, 0.005);
 }
 
+TEST(after_the_shortest_rewind_music_begins_softly)
+{
+    take(sound(SOUND_TUNE, SOUND_TUNE_A));
+    hear(mixer, 1000);
+    flow(-1);
+    hear(mixer, 100);
+    ck_assert_float_eq(loudest(0, 0, 100), 0);
+    flow(1);
+    hear(mixer, 1000);
+    EXPECT_WITHIN(heard[0][0], 0, 0.001);
+    EXPECT_WITHIN(largest_step(0, 0, 1000), 0, 0.001);
+    EXPECT_WITHIN(heard[999][0], 0.245, 0.255);
+}
+
 TEST(a_loop_follows_its_value_without_a_click)
 {
     SoundCommand loop = sound(SOUND_LOOP, SOUND_TONE);
