@@ -58,7 +58,7 @@ TEST(volumes_of_the_settings_hold_in_the_file)
 TEST(headless_runs_open_no_sound_card)
 {
     const Outcome *outcome = run("SDL_AUDIODRIVER=disk " RUN "--render-sound a.wav");
-    ck_assert_str_eq(outcome->err, "");
+    ck_assert_ptr_null(strstr(outcome->err, "sound"));
     ck_assert_int_eq(program_run("test -e sdlaudio.raw")->status, 1);
 }
 
