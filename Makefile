@@ -274,7 +274,7 @@ TO        = $(DESTDIR)$(PREFIX)
 INSTALLED = bin/clockwork lib/libclockwork.a lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup \
   share/man/man1/clockwork.1 share/doc/clockwork
 # The README with all that it shows and names, in the places that it gives.
-DOCS      = README.md CHANGELOG.md LICENSE assets/README.md $(foreach f,png svg webp,$(wildcard assets/readme/*.$f)) tests/example
+DOCS      = README.md docs CHANGELOG.md LICENSE assets/README.md $(foreach f,png svg webp,$(wildcard assets/readme/*.$f)) tests/example
 COPYRIGHT = LICENSE $(CHIPMUNK)/LICENSE.txt $(MUSL)/COPYRIGHT
 install: program $(OBJ)/libclockwork.a
 	rm -rf $(addprefix $(TO)/,$(INSTALLED))

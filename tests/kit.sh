@@ -33,10 +33,12 @@ if command -v groff >log; then
 fi
 
 # The manual, with all that it links to, and the examples, which are built as it says.
-grep -oE '\]\([a-zA-Z/._-]+\)' "$usr/share/doc/clockwork/README.md" | tr -d '()]' | while read -r file; do
-    [ -s "$usr/share/doc/clockwork/$file" ] || echo "$file"
+for page in README.md docs/play.md docs/guide.md docs/how-it-works.md docs/features.md docs/command-line.md; do
+    grep -oE '\]\([a-zA-Z/._-]+\)' "$usr/share/doc/clockwork/$page" | tr -d '()]' | while read -r file; do
+        [ -s "$usr/share/doc/clockwork/$(dirname "$page")/$file" ] || echo "$page: $file"
+    done
 done >log
-[ ! -s log ] || complain "the installed README links to files that are not there"
+[ ! -s log ] || complain "the installed manual links to files that are not there"
 cp -r "$(pkg-config --variable=docdir clockwork)/tests/example" . && game -C example CFLAGS='-O1 -Wall -Wextra -Werror' &&
     (cd example && build/lander play lander.tmj --headless --ticks 60) >log 2>&1 &&
     (cd example/platformer && ../build/platformer --headless --bot --ticks 60) >log 2>&1 && [ ! -s log ] ||

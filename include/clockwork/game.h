@@ -118,7 +118,7 @@ typedef struct CwGame {
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 
-/* The command line of section "Command line" in README.md for this game. Returns the exit status;
+/* The command line of docs/command-line.md for this game. Returns the exit status;
  * fails when the game itself calls it, from a function of its table. */
 int cw_main(const CwGame *game, int argc, char **argv);
 

@@ -1,5 +1,5 @@
 /* The files that a run writes for scripts: hashes and the player's motion tick by tick, and times
- * frame by frame. Formats: README, "Files for scripts". A log that was not asked for costs nothing;
+ * frame by frame. Formats: docs/command-line.md. A log that was not asked for costs nothing;
  * one that can't be written any more costs one warning. */
 #ifndef APP_RUN_LOGS_H
 #define APP_RUN_LOGS_H

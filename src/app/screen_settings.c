@@ -177,7 +177,7 @@ static void build_ways(Screens *screens, const CwFrame *frame)
     (void)frame;
     begin(screens, "Settings");
     if (screens->desc.settings->desc.table == NULL) {
-        page_note(page, "They are in config.ini; see README.");
+        page_note(page, "They are in config.ini, each with its words.");
         return;
     }
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(WAYS); i++) {

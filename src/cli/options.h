@@ -1,5 +1,5 @@
-/* The command line, parsed: a command, its arguments and the options. Contract: README, "Command
- * line". */
+/* The command line, parsed: a command, its arguments and the options. Contract:
+ * docs/command-line.md, "Command line". */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 

@@ -8,7 +8,7 @@ static char readme[1 << 17];
 
 static void set_up(void)
 {
-    FILE *file = fopen("README.md", "r");
+    FILE *file = fopen("docs/how-it-works.md", "r");
     ck_assert_msg(file != NULL, "run the tests in the checkout");
     readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
     fclose(file);
@@ -75,12 +75,12 @@ TEST(frames_may_lie_as_far_apart_as_a_clock_can_tell)
 }
 
 /* Where rules or physics change so does what the lab measures: paste the new table. */
-TEST(the_table_of_the_readme_is_the_program_s)
+TEST(the_table_of_the_manual_is_the_program_s)
 {
     if (!program_is_plain()) {
         return; /* the same figures, in minutes */
     }
     const char *table = expect_ok("cw lab --headless")->out;
     ck_assert_msg(strstr(readme, table) != NULL,
-                  "README.md lacks what `clockwork lab --headless` prints:\n%s", table);
+                  "docs/how-it-works.md lacks what `clockwork lab --headless` prints:\n%s", table);
 }

@@ -251,15 +251,15 @@ TEST(the_help_names_every_option_of_play)
     }
 }
 
-TEST(the_readme_shows_the_help)
+TEST(the_manual_shows_the_help)
 {
     static char readme[1 << 18];
-    FILE *file = fopen("README.md", "r");
+    FILE *file = fopen("docs/command-line.md", "r");
     ck_assert_msg(file != NULL, "run the tests in the checkout");
     readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';
     fclose(file);
     ck_assert_msg(strstr(readme, help(true)) != NULL,
-                  "copy the output of clockwork --help into README.md");
+                  "copy the output of clockwork --help into docs/command-line.md");
 }
 
 TEST(holds_and_taps_are_repeatable_and_only_for_play)

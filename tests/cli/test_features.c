@@ -1,4 +1,4 @@
-/* The README's table of what the loop can do: every row names a test, and each of those exists. */
+/* The manual's table of what the loop can do: every row names a test, and each of those exists. */
 #include "clockwork/base.h"
 #include "support/test.h"
 
@@ -8,18 +8,18 @@
 
 enum { ROWS_MIN = 30, NAME_MAX_BYTES = 120 };
 
-static FILE *readme;
+static FILE *page;
 static char line[1024];
 
 static void set_up(void)
 {
-    readme = fopen("README.md", "r");
-    ck_assert_ptr_nonnull(readme);
+    page = fopen("docs/features.md", "r");
+    ck_assert_ptr_nonnull(page);
 }
 
 static void tear_down(void)
 {
-    fclose(readme);
+    fclose(page);
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
@@ -27,7 +27,8 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void find_line(const char *begin)
 {
     do {
-        ck_assert_msg(fgets(line, sizeof line, readme) != NULL, "README.md lacks \"%s\"", begin);
+        ck_assert_msg(fgets(line, sizeof line, page) != NULL, "docs/features.md lacks \"%s\"",
+                      begin);
     } while (strncmp(line, begin, strlen(begin)) != 0);
 }
 
@@ -44,15 +45,16 @@ static void expect_test(void)
                      NAME_MAX_BYTES);
     ck_assert_uint_eq(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_"), strlen(name));
     snprintf(command, sizeof command, "grep -rqE '^TEST\\(%s[,)]' tests", name);
-    ck_assert_msg(system(command) == 0, "README.md names a test that does not exist: %s", name);
+    ck_assert_msg(system(command) == 0, "docs/features.md names a test that does not exist: %s",
+                  name);
 }
 
 TEST(every_feature_of_the_loop_names_a_test_that_exists)
 {
     int rows = 0;
-    find_line("## What the loop can do");
+    find_line("# What the loop can do");
     find_line("| ---");
-    while (fgets(line, sizeof line, readme) != NULL && line[0] == '|') {
+    while (fgets(line, sizeof line, page) != NULL && line[0] == '|') {
         expect_test();
         rows++;
     }
