@@ -479,15 +479,15 @@ static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYT
     }
 }
 
-/* When this process was started, and a little before: what was saved while it was opened, or since
- * a crash of the one before it, is taken as a save. */
-static double started_s(const Program *program)
+/* When this process was started. What was saved since then, while it is opened, is taken as a save.
+ * After a crash that begins a little earlier: a save may fall between the two processes. */
+static double started_s(const Program *program, bool crashed)
 {
-    const double margin_s = 0.05;
+    const double between_s = 0.01;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     double ago_s = (double)(real_clock_now_ns(NULL) - program->started_ns) * 1e-9;
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s - margin_s;
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s - (crashed ? between_s : 0);
 }
 
 static int begin(DevRunner *runner, CwError *error)
@@ -525,7 +525,8 @@ static int begin(DevRunner *runner, CwError *error)
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
-    runner->tree_watch = tree_watch_open(runner->places->root, started_s(runner->base), error);
+    runner->tree_watch =
+        tree_watch_open(runner->places->root, started_s(runner->base, crashed), error);
     int status = program_read_script(runner->program, &runner->script);
     if (runner->tree_watch == NULL || status != EXIT_OK) {
         return runner->tree_watch == NULL ? program_failed(error) : status;
