@@ -174,7 +174,7 @@ $(OBJ)/files: FORCE
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
 # Both are compiled from their sources, without fused multiply-adds, by the flags that Debian's packages are built with.
 # Queries lock their space by way of us, so that they may run in views of a world that is write-protected.
-BY_SOURCE = $(OPT_EXACT) -w -fPIC $(EXACT) -fstack-protector-strong -ffile-prefix-map=$(abspath $<)=$(notdir $<)
+BY_SOURCE = $(OPT_EXACT) -w -fPIC $(EXACT) -fstack-protector-strong -ffile-prefix-map=$(dir $<)=
 OPT_EXACT := -O2 -g1
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
 CHIPMUNK_OBJECTS := $(patsubst $(CHIPMUNK)/src/%.c,$(OUT)/exact/chipmunk/%.o,$(filter-out %/cpHastySpace.c,$(wildcard $(CHIPMUNK)/src/*.c)))
