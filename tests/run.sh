@@ -3,12 +3,13 @@
 # Those that look at the real clock run alone; those of a window, which wait most of their time, some files at a time, and the
 # others one a core at a time, those that take longest first. What need not wait for them is done beside them at low
 # priority, from the windows on: the other mode is built, exact.sh compares its runs. Those of tests/door, which start the
-# program as `make install` leaves it in OUT/installed, run beside the windows of plain mode.
+# program as `make install` leaves it in a folder without blanks, run beside the windows of plain mode.
 # What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
 failed= beside=
-trap '[ -z "$beside" ] || kill -- -"$beside" 2>/dev/null' EXIT
+export CLOCKWORK_INSTALLED="$(mktemp -d "${TMPDIR:-/tmp}/clockwork-installed-XXXXXX")"
+trap '[ -z "$beside" ] || kill -- -"$beside" 2>/dev/null; rm -rf "$CLOCKWORK_INSTALLED"' EXIT
 trap 'exit 130' INT TERM HUP
 for mode in $modes; do
     export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$mode"
@@ -18,7 +19,6 @@ for mode in $modes; do
     $make -s OUT="$out" MODE="$mode" program tests || exit 1
     together= windows=tests/window/test_*.c
     if [ "$mode" = plain ]; then
-        export CLOCKWORK_INSTALLED="$(cd "$out" && pwd)/installed"
         $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
         windows="tests/door/test_*.c $windows"
     fi
