@@ -152,7 +152,7 @@ TEST(an_svg_in_its_own_size_says_it_and_is_not_huge, .rounds = 6)
 TEST(sizes_are_read_from_the_first_bytes, .rounds = 6)
 {
     static const struct {
-        char bytes[40];
+        char bytes[48];
         int width_px, height_px;
     } cases[] = {
         {"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x4e\x20\0\0\x00\x05..........", 20000, 5},

@@ -13,8 +13,8 @@
  *         expect_text(expect_ok("cw verify run.cwr")->out, "ok");
  *     }
  *
- * tests/run.sh installs into a folder of its own and runs the files of tests/door/ side by side, in plain
- * mode only. By hand:
+ * tests/run.sh installs into a folder of its own and runs the files of tests/door/ side by side, in
+ * plain mode only. By hand:
  *
  *     make install PREFIX=$PWD/build/installed && make build/plain/tests/test_door &&
  *         build/plain/tests/test_door test_drive space
