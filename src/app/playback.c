@@ -194,6 +194,9 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     if (!recorder_begin(&playback->recorder, &desc, &playback->timeline, error)) {
         return false;
     }
+    if (playback->desc.record_anew && playback->desc.replay->slowest_speed < REPLAY_SPEED_NORMAL) {
+        timeline_note_speed(&playback->timeline, (int)playback->desc.replay->slowest_speed);
+    }
     arena_set_last_words(session->world->arena, save_recordings, &playback->recorder);
     return true;
 }

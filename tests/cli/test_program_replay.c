@@ -5,6 +5,8 @@
 #include "support/program.h"
 #include "windup/windup.h"
 
+#include <inttypes.h>
+
 /* Recordings as scripts use them: replay, verify, --record and what must not change a tick. */
 
 /* r.cwr and r.log: a monkey's run of 300 ticks. */
@@ -487,4 +489,33 @@ TEST(killed_it_leaves_all_but_the_last_second)
     expect_ok("cw --headless replay k.cwr --hash-log k2.log; n=$(wc -l <k.log); "
               "test $(wc -l <k2.log) -ge $((n - 60)) && test $n -gt 60 && "
               "m=$((n - 61)); head -n $m k.log >a; head -n $m k2.log | cmp - a");
+}
+
+/* Frames of 60 Hz, as many as a slow run of 60 ticks takes. */
+static void write_frames(void)
+{
+    FILE *file = fopen("frames.txt", "w");
+    for (int64_t i = 0; i < 140; i++) {
+        fprintf(file, "%" PRId64 "\n", i * 16666667);
+    }
+    fclose(file);
+}
+
+static uint32_t slowest_speed(const char *path)
+{
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay != NULL);
+    uint32_t speed = replay->slowest_speed;
+    cw_replay_free(replay);
+    return speed;
+}
+
+TEST(a_slow_run_that_is_recorded_anew_stays_slow)
+{
+    write_frames();
+    expect_ok("cw --headless --monkey 3 --frames frames.txt --set simulation.time_scale=0.5 "
+              "--ticks 60 --record slow.cwr");
+    expect_ok("cw replay slow.cwr --headless --record anew.cwr");
+    ck_assert_uint_eq(slowest_speed("slow.cwr"), 500);
+    ck_assert_uint_eq(slowest_speed("anew.cwr"), 500);
 }
