@@ -179,6 +179,11 @@ static void sleep_until_frame(DevRunner *runner)
         (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
 }
 
+const DevVersion *dev_newest(const DevRunner *runner)
+{
+    return &runner->versions[runner->looks_back ? 1 : 0];
+}
+
 /* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
 static bool prepare_change(DevRunner *runner)
 {
@@ -186,7 +191,8 @@ static bool prepare_change(DevRunner *runner)
     CwError error = {0};
     job->began_ns = real_clock_now_ns(NULL);
     const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
-                                                : runner->versions[job->flips ? 1 : 0].game;
+                         : job->flips           ? runner->versions[1].game
+                                                : dev_newest(runner)->game;
     runner->next = game == NULL ? NULL : open_program(runner, game);
     if (runner->next == NULL) {
         dev_work_failed(runner, error.text);
@@ -259,6 +265,7 @@ static void push_version(DevRunner *runner, const CwGame *game, const char *obje
     snprintf(versions[0].object, sizeof versions[0].object, "%s", object);
     snprintf(versions[0].label, sizeof versions[0].label, "%s", label);
     runner->version_count++;
+    runner->looks_back = false;
 }
 
 static void swap_versions(DevRunner *runner)
@@ -361,7 +368,7 @@ static bool change(DevRunner *runner, CwError *error)
     } else {
         label_save(job, label);
         snprintf(object, sizeof object, "%s",
-                 job->object[0] == '\0' ? runner->versions[0].object : job->object);
+                 job->object[0] == '\0' ? dev_newest(runner)->object : job->object);
         push_version(runner, game, object, label);
         runner->plan.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
     }
@@ -383,6 +390,7 @@ static bool revert_failed_run(DevRunner *runner, CwError *error)
     dev_log(runner, &runner->job, NULL, "crashed");
     *error = (CwError){0};
     runner->job = (DevJob){.flips = true, .what = WHAT_CODE};
+    runner->looks_back = false;
     runner->step = STEP_CHANGE;
     return prepare_change(runner) && change(runner, error);
 }
@@ -399,6 +407,7 @@ static bool revert_failed_open(DevRunner *runner, CwError *error)
     dev_work_failed(runner, error->text);
     *error = (CwError){0};
     swap_versions(runner);
+    runner->looks_back = false;
     const CwReplayFile *run = runner->plan.run;
     runner->plan = (RerunPlan){.run = run,
                                .map_path = runner->map_path,

@@ -59,6 +59,7 @@ typedef struct DevRunner {
     TreeWatch *tree_watch;
     DevVersion versions[VERSIONS_MAX]; /* the one that is played is first */
     int version_count;
+    bool looks_back; /* F10 shows the version before the newest */
     DevStep step;
     DevSave save; /* to come */
     DevJob job;
@@ -80,6 +81,9 @@ typedef struct DevRunner {
     uint64_t ticks_left;           /* of --ticks */
     int64_t next_frame_ns;         /* headless */
 } DevRunner;
+
+/* The newest version, which a saved level or setting is tried with, whatever F10 shows. */
+const DevVersion *dev_newest(const DevRunner *runner);
 
 /* Once a frame: what was saved, and how far its work is. True when the loop has to end for a
  * change. */

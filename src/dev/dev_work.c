@@ -89,7 +89,8 @@ static bool start_trial(DevRunner *runner, CwError *error)
     const DevJob *job = &runner->job;
     action_map_names(now->game, names);
     recorder_flush(&loop->playback.recorder);
-    DevTrialDesc desc = {.object = job->object[0] == '\0' ? now->object : job->object,
+    DevTrialDesc desc = {.object =
+                             job->object[0] == '\0' ? dev_newest(runner)->object : job->object,
                          .old_object = now->object,
                          .run = is_played(runner) ? runner->run_path : NULL,
                          .run_s = (double)timeline_newest(&loop->playback.timeline) /
@@ -315,6 +316,7 @@ static void take_findings(DevRunner *runner)
 static void begin_flip(DevRunner *runner)
 {
     runner->job = (DevJob){.flips = true};
+    runner->looks_back = !runner->looks_back;
     snprintf(runner->job.file, sizeof runner->job.file, "%s", runner->versions[1].label);
     runner->step = STEP_CHANGE;
     runner->trial_tells = false; /* what it still finds is of the version that goes */

@@ -2,6 +2,8 @@
 #include "support/door.h"
 #include "support/xvfb.h"
 
+#include <limits.h>
+
 FIXTURE(DOOR);
 
 enum { BUGGY_X = 290, BUGGY_Y = 222 };
@@ -77,6 +79,25 @@ TEST(after_f10_saves_and_crashes_are_what_they_were)
     flip();
     crash_view(6);
     save(7, "/volatile/d", "ok"); /* at once, while the other process starts */
+    door_end();
+}
+
+/* The newest code leaves a file wherever a run starts. */
+TEST(a_level_that_is_saved_behind_a_flip_is_played_by_the_newest_code)
+{
+    char mark[PATH_MAX];
+    snprintf(mark, sizeof mark, "%s", temp_path("newest"));
+    door_develop("");
+    save(1,
+         textf("1i#include <stdio.h>\ns|^    if (map == NULL) {|    fclose(fopen(\"%s\", "
+               "\"w\"));\\n&|",
+               mark),
+         "ok");
+    flip();
+    ck_assert_int_eq(unlink(mark), 0);
+    door_change("assets/levels/hills.tmj", "s/\"start\", \"x\": 160/\"start\", \"x\": 210/");
+    ck_assert_str_eq(door_wait_save(2).outcome, "ok");
+    ck_assert_int_eq(unlink(mark), 0);
     door_end();
 }
 
