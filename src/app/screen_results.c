@@ -2,7 +2,9 @@
  */
 #include "app/screens.h"
 
+#include "app/comfort.h"
 #include "app/medals.h"
+#include "ui/panel.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_sizes.h"
 
@@ -21,7 +23,9 @@ static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
 static CwColour delta_colour(const Screens *screens, bool faster)
 {
     bool safe = screens->desc.config->colour_safe;
-    return faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER);
+    CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
+    return panel_ink(faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER),
+                     &theme);
 }
 
 static const CwRunTime *time_of(const Screens *screens)
