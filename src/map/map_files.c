@@ -70,9 +70,11 @@ static void simplify(char *name)
     char *end = name + (absolute ? 1 : 0);
     for (int i = 0; i < count; i++) {
         size_t length = strlen(parts[i]);
+        if (i > 0) {
+            *end++ = '/';
+        }
         memmove(end, parts[i], length);
         end += length;
-        *end++ = i + 1 < count ? '/' : '\0';
     }
     *end = '\0';
 }

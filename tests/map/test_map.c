@@ -1,7 +1,7 @@
 /* The level loader: what a good Tiled map becomes, and that no hostile file gets further than a
  * message. */
 #include "clockwork/map_layer.h"
-#include "map/map_text.h"
+#include "map/map_files.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
@@ -302,6 +302,19 @@ TEST(test_syntax_error_names_line_and_column)
 TEST(test_missing_file_names_it)
 {
     assert_refused(cw_map_load(path, &error), "No such file");
+}
+
+TEST(a_joined_name_stays_in_its_array)
+{
+    char joined[9] = {[8] = '!'}; /* beyond the size that is given */
+    ck_assert(map_files_name("", "abc/def", joined, 8));
+    ck_assert_str_eq(joined, "abc/def");
+    ck_assert_int_eq(joined[8], '!');
+    ck_assert(!map_files_name("", "abc/defg", joined, 8));
+    ck_assert(map_files_name("a/b.tsj", "../.", joined, 8));
+    ck_assert_str_eq(joined, "");
+    ck_assert(map_files_name("", "/a//./b", joined, 8));
+    ck_assert_str_eq(joined, "/a/b");
 }
 
 /* A hostile file and what its message must hold. */
