@@ -189,8 +189,8 @@ static bool add_copy(MapFiles *files, const char *name, const char *path, MapTex
 static bool take_file(MapFiles *files, const char *map_path, MapText *rest)
 {
     const char *line_end = memchr(rest->bytes, '\n', rest->size);
-    char name[1024];
     size_t size = 0;
+    int digits = 0;
     char head[1100];
     size_t length = line_end == NULL ? sizeof head : (size_t)(line_end - rest->bytes);
     if (length >= sizeof head || files->count == MAP_FILES_MAX) {
@@ -198,10 +198,10 @@ static bool take_file(MapFiles *files, const char *map_path, MapText *rest)
     }
     memcpy(head, rest->bytes, length);
     head[length] = '\0';
-    name[0] = '\0';
-    if (sscanf(head, "%9zu %1023[^\n]", &size, name) < 1) {
+    if (sscanf(head, "%9zu%n", &size, &digits) < 1 || head[digits] != ' ') {
         return false;
     }
+    const char *name = head + digits + 1;
     rest->bytes += length + 1;
     rest->size -= length + 1;
     if (size > rest->size ||

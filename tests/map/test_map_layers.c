@@ -409,6 +409,18 @@ TEST(test_a_map_carries_its_files)
     cw_map_free(carried);
 }
 
+TEST(a_carried_file_keeps_the_blanks_around_its_name)
+{
+    temp_write("  t.tsx ", "<tileset name='t' tilewidth='16' tileheight='16'/>");
+    load_xml("<tileset firstgid='1' source='  t.tsx '/>");
+    ck_assert_int_eq(cw_map_tileset_count(map), 1);
+    CwMap *carried = map_parse("carried", map_text(map), &error);
+    EXPECT_OK(carried);
+    ck_assert_int_eq(cw_map_tileset_count(carried), 1);
+    ck_assert_uint_eq(cw_map_hash(carried), cw_map_hash(map));
+    cw_map_free(carried);
+}
+
 /* ---- files of others ---- */
 
 #define SECRET "<tileset name='t' tilewidth='16' tileheight='16'>secret</tileset>"
