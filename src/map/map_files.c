@@ -253,7 +253,12 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
         cw_error_set(error, "\"%.300s\" is not among the level's files", name);
         return -1;
     }
-    if (files->count == MAP_FILES_MAX || strlen(name) > 1000 || strchr(name, '\n') != NULL) {
+    if (strchr(name, '\n') != NULL) {
+        cw_error_set(error, "%.300s: a file's name must not have a line feed: rename the file",
+                     name);
+        return -1;
+    }
+    if (files->count == MAP_FILES_MAX || strlen(name) > 1000) {
         cw_error_set(error, "%.300s: a map takes at most %d files, of names of 1000 bytes", name,
                      MAP_FILES_MAX);
         return -1;

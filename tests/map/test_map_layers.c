@@ -421,6 +421,14 @@ TEST(a_carried_file_keeps_the_blanks_around_its_name)
     cw_map_free(carried);
 }
 
+TEST(a_file_with_a_line_feed_in_its_name_is_refused_for_that)
+{
+    temp_write("a\nb.tsx", "<tileset name='t' tilewidth='16' tileheight='16'/>");
+    load_xml("<tileset firstgid='1' source='a&#10;b.tsx'/>");
+    ck_assert_int_eq(cw_map_tileset_count(map), 0);
+    expect_text(said(), "a file's name must not have a line feed: rename the file");
+}
+
 /* ---- files of others ---- */
 
 #define SECRET "<tileset name='t' tilewidth='16' tileheight='16'>secret</tileset>"
