@@ -64,39 +64,48 @@ grep -q 'never ends.*\(stuck after 5 s of processor time\|not done after 1[0-9] 
 cp main.good "$g"/main.c && change /CW_GAME_EXPORT/d
 row 7 'code,main.c,[0-9]*,0,0,0,-,refused'
 
+# What the game prints, zero bytes too, does not hide what is told of its trial.
+cp main.good "$g"/main.c && change '1i #include <stdio.h>
+s|^    cpVect at_m = .*|&\n    printf("%03999d%c", 0, 0);|'
+row 8 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
+cp main.good "$g"/main.c && change '1i #include <stdio.h>
+s|^    cpVect at_m = .*|&\n    fprintf(stderr, "%09999d%c\\n", 0, 0);\n    if (cw_world_tick(world) == 20) { *(volatile int *)0 = 1; }|'
+row 9 'code,main.c,[0-9]*,0,0,0,-,crashed'
+grep -aq '^clockwork: main.c: crashes.*crashed (SIGSEGV) in system entity.tick, .*, tick 20$' log || complain "what a game prints hides its crash"
+
 # Layout of data and numbers of actions changed: inputs go by name, so it is the same run.
 cp main.good "$g"/main.c
 change 's/enum { LEFT, RIGHT, HOP, ACTION_COUNT }/enum { HOP, SPARE, RIGHT, LEFT, ACTION_COUNT }/
 s/^    \[HOP\] = .*/&\n    [SPARE] = {"spare", "nothing", "key:X"},/; s/^typedef struct Ball {/&\n    double unused[9];/'
-row 8 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
+row 10 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
 
 # Levels, settings of the simulation, art, notes.
 sed 's/"class": *"ground"/&/; s/"type":"start",/&/' "$g"/assets/levels/hills.tmj >tried/level && cp tried/level "$g"/assets/levels/hills.tmj
-row 9 "level,assets/levels/hills.tmj,0,[0-9]*,[0-9]*,$tick,-,ok"
-echo broken >"$g"/assets/levels/hills.tmj
-row 10 'level,assets/levels/hills.tmj,0,0,0,0,-,refused'
-cp tried/level "$g"/assets/levels/hills.tmj
 row 11 "level,assets/levels/hills.tmj,0,[0-9]*,[0-9]*,$tick,-,ok"
+echo broken >"$g"/assets/levels/hills.tmj
+row 12 'level,assets/levels/hills.tmj,0,0,0,0,-,refused'
+cp tried/level "$g"/assets/levels/hills.tmj
+row 13 "level,assets/levels/hills.tmj,0,[0-9]*,[0-9]*,$tick,-,ok"
 printf '[simulation]\ngravity = -5\n' >>"$g"/config.ini
-row 12 "config,config.ini,0,[0-9]*,[0-9]*,$tick,1,ok"
+row 14 "config,config.ini,0,[0-9]*,[0-9]*,$tick,1,ok"
 printf 'gravitty = -9\n' >>"$g"/config.ini
-row 13 'config,config.ini,0,0,0,0,-,ok'
+row 15 'config,config.ini,0,0,0,0,-,ok'
 grep -q 'unknown key simulation.gravitty; the nearest known key is simulation.gravity' log || complain "no word on a key that is none"
 echo notes >"$g"/notes.txt
 touch "$g"/assets/art/ball.svg
-row 14 "art,assets/art/ball.svg,0,[0-9]*,[0-9]*,$tick,-,ok"
+row 16 "art,assets/art/ball.svg,0,[0-9]*,[0-9]*,$tick,-,ok"
 mkdir "$g"/more && echo 'int more(void); int more(void) { return 1; }' >"$g"/more/more.c # a folder that comes later, no part of it
-row 15 'code,more/more.c,[0-9]*,0,0,0,-,ok'
+row 17 'code,more/more.c,[0-9]*,0,0,0,-,ok'
 cp main.good "$g"/main.c
-row 16 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
+row 18 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
 change 's/"right", "roll right"/"forward", "roll right"/' # the same input, by another name
-row 17 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
+row 19 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
 grep -q 'the action "right" is "forward" now' log || complain "nobody is told of the new name"
 change 's/.kinds = &ball,/.kinds = NULL,/; s/.kind_count = 1/.kind_count = 0/'
-row 18 'code,main.c,[0-9]*,0,0,0,-,crashed'
+row 20 'code,main.c,[0-9]*,0,0,0,-,crashed'
 grep -q "aborted in start, tick 0: spawn a kind of the game's table" log || complain "nothing says what to do"
 mv "$g"/Makefile tried/Makefile
-row 19 'code,Makefile,[0-9]*,0,0,0,-,build-failed'
+row 21 'code,Makefile,[0-9]*,0,0,0,-,build-failed'
 grep -q "No rule to make target 'game.so'" log || complain "nothing says that the Makefile is gone"
 end
 mv tried/Makefile "$g"/Makefile

@@ -6,11 +6,13 @@
 #include "host/watchdog.h"
 #include "sim/sync_test.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What follows DEV_TRIAL. */
 enum {
@@ -40,17 +42,24 @@ static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is *
 
 typedef struct Trial {
     Program *program;
+    int verdicts; /* where the runner reads lines */
     const char *const *arguments;
     CwReplayFile *run; /* NULL: none */
     RerunPlan plan;
     uint64_t difference;
 } Trial;
 
-/* A line to the runner; the game may print others. */
-static int verdict(const char *word, const char *text)
+/* Standard output was the runner's alone; what the game prints there goes nowhere. */
+static bool begin_verdicts(Trial *trial)
 {
-    printf("\n=%s %.400s\n", word, text);
-    fflush(stdout);
+    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    trial->verdicts = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    return trial->verdicts >= 0 && nothing >= 0 && dup2(nothing, STDOUT_FILENO) >= 0;
+}
+
+static int verdict(const Trial *trial, const char *word, const char *text)
+{
+    dprintf(trial->verdicts, "\n=%s %.400s\n", word, text);
     return EXIT_OK;
 }
 
@@ -97,11 +106,12 @@ static void find_field(Session sessions[2], const RerunPlan *plans[2], const Tri
         }
         if (tick >= trial->difference &&
             field_difference_find_shared(&field, &sessions[0], &sessions[1])) {
-            printf("\n=field %" PRIu64 " %s %s %s\n", tick, field.name, field.a, field.b);
+            dprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n", tick, field.name, field.a,
+                    field.b);
             return;
         }
     }
-    printf("\n=field 0 - - -\n");
+    dprintf(trial->verdicts, "\n=field 0 - - -\n");
 }
 
 /* The run as it was, in the game that it was played with, beside the new one. */
@@ -149,15 +159,16 @@ static void tell_impure(Trial *trial)
                sync_tick(&session, &trial->plan, test, &error);
     }
     if (!good) {
-        printf("\n=impure %s\n", error.text);
+        verdict(trial, "impure", error.text);
     }
     session_close(&session);
     sync_test_destroy(test);
 }
 
 /* A level that needs no run before it. */
-static int try_start(Program *program)
+static int try_start(const Trial *trial)
 {
+    const Program *program = trial->program;
     CwError error = {0};
     Session session = {0};
     SessionDesc desc = playback_session_desc(program->game, &program->config);
@@ -171,7 +182,7 @@ static int try_start(Program *program)
     }
     good = good && session_open(&session, &desc, &error);
     session_close(&session);
-    return good ? verdict("ok", "0") : verdict("refused", error.text);
+    return good ? verdict(trial, "ok", "0") : verdict(trial, "refused", error.text);
 }
 
 static int try_run(Trial *trial)
@@ -180,7 +191,7 @@ static int try_run(Trial *trial)
     Session session = {0};
     char text[64];
     if (!open_session(&session, trial, 0, &error)) {
-        return verdict("refused", error.text);
+        return verdict(trial, "refused", error.text);
     }
     bool good = simulate(&session, trial, trial->run->tick_count, &error);
     if (!good) {
@@ -188,13 +199,12 @@ static int try_run(Trial *trial)
     }
     session_close(&session);
     if (!good) {
-        return verdict("stopped", error.text);
+        return verdict(trial, "stopped", error.text);
     }
     snprintf(text, sizeof text, "%" PRIu64, trial->difference);
-    verdict("ok", text);
+    verdict(trial, "ok", text);
     if (trial->difference > 0) {
         tell_field(trial);
-        fflush(stdout);
     }
     tell_impure(trial);
     return EXIT_OK;
@@ -214,21 +224,25 @@ int dev_try(Program *program, const DevPlaces *places)
         return EXIT_USAGE;
     }
     Trial trial = {.program = program, .arguments = options->arguments};
+    if (!begin_verdicts(&trial)) {
+        report("no file for the verdict can be had");
+        return EXIT_FAILED;
+    }
     program->object = places->object;
     watchdog_feed(WATCHDOG_GAME_S);
     program->game = game_object_load(trial.arguments[TRY_OBJECT], &error);
     if (program->game == NULL) {
-        return verdict("refused", error.text);
+        return verdict(&trial, "refused", error.text);
     }
     if (program_open(program) != EXIT_OK) {
-        return verdict("refused", "its settings or pictures: the terminal says what");
+        return verdict(&trial, "refused", "its settings or pictures: the terminal says what");
     }
     if (value_of(trial.arguments[TRY_RUN]) == NULL) {
-        return try_start(program);
+        return try_start(&trial);
     }
     trial.run = cw_replay_load(trial.arguments[TRY_RUN], &error);
     if (trial.run == NULL) {
-        return verdict("refused", error.text);
+        return verdict(&trial, "refused", error.text);
     }
     trial.plan = (RerunPlan){
         .run = trial.run,

@@ -126,16 +126,31 @@ bool child_start(Child *child, const ChildDesc *desc, CwError *error)
     return process > 0;
 }
 
+/* A string holds no NUL. */
+static void keep(Child *child, int stream, char *bytes, size_t count)
+{
+    char *text = child->texts[stream];
+    size_t *length = &child->lengths[stream];
+    size_t room = CHILD_TEXT_BYTES - 1 - *length, over = count > room ? count - room : 0;
+    for (char *at = bytes; (at = memchr(at, '\0', count - (size_t)(at - bytes))) != NULL;) {
+        *at = '?';
+    }
+    if (stream == CHILD_ERRORS) {
+        *length -= over;
+        memmove(text, text + over, *length);
+    } else {
+        count -= over;
+    }
+    memcpy(text + *length, bytes, count);
+    *length += count;
+}
+
 static void take(Child *child, int stream)
 {
     char bytes[4096];
     ssize_t count;
     while ((count = read(child->pipes[stream], bytes, sizeof bytes)) > 0) {
-        size_t *length = &child->lengths[stream];
-        size_t room = CHILD_TEXT_BYTES - 1 - *length;
-        size_t taken = (size_t)count < room ? (size_t)count : room;
-        memcpy(child->texts[stream] + *length, bytes, taken);
-        *length += taken;
+        keep(child, stream, bytes, (size_t)count);
     }
 }
 

@@ -9,8 +9,10 @@
 
 #include <sys/types.h>
 
-/* Of each stream; what comes later is read and dropped. */
-enum { CHILD_TEXT_BYTES = 1 << 16, CHILD_STREAMS = 2 };
+enum { CHILD_OUTPUT, CHILD_ERRORS, CHILD_STREAMS };
+
+/* At most this of each stream: the beginning of the output, the end of the errors. */
+enum { CHILD_TEXT_BYTES = 1 << 16 };
 
 typedef struct ChildDesc {
     const char *const *arguments; /* the program, looked for in PATH, its arguments, NULL */
@@ -22,7 +24,7 @@ typedef struct ChildDesc {
 typedef struct Child {
     pid_t process; /* 0: none runs */
     int pipes[CHILD_STREAMS];
-    char texts[CHILD_STREAMS][CHILD_TEXT_BYTES]; /* of output and errors, so far */
+    char texts[CHILD_STREAMS][CHILD_TEXT_BYTES]; /* so far; a NUL is a question mark */
     size_t lengths[CHILD_STREAMS];
     int64_t started_ns; /* CLOCK_MONOTONIC */
     int status;         /* when it has ended: the exit status, 128 + signal; 127: not found */

@@ -63,6 +63,21 @@ TEST(more_output_than_there_is_room_for_stops_nobody)
     ck_assert_uint_eq(strlen(child.texts[0]), CHILD_TEXT_BYTES - 1);
 }
 
+TEST(the_end_of_long_errors_is_kept)
+{
+    start("head -c 300000 /dev/zero | tr '\\0' x >&2; echo the last line >&2", false);
+    wait_for_it();
+    ck_assert_uint_eq(strlen(child.texts[1]), CHILD_TEXT_BYTES - 1);
+    ck_assert_ptr_nonnull(strstr(child.texts[1], "xthe last line\n"));
+}
+
+TEST(a_nul_hides_nothing_behind_it)
+{
+    start("printf 'a\\0b\\0\\0c\\0'", false);
+    wait_for_it();
+    ck_assert_str_eq(child.texts[0], "a?b??c?");
+}
+
 TEST(all_that_it_started_ends_with_it)
 {
     start("sleep 100 & echo $!; wait", false);
