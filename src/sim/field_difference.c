@@ -22,8 +22,6 @@ typedef struct Listing {
     uint64_t *entity_keys, *body_keys, *joint_keys; /* by number */
     uint32_t *owned;                                /* bodies of each entity so far */
     size_t joint_count, joint_capacity;
-    uint64_t shape_body; /* key of its body, and which of its shapes it is */
-    uint32_t shape_place;
     size_t wanted; /* with `name`: the item to describe */
     char *name, *value;
 } Listing;
@@ -80,13 +78,15 @@ static void begin_body(Listing *listing)
     listing->key = listing->body_keys[number];
 }
 
+/* By its body, and how many of the body's shapes are older: Chipmunk lists the newest first. */
 static void begin_shape(Listing *listing, const cpShape *shape)
 {
-    uint64_t body = listing->body_keys[body_number(shape->body)];
+    uint64_t older = 0;
     listing->left_out = cpBodyGetType(shape->body) == CP_BODY_TYPE_STATIC;
-    listing->shape_place = body == listing->shape_body ? listing->shape_place + 1 : 0;
-    listing->shape_body = body;
-    listing->key = mix(body, listing->shape_place);
+    for (const cpShape *at = shape->next; at != NULL && !listing->left_out; at = at->next) {
+        older++;
+    }
+    listing->key = mix(listing->body_keys[body_number(shape->body)], older);
 }
 
 static uint64_t value_of(const FieldGroup *group, const char *name)
@@ -228,7 +228,6 @@ static void walk(Listing *listing, const Session *session)
     listing->world = world;
     listing->object = NULL;
     listing->count = listing->joint_count = 0;
-    listing->shape_body = 0;
     make_entity_keys(listing);
     listing->body_keys = make_table((size_t)world->body_count, sizeof(uint64_t));
     listing->owned = make_table((size_t)world->slot_count, sizeof(uint32_t));
