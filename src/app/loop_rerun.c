@@ -174,14 +174,18 @@ void loop_rerun_edit(Loop *loop, const char *text)
 void loop_rerun_take_back(Loop *loop)
 {
     CwError error = {0};
-    if (playback_take_back(&loop->playback, &error)) {
+    switch (playback_take_back(&loop->playback, &error)) {
+    case TAKE_BACK_DONE:
         inspect_say(&loop->inspect, false, "taken back: the run goes on without that change");
         begin_again(loop);
-    } else if (loop->playback.timeline.astray) { /* the world is lost */
+        break;
+    case TAKE_BACK_REFUSED:
+        inspect_say(&loop->inspect, true, error.text);
+        break;
+    case TAKE_BACK_LOST:
         loop->error = error;
         loop_fail(loop);
-    } else {
-        inspect_say(&loop->inspect, true, error.text);
+        break;
     }
 }
 
@@ -190,7 +194,7 @@ static void take_back_failed(Loop *loop)
 {
     CwError why = loop->error;
     loop->error = (CwError){0};
-    if (!playback_take_back(&loop->playback, &loop->error)) {
+    if (playback_take_back(&loop->playback, &loop->error) != TAKE_BACK_DONE) {
         loop_fail(loop);
         return;
     }

@@ -535,13 +535,13 @@ bool playback_edit(Playback *playback, const char *field, const char *text, CwEr
     return good;
 }
 
-bool playback_take_back(Playback *playback, CwError *error)
+TakeBack playback_take_back(Playback *playback, CwError *error)
 {
-    bool good = timeline_take_back(&playback->timeline, error);
-    if (good) {
+    TakeBack outcome = timeline_take_back(&playback->timeline, error);
+    if (outcome == TAKE_BACK_DONE) {
         note_jump(playback);
     }
-    return good;
+    return outcome;
 }
 
 bool playback_has_ended(const Playback *playback)

@@ -166,9 +166,8 @@ bool playback_step(Playback *playback, int ticks, CwError *error);
  * message for the player and everything as it was, when it can't be. */
 bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error);
 
-/* Takes the last one back (timeline_take_back). False, with a message for the player, when it can't
- * be; with the timeline astray the world is lost. */
-bool playback_take_back(Playback *playback, CwError *error);
+/* Takes the last one back (timeline_take_back); a refusal comes with a message for the player. */
+TakeBack playback_take_back(Playback *playback, CwError *error);
 
 /* Whether the world is at a tick that asks the run to end and is shown again nevertheless. */
 bool playback_has_ended(const Playback *playback);

@@ -371,28 +371,30 @@ bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error)
     return world_edit_apply(timeline->session, edit, error);
 }
 
-bool timeline_take_back(Timeline *timeline, CwError *error)
+TakeBack timeline_take_back(Timeline *timeline, CwError *error)
 {
     size_t last = 0;
     for (size_t i = 1; i < timeline->edit_count; i++) {
         last = timeline->own_numbers[i] > timeline->own_numbers[last] ? i : last;
     }
     if (timeline->edit_count == 0 || timeline->edits != timeline->own_edits) {
-        return cw_error_set(error, "nothing was changed by hand in this run");
+        cw_error_set(error, "nothing was changed by hand in this run");
+        return TAKE_BACK_REFUSED;
     }
     uint64_t tick = timeline->own_edits[last].tick;
     if (timeline->history == NULL || tick < timeline_oldest(timeline)) {
-        return cw_error_set(error, "the history does not reach back to the change at tick %llu",
-                            (unsigned long long)tick);
+        cw_error_set(error, "the history does not reach back to the change at tick %llu",
+                     (unsigned long long)tick);
+        return TAKE_BACK_REFUSED;
     }
     remove_edit(timeline, last);
     timeline->edits_made++;
     timeline->astray = true; /* the world has it */
     if (!timeline_seek(timeline, tick, error)) {
-        return false;
+        return TAKE_BACK_LOST;
     }
     begin_again(timeline);
-    return true;
+    return TAKE_BACK_DONE;
 }
 
 void timeline_end_again(Timeline *timeline)

@@ -49,6 +49,9 @@ typedef struct Timeline {
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
 } Timeline;
 
+/* Lost: the world can't go on. */
+typedef enum TakeBack { TAKE_BACK_DONE, TAKE_BACK_REFUSED, TAKE_BACK_LOST } TakeBack;
+
 /* Starts a timeline at the beginning of an open session. `history` and `sync_test` may be NULL and
  * stay the caller's, like the writers that it adds before the first tick. */
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test);
@@ -71,9 +74,9 @@ void timeline_add_presses(const Timeline *timeline, CwTickInput *input);
 bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error);
 
 /* Takes the change back that was made last: puts the world to its tick, without it, and the caller
- * goes on as after timeline_edit. False when there is none, the history does not reach back so far,
- * or the world is lost. */
-bool timeline_take_back(Timeline *timeline, CwError *error);
+ * goes on as after timeline_edit. It is refused, with everything as it was, when there is none, or
+ * the history does not reach back so far. */
+TakeBack timeline_take_back(Timeline *timeline, CwError *error);
 
 /* The run that is simulated again ends at the world's tick. Until another tick follows,
  * timeline_take_back still knows the inputs behind it. */

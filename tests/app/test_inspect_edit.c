@@ -405,3 +405,23 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }
+
+TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
+{
+    drive_and_look_back();
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT + 5, &error));
+    type_over("body.1.p.x", "-4");
+    toy.break_body = true;
+    loop_rerun_take_back(&run.loop);
+    ck_assert(run.loop.failed);
+    ck_assert_str_ne(run.loop.error.text, "");
+}
+
+TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
+{
+    drive_and_look_back();
+    EXPECT_OK(timeline_stray(&toy_playback()->timeline, &(CwTickInput){0}, &error));
+    loop_rerun_take_back(&run.loop);
+    ck_assert(!run.loop.failed);
+    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "nothing was changed"));
+}
