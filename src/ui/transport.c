@@ -224,7 +224,8 @@ void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDraw
     Bar bar = bar_in(&view);
     double x = bar.left + bar.length * fmin(1, mark->share);
     double width = panel_text_width(draw, mark->words, CW_FACE_REGULAR, 9.5);
-    double left = fmax(bar.left, fmin(x + 5, bar.left + bar.length - width));
+    bool fits = x + 5 + width <= bar.left + bar.length;
+    double left = fits ? x + 5 : fmax(bar.left, x - 5 - width); /* beside the mark, never over it */
     double top = bar.middle_y - (mark->below ? 7 : 15);
     panel_fill(draw, (Box){x - 1, top, 2, 22}, theme->text);
     panel_label(draw, (Box){left, bar.middle_y + (mark->below ? 3 : -16), width, 13},
