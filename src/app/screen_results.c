@@ -124,6 +124,8 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
     CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
     if (medal > 0) {
         medal_draw(list, game, medal, centre, radius);
+    }
+    if (medal > 0 || game->medal_count == 0) {
         return;
     }
     panel_edge(list,
@@ -147,7 +149,7 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
         return;
     }
     screens_time_text(best->ticks, best->tick_rate, best_text);
-    snprintf(text, sizeof text, "Best %s", best_text);
+    snprintf(text, sizeof text, time->clean != 0 ? "Best %s" : "With help; best %s", best_text);
     print_delta(time, time->ticks, best->ticks, delta);
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
                     &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
