@@ -2,6 +2,7 @@
 
 #include "app/loop_runs.h"
 #include "base/report.h"
+#include "host/crash_signals.h"
 #include "sim/breadcrumb.h"
 #include "time/real_clock.h"
 
@@ -255,6 +256,8 @@ static void *run_beside(void *context)
     LoopRerun *rerun = &loop->rerun;
     const CwWorld *world = loop->playback.session.world;
     const char *path = loop->playback.recorder.path;
+    CrashStack stack;
+    crash_signals_join_thread(&stack);
     current_breadcrumb.recording = path[0] == '\0' ? NULL : path;
     bool goes_on = !rerun->ends;
     while (goes_on && !atomic_load(&rerun->painted) && cw_world_tick(world) + 1 < rerun->last) {

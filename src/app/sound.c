@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "base/report.h"
+#include "host/crash_signals.h"
 #include "sim/session.h"
 
 #include <errno.h>
@@ -422,6 +423,8 @@ static SoundMixer *load_mixer(Sound *sound, CwError *error)
 static void *load(void *context)
 {
     Sound *sound = context;
+    CrashStack stack;
+    crash_signals_join_thread(&stack); /* a sound may be the game's code */
     SoundMixer *mixer = load_mixer(sound, &sound->load_error);
     sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
     atomic_store(&sound->is_loaded, true);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STACK_BYTES = 1 << 16, TEXT_BYTES = 4096 };
+enum { TEXT_BYTES = 4096 };
 
 static const struct {
     int number;
@@ -23,7 +23,7 @@ static const struct {
 
 static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 static CrashDescriber *describer; /* NULL: nothing is caught */
-static char stack[STACK_BYTES];
+static CrashStack stack;
 static stack_t stack_before;
 static char note_path[PATH_BYTES_MAX]; /* "": none */
 
@@ -88,13 +88,22 @@ static void on_crash(int number, siginfo_t *info, void *context)
     }
 }
 
+/* One that it has already is a sanitizer's, which frees what it finds when the thread ends. */
+void crash_signals_join_thread(CrashStack *own)
+{
+    stack_t has, ours = {.ss_sp = own, .ss_size = sizeof *own};
+    if (sigaltstack(NULL, &has) == 0 && (has.ss_flags & SS_DISABLE) != 0) {
+        sigaltstack(&ours, NULL);
+    }
+}
+
 bool crash_signals_catch(CrashDescriber *describe)
 {
     if (describer != NULL) {
         return false;
     }
     describer = describe;
-    stack_t ours = {.ss_sp = stack, .ss_size = sizeof stack};
+    stack_t ours = {.ss_sp = &stack, .ss_size = sizeof stack};
     sigaltstack(&ours, &stack_before);
     struct sigaction action = {.sa_sigaction = on_crash,
                                .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};

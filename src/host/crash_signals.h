@@ -14,6 +14,14 @@ typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 /* False when they are caught already: a program runs in this process. */
 bool crash_signals_catch(CrashDescriber *describe);
 
+/* What a thread needs to say that its stack has overflown. */
+typedef struct CrashStack {
+    char bytes[1 << 16];
+} CrashStack;
+
+/* For another thread than the one that catches them; a variable of the thread's first function. */
+void crash_signals_join_thread(CrashStack *own);
+
 /* From now on what is said is left in this file, too. */
 void crash_signals_note(const char *path);
 

@@ -1,8 +1,12 @@
+#include "host/crash_signals.h"
 #include "sim/breadcrumb.h"
+#include "support/program.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <time.h>
 
 /* A run that was played and recorded, simulated again by another loop. */
@@ -79,8 +83,16 @@ static void simulate_again(uint64_t tick)
 
 static pthread_t painter;
 static int beside_count;
-static bool fails_beside;
+static bool fails_beside, overflows_beside;
+static volatile int deepest = 1 << 30;
 static char recording[64];
+
+static int overflow(int depth)
+{
+    volatile int many[1000];
+    many[0] = depth;
+    return depth == deepest ? 0 : overflow(depth + 1) + many[0];
+}
 
 /* The loop's own ticks take so long that nearly all run beside the painter. */
 static void tick_beside(CwWorld *world)
@@ -91,7 +103,7 @@ static void tick_beside(CwWorld *world)
     }
     const char *path = current_breadcrumb.recording;
     snprintf(recording, sizeof recording, "%.63s", path == NULL ? "" : path);
-    beside_count++;
+    beside_count += overflows_beside ? overflow(0) : 1;
     toy.logging = fails_beside;
     while (fails_beside) {
         cw_world_alloc(world, 1 << 16);
@@ -154,6 +166,26 @@ TEST(a_world_that_broke_beside_the_painter_is_shown_to_nobody)
     ck_assert_ptr_null(strstr(toy.log, "end_frame"));
     toy_run_close();
     renderer_destroy(run.renderer);
+}
+
+TEST(a_stack_that_overflows_beside_the_painter_is_told)
+{
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        overflows_beside = true;
+        crash_signals_catch(breadcrumb_describe);
+        crash_signals_note(temp_path("crash"));
+        open_painted();
+        while (loop_frame(&run.loop)) {
+        }
+        _exit(EXIT_SUCCESS);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    if (program_is_plain()) { /* a sanitizer may notice first */
+        ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+        ck_assert_ptr_nonnull(strstr(temp_read("crash"), "crashed (SIGSEGV) in system"));
+    }
 }
 
 TEST(the_same_game_is_where_it_was)
