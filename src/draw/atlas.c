@@ -11,7 +11,8 @@
 #include <string.h>
 
 enum {
-    CHEQUER_PX = 8, /* of a sheet that could not be loaded: seen in each of its parts */
+    CHEQUER_PX = 8,       /* of a sheet that could not be loaded: seen in each of its parts */
+    CHEQUER_MAX_PX = 256, /* a larger one is scaled down: a level may state any size */
     PAGE_LEAST_PX = 256
 };
 
@@ -151,6 +152,17 @@ static int placeholder_px(int wanted_px, int units)
     return wanted_px > 0 ? wanted_px : units > 0 ? units : 4 * CHEQUER_PX;
 }
 
+static SDL_Surface *make_chequer(const Atlas *atlas, const CwSpriteDef *def, const ArtJob *job)
+{
+    int width_px = placeholder_px(job->width_px, def->width_px);
+    int height_px = placeholder_px(job->height_px, def->height_px);
+    int largest_px = SDL_min(CHEQUER_MAX_PX, own_max_px(atlas));
+    int shrink = (SDL_max(width_px, height_px) - 1) / largest_px + 1;
+    int square_px = sprite_is_sharp(def) ? SDL_max(1, CHEQUER_PX / shrink) : 0;
+    return art_placeholder(SDL_max(1, width_px / shrink), SDL_max(1, height_px / shrink),
+                           square_px);
+}
+
 /* Pixels of a finished job, or a chequer in their place; the first failure is reported. */
 static void check_pixels(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
 {
@@ -164,9 +176,7 @@ static void check_pixels(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
         report("%s (a chequer is drawn instead)", job->error.text);
         sprite->reported = true;
     }
-    int width_px = SDL_min(placeholder_px(job->width_px, def->width_px), own_max_px(atlas));
-    int height_px = SDL_min(placeholder_px(job->height_px, def->height_px), own_max_px(atlas));
-    job->pixels = art_placeholder(width_px, height_px, sprite_is_sharp(def) ? CHEQUER_PX : 0);
+    job->pixels = make_chequer(atlas, def, job);
     if (job->as_bitmap && job->pixels != NULL) {
         bitmap_take(&job->bitmap, job->pixels);
         job->pixels = NULL;

@@ -6,6 +6,7 @@
 
 #include <SDL_image.h>
 #include <math.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static const double QUARTER_RAD = 1.5707963267948966;
@@ -255,6 +256,30 @@ TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
         &picture.list,
         &(CwSpriteDraw){.sprite = PICTURE_SPRITES, .width = 4, .part = {16, 16, 16, 16}});
     picture_finish();
+    picture_expect(320 - 40, 180 - 40, 0xFF00FF, 0);
+    picture_expect(320 + 40, 180 - 40, 0x000000, 0);
+    picture_expect(320 + 40, 180 + 40, 0xFF00FF, 0);
+}
+
+static long most_memory_kib(void)
+{
+    struct rusage used;
+    ck_assert_int_eq(getrusage(RUSAGE_SELF, &used), 0);
+    return used.ru_maxrss;
+}
+
+TEST(a_missing_picture_takes_little_memory_whatever_its_size)
+{
+    CwSpriteDef pictures[] = {ROW("none.png", 4, 4, CW_FILTER_NEAREST, 20000, 20000)};
+    picture_open(_i);
+    picture_finish();
+    long before_kib = most_memory_kib();
+    set_pictures(pictures, 1);
+    cw_draw_sprite(
+        &picture.list,
+        &(CwSpriteDraw){.sprite = PICTURE_SPRITES, .width = 4, .part = {0, 0, 158, 158}});
+    picture_finish();
+    ck_assert_int_lt(most_memory_kib() - before_kib, 64 * 1024);
     picture_expect(320 - 40, 180 - 40, 0xFF00FF, 0);
     picture_expect(320 + 40, 180 - 40, 0x000000, 0);
     picture_expect(320 + 40, 180 + 40, 0xFF00FF, 0);
