@@ -186,6 +186,34 @@ static const char *folder_path(const TreeWatch *watch, int number)
     return NULL;
 }
 
+/* Ends the watches of a folder and of those below it. */
+static void drop_folders(TreeWatch *watch, const char *path)
+{
+    size_t length = strlen(path);
+    for (size_t i = watch->folder_count; i-- > 0;) {
+        const Folder *folder = &watch->folders[i];
+        if (strncmp(folder->path, path, length) == 0 &&
+            (folder->path[length] == '/' || folder->path[length] == '\0')) {
+            inotify_rm_watch(watch->file, folder->number);
+            forget_folder(watch, folder->number);
+        }
+    }
+}
+
+/* The kernel knows a folder that was moved here by its old number, also if a link led to it. */
+static void drop_moved(TreeWatch *watch, const char *path)
+{
+    char whole[PATH_BYTES_MAX], old[PATH_BYTES_MAX];
+    int number = path_join(whole, watch->root, path)
+                     ? inotify_add_watch(watch->file, whole, SAVES | IN_DONT_FOLLOW)
+                     : -1;
+    const char *known = folder_path(watch, number);
+    if (known != NULL && strcmp(known, path) != 0) {
+        snprintf(old, sizeof old, "%s", known);
+        drop_folders(watch, old);
+    }
+}
+
 /* A file that is only created is written next, and then closed. */
 static void take_event(TreeWatch *watch, const struct inotify_event *event)
 {
@@ -200,6 +228,11 @@ static void take_event(TreeWatch *watch, const struct inotify_event *event)
         snprintf(path, sizeof path, "%s%s%s", parent, parent[0] == '\0' ? "" : "/", event->name) >=
             (int)sizeof path) {
         return;
+    }
+    if (folder && (event->mask & IN_MOVED_FROM) != 0) {
+        drop_folders(watch, path);
+    } else if (folder && (event->mask & IN_MOVED_TO) != 0) {
+        drop_moved(watch, path);
     }
     if (folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
         watch->lost = !add_folder(watch, path, 1, -INFINITY) || watch->lost;

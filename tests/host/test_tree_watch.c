@@ -66,6 +66,42 @@ TEST(folders_that_come_later_are_watched_with_what_is_in_them)
     expect_saved("new/deep/b.c");
 }
 
+TEST(a_renamed_folder_is_watched_under_its_new_name)
+{
+    temp_mkdir("src/deep");
+    temp_write("src/deep/b.c", "1\n");
+    ck_assert_int_eq(symlink("..", temp_path("src/deep/loop")), 0);
+    expect_saved("src/deep/b.c");
+    expect_nothing();
+    ck_assert_int_eq(rename(temp_path("src"), temp_path("code")), 0);
+    ck_assert(tree_watch_next(watch, saved)); /* the files are new there, in any order */
+    ck_assert(tree_watch_next(watch, saved));
+    expect_nothing();
+    temp_write("code/a.c", "2\n");
+    expect_saved("code/a.c");
+    temp_write("code/deep/b.c", "2\n");
+    expect_saved("code/deep/b.c");
+    ck_assert_int_eq(rename(temp_path("code"), temp_path(".old")), 0);
+    temp_write(".old/a.c", "3\n");
+    temp_write(".old/deep/b.c", "3\n");
+    expect_nothing();
+}
+
+TEST(a_renamed_folder_that_a_link_led_to_is_watched_under_its_new_name)
+{
+    ck_assert_int_eq(symlink(".hidden", temp_path("link")), 0);
+    temp_mkdir(".hidden");
+    temp_write(".hidden/c.c", "1\n");
+    tree_watch_close(watch);
+    watch = tree_watch_open(temp_folder, INFINITY, NULL);
+    ck_assert_int_eq(rename(temp_path(".hidden"), temp_path("new")), 0);
+    expect_saved("new/c.c");
+    expect_nothing();
+    temp_write("new/c.c", "2\n");
+    expect_saved("new/c.c");
+    expect_nothing();
+}
+
 TEST(backups_and_build_outputs_are_nobodys_work)
 {
     temp_write("build/a.o", "1");
