@@ -177,6 +177,15 @@ static void begin_timeline(Playback *playback)
     }
 }
 
+/* A run that was slowed or rewound ranks apart in its new recording, too. */
+static void note_old_speed(Timeline *timeline, const CwReplayFile *replay)
+{
+    int speed = replay->rewind_count > 0 ? 0 : (int)replay->slowest_speed;
+    if (speed < REPLAY_SPEED_NORMAL) {
+        timeline_note_speed(timeline, speed);
+    }
+}
+
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
@@ -194,8 +203,8 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     if (!recorder_begin(&playback->recorder, &desc, &playback->timeline, error)) {
         return false;
     }
-    if (playback->desc.record_anew && playback->desc.replay->slowest_speed < REPLAY_SPEED_NORMAL) {
-        timeline_note_speed(&playback->timeline, (int)playback->desc.replay->slowest_speed);
+    if (playback->desc.record_anew) {
+        note_old_speed(&playback->timeline, playback->desc.replay);
     }
     arena_set_last_words(session->world->arena, save_recordings, &playback->recorder);
     return true;

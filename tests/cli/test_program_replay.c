@@ -519,3 +519,31 @@ TEST(a_slow_run_that_is_recorded_anew_stays_slow)
     ck_assert_uint_eq(slowest_speed("slow.cwr"), 500);
     ck_assert_uint_eq(slowest_speed("anew.cwr"), 500);
 }
+
+/* r.cwr once more, rewound from tick 100 to tick 50. */
+static void rewind_sample(const char *path)
+{
+    ReplayWriter writer = {0};
+    CwReplayFile *replay = cw_replay_load("r.cwr", &error);
+    EXPECT_OK(replay != NULL && replay_writer_open(&writer, path, &replay->header, &error));
+    for (uint64_t tick = 1, end = 100; tick <= end; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        replay_writer_tick(&writer, &input, cw_replay_hash(replay, tick));
+        if (tick == end && end == 100) {
+            replay_writer_rewind(&writer, tick = 50);
+            end = 300;
+        }
+    }
+    ck_assert(replay_writer_close(&writer, false));
+    cw_replay_free(replay);
+}
+
+TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)
+{
+    record();
+    rewind_sample("rewound.cwr");
+    expect_text(expect_ok("cw verify rewound.cwr")->out, "rewinds=1");
+    expect_ok("cw replay rewound.cwr --headless --record anew.cwr");
+    ck_assert_uint_eq(slowest_speed("r.cwr"), 1000);
+    ck_assert_uint_eq(slowest_speed("anew.cwr"), 0);
+}
