@@ -3,8 +3,7 @@
  * A file counts as saved when it is closed after writing or moved to its place, as editors do it,
  * and when it is gone; folders that come to be, or get another name, are watched too, their files
  * saved with them. What is hidden, in the way of backups and swap files of editors, or in a folder
- * of build outputs (build, build-*) is nobody's work and left out. Links to folders are followed.
- * */
+ * of build outputs (build, build-*) is left out. Links to folders are followed. */
 #ifndef HOST_TREE_WATCH_H
 #define HOST_TREE_WATCH_H
 
