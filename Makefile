@@ -168,6 +168,7 @@ $(OBJ)/pic/%.o: %.c $(OBJ)/recipe
 # Two texts that are written only when they change: flags and versions; which files there are.
 $(OBJ)/recipe: FORCE
 	@pkg-config --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
+	@test -n "$(CHIPMUNK_OBJECTS)" -a -n "$(MATHS_OBJECTS)" || { echo "The sources of Chipmunk or musl are missing: make setup" >&2; exit 1; }
 	@mkdir -p $(@D) && echo '$(RECIPE)' | cmp -s - $@ || echo '$(RECIPE)' >$@
 $(OBJ)/files: FORCE
 	@mkdir -p $(@D) && echo '$(FILES)' | cmp -s - $@ || echo '$(FILES)' >$@
@@ -179,10 +180,10 @@ BY_SOURCE = $(OPT_EXACT) -w -fPIC $(EXACT) -fstack-protector-strong -ffile-prefi
 OPT_EXACT := -O2 -g1
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
 CHIPMUNK_OBJECTS := $(patsubst $(CHIPMUNK)/src/%.c,$(OUT)/exact/chipmunk/%.o,$(filter-out %/cpHastySpace.c,$(wildcard $(CHIPMUNK)/src/*.c)))
-$(OUT)/exact/chipmunk/%.o: $(CHIPMUNK)/src/%.c src/sim/chipmunk_names.h $(OUT)/exact/origin
+CHIPMUNK_FLAGS = -std=gnu99 -Iinclude -Isrc -I$(CHIPMUNK)/include -include src/sim/chipmunk_names.h $(if $(filter %/cpSpaceStep.c,$<),,$(LOCKS))
+$(OUT)/exact/chipmunk/%.o: $(CHIPMUNK)/src/%.c src/sim/chipmunk_names.h src/sim/arena.h include/clockwork/base.h $(OUT)/exact/origin
 	@mkdir -p $(@D)
-	@$(CC) -std=gnu99 -Iinclude -Isrc -I$(CHIPMUNK)/include -include src/sim/chipmunk_names.h $(if $(filter %/cpSpaceStep.c,$<),,$(LOCKS)) \
-	  $(BY_SOURCE) -c -o $@.new $< && mv $@.new $@
+	@$(CC) $(CHIPMUNK_FLAGS) $(BY_SOURCE) -c -o $@.new $< && mv $@.new $@
 
 # musl's sin, pow and so on choose no variant by CPU, unlike glibc's.
 MATHS    := __sin __cos __tan __sindf __cosdf __tandf __rem_pio2 __rem_pio2f __rem_pio2_large __expo2 __expo2f __math_% exp_data exp2f_data \
@@ -191,10 +192,11 @@ MATHS    := __sin __cos __tan __sindf __cosdf __tandf __rem_pio2 __rem_pio2f __r
 MATHS_OBJECTS := $(patsubst $(MUSL)/src/math/%.c,$(OUT)/exact/maths/%.o,$(filter $(addprefix $(MUSL)/src/math/,$(MATHS:=.c)),$(wildcard $(MUSL)/src/math/*.c)))
 MUSL_HEADERS = $(addprefix -I$(MUSL)/,arch/$(ARCH) arch/generic src/include src/internal) -I$(OUT)/exact/musl -I$(MUSL)/include
 ARCH     := $(shell uname -m)
+MUSL_FLAGS = -std=c99 -D_XOPEN_SOURCE=700 -nostdinc -ffreestanding -fexcess-precision=standard -frounding-math $(MUSL_HEADERS) \
+  -U__FP_FAST_FMA -U__FP_FAST_FMAF
 $(OUT)/exact/maths/%.o: $(MUSL)/src/math/%.c $(OUT)/exact/musl/bits/alltypes.h
 	@mkdir -p $(@D)
-	@$(CC) -std=c99 -D_XOPEN_SOURCE=700 -nostdinc -ffreestanding -fexcess-precision=standard -frounding-math $(MUSL_HEADERS) \
-	  -U__FP_FAST_FMA -U__FP_FAST_FMAF $(BY_SOURCE) -c -o $@.new $< && mv $@.new $@
+	@$(CC) $(MUSL_FLAGS) $(BY_SOURCE) -c -o $@.new $< && mv $@.new $@
 $(OUT)/exact/musl/bits/alltypes.h: $(OUT)/exact/origin
 	@mkdir -p $(@D)
 	@sed -f $(MUSL)/tools/mkalltypes.sed $(MUSL)/arch/$(ARCH)/bits/alltypes.h.in $(MUSL)/include/alltypes.h.in >$@.new && mv $@.new $@
@@ -204,10 +206,10 @@ $(OUT)/exact/libexactmath.a: $(MATHS_OBJECTS)
 $(EXACTLY): $(OUT)/exact/origin
 	@rm -f $@.new && ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
 
-# Which sources and which compiler: what is built of them is built again when this text changes.
-$(OUT)/exact/origin: FORCE
-	@test -n "$(CHIPMUNK_OBJECTS)" -a -n "$(MATHS_OBJECTS)" || { echo "The sources of Chipmunk or musl are missing: make setup" >&2; exit 1; }
-	@mkdir -p $(@D) && echo '$(CHIPMUNK) $(MUSL) $(OF_CC) $(OPT_EXACT)' | cmp -s - $@ || echo '$(CHIPMUNK) $(MUSL) $(OF_CC) $(OPT_EXACT)' >$@
+# Which sources, compiler and flags: what is built of them is built again when this text changes.
+ORIGIN   = $(OF_CC) $(CHIPMUNK) $(CHIPMUNK_FLAGS) $(MUSL_FLAGS) $(MATHS) $(OPT_EXACT) $(EXACT) $(value BY_SOURCE)
+$(OUT)/exact/origin: FORCE | $(OBJ)/recipe
+	@mkdir -p $(@D) && echo '$(ORIGIN)' | cmp -s - $@ || echo '$(ORIGIN)' >$@
 
 # What games in shared objects find in the program: the names of the headers, of Chipmunk and of C's maths.
 $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACTLY)

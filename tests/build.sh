@@ -96,4 +96,28 @@ build clean
 build program OPT=-O1 || complain "fails after make clean"
 [ "$(built)" = "$over" ] || complain "an old build leaves traces in a new one"
 [ "$over" != "$whole" ] || complain "neither files nor flags changed anything"
+
+# 4. Chipmunk and the maths: other flags, a header changed, no sources.
+exact=$tree/build/exact
+build program OPT=-O1 LOCKS=-DLOCKS_CHANGED || complain "fails with other flags of Chipmunk"
+grep -q LOCKS_CHANGED "$exact/chipmunk/cpBody.o" || complain "other flags of Chipmunk changed nothing"
+build program OPT=-O1 MUSL_FLAGS=-DMATHS_CHANGED || complain "fails with other flags of the maths"
+grep -q MATHS_CHANGED "$exact/maths/sin.o" || complain "other flags of the maths changed nothing"
+build program OPT=-O1 MATHS=sin || complain "fails with fewer maths"
+if grep -q '[/ ]cos\.o' "$exact/libexactmath.a"; then complain "fewer maths changed nothing"; fi
+for header in src/sim/arena.h include/clockwork/base.h; do
+    touch "$tree/$header"
+    build program OPT=-O1 || complain "fails after a change of $header"
+    [ "$exact/chipmunk/cpBody.o" -nt "$tree/$header" ] || complain "$header changed nothing in Chipmunk"
+done
+mv "$tree/.cache" "$work/cache"
+for gone in Chipmunk2D-Chipmunk-7.0.3 musl-1.2.3 .; do
+    build clean
+    mkdir -p "$tree/.cache/sources"
+    cp -r "$work/cache/sources/"*-* "$tree/.cache/sources"
+    rm -rf "$tree/.cache/sources/$gone"/*
+    if build program; then complain "builds without the sources in $gone"; fi
+    [ "$(grep -c 'The sources of Chipmunk or musl are missing: make setup' "$work/log")" = 1 ] || complain "nothing says once that sources are missing"
+    if grep -q compile "$work/log"; then complain "compiles before it misses the sources"; fi
+done
 exit $failed
