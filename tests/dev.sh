@@ -119,6 +119,7 @@ row 2 'code,play,0,0,0,0,-,crashed'
 cp main.good "$g"/main.c
 row 3 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok"
 grep -q 'crashed (SIGSEGV).*tick 900' log || complain "a crash in play is not told"
+[ ! -e "$g"/build/dev/crash ] || complain "the lines of a crash stay for the next one"
 
 # A level that is renamed: the run keeps it as it was.
 mv "$g"/assets/levels/hills.tmj "$g"/assets/levels/peaks.tmj
@@ -143,6 +144,32 @@ grep -q '^clockwork: tick 21: body.1.v.x ' log || complain "the first field that
 grep -Eq 'the player moves differently from tick (2[2-9]|[3-9][0-9]) of' log || complain "nothing says where the player parts"
 cp main.good "$g"/main.c
 row 9 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,1,ok"
+end
+
+# A run that breaks in play, when the version before can't be had any more: the session fails. The log is a row a line.
+cp main.good "$g"/main.c && cp "$g"/assets/art/ball.svg "$g/assets/art/a, \"b\"
+c.svg" && echo >mine.ini
+begin --config mine.ini
+touch "$g"/assets/art/a*
+row 1 "art,\"assets/art/a, \"\"b\"\"?c.svg\",0,[0-9]*,[0-9]*,$tick,-,ok"
+at_tick 600 'for (;;) cw_world_alloc(world, 1 << 16)'
+row 2 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
+rm mine.ini "$g"/assets/art/a*
+for i in $(seq 600); do kill -0 "$pid" 2>/dev/null || break; sleep 0.1; done
+kill "$pid" 2>/dev/null || true
+wait "$pid" && complain "a run that broke is no failure of the session"
+pid=
+grep -q 'raise simulation.arena_size' log || complain "nothing says why the run broke"
+
+# A log that nobody reads any more holds nobody up.
+cp main.good "$g"/main.c && change 's|^    cpVect at_m = .*|&\n    if (cw_world_tick(world) == 30) { *(volatile int *)0 = 1; }|'
+mkfifo pipe
+head -n 1 pipe >rows &
+rm -f "$g"/build/dev/state
+clockwork dev "$g" --headless --dev-log pipe >log 2>&1 &
+pid=$!
+for i in $(seq 300); do grep -q 'the game .*: change it' log && break; sleep 0.1; done
+grep -q 'the game .*: change it' log || complain "a crash waits for somebody who reads the log"
 end
 
 # A recording of a session is one like any: it verifies, and two builds are compared over it.

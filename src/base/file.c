@@ -65,3 +65,9 @@ FILE *file_create(const char *path)
     int file = file_open_to_write(path, O_WRONLY | O_CREAT | O_TRUNC);
     return file < 0 ? NULL : fdopen(file, "w");
 }
+
+FILE *file_append(const char *path)
+{
+    int file = file_open_to_write(path, O_WRONLY | O_CREAT | O_APPEND);
+    return file < 0 ? NULL : fdopen(file, "a");
+}

@@ -12,6 +12,9 @@ FILE *file_open(const char *path);
 /* Creates a file, or empties it, for writing. NULL with errno. */
 FILE *file_create(const char *path);
 
+/* Opens or creates a file to write at its end. NULL with errno. */
+FILE *file_append(const char *path);
+
 /* open(2) for writing, with O_CLOEXEC; new files get the usual rights. -1 with errno. */
 int file_open_to_write(const char *path, int flags);
 

@@ -202,7 +202,7 @@ static bool is_crash(int number)
 static void log_crash(const Supervisor *supervisor, int number)
 {
     const char *path = supervisor->program->options.dev_log;
-    FILE *file = path == NULL ? NULL : fopen(path, "a");
+    FILE *file = path == NULL ? NULL : file_append(path);
     if (file != NULL) {
         fprintf(file, "code,play,0,0,0,0,-,%s\n", number == SIGPROF ? "too-slow" : "crashed");
         fclose(file);

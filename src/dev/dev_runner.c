@@ -388,11 +388,14 @@ static bool revert_failed_run(DevRunner *runner, CwError *error)
         return false;
     }
     dev_log(runner, &runner->job, NULL, "crashed");
-    *error = (CwError){0};
     runner->job = (DevJob){.flips = true, .what = WHAT_CODE};
     runner->looks_back = false;
     runner->step = STEP_CHANGE;
-    return prepare_change(runner) && change(runner, error);
+    if (!prepare_change(runner)) {
+        return false;
+    }
+    *error = (CwError){0};
+    return change(runner, error);
 }
 
 /* A loop that could not be opened: that of the version before, on the level as it was. */
@@ -448,17 +451,18 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* What the runner before has left of its crash (host/crash_signals.h). */
-static void read_crash(DevRunner *runner)
+/* What a runner before has left of its crash (host/crash_signals.h). It is gone then: the next one
+ * may die without a line. */
+static void take_crash(const char *path, char words[CRASH_BYTES])
 {
-    char path[PATH_BYTES_MAX], text[CRASH_BYTES] = "", words[CRASH_BYTES];
-    FILE *file = dev_path(path, runner->places, "crash") ? fopen(path, "r") : NULL;
+    char text[CRASH_BYTES] = "";
+    FILE *file = fopen(path, "r");
     if (file != NULL) {
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
+        unlink(path);
     }
-    dev_trial_find_place(text, words, sizeof words);
-    dev_build_take_lines(&runner->trouble, words);
+    dev_trial_find_place(text, words, CRASH_BYTES);
 }
 
 /* After a crash: the version before, if there is one, paused where the recording ends. */
@@ -471,7 +475,6 @@ static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYT
     snprintf(runner->trouble_title, sizeof runner->trouble_title, "The game %s: this is %s",
              strcmp(signal, DEV_STUCK) == 0 ? "was stuck" : "crashed",
              only ? "the run so far, change it" : "the one before, the run so far");
-    read_crash(runner);
     runner->has_rerun = run != NULL && run->tick_count > 0;
     runner->resumes = true;
     runner->versions[0].run = run;
@@ -503,11 +506,13 @@ static int begin(DevRunner *runner, CwError *error)
 {
     const Options *options = &runner->base->options;
     char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    char words[CRASH_BYTES] = "";
     DevVersion *first = &runner->versions[0];
     bool crashed = options->argument_count > RUN_SIGNAL;
     bool resumes = take_state(runner->places, state) && crashed;
     const char *object = resumes ? state[STATE_OBJECT] : options->arguments[RUN_OBJECT];
     if (dev_path(path, runner->places, "crash")) {
+        take_crash(path, words);
         crash_signals_note(path);
     }
     watchdog_feed(WATCHDOG_GAME_S);
@@ -520,6 +525,7 @@ static int begin(DevRunner *runner, CwError *error)
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
     if (resumes) {
+        dev_build_take_lines(&runner->trouble, words);
         resume(runner, options->arguments[RUN_SIGNAL], state);
     }
     if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */

@@ -5,7 +5,6 @@
 #include "time/real_clock.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,17 +22,30 @@ static double ms_since(int64_t began_ns)
     return (double)(real_clock_now_ns(NULL) - began_ns) * 1e-6;
 }
 
+/* A row is a line, whatever a file is called. */
+static void print_cell(FILE *file, const char *name)
+{
+    bool quotes = strpbrk(name, ",\"\r\n") != NULL;
+    fputs(quotes ? "\"" : "", file);
+    for (; *name != '\0'; name++) {
+        fputs(*name == '"' ? "\"" : "", file);
+        fputc(*name == '\n' || *name == '\r' ? '?' : *name, file);
+    }
+    fputs(quotes ? "\"" : "", file);
+}
+
 void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
              const char *outcome)
 {
     const char *path = runner->base->options.dev_log;
-    int opened = path == NULL ? -1 : file_open_to_write(path, O_WRONLY | O_CREAT | O_APPEND);
-    FILE *file = opened < 0 ? NULL : fdopen(opened, "a");
+    FILE *file = path == NULL ? NULL : file_append(path);
     if (file == NULL) {
         return;
     }
-    fprintf(file, "%s,%s,%" PRId64 ",%" PRId64, dev_what_name(job->what), job->file,
-            (int64_t)(job->build_ms + 0.5), (int64_t)(job->load_ms + 0.5));
+    fprintf(file, "%s,", dev_what_name(job->what));
+    print_cell(file, job->file);
+    fprintf(file, ",%" PRId64 ",%" PRId64, (int64_t)(job->build_ms + 0.5),
+            (int64_t)(job->load_ms + 0.5));
     if (rerun != NULL && rerun->plan != NULL) {
         fprintf(file, ",%" PRId64 ",%zu,", rerun->length_ns / 1000000,
                 rerun->plan->run->tick_count);
