@@ -1,6 +1,7 @@
 #include "base/printable.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +14,14 @@ static size_t hidden_bytes(const unsigned char *at)
     if (at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0) {
         return 2;
     }
-    return at[0] == 0xE2 && at[1] == 0x80 && at[2] >= 0xA8 && at[2] <= 0xAE ? 3 : 0;
+    if (at[0] == 0xD8 && at[1] == 0x9C) { /* U+061C, which turns text around as those below do */
+        return 2;
+    }
+    bool turns =
+        at[0] == 0xE2 &&
+        ((at[1] == 0x80 && ((at[2] >= 0xA8 && at[2] <= 0xAE) || at[2] == 0x8E || at[2] == 0x8F)) ||
+         (at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9));
+    return turns ? 3 : 0;
 }
 
 void make_printable(char *text)
