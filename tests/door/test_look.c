@@ -74,6 +74,18 @@ TEST(i_looks_inside_and_a_pinned_field_has_a_curve)
     door_end();
 }
 
+TEST(j_and_k_go_to_the_changes_of_a_field)
+{
+    const XPicture *paused = stop("");
+    door_tap("i");
+    const XPicture *inside = door_wait_change(paused, 0.05);
+    door_tap("j");
+    const XPicture *before = door_wait_change(inside, 0.001);
+    door_tap("k");
+    door_wait_change(before, 0.001);
+    door_end();
+}
+
 TEST(a_value_that_is_typed_over_a_field_is_an_edit)
 {
     const XPicture *paused = stop("--record run.cwr");

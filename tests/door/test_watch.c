@@ -95,3 +95,16 @@ TEST(a_run_among_the_replays_is_watched_and_kept_for_good)
     door_wait("! ls " DOOR_DATA "/runs/00000001-* && ls " DOOR_DATA "/replays | grep first-wind");
     door_end();
 }
+
+TEST(a_run_among_the_replays_is_raced)
+{
+    expect_ok("mkdir -p " DOOR_DATA "/runs && cw play first-wind --headless --bot --ticks 600 "
+              "--record " DOOR_DATA "/runs/00000001-20260101-000000-1-first-wind.cwr");
+    door_play("");
+    choose_newest();
+    door_tap("Down Return");
+    door_wait("ls " DOOR_DATA "/runs | grep -v ^00000001-"); /* a run of the player's */
+    door_wait_ticks(60);
+    door_end();
+    expect_ok("cw verify " DOOR_DATA "/runs/*.cwr");
+}
