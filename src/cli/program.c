@@ -264,8 +264,9 @@ static int run(Program *program, int argc, char **argv)
     if (command == COMMAND_PLAY || command == COMMAND_REPLAY) {
         quit_signals_end_start();
     }
-    if (!load_games(program, &error)) {
-        return program_failed(&error);
+    if (!load_games(program, &error)) { /* 1 would say that a run is lost, or that two differ */
+        program_failed(&error);
+        return EXIT_USAGE;
     }
     int status = program_open(program);
     return status == EXIT_OK ? run_command(program) : status;
