@@ -13,13 +13,14 @@
 
 enum {
     FILE_BYTES_MAX = 4 << 20,
-    DEPTH_MAX = 100,          /* the reader's own limit is a little more */
-    DASHES_MAX = 1 << 20,     /* 100 MiB and half a second */
-    CORNERS_MAX = 1 << 22,    /* 128 MiB: those that curves are cut into are counted */
-    CURVE_CORNERS = 16,       /* of one, usually ... */
-    CURVE_CORNERS_MAX = 1024, /* ... and of one that goes beyond this: */
-    CURVE_PX = 1 << 14
+    DEPTH_MAX = 100,         /* the reader's own limit is a little more */
+    CURVE_CORNERS = 16,      /* of one, usually ... */
+    CURVE_CORNERS_MAX = 1024 /* ... and of one that goes beyond CURVE_PX */
 };
+
+static const double CURVE_PX = 1 << 14;
+static const double DASHES_MAX = 1 << 20;  /* 100 MiB and half a second */
+static const double CORNERS_MAX = 1 << 22; /* 128 MiB: those that curves are cut into are counted */
 
 static const double NUMBER_MAX = 1e6;
 

@@ -420,7 +420,8 @@ static double count_pictures(const Painter *painter)
 /* Cells that are hardly larger than a pixel need not be drawn one by one. */
 static int stride_for(double count)
 {
-    return count <= PICTURES_MAX ? 1 : (int)ceil(sqrt(count / PICTURES_MAX));
+    const double most = PICTURES_MAX;
+    return count <= most ? 1 : (int)ceil(sqrt(count / most));
 }
 
 static void draw_layer(const Painter *painter)

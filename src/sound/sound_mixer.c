@@ -147,7 +147,7 @@ static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *c
                      .now = heard,
                      .wanted = heard};
     fade(voice, false, fade_s);
-    float rest = 1 - (float)mixer->block_frame / BLOCK_FRAMES; /* of this block */
+    float rest = 1 - (float)mixer->block_frame / (float)BLOCK_FRAMES; /* of this block */
     voice->level = fade_s > 0 ? voice->level_step * rest : 1;
     aim(mixer, voice);
     for (int side = 0; side < 2; side++) { /* a fade is at 0 now, not when the block began */
@@ -361,8 +361,8 @@ static void render_voice(Voice *voice, float *out, int begin, int end)
     const SoundClip *clip = voice->clip;
     const int channels = clip->channels;
     const int64_t length = clip->frames * ONE_FRAME;
-    const float left_step = (voice->next_gain[0] - voice->gain[0]) / BLOCK_FRAMES;
-    const float right_step = (voice->next_gain[1] - voice->gain[1]) / BLOCK_FRAMES;
+    const float left_step = (voice->next_gain[0] - voice->gain[0]) / (float)BLOCK_FRAMES;
+    const float right_step = (voice->next_gain[1] - voice->gain[1]) / (float)BLOCK_FRAMES;
     for (int i = begin; i < end; i++) {
         if (voice->at > length && voice->kind == VOICE_ONCE) {
             voice->kind = VOICE_FREE;

@@ -28,7 +28,7 @@ static void make_toy(void)
 static void refuses(const char *how, const char *said)
 {
     expect_ok(with_tools(how));
-    expect(1, "cw rerun --game toy/build/bad.so run.cwr", said);
+    expect(2, "cw rerun --game toy/build/bad.so run.cwr", said);
 }
 
 TEST(a_run_is_played_anew_under_another_build)
@@ -43,7 +43,7 @@ TEST(a_run_is_played_anew_under_another_build)
 TEST(what_can_not_be_loaded_is_refused_with_a_remedy)
 {
     make_toy();
-    expect(1, "cw rerun --game none.so run.cwr", "none.so: No such file");
+    expect(2, "cw rerun --game none.so run.cwr", "none.so: No such file");
     refuses("head -c 9000 toy/build/game.so >toy/build/bad.so", "bad.so: half written");
     refuses("head -c 20 toy/build/game.so >toy/build/bad.so", "bad.so: half written");
     refuses("cp toy/main.c toy/build/bad.so", "no shared object for this machine");

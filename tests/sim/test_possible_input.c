@@ -91,7 +91,7 @@ TEST(edges_that_contradict_what_was_held_are_refused)
 
 static void push_axis(int action, int value)
 {
-    int raw = (int)lround(value * (double)AXIS_FULL / CW_ACTION_VALUE_MAX);
+    int raw = (int)lround(value * (double)AXIS_FULL / (double)CW_ACTION_VALUE_MAX);
     push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_TRIGGER + action, raw);
 }
 
