@@ -16,7 +16,7 @@
 
 static const int64_t SETTLING_NS = 1000000000; /* of a run that was just loaded */
 
-/* Who has the sync test look for mistakes wants those of views too. */
+/* The sync test also checks views, so the world is write-protected while they run. */
 static bool protects_world(const Loop *loop)
 {
     return loop->desc.config->protect_world || loop->desc.sync_test_depth > 0;

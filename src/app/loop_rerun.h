@@ -20,8 +20,8 @@ void loop_rerun_drop(Loop *loop);
 /* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
 void loop_rerun_slice(Loop *loop);
 
-/* Around painting, which takes a good part of the time and looks at no world: meanwhile the run
- * goes on in a thread of its own. Nothing where no run is simulated again. */
+/* While a picture is painted, a thread continues the simulation: painting does not read the world.
+ * Both do nothing where no run is simulated again. */
 void loop_rerun_begin_paint(Loop *loop);
 void loop_rerun_end_paint(Loop *loop);
 

@@ -172,8 +172,8 @@ TakeBack playback_take_back(Playback *playback, CwError *error);
 /* Whether the world is at a tick that asks the run to end and is shown again nevertheless. */
 bool playback_has_ended(const Playback *playback);
 
-/* The next tick with the input it had, after either; views are told of
- * it as of a jump. False when the world can't go on. */
+/* Simulates the next tick again with its input, after an edit or a take-back. Views see it as a
+ * jump. False when the world can't go on. */
 bool playback_tick_again(Playback *playback, CwError *error);
 
 /* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this

@@ -1,4 +1,4 @@
-/* CW_ASSERT about a number that a game gave: the message ends with it. */
+/* CW_ASSERT about a number that a game gave: the message names the number. */
 #ifndef BASE_ASSERT_NUMBER_H
 #define BASE_ASSERT_NUMBER_H
 

@@ -1,6 +1,5 @@
 #include "base/simd.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 

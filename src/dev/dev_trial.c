@@ -71,7 +71,7 @@ static bool open_session(Session *session, Trial *trial, int slot, CwError *erro
     return rerun_plan_open(session, &trial->plan, &desc, error);
 }
 
-/* Up to a tick. What asks to end its run has ended it for the loop, too. */
+/* Runs up to a tick, or to where the game ends the run. */
 static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *error)
 {
     for (uint64_t tick = 1; tick <= last && session->world->flow.end == FLOW_GOES_ON; tick++) {

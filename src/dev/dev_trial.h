@@ -48,9 +48,9 @@ void dev_trial_poll(DevTrial *trial, int64_t now_ns);
 
 void dev_trial_end(DevTrial *trial);
 
-/* Of what a crashed program wrote to stderr, the line that says where it was, and those with the
- * lines of the game behind it, as host/crash_signals.h prints them; of what stopped itself the line
- * before, too, which says what to do. "": it said nothing. */
+/* Extracts from a crashed program's stderr the line that says where it was and the stack lines of
+ * the game (host/crash_signals.h). An abort also has the line before, which says what to do. "":
+ * the program said nothing. */
 void dev_trial_find_place(const char *errors, char *words, size_t size);
 
 #endif

@@ -229,7 +229,7 @@ static void follow_build(DevRunner *runner)
 
 /* ---- saves ---- */
 
-/* With a window, who applies the others has said it. */
+/* In a window the settings have reported it already. */
 static void say_nothing(void *context, const char *text)
 {
     (void)context;
@@ -299,7 +299,7 @@ static void take_saves(DevRunner *runner)
     }
 }
 
-/* Nobody was there to be told before. */
+/* Reports what the trial found after its verdict. */
 static void take_findings(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;

@@ -214,7 +214,8 @@ int child_run(const char *const *arguments, int *ended_by)
             kill(process, SIGTERM);
             told_ns = now_ns();
         }
-        nanosleep(&(struct timespec){.tv_nsec = WAIT_NS}, NULL); /* a signal restarts waitpid */
+        nanosleep(&(struct timespec){.tv_nsec = WAIT_NS},
+                  NULL); /* SA_RESTART would keep waitpid blocked */
     }
     *ended_by = process > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return process < 0 ? -1 : *ended_by != 0 ? STATUS_SIGNAL + *ended_by : WEXITSTATUS(status);

@@ -1,6 +1,6 @@
 /* Ends a program that works on without getting anywhere, as a game's infinite loop does: by
  * SIGPROF, after saying where (crash_signals.h). Time at a debugger's breakpoint does not count.
- * Another program that sends SIGPROF learns the same. */
+ * A SIGPROF from another process prints the same report. */
 #ifndef HOST_WATCHDOG_H
 #define HOST_WATCHDOG_H
 

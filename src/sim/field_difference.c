@@ -132,7 +132,7 @@ static bool is_one_of(const char *text, const char *const *names, size_t count)
 /* The engine's counters and orders shift with whatever is added to a level. */
 static void begin_other(Listing *listing, const FieldGroup *group)
 {
-    static const char *const engines[] = {"entity", "awake",   "island", "event",  "undo",
+    static const char *const engines[] = {"entity", "awake",   "island", "event",
                                           "space",  "dropped", "probe",  "systems"};
     listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
                        ? listing->entity_keys[group->number]

@@ -1,5 +1,5 @@
-/* The input that a tick can have: a session plays no other, and the reader of recordings accepts no
- * other.
+/* The input that a tick can have. Sessions limit values and actions, timelines settle the edges,
+ * and the reader of recordings accepts no other input.
  *
  * An input collector latches values of 0 to 127, actions that the game has, and edges that follow
  * from what was held before: an action that goes down is pressed, one that goes up is released, one
@@ -18,7 +18,7 @@
 /* Clamps values, and clears actions that the game doesn't have. */
 void possible_input_limit(CwInputFrame *frame, int action_count);
 
-/* Makes the edges follow from the tick before; a press that lacks stays away. */
+/* Makes the edges follow from the tick before. Does not add missing presses. */
 void possible_input_settle(CwInputFrame *frame, const CwInputFrame *before);
 
 /* The actions that are down, but neither were in the tick before nor are pressed. */

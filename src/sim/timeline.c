@@ -59,7 +59,7 @@ static void remove_edit(Timeline *timeline, size_t at)
             behind * sizeof timeline->own_numbers[0]);
 }
 
-/* Edits stand in the order of their ticks, those of one tick in the order of their making. */
+/* Edits are sorted by tick, then by when they were made. */
 static void insert_edit(Timeline *timeline, const CwReplayEdit *edit)
 {
     size_t at = timeline->edit_count++;
@@ -180,7 +180,7 @@ static bool has_input(const CwTickInput *input)
     return used != 0;
 }
 
-/* On another branch splits and the finish may not have been. */
+/* A new branch may not have reached these splits or the finish. */
 static void note_time(Timeline *timeline)
 {
     CwProbe probe = session_probe(timeline->session);
@@ -405,7 +405,7 @@ void timeline_end_again(Timeline *timeline)
 
 /* ---- corrections ---- */
 
-/* What follows the finish helps nobody. */
+/* Speed after the finish does not affect the rank. */
 void timeline_note_speed(Timeline *timeline, int speed)
 {
     if (timeline->finished) {

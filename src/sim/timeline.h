@@ -82,7 +82,7 @@ TakeBack timeline_take_back(Timeline *timeline, CwError *error);
  * timeline_take_back still knows the inputs behind it. */
 void timeline_end_again(Timeline *timeline);
 
-/* Those of a replay that is watched, which keeps them; at the run's beginning. */
+/* Uses the edits of a watched replay, which keeps them. Call it before the first tick. */
 void timeline_set_edits(Timeline *timeline, const CwReplayEdit *edits, size_t count);
 
 /* Whoever runs its ticks elsewhere (sim/past_walk.h) changes the session's world alike: those of
