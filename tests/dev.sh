@@ -146,6 +146,19 @@ cp main.good "$g"/main.c
 row 9 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,1,ok"
 end
 
+# A recording of a session is one like any: it verifies, and two builds are compared over it.
+run=$(ls "$g"/build/dev/*.cwr | tail -n 1)
+cp "$g"/build/game.so "$g"/build/a.so
+make -s -C "$g" >log 2>&1 || complain "make fails"
+program=$(find "$g"/build -maxdepth 1 -type f -perm -u+x ! -name '*.so')
+"$program" verify "$run" >log 2>&1 || complain "verify refuses a session's recording"
+"$program" query "$run" --list >log 2>&1 || complain "query refuses a session's recording"
+change 's/SPIN_MAX_RADPS = 25/SPIN_MAX_RADPS = 35/'
+make -s -C "$g" game.so >log 2>&1 || complain "make game.so fails"
+clockwork diff --game "$g"/build/a.so --game "$g"/build/game.so "$run" >log 2>&1 && complain "diff finds no difference"
+grep -q '^differ .* level=hills tick=[0-9]* field=' log || complain "diff names no field"
+clockwork rerun --game "$g"/build/a.so "$run" | grep -q '^ok .* same=yes' || complain "rerun in the same build differs"
+
 # A run that breaks in play, when the version before can't be had any more: the session fails. The log is a row a line.
 cp main.good "$g"/main.c && cp "$g"/assets/art/ball.svg "$g/assets/art/a, \"b\"
 c.svg" && echo >mine.ini
@@ -171,19 +184,6 @@ pid=$!
 for i in $(seq 300); do grep -q 'the game .*: change it' log && break; sleep 0.1; done
 grep -q 'the game .*: change it' log || complain "a crash waits for somebody who reads the log"
 end
-
-# A recording of a session is one like any: it verifies, and two builds are compared over it.
-run=$(ls "$g"/build/dev/*.cwr | tail -n 1)
-cp "$g"/build/game.so "$g"/build/a.so
-make -s -C "$g" >log 2>&1 || complain "make fails"
-program=$(find "$g"/build -maxdepth 1 -type f -perm -u+x ! -name '*.so')
-"$program" verify "$run" >log 2>&1 || complain "verify refuses a session's recording"
-"$program" query "$run" --list >log 2>&1 || complain "query refuses a session's recording"
-change 's/SPIN_MAX_RADPS = 25/SPIN_MAX_RADPS = 35/'
-make -s -C "$g" game.so >log 2>&1 || complain "make game.so fails"
-clockwork diff --game "$g"/build/a.so --game "$g"/build/game.so "$run" >log 2>&1 && complain "diff finds no difference"
-grep -q '^differ .* level=hills tick=[0-9]* field=' log || complain "diff names no field"
-clockwork rerun --game "$g"/build/a.so "$run" | grep -q '^ok .* same=yes' || complain "rerun in the same build differs"
 
 # A tick that is no pure function is named in the first version, and after a save.
 cp main.good "$g"/main.c
