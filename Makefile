@@ -44,7 +44,7 @@ OTHERS  := $(filter-out setup setup-dev,$(MAKECMDGOALS))
 $(MAKECMDGOALS): ready
 	@:
 ready:
-	@tests/setup.sh $(if $(NEEDS_DEV),dev,play)
+	@scripts/setup.sh $(if $(NEEDS_DEV),dev,play)
 	@$(if $(wildcard $(CHIPMUNK)),$(if $(wildcard $(MUSL)),true,false),false) || scripts/sources.sh .cache/sources
 	@$(if $(OTHERS),$(MAKE) --no-print-directory $(JOBS) READY=yes $(OTHERS))
 else
@@ -67,7 +67,7 @@ PKGS    := sdl2 SDL2_image sndfile freetype2 harfbuzz fribidi fontconfig inih ja
 # SDL's headers would bring each vector instruction of the processor as a function: a third of the compiler's time.
 NARROW  := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H)
 SYSTEM  := $(NARROW) -isystem $(CHIPMUNK)/include $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Itests $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Isrc/engine -Isrc/tools -Isrc/windup -Itests $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 OF_CC   := $(shell $(CC) --version 2>&1 | head -n 1)
@@ -75,26 +75,27 @@ RECIPE   = $(OF_CC) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAG
 
 # WIDE: the span painter's inner loops, once more for wider vectors (draw/pixels.h). FAST: loops over thousands of pixels, corners, bodies.
 WIDE    := -mavx2
-FAST    := src/sim/body.c $(addprefix src/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c sprite_triangles.c \
+FAST    := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c sprite_triangles.c \
   span_painter.c raster.c)
 # Tests are many and do little themselves: compiling them is what takes time.
-OF_FILE  = $(if $(filter $(FAST),$<),-O3) $(and $(findstring /test_,$<),$(filter -O2,$(OPT)),-O1) $(if $(findstring src/draw/pixels_avx2.c,$<),$(WIDE))
+OF_FILE  = $(if $(filter $(FAST),$<),-O3) $(and $(findstring /test_,$<),$(filter -O2,$(OPT)),-O1) $(if $(findstring src/engine/draw/pixels_avx2.c,$<),$(WIDE))
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-# FOLDERS compiles only these of src; REST, a library built before, has the others (tests/exact.sh).
+# FOLDERS compiles only these folders of the engine; REST, a library built before, has the others (tests/packaging/exact.sh).
 FOLDERS ?= *
-SOURCES := $(wildcard $(foreach f,$(FOLDERS),src/$f/*.c))
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/dev/% src/tools/% src/game/% src/things/% src/windup/%,$(SOURCES)))
-TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(filter src/dev/% src/tools/%,$(SOURCES)))
-GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c src/things/*.c src/windup/*.c))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard $(foreach f,$(FOLDERS),src/engine/$f/*.c)))
+TOOLS   := $(if $(REST),,$(patsubst %.c,$(OBJ)/%.o,$(wildcard src/tools/*/*.c)))
+GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/windup/*.c src/windup/*/*.c))
 OBJECT  := $(patsubst $(OBJ)/%,$(OBJ)/pic/%,$(GAME))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
-# A program a folder: tests/sim/test_*.c are build/plain/tests/test_sim. That of tests/door starts what is installed, which is plain.
-TESTS   := $(patsubst tests/%/,$(OBJ)/tests/test_%,$(sort $(dir $(wildcard tests/*/test_*.c))))
+# One program for each folder: build/plain/tests/test_sim has the tests of tests/engine/sim. Those of tests/door start the
+# installed program, which is plain.
+TEST_FILES := $(wildcard tests/*/test_*.c tests/*/*/test_*.c)
+TESTS   := $(addprefix $(OBJ)/tests/test_,$(notdir $(patsubst %/,%,$(sort $(dir $(TEST_FILES))))))
 TESTS   := $(if $(filter plain,$(MODE)),$(TESTS),$(filter-out %/test_door,$(TESTS)))
 FUZZERS := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/fuzz/fuzz_*.c))
-FILES   := $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT) $(wildcard tests/*/*.c)
+FILES   := $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT) $(TEST_FILES) $(wildcard tests/fuzz/*.c)
 EXAMPLES := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/example/*.c))
 PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
@@ -123,11 +124,11 @@ $(OBJ)/libengine.a: $(ENGINE) $(TOOLS) $(OBJ)/files
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(OBJ)/libengine.a $(EXACTLY) $(OUT)/exact/public.list $(OBJ)/files
 	@echo "  link $@"
 	@$(call LINK,-Wl$(,)--dynamic-list=$(OUT)/exact/public.list -Wl$(,)--whole-archive $(EXACTLY) -Wl$(,)--no-whole-archive)
-	@tests/lint/check-imports.sh $@.new
+	@scripts/check-imports.sh $@.new
 	@mv $@.new $@
 
 .SECONDEXPANSION:
-$(TESTS): $(OBJ)/tests/test_%: $$(addprefix $(OBJ)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*/test_*.c)))) \
+$(TESTS): $(OBJ)/tests/test_%: $$(addprefix $(OBJ)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*/test_*.c tests/*/$$*/test_*.c)))) \
   $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
 	@$(call LINK,$(EXACT_LIBS) $(shell pkg-config --libs check)) && mv $@.new $@
@@ -180,8 +181,8 @@ BY_SOURCE = $(OPT_EXACT) -w -fPIC $(EXACT) -fstack-protector-strong -ffile-prefi
 OPT_EXACT := -O2 -g1
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
 CHIPMUNK_OBJECTS := $(patsubst $(CHIPMUNK)/src/%.c,$(OUT)/exact/chipmunk/%.o,$(filter-out %/cpHastySpace.c,$(wildcard $(CHIPMUNK)/src/*.c)))
-CHIPMUNK_FLAGS = -std=gnu99 -Iinclude -Isrc -I$(CHIPMUNK)/include -include src/sim/chipmunk_names.h $(if $(filter %/cpSpaceStep.c,$<),,$(LOCKS))
-$(OUT)/exact/chipmunk/%.o: $(CHIPMUNK)/src/%.c src/sim/chipmunk_names.h src/sim/arena.h include/clockwork/base.h $(OUT)/exact/origin
+CHIPMUNK_FLAGS = -std=gnu99 -Iinclude -Isrc/engine -I$(CHIPMUNK)/include -include src/engine/sim/chipmunk_names.h $(if $(filter %/cpSpaceStep.c,$<),,$(LOCKS))
+$(OUT)/exact/chipmunk/%.o: $(CHIPMUNK)/src/%.c src/engine/sim/chipmunk_names.h src/engine/sim/arena.h include/clockwork/base.h $(OUT)/exact/origin
 	@mkdir -p $(@D)
 	@$(CC) $(CHIPMUNK_FLAGS) $(BY_SOURCE) -c -o $@.new $< && mv $@.new $@
 
@@ -235,27 +236,27 @@ fuzz:
 	@tests/fuzz/fuzz.sh "$(MAKE) $(JOBS)" "$(OUT)"
 
 lint:
-	@tests/lint/lint.sh "$(OUT)" "$(CC)" $(CFLAGS_ALL)
+	@scripts/lint.sh "$(OUT)" "$(CC)" $(CFLAGS_ALL)
 
 fresh:
-	@tests/fresh.sh
+	@tests/packaging/fresh.sh
 
 bench: program
 	@$(OUT)/clockwork bench
 
 peers: program
-	@tests/peers/peers.sh $(OUT)
+	@scripts/peers/peers.sh $(OUT)
 
 plots: program
-	assets/readme/pacing.sh $(OUT)/clockwork >$(OUT)/pacing.svg
+	scripts/pacing_plot.sh $(OUT)/clockwork >$(OUT)/pacing.svg
 	mv $(OUT)/pacing.svg assets/readme/pacing.svg
 	$(OUT)/clockwork lab --headless --csv $(OUT)/lab.csv
-	gnuplot -e "series='$(OUT)/lab.csv'" assets/readme/lab.gnuplot >$(OUT)/lab.svg
+	gnuplot -e "series='$(OUT)/lab.csv'" scripts/lab.gnuplot >$(OUT)/lab.svg
 	mv $(OUT)/lab.svg assets/readme/lab.svg
 
 pictures: program
-	assets/readme/pictures.sh $(OUT)/clockwork
-	assets/readme/dev.sh $(OUT)/clockwork
+	scripts/pictures.sh $(OUT)/clockwork
+	scripts/dev_pictures.sh $(OUT)/clockwork
 
 # After a change of rules, hash or fingerprint. A run that no longer finishes is left as it was: let the
 # bot make another (clockwork play LEVEL --headless --bot --record FILE).
@@ -267,7 +268,7 @@ replays: program
 # Times are of this machine: let it have nothing else to do.
 SECONDS  = 60
 medals: program
-	@tests/medals.sh $(OUT)/clockwork $(SECONDS) $(LEVELS)
+	@scripts/medals.sh $(OUT)/clockwork $(SECONDS) $(LEVELS)
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
@@ -292,7 +293,7 @@ install: program $(OBJ)/libclockwork.a
 	  'Description: runtime for 2D games that replay bit for bit' 'Version: $(VERSION)' \
 	  'Cflags: -I$${prefix}/include -I$${prefix}/include/clockwork/physics $(EXACT)' \
 	  'Libs: -Wl,--as-needed -L$${prefix}/lib -lclockwork $(LIBS)' >$(TO)/lib/pkgconfig/clockwork.pc
-	$(OUT)/clockwork --help | awk -f src/cli/man.awk >$(TO)/share/man/man1/clockwork.1
+	$(OUT)/clockwork --help | awk -f src/engine/cli/man.awk >$(TO)/share/man/man1/clockwork.1
 	cat $(COPYRIGHT) >$(TO)/share/clockwork/licences.txt
 	cp -r assets/template $(TO)/share/clockwork/
 	cp -r --parents $(DOCS) $(TO)/share/doc/clockwork/

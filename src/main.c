@@ -1,5 +1,5 @@
+#include "bench/bench_bare.h"
 #include "dev/dev.h"
-#include "tools/bench_bare.h"
 #include "tools/tools.h"
 #include "windup/windup.h"
 

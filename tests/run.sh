@@ -22,21 +22,21 @@ for mode in $modes; do
         $make -s OUT="$out" PREFIX="$CLOCKWORK_INSTALLED" install || exit 1
         windows="tests/door/test_*.c $windows"
     fi
-    for folder in $(ls -d tests/*/test_*.c | cut -d / -f 2 | uniq); do
+    for folder in $(ls -d tests/*/test_*.c tests/*/*/test_*.c | xargs -n 1 dirname | uniq | xargs -n 1 basename); do
         test=$out/$mode/tests/test_$folder
         case $folder in
         window)
             if [ "$modes/$mode" = 'plain check/plain' ]; then
                 setsid nice -n 19 $make -s OUT="$out" MODE=check program tests &
             else
-                setsid nice -n 19 tests/exact.sh "$make" "$out" ${3:-} &
+                setsid nice -n 19 tests/packaging/exact.sh "$make" "$out" ${3:-} &
             fi
             beside=$!
             ls $windows | awk -F / -v tests="$out/$mode/tests" '{print tests "/test_" $2, $3}' |
                 xargs -P $([ "$mode" = plain ] && echo 4 || echo 2) -L 1 env || failed="$failed $test" ;;
         door) ;; # with the windows
         host | time) "$test" || failed="$failed $test" ;;
-        game | cli) together="$test $together" ;;
+        windup | cli) together="$test $together" ;;
         *) together="$together $test" ;;
         esac
     done
@@ -45,9 +45,9 @@ for mode in $modes; do
         [ "$(cat "$test.status")" = 0 ] || failed="$failed $test"
     done
 done
-tests/build.sh & # imitated compilers, so it disturbs nothing
-[ -n "${3:-}" ] || tests/kit.sh "$make" "$out" || failed="$failed tests/kit.sh"
-wait $! || failed="$failed tests/build.sh"
-wait $beside || failed="$failed tests/exact.sh"
+tests/packaging/build.sh & # imitated compilers, so it disturbs nothing
+[ -n "${3:-}" ] || tests/packaging/kit.sh "$make" "$out" || failed="$failed tests/packaging/kit.sh"
+wait $! || failed="$failed tests/packaging/build.sh"
+wait $beside || failed="$failed tests/packaging/exact.sh"
 beside=
 [ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }

@@ -1,13 +1,13 @@
 /* The draw list: what a picture consists of, before any graphics library sees it.
  *
- * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/draw sorts by
- * layer and batches. Headless tests read the same list. A list maps what is pushed from the current
- * space to view points, y down: the game's base size (CwGame.view_width and view_height, else
- * CW_VIEW_WIDTH x CW_VIEW_HEIGHT) is seen whatever the window, its top left is the origin, and
- * view.h tells how far the view goes on around it. World space is metres, y up, seen through the
- * camera, optionally with a parallax factor; screen space is view points, for HUD and menus.
- * Colours are straight alpha, 8 bits a channel. What is not a finite number is left out of the
- * picture. */
+ * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/engine/draw
+ * sorts by layer and batches. Headless tests read the same list. A list maps what is pushed from
+ * the current space to view points, y down: the game's base size (CwGame.view_width and
+ * view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT) is seen whatever the window, its top left is
+ * the origin, and view.h tells how far the view goes on around it. World space is metres, y up,
+ * seen through the camera, optionally with a parallax factor; screen space is view points, for HUD
+ * and menus. Colours are straight alpha, 8 bits a channel. What is not a finite number is left out
+ * of the picture. */
 #ifndef CLOCKWORK_DRAW_H
 #define CLOCKWORK_DRAW_H
 

@@ -1,11 +1,11 @@
 /* What a tick knows of its players: of each one small plain CwInputFrame.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
- * zones to them, for each player anew. The input collectors (src/input/input_collector.h) turn
- * uneven device events into one CwInputFrame a player and tick, such that every press and every
- * release reaches exactly one tick.
- * Everything in it is an integer: that is what makes it recordable and the tick repeatable. A game
- * reads it with the helpers below and never asks a device. */
+ * zones to them, for each player anew. The input collectors (src/engine/input/input_collector.h)
+ * turn uneven device events into one CwInputFrame a player and tick, such that every press and
+ * every release reaches exactly one tick. Everything in it is an integer: that is what makes it
+ * recordable and the tick repeatable. A game reads it with the helpers below and never asks a
+ * device. */
 #ifndef CLOCKWORK_INPUT_H
 #define CLOCKWORK_INPUT_H
 

@@ -3,7 +3,7 @@
  * A recording holds what the world was made from and the input and world hash of every tick, so
  * playing it is: build the same world, run the same ticks. `clockwork replay` and `verify` do that
  * for any game; read files yourself for ghosts, leaderboards or statistics. The file's bytes are
- * described in src/sim/replay_format.h.
+ * described in src/engine/run/replay_format.h.
  *
  * The reader trusts nothing in a file. Everything is checked before it is used: input that neither
  * devices nor bots can give (a value above 127, a release of what was not held) is damage like a

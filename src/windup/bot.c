@@ -1,9 +1,9 @@
 #include "windup/bot.h"
 
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
 #include "clockwork/worlds.h"
-#include "game/buggy.h"
-#include "game/numbers.h"
-#include "game/rules.h"
 #include "things/trigger.h"
 #include "windup/plan.h"
 

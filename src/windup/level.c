@@ -45,14 +45,14 @@
  * 100 km of outline. (The shipped levels have under 300 corners and 1 km.) */
 #include "windup/level.h"
 
-#include "game/buggy.h"
-#include "game/numbers.h"
-#include "game/rules.h"
-#include "game/sprites.h"
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
 #include "things/machine.h"
 #include "things/trigger.h"
-#include "windup/map_view.h"
-#include "windup/music.h"
+#include "view/map_view.h"
+#include "view/music.h"
 #include "windup/properties.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 #include "windup/plan.h"
 
-#include "game/buggy.h"
-#include "game/numbers.h"
-#include "game/rules.h"
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
 #include "things/things.h"
 
 #include <math.h>

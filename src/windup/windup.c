@@ -1,17 +1,17 @@
 #include "windup/windup.h"
 
-#include "game/buggy.h"
-#include "game/numbers.h"
-#include "game/rules.h"
-#include "game/sprites.h"
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
 #include "things/contraptions.h"
 #include "things/hazards.h"
 #include "things/things.h"
 #include "things/trigger.h"
+#include "view/map_view.h"
+#include "view/view.h"
 #include "windup/bot.h"
 #include "windup/level.h"
-#include "windup/map_view.h"
-#include "windup/view.h"
 
 static const CwActionDef ACTIONS[] = {
     [ACTION_ACCELERATE] = {"accelerate", "accelerate",

@@ -1,9 +1,9 @@
 /* The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  */
 #include "clockwork/replay.h"
+#include "run/replay_run.h"
+#include "run/replay_ticks.h"
 #include "sim/fingerprint.h"
-#include "sim/replay_run.h"
-#include "sim/replay_ticks.h"
 #include "support/test.h"
 #include "windup/windup.h"
 
@@ -47,7 +47,7 @@ static void expect_plays(const char *path)
     cw_replay_free(replay);
 }
 
-/* The fastest of each level: the others are verified by the program (tests/cli). */
+/* The fastest of each level: the others are verified by the program (tests/engine/cli). */
 TEST(the_bundled_recordings_play_here_as_they_were_recorded)
 {
     ck_assert_int_gt(levels.count, 0);

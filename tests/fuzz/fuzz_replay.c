@@ -4,7 +4,7 @@
 #include "base/little_endian.h"
 #include "clockwork/replay.h"
 #include "input.h"
-#include "sim/replay_format.h"
+#include "run/replay_format.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "drive.h"
 
-#include "game/numbers.h"
-#include "game/rules.h"
-#include "game/sprites.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
 #include "prompts.h"
 #include "things/things.h"
 #include "windup/bot.h"

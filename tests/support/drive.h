@@ -6,9 +6,9 @@
 #ifndef SUPPORT_DRIVE_H
 #define SUPPORT_DRIVE_H
 
+#include "buggy/buggy.h"
 #include "draw/draw_list.h"
 #include "expect.h"
-#include "game/buggy.h"
 #include "sim/session.h"
 
 #define TRACK_GROUND_M 10.0

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_GAME_CONFIG_H
 #define TESTS_SUPPORT_GAME_CONFIG_H
 
-#include "app/config_table.h"
+#include "shell/config_table.h"
 
 /* Fills `config` and returns its table, which holds until the next call; fails the test when the
  * game's own table is refused. */

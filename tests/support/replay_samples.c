@@ -1,8 +1,8 @@
 #include "replay_samples.h"
 
 #include "expect.h"
-#include "sim/replay_run.h"
-#include "sim/replay_ticks.h"
+#include "run/replay_run.h"
+#include "run/replay_ticks.h"
 
 #include <stdio.h>
 #include <string.h>

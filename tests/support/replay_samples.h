@@ -5,7 +5,7 @@
 #include "clockwork/input.h"
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
-#include "sim/replay_writer.h"
+#include "run/replay_writer.h"
 #include "sim/session.h"
 
 CwReplayHeader sample_header(int tick_rate);

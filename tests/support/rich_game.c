@@ -1,7 +1,7 @@
 #include "rich_game.h"
 
+#include "bench/scenes.h"
 #include "test.h"
-#include "tools/scenes.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <xxhash.h>

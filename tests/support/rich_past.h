@@ -5,8 +5,8 @@
 #include "clockwork/history.h"
 #include "expect.h"
 #include "rich_game.h"
-#include "sim/replay_run.h"
-#include "sim/timeline.h"
+#include "run/replay_run.h"
+#include "run/timeline.h"
 
 extern Session session;
 extern CwHistory *history;

@@ -4,9 +4,9 @@
 #ifndef TESTS_SUPPORT_SIM_FIXTURE_H
 #define TESTS_SUPPORT_SIM_FIXTURE_H
 
+#include "bench/scenes.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
-#include "tools/scenes.h"
 
 typedef struct Sim {
     CwWorld *world;
@@ -21,7 +21,7 @@ void sim_open(Sim *sim, const WorldDesc *desc);
 /* Adds a system after the engine's. */
 void sim_add_system(Sim *sim, const CwSystem *system);
 
-/* Opens a world with a scene of src/tools/scenes.h in an address slot, gravity on, built. */
+/* Opens a world with a scene of src/tools/bench/scenes.h in an address slot, gravity on, built. */
 void sim_open_scene(Sim *sim, const char *scene, int slot);
 
 /* Ticks without input; each must leave the world sound. */

@@ -1,5 +1,5 @@
 #include "toy_run.h"
-#include "app/loop_runs.h"
+#include "shell/loop_runs.h"
 
 #include "game_config.h"
 #include "ui/ui_view.h"

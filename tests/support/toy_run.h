@@ -6,9 +6,9 @@
 #ifndef TESTS_SUPPORT_TOY_RUN_H
 #define TESTS_SUPPORT_TOY_RUN_H
 
-#include "app/loop.h"
 #include "expect.h"
 #include "host/host_headless.h"
+#include "shell/loop.h"
 #include "toy_game.h"
 
 /* Scancodes and pad buttons as SDL numbers them. */

@@ -1,7 +1,7 @@
 #include "windup_screens.h"
 
-#include "app/loop_runs.h"
 #include "game_config.h"
+#include "shell/loop_runs.h"
 #include "windup/windup.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Letters typed on a keyboard, through a real window and the loop, to a game. */
-#include "app/loop_runs.h"
+#include "shell/loop_runs.h"
 #include "support/toy_run.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"

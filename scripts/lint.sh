@@ -1,0 +1,115 @@
+#!/bin/sh
+# lint.sh OUT CC FLAGS...: formatting, who may include whom, headers that compile alone, no inexact maths.
+set -u
+out=$1 cc=$2
+shift 2
+failed=0
+complain() { echo "lint: $*" >&2; failed=1; }
+
+# 1. Format.
+sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
+clang-format --dry-run -Werror $sources 2>"$out/format.log" || {
+    complain "format: run make format"
+    grep -m 5 'error:' "$out/format.log" >&2
+}
+
+# 2. Arrows: each folder knows only itself and those named here, through other headers too (-MMD wrote what each object
+# was made of).
+knows() { # FOLDER KNOWN-FOLDERS...: names of folders are unique in src, so includes leave engine, tools and windup out
+    folder=$1 place=$2
+    shift 2
+    pattern=$(echo "$folder $*" | tr ' ' '|')
+    grep -nE '^#include "' "$place"/*.[ch] | grep -vE "#include \"(clockwork|$pattern)/" &&
+        complain "$place may include only: clockwork $folder $*"
+    for made_of in "$out/plain/$place"/*.d; do
+        [ -e "${made_of%.d}.o" ] && [ -e "$place/$(basename "${made_of%.d}").c" ] || continue
+        tr ' ' '\n' <"$made_of" | sed -n 's,^src/\(.*/\)*\([a-z]*\)/[^/]*$,\2,p' | sort -u | grep -vE "^($pattern)$" |
+            sed "s,.*,$place/$(basename "${made_of%.d}").c comes to know &/,"
+    done | grep . && complain "$place may know only: $folder $*"
+}
+engine() { # FOLDER KNOWN-FOLDERS...
+    folder=$1
+    shift
+    knows "$folder" "src/engine/$folder" "$@"
+}
+tool() { # FOLDER KNOWN-TOOLS...: a tool knows the whole engine
+    folder=$1
+    shift
+    knows "$folder" "src/tools/$folder" tools "$@" $(ls src/engine)
+}
+engine base
+engine time base
+engine input base
+engine config base
+engine map base
+engine sim base map
+engine run base map sim
+engine draw base
+engine sound base
+engine host base time input
+engine trace base map sim
+engine ui base time input map sim run draw host trace
+engine shell base time input config map sim run draw sound host trace ui
+engine cli base time input config map sim run draw sound host trace ui shell
+tool new
+tool solve
+tool lab
+tool bench lab
+tool dev
+knows buggy src/windup/buggy
+knows things src/windup/things buggy
+knows view src/windup/view buggy things windup
+knows windup src/windup buggy things view
+grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
+for folder in base time input config map sim run sound trace shell; do
+    grep -nE '#include <SDL' -r "src/engine/$folder" && complain "src/engine/$folder may not include SDL"
+done
+grep -nE '#include <SDL' -r src/windup && complain "src/windup may not include SDL"
+for folder in base time input config sound; do
+    grep -nE '#include <chipmunk' -r "src/engine/$folder" && complain "src/engine/$folder may not include Chipmunk"
+done
+
+# Names of the public headers have their prefix, so that they can't clash with a game's or a system library's.
+grep -nE '^ *# *define ' include/clockwork/*.h | grep -vE 'define (CW|CLOCKWORK)_' && complain "public macros begin with CW_"
+grep -nE '^(typedef )?(struct|enum|union) [A-Za-z]' include/clockwork/*.h | grep -vE '(struct|enum|union) Cw[A-Z]' &&
+    complain "public types begin with Cw"
+grep -nE '^(    |typedef enum .*\{ |enum \{ )[A-Z][A-Z0-9_]*( =|,|$| /)' include/clockwork/*.h | grep -vE '[ {]CW_[A-Z]' &&
+    complain "public constants begin with CW_"
+
+# The base size of a game is its own: the usual one only where nobody says another.
+grep -nE 'CW_VIEW_(WIDTH|HEIGHT)' -r src/engine |
+    grep -vE '^src/engine/(base/view_rect|cli/game_check).c:' && complain "ask for the game's view (game_view, cw_draw_view)"
+
+# 3. #ifdef only in src/engine/host, but for the guards and checks of headers.
+grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -v '^src/engine/host/' && complain "#if belongs into src/engine/host"
+
+# 4. No extern in a .c, no leftovers.
+grep -nE '^extern ' -r src --include='*.c' && complain "declare it in a header"
+grep -nE '\b(TODO|FIXME|XXX)\b|#if 0' -r src include tests --include='*.[ch]' && complain "finish it or file it"
+
+grep -nE 'START_TEST|tcase_create' -r tests/*/test_*.c tests/*/*/test_*.c && complain "write TEST(name), see tests/support/test.h"
+ls tests/*.c 2>/dev/null && complain "tests are in a folder: tests/engine/sim/test_*.c"
+
+# 5. Every header compiles alone; its guard is called like its place.
+for header in $(git ls-files -co --exclude-standard '*.h'); do
+    case $header in
+    src/*)
+        guard=$(echo "$header" | sed -E 's,^src/((engine|tools|windup)/([a-z]+/))?,\3,' | tr 'a-z/.' 'A-Z__')
+        grep -q "^#ifndef $guard\$" "$header" || complain "$header: call its guard $guard"
+        ;;
+    esac
+    "$cc" "$@" -fsyntax-only -x c "$header" 2>"$out/header.log" ||
+        { complain "$header does not compile alone"; head -3 "$out/header.log" >&2; }
+done
+
+# 6. No mutable globals outside src/engine/host, but for the thread's current arena and breadcrumb; thread-local ones have no O in objdump's list.
+if [ -d "$out/plain/src" ]; then
+    find "$out/plain/src" -name '*.o' ! -path '*/host/*' | while read -r object; do
+        source=${object#"$out/plain/"}
+        [ -f "${source%.o}.c" ] || continue # of a file that is gone
+        objdump -t "$object" | awk -v o="$object" '$0 ~ /( O|  ) \.(data|bss|tdata|tbss)[ \t]/ &&
+            $NF !~ /^current_(arena|breadcrumb)$/ {print o ": " $NF}'
+    done | grep . && complain "mutable globals belong into the world or a struct"
+    scripts/check-imports.sh "$out/clockwork" || failed=1
+fi
+exit $failed

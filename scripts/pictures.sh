@@ -1,0 +1,51 @@
+#!/bin/sh
+# pictures.sh CLOCKWORK: takes the pictures of the level cards and of the README from the bundled replays: stills of
+# 1280x720 in 256 colours, and an animation of 640x360 with 15 pictures a second (WebP). A moment is
+# LEVEL TICK; where a recording was made anew, look for a better one. Wants ImageMagick.
+set -eu
+program=$1
+here=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# take LEVEL TICK WIDTH HEIGHT FILE
+take() {
+    "$program" replay "$here/../assets/replays/$1.cwr" --headless --ticks $(($2 + 2)) \
+        --set display.width="$3" --set display.height="$4" --screenshot "$5@$2"
+}
+
+still() { # LEVEL TICK
+    take "$1" "$2" 1280 720 "$work/$1.png"
+    convert "$work/$1.png" +dither -colors 256 -strip -define png:compression-level=9 "$here/../assets/readme/$1.png"
+}
+
+# The picture of a level on its card, for the folder of levels: what lies between the HUD's parts.
+card() { # LEVEL TICK
+    take "$1" "$2" 1280 720 "$work/$1.png"
+    convert "$work/$1.png" -crop 960x540+160+180 +repage -resize 480x270 +dither -colors 128 -strip \
+        -define png:compression-level=9 "$here/../assets/levels/$1.png"
+}
+
+card chain-bridge 409
+card clock-meadow 749
+card clock-tower 1342
+card crate-harbour 1182
+card first-wind 804
+card gear-works 1131
+card lift-shaft 1066
+card night-shift 1103
+card oil-works 819
+card pendulum-hall 409
+card spring-garden 500
+card storm-mill 1164
+
+still first-wind 480
+still spring-garden 600
+still night-shift 900
+
+tick=900
+while [ $tick -lt 1110 ]; do
+    take gear-works $tick 640 360 "$work/frame-$(printf %04d $tick).png"
+    tick=$((tick + 4))
+done
+convert -delay 1x15 -loop 0 "$work"/frame-*.png -quality 60 -define webp:method=6 "$here/../assets/readme/gear-works.webp"

@@ -1,0 +1,102 @@
+/* What every command of the program has at hand: the game, the options, where files are, the
+ * settings in force and the levels. cw_main fills it; each command is a function in a file
+ * of its own that returns the exit status. */
+#ifndef CLI_PROGRAM_H
+#define CLI_PROGRAM_H
+
+#include "cli/options.h"
+#include "clockwork/game.h"
+#include "draw/sheets.h"
+#include "host/paths.h"
+#include "shell/loop.h"
+
+enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+enum { STACK_BYTES_MIN = 256 << 10 };
+
+typedef struct Program Program;
+
+/* Commands of a program that brings more than the engine: see tools/tools.h. */
+typedef struct ProgramTools {
+    int (*bench)(const Program *program);
+    int (*lab)(const Program *program);
+    int (*solve)(const Program *program);
+    int (*new)(const Program *program);
+    int (*dev)(Program *program); /* before anything but the options is there */
+} ProgramTools;
+
+struct Program {
+    const CwGame *game;
+    const CwGame *other;       /* of a second --game; NULL: none */
+    const char *object;        /* the file that `game` was loaded from; NULL: the program */
+    const ProgramTools *tools; /* NULL: none, and their commands don't exist */
+    Options options;
+    const char *const *arguments; /* the command line, with NULL behind it */
+    Paths paths;
+    ConfigTable table;
+    Config config;
+    ConfigLayers layers; /* that the configuration was read from */
+    char player_config[PATH_BYTES_MAX];
+    Levels levels;
+    char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
+    Sheets sheets;
+    SpriteTable sprites;     /* the game's, with its sheets */
+    Cache cache;             /* of the user's; zero before program_prepare_window */
+    ArtQueue *preloaded_art; /* of the first picture; NULL: none */
+    uint64_t fingerprint;    /* 0 until program_fingerprint */
+    int64_t started_ns;      /* exec, CLOCK_MONOTONIC */
+};
+
+/* cw_main for a program with tools. */
+int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
+
+int command_play(Program *program);
+int command_replay(Program *program);
+int command_verify(Program *program);
+int command_query(Program *program);
+int command_diff(Program *program);
+int command_rerun(Program *program);
+int command_times(Program *program);
+int command_doctor(const Program *program);
+
+/* The rest of a program whose game and options are there: where files are, settings, levels,
+ * sprites. Returns the exit status; close what was opened in any case. */
+int program_open(Program *program);
+void program_close(Program *program);
+
+/* Reports an error and returns the exit status for failures. */
+int program_failed(const CwError *error);
+
+/* The text of an error without the path of a file that it begins with, for lines that have it. */
+const char *program_without_path(const CwError *error, const char *path);
+
+/* What runs count under: the settings of the simulation that the game begins with. */
+CwSimSettings program_own_settings(const Program *program);
+
+/* --hold and --tap, for whoever plays. Returns the exit status. */
+int program_read_script(const Program *program, InputScript *script);
+
+/* Computes program->fingerprint; no world may be open. */
+bool program_fingerprint(Program *program, CwError *error);
+
+/* What the options say of a run, but for what is played. */
+LoopDesc program_loop_desc(const Program *program);
+
+/* The game's sprites from its art folder, whose path goes into `art_dir`. */
+RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
+
+/* What a window needs before it opens: the cache, threads that load what its first picture will
+ * show, and meanwhile SDL's video. False when there is no display: then sdl_stop. */
+bool program_prepare_window(Program *program);
+
+/* Opens the window that the settings ask for; close it with host->close. */
+bool program_open_window(const Program *program, Host *host, CwError *error);
+
+/* Run a loop until it ends and return the exit status. */
+int program_run_headless(const Program *program, const LoopDesc *desc);
+int program_run_in_window(const Program *program, const LoopDesc *desc);
+
+/* Plays by itself without a display: what `play` does where there is none. */
+int program_demonstrate(Program *program);
+
+#endif

@@ -1,0 +1,198 @@
+/* `clockwork query FILE --fields NAME,...`: simulates a recording and prints fields at every tick;
+ * with --list all fields there are, and their values, at one tick. */
+#include "base/printable.h"
+#include "base/report.h"
+#include "cli/program.h"
+#include "run/replay_check.h"
+#include "run/replay_run.h"
+#include "sim/field_path.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TICK_BYTES = 8, COLUMN_BYTES_MIN = 22 }; /* most numbers fit */
+
+typedef struct Query {
+    const Options *options;
+    const CwReplayFile *replay;
+    Session session;
+    FieldPaths paths;
+    bool seen[FIELD_PATH_MAX]; /* it existed at a tick */
+    uint64_t first_tick, last_tick;
+} Query;
+
+/* Which ticks; false with a message when the recording lacks them. */
+static bool take_ticks(Query *query)
+{
+    const Options *options = query->options;
+    uint64_t count = query->replay->tick_count;
+    query->last_tick = options->list ? 0 : count;
+    if (options->range_given) {
+        query->first_tick = options->range_first;
+        query->last_tick = options->range_last == UINT64_MAX ? count : options->range_last;
+    }
+    if (query->first_tick <= query->last_tick && query->last_tick <= count) {
+        return true;
+    }
+    report("--ticks: %s has the ticks 0 to %" PRIu64, options->arguments[0], count);
+    return false;
+}
+
+/* The names between the commas of --fields. */
+static bool take_fields(Query *query)
+{
+    const char *at = query->options->fields;
+    CwError error = {0};
+    for (bool more = at != NULL; more;) {
+        size_t length = strcspn(at, ",");
+        char name[256];
+        snprintf(name, sizeof name, "%.*s", (int)(length < 255 ? length : 255), at);
+        if (!field_paths_add(&query->paths, &query->session, name, &error)) {
+            report("--fields: %s; --list prints those there are", error.text);
+            return false;
+        }
+        more = at[length] == ',';
+        at += length + 1;
+    }
+    return true;
+}
+
+static int column_bytes(const char *name)
+{
+    int length = (int)strlen(name);
+    return length > COLUMN_BYTES_MIN ? length : COLUMN_BYTES_MIN;
+}
+
+static void print_header(const Query *query)
+{
+    printf("%*s", query->options->csv_rows ? 0 : TICK_BYTES, "tick");
+    for (int i = 0; i < query->paths.count; i++) {
+        const char *name = query->paths.items[i].name;
+        if (query->options->csv_rows) {
+            print_text(",%s", name);
+        } else {
+            print_text("  %*s", column_bytes(name), name);
+        }
+    }
+    putchar('\n');
+}
+
+static void print_row(Query *query)
+{
+    bool csv = query->options->csv_rows;
+    FieldValue values[FIELD_PATH_MAX];
+    char text[FIELD_TEXT_BYTES];
+    field_paths_read(&query->paths, &query->session, values);
+    printf("%*" PRIu64, csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
+    for (int i = 0; i < query->paths.count; i++) {
+        const char *shown = field_value_text(&values[i], text);
+        query->seen[i] = query->seen[i] || values[i].exists;
+        if (csv) {
+            printf(",%s", values[i].exists ? shown : "");
+        } else {
+            printf("  %*s", column_bytes(query->paths.items[i].name), shown);
+        }
+    }
+    putchar('\n');
+}
+
+static void print_field(void *context, const char *name, const FieldValue *value)
+{
+    char text[FIELD_TEXT_BYTES];
+    print_line("%s%s%s", name, *(const bool *)context ? "," : " ", field_value_text(value, text));
+}
+
+/* What is asked for, as it is behind the tick that was just simulated. */
+static void print_tick(Query *query)
+{
+    uint64_t tick = cw_world_tick(query->session.world);
+    if (tick < query->first_tick || tick > query->last_tick) {
+        return;
+    }
+    if (query->paths.count > 0) {
+        print_row(query);
+    } else if (tick == query->first_tick) {
+        bool csv = query->options->csv_rows;
+        session_list_fields(&query->session, print_field, &csv);
+    }
+}
+
+static bool simulate(Query *query)
+{
+    CwError error = {0};
+    ReplayCheck check = {.replay = query->replay};
+    print_tick(query);
+    for (uint64_t tick = 1; tick <= query->last_tick; tick++) {
+        if (!replay_run_tick(&query->session, query->replay, &error)) {
+            report("%s: tick %" PRIu64 ": %s", query->options->arguments[0], tick, error.text);
+            return false;
+        }
+        print_tick(query);
+        if (!replay_check_tick(&check, query->session.world)) {
+            report("%s: from tick %" PRIu64 " on, %s is not as it was recorded",
+                   query->options->arguments[0], check.tick, check.sections);
+        }
+    }
+    return !check.differs;
+}
+
+/* A name that nothing ever had is most likely a wrong number. */
+static bool all_were_seen(const Query *query)
+{
+    bool all = true;
+    for (int i = 0; i < query->paths.count; i++) {
+        if (!query->seen[i]) {
+            report("%s: there was no such thing in these ticks; --list prints those there are at "
+                   "one",
+                   query->paths.items[i].name);
+            all = false;
+        }
+    }
+    return all;
+}
+
+/* In an open session. */
+static int answer(Query *query)
+{
+    if (!take_ticks(query) || !take_fields(query)) {
+        return EXIT_USAGE;
+    }
+    if (query->replay->state == CW_REPLAY_BAD) {
+        report("%s: damaged from tick %" PRIu64 " on: %s", query->options->arguments[0],
+               query->replay->bad_tick, query->replay->problem.text);
+    }
+    if (query->paths.count > 0) {
+        print_header(query);
+    }
+    bool good = simulate(query) && all_were_seen(query);
+    return good && query->replay->state != CW_REPLAY_BAD ? EXIT_OK : EXIT_FAILED;
+}
+
+int command_query(Program *program)
+{
+    Query query = {.options = &program->options};
+    CwError error = {0};
+    if ((query.options->fields == NULL) != query.options->list) {
+        report("query wants --fields NAME,... or --list; see --help");
+        return EXIT_USAGE;
+    }
+    bool good = program_fingerprint(program, &error);
+    ReplayPlayer player = {
+        .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
+    CwReplayFile *replay =
+        good ? replay_load_for(query.options->arguments[0], &player, &error) : NULL;
+    query.replay = replay;
+    int status = EXIT_FAILED;
+    if (replay == NULL) {
+        program_failed(&error);
+    } else if (!replay_open_session(&query.session, replay, &player, &error)) {
+        cw_error_context(&error, "%s", query.options->arguments[0]);
+        program_failed(&error);
+    } else {
+        status = answer(&query);
+        session_close(&query.session);
+    }
+    cw_replay_free(replay);
+    return status;
+}

@@ -1,0 +1,141 @@
+/* `clockwork rerun FILE...`: plays the inputs of recordings anew, under the rules and levels of
+ * this program, and says of each whether it still finishes. A regression test of how a game feels.
+ */
+#include "base/printable.h"
+#include "base/report.h"
+#include "cli/program.h"
+#include "run/action_map.h"
+#include "run/replay_check.h"
+#include "run/replay_run.h"
+#include "run/run_judge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Exit statuses: all that finished still do, one doesn't, one can't be read. */
+enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
+
+typedef struct Rerun {
+    CwRunTime time; /* as it is now */
+    bool same;      /* as recorded, up to the finish or the end */
+    CwError broken; /* why it could not go on; empty: it could */
+} Rerun;
+
+/* Whether the actions of a recording are known; where only their number tells, a note. */
+static bool check_actions(const Program *program, const ActionMap *map, const char *path,
+                          const CwReplayFile *replay, CwError *error)
+{
+    uint32_t count = replay->header.action_count;
+    if (map->count > 0) {
+        return (uint32_t)map->count == count ||
+               cw_error_set(error, "recorded with %" PRIu32 " actions, --actions names %d", count,
+                            map->count);
+    }
+    if (count != (uint32_t)program->game->action_count) {
+        report("%s: recorded with %" PRIu32 " actions, the game has %d: they are taken by number; "
+               "name the recorded ones in their order with --actions",
+               path, count, program->game->action_count);
+    }
+    return true;
+}
+
+/* ---- runs ---- */
+
+static void simulate(Session *session, const CwReplayFile *replay, const ActionMap *map,
+                     Rerun *rerun)
+{
+    ReplayCheck check = {.replay = replay};
+    for (uint64_t tick = 1; tick <= replay->tick_count && rerun->time.ticks == 0; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        for (int i = 0; i < CW_PLAYER_MAX; i++) {
+            action_map_apply(map, &input.players[i]);
+        }
+        if (!replay_edit_session(session, replay, &rerun->broken) ||
+            !session_tick(session, &input, &rerun->broken)) {
+            rerun->same = false;
+            return;
+        }
+        replay_check_tick(&check, session->world);
+        CwProbe probe = session_probe(session);
+        run_time_note(&rerun->time, &probe);
+    }
+    rerun->same = !check.differs;
+}
+
+static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
+{
+    if (ticks > 0) {
+        printf(" %sticks=%" PRIu64 " %sseconds=%.3f", prefix, ticks, prefix,
+               (double)ticks / tick_rate);
+    } else {
+        printf(" %sticks=- %sseconds=-", prefix, prefix);
+    }
+}
+
+/* How it was is in the recording as far as that still plays as it did; else it took no longer than
+ * the recording is. */
+static int print_rerun(const char *path, const CwReplayFile *replay, const Rerun *rerun)
+{
+    bool finished = rerun->time.ticks > 0;
+    bool ended = replay->state == CW_REPLAY_ENDED, exact = rerun->same;
+    bool was = exact ? finished : ended && replay->finished;
+    int tick_rate = replay->header.settings.tick_rate;
+    bool lost = was && !finished;
+    print_text("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", path,
+               replay->header.level, exact ? "yes" : "no", finished ? "yes" : "no");
+    print_time("", rerun->time.ticks, tick_rate);
+    printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
+    print_time("was_", !was ? 0 : exact ? rerun->time.ticks : replay->tick_count, tick_rate);
+    printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
+    if (rerun->broken.text[0] != '\0') {
+        print_text(" what=%s", rerun->broken.text);
+    }
+    putchar('\n');
+    return lost ? EXIT_LOST : EXIT_STILL;
+}
+
+static int print_bad(const char *path, const CwError *error)
+{
+    print_line("bad %s what=%s", path, program_without_path(error, path));
+    return EXIT_TROUBLE;
+}
+
+static int rerun_file(const Program *program, const ActionMap *map, const char *path)
+{
+    ReplayPlayer player = {.game = program->game, .levels = &program->levels, .anew = true};
+    CwError error = {0};
+    Session session = {0};
+    CwReplayFile *replay = replay_load_for(path, &player, &error);
+    if (replay != NULL && replay->state == CW_REPLAY_BAD) {
+        cw_error_set(&error, "damaged from tick %" PRIu64 " on: %s", replay->bad_tick,
+                     replay->problem.text);
+    }
+    int status;
+    if (error.text[0] == '\0' && replay_open_session(&session, replay, &player, &error) &&
+        check_actions(program, map, path, replay, &error)) {
+        Rerun rerun = {0};
+        simulate(&session, replay, map, &rerun);
+        status = print_rerun(path, replay, &rerun);
+    } else {
+        status = print_bad(path, &error);
+    }
+    session_close(&session);
+    cw_replay_free(replay);
+    return status;
+}
+
+int command_rerun(Program *program)
+{
+    const Options *options = &program->options;
+    ActionMap map;
+    if (!action_map_read(&map, options->actions, program->game, "--actions")) {
+        return EXIT_USAGE;
+    }
+    int worst = EXIT_STILL;
+    for (int i = 0; i < options->argument_count; i++) {
+        int status = rerun_file(program, &map, options->arguments[i]);
+        worst = status > worst ? status : worst;
+        fflush(stdout);
+    }
+    return worst;
+}

@@ -1,0 +1,88 @@
+/* `clockwork times`: the player's best runs, each simulated again before it is believed. */
+#include "base/report.h"
+#include "cli/program.h"
+#include "shell/best_runs.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static void print_time(const Program *program, const char *level, const CwRunTime *time)
+{
+    printf("%-24s %7.2f s  %-6s  %s\n", level, (double)time->ticks / time->tick_rate,
+           time->clean ? "clean" : "helped",
+           time->medal == 0 ? "" : program->game->medals[time->medal - 1]);
+    for (uint32_t i = 0; i < time->split_count; i++) {
+        printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
+               (double)time->splits[i] / time->tick_rate);
+    }
+}
+
+/* 1 when there is a run that is true, 0 when there is none, -1 when it is false. */
+static int print_best(const Program *program, CwBestRuns *runs, const char *level, bool clean)
+{
+    CwReplayFile *replay = NULL;
+    CwRunTime time, kept = best_runs_get(runs, level, clean, &replay);
+    CwError error = {0};
+    int found = replay == NULL ? 0 : run_judge(replay, &runs->rules, &time, &error) ? 1 : -1;
+    if (found > 0 && time.ticks == kept.ticks) {
+        print_time(program, level, &time);
+    } else if (replay != NULL) {
+        report("%s: the best time does not count any more: %s", level,
+               found > 0 ? "its recording says otherwise" : error.text);
+        found = -1;
+    }
+    cw_replay_free(replay);
+    return found;
+}
+
+static int print_all(const Program *program, CwBestRuns *runs, const char *wanted)
+{
+    const char *level;
+    int found = 0;
+    bool good = true;
+    for (int i = 0; (level = levels_name(&program->levels, i)) != NULL; i++) {
+        for (int clean = 1; clean >= 0; clean--) {
+            if (wanted == NULL || strcmp(wanted, level) == 0) {
+                int result = print_best(program, runs, level, clean != 0);
+                good = good && result >= 0;
+                found += result > 0;
+            }
+        }
+    }
+    if (found == 0 && good) {
+        puts("no times yet: finish a level");
+    }
+    return good ? EXIT_OK : EXIT_FAILED;
+}
+
+/* The recording of the best run of a level, clean or else helped. */
+static int save_best(CwBestRuns *runs, const char *level, const char *path)
+{
+    CwError error = {0};
+    if (!best_runs_copy(runs, level, path, &error)) {
+        return program_failed(&error);
+    }
+    return EXIT_OK;
+}
+
+int command_times(Program *program)
+{
+    const Options *options = &program->options;
+    const char *level = options->argument_count > 0 ? options->arguments[0] : NULL;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    if ((level != NULL && !levels_resolve(&program->levels, level, path, name, &error)) ||
+        !program_fingerprint(program, &error)) {
+        return program_failed(&error);
+    }
+    RunRules rules = {.player = {.game = program->game,
+                                 .levels = &program->levels,
+                                 .fingerprint = program->fingerprint},
+                      .settings = program_own_settings(program)};
+    CwBestRuns runs = best_runs_in(program->paths.player, &rules);
+    if (options->argument_count > 1) {
+        return save_best(&runs, level, options->arguments[1]);
+    }
+    return print_all(program, &runs, level);
+}

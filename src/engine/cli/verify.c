@@ -1,0 +1,148 @@
+/* `clockwork verify FILE...`: simulates replays again, as fast as it can, and compares the hash of
+ * every tick. */
+#include "cli/program.h"
+
+#include "base/number.h"
+#include "base/printable.h"
+#include "base/report.h"
+#include "run/replay_check.h"
+#include "run/run_judge.h"
+#include "sim/world_dump.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+typedef struct Verdict {
+    bool bad;
+    uint64_t tick; /* of the first difference */
+    CwError what;
+    bool finished;
+    uint64_t hash; /* behind the last tick */
+} Verdict;
+
+static void judge_bad(Verdict *verdict, uint64_t tick, const char *what)
+{
+    if (!verdict->bad) {
+        verdict->bad = true;
+        verdict->tick = tick;
+        cw_error_set(&verdict->what, "%s", what);
+    }
+}
+
+static void simulate(Session *session, const CwReplayFile *replay, const Options *options,
+                     Verdict *verdict)
+{
+    CwError error = {0};
+    ReplayCheck check = {.replay = replay};
+    bool dump = options->dump_given;
+    if (dump && options->dump_tick == 0) {
+        world_dump(session->world, stdout);
+    }
+    for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
+        if (!replay_run_tick(session, replay, &error)) {
+            judge_bad(verdict, i + 1, error.text);
+            return;
+        }
+        if (dump && i + 1 == options->dump_tick) {
+            world_dump(session->world, stdout);
+        }
+        if (!replay_check_tick(&check, session->world)) {
+            CwError what = {0};
+            cw_error_set(&what, "%s: after a change of the rules, raise CwGame.rules_version",
+                         check.sections);
+            judge_bad(verdict, check.tick, what.text);
+        }
+    }
+    if (dump && options->dump_tick > replay->tick_count) {
+        report("no dump: the recording has %zu ticks", replay->tick_count);
+    }
+    verdict->hash = replay->tick_count > 0 ? cw_world_hash(session->world) : 0;
+    verdict->finished = session_probe(session).finished;
+    if (!verdict->bad && replay->state == CW_REPLAY_BAD) {
+        judge_bad(verdict, replay->bad_tick, replay->problem.text);
+    }
+    if (replay->state == CW_REPLAY_ENDED && replay->finished != verdict->finished) {
+        judge_bad(verdict, replay->tick_count, "the end says otherwise about the finish");
+    }
+}
+
+static bool print_verdict(const char *path, const CwReplayFile *replay, const Verdict *verdict)
+{
+    if (verdict->bad) {
+        print_line("bad %s tick=%" PRIu64 " what=%s", path, verdict->tick,
+                   program_without_path(&verdict->what, path));
+        return false;
+    }
+    print_text("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64,
+               replay->state == CW_REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
+               replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
+               verdict->hash);
+    if (replay->edit_count > 0) { /* nobody's run */
+        printf(" edits=%zu", replay->edit_count);
+    }
+    putchar('\n');
+    return true;
+}
+
+/* Simulates a recording again, prints one line and returns whether it is sound. */
+static bool verify(const Program *program, const char *path)
+{
+    ReplayPlayer player = {
+        .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
+    Verdict verdict = {0};
+    Session session = {0};
+    CwReplayFile *replay = replay_load_for(path, &player, &verdict.what);
+    verdict.bad = replay == NULL || !replay_open_session(&session, replay, &player, &verdict.what);
+    if (!verdict.bad) {
+        simulate(&session, replay, &program->options, &verdict);
+        session_close(&session);
+    }
+    bool good = print_verdict(path, replay, &verdict);
+    cw_replay_free(replay);
+    return good;
+}
+
+/* One line for a ranking: a run that counts with its time, another with the reason. */
+static bool judge(const Program *program, const char *path)
+{
+    RunRules rules = {.player = {.game = program->game,
+                                 .levels = &program->levels,
+                                 .fingerprint = program->fingerprint},
+                      .settings = program_own_settings(program)};
+    CwRunTime time;
+    CwError error = {0};
+    CwReplayFile *replay = replay_load_for(path, &rules.player, &error);
+    bool counts = replay != NULL && run_judge(replay, &rules, &time, &error);
+    locale_t previous = number_locale_begin();
+    if (counts) {
+        print_text("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
+                   path, replay->header.level, time.ticks, (double)time.ticks / time.tick_rate,
+                   time.clean ? "yes" : "no",
+                   time.medal == 0 ? "none" : program->game->medals[time.medal - 1]);
+        for (uint32_t i = 0; i < time.split_count; i++) {
+            printf("%s%" PRIu32, i == 0 ? "" : ",", time.splits[i]);
+        }
+        printf("\n");
+    } else {
+        print_line("bad %s what=%s", path, program_without_path(&error, path));
+    }
+    number_locale_end(previous);
+    cw_replay_free(replay);
+    return counts;
+}
+
+int command_verify(Program *program)
+{
+    const Options *options = &program->options;
+    CwError error = {0};
+    if (!program_fingerprint(program, &error)) {
+        return program_failed(&error);
+    }
+    bool good = true;
+    for (int i = 0; i < options->argument_count; i++) {
+        bool (*look)(const Program *, const char *) = options->times ? judge : verify;
+        good = look(program, options->arguments[i]) && good;
+        fflush(stdout);
+    }
+    return good ? EXIT_OK : EXIT_FAILED;
+}

@@ -1,0 +1,101 @@
+/* The door between the loop and the machine it runs on: a clock, input events, a place to present.
+ *
+ * The loop calls it through this table and knows neither SDL nor a window. Two hosts stand behind
+ * it: src/engine/host/host_sdl.h (window, real time) and src/engine/host/host_headless.h (virtual
+ * clock, scripted events); `clockwork dev` puts one of its own between, which outlives the loops. A
+ * frame is: wait_until_ns (when the limiter paces) or rest_until_ns, begin_frame, status, the
+ * frame's work, present (unless the picture stands as it was presented). Whoever opened a host
+ * closes it with host->close, after everything that was made with it. Times are nanoseconds of one
+ * clock, CLOCK_MONOTONIC where time is real. */
+#ifndef HOST_HOST_H
+#define HOST_HOST_H
+
+#include "input/input_event.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Receives the input events of a frame in order of time. The event is the host's: copy it. */
+typedef void HostSink(void *context, const InputEvent *event);
+
+/* What the host knows at the start of a frame. The last group says what happened since the frame
+ * before. */
+typedef struct HostStatus {
+    int width_px, height_px; /* of the picture */
+    double refresh_hz;       /* what the display reports; 0 when unknown */
+    bool paced_by_display;   /* present waits for the display; false: the limiter has to pace */
+    bool focused;
+    bool minimised; /* nothing is visible and present returns at once: the limiter has to pace */
+    bool fullscreen;
+    bool quit; /* the player closed the window, a signal asked, or the script is at its end */
+
+    bool exposed; /* what was presented may be gone from the screen */
+    bool resized;
+    bool display_changed; /* another display or another refresh rate */
+    bool targets_lost;    /* contents of render target textures are gone */
+    bool device_lost;     /* all textures are gone */
+} HostStatus;
+
+/* Where the view's points lie in the picture, as input events are mapped: the pixel of the top left
+ * one, pixels a point. */
+typedef struct ViewportPlace {
+    double x_px, y_px;
+    double scale_x, scale_y;
+} ViewportPlace;
+
+/* A controller shakes, instead of what it did. */
+typedef struct HostRumble {
+    int64_t device; /* as in input events */
+    uint16_t strong, weak;
+    uint32_t duration_ms;
+} HostRumble;
+
+/* Where the sound of a run comes from. */
+typedef struct HostSound {
+    /* Fills stereo frames of 16 bits at 48 kHz, left first, in the sound card's thread. */
+    void (*pull)(void *context, int16_t *samples, int frames, int64_t now_ns);
+    /* A card is about to pull; none does now. */
+    void (*restart)(void *context);
+    void *context;
+    int buffer_frames;
+} HostSound;
+
+/* Where text is typed, view points: input methods and on-screen keyboards keep beside it. */
+typedef struct HostTextPlace {
+    double x, y, width, height;
+} HostTextPlace;
+
+typedef struct Host {
+    void *self;
+
+    /* Begins a frame: reads the clock first, then asks the machine what happened and hands the
+     * input events to `sink` (may be NULL). Returns the reading: the frame's time. With
+     * status.quit set there is no frame to run. */
+    int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
+    HostStatus (*status)(void *self);
+    /* Input events from now on are mapped so; before it, a view point is a pixel. */
+    void (*set_viewport)(void *self, const ViewportPlace *viewport);
+    int64_t (*now_ns)(void *self);
+    /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
+    void (*wait_until_ns)(void *self, int64_t deadline_ns);
+    /* The same without hurry, for a picture that stands: late by a millisecond rather than busy. */
+    void (*rest_until_ns)(void *self, int64_t deadline_ns);
+    /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
+    void (*present)(void *self);
+    void (*set_fullscreen)(void *self, bool fullscreen);
+    /* Of the mouse, over the picture. Shown at first. */
+    void (*show_cursor)(void *self, bool shown);
+    void (*set_vsync)(void *self, bool vsync);
+    void (*rumble)(void *self, const HostRumble *rumble);
+    /* Opens the sound card, where there is one and the host has ears; NULL closes it. */
+    void (*set_sound)(void *self, const HostSound *sound);
+    /* From now on what is typed comes as text, too; NULL: no longer. */
+    void (*ask_for_text)(void *self, const HostTextPlace *place);
+    /* The clipboard. Empty where there is none, cut to `size` bytes where it is too long. */
+    void (*copy)(void *self, const char *text);
+    void (*paste)(void *self, char *text, size_t size);
+    void (*close)(void *self);
+} Host;
+
+#endif

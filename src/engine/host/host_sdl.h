@@ -1,0 +1,36 @@
+/* The host of windowed play: SDL's window, renderer, keyboard, mouse, touch and controllers, and
+ * real time.
+ *
+ * The command line opens one, hands its renderer to src/engine/draw and runs the loop on its Host.
+ * It owns the window, the renderer and the controllers, initialises SDL and shuts it down, and
+ * catches SIGINT and SIGTERM while it is open. Controllers are looked for when the first picture is
+ * shown. F11 and Alt+Enter toggle fullscreen and never reach the input. */
+#ifndef HOST_HOST_SDL_H
+#define HOST_HOST_SDL_H
+
+#include "host/host.h"
+#include "host/paths.h"
+
+#include <SDL.h>
+
+typedef struct HostSdlDesc {
+    const char *title;
+    int width, height;    /* of the window, in units of the desktop */
+    const char *renderer; /* "auto", "opengl" or "software" */
+    bool vsync;
+    bool fullscreen;
+    const Paths *paths;   /* for gamecontrollerdb.txt; may be NULL. Copied */
+    bool allow_dummy;     /* for tests: open on SDL's dummy and offscreen drivers too */
+    bool background_pads; /* for tests: controllers work without keyboard focus */
+} HostSdlDesc;
+
+/* "Clockwork", 1280x720, renderer auto with vsync. */
+HostSdlDesc host_sdl_desc_default(void);
+
+/* Opens the window. On false `error` says why, and nothing is left open. */
+bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error);
+
+/* The renderer of an open SDL host; it belongs to the host. Its window is SDL_RenderGetWindow's. */
+SDL_Renderer *host_sdl_renderer(const Host *host);
+
+#endif

@@ -1,0 +1,111 @@
+#include "run/recorder.h"
+
+#include "base/kept_files.h"
+#include "base/report.h"
+#include "run/replay_run.h"
+#include "sim/breadcrumb.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char EXTENSION[] = ".cwr";
+static const int64_t SAVE_NS = 500000000;
+
+static void carry_level(const Recorder *recorder, const Session *session, ReplayWriter *writer)
+{
+    if (writer->path != NULL) {
+        bool own = recorder->desc.carries_level && session->map != NULL;
+        replay_writer_level(writer, own ? map_text(session->map)
+                                        : replay_level_of(session, recorder->desc.levels));
+    }
+}
+
+static void begin_flight(Recorder *recorder, const Session *session)
+{
+    const RecorderDesc *desc = &recorder->desc;
+    if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
+        return;
+    }
+    CwReplayHeader header = replay_header_of(session);
+    const KeptFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    if (!kept_files_begin(&files, header.level, path, &error) ||
+        !replay_writer_open(&recorder->flight, path, &header, &error)) {
+        report("no flight recorder: %s", error.text);
+        return;
+    }
+    carry_level(recorder, session, &recorder->flight);
+    if (recorder->flight.path == NULL) {
+        unlink(path); /* header or level could not be written, which was said */
+    } else {
+        kept_files_trim(&files);
+    }
+}
+
+/* In memory of its own: a writer gives up its path with a full disk. */
+static void name_recording(Recorder *recorder)
+{
+    const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;
+    snprintf(recorder->path, sizeof recorder->path, "%s", path == NULL ? "" : path);
+    current_breadcrumb.recording = path == NULL ? NULL : recorder->path;
+}
+
+bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline,
+                    CwError *error)
+{
+    *recorder = (Recorder){.desc = *desc};
+    CwReplayHeader header = replay_header_of(timeline->session);
+    if (desc->record != NULL &&
+        !replay_writer_open(&recorder->asked, desc->record, &header, error)) {
+        return false;
+    }
+    carry_level(recorder, timeline->session, &recorder->asked);
+    begin_flight(recorder, timeline->session);
+    if (recorder->asked.path != NULL) {
+        timeline_add_writer(timeline, &recorder->asked);
+    }
+    if (recorder->flight.path != NULL) {
+        timeline_add_writer(timeline, &recorder->flight);
+    }
+    name_recording(recorder);
+    return true;
+}
+
+void recorder_keep_up(Recorder *recorder, int64_t now_ns)
+{
+    if (now_ns - recorder->saved_ns >= SAVE_NS) {
+        recorder->saved_ns = now_ns;
+        recorder_flush(recorder);
+    }
+}
+
+void recorder_flush(Recorder *recorder)
+{
+    replay_writer_flush(&recorder->asked);
+    replay_writer_flush(&recorder->flight);
+}
+
+static bool end(ReplayWriter *writer, const Timeline *timeline)
+{
+    replay_writer_time(writer, timeline->now_time);
+    return replay_writer_close(writer, timeline->finished);
+}
+
+bool recorder_end(Recorder *recorder, const Timeline *timeline)
+{
+    bool wanted = recorder->desc.record != NULL;
+    current_breadcrumb.recording = NULL;
+    bool whole = end(&recorder->asked, timeline);
+    char *flight = recorder->flight.path != NULL && recorder->flight.tick == 0
+                       ? strdup(recorder->flight.path)
+                       : NULL;
+    end(&recorder->flight, timeline);
+    if (flight != NULL) {
+        unlink(flight);
+        free(flight);
+    }
+    *recorder = (Recorder){0};
+    return whole || !wanted;
+}

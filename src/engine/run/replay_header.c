@@ -1,0 +1,368 @@
+#include "run/replay_header.h"
+
+#include "base/little_endian.h"
+#include "clockwork/input.h"
+#include "run/replay_tag.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum {
+    AT_VERSION = 8,
+    AT_LENGTH = 12,
+    AT_FIELDS = 16,
+    FIELD_HEAD_BYTES = REPLAY_TAG_BYTES + 2, /* a tag and the length of what follows */
+    FIELD_NUMBERS = 4
+};
+
+_Static_assert(sizeof(double) == 8, "gravity is stored as the 8 bytes of a double");
+
+/* A field: numbers, then perhaps a text up to its end. Both are places in a CwReplayHeader. */
+typedef struct FieldRow {
+    const char *name;
+    struct {
+        size_t at, bytes; /* 4 or 8 */
+    } numbers[FIELD_NUMBERS];
+    size_t text_at, text_bytes; /* with a zero at the end */
+    bool may_lack;              /* POINTER, which is 0 then */
+} FieldRow;
+
+static const FieldRow rows[] = {
+    {.name = "GAME",
+     .numbers = {{offsetof(CwReplayHeader, rules_version), 4}},
+     .text_at = offsetof(CwReplayHeader, game_id),
+     .text_bytes = CW_REPLAY_GAME_ID_BYTES},
+    {.name = "MAP",
+     .numbers = {{offsetof(CwReplayHeader, level_hash), 8}},
+     .text_at = offsetof(CwReplayHeader, level),
+     .text_bytes = CW_REPLAY_LEVEL_BYTES},
+    {.name = "SETTINGS",
+     .numbers = {{offsetof(CwReplayHeader, settings.tick_rate), 4},
+                 {offsetof(CwReplayHeader, settings.substeps), 4},
+                 {offsetof(CwReplayHeader, settings.iterations), 4},
+                 {offsetof(CwReplayHeader, settings.gravity_mps2), 8}}},
+    {.name = "ARENA", .numbers = {{offsetof(CwReplayHeader, arena_bytes), 8}}},
+    {.name = "SEED", .numbers = {{offsetof(CwReplayHeader, seed), 8}}},
+    {.name = "MATHS", .numbers = {{offsetof(CwReplayHeader, fingerprint), 8}}},
+    {.name = "PLAYERS",
+     .numbers = {{offsetof(CwReplayHeader, player_count), 4},
+                 {offsetof(CwReplayHeader, action_count), 4}}},
+    {.name = "POINTER",
+     .numbers = {{offsetof(CwReplayHeader, pointer_steps_per_m), 4}},
+     .may_lack = true},
+};
+
+/* A name of [a-z0-9-]+ and zeros up to the end of its field, at least one. */
+static bool is_name(const char *text, size_t field_bytes)
+{
+    size_t length = strnlen(text, field_bytes);
+    if (length == 0 || length == field_bytes) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-')) {
+            return false;
+        }
+    }
+    for (size_t i = length; i < field_bytes; i++) {
+        if (text[i] != '\0') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_name(const char *field, const char *text, size_t field_bytes, CwError *error)
+{
+    if (is_name(text, field_bytes)) {
+        return true;
+    }
+    return cw_error_set(error, "%s must be 1 to %zu of a-z, 0-9 and '-'", field, field_bytes - 1);
+}
+
+static bool check_whole(const char *field, int64_t value, int64_t low, int64_t high, CwError *error)
+{
+    if (value >= low && value <= high) {
+        return true;
+    }
+    return cw_error_set(error, "%s is %" PRId64 ", must be %" PRId64 "..%" PRId64, field, value,
+                        low, high);
+}
+
+bool replay_header_check(const CwReplayHeader *header, CwError *error)
+{
+    const CwSimSettings *settings = &header->settings;
+    if (!check_name("the game id", header->game_id, sizeof header->game_id, error) ||
+        !check_name("the level name", header->level, sizeof header->level, error) ||
+        !check_whole("tick_rate", settings->tick_rate, 1, CW_SIM_TICK_RATE_MAX, error) ||
+        !check_whole("substeps", settings->substeps, 1, CW_SIM_SUBSTEPS_MAX, error) ||
+        !check_whole("iterations", settings->iterations, 1, CW_SIM_ITERATIONS_MAX, error) ||
+        !check_whole("the player count", header->player_count, 1, CW_PLAYER_MAX, error) ||
+        !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error) ||
+        !check_whole("the pointer's steps", header->pointer_steps_per_m, 0,
+                     REPLAY_POINTER_STEPS_MAX, error)) {
+        return false;
+    }
+    /* Written so that NaN fails. */
+    if (!(fabs(settings->gravity_mps2) <= (double)CW_SIM_GRAVITY_MAX_MPS2)) {
+        return cw_error_set(error, "gravity must be a number of %d..%d m/s2",
+                            -CW_SIM_GRAVITY_MAX_MPS2, CW_SIM_GRAVITY_MAX_MPS2);
+    }
+    if (header->arena_bytes < REPLAY_ARENA_BYTES_MIN ||
+        header->arena_bytes > REPLAY_ARENA_BYTES_MAX) {
+        return cw_error_set(error, "the arena has %" PRIu64 " bytes, must have 4 MiB to 4 GiB",
+                            header->arena_bytes);
+    }
+    return true;
+}
+
+/* ---- Fields ---- */
+
+static size_t store_numbers(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
+{
+    size_t used = 0;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        const char *from = (const char *)header + row->numbers[i].at;
+        uint32_t small = 0;
+        uint64_t large = 0;
+        if (row->numbers[i].bytes == sizeof small) {
+            memcpy(&small, from, sizeof small);
+        } else if (row->numbers[i].bytes == sizeof large) {
+            memcpy(&large, from, sizeof large);
+        }
+        store_le(to + used, large | small, (int)row->numbers[i].bytes);
+        used += row->numbers[i].bytes;
+    }
+    return used;
+}
+
+static size_t load_numbers(const FieldRow *row, const uint8_t *from, CwReplayHeader *header)
+{
+    size_t used = 0;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        char *to = (char *)header + row->numbers[i].at;
+        uint64_t large = load_le(from + used, (int)row->numbers[i].bytes);
+        uint32_t small = (uint32_t)large;
+        if (row->numbers[i].bytes == sizeof small) {
+            memcpy(to, &small, sizeof small);
+        } else if (row->numbers[i].bytes == sizeof large) {
+            memcpy(to, &large, sizeof large);
+        }
+        used += row->numbers[i].bytes;
+    }
+    return used;
+}
+
+/* Returns the bytes of the field. */
+static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
+{
+    uint8_t *content = to + FIELD_HEAD_BYTES;
+    size_t used = store_numbers(row, header, content);
+    if (row->text_bytes > 0) {
+        const char *text = (const char *)header + row->text_at;
+        size_t length = strlen(text);
+        memcpy(content + used, text, length);
+        used += length;
+    }
+    replay_tag_store(to, row->name, false);
+    store_le(to + REPLAY_TAG_BYTES, used, 2);
+    return FIELD_HEAD_BYTES + used;
+}
+
+ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES])
+{
+    CW_ASSERT(replay_header_check(header, NULL), "check a header before encoding it");
+    size_t used = AT_FIELDS;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        bool lacks = rows[i].may_lack && header->pointer_steps_per_m == 0;
+        used += lacks ? 0 : store_field(&rows[i], header, bytes + used);
+    }
+    size_t length = used + REPLAY_CHECKSUM_BYTES;
+    CW_ASSERT(length <= REPLAY_HEADER_BYTES, "raise REPLAY_HEADER_BYTES");
+    memcpy(bytes, REPLAY_MAGIC, AT_VERSION);
+    store_le(bytes + AT_VERSION, REPLAY_VERSION, 4);
+    store_le(bytes + AT_LENGTH, length, 4);
+    uint64_t checksum = XXH3_64bits_withSeed(bytes, used, 0);
+    store_le(bytes + used, checksum, REPLAY_CHECKSUM_BYTES);
+    return (ReplayBody){.offset = length, .seed = checksum};
+}
+
+static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
+                       CwReplayHeader *header, CwError *error)
+{
+    size_t least = 0;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        least += row->numbers[i].bytes;
+    }
+    size_t most = row->text_bytes > 0 ? least + row->text_bytes - 1 : least;
+    if (size < least || size > most) {
+        return cw_error_set(error, "%s has %zu bytes, must have %zu to %zu", row->name, size, least,
+                            most);
+    }
+    size_t used = load_numbers(row, content, header);
+    if (row->text_bytes > 0) {
+        memcpy((char *)header + row->text_at, content + used, size - used);
+    }
+    return true;
+}
+
+/* The number of a name's row, or of rows when it is in none. */
+static size_t find_row(const char *name)
+{
+    size_t row = 0;
+    while (row < CW_ARRAY_LENGTH(rows) && strcmp(rows[row].name, name) != 0) {
+        row++;
+    }
+    return row;
+}
+
+/* The field at the front of `size` bytes, all of which it may have. Adds its row to `seen`. */
+static bool take_field(const uint8_t *bytes, size_t size, CwReplayHeader *header, unsigned *seen,
+                       CwError *error)
+{
+    ReplayTag tag;
+    if (!replay_tag_load(bytes, &tag, error)) {
+        return false;
+    }
+    size_t row = find_row(tag.name);
+    if (row == CW_ARRAY_LENGTH(rows)) {
+        return replay_tag_may_skip(&tag, error);
+    }
+    if ((*seen >> row & 1) != 0) {
+        return cw_error_set(error, "%s is there twice", tag.name);
+    }
+    *seen |= 1u << row;
+    return load_field(&rows[row], bytes + FIELD_HEAD_BYTES, size - FIELD_HEAD_BYTES, header, error);
+}
+
+static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *header, CwError *error)
+{
+    unsigned seen = 0;
+    for (size_t at = 0; at < size;) {
+        size_t rest = size - at;
+        size_t field_bytes = FIELD_HEAD_BYTES;
+        if (rest >= FIELD_HEAD_BYTES) {
+            field_bytes += (size_t)load_le(bytes + at + REPLAY_TAG_BYTES, 2);
+        }
+        if (rest < field_bytes) {
+            return cw_error_set(error, "the last field is longer than the header");
+        }
+        if (!take_field(bytes + at, field_bytes, header, &seen, error)) {
+            return false;
+        }
+        at += field_bytes;
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        if ((seen >> i & 1) == 0 && !rows[i].may_lack) {
+            return cw_error_set(error, "%s is missing", rows[i].name);
+        }
+    }
+    return true;
+}
+
+static bool refuse_version(uint32_t version, CwError *error)
+{
+    return cw_error_set(error, "format version %" PRIu32 ", this program reads version %d: %s",
+                        version, REPLAY_VERSION,
+                        version > REPLAY_VERSION ? "play it with a newer program"
+                        : version > 0            ? "play it with an older one, or record it anew"
+                                                 : "there never was a 0, the file is damaged");
+}
+
+/* Whether all of a header of this version is there, undamaged; then its length. */
+static bool check_frame(const uint8_t *bytes, size_t size, size_t *length, CwError *error)
+{
+    const size_t least = AT_FIELDS + REPLAY_CHECKSUM_BYTES;
+    if (size < least) {
+        return cw_error_set(error, "truncated header: %zu of at least %zu bytes", size, least);
+    }
+    *length = (size_t)load_le(bytes + AT_LENGTH, 4);
+    if (*length < least || *length > REPLAY_HEADER_BYTES_MAX) {
+        return cw_error_set(error, "header length %zu, must be %zu..%d: the file is damaged",
+                            *length, least, REPLAY_HEADER_BYTES_MAX);
+    }
+    if (size < *length) {
+        return cw_error_set(error, "truncated header: %zu of %zu bytes", size, *length);
+    }
+    size_t checked_bytes = *length - REPLAY_CHECKSUM_BYTES;
+    if (load_le(bytes + checked_bytes, REPLAY_CHECKSUM_BYTES) !=
+        XXH3_64bits_withSeed(bytes, checked_bytes, 0)) {
+        return cw_error_set(error, "the header's checksum is wrong: the file is damaged");
+    }
+    return true;
+}
+
+bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
+                          ReplayBody *body, CwError *error)
+{
+    if (memcmp(bytes, REPLAY_MAGIC, size < AT_VERSION ? size : AT_VERSION) != 0) {
+        return cw_error_set(error, "not a replay: it doesn't start with " REPLAY_MAGIC);
+    }
+    uint32_t version = size < AT_LENGTH ? REPLAY_VERSION : (uint32_t)load_le(bytes + AT_VERSION, 4);
+    if (version != REPLAY_VERSION) {
+        return refuse_version(version, error);
+    }
+    size_t length = 0;
+    if (!check_frame(bytes, size, &length, error)) {
+        return false;
+    }
+    size_t fields_end = length - REPLAY_CHECKSUM_BYTES;
+    *header = (CwReplayHeader){.version = version};
+    *body =
+        (ReplayBody){.offset = length, .seed = load_le(bytes + fields_end, REPLAY_CHECKSUM_BYTES)};
+    return (decode_fields(bytes + AT_FIELDS, fields_end - AT_FIELDS, header, error) &&
+            replay_header_check(header, error)) ||
+           cw_error_context(error, "header");
+}
+
+bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error)
+{
+    if (strncmp(file->game_id, here->game_id, CW_REPLAY_GAME_ID_BYTES) != 0) {
+        return cw_error_set(error, "recorded with the game %.*s, this is %.*s: play it with %.*s",
+                            CW_REPLAY_GAME_ID_BYTES, file->game_id, CW_REPLAY_GAME_ID_BYTES,
+                            here->game_id, CW_REPLAY_GAME_ID_BYTES, file->game_id);
+    }
+    if (file->rules_version != here->rules_version) {
+        return cw_error_set(error,
+                            "recorded under rules version %" PRIu32 " of the game, this is %" PRIu32
+                            ": play it with that version, or record it anew",
+                            file->rules_version, here->rules_version);
+    }
+    if (file->player_count != here->player_count) {
+        return cw_error_set(error,
+                            "recorded with %" PRIu32 " players, this game has %" PRIu32
+                            ": play it with the game that recorded it, or record it anew",
+                            file->player_count, here->player_count);
+    }
+    if (file->action_count > here->action_count) {
+        return cw_error_set(error,
+                            "recorded with %" PRIu32 " actions, this game has %" PRIu32
+                            ": play it with the game that recorded it, or record it anew",
+                            file->action_count, here->action_count);
+    }
+    if (file->pointer_steps_per_m != here->pointer_steps_per_m) {
+        return cw_error_set(error,
+                            "recorded with %" PRIu32 " steps to a metre of the pointer, this game "
+                            "has %" PRIu32 ": play it with the game that recorded it, or record it "
+                            "anew",
+                            file->pointer_steps_per_m, here->pointer_steps_per_m);
+    }
+    if (file->level_hash != here->level_hash) {
+        return cw_error_set(error,
+                            "the level %.*s has changed: content %016" PRIx64
+                            " in the recording, %016" PRIx64
+                            " here: bring the old level back, or record it anew",
+                            CW_REPLAY_LEVEL_BYTES, file->level, file->level_hash, here->level_hash);
+    }
+    if (file->fingerprint != here->fingerprint) {
+        return cw_error_set(error,
+                            "fingerprint %016" PRIx64 " in the recording, %016" PRIx64
+                            " here: this build calculates or hashes differently; play it with the "
+                            "build that recorded it, or build this one with its Makefile",
+                            file->fingerprint, here->fingerprint);
+    }
+    return true;
+}

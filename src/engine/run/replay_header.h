@@ -1,0 +1,37 @@
+/* The header of a replay file as bytes and back, its bounds, and whether this program can play it.
+ *
+ * The writer encodes with it, the reader decodes and trusts nothing: a header that comes out of
+ * replay_header_decode is within the bounds of replay_format.h. Owns nothing. */
+#ifndef RUN_REPLAY_HEADER_H
+#define RUN_REPLAY_HEADER_H
+
+#include "clockwork/base.h"
+#include "run/replay_format.h"
+
+/* False, with the field, its value and its bounds in `error`, when a value is out of bounds. */
+bool replay_header_check(const CwReplayHeader *header, CwError *error);
+
+enum { REPLAY_HEADER_BYTES = 300 }; /* of this program's headers, at most */
+
+/* What comes behind a header in its file. */
+typedef struct ReplayBody {
+    size_t offset; /* of the first chunk: the header's length */
+    uint64_t seed; /* of its checksums: the header's */
+} ReplayBody;
+
+/* The header must be sound. */
+ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES]);
+
+/* Reads the header at the front of a file's bytes. False with a message that names the trouble. */
+bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
+                          ReplayBody *body, CwError *error);
+
+/* The same of a file, of which it reads no more; in replay_reader.c, with all that reads files. */
+bool replay_header_load(const char *path, CwReplayHeader *header, CwError *error);
+
+/* Whether a replay with the header `file` plays the same in this program, which would write `here`
+ * for the same level. False with the first difference (game, rules, level's content, arithmetic),
+ * both values and a remedy. Settings and seed may differ: a replay brings its own. */
+bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error);
+
+#endif

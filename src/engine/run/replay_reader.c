@@ -1,0 +1,502 @@
+#include "clockwork/replay.h"
+
+#include "base/little_endian.h"
+#include "map/map_text.h"
+#include "run/replay_header.h"
+#include "run/replay_tag.h"
+#include "run/replay_ticks.h"
+#include "sim/possible_input.h"
+#include "sim/world_setting.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <lz4.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum { LZ4_RATIO_MAX = 255 }; /* bytes that come of one in a block, at most */
+
+typedef struct Parser {
+    CwReplayFile *replay;
+    const uint8_t *bytes;
+    size_t size;
+    size_t at;      /* start of the chunk being read */
+    uint64_t chain; /* checksum in front of it */
+    uint64_t tick;  /* ticks on the branch so far */
+    ReplayDecoder decoder;
+    CwTickInput before; /* of the last tick on the branch */
+    bool begins;        /* no tick followed the beginning or the last rewind yet */
+} Parser;
+
+typedef struct Chunk {
+    ReplayTag tag;
+    unsigned count;
+    size_t payload_bytes;
+    uint64_t tick;
+    const uint8_t *payload;
+} Chunk;
+
+/* Ends the parsing at the current chunk with `problem` as the cause. */
+static bool stop_bad(Parser *parser)
+{
+    CwReplayFile *replay = parser->replay;
+    replay->state = CW_REPLAY_BAD;
+    replay->bad_tick = parser->tick + 1;
+    replay->bad_offset = parser->at;
+    return false;
+}
+
+static bool stop_cut(Parser *parser)
+{
+    parser->replay->state = CW_REPLAY_CUT;
+    return false;
+}
+
+/* Sound, but not for this program. */
+static bool refuse_chunk(Parser *parser)
+{
+    cw_error_context(&parser->replay->problem, "chunk");
+    return stop_bad(parser);
+}
+
+/* Finds the chunk at parser->at and checks both checksums. False when parsing ends here. */
+static bool find_chunk(Parser *parser, Chunk *chunk)
+{
+    CwError *problem = &parser->replay->problem;
+    const uint8_t *head = parser->bytes + parser->at;
+    size_t rest = parser->size - parser->at;
+    if (rest < REPLAY_CHUNK_HEAD_BYTES) {
+        return stop_cut(parser);
+    }
+    uint32_t check =
+        (uint32_t)XXH3_64bits_withSeed(head, REPLAY_CHUNK_CHECKED_BYTES, parser->chain);
+    if (check != load_le(head + REPLAY_CHUNK_CHECKED_BYTES, 4)) {
+        cw_error_set(problem, "a chunk's head is damaged");
+        return stop_bad(parser);
+    }
+    *chunk = (Chunk){
+        .count = (unsigned)load_le(head + REPLAY_TAG_BYTES, 2),
+        .payload_bytes = (size_t)load_le(head + 12, 4),
+        .tick = load_le(head + 16, 8),
+        .payload = head + REPLAY_CHUNK_HEAD_BYTES,
+    };
+    rest -= REPLAY_CHUNK_HEAD_BYTES;
+    if (rest < REPLAY_CHECKSUM_BYTES || rest - REPLAY_CHECKSUM_BYTES < chunk->payload_bytes) {
+        return stop_cut(parser);
+    }
+    size_t checked_bytes = REPLAY_CHUNK_HEAD_BYTES + chunk->payload_bytes;
+    uint64_t checksum = XXH3_64bits_withSeed(head, checked_bytes, parser->chain);
+    if (checksum != load_le(head + checked_bytes, REPLAY_CHECKSUM_BYTES)) {
+        bool level = strncmp((const char *)head, REPLAY_CHUNK_LEVEL, REPLAY_NAME_BYTES) == 0;
+        cw_error_set(problem, level ? "the level that it carries is damaged"
+                                    : "a chunk's checksum is wrong");
+        return stop_bad(parser);
+    }
+    parser->chain = checksum;
+    return replay_tag_load(head, &chunk->tag, problem) || refuse_chunk(parser);
+}
+
+static bool check_counts(Parser *parser, const Chunk *chunk)
+{
+    CwError *problem = &parser->replay->problem;
+    unsigned most = (unsigned)parser->replay->header.settings.tick_rate;
+    if (chunk->count < 1 || chunk->count > most) {
+        return cw_error_set(problem, "a chunk of %u ticks, must be 1..%u", chunk->count, most);
+    }
+    if (chunk->payload_bytes < (size_t)chunk->count * REPLAY_HASH_BYTES) {
+        return cw_error_set(problem, "a chunk of %u ticks has only %zu bytes", chunk->count,
+                            chunk->payload_bytes);
+    }
+    if (chunk->tick != parser->tick + 1) {
+        return cw_error_set(problem, "a chunk begins at tick %" PRIu64 ", must begin at %" PRIu64,
+                            chunk->tick, parser->tick + 1);
+    }
+    return true;
+}
+
+/* The branch goes on from a tick that was played long before, perhaps. */
+static void find_before(Parser *parser)
+{
+    CwReplayFile *replay = parser->replay;
+    replay->tick_count = (size_t)parser->tick;
+    parser->before = parser->tick > 0 ? cw_replay_input(replay, parser->tick) : (CwTickInput){0};
+}
+
+/* Input that nothing in the engine can give is no input of a run. */
+static bool check_tick(Parser *parser, size_t i, CwError *error)
+{
+    const CwReplayHeader *header = &parser->replay->header;
+    const CwInputFrame *frames = parser->decoder.frames + i * header->player_count;
+    CwInputCommand command = parser->decoder.commands[i];
+    for (size_t player = 0; player < header->player_count; player++) {
+        CwInputFrame *before = &parser->before.players[player];
+        if (!possible_input_check(&frames[player], before, (int)header->action_count,
+                                  parser->begins, error)) {
+            return cw_error_context(error, "player %zu", player + 1);
+        }
+        *before = frames[player];
+    }
+    parser->begins = false;
+    return setting_is_possible(command) ||
+           cw_error_set(error, "a command that sets %" PRIu32 " to %" PRId32, command.setting,
+                        command.value);
+}
+
+static bool check_inputs(Parser *parser, const Chunk *chunk)
+{
+    for (size_t i = 0; i < chunk->count; i++) {
+        CwError error = {0};
+        if (!check_tick(parser, i, &error)) {
+            return cw_error_set(&parser->replay->problem,
+                                "input that nobody can give: tick %" PRIu64 ": %s", chunk->tick + i,
+                                error.text);
+        }
+    }
+    return true;
+}
+
+/* The ticks count only when all of the chunk is sound. */
+static bool take_ticks(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    ReplayDecoder *decoder = &parser->decoder;
+    if (!check_counts(parser, chunk)) {
+        return stop_bad(parser);
+    }
+    if (parser->begins) {
+        find_before(parser);
+    }
+    ReplayChunk ticks = {chunk->payload,
+                         chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES,
+                         chunk->count};
+    if (!replay_ticks_add(replay->ticks, decoder, &ticks, parser->tick)) {
+        cw_error_set(&replay->problem, "out of memory");
+        return stop_bad(parser);
+    }
+    if (!replay_decoder_next(decoder, &ticks, (int)replay->header.player_count, &replay->problem) ||
+        !check_inputs(parser, chunk)) {
+        return stop_bad(parser);
+    }
+    replay->played_count += chunk->count;
+    parser->tick += chunk->count;
+    return true;
+}
+
+/* The size of a level's file. 0 when its chunk has another place or form, or claims more than it
+ * can hold: nothing is taken for a lie. */
+static size_t check_level(const CwReplayFile *replay, const Chunk *chunk)
+{
+    if (replay->played_count > 0 || replay->rewind_count > 0 || replay->level_file != NULL ||
+        chunk->tick != 0 || chunk->count != REPLAY_LEVEL_LZ4 ||
+        chunk->payload_bytes < REPLAY_LEVEL_HEAD_BYTES ||
+        chunk->payload_bytes > (size_t)LZ4_compressBound(MAP_FILE_BYTES_MAX)) {
+        return 0;
+    }
+    uint64_t bytes = load_le(chunk->payload, REPLAY_LEVEL_HEAD_BYTES);
+    uint64_t most = (chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES) * LZ4_RATIO_MAX;
+    return bytes <= most && bytes <= MAP_FILE_BYTES_MAX ? (size_t)bytes : 0;
+}
+
+static bool take_level(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    size_t bytes = check_level(replay, chunk);
+    char *file = bytes == 0 ? NULL : malloc(bytes);
+    if (file == NULL) {
+        cw_error_set(&replay->problem, "the level that it carries is out of place or too large");
+        return stop_bad(parser);
+    }
+    int got =
+        LZ4_decompress_safe((const char *)chunk->payload + REPLAY_LEVEL_HEAD_BYTES, file,
+                            (int)(chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES), (int)bytes);
+    if (got != (int)bytes || XXH3_64bits(file, bytes) != replay->header.level_hash) {
+        free(file);
+        cw_error_set(&replay->problem, "the level that it carries is not the one it was played on");
+        return stop_bad(parser);
+    }
+    replay->level_file = file;
+    replay->level_file_bytes = bytes;
+    return true;
+}
+
+static bool take_rewind(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    if (chunk->tick > parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
+        cw_error_set(&replay->problem, "a rewind from tick %" PRIu64 " to tick %" PRIu64,
+                     parser->tick, chunk->tick);
+        return stop_bad(parser);
+    }
+    replay->rewind_count++;
+    replay_ticks_rewind(replay->ticks, chunk->tick);
+    parser->tick = chunk->tick;
+    parser->begins = true;
+    while (replay->edit_count > 0 && replay->edits[replay->edit_count - 1].tick >= chunk->tick) {
+        replay->edit_count--;
+    }
+    return true;
+}
+
+/* Of a speed or a time. */
+static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
+{
+    if (chunk->tick != parser->tick || chunk->count != 0 ||
+        chunk->payload_bytes != sizeof *number) {
+        cw_error_set(&parser->replay->problem, "a %s of another form", what);
+        return stop_bad(parser);
+    }
+    *number = (uint32_t)load_le(chunk->payload, sizeof *number);
+    return true;
+}
+
+static bool take_speed(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    uint32_t speed;
+    if (!take_number(parser, chunk, "speed", &speed)) {
+        return false;
+    }
+    replay->slowest_speed = speed < replay->slowest_speed ? speed : replay->slowest_speed;
+    return true;
+}
+
+/* The length of a name at the front of some bytes; 0 when it, and a value, aren't there. */
+static size_t name_bytes(const uint8_t *bytes, size_t size)
+{
+    size_t length = size > 0 ? bytes[0] : 0;
+    bool fits = length >= 1 && length < CW_REPLAY_FIELD_BYTES &&
+                size >= 1 + length + REPLAY_EDIT_VALUE_BYTES;
+    for (size_t i = 1; fits && i <= length; i++) {
+        fits = bytes[i] > ' ' && bytes[i] <= '~';
+    }
+    return fits ? length : 0;
+}
+
+static bool add_edit(CwReplayFile *replay, uint64_t tick, const uint8_t *bytes, size_t length)
+{
+    size_t count = replay->edit_count;
+    if (count == REPLAY_EDITS_MAX) {
+        return cw_error_set(&replay->problem, "more than %d values changed by hand",
+                            REPLAY_EDITS_MAX);
+    }
+    if ((count & (count - 1)) == 0) { /* room for twice as many */
+        CwReplayEdit *edits = realloc(replay->edits, (count > 0 ? 2 * count : 1) * sizeof *edits);
+        if (edits == NULL) {
+            return cw_error_set(&replay->problem, "out of memory");
+        }
+        replay->edits = edits;
+    }
+    CwReplayEdit *edit = &replay->edits[replay->edit_count++];
+    *edit = (CwReplayEdit){.tick = tick};
+    memcpy(edit->field, bytes + 1, length);
+    edit->value = load_le(bytes + 1 + length, REPLAY_EDIT_VALUE_BYTES);
+    return true;
+}
+
+static bool take_edit(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    size_t at = 0;
+    bool sound = chunk->tick == parser->tick && chunk->count > 0;
+    for (unsigned i = 0; sound && i < chunk->count; i++) {
+        size_t length = name_bytes(chunk->payload + at, chunk->payload_bytes - at);
+        sound = length > 0 && add_edit(replay, chunk->tick, chunk->payload + at, length);
+        at += 1 + length + REPLAY_EDIT_VALUE_BYTES;
+    }
+    if (sound && at == chunk->payload_bytes) {
+        return true;
+    }
+    if (replay->problem.text[0] == '\0') {
+        cw_error_set(&replay->problem, "a change by hand of another form");
+    }
+    return stop_bad(parser);
+}
+
+static bool take_end(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    if (chunk->tick != parser->tick || chunk->count > 1 || chunk->payload_bytes != 0) {
+        cw_error_set(&replay->problem, "an end after %" PRIu64 " ticks, there are %" PRIu64,
+                     chunk->tick, parser->tick);
+        return stop_bad(parser);
+    }
+    size_t end = parser->at + REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
+    if (end != parser->size) {
+        parser->at = end;
+        cw_error_set(&replay->problem, "data after the end");
+        return stop_bad(parser);
+    }
+    replay->state = CW_REPLAY_ENDED;
+    replay->finished = chunk->count == 1;
+    return false;
+}
+
+/* False when parsing ends here, for better or worse. */
+static bool take_chunk(Parser *parser)
+{
+    Chunk chunk = {0};
+    if (!find_chunk(parser, &chunk)) {
+        return false;
+    }
+    bool more = false;
+    if (strcmp(chunk.tag.name, REPLAY_CHUNK_TICKS) == 0) {
+        more = take_ticks(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_LEVEL) == 0) {
+        more = take_level(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_REWIND) == 0) {
+        more = take_rewind(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_SPEED) == 0) {
+        more = take_speed(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_TIME) == 0) {
+        more = take_number(parser, &chunk, "time", &parser->replay->time_ticks);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_EDIT) == 0) {
+        more = take_edit(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {
+        more = take_end(parser, &chunk);
+    } else {
+        more = replay_tag_may_skip(&chunk.tag, &parser->replay->problem) || refuse_chunk(parser);
+    }
+    parser->at += REPLAY_CHUNK_HEAD_BYTES + chunk.payload_bytes + REPLAY_CHECKSUM_BYTES;
+    return more;
+}
+
+static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *body)
+{
+    Parser parser = {.replay = replay,
+                     .bytes = replay->ticks->bytes,
+                     .size = size,
+                     .at = body->offset,
+                     .chain = body->seed,
+                     .begins = true};
+    replay_decoder_begin(&parser.decoder, &replay->header);
+    while (take_chunk(&parser)) {
+    }
+    replay->tick_count = (size_t)parser.tick;
+    replay_decoder_end(&parser.decoder);
+}
+
+static bool refuse_size(uintmax_t bytes, CwError *error)
+{
+    return cw_error_set(error, "%ju bytes, a replay has at most %ju", bytes,
+                        (uintmax_t)CW_REPLAY_FILE_BYTES_MAX);
+}
+
+/* Takes over the bytes. */
+static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
+{
+    CwReplayHeader header;
+    ReplayBody body;
+    if (!replay_header_decode(bytes, size, &header, &body, error)) {
+        free(bytes);
+        return NULL;
+    }
+    CwReplayFile *replay = calloc(1, sizeof *replay);
+    CwReplayTicks *ticks = replay_ticks_new(bytes, &header);
+    if (replay == NULL || ticks == NULL) {
+        free(replay);
+        replay_ticks_free(ticks);
+        cw_error_set(error, "out of memory");
+        return NULL;
+    }
+    replay->header = header;
+    replay->ticks = ticks;
+    replay->slowest_speed = REPLAY_SPEED_NORMAL;
+    parse_chunks(replay, size, &body);
+    return replay;
+}
+
+CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
+{
+    if (size > CW_REPLAY_FILE_BYTES_MAX) {
+        refuse_size(size, error);
+        return NULL;
+    }
+    uint8_t *copy = malloc(size + 1);
+    if (copy == NULL) {
+        cw_error_set(error, "out of memory");
+        return NULL;
+    }
+    memcpy(copy, bytes, size);
+    return parse(copy, size, error);
+}
+
+void cw_replay_free(CwReplayFile *replay)
+{
+    if (replay == NULL) {
+        return;
+    }
+    replay_ticks_free(replay->ticks);
+    free(replay->edits);
+    free(replay->level_file);
+    free(replay);
+}
+
+/* Opens a file that may be read at once: pipes and devices could block or never end. */
+static int open_regular(const char *path, size_t *size, CwError *error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat status;
+    if (file < 0 || fstat(file, &status) != 0) {
+        cw_error_set(error, "%s", strerror(errno));
+    } else if (!S_ISREG(status.st_mode)) {
+        cw_error_set(error, "not a file");
+    } else if ((uint64_t)status.st_size > CW_REPLAY_FILE_BYTES_MAX) {
+        refuse_size((uintmax_t)status.st_size, error);
+    } else {
+        *size = (size_t)status.st_size;
+        return file;
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return -1;
+}
+
+/* The first bytes of a file, up to `most`, the caller's to free; fewer when it is cut meanwhile. */
+static uint8_t *read_front(const char *path, size_t most, size_t *size, CwError *error)
+{
+    size_t wanted = 0;
+    int file = open_regular(path, &wanted, error);
+    if (file < 0) {
+        return NULL;
+    }
+    wanted = wanted < most ? wanted : most;
+    uint8_t *bytes = malloc(wanted + 1);
+    ssize_t taken = bytes != NULL ? 1 : -1;
+    for (*size = 0; *size < wanted && taken > 0;) {
+        taken = read(file, bytes + *size, wanted - *size);
+        *size += taken > 0 ? (size_t)taken : 0;
+    }
+    if (taken < 0) {
+        cw_error_set(error, "can't read it: %s", strerror(errno));
+        free(bytes);
+        bytes = NULL;
+    }
+    close(file);
+    return bytes;
+}
+
+bool replay_header_load(const char *path, CwReplayHeader *header, CwError *error)
+{
+    size_t size = 0;
+    ReplayBody body;
+    uint8_t *bytes = read_front(path, REPLAY_HEADER_BYTES_MAX, &size, error);
+    bool good = bytes != NULL && replay_header_decode(bytes, size, header, &body, error);
+    free(bytes);
+    return good || cw_error_context(error, "%s", path);
+}
+
+CwReplayFile *cw_replay_load(const char *path, CwError *error)
+{
+    size_t size = 0;
+    uint8_t *bytes = read_front(path, SIZE_MAX, &size, error);
+    CwReplayFile *replay = bytes != NULL ? parse(bytes, size, error) : NULL;
+    if (replay == NULL) {
+        cw_error_context(error, "%s", path);
+    }
+    return replay;
+}

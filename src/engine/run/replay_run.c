@@ -1,0 +1,135 @@
+#include "run/replay_run.h"
+
+#include "run/replay_header.h"
+#include "sim/world_edit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t pointer_steps(const CwGame *game)
+{
+    return game->pointer_in_world ? CW_POINTER_STEPS_PER_M : 0;
+}
+
+CwReplayHeader replay_header_of(const Session *session)
+{
+    const SessionDesc *desc = &session->desc;
+    CwReplayHeader header = {.version = REPLAY_VERSION,
+                             .rules_version = desc->game->rules_version,
+                             .settings = desc->settings,
+                             .arena_bytes = desc->arena_bytes,
+                             .level_hash = session->map == NULL ? 0 : cw_map_hash(session->map),
+                             .seed = desc->seed,
+                             .fingerprint = desc->fingerprint,
+                             .player_count = (uint32_t)game_player_count(desc->game),
+                             .action_count = (uint32_t)desc->game->action_count,
+                             .pointer_steps_per_m = pointer_steps(desc->game)};
+    snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
+    snprintf(header.level, sizeof header.level, "%s", session->level);
+    return header;
+}
+
+MapText replay_level_of(const Session *session, const Levels *levels)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    bool own = session->map == NULL || (levels_resolve(levels, session->level, path, name, NULL) &&
+                                        map_is_from(session->map, path));
+    return own ? (MapText){0} : map_text(session->map);
+}
+
+/* The carried level, else the game's own of its name; a game without levels plays without. */
+static bool find_level(const CwReplayFile *replay, const Levels *levels, SessionDesc *desc,
+                       char path[PATH_BYTES_MAX], CwError *error)
+{
+    char name[LEVEL_NAME_BYTES];
+    desc->level = replay->header.level;
+    if (replay->level_file != NULL) {
+        snprintf(path, PATH_BYTES_MAX, "%s (carried)", desc->level);
+        desc->map_text = (MapText){replay->level_file, replay->level_file_bytes};
+        desc->map_path = path;
+    } else if (levels->count > 0) {
+        desc->map_path = path;
+        return levels_resolve(levels, desc->level, path, name, error);
+    }
+    return true;
+}
+
+/* Perhaps it is carried in what is lost. */
+static bool refuse_level(const CwReplayFile *replay, CwError *error)
+{
+    if (replay->state == CW_REPLAY_ENDED || replay->played_count > 0) {
+        return false;
+    }
+    return cw_error_context(error, "%s",
+                            replay->state == CW_REPLAY_BAD
+                                ? replay->problem.text
+                                : "the recording is cut off in front of its first tick");
+}
+
+/* All but the level before it is opened, so that another game's level is not searched here. */
+static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwError *error)
+{
+    CwReplayHeader here = *header;
+    memset(here.game_id, 0, sizeof here.game_id);
+    snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
+    if (!player->anew) {
+        here.rules_version = player->game->rules_version;
+        here.player_count = (uint32_t)game_player_count(player->game);
+        here.action_count = (uint32_t)player->game->action_count;
+        here.fingerprint = player->fingerprint;
+        here.pointer_steps_per_m = pointer_steps(player->game);
+    }
+    return replay_header_matches(header, &here, error);
+}
+
+CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error)
+{
+    CwReplayHeader header;
+    if (!replay_header_load(path, &header, error)) {
+        return NULL;
+    }
+    if (!suits(&header, player, error)) {
+        cw_error_context(error, "%s", path);
+        return NULL;
+    }
+    return cw_replay_load(path, error);
+}
+
+bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
+                         CwError *error)
+{
+    const CwReplayHeader *header = &replay->header;
+    SessionDesc desc = {.game = player->game,
+                        .settings = header->settings,
+                        .arena_bytes = (size_t)header->arena_bytes,
+                        .slot = player->slot,
+                        .seed = header->seed,
+                        .fingerprint = player->fingerprint};
+    char path[PATH_BYTES_MAX];
+    if (!suits(header, player, error)) {
+        return false;
+    }
+    if (!find_level(replay, player->levels, &desc, path, error)) {
+        return refuse_level(replay, error);
+    }
+    if (!session_open(session, &desc, error)) {
+        return false;
+    }
+    CwReplayHeader here = replay_header_of(session);
+    if (!player->anew && !replay_header_matches(header, &here, error)) {
+        session_close(session);
+        return refuse_level(replay, error);
+    }
+    return true;
+}
+
+bool replay_edit_session(Session *session, const CwReplayFile *replay, CwError *error)
+{
+    return world_edits_apply(session, replay->edits, replay->edit_count, error);
+}
+
+bool replay_run_tick(Session *session, const CwReplayFile *replay, CwError *error)
+{
+    CwTickInput input = cw_replay_input(replay, cw_world_tick(session->world) + 1);
+    return replay_edit_session(session, replay, error) && session_tick(session, &input, error);
+}

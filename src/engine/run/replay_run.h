@@ -1,0 +1,42 @@
+/* Replays and sessions: what a recording of a session says of it, and a session like the one a
+ * replay was made in. */
+#ifndef RUN_REPLAY_RUN_H
+#define RUN_REPLAY_RUN_H
+
+#include "run/replay_format.h"
+#include "sim/session.h"
+
+/* The header of a recording of this session, from its first tick. */
+CwReplayHeader replay_header_of(const Session *session);
+
+/* The level that a recording of this session has to carry; none when the game has the same one. */
+MapText replay_level_of(const Session *session, const Levels *levels);
+
+/* What this program has to play a replay with. */
+typedef struct ReplayPlayer {
+    const CwGame *game;
+    const Levels *levels;
+    uint64_t fingerprint;
+    int slot;  /* arena address slot of the session's world */
+    bool anew; /* only the inputs and settings count: rules, level and arithmetic may be others */
+} ReplayPlayer;
+
+/* Loads a replay after a look at its header: what is not for this player is refused, whatever
+ * follows. NULL with the cause, which begins with the path. */
+CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);
+
+/* Opens the level that a replay was made on, the carried one first, under the replay's own
+ * settings. False, with the first difference, when this program would not play it the same: other
+ * game, rules, level content or arithmetic. With `anew` only another game is refused. The replay
+ * outlives the session. */
+bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
+                         CwError *error);
+
+/* Before a tick of a session that plays a replay: what was changed by hand behind the tick that it
+ * is at, as recorded. False when it can't be. */
+bool replay_edit_session(Session *session, const CwReplayFile *replay, CwError *error);
+
+/* A tick of it, with what was changed before and the recorded input. */
+bool replay_run_tick(Session *session, const CwReplayFile *replay, CwError *error);
+
+#endif

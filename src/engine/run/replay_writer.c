@@ -1,0 +1,368 @@
+#include "run/replay_writer.h"
+
+#include "base/file.h"
+#include "base/little_endian.h"
+#include "base/report.h"
+#include "run/replay_header.h"
+#include "run/replay_tag.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <lz4.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+/* Of a chunk but for its payload; an end has none. */
+enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
+
+static void release(ReplayWriter *writer)
+{
+    if (writer->file >= 0) {
+        close(writer->file);
+    }
+    free(writer->path);
+    free(writer->chunk);
+    free(writer->hashes);
+    *writer = (ReplayWriter){0};
+}
+
+static void give_up(ReplayWriter *writer, const char *why, const char *remedy)
+{
+    report("%s: %s: the recording ends before tick %" PRIu64 "; %s", writer->path, why,
+           writer->tick - (uint64_t)writer->tick_count + 1, remedy);
+    release(writer);
+}
+
+static void give_up_disk(ReplayWriter *writer, int cause)
+{
+    give_up(writer, strerror(cause), "free some space or record to another file");
+}
+
+/* In one write but for signals and full disks, so that a kill leaves whole chunks. */
+static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(writer->file, bytes, size);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            give_up_disk(writer, written == 0 ? ENOSPC : errno);
+            return false;
+        }
+        bytes += written;
+        size -= (size_t)written;
+        writer->written_bytes += (uint64_t)written;
+    }
+    return true;
+}
+
+/* A file that readers would refuse for its size is not made: one chunk is too many when no end has
+ * room behind it. */
+static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
+{
+    uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
+    if (bytes > CW_REPLAY_FILE_BYTES_MAX) {
+        give_up(writer, "a recording has at most 32 MiB", "what is in it plays");
+        return false;
+    }
+    return true;
+}
+
+typedef struct ChunkHead {
+    const char *name;
+    int count;
+    size_t payload_bytes;
+    uint64_t tick;
+} ChunkHead;
+
+/* Fills in the head of a chunk, whose payload is in place, and its checksum; writes it. */
+static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
+{
+    bool last = strcmp(head->name, REPLAY_CHUNK_END) == 0;
+    bool optional = strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0 ||
+                    strcmp(head->name, REPLAY_CHUNK_SPEED) == 0 ||
+                    strcmp(head->name, REPLAY_CHUNK_TIME) == 0;
+    if (!has_room(writer, FRAME_BYTES + head->payload_bytes, last)) {
+        return false;
+    }
+    replay_tag_store(chunk, head->name, optional);
+    store_le(chunk + REPLAY_TAG_BYTES, (unsigned)head->count, 2);
+    store_le(chunk + 12, head->payload_bytes, 4);
+    store_le(chunk + 16, head->tick, 8);
+    store_le(chunk + REPLAY_CHUNK_CHECKED_BYTES,
+             XXH3_64bits_withSeed(chunk, REPLAY_CHUNK_CHECKED_BYTES, writer->chain), 4);
+    size_t size = REPLAY_CHUNK_HEAD_BYTES + head->payload_bytes;
+    writer->chain = XXH3_64bits_withSeed(chunk, size, writer->chain);
+    store_le(chunk + size, writer->chain, REPLAY_CHECKSUM_BYTES);
+    return write_all(writer, chunk, size + REPLAY_CHECKSUM_BYTES);
+}
+
+/* Where the inputs of a player are coded, with room for those of a whole chunk. */
+static uint8_t *input_buffer(const ReplayWriter *writer, int player)
+{
+    size_t bytes = (size_t)writer->tick_rate * REPLAY_INPUT_BYTES_MAX;
+    return writer->chunk + REPLAY_CHUNK_HEAD_BYTES + (size_t)player * bytes;
+}
+
+static void begin_chunk(ReplayWriter *writer)
+{
+    writer->tick_count = 0;
+    for (int i = 0; i < writer->player_count; i++) {
+        replay_input_writer_begin(&writer->inputs[i], input_buffer(writer, i));
+    }
+}
+
+static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
+{
+    size_t tick_bytes = (size_t)writer->player_count * REPLAY_INPUT_BYTES_MAX + REPLAY_HASH_BYTES;
+    writer->path = strdup(path);
+    writer->chunk =
+        malloc(REPLAY_CHUNK_HEAD_BYTES + (size_t)tick_rate * tick_bytes + REPLAY_CHECKSUM_BYTES);
+    writer->hashes = malloc((size_t)tick_rate * REPLAY_HASH_BYTES);
+    return writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
+}
+
+/* Only a recording, or nothing yet, may make room for a recording. */
+static bool may_replace(int file, CwError *error)
+{
+    char magic[sizeof REPLAY_MAGIC - 1];
+    ssize_t size = pread(file, magic, sizeof magic, 0);
+    if (size < 0) {
+        return cw_error_set(error, "%s", strerror(errno));
+    }
+    return memcmp(magic, REPLAY_MAGIC, (size_t)size) == 0 ||
+           cw_error_set(error, "what is there is no recording: delete it, or name another file");
+}
+
+/* Devices, pipes and folders: nothing to lose, nothing to lock. */
+static bool is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+/* Locks the file for this writer alone and looks what is in it. It is written in place under the
+ * lock, which ends with its process, rather than beside and renamed: after a kill the run lies
+ * where it belongs. File systems without locks do without. */
+static bool claim(int file, off_t *old_bytes, CwError *error)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0) {
+        return cw_error_set(error, "%s", strerror(errno));
+    }
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        return cw_error_set(error, "someone else is recording to it: name another file");
+    }
+    *old_bytes = status.st_size;
+    return may_replace(file, error);
+}
+
+bool replay_writer_check(const char *path, CwError *error)
+{
+    off_t old_bytes;
+    int file = is_special(path) ? -1 : open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0) {
+        return true; /* nothing is lost; opening it for real says what is wrong */
+    }
+    bool good = claim(file, &old_bytes, error);
+    close(file);
+    return good || cw_error_context(error, "%s: can't record", path);
+}
+
+/* Opens the file, empty. */
+static bool take_file(ReplayWriter *writer, const char *path, CwError *error)
+{
+    off_t old_bytes = 0;
+    bool special = is_special(path);
+    writer->file = file_open_to_write(path, special ? O_WRONLY : O_RDWR | O_CREAT);
+    if (writer->file < 0) {
+        return cw_error_set(error, "%s; name a file in a folder you may write", file_reason(errno));
+    }
+    if (!special && !claim(writer->file, &old_bytes, error)) {
+        return false;
+    }
+    if (old_bytes > 0 && ftruncate(writer->file, 0) != 0) {
+        return cw_error_set(error, "%s", strerror(errno));
+    }
+    if (old_bytes > 0) {
+        report("%s: replaces the recording that was in it", path);
+    }
+    return true;
+}
+
+bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
+                        CwError *error)
+{
+    *writer = (ReplayWriter){.file = -1};
+    if (!replay_header_check(header, error)) {
+        *writer = (ReplayWriter){0};
+        return cw_error_context(error, "%s: can't record", path);
+    }
+    writer->tick_rate = header->settings.tick_rate;
+    writer->player_count = (int)header->player_count;
+    writer->speed = REPLAY_SPEED_NORMAL;
+    for (int i = 0; i < writer->player_count; i++) {
+        writer->inputs[i].in_world = header->pointer_steps_per_m > 0;
+    }
+    if (!take_buffers(writer, path, writer->tick_rate)) {
+        release(writer);
+        return cw_error_set(error, "%s: can't record: out of memory", path);
+    }
+    if (!take_file(writer, path, error)) {
+        release(writer);
+        return cw_error_context(error, "%s: can't record", path);
+    }
+    uint8_t bytes[REPLAY_HEADER_BYTES];
+    ReplayBody body = replay_header_encode(header, bytes);
+    writer->chain = body.seed;
+    begin_chunk(writer);
+    write_all(writer, bytes, body.offset);
+    return true;
+}
+
+void replay_writer_level(ReplayWriter *writer, MapText level)
+{
+    if (writer->path == NULL || level.bytes == NULL) {
+        return;
+    }
+    CW_ASSERT(level.size <= MAP_FILE_BYTES_MAX, "carry a level that was read from a file");
+    const size_t before_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_LEVEL_HEAD_BYTES;
+    int bound = LZ4_compressBound((int)level.size);
+    uint8_t *chunk = malloc(before_bytes + (size_t)bound + REPLAY_CHECKSUM_BYTES);
+    if (chunk == NULL) {
+        give_up(writer, "out of memory", "close other programs");
+        return;
+    }
+    store_le(chunk + REPLAY_CHUNK_HEAD_BYTES, level.size, REPLAY_LEVEL_HEAD_BYTES);
+    int block_bytes =
+        LZ4_compress_default(level.bytes, (char *)chunk + before_bytes, (int)level.size, bound);
+    write_chunk(writer, chunk,
+                &(ChunkHead){REPLAY_CHUNK_LEVEL, REPLAY_LEVEL_LZ4,
+                             REPLAY_LEVEL_HEAD_BYTES + (size_t)block_bytes, 0});
+    free(chunk);
+}
+
+void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash)
+{
+    if (writer->path == NULL) {
+        return;
+    }
+    for (int i = 0; i < writer->player_count; i++) {
+        replay_input_writer_put(&writer->inputs[i], &input->players[i],
+                                i == 0 ? input->command : (CwInputCommand){0});
+    }
+    store_le(writer->hashes + writer->tick_count * REPLAY_HASH_BYTES, hash, REPLAY_HASH_BYTES);
+    writer->tick_count++;
+    writer->tick++;
+    if (writer->tick_count == writer->tick_rate) {
+        replay_writer_flush(writer);
+    }
+}
+
+/* Moves the players' inputs together; returns their bytes. */
+static size_t join_inputs(ReplayWriter *writer)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < writer->player_count; i++) {
+        memmove(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + bytes, input_buffer(writer, i),
+                writer->inputs[i].used_bytes);
+        bytes += writer->inputs[i].used_bytes;
+    }
+    return bytes;
+}
+
+void replay_writer_flush(ReplayWriter *writer)
+{
+    if (writer->path == NULL || writer->tick_count == 0) {
+        return;
+    }
+    size_t input_bytes = join_inputs(writer);
+    size_t hash_bytes = (size_t)writer->tick_count * REPLAY_HASH_BYTES;
+    memcpy(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + input_bytes, writer->hashes, hash_bytes);
+    uint64_t first_tick = writer->tick - (uint64_t)writer->tick_count + 1;
+    ChunkHead head = {REPLAY_CHUNK_TICKS, writer->tick_count, input_bytes + hash_bytes, first_tick};
+    if (write_chunk(writer, writer->chunk, &head)) {
+        begin_chunk(writer);
+    }
+}
+
+void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
+{
+    replay_writer_flush(writer);
+    if (writer->path == NULL) {
+        return;
+    }
+    CW_ASSERT(tick <= writer->tick, "rewind to a tick that was recorded");
+    if (write_chunk(writer, writer->chunk, &(ChunkHead){REPLAY_CHUNK_REWIND, .tick = tick})) {
+        writer->tick = tick;
+    }
+}
+
+/* A chunk behind the ticks so far that holds one number. False when the writer gave up. */
+static bool write_number(ReplayWriter *writer, const char *name, uint32_t number)
+{
+    replay_writer_flush(writer);
+    if (writer->path == NULL) {
+        return false;
+    }
+    store_le(writer->chunk + REPLAY_CHUNK_HEAD_BYTES, number, sizeof number);
+    bool written =
+        write_chunk(writer, writer->chunk, &(ChunkHead){name, 0, sizeof number, writer->tick});
+    if (written) {
+        begin_chunk(writer);
+    }
+    return written;
+}
+
+void replay_writer_speed(ReplayWriter *writer, uint32_t speed)
+{
+    if (writer->speed != speed && write_number(writer, REPLAY_CHUNK_SPEED, speed)) {
+        writer->speed = speed;
+    }
+}
+
+void replay_writer_time(ReplayWriter *writer, uint32_t ticks)
+{
+    write_number(writer, REPLAY_CHUNK_TIME, ticks);
+}
+
+void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit)
+{
+    replay_writer_flush(writer);
+    if (writer->path == NULL) {
+        return;
+    }
+    uint8_t chunk[REPLAY_CHUNK_HEAD_BYTES + 1 + CW_REPLAY_FIELD_BYTES + REPLAY_EDIT_VALUE_BYTES +
+                  REPLAY_CHECKSUM_BYTES];
+    uint8_t *at = chunk + REPLAY_CHUNK_HEAD_BYTES;
+    size_t length = strnlen(edit->field, CW_REPLAY_FIELD_BYTES - 1);
+    *at++ = (uint8_t)length; /* below 128 a v is one byte */
+    memcpy(at, edit->field, length);
+    store_le(at + length, edit->value, REPLAY_EDIT_VALUE_BYTES);
+    write_chunk(
+        writer, chunk,
+        &(ChunkHead){REPLAY_CHUNK_EDIT, 1, 1 + length + REPLAY_EDIT_VALUE_BYTES, writer->tick});
+}
+
+bool replay_writer_close(ReplayWriter *writer, bool finished)
+{
+    replay_writer_flush(writer);
+    ChunkHead end = {REPLAY_CHUNK_END, finished, 0, writer->tick};
+    if (writer->path == NULL || !write_chunk(writer, writer->chunk, &end)) {
+        return false;
+    }
+    bool closed = close(writer->file) == 0;
+    writer->file = -1;
+    if (!closed) {
+        give_up_disk(writer, errno);
+        return false;
+    }
+    release(writer);
+    return true;
+}

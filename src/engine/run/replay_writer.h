@@ -1,0 +1,68 @@
+/* Records a run: input and world hash of every tick, rewinds, and how it ended.
+ *
+ * The recorder opens a writer when a level starts, the timeline tells it every tick. The file only
+ * grows: the header at once, then one chunk a second of ticks, each with one write, so that a
+ * killed program loses less than a second. A disk that fails costs one warning and the rest of the
+ * recording, never the game. The writer owns its file and its buffers, which it takes when it
+ * opens; a tick allocates nothing. It knows no world. Zero-initialise; a writer that is not open
+ * ignores everything. */
+#ifndef RUN_REPLAY_WRITER_H
+#define RUN_REPLAY_WRITER_H
+
+#include "map/map_text.h"
+#include "run/replay_format.h"
+#include "run/replay_input.h"
+
+typedef struct ReplayWriter {
+    char *path; /* NULL: not open, or given up after a failure */
+    int file;
+    int tick_rate;
+    uint64_t written_bytes;
+    uint64_t chain; /* checksum in front of the next chunk */
+    uint64_t tick;  /* ticks on the branch being played */
+    int tick_count; /* ticks that wait for their chunk to fill */
+    int player_count;
+    uint32_t speed; /* that was written last, thousandths */
+    ReplayInputWriter inputs[CW_PLAYER_MAX];
+    uint8_t
+        *chunk; /* head, coded inputs of each player, then room for the hashes and the checksum */
+    uint8_t *hashes; /* of the waiting ticks */
+} ReplayWriter;
+
+/* Whether what is at a path may be recorded over, before anything begins; changes nothing. False
+ * when it is something else than a recording, or is being recorded. */
+bool replay_writer_check(const char *path, CwError *error);
+
+/* Creates the file, or empties an older recording, and writes the header. False when the header is
+ * out of bounds, or the file can't be created, is something else than a recording, or is being
+ * recorded by someone else; when it can't be written, the writer gives up with its warning. */
+bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
+                        CwError *error);
+
+/* Carries a level, in front of the first tick; nothing without one. */
+void replay_writer_level(ReplayWriter *writer, MapText level);
+
+/* One tick: what it read, and the hash of the world behind it. */
+void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
+
+/* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
+ * undone. */
+void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
+
+/* The speed of play from here on, thousandths of real time; nothing while it stays. */
+void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
+
+/* A value that was changed by hand behind the last tick. */
+void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
+
+/* Hands the waiting ticks to the system, for a pause or an arena's last words. */
+void replay_writer_flush(ReplayWriter *writer);
+
+/* The run's time up to its end, ticks; right before the close. */
+void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
+
+/* Writes the clean end and closes. Returns whether the file holds the whole run; false too for a
+ * writer that is not open. */
+bool replay_writer_close(ReplayWriter *writer, bool finished);
+
+#endif

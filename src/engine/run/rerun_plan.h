@@ -1,0 +1,46 @@
+/* The run so far, to be simulated again under other code, another level or other settings: what it
+ * was made from and the input of every tick, of a recording.
+ *
+ * (world, input) -> world is exact, so nothing of the old world is needed or kept. `clockwork dev`
+ * makes one, the loop plays it (loop_rerun.h), and a process of its own tries it first. */
+#ifndef RUN_RERUN_PLAN_H
+#define RUN_RERUN_PLAN_H
+
+#include "clockwork/replay.h"
+#include "run/action_map.h"
+#include "sim/session.h"
+
+/* All stays the caller's. */
+typedef struct RerunPlan {
+    const CwReplayFile *run; /* of the inputs; its seed and its settings hold */
+    ActionMap actions;
+    const char *map_path;          /* the level's file; NULL or "": none */
+    MapText map_text;              /* replaces its text; none: the file's, or what the run carries
+                                      where there is no such file any more */
+    const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
+                                      the run's own */
+    uint64_t tick;                 /* where the player was: here play goes on */
+    bool paused;                   /* in a pause */
+    uint64_t mark_a, mark_b;       /* of a span that plays over and over; 0: none */
+    int64_t shown_ns;              /* real time of the last picture before; 0: there is none */
+} RerunPlan;
+
+/* The level as the run carries it. */
+MapText rerun_plan_carried(const CwReplayFile *run);
+
+/* Opens its session at the first tick. `desc` has what the program would begin with. */
+bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                     CwError *error);
+
+/* Of a tick up to plan->run->tick_count. */
+CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
+
+/* Without a loop: what was changed by hand behind the session's last tick, as far as it still can
+ * be. True when that was anything. */
+bool rerun_plan_edit(Session *session, const RerunPlan *plan);
+
+/* The next tick of its session, without a loop: what was changed by hand behind the one before, as
+ * far as it still can be, then the tick with its input. */
+bool rerun_plan_tick(Session *session, const RerunPlan *plan, CwError *error);
+
+#endif

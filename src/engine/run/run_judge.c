@@ -1,0 +1,90 @@
+#include "run/run_judge.h"
+
+#include "run/replay_check.h"
+
+#include <math.h>
+#include <stdio.h>
+
+void run_time_note(CwRunTime *time, const CwProbe *probe)
+{
+    uint32_t now = (uint32_t)probe->time_ticks;
+    while (time->split_count < probe->checkpoints && time->split_count < CW_SPLIT_MAX) {
+        time->splits[time->split_count++] = now;
+    }
+    if (probe->finished && time->ticks == 0) {
+        time->ticks = probe->time_ticks > 0 ? now : (uint32_t)probe->finish_tick;
+    }
+}
+
+uint32_t run_medal(const CwGame *game, const CwMap *map, uint32_t ticks, int tick_rate)
+{
+    for (int medal = game->medal_count; map != NULL && medal > 0; medal--) {
+        char name[64];
+        snprintf(name, sizeof name, "%s_s", game->medals[medal - 1]);
+        double limit_s = cw_map_number(map, NULL, name, 0.0);
+        if (ticks <= floor(limit_s * tick_rate + 0.5)) {
+            return (uint32_t)medal;
+        }
+    }
+    return 0;
+}
+
+static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError *error)
+{
+    if (replay->edit_count > 0) {
+        return cw_error_set(error, "it holds %zu value%s changed by hand, the first at tick %llu",
+                            replay->edit_count, replay->edit_count == 1 ? "" : "s",
+                            (unsigned long long)replay->edits[0].tick);
+    }
+    if (replay->state == CW_REPLAY_BAD) {
+        return cw_error_set(error, "%s", replay->problem.text);
+    }
+    if (replay->state == CW_REPLAY_ENDED && !replay->finished) {
+        return cw_error_set(error, "the level is not finished in it");
+    }
+    if (replay->level_file != NULL) {
+        return cw_error_set(error, "the level that it carries is none of the game's");
+    }
+    return cw_sim_settings_equal(&replay->header.settings, &rules->settings) ||
+           cw_error_set(error, "it was not played under the game's own settings");
+}
+
+static bool simulate(Session *session, const CwReplayFile *replay, CwRunTime *time, CwError *error)
+{
+    ReplayCheck check = {.replay = replay};
+    for (size_t i = 0; i < replay->tick_count; i++) {
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        if (input.command.setting != CW_SETTING_NONE) {
+            return cw_error_set(error, "a setting changes at tick %zu", i + 1);
+        }
+        if (!session_tick(session, &input, error)) {
+            return false;
+        }
+        if (!replay_check_tick(&check, session->world)) {
+            return cw_error_set(error, "tick %zu differs in %s", i + 1, check.sections);
+        }
+        CwProbe probe = session_probe(session);
+        run_time_note(time, &probe);
+    }
+    bool finished = session_probe(session).finished && time->ticks > 0;
+    return finished || cw_error_set(error, "the level is not finished in it");
+}
+
+bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error)
+{
+    Session session = {0};
+    *time = (CwRunTime){.tick_rate = (uint32_t)rules->settings.tick_rate,
+                        .clean = replay->rewind_count == 0 &&
+                                 replay->slowest_speed >= REPLAY_SPEED_NORMAL};
+    if (!may_count(replay, rules, error) ||
+        !replay_open_session(&session, replay, &rules->player, error)) {
+        return false;
+    }
+    bool good = simulate(&session, replay, time, error);
+    if (good) {
+        time->medal =
+            run_medal(rules->player.game, session.map, time->ticks, rules->settings.tick_rate);
+    }
+    session_close(&session);
+    return good;
+}

@@ -1,0 +1,32 @@
+/* The sync test: proves while a game runs that restoring and simulating again gives the same world.
+ *
+ * After every tick it goes back `depth` ticks, after every other one a tick less, simulates them
+ * again with the same inputs and compares. So what has a period is found too, a static counter say.
+ * Before each tick unused stack and heap are filled with other bytes than the last time. The first
+ * difference is an error that names the tick, the section, the field and both values. Costs depth +
+ * 1 times the tick. */
+#ifndef RUN_SYNC_TEST_H
+#define RUN_SYNC_TEST_H
+
+#include "sim/session.h"
+
+enum { SYNC_TEST_DEPTH_MAX = 60 };
+
+typedef struct SyncTest SyncTest;
+
+/* `depth` in 1..SYNC_TEST_DEPTH_MAX. NULL with an error when memory is refused. */
+SyncTest *sync_test_create(int depth, CwError *error);
+void sync_test_destroy(SyncTest *test); /* NULL is fine */
+
+/* Forgets the ticks before: at the start and after a rewind. */
+void sync_test_begin(SyncTest *test);
+
+/* Around each tick. */
+void sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input);
+bool sync_test_after(SyncTest *test, Session *session, CwError *error);
+
+/* For tests of the test: called on the restored world before it is simulated again. NULL: nothing.
+ */
+void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now));
+
+#endif

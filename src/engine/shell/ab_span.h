@@ -1,0 +1,64 @@
+/* A span of the run that plays over and over: from mark A to mark B with its recorded input, in
+ * which the player can take the input over and give it back.
+ *
+ * A recorded round is the past once more: nothing of it is recorded again, and what came behind B
+ * stays. What the player does instead is tried beside the record (timeline_stray). It can be kept
+ * until the player takes over again for a moment: then it is a branch of the run like any other. A
+ * round begins by putting the world to A; whoever changes the past (another level, other code) only
+ * has to leave a history that reaches to A.
+ *
+ * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
+#ifndef SHELL_AB_SPAN_H
+#define SHELL_AB_SPAN_H
+
+#include "shell/playback.h"
+#include "ui/notices.h"
+
+/* What the player did in a round. */
+typedef struct AbTake {
+    uint64_t first; /* the world's tick when the player took over */
+    CwTickInput *inputs;
+    size_t count, capacity;
+} AbTake;
+
+typedef struct AbSpan {
+    bool has_a, has_b;
+    uint64_t a, b;          /* ticks; a < b with both */
+    bool taken;             /* the rest of this round is the player's */
+    AbTake take, last_take; /* of this round, and of the last one that was taken over */
+    bool live;              /* what was kept goes on: new ticks of the run up to B */
+    int dragged;            /* the mark that the pointer holds: 'a', 'b'; 0: none */
+} AbSpan;
+
+void ab_span_free(AbSpan *span);
+
+/* A run begins: there are no marks. */
+void ab_span_reset(AbSpan *span);
+
+/* Both marks are set. */
+bool ab_span_is_on(const AbSpan *span);
+
+/* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
+void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick);
+
+/* The bar's marks under a pointer: begins, moves or ends a drag. True while the click is its own.
+ */
+bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
+                  const CwViewRect *view);
+
+/* The player takes over, or gives back: then the run is at the same tick as it was recorded. False
+ * when the world is lost, like the next three. */
+bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
+
+/* What was done since the take-over becomes the run; in a round that is recorded, or was taken over
+ * only just now, what was done in the last round. */
+bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
+
+/* The marks go; play goes on from the recorded run. */
+bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
+
+/* One tick; `input` is what the player does. `begins`: the world was put to A instead. */
+bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
+                  CwError *error);
+
+#endif

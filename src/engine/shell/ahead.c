@@ -1,0 +1,216 @@
+#include "shell/ahead.h"
+
+#include "shell/slice.h"
+#include "sim/world.h"
+#include "time/real_clock.h"
+#include "ui/debug_shapes.h"
+#include "ui/panel.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double MOVES_M = 0.05;     /* what moves less stands */
+static const double NEAR_HEIGHTS = 1.5; /* of the picture, from its middle */
+static const double LINE_SHARE = 0.004; /* of the picture's height */
+enum { OUTLINE_EVERY = (AHEAD_SAMPLES - 1) / 4, SHADES = 4 };
+
+void ahead_free(Ahead *ahead)
+{
+    cw_snapshot_free(&ahead->state);
+    *ahead = (Ahead){0};
+}
+
+void ahead_toggle(Ahead *ahead)
+{
+    ahead->on = !ahead->on;
+    ahead_reset(ahead);
+}
+
+void ahead_reset(Ahead *ahead)
+{
+    ahead->runs = false;
+    ahead->shown.count = 0;
+}
+
+static uint32_t total_ticks(const Playback *playback)
+{
+    return (uint32_t)(AHEAD_S * playback->session.desc.settings.tick_rate);
+}
+
+/* ---- the fork ---- */
+
+static CwTransform2 pose_of(const cpBody *body)
+{
+    return (CwTransform2){body->p.x, body->p.y, body->a};
+}
+
+/* The bodies near the picture that can move. */
+static void choose_bodies(AheadWays *ways, const Playback *playback, const CwCamera *camera)
+{
+    const CwWorld *world = playback->session.world;
+    const cpBody *player = session_probe(&playback->session).player;
+    uint32_t entity = player == NULL ? 0 : cw_body_owner(player).index1;
+    double near_m = camera->height_m * NEAR_HEIGHTS;
+    ways->count = 0;
+    for (int i = 0; i < world->body_count && ways->count < AHEAD_BODY_MAX; i++) {
+        const cpBody *body = world->bodies[i];
+        double away_m = hypot(body->p.x - camera->x_m, body->p.y - camera->y_m);
+        bool owned = entity != 0 && world->body_owners[i].index1 == entity;
+        if (cpBodyGetType((cpBody *)(uintptr_t)body) != CP_BODY_TYPE_STATIC &&
+            (owned || away_m < near_m)) {
+            AheadWay *way = &ways->items[ways->count++];
+            *way = (AheadWay){.body = body, .index = i, .player = owned || body == player};
+            way->poses[way->count++] = pose_of(body);
+        }
+    }
+}
+
+static void begin(Ahead *ahead, const Playback *playback, const CwCamera *camera, uint64_t branch)
+{
+    ahead->runs = true;
+    ahead->done_ticks = 0;
+    ahead->state.size = 0;
+    ahead->held = playback->session.input;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        CwInputFrame *frame = &ahead->held.players[i];
+        frame->pressed = frame->released = 0;
+        frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
+    }
+    ahead->held.command = (CwInputCommand){0};
+    ahead->filling.tick = cw_world_tick(playback->session.world);
+    ahead->filling.branch = branch;
+    choose_bodies(&ahead->filling, playback, camera);
+}
+
+/* Bodies change places when one of them goes. */
+static bool find_body(const CwWorld *fork, AheadWay *way)
+{
+    bool same = way->index < fork->body_count && fork->bodies[way->index] == way->body;
+    for (int i = 0; !same && i < fork->body_count; i++) {
+        same = fork->bodies[i] == way->body;
+        way->index = same ? i : way->index;
+    }
+    return same;
+}
+
+static void note_poses(void *context, const CwWorld *fork)
+{
+    Ahead *ahead = context;
+    uint32_t total = (uint32_t)(AHEAD_S * fork->desc.settings.tick_rate);
+    int sample = (int)(++ahead->done_ticks * (AHEAD_SAMPLES - 1) / (total > 0 ? total : 1));
+    for (int i = 0; i < ahead->filling.count; i++) {
+        AheadWay *way = &ahead->filling.items[i];
+        if (way->count <= sample && way->count > 0 && find_body(fork, way)) {
+            while (way->count <= sample && way->count < AHEAD_SAMPLES) {
+                way->poses[way->count++] = pose_of(way->body);
+            }
+        }
+    }
+}
+
+static void finish(Ahead *ahead)
+{
+    memcpy(&ahead->shown, &ahead->filling, sizeof ahead->shown);
+    ahead->runs = false;
+}
+
+/* What can't go on ends there, and shows how far it came. */
+static void run_slice(Ahead *ahead, const Playback *playback)
+{
+    CwError error = {0};
+    uint32_t total = total_ticks(playback), left = total - ahead->done_ticks;
+    int64_t begin_ns = real_clock_now_ns(NULL);
+    ahead->slice_ticks = ahead->slice_ticks > 0 ? ahead->slice_ticks : slice_next(0, 0);
+    CwFork fork = {.ticks = left < ahead->slice_ticks ? left : ahead->slice_ticks,
+                   .inputs = &ahead->held,
+                   .input_count = 1,
+                   .seen = note_poses,
+                   .context = ahead,
+                   .state = &ahead->state};
+    bool good = cw_world_fork(playback->session.world, &fork, &error);
+    ahead->slice_ticks = slice_next(ahead->slice_ticks, real_clock_now_ns(NULL) - begin_ns);
+    if (!good || ahead->done_ticks >= total) {
+        finish(ahead);
+    }
+}
+
+void ahead_update(Ahead *ahead, const Playback *playback, const CwCamera *camera, uint64_t branch)
+{
+    uint64_t tick = cw_world_tick(playback->session.world);
+    if (!ahead->on) {
+        return;
+    }
+    bool there =
+        ahead->shown.count > 0 && ahead->shown.tick == tick && ahead->shown.branch == branch;
+    if (ahead->runs && ahead->filling.branch != branch) {
+        ahead->runs = false;
+    }
+    if (!ahead->runs && !there) {
+        begin(ahead, playback, camera, branch);
+    }
+    if (ahead->runs) {
+        run_slice(ahead, playback);
+    }
+}
+
+/* ---- the picture ---- */
+
+static bool moves(const AheadWay *way)
+{
+    double most_m = 0;
+    for (int i = 1; i < way->count; i++) {
+        most_m = fmax(most_m, hypot(way->poses[i].x_m - way->poses[0].x_m,
+                                    way->poses[i].y_m - way->poses[0].y_m));
+    }
+    return most_m > MOVES_M;
+}
+
+/* Fainter the later it is. */
+static CwColour shade(CwColour colour, int sample, double most)
+{
+    return panel_alpha(colour, most * (1 - 0.7 * sample / (double)(AHEAD_SAMPLES - 1)));
+}
+
+static void draw_way(const AheadWay *way, double width_m, CwColour colour, CwDrawList *list)
+{
+    const int each = (AHEAD_SAMPLES - 1) / SHADES;
+    for (int first = 0; first + 1 < way->count; first += each) {
+        CwPoint2 points[AHEAD_SAMPLES];
+        int count = 0;
+        for (int i = first; i <= first + each && i < way->count; i++) {
+            points[count++] = (CwPoint2){way->poses[i].x_m, way->poses[i].y_m};
+        }
+        cw_draw_polyline(list, points, count, width_m, shade(colour, first, 235));
+    }
+}
+
+/* Of the world as it is now: a body that is gone has no outline. */
+static void draw_outlines(const AheadWay *way, const CwWorld *world, CwColour colour,
+                          CwDrawList *list)
+{
+    bool there = way->index < world->body_count && world->bodies[way->index] == way->body;
+    for (int i = OUTLINE_EVERY; there && i < way->count; i += OUTLINE_EVERY) {
+        debug_shapes_draw_at(way->body, way->poses[i], shade(colour, i, 200), list);
+    }
+}
+
+void ahead_draw(const Ahead *ahead, const CwWorld *world, const CwTheme *theme, CwDrawList *list)
+{
+    if (!ahead->on) {
+        return;
+    }
+    CwWorldRect seen = cw_draw_visible_world(list);
+    double width_m = LINE_SHARE * fabs(seen.top_m - seen.bottom_m);
+    cw_draw_set_world(list, 1);
+    cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
+    for (int i = 0; i < ahead->shown.count; i++) {
+        const AheadWay *way = &ahead->shown.items[i];
+        CwColour colour = way->player ? theme->accent : theme->text;
+        if (moves(way)) {
+            draw_way(way, way->player ? 2 * width_m : width_m, colour, list);
+        }
+        if (moves(way) && way->player) {
+            draw_outlines(way, world, colour, list);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+#include "shell/best_runs.h"
+
+#include "base/file.h"
+#include "base/report.h"
+#include "run/replay_header.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of what is in a save: a CwRunTime, then the recording's file. */
+enum { VERSION = 1 };
+
+CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
+{
+    CwBestRuns runs = {.saves = saves_in(player_dir), .rules = *rules};
+    runs.rules.player.slot = ARENA_SLOT_ANY;
+    return runs;
+}
+
+/* False for a name too long to be kept. */
+static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
+{
+    int length =
+        snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", clean ? "best" : "helped", level);
+    return length < CW_SAVE_KEY_BYTES;
+}
+
+/* False when there is none. */
+static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *save)
+{
+    char key[CW_SAVE_KEY_BYTES];
+    *save = (CwSave){0};
+    return runs->saves.folder[0] != '\0' && make_key(key, level, clean) &&
+           cw_save_read(&runs->saves, key, save, NULL) && save->version == VERSION &&
+           save->size > sizeof(CwRunTime);
+}
+
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
+{
+    CwRunTime time = {0};
+    CwSave save;
+    if (replay != NULL) {
+        *replay = NULL;
+    }
+    if (read_best(runs, level, clean, &save)) {
+        memcpy(&time, save.bytes, sizeof time);
+        if (replay != NULL) {
+            *replay = cw_replay_parse((const uint8_t *)save.bytes + sizeof time,
+                                      save.size - sizeof time, NULL);
+        }
+    }
+    cw_save_free(&save);
+    return time;
+}
+
+bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error)
+{
+    CwSave save;
+    bool there = read_best(runs, level, true, &save);
+    if (!there) {
+        cw_save_free(&save);
+        there = read_best(runs, level, false, &save);
+    }
+    FILE *file = there ? fopen(path, "wbx") : NULL;
+    size_t size = there ? save.size - sizeof(CwRunTime) : 0;
+    bool written =
+        file != NULL && fwrite((const char *)save.bytes + sizeof(CwRunTime), 1, size, file) == size;
+    if (file != NULL) {
+        written = fclose(file) == 0 && written;
+    }
+    cw_save_free(&save);
+    return !there    ? cw_error_set(error, "there is no time of yours in level %s", level)
+           : written ? true
+                     : cw_error_set(error, "%s: %s", path, strerror(errno));
+}
+
+/* All of a file; NULL when it can't be had. */
+static uint8_t *read_file(const char *path, size_t before, size_t *size)
+{
+    FILE *file = file_open(path);
+    uint8_t *bytes = NULL;
+    long length = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (length > 0 && length <= CW_SAVE_BYTES_MAX - (long)before && fseek(file, 0, SEEK_SET) == 0) {
+        bytes = malloc(before + (size_t)length);
+    }
+    if (bytes != NULL && fread(bytes + before, 1, (size_t)length, file) != (size_t)length) {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    *size = (size_t)length;
+    return bytes;
+}
+
+static bool keep(CwBestRuns *runs, const char *path, const char *level, const CwRunTime *time)
+{
+    char key[CW_SAVE_KEY_BYTES];
+    size_t size;
+    uint8_t *bytes =
+        make_key(key, level, time->clean != 0) ? read_file(path, sizeof *time, &size) : NULL;
+    if (bytes == NULL) {
+        return false;
+    }
+    memcpy(bytes, time, sizeof *time);
+    bool kept =
+        cw_save_write(&runs->saves, key, &(CwSave){VERSION, bytes, sizeof *time + size}, NULL);
+    free(bytes);
+    return kept;
+}
+
+bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
+{
+    CwError error = {0};
+    if (runs->saves.folder[0] == '\0') {
+        return false;
+    }
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    bool finished = replay != NULL && replay->state == CW_REPLAY_ENDED && replay->finished &&
+                    replay->level_file == NULL;
+    bool better = finished && run_judge(replay, &runs->rules, time, &error);
+    if (finished && !better) {
+        report("this run's time does not count: %s", error.text);
+    }
+    if (better) {
+        const char *level = replay->header.level;
+        CwRunTime before = best_runs_get(runs, level, time->clean != 0, NULL);
+        better = (before.ticks == 0 || time->ticks < before.ticks) && keep(runs, path, level, time);
+    }
+    cw_replay_free(replay);
+    return better;
+}
+
+CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean)
+{
+    return frame->best_runs == NULL ? (CwRunTime){0}
+                                    : best_runs_get(frame->best_runs, level, clean, NULL);
+}
+
+uint32_t cw_frame_medal(const CwFrame *frame, uint32_t ticks)
+{
+    const Session *session = frame->best_runs == NULL ? NULL : frame->best_runs->session;
+    return session == NULL ? 0
+                           : run_medal(session->desc.game, session->map, ticks,
+                                       session->desc.settings.tick_rate);
+}
+
+CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean)
+{
+    CwReplayFile *replay = NULL;
+    if (frame->best_runs != NULL) {
+        best_runs_get(frame->best_runs, level, clean, &replay);
+    }
+    return replay;
+}
+
+/* The bundled run that is worth a medal. */
+static CwReplayFile *load_medal(const CwBestRuns *runs, const char *level, int medal)
+{
+    const CwGame *game = runs->rules.player.game;
+    char name[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    bool best = medal == game->medal_count;
+    snprintf(name, sizeof name, "%s%s%s.cwr", level, best ? "" : "-",
+             best ? "" : game->medals[medal - 1]);
+    return runs->replays_dir != NULL && path_join(path, runs->replays_dir, name)
+               ? cw_replay_load(path, NULL)
+               : NULL;
+}
+
+/* The least medal above the player's. */
+static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
+{
+    CwRunTime clean = best_runs_get(runs, level, true, NULL);
+    CwRunTime helped = best_runs_get(runs, level, false, NULL);
+    int medal = (int)(clean.medal > helped.medal ? clean.medal : helped.medal);
+    CwReplayFile *replay = NULL;
+    while (replay == NULL && ++medal <= runs->rules.player.game->medal_count) {
+        replay = load_medal(runs, level, medal);
+    }
+    return replay;
+}
+
+static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *error)
+{
+    CwReplayFile *replay = NULL;
+    if (runs->asked != NULL) {
+        return cw_replay_load(runs->asked, error);
+    }
+    if (runs->choice == GHOST_BEST) {
+        best_runs_get(runs, level, true, &replay);
+    }
+    if (runs->choice == GHOST_BEST && replay == NULL) {
+        best_runs_get(runs, level, false, &replay);
+    }
+    return replay != NULL || runs->choice == GHOST_OFF ? replay : next_medal(runs, level);
+}
+
+CwReplayFile *cw_frame_ghost(const CwFrame *frame)
+{
+    CwBestRuns *runs = frame->best_runs;
+    CwError error = {0};
+    if (runs == NULL || runs->session == NULL) {
+        return NULL;
+    }
+    CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
+    CwReplayHeader here = replay_header_of(runs->session);
+    bool fits = replay != NULL && replay_header_matches(&replay->header, &here, &error);
+    if (fits && replay->edit_count > 0) {
+        fits = cw_error_set(&error, "values were changed by hand in that run");
+    }
+    if (!fits && runs->asked != NULL) {
+        report("no ghost: %s", error.text);
+    }
+    if (!fits) {
+        cw_replay_free(replay);
+        replay = NULL;
+    }
+    return replay;
+}

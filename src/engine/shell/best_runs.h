@@ -1,0 +1,38 @@
+/* The player's best runs: of each level the fastest clean recording and the fastest helped one.
+ *
+ * A recording that ended with the finish is judged (sim/run_judge.h) and, if it is faster, kept as
+ * one save, time and recording in one file: there is the old best or the new one, whatever happens
+ * meanwhile. The loop keeps one CwBestRuns and hands it out with each frame. */
+#ifndef SHELL_BEST_RUNS_H
+#define SHELL_BEST_RUNS_H
+
+#include "run/run_judge.h"
+#include "shell/ghost_choice.h"
+#include "shell/saves.h"
+
+typedef struct CwBestRuns {
+    CwSaves saves;
+    RunRules rules; /* its player's slot is any free one */
+    /* For cw_frame_ghost; the owner sets them. */
+    const Session *session; /* whose level it is */
+    GhostChoice choice;
+    const char *asked;       /* file of --ghost; NULL: none */
+    const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
+} CwBestRuns;
+
+/* Reads nothing yet. The rules' pointers outlive it. */
+CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
+
+/* A recording that was closed: keeps it if it is the best of its kind. True when it was, with its
+ * time. Damage, and a run that is not as recorded, are said on stderr. */
+bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
+
+/* The time and the recording, which cw_replay_free frees and which may be NULL for who does not
+ * want it; zeros and NULL when there is none. */
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
+
+/* The recording of the best run of a level, clean or else helped, as a file, which must not be
+ * there yet. */
+bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error);
+
+#endif

@@ -1,0 +1,186 @@
+/* The table of configuration keys: one row a key, and everything comes from it: the fields of
+ * Config, the parser, its messages, `clockwork config` and the comments of config.ini.
+ *
+ *     WHOLE (section, name, default, low, high, unit, flags, documentation)    int
+ *     REAL  (section, name, default, low, high, unit, flags, documentation)    double
+ *     SWITCH(section, name, default, flags, documentation)                     bool
+ *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
+ *     SIM_WHOLE, SIM_REAL: the same as the first two with, behind the name, the member of
+ * CwSimSettings
+ *
+ * Rows of a section stand together; [input] is last, because the actions' keys follow its rows.
+ * The documentation says what the key does and what changes when it is raised; range, default and
+ * flags are added by config_print.c. After a change: `build/clockwork config --defaults >
+ * config.ini`. No key without an effect. */
+#ifndef SHELL_CONFIG_KEYS_H
+#define SHELL_CONFIG_KEYS_H
+
+#include "clockwork/settings.h"
+#include "config/config.h"
+#include "draw/viewport.h"
+#include "shell/ghost_choice.h"
+#include "time/frame_pacer.h"
+#include "ui/overlay.h"
+
+typedef enum ConfigRenderer {
+    CONFIG_RENDERER_AUTO,
+    CONFIG_RENDERER_OPENGL,
+    CONFIG_RENDERER_SOFTWARE
+} ConfigRenderer;
+
+typedef enum ConfigBackground {
+    CONFIG_BACKGROUND_PAUSE,
+    CONFIG_BACKGROUND_THROTTLE,
+    CONFIG_BACKGROUND_RUN
+} ConfigBackground;
+
+/* clang-format off */
+#define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE, SIM_WHOLE, SIM_REAL)                              \
+    SIM_WHOLE(simulation, tick_rate, tick_rate, CW_SIM_TICK_RATE, 10, CW_SIM_TICK_RATE_MAX, "ticks/s",   \
+        KEY_SIMULATION | KEY_AT_LEVEL_START,                                                       \
+        "Ticks of simulation in a second; a tick is the fixed timestep, 1/tick_rate seconds. "     \
+        "Raising it shortens the delay of input and lets fast bodies hit thin ones, and costs "    \
+        "processor time in proportion. Too low (about 30 and less) and they pass through. The "    \
+        "picture is smooth at any rate (display.interpolate), but the course of a run differs a "  \
+        "little at every rate: only times at one rate compare.")                                   \
+    SIM_WHOLE(simulation, substeps, substeps, CW_SIM_SUBSTEPS, 1, CW_SIM_SUBSTEPS_MAX, "steps/tick",     \
+        KEY_SIMULATION,                                                                            \
+        "Physics steps within one tick, each 1/(tick_rate * substeps) seconds. Raise it when "     \
+        "fast bodies tunnel or springs and chains stretch or shake, while input and game rules "   \
+        "should stay at their rate. The physics part of a tick costs in proportion.")              \
+    SIM_WHOLE(simulation, iterations, iterations, CW_SIM_ITERATIONS, 1, CW_SIM_ITERATIONS_MAX,           \
+        "passes/step", KEY_SIMULATION,                                                             \
+        "Passes of the solver over all contacts and joints in one physics step. Raise it when "    \
+        "stacks sink and wobble or bridges sag: everything gets stiffer; lower is softer and "     \
+        "cheaper. It does not help against tunnelling: raise substeps for that.")                  \
+    WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \
+        "Most ticks one frame may run to catch up with time; what is left over is dropped and "    \
+        "counted, so a slow machine plays slower instead of freezing. Raising it bridges longer "  \
+        "hitches at full speed and makes the frame after one longer. To keep up it must be at "    \
+        "least tick_rate * time_scale / frames per second: 120 ticks/s at 4x and 60 fps take 8.")  \
+    REAL(simulation, max_frame_time, 0.25, 0.001, 10, "s", 0,                                      \
+        "Longest time, after time_scale, that one frame may ask the simulation for; the rest of "  \
+        "a stall is dropped. Raising it lets the game make up for longer stalls, as far as "       \
+        "max_steps_per_frame allows: at 60 ticks/s and 8 steps anything above 0.133 s changes "    \
+        "nothing.")                                                                                \
+    REAL(simulation, time_scale, 1, 0, 16, "x real time", 0,                                       \
+        "Speed of time, in steps of 0.001: 0.5 is slow motion, 2 is double, 0 stands still. It "   \
+        "changes how many ticks run, never their length, so the simulation itself stays the "      \
+        "same. High speeds need max_steps_per_frame raised too.")                                  \
+    SIM_REAL(simulation, gravity, gravity_mps2, CW_SIM_GRAVITY_MPS2, -CW_SIM_GRAVITY_MAX_MPS2,           \
+        CW_SIM_GRAVITY_MAX_MPS2, "m/s2", KEY_SIMULATION,                                              \
+        "Vertical acceleration of free bodies; negative pulls down. A stronger pull presses "      \
+        "stacks and joints harder: raise iterations along with it.")                               \
+    WHOLE(simulation, arena_size, 64, 4, 4096, "MiB", KEY_AT_LEVEL_START,                          \
+        "Most memory a world may use, physics included. Unused memory costs nothing. Raise it "    \
+        "when a message says that the world is full; it does not change a run.")                   \
+                                                                                                   \
+    WHOLE(display, width, 1280, 320, 16384, "px", KEY_AT_PROGRAM_START,                            \
+        "Width of the window when it opens.")                                                      \
+    WHOLE(display, height, 720, 180, 16384, "px", KEY_AT_PROGRAM_START,                            \
+        "Height of the window when it opens; see scaling for other shapes than the picture's.")    \
+    SWITCH(display, fullscreen, false, 0,                                                          \
+        "Fills the screen without changing its resolution.")                                       \
+    SWITCH(display, vsync, true, 0,                                                                \
+        "Shows each frame with the display's refresh: no tearing, even motion, one refresh more "  \
+        "delay. When off, set target_fps, or the game draws as fast as it can.")                   \
+    WHOLE(display, target_fps, 0, 20, 1000, "frames/s", KEY_OR_ZERO,                               \
+        "Most frames drawn in a second; 0 sets no limit. Never changes the simulation. With "      \
+        "vsync on only values below the display's rate matter.")                                   \
+    CHOICE(display, renderer, ConfigRenderer, CONFIG_RENDERER_AUTO, "auto|opengl|software",        \
+        KEY_AT_PROGRAM_START,                                                                      \
+        "What draws: auto takes OpenGL where there is a graphics card and software otherwise.")    \
+    CHOICE(display, scaling, Scaling, SCALING_LETTERBOX,                                           \
+        "letterbox|stretch|integer|expand", 0,                                                     \
+        "How the picture fills the window: letterbox keeps its shape with bars, stretch fills "    \
+        "and distorts, integer takes only whole multiples of the game's base size (640x360 "       \
+        "unless it names another) and is the sharpest, expand fills with more of the world.")      \
+    CHOICE(display, pacing, PacingMode, PACING_GRID, "grid|raw", 0,                                \
+        "How the time to show is taken from the clock: grid finds the display's even grid behind " \
+        "the clock's noisy readings and steps with it, raw believes every reading, and motion "    \
+        "shakes by their noise. The simulation is the same.")                                      \
+    CHOICE(display, catch_up, PacingCatchUp, CATCH_UP_JUMP, "jump|slew", 0,                        \
+        "With pacing = grid, after the display missed a frame: jump shows the lost time in the "   \
+        "next frame and stays true to the clock, slew makes up for it unseen over half a second "  \
+        "and is calmer where frames are missed now and then.")                                     \
+    SWITCH(display, interpolate, true, 0,                                                          \
+        "Draws bodies between their last two ticks: smooth at any frame rate, up to one tick "     \
+        "late. When off they are drawn at the last tick, and steps show.")                         \
+    CHOICE(display, background, ConfigBackground, CONFIG_BACKGROUND_PAUSE, "pause|throttle|run",   \
+        0, "While another window has the keyboard or this one is minimised: pause the game, go on " \
+        "with few frames a second to spare the machine (throttle), or go on unchanged (run).")     \
+                                                                                                   \
+    SWITCH(audio, sound, true, KEY_AT_PROGRAM_START,                                               \
+        "Whether there is sound. When off no sound card is opened and no sound is loaded.")        \
+    REAL(audio, master, 1, 0, 1, "of full", 0,                                                     \
+        "Volume of everything; it multiplies those of the groups below. Files of --render-sound "  \
+        "follow them too.")                                                                        \
+    REAL(audio, effects, 1, 0, 1, "of full", 0,                                                    \
+        "Volume of what happens in the game.")                                                     \
+    REAL(audio, music, 1, 0, 1, "of full", 0,                                                      \
+        "Volume of music.")                                                                        \
+    REAL(audio, ambience, 1, 0, 1, "of full", 0,                                                   \
+        "Volume of what surrounds the player, such as wind and water.")                            \
+    REAL(audio, interface, 1, 0, 1, "of full", 0,                                                  \
+        "Volume of menus and signs; they sound while the game is paused, too.")                    \
+    WHOLE(audio, buffer, 512, 64, 4096, "samples", KEY_AT_PROGRAM_START,                           \
+        "Samples that the sound card asks for at a time, 48000 a second: 512 are 10.7 ms, by "     \
+        "which everything is heard late. Raise it when sound crackles.")                           \
+                                                                                                   \
+    SWITCH(comfort, reduced_motion, false, 0,                                                      \
+        "Calms what moves without need: menus come at once instead of sliding, the picture never " \
+        "shakes, and games leave out flashes and the like.")                                       \
+    REAL(comfort, shake, 1, 0, 1, "of full", 0,                                                    \
+        "How far the picture shakes, where a game shakes it; 0 keeps it still.")                   \
+    SWITCH(comfort, high_contrast, false, 0,                                                       \
+        "Menus, messages and what games show over the picture are white on black.")                \
+    SWITCH(comfort, colour_safe, false, 0,                                                         \
+        "Where a colour tells something, games take colours that everybody can tell apart.")       \
+    REAL(comfort, text_size, 1, 1, 1.5, "of the usual size", 0,                                    \
+        "How large the text of menus and messages is, and that of games that follow it.")          \
+    SWITCH(comfort, subtitles, false, 0,                                                           \
+        "Writes what is heard and matters under the picture, with the side that it is on.")        \
+                                                                                                   \
+    WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
+        "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes "     \
+        "1 to 2 MiB; what is older than fits is forgotten.")                                        \
+    WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
+        "Runs that are always kept on disk, in the folder runs beside the player's settings; 0 "   \
+        "records none. `clockwork replay` plays them, also after a crash.")                        \
+    REAL(game, resume_countdown, 0, 0, 5, "s", 0,                                                  \
+        "How long time still stands after a pause, or when the window is looked at again; a "      \
+        "count of three shows it. A level that begins never waits.")                               \
+    CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|off", KEY_AT_LEVEL_START,             \
+        "Whom you race, if the game shows ghosts: your best run of the level (the least medal's "  \
+        "until there is one), or that of the next medal. --ghost FILE is any recording.")          \
+                                                                                                   \
+    SWITCH(debug, draw_shapes, false, 0,                                                           \
+        "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \
+    CHOICE(debug, overlay, OverlayMode, OVERLAY_OFF, "off|graph|full",                             \
+        KEY_AT_PROGRAM_START,                                                                      \
+        "What the overlay shows at the start: the graph of frame times, or all of times, bodies, " \
+        "memory and pacing; F3 changes it. Costs up to 0.3 ms a frame, ticks nothing.")            \
+    WHOLE(debug, step_ticks, 10, 1, 100000, "ticks", 0,                                            \
+        "How far [ and ] go back and forward while the game is paused.")                           \
+    SWITCH(debug, trace_ring, true, KEY_AT_PROGRAM_START,                                          \
+        "Keeps the times of the last 10 s in memory, up to 8 MiB, so that F9 can write them as a " \
+        "trace for ui.perfetto.dev. Costs a microsecond or two a frame.")                          \
+    SWITCH(debug, trace_on_hitch, false, 0,                                                        \
+        "Writes such a trace by itself, at most one a minute, when a frame takes more than twice " \
+        "the usual time. It shows what was slow.")                                                 \
+    SWITCH(debug, protect_world, false, 0,                                                         \
+        "Write-protects the world outside ticks and looks through it after each: code of the "    \
+        "view that changes the simulation crashes on the spot, and what was added, freed or "      \
+        "changed behind the world's back is named. Costs ten system calls a frame and about 20 % " \
+        "of a tick.")                                                                              \
+                                                                                                   \
+    REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \
+        "Part of a controller stick's way that counts as rest, the same in all directions. Raise " \
+        "it when the stick drifts; lower it for finer steering.")                                  \
+    REAL(input, trigger_dead_zone, 0.05, 0, 0.9, "of full deflection", 0,                          \
+        "Part of a controller trigger's way that counts as rest.")                                 \
+    SWITCH(input, rumble, false, 0,                                                                \
+        "Lets games shake the controllers that can.")
+/* clang-format on */
+
+#endif

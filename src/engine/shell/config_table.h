@@ -1,0 +1,44 @@
+/* The settings: the fields that the loop, the window and the lab read, and the table by which
+ * src/engine/config reads and prints them.
+ *
+ * The keys are the rows of config_keys.h, in [input] the actions of the game and of the engine, and
+ * the game's own; a game may change defaults, too. The command line makes the table and a Config of
+ * it, once, and lays files and assignments over it in the order shipped config.ini, the player's
+ * settings, --config, --set. A menu of settings is a walk over the table's keys. */
+#ifndef SHELL_CONFIG_TABLE_H
+#define SHELL_CONFIG_TABLE_H
+
+#include "clockwork/game.h"
+#include "shell/config_keys.h"
+#include "ui/ui_actions.h"
+
+#define CONFIG_FIELD_WHOLE(section, name, ...) int name;
+#define CONFIG_FIELD_REAL(section, name, ...) double name;
+#define CONFIG_FIELD_SWITCH(section, name, ...) bool name;
+#define CONFIG_FIELD_CHOICE(section, name, type, ...) type name;
+#define CONFIG_FIELD_SIM(section, name, ...) /* a member of Config.sim */
+
+typedef union GameValue {
+    int whole; /* or the number of a choice */
+    double real;
+    bool on;
+    char text[CONFIG_TEXT_MAX + 1];
+} GameValue;
+
+/* Read the fields: config->vsync, config->sim.tick_rate. Units stand in config_keys.h. */
+typedef struct Config {
+    CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
+                CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
+    CwSimSettings sim;
+    /* Words separated by blanks; may be "". */
+    char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
+    char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
+    GameValue game_values[CW_CONFIG_KEY_MAX]; /* of its own keys; see settings.h */
+    ConfigOrigin origins[CONFIG_KEYS_MAX];    /* by key */
+} Config;
+
+/* The table for a game, which must outlive it. False with an error that names what in the game's
+ * own table can't be. */
+bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error);
+
+#endif

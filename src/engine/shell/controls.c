@@ -1,0 +1,120 @@
+#include "shell/controls.h"
+
+#include "input/input_monkey.h"
+#include "sim/breadcrumb.h"
+
+enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
+
+void controls_begin(Controls *controls, const ControlsDesc *desc)
+{
+    *controls = (Controls){.desc = *desc};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_rng_seed(&controls->monkeys[i], desc->monkey_seed, MONKEY_STREAM + (uint64_t)i);
+    }
+}
+
+static void latch_players(const ControlsDesc *desc, CwTickInput *input)
+{
+    Players *players = desc->players;
+    players_latch_tick(players, input->players);
+    for (int i = 0; i < players->count && desc->game->pointer_in_world; i++) {
+        collector_point(&players->collectors[i], desc->shown, &input->players[i]);
+    }
+}
+
+static void derive_edges(CwTickInput *input, const CwTickInput *before)
+{
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_input_derive_edges(&input->players[i], &before->players[i]);
+    }
+}
+
+/* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
+static void play_monkey(Controls *controls, const Session *session, int player, CwInputFrame *input)
+{
+    const CwGame *game = controls->desc.game;
+    CwRng *rng = &controls->monkeys[player];
+    input_monkey(rng, input, game->action_count);
+    if (game->pointer_in_world) {
+        const cpBody *body = session_probe(session).player;
+        cpVect place = body != NULL ? cpBodyGetPosition(body) : cpvzero;
+        CwViewRect base = game_view(game);
+        CwCamera usual = {
+            .x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m, .view = base};
+        input_monkey_point(rng, input, base);
+        cw_input_point_at(
+            input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));
+    }
+}
+
+/* What this machine makes of the coming tick. */
+static CwTickInput own_input(Controls *controls, const Playback *playback, Screen screen)
+{
+    const CwGame *game = controls->desc.game;
+    const Session *session = &playback->session;
+    if (playback->desc.replay != NULL) {
+        return playback_replay_input(playback, cw_world_tick(session->world) + 1);
+    }
+    /* Over a network frames of this machine may be another player's. */
+    const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;
+    CwTickInput input = {0};
+    switch (screen == SCREEN_TITLE ? PILOT_BOT : controls->desc.pilot) {
+    case PILOT_PLAYER:
+        if (screen == SCREEN_FINISHED) { /* hands off */
+            derive_edges(&input, before);
+        } else {
+            latch_players(&controls->desc, &input);
+        }
+        break;
+    case PILOT_BOT:
+        if (game->bot != NULL) {
+            current_breadcrumb.function = "bot";
+            game->bot(session->world, &input.players[0]);
+            current_breadcrumb.function = NULL;
+        }
+        derive_edges(&input, before);
+        break;
+    case PILOT_MONKEY:
+        input = *before;
+        for (int i = 0; i < game_player_count(game); i++) {
+            play_monkey(controls, session, i, &input.players[i]);
+        }
+        break;
+    }
+    bool played = screen == SCREEN_PLAYING || screen == SCREEN_PAUSED;
+    if (controls->desc.script != NULL && played) {
+        input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
+                           session->desc.settings.tick_rate, before, &input);
+    }
+    input.command = (CwInputCommand){0};
+    return input;
+}
+
+void controls_latch(Controls *controls, CwTickInput *input)
+{
+    latch_players(&controls->desc, input);
+}
+
+const CwInputSource *controls_source(const Controls *controls, Screen screen)
+{
+    bool played = screen != SCREEN_TITLE && screen != SCREEN_WATCHING;
+    return played ? controls->desc.game->source : NULL;
+}
+
+bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input)
+{
+    const CwInputSource *source = controls_source(controls, screen);
+    if (!controls->waits) {
+        controls->own = own_input(controls, playback, screen);
+    }
+    *input = controls->own;
+    controls->waits = false;
+    if (source == NULL || source->fill == NULL) {
+        return true;
+    }
+    controls->waits = !source->fill(source->context, playback->session.world, input->players);
+    for (int i = game_player_count(controls->desc.game); i < CW_PLAYER_MAX; i++) {
+        input->players[i] = (CwInputFrame){0};
+    }
+    return !controls->waits;
+}

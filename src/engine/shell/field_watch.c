@@ -1,0 +1,255 @@
+#include "shell/field_watch.h"
+
+#include "base/report.h"
+#include "shell/slice.h"
+#include "time/real_clock.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void free_span(PinSpan *span)
+{
+    for (int i = 0; i < PIN_MAX; i++) {
+        free(span->values[i]);
+    }
+    *span = (PinSpan){0};
+}
+
+void field_watch_free(FieldWatch *watch)
+{
+    free_span(&watch->shown);
+    free_span(&watch->filling);
+    past_walk_free(&watch->walk);
+    past_walk_free(&watch->search.walk);
+    *watch = (FieldWatch){0};
+}
+
+void field_watch_reset(FieldWatch *watch)
+{
+    watch->pins.count = 0;
+    watch->pins.sources = 0;
+    watch->shown.count = 0;
+    watch->fills = false;
+    watch->search.state = SEARCH_NONE;
+}
+
+/* ---- pins ---- */
+
+static int find_pin(const FieldWatch *watch, const char *name)
+{
+    for (int i = 0; i < watch->pins.count; i++) {
+        if (strcmp(watch->pins.items[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+bool field_watch_is_pinned(const FieldWatch *watch, const char *name)
+{
+    return find_pin(watch, name) >= 0;
+}
+
+static void unpin(FieldWatch *watch, int pin)
+{
+    FieldPaths *pins = &watch->pins;
+    pins->count--;
+    memmove(&pins->items[pin], &pins->items[pin + 1],
+            (size_t)(pins->count - pin) * sizeof pins->items[0]);
+    double *values = watch->shown.values[pin];
+    memmove(&watch->shown.values[pin], &watch->shown.values[pin + 1],
+            (size_t)(PIN_MAX - 1 - pin) * sizeof values);
+    watch->shown.values[PIN_MAX - 1] = values;
+    watch->fills = false;
+}
+
+bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *name,
+                            CwError *error)
+{
+    int pin = find_pin(watch, name);
+    if (pin >= 0) {
+        unpin(watch, pin);
+        return true;
+    }
+    if (watch->pins.count == PIN_MAX) {
+        return cw_error_set(error, "%d fields are pinned: let one of them go first", PIN_MAX);
+    }
+    watch->shown.count = 0;
+    watch->fills = false;
+    return field_paths_add(&watch->pins, session, name, error);
+}
+
+/* ---- curves ---- */
+
+static bool make_room(PinSpan *span, int count)
+{
+    for (int i = 0; i < PIN_MAX && count > span->capacity; i++) {
+        double *values = realloc(span->values[i], (size_t)count * sizeof *values);
+        if (values == NULL) {
+            return false;
+        }
+        span->values[i] = values;
+    }
+    span->capacity = count > span->capacity ? count : span->capacity;
+    return true;
+}
+
+static void note_values(void *context, const Session *session)
+{
+    FieldWatch *watch = context;
+    PinSpan *span = &watch->filling;
+    FieldValue values[PIN_MAX];
+    field_paths_read(&watch->pins, session, values);
+    for (int i = 0; i < watch->pins.count; i++) {
+        span->values[i][span->count] = values[i].exists ? values[i].number : NAN;
+    }
+    span->count++;
+}
+
+static uint64_t span_begin(const Playback *playback, uint64_t now)
+{
+    uint64_t ticks = (uint64_t)(PIN_SPAN_S * playback->session.desc.settings.tick_rate);
+    uint64_t oldest = timeline_oldest(&playback->timeline);
+    uint64_t first = now > ticks ? now - ticks : 0;
+    return first < oldest ? oldest : first;
+}
+
+static bool is_of(const PinSpan *span, uint64_t first, uint64_t now)
+{
+    return span->count > 0 && span->first == first &&
+           span->first + (uint64_t)span->count - 1 == now;
+}
+
+/* The span that ends where the world stands, unless it is there or being made. */
+static void follow_world(FieldWatch *watch, const Playback *playback, uint64_t branch)
+{
+    uint64_t now = cw_world_tick(playback->session.world), first = span_begin(playback, now);
+    bool same = branch == watch->branch;
+    bool there = same && is_of(&watch->shown, first, now);
+    bool coming = same && watch->fills && watch->walk.from == first && watch->walk.until == now;
+    watch->branch = branch;
+    watch->tick_rate = playback->session.desc.settings.tick_rate;
+    if (watch->pins.count == 0 || there || coming) {
+        watch->fills = coming && watch->pins.count > 0;
+        return;
+    }
+    watch->fills = make_room(&watch->filling, (int)(now - first) + 1);
+    watch->filling.first = first;
+    watch->filling.count = 0;
+    past_walk_begin(&watch->walk, first, now);
+}
+
+static void finish_span(FieldWatch *watch)
+{
+    PinSpan before = watch->shown;
+    watch->shown = watch->filling;
+    watch->filling = before;
+    watch->fills = false;
+}
+
+/* ---- who changed it ---- */
+
+static bool is_same(const FieldValue *a, const FieldValue *b)
+{
+    return a->exists == b->exists && a->bits == b->bits;
+}
+
+static void note_change(void *context, const Session *session)
+{
+    ChangeSearch *search = context;
+    FieldValue value;
+    field_paths_read(&search->path, session, &value);
+    bool wanted = search->direction < 0 || !search->met; /* searching back the last one counts */
+    if (search->has_last && !is_same(&search->last, &value) && wanted) {
+        search->met = true;
+        search->found = cw_world_tick(session->world);
+        search->before = search->last;
+        search->after = value;
+    }
+    search->last = value;
+    search->has_last = true;
+}
+
+/* The second before the tick that a search has come down to. */
+static void walk_back(ChangeSearch *search, const Playback *playback)
+{
+    uint64_t oldest = timeline_oldest(&playback->timeline);
+    uint64_t second = (uint64_t)playback->session.desc.settings.tick_rate;
+    uint64_t until = search->limit;
+    search->limit = until > oldest + second ? until - second : oldest;
+    search->has_last = false;
+    past_walk_begin(&search->walk, search->limit, until);
+}
+
+bool field_watch_search(FieldWatch *watch, const Playback *playback, const char *name,
+                        int direction, CwError *error)
+{
+    ChangeSearch *search = &watch->search;
+    const Timeline *timeline = &playback->timeline;
+    uint64_t now = cw_world_tick(playback->session.world);
+    search->path.count = 0;
+    search->path.sources = 0;
+    search->state = SEARCH_NONE;
+    if (!field_paths_add(&search->path, &playback->session, name, error)) {
+        return false;
+    }
+    bool nothing =
+        direction < 0 ? now <= timeline_oldest(timeline) + 1 : now >= timeline_newest(timeline);
+    search->state = nothing ? SEARCH_FAILED : SEARCH_RUNS;
+    search->direction = direction;
+    search->has_last = search->met = false;
+    search->limit = now - (direction < 0 && now > 0);
+    if (direction < 0 && !nothing) {
+        walk_back(search, playback);
+    } else {
+        past_walk_begin(&search->walk, now, timeline_newest(timeline));
+    }
+    return true;
+}
+
+/* After a slice: searching back all of a walk has to be known. */
+static void go_on_searching(ChangeSearch *search, const Playback *playback)
+{
+    if (search->met && (search->direction > 0 || search->walk.done)) {
+        search->state = SEARCH_FOUND;
+    } else if (!search->walk.done) {
+        return;
+    } else if (search->direction < 0 && search->limit > timeline_oldest(&playback->timeline)) {
+        walk_back(search, playback);
+    } else {
+        search->state = SEARCH_FAILED;
+    }
+}
+
+/* ---- a frame ---- */
+
+/* What can't be simulated again is said once, and shows nothing. */
+static void run_slice(FieldWatch *watch, PastWalk *walk, const Playback *playback,
+                      PastVisitor *visit, void *context)
+{
+    CwError error = {0};
+    int64_t begin_ns = real_clock_now_ns(NULL);
+    watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : slice_next(0, 0);
+    if (!past_walk_run(walk, &playback->timeline, watch->slice_ticks, visit, context, &error)) {
+        report("%s: the past can't be looked at", error.text);
+    }
+    watch->slice_ticks = slice_next(watch->slice_ticks, real_clock_now_ns(NULL) - begin_ns);
+}
+
+void field_watch_update(FieldWatch *watch, const Playback *playback, uint64_t branch)
+{
+    ChangeSearch *search = &watch->search;
+    if (search->state == SEARCH_RUNS) {
+        run_slice(watch, &search->walk, playback, note_change, search);
+        go_on_searching(search, playback);
+        return;
+    }
+    follow_world(watch, playback, branch);
+    if (watch->fills) {
+        run_slice(watch, &watch->walk, playback, note_values, watch);
+        if (watch->walk.done) {
+            finish_span(watch);
+        }
+    }
+}

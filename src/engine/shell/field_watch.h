@@ -1,0 +1,73 @@
+/* What fields were in the past: curves of pinned ones, and the ticks at which one changed.
+ *
+ * The past is simulated again in slices of a few milliseconds, one or two a frame, while time
+ * stands; the run is never touched, and no frame waits. Owns the values and the walks; the playback
+ * stays the caller's. Zero-initialise. */
+#ifndef SHELL_FIELD_WATCH_H
+#define SHELL_FIELD_WATCH_H
+
+#include "run/past_walk.h"
+#include "shell/playback.h"
+#include "sim/field_path.h"
+
+enum { PIN_MAX = 4 };
+
+static const double PIN_SPAN_S = 10;
+
+/* Values of the pins behind ticks one after the other; NaN where there was no such thing. */
+typedef struct PinSpan {
+    double *values[PIN_MAX];
+    uint64_t first;
+    int count, capacity;
+} PinSpan;
+
+typedef enum SearchState {
+    SEARCH_NONE,
+    SEARCH_RUNS,
+    SEARCH_FOUND, /* `found`, with the values before and behind it */
+    SEARCH_FAILED /* it did not change on that side */
+} SearchState;
+
+/* For the tick at which a field changed. */
+typedef struct ChangeSearch {
+    SearchState state;
+    FieldPaths path; /* one */
+    int direction;   /* -1 before the tick where it began, 1 behind it */
+    uint64_t limit;  /* of the walk under way: its last tick and, searching back, the next one's */
+    FieldValue last; /* of the tick before; nothing yet: `has_last` */
+    bool has_last, met;
+    uint64_t found;
+    FieldValue before, after;
+    PastWalk walk;
+} ChangeSearch;
+
+typedef struct FieldWatch {
+    FieldPaths pins;
+    PinSpan shown, filling; /* the last whole one, and the one that is made */
+    PastWalk walk;
+    bool fills;
+    int tick_rate;   /* of what is shown */
+    uint64_t branch; /* of the run that they are of */
+    ChangeSearch search;
+    uint32_t slice_ticks; /* as many as fit into a slice */
+} FieldWatch;
+
+void field_watch_free(FieldWatch *watch);
+
+/* A run begins: nothing is pinned. */
+void field_watch_reset(FieldWatch *watch);
+
+/* Pins a field, or lets it go. False, with a message, when there is no room or no such field. */
+bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *name,
+                            CwError *error);
+bool field_watch_is_pinned(const FieldWatch *watch, const char *name);
+
+/* Where it changed last before the world's tick, or next behind it. */
+bool field_watch_search(FieldWatch *watch, const Playback *playback, const char *name,
+                        int direction, CwError *error);
+
+/* Once a frame while time stands: simulates for a few milliseconds at most. `branch` is another
+ * number once the run's past is another. */
+void field_watch_update(FieldWatch *watch, const Playback *playback, uint64_t branch);
+
+#endif

@@ -1,0 +1,523 @@
+#include "shell/inspect.h"
+
+#include "sim/world.h"
+#include "ui/curve_strip.h"
+#include "ui/debug_shapes.h"
+#include "ui/transport.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double REACH_POINTS = 4, SAME_PLACE_POINTS = 3;
+static const CwColour MARK = {0xff, 0xd2, 0x4a, 255};
+
+void inspect_free(Inspect *inspect)
+{
+    field_panel_free(&inspect->panel);
+    field_watch_free(&inspect->watch);
+    *inspect = (Inspect){0};
+}
+
+void inspect_reset(Inspect *inspect)
+{
+    inspect->open = false;
+    field_watch_reset(&inspect->watch);
+}
+
+double inspect_lift(const Inspect *inspect)
+{
+    return inspect->open && inspect->watch.pins.count > 0 ? CURVE_STRIP_HEIGHT : 0;
+}
+
+CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
+{
+    if (!inspect->open) {
+        return view;
+    }
+    double taken = field_panel_taken(&inspect->panel);
+    return (CwViewRect){view.x + (inspect->panel.left ? taken : 0), view.y, view.width - taken,
+                        view.height - inspect_lift(inspect)};
+}
+
+/* ---- headings ---- */
+
+static int find_unfolded(const Inspect *inspect, const char *name)
+{
+    int kept =
+        inspect->unfolded_count < INSPECT_OPEN_MAX ? inspect->unfolded_count : INSPECT_OPEN_MAX;
+    for (int i = 0; i < kept; i++) {
+        if (strcmp(inspect->unfolded[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void fold(Inspect *inspect, const char *name, bool open)
+{
+    int at = find_unfolded(inspect, name);
+    if (open && at < 0) {
+        at = inspect->unfolded_count++ % INSPECT_OPEN_MAX;
+        snprintf(inspect->unfolded[at], FIELD_NAME_BYTES, "%s", name);
+    } else if (!open && at >= 0) {
+        inspect->unfolded[at][0] = '\0';
+    }
+    inspect->stale = true;
+}
+
+/* ---- rows ---- */
+
+typedef struct Filling {
+    Inspect *inspect;
+    char head[FIELD_NAME_BYTES];
+    bool open;
+} Filling;
+
+/* For reading: the exact value is what an edit begins with. */
+static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
+{
+    field_value_text(value, text);
+    if (value->type == CW_FIELD_F64 && strlen(text) > 14) {
+        snprintf(text, FIELD_TEXT_BYTES, "%.9g", value->number);
+    }
+}
+
+static void add_row(void *context, const char *name, size_t head, const FieldValue *value)
+{
+    Filling *filling = context;
+    FieldPanel *panel = &filling->inspect->panel;
+    if (strncmp(filling->head, name, head) != 0 || filling->head[head] != '\0') {
+        snprintf(filling->head, sizeof filling->head, "%.*s", (int)head, name);
+        filling->open = find_unfolded(filling->inspect, filling->head) >= 0;
+        FieldRow *heading = field_panel_add(panel, filling->head, head);
+        if (heading != NULL) {
+            heading->heading = true;
+            heading->open = filling->open;
+        }
+    }
+    FieldRow *row = filling->open ? field_panel_add(panel, name, head) : NULL;
+    if (row != NULL) {
+        print_short(value, row->value);
+        row->pinned = field_watch_is_pinned(&filling->inspect->watch, name);
+    }
+}
+
+static void note_place(Inspect *inspect)
+{
+    FieldPanel *panel = &inspect->panel;
+    panel->note[0] = '\0';
+    panel->alarming = false;
+    if (inspect->here_count > 1) {
+        snprintf(panel->note, sizeof panel->note, "%d of %d here: click again for the next",
+                 inspect->here_at + 1, inspect->here_count);
+    }
+}
+
+static void fill(Inspect *inspect, const Playback *playback)
+{
+    const Session *session = &playback->session;
+    FieldPanel *panel = &inspect->panel;
+    Filling filling = {.inspect = inspect};
+    field_panel_begin(panel);
+    if (thing_words(session->world, &inspect->thing, panel->title, sizeof panel->title)) {
+        session_list_thing(session, &inspect->thing, add_row, &filling);
+    }
+    field_panel_end(panel);
+    inspect->tick = cw_world_tick(session->world);
+    inspect->stale = false;
+}
+
+/* ---- what is looked at ---- */
+
+static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
+{
+    CwViewRect place = ui_view_rect(frame->seen, (CwViewRect){at.x, at.y, 0, 0});
+    return (CwPoint2){place.x, place.y};
+}
+
+/* What the kind says of itself is what one comes for; without that its first body. */
+static void unfold_first(Inspect *inspect, const Playback *playback)
+{
+    fill(inspect, playback);
+    if (inspect->panel.row_count > 0) {
+        fold(inspect, inspect->panel.rows[0].name, true);
+        fill(inspect, playback);
+    }
+    inspect->panel.selected = inspect->panel.row_count > 1;
+    inspect->panel.scroll = 0;
+}
+
+/* Number of an entity's first body; 0: it has none. */
+static uint64_t first_body(const CwWorld *world, uint32_t entity)
+{
+    for (int i = 0; i < world->body_count; i++) {
+        if (world->body_owners[i].index1 == entity) {
+            return (uint64_t)i + 1;
+        }
+    }
+    return 0;
+}
+
+/* Of a thing with several bodies, the one that was clicked. */
+static void unfold_body(Inspect *inspect, const Playback *playback)
+{
+    char name[FIELD_NAME_BYTES];
+    const Thing *thing = &inspect->thing;
+    uint64_t first = first_body(playback->session.world, thing->entity);
+    if (thing->entity != 0 && first != 0 && thing->body != first) {
+        snprintf(name, sizeof name, "body.%llu", (unsigned long long)thing->body);
+        fold(inspect, name, true);
+        fill(inspect, playback);
+        field_panel_show(&inspect->panel, name);
+    }
+}
+
+static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
+                    CwPoint2 own_place)
+{
+    inspect->open = true;
+    inspect->thing = *thing;
+    inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
+    note_place(inspect);
+    unfold_first(inspect, frame->playback);
+}
+
+/* The next one of those that lie there, where the same place is clicked again. */
+static void click(Inspect *inspect, const InspectFrame *frame)
+{
+    CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
+    CwPoint2 world = cw_camera_to_world(frame->camera, view_place(frame, at));
+    CwPoint2 beside =
+        cw_camera_to_world(frame->camera, view_place(frame, (CwPoint2){at.x + REACH_POINTS, at.y}));
+    double reach_m = hypot(beside.x - world.x, beside.y - world.y);
+    bool again = inspect->open && inspect->here_count > 0 &&
+                 hypot(at.x - inspect->clicked.x, at.y - inspect->clicked.y) <= SAME_PLACE_POINTS;
+    inspect->here_at = again ? inspect->here_at + 1 : 0;
+    inspect->clicked = at;
+    inspect->here_count = world_pick(frame->playback->session.world, world, reach_m,
+                                     frame->playback->alpha, inspect->here);
+    if (inspect->here_count == 0) {
+        inspect->open = false;
+        return;
+    }
+    inspect->here_at %= inspect->here_count;
+    const Picked *picked = &inspect->here[inspect->here_at];
+    look_at(inspect, frame, &(Thing){picked->owner.index1, picked->body, picked->shape}, at);
+    unfold_body(inspect, frame->playback);
+}
+
+/* The first body of an entity; the middle of the view where it has none. */
+static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
+{
+    const CwWorld *world = frame->playback->session.world;
+    uint64_t body = first_body(world, entity);
+    if (body == 0) {
+        return (CwPoint2){frame->view.x + frame->view.width / 2, 0};
+    }
+    CwTransform2 pose = cw_world_pose(world, world->bodies[body - 1], 1);
+    CwPoint2 place = cw_camera_to_view(frame->camera, (CwPoint2){pose.x_m, pose.y_m});
+    return ui_view_point(frame->seen, place);
+}
+
+static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
+{
+    inspect->here_count = 0;
+    if (entity != 0) {
+        look_at(inspect, frame, &(Thing){.entity = entity}, place_of(frame, entity));
+    }
+}
+
+static uint32_t player_entity(const Playback *playback)
+{
+    const cpBody *body = session_probe(&playback->session).player;
+    return body == NULL ? 0 : cw_body_owner(body).index1;
+}
+
+/* The player's, else the first there is. */
+static void open_with_key(Inspect *inspect, const InspectFrame *frame)
+{
+    uint32_t entity = player_entity(frame->playback);
+    look_at_entity(inspect, frame,
+                   entity != 0 ? entity : world_next_entity(frame->playback->session.world, 0, 1));
+}
+
+static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    look_at_entity(
+        inspect, frame,
+        world_next_entity(frame->playback->session.world, inspect->thing.entity, direction));
+}
+
+/* ---- the frame ---- */
+
+static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
+{
+    double fraction, lift = inspect_lift(inspect);
+    CwViewRect view = {frame->view.x, frame->view.y, frame->view.width, frame->view.height - lift};
+    CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
+    return transport_at(&view, at, false, &fraction) ||
+           playback_is_held(frame->playback, HOLD_DRAG);
+}
+
+void inspect_say(Inspect *inspect, bool alarming, const char *text)
+{
+    snprintf(inspect->panel.note, sizeof inspect->panel.note, "%.190s", text);
+    inspect->panel.alarming = alarming;
+}
+
+/* A heading folds; of a field the exact value is typed over. */
+static void choose(Inspect *inspect, const InspectFrame *frame)
+{
+    const FieldRow *row = field_panel_selected(&inspect->panel);
+    FieldPaths *paths = row == NULL || row->heading ? NULL : calloc(1, sizeof *paths);
+    if (row != NULL && row->heading) {
+        fold(inspect, row->name, !row->open);
+    } else if (paths != NULL &&
+               field_paths_add(paths, &frame->playback->session, row->name, NULL)) {
+        FieldValue value;
+        field_paths_read(paths, &frame->playback->session, &value);
+        snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
+                 field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
+        memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
+        inspect->types = true;
+    }
+    free(paths);
+}
+
+bool inspect_take_typed(Inspect *inspect, Playback *playback, const char *text)
+{
+    CwError error = {0};
+    if (strcmp(text, inspect->typed_text) == 0) {
+        return false;
+    }
+    bool changed = playback_edit(playback, inspect->typed_name, text, &error);
+    inspect_say(inspect, !changed, changed ? "changed by hand, simulated on: no rank" : error.text);
+    return changed;
+}
+
+/* The selected row, where it is a field; else what to do is said. */
+static const FieldRow *selected_field(Inspect *inspect)
+{
+    const FieldRow *row = field_panel_selected(&inspect->panel);
+    if (row == NULL || row->heading) {
+        inspect_say(inspect, true, "choose a field first, under one of the headings");
+        return NULL;
+    }
+    return row;
+}
+
+static void pin(Inspect *inspect, const InspectFrame *frame)
+{
+    const FieldRow *row = selected_field(inspect);
+    CwError error = {0};
+    if (row != NULL &&
+        !field_watch_toggle_pin(&inspect->watch, &frame->playback->session, row->name, &error)) {
+        inspect_say(inspect, true, error.text);
+    }
+    inspect->stale = true;
+}
+
+static void search(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    const FieldRow *row = selected_field(inspect);
+    CwError error = {0};
+    if (row != NULL &&
+        !field_watch_search(&inspect->watch, frame->playback, row->name, direction, &error)) {
+        inspect_say(inspect, true, error.text);
+    }
+}
+
+/* What a search has come to. */
+static void follow_search(Inspect *inspect)
+{
+    ChangeSearch *search = &inspect->watch.search;
+    const char *name = search->path.items[0].field;
+    char before[FIELD_TEXT_BYTES], after[FIELD_TEXT_BYTES], text[192];
+    switch (search->state) {
+    case SEARCH_NONE:
+        return;
+    case SEARCH_RUNS:
+        snprintf(text, sizeof text, "%s: looking at tick %llu", name,
+                 (unsigned long long)search->walk.tick);
+        inspect_say(inspect, false, text);
+        return;
+    case SEARCH_FOUND:
+        print_short(&search->before, before);
+        print_short(&search->after, after);
+        snprintf(text, sizeof text, "tick %llu: %s %s → %s", (unsigned long long)search->found,
+                 name, search->before.exists ? field_value_text(&search->before, before) : "-",
+                 search->after.exists ? field_value_text(&search->after, after) : "-");
+        inspect_say(inspect, false, text);
+        inspect->goes = true;
+        inspect->goes_to = search->found;
+        break;
+    case SEARCH_FAILED:
+        snprintf(text, sizeof text, "%s: no change %s, as far as is remembered", name,
+                 search->direction < 0 ? "before" : "after this");
+        inspect_say(inspect, true, text);
+        break;
+    }
+    search->state = SEARCH_NONE;
+}
+
+static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
+{
+    switch (action) {
+    case UI_LOOK_NEXT:
+        step_entity(inspect, frame, 1);
+        break;
+    case UI_LOOK_PREVIOUS:
+        step_entity(inspect, frame, -1);
+        break;
+    case UI_PIN:
+        pin(inspect, frame);
+        break;
+    case UI_CHANGED_BEFORE:
+        search(inspect, frame, -1);
+        break;
+    case UI_CHANGED_NEXT:
+        search(inspect, frame, 1);
+        break;
+    case UI_CONFIRM:
+        choose(inspect, frame);
+        break;
+    case UI_UNDO:
+        inspect->undoes = true;
+        break;
+    case UI_BACK:
+        inspect->open = false;
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_keys(Inspect *inspect, const InspectFrame *frame)
+{
+    static const int actions[] = {UI_LOOK_NEXT,    UI_LOOK_PREVIOUS, UI_PIN, UI_CHANGED_BEFORE,
+                                  UI_CHANGED_NEXT, UI_UNDO,          UI_BACK};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(actions) && inspect->open; i++) {
+        if (cw_input_pressed(frame->ui, actions[i])) {
+            do_action(inspect, frame, actions[i]);
+        }
+    }
+    if (cw_input_pressed(frame->ui, UI_LOOK) || cw_input_pressed(frame->ui, UI_PAUSE)) {
+        inspect->open = false;
+    }
+}
+
+static void set_prompts(FieldPanel *panel)
+{
+    static const FieldPrompt prompts[] = {{.action = UI_CHANGED_BEFORE, .label = "who changed it?"},
+                                          {.action = UI_CHANGED_NEXT, .label = "the next change"},
+                                          {.action = UI_PIN, .label = "pin its curve"},
+                                          {.action = UI_CONFIRM, .label = "type its value"},
+                                          {.action = UI_UNDO, .label = "take that back"},
+                                          {.action = UI_LOOK_PREVIOUS, .label = "thing before"},
+                                          {.action = UI_LOOK_NEXT, .label = "next thing"},
+                                          {.action = UI_BACK, .label = "close"}};
+    panel->prompt_count = (int)CW_ARRAY_LENGTH(prompts);
+    for (int i = 0; i < panel->prompt_count; i++) {
+        panel->prompts[i].action = prompts[i].action;
+        panel->prompts[i].label = prompts[i].label;
+    }
+}
+
+/* Another number once the past is another. */
+static uint64_t branch_of(const Playback *playback)
+{
+    return playback->timeline.rewind_count + playback->timeline.edits_made;
+}
+
+static bool update_open(Inspect *inspect, const InspectFrame *frame)
+{
+    CwInputFrame ui = *frame->ui;
+    int action = 0;
+    if (is_on_bar(inspect, frame)) {
+        ui.pressed &= ~(1u << UI_CLICK);
+    }
+    field_watch_update(&inspect->watch, frame->playback, branch_of(frame->playback));
+    follow_search(inspect);
+    set_prompts(&inspect->panel);
+    inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
+    field_panel_layout(&inspect->panel, frame->view);
+    switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &action)) {
+    case FIELD_PANEL_NOTHING:
+        break;
+    case FIELD_PANEL_CHOSEN:
+        choose(inspect, frame);
+        break;
+    case FIELD_PANEL_ACTION:
+        do_action(inspect, frame, action);
+        break;
+    case FIELD_PANEL_OUTSIDE:
+        click(inspect, frame);
+        break;
+    }
+    take_keys(inspect, frame);
+    return true;
+}
+
+bool inspect_update(Inspect *inspect, const InspectFrame *frame)
+{
+    inspect->goes = inspect->types = inspect->undoes = false;
+    if (!frame->possible) {
+        inspect->open = false;
+        return false;
+    }
+    if (inspect->open) {
+        return update_open(inspect, frame);
+    }
+    if (cw_input_pressed(frame->ui, UI_LOOK)) {
+        open_with_key(inspect, frame);
+    } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page &&
+               !is_on_bar(inspect, frame)) {
+        click(inspect, frame);
+    }
+    return inspect->open;
+}
+
+void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
+{
+    uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
+                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER;
+    if (!is_on_bar(inspect, frame)) {
+        taken |= 1u << UI_CLICK;
+    }
+    ui->pressed &= ~taken;
+    ui->down &= ~taken;
+}
+
+static void draw_curves(const FieldWatch *watch, const CwTheme *theme, CwDrawList *list)
+{
+    double ticks = PIN_SPAN_S * watch->tick_rate;
+    CurveStrip strip = {.curve_count = watch->pins.count,
+                        .count = watch->shown.count,
+                        .span_count = (int)ticks + 1,
+                        .span_s = PIN_SPAN_S};
+    for (int i = 0; i < watch->pins.count; i++) {
+        strip.curves[i] = (Curve){watch->pins.items[i].name, watch->shown.values[i]};
+    }
+    if (strip.curve_count > 0) {
+        curve_strip_draw(&strip, theme, list);
+    }
+}
+
+void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLook *look,
+                  CwDrawList *list)
+{
+    const CwWorld *world = playback->session.world;
+    if (!inspect->open) {
+        return;
+    }
+    if (inspect->stale || inspect->tick != cw_world_tick(world)) {
+        fill(inspect, playback);
+    }
+    draw_curves(&inspect->watch, look->theme, list);
+    debug_shapes_mark(world, playback->alpha, &inspect->thing, MARK, list);
+    field_panel_draw(&inspect->panel, look, list);
+}

@@ -1,0 +1,296 @@
+#include "shell/loop_rerun.h"
+
+#include "base/report.h"
+#include "host/crash_signals.h"
+#include "shell/loop_runs.h"
+#include "sim/breadcrumb.h"
+#include "time/real_clock.h"
+
+#include <math.h>
+
+/* From one picture to the next; with what else may come between within 50 ms. */
+static const int64_t PERIOD_NS = 46000000;
+static const int64_t FIRST_PICTURE_NS = 12000000; /* that it takes, before one was timed */
+static const int64_t SLICE_MIN_NS = 8000000;
+static const int64_t SHOWN_AFTER_NS = 200000000;
+
+bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
+{
+    Playback *playback = &loop->playback;
+    SessionDesc desc = playback_session_desc(loop->desc.game, loop->desc.config);
+    desc.fingerprint = loop->desc.fingerprint;
+    loop->rerun = (LoopRerun){.plan = plan,
+                              .runs = true,
+                              .tick = plan->tick,
+                              .last = plan->run->tick_count,
+                              .began_ns = real_clock_now_ns(NULL)};
+    if (!playback_open_rerun(playback, plan, &desc, error)) {
+        return false;
+    }
+    playback_hold(playback, HOLD_RERUN, true);
+    loop_show(loop, SCREEN_PLAYING);
+    return true;
+}
+
+/* Where it parts from the run before. */
+static void compare(LoopRerun *rerun, const Timeline *timeline, uint64_t tick)
+{
+    CwWorld *world = timeline->session->world;
+    uint64_t hash = timeline->writer_count > 0 ? timeline->hash : cw_world_hash(world);
+    if (rerun->first_difference == 0 && hash != cw_replay_hash(rerun->plan->run, tick)) {
+        rerun->first_difference = tick;
+    }
+}
+
+/* What was changed by hand behind the world's tick; what can't be any more is left out. */
+static void apply_edits(Loop *loop)
+{
+    const CwReplayFile *run = loop->rerun.plan->run;
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    for (size_t i = 0; i < run->edit_count; i++) {
+        CwError error = {0};
+        if (run->edits[i].tick == tick &&
+            !timeline_edit(&loop->playback.timeline, &run->edits[i], &error)) {
+            report("a value that was changed by hand stays as it is: %s", error.text);
+        }
+    }
+}
+
+/* The next tick of a plan. False when it can't go on. */
+static bool tick_of_plan(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    LoopRerun *rerun = &loop->rerun;
+    uint64_t tick = cw_world_tick(playback->session.world) + 1;
+    CwTickInput input = rerun_plan_input(rerun->plan, tick);
+    apply_edits(loop);
+    if (!playback_rerun_tick(playback, &input, &loop->error)) {
+        loop_fail(loop);
+        return false;
+    }
+    compare(rerun, &playback->timeline, tick);
+    return true;
+}
+
+/* False when it can't go on, or was asked to end: a game may end its run earlier than before. What
+ * it asks of time behind a change by hand is ignored, as the player looks at another tick. */
+static bool rerun_tick(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    LoopRerun *rerun = &loop->rerun;
+    const CwFlow *flow = &playback->session.world->flow;
+    if (rerun->plan == NULL) {
+        rerun->failed = !playback_tick_again(playback, &loop->error);
+    }
+    if (rerun->failed || (rerun->plan != NULL && !tick_of_plan(loop))) {
+        return false;
+    }
+    if (loop->desc.dev != NULL) {
+        loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
+    }
+    rerun->ends = flow->end != FLOW_GOES_ON;
+    if (!rerun->ends && rerun->plan != NULL) {
+        loop_apply_flow(loop, flow);
+    }
+    return !rerun->ends;
+}
+
+static void restore_marks(Loop *loop)
+{
+    const RerunPlan *plan = loop->rerun.plan;
+    if (plan->mark_a > 0) {
+        ab_span_mark(&loop->span, &loop->playback, 'a', plan->mark_a);
+    }
+    if (plan->mark_b > 0) {
+        ab_span_mark(&loop->span, &loop->playback, 'b', plan->mark_b);
+    }
+}
+
+static void end_plan(Loop *loop)
+{
+    apply_edits(loop);
+    playback_end_game_pause(&loop->playback);
+    if (loop->rerun.plan->paused && !loop->desc.headless) {
+        loop_show(loop, SCREEN_PAUSED);
+    }
+    restore_marks(loop);
+}
+
+static void end_edit(Loop *loop)
+{
+    char text[96];
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    timeline_end_again(&loop->playback.timeline);
+    if (tick < loop->rerun.last) {
+        snprintf(text, sizeof text, "the run ends at tick %llu now, as the game asks there",
+                 (unsigned long long)tick);
+        inspect_say(&loop->inspect, true, text);
+    }
+}
+
+/* Behind it lies the future of a player who was looking back. */
+static void end_rerun(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    LoopRerun *rerun = &loop->rerun;
+    rerun->runs = false;
+    rerun->length_ns = real_clock_now_ns(NULL) - rerun->began_ns;
+    if (!loop->failed && rerun->plan == NULL) {
+        end_edit(loop);
+    } else if (!loop->failed) {
+        end_plan(loop);
+    }
+    uint64_t tick = cw_world_tick(playback->session.world);
+    if (!loop->failed && rerun->tick < tick && playback->history != NULL &&
+        !playback_seek(playback, (double)rerun->tick, &loop->error)) {
+        loop_fail(loop);
+    }
+    loop->inspect.stale = true;
+    playback_hold(playback, HOLD_RERUN, false);
+    players_forget_edges(&loop->stage.players);
+    playback->exact = step_clock_is_paused(&playback->clock);
+    step_clock_restart_timing(&playback->clock);
+}
+
+/* ---- after a change by hand ---- */
+
+static void begin_again(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    uint64_t tick = cw_world_tick(playback->session.world);
+    uint64_t last = timeline_newest(&playback->timeline);
+    loop->rerun = (LoopRerun){
+        .runs = tick < last, .tick = tick, .last = last, .began_ns = real_clock_now_ns(NULL)};
+    playback_hold(playback, HOLD_RERUN, loop->rerun.runs);
+    loop->inspect.stale = true;
+}
+
+void loop_rerun_edit(Loop *loop, const char *text)
+{
+    if (inspect_take_typed(&loop->inspect, &loop->playback, text)) {
+        begin_again(loop);
+    }
+}
+
+void loop_rerun_take_back(Loop *loop)
+{
+    CwError error = {0};
+    switch (playback_take_back(&loop->playback, &error)) {
+    case TAKE_BACK_DONE:
+        inspect_say(&loop->inspect, false, "taken back: the run goes on without that change");
+        begin_again(loop);
+        break;
+    case TAKE_BACK_REFUSED:
+        inspect_say(&loop->inspect, true, error.text);
+        break;
+    case TAKE_BACK_LOST:
+        loop->error = error;
+        loop_fail(loop);
+        break;
+    }
+}
+
+/* The world could not go on. */
+static void take_back_failed(Loop *loop)
+{
+    CwError why = loop->error;
+    loop->error = (CwError){0};
+    if (playback_take_back(&loop->playback, &loop->error) != TAKE_BACK_DONE) {
+        loop_fail(loop);
+        return;
+    }
+    begin_again(loop);
+    inspect_say(&loop->inspect, true, why.text);
+}
+
+void loop_rerun_drop(Loop *loop)
+{
+    loop->rerun.runs = false;
+    playback_hold(&loop->playback, HOLD_RERUN, false);
+}
+
+/* ---- slices ---- */
+
+/* What a picture and what is around it leave of the time between two. Where they take all of it,
+ * a third of the time is still for the run. */
+static int64_t slice_ns(const LoopRerun *rerun, int64_t now_ns)
+{
+    bool first = rerun->sliced_ns == 0;
+    int64_t shown_ns = rerun->plan == NULL ? 0 : rerun->plan->shown_ns;
+    int64_t stood_ns = first && shown_ns > 0 ? now_ns - shown_ns : 0;
+    int64_t picture_ns = first ? FIRST_PICTURE_NS : now_ns - rerun->sliced_ns;
+    int64_t least_ns = picture_ns / 2 > SLICE_MIN_NS ? picture_ns / 2 : SLICE_MIN_NS;
+    int64_t left_ns = PERIOD_NS - picture_ns - stood_ns;
+    return left_ns > least_ns ? left_ns : least_ns;
+}
+
+void loop_rerun_slice(Loop *loop)
+{
+    LoopRerun *rerun = &loop->rerun;
+    const CwWorld *world = loop->playback.session.world;
+    int64_t began_ns = real_clock_now_ns(NULL);
+    int64_t end_ns = began_ns + slice_ns(rerun, began_ns);
+    bool goes_on = !rerun->ends;
+    while (goes_on && cw_world_tick(world) < rerun->last && real_clock_now_ns(NULL) < end_ns) {
+        goes_on = rerun_tick(loop);
+    }
+    rerun->sliced_ns = real_clock_now_ns(NULL);
+    if (rerun->failed) {
+        take_back_failed(loop);
+        return;
+    }
+    if (rerun->ends && rerun->plan != NULL) {
+        loop_apply_flow(loop, &world->flow);
+    }
+    if (!goes_on || cw_world_tick(world) == rerun->last) {
+        end_rerun(loop);
+    }
+}
+
+/* ---- beside the painter ---- */
+
+/* The last tick is the loop's, and so is what the game asks of it. */
+static void *run_beside(void *context)
+{
+    Loop *loop = context;
+    LoopRerun *rerun = &loop->rerun;
+    const CwWorld *world = loop->playback.session.world;
+    const char *path = loop->playback.recorder.path;
+    CrashStack stack;
+    crash_signals_join_thread(&stack);
+    current_breadcrumb.recording = path[0] == '\0' ? NULL : path;
+    bool goes_on = !rerun->ends;
+    while (goes_on && !atomic_load(&rerun->painted) && cw_world_tick(world) + 1 < rerun->last) {
+        goes_on = rerun_tick(loop);
+    }
+    return NULL;
+}
+
+void loop_rerun_begin_paint(Loop *loop)
+{
+    LoopRerun *rerun = &loop->rerun;
+    atomic_store(&rerun->painted, false);
+    rerun->is_beside = rerun->runs && !loop->desc.headless &&
+                       pthread_create(&rerun->beside, NULL, run_beside, loop) == 0;
+}
+
+void loop_rerun_end_paint(Loop *loop)
+{
+    LoopRerun *rerun = &loop->rerun;
+    atomic_store(&rerun->painted, true);
+    if (rerun->is_beside) {
+        pthread_join(rerun->beside, NULL);
+    }
+    if (rerun->failed) {
+        take_back_failed(loop);
+    }
+}
+
+double loop_rerun_share(const Loop *loop)
+{
+    const LoopRerun *rerun = &loop->rerun;
+    bool shown = rerun->runs && real_clock_now_ns(NULL) - rerun->began_ns > SHOWN_AFTER_NS;
+    uint64_t first = rerun->plan == NULL ? rerun->tick : 0;
+    double done = (double)(cw_world_tick(loop->playback.session.world) - first);
+    return shown ? done / fmax(1, (double)(rerun->last - first)) : 1;
+}

@@ -1,0 +1,247 @@
+#include "shell/monitor.h"
+
+#include "shell/comfort.h"
+#include "sim/world_census.h"
+#include "time/real_clock.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double NOTICE_POINTS = 12.5;
+static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the trace */
+
+bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
+{
+    monitor->overlay.mode = config->overlay;
+    monitor->overlay.stale = true;
+    return trace_open(&monitor->trace, trace, real_clock_now_ns(NULL), error);
+}
+
+bool monitor_close(Monitor *monitor)
+{
+    return trace_close(&monitor->trace);
+}
+
+/* A part too short to note belongs to what follows it. */
+static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
+{
+    int64_t begin_ns = monitor->mark_ns;
+    if (end_ns - begin_ns < SPAN_LEAST_NS) {
+        return;
+    }
+    monitor->mark_ns = end_ns;
+    monitor->parts_ns[part] += end_ns - begin_ns;
+    trace_note(&monitor->trace,
+               (TraceSpan){.label = (uint16_t)(TRACE_PART + part),
+                           .begin_ns = begin_ns,
+                           .end_ns = end_ns,
+                           .id = part == PART_REMEMBER ? monitor->tick : monitor->frame});
+}
+
+/* What lies between two phases is planning. A phase is told after its systems. */
+static void note_span(void *context, const ScheduleSpan *span)
+{
+    Monitor *monitor = context;
+    bool is_system = span->system >= 0;
+    if (is_system && !monitor->in_phase) {
+        end_part(monitor, PART_PLAN, span->begin_ns);
+        monitor->phase_begin_ns = monitor->mark_ns;
+    }
+    monitor->in_phase = is_system;
+    monitor->mark_ns = span->end_ns;
+    int label = is_system ? TRACE_SYSTEM + span->system : (int)span->phase;
+    trace_note(&monitor->trace,
+               (TraceSpan){.label = (uint16_t)label,
+                           .begin_ns = is_system ? span->begin_ns : monitor->phase_begin_ns,
+                           .end_ns = span->end_ns,
+                           .id = cw_phase_is_tick(span->phase) ? monitor->tick : monitor->frame});
+}
+
+void monitor_begin_frame(Monitor *monitor, uint64_t frame)
+{
+    monitor->active = monitor->overlay.mode != OVERLAY_OFF || trace_is_open(&monitor->trace);
+    if (monitor->active) {
+        monitor->mark_ns = real_clock_now_ns(NULL);
+        monitor->frame_begin_ns = monitor->mark_ns;
+        monitor->frame = frame;
+    }
+}
+
+/* The schedule is another one after a level was loaded. */
+void monitor_set_session(Monitor *monitor, Session *session, bool usual)
+{
+    Schedule *schedule = &session->schedule;
+    monitor->usual = usual;
+    schedule->profile = monitor->active;
+    schedule->observer = note_span;
+    schedule->observer_context = monitor;
+    if (monitor->trace.ring.system_count != schedule->system_count) {
+        trace_ring_set_systems(&monitor->trace.ring, schedule);
+    }
+}
+
+void monitor_mark(Monitor *monitor, FramePart part)
+{
+    if (monitor->active) {
+        end_part(monitor, part, real_clock_now_ns(NULL));
+    }
+}
+
+void monitor_begin_tick(Monitor *monitor, uint64_t tick)
+{
+    monitor_mark(monitor, PART_PLAN);
+    monitor->tick = tick;
+    monitor->tick_begin_ns = monitor->mark_ns;
+}
+
+void monitor_end_tick(Monitor *monitor)
+{
+    monitor_mark(monitor, PART_REMEMBER);
+    if (monitor->active) {
+        trace_note(&monitor->trace, (TraceSpan){.label = TRACE_TICK,
+                                                .begin_ns = monitor->tick_begin_ns,
+                                                .end_ns = monitor->mark_ns,
+                                                .id = monitor->tick});
+    }
+}
+
+/* ---- the overlay ---- */
+
+/* Frames a second that the display or the limiter allows. */
+static double frame_rate_hz(const StepClock *clock, const HostStatus *status)
+{
+    int64_t interval_ns = step_clock_target_interval_ns(clock);
+    double target_hz = interval_ns > 0 ? 1e9 / (double)interval_ns : 0;
+    bool limited = target_hz > 0 && (status->refresh_hz <= 0 || target_hz < status->refresh_hz);
+    return limited ? target_hz : status->refresh_hz;
+}
+
+OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const Stage *stage)
+{
+    const CwWorld *world = session->world;
+    OverlayFacts facts = {.refresh_hz = stage->status.refresh_hz,
+                          .tick_rate = session->desc.settings.tick_rate,
+                          .slow = step_clock_running_slowly(clock),
+                          .census = world_census(world),
+                          .arena_bytes = arena_used(world->arena),
+                          .arena_limit_bytes = arena_limit(world->arena),
+                          .tick = cw_world_tick(world),
+                          .hash = cw_world_hash(world),
+                          .latency_ms = -1};
+    if (stage->desc.renderer != NULL) {
+        facts.drawn = renderer_stats(stage->desc.renderer);
+    }
+    return facts;
+}
+
+static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
+{
+    const StepClock *clock = &playback->clock;
+    OverlayFacts facts = monitor_facts(&playback->session, clock, stage);
+    facts.refresh_hz = frame_rate_hz(clock, &stage->status);
+    facts.alpha = playback->alpha;
+    facts.time_scale = clock->desc.time_scale_thousandths * 1e-3;
+    facts.paused = step_clock_is_paused(clock);
+    facts.dropped_ns = step_clock_dropped_ns(clock);
+    if (stage->latency.first.count > 0) {
+        facts.latency_ms = latency_quantile_ms(&stage->latency.first, 0.5);
+    }
+    if (playback->history != NULL) {
+        facts.history_bytes = cw_history_bytes(playback->history);
+        facts.history_limit_bytes = (size_t)playback->desc.config->history << 20;
+    }
+    return facts;
+}
+
+void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room)
+{
+    const Session *session = &playback->session;
+    CwTheme colours = comfort_theme(stage->desc.game, stage->desc.config);
+    const CwTheme *theme = &colours;
+    Overlay *overlay = &monitor->overlay;
+    double scale = stage->viewport.scale_y * ui_view_scale(stage->viewport.view);
+    uint64_t tick = cw_world_tick(session->world);
+    if (tick != monitor->refreshed_tick && step_clock_is_paused(&playback->clock)) {
+        overlay->stale = true; /* a step: show this tick, not one near it */
+    }
+    if (overlay_due(overlay)) {
+        OverlayFacts facts = playback_facts(playback, stage);
+        overlay_refresh(overlay, &facts, &session->schedule, monitor->parts_ns);
+        monitor->refreshed_tick = tick;
+    }
+    overlay_draw(overlay, theme, scale, &stage->draw_list);
+    double line_points =
+        fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) * stage->desc.config->text_size;
+    NoticeLook look = {theme, line_points, room};
+    double top_y = notices_draw(&monitor->notices, &look, &stage->draw_list);
+    if (stage->desc.config->subtitles) {
+        captions_draw(&monitor->captions, line_points, top_y, theme, &stage->draw_list);
+    }
+}
+
+/* ---- the trace ---- */
+
+static void dump(Monitor *monitor, const Session *session, const char *what)
+{
+    char name[LEVEL_NAME_BYTES + 8];
+    CwError error = {0};
+    snprintf(name, sizeof name, "%s-%s", session->level, what);
+    if (!trace_dump(&monitor->trace, name, real_clock_now_ns(NULL), &error)) {
+        notices_add(&monitor->notices, "No trace: %.120s", error.text);
+    }
+}
+
+void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui)
+{
+    if (cw_input_pressed(ui, UI_OVERLAY)) {
+        overlay_cycle(&monitor->overlay);
+    }
+    if (cw_input_pressed(ui, UI_TRACE)) {
+        dump(monitor, session, "key");
+    }
+}
+
+static void say_what_was_written(Monitor *monitor)
+{
+    if (trace_dump_finished(&monitor->trace)) {
+        const char *slash = strrchr(monitor->trace.dump.path, '/');
+        notices_add(&monitor->notices, "The last 10 s are in traces/%.100s",
+                    slash == NULL ? monitor->trace.dump.path : slash + 1);
+    }
+}
+
+void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
+                       const StepFrame *step)
+{
+    Host *host = stage->desc.host;
+    int64_t presented_ns = host->now_ns(host->self);
+    int64_t pacing_ns = step->elapsed_ns - (presented_ns - monitor->presented_ns);
+    bool paced = monitor->usual && !step_clock_is_paused(&playback->clock);
+    monitor->presented_ns = presented_ns;
+    overlay_add_frame(&monitor->overlay, &(OverlayFrame){.length_ns = stage->measured_ns,
+                                                         .pacing_ns = paced ? pacing_ns : 0,
+                                                         .dropped_ns = step->dropped_ns,
+                                                         .ticks = step->ticks});
+    notices_age(&monitor->notices, (double)stage->measured_ns * 1e-9);
+    captions_age(&monitor->captions, (double)stage->measured_ns * 1e-9);
+    if (!monitor->active) {
+        return;
+    }
+    monitor_mark(monitor, PART_PRESENT);
+    bool hitch =
+        trace_end_frame(&monitor->trace, &(TracedFrame){.index = monitor->frame,
+                                                        .begin_ns = monitor->frame_begin_ns,
+                                                        .end_ns = monitor->mark_ns,
+                                                        .ticks = step->ticks,
+                                                        .alpha = playback->alpha,
+                                                        .dropped_ns = step->dropped_ns,
+                                                        .usual = monitor->usual});
+    if (hitch && stage->desc.config->trace_on_hitch &&
+        trace_may_dump_hitch(&monitor->trace, monitor->mark_ns)) {
+        monitor->trace.hitch_dump_ns = monitor->mark_ns;
+        dump(monitor, &playback->session, "hitch");
+    }
+    say_what_was_written(monitor);
+}

@@ -1,0 +1,60 @@
+/* The monitor: what shows and records how the loop runs: the overlay, the trace, the notices, the
+ * captions, and the times they share.
+ *
+ * The loop marks the ends of its parts and the schedule tells of its phases; while nothing is shown
+ * and nothing traced, no clock is read. View only: nothing here reaches a tick. */
+#ifndef SHELL_MONITOR_H
+#define SHELL_MONITOR_H
+
+#include "shell/playback.h"
+#include "shell/stage.h"
+#include "trace/trace.h"
+#include "ui/captions.h"
+#include "ui/notices.h"
+#include "ui/overlay.h"
+
+typedef struct Monitor {
+    Overlay overlay;
+    Trace trace;
+    Notices notices;
+    Captions captions;
+    bool active;                                    /* this frame is timed: shown or traced */
+    bool usual;                                     /* its length tells of the machine */
+    int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* CLOCK_MONOTONIC */
+    int64_t phase_begin_ns;
+    bool in_phase; /* some of its systems have been told */
+    uint64_t frame;
+    uint64_t tick; /* the one under way; 0 outside ticks */
+    int64_t parts_ns[PART_COUNT];
+    int64_t presented_ns;    /* by the host's clock */
+    uint64_t refreshed_tick; /* what the overlay's figures tell of */
+} Monitor;
+
+bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error);
+
+/* False when --trace's file is not whole. */
+bool monitor_close(Monitor *monitor);
+
+/* A frame: begins; its session is known, and whether its length tells of the machine; a part of it
+ * ended, which began where the last part or phase ended; a tick begins and ends. */
+void monitor_begin_frame(Monitor *monitor, uint64_t frame);
+void monitor_set_session(Monitor *monitor, Session *session, bool usual);
+void monitor_mark(Monitor *monitor, FramePart part);
+void monitor_begin_tick(Monitor *monitor, uint64_t tick);
+void monitor_end_tick(Monitor *monitor);
+
+/* Overlay, notices and captions, on top of the stage's picture; notices in this part of the view,
+ * in the points of ui_view.h. */
+void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room);
+
+/* The keys of overlay and trace. */
+void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui);
+
+/* The frame was presented. */
+void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
+                       const StepFrame *step);
+
+/* What the overlay tells of any world and its clock; the rest is its owner's. */
+OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const Stage *stage);
+
+#endif

@@ -1,0 +1,708 @@
+#include "shell/playback.h"
+
+#include "base/report.h"
+#include "run/replay_run.h"
+#include "sim/world_edit.h"
+#include "sim/world_setting.h"
+
+#include <math.h>
+
+enum {
+    KEYFRAMES_PER_S = 1,
+    KEYFRAMES_PER_S_SHARED = 10,
+    SPEED_SLOWEST = -3,
+    SPEED_FASTEST = 2,
+    SPEED_FASTEST_WATCHED = 4,
+    PAUSES = HOLD_MENU | HOLD_BACKGROUND /* of the player's */
+};
+
+static const double CELEBRATION_S = 2; /* behind the finish of a replay */
+static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
+static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
+
+/* ---- life ---- */
+
+static StepClockDesc clock_desc(const Config *config)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = config->sim.tick_rate;
+    desc.max_steps_per_frame = config->max_steps_per_frame;
+    desc.max_frame_ns = llround(config->max_frame_time * 1e9);
+    desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);
+    desc.target_fps = config->target_fps;
+    desc.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
+    return desc;
+}
+
+bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
+{
+    *playback =
+        (Playback){.desc = *desc, .run = {&playback->timeline, desc->replay}, .game_scale = 1};
+    const Config *config = desc->config;
+    StepClockDesc clock = clock_desc(config);
+    step_clock_init(&playback->clock, &clock);
+    step_clock_start(&playback->clock);
+    playback_follow_config(playback);
+    size_t budget = (size_t)config->history << 20;
+    if (desc->remembers && budget > 0) {
+        /* Late input goes back often and not far. */
+        int per_s = desc->shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
+        int keyframe_ticks = config->sim.tick_rate / per_s;
+        playback->history =
+            cw_history_create(budget, keyframe_ticks > 0 ? keyframe_ticks : 1, error);
+        if (playback->history == NULL) {
+            return false;
+        }
+    }
+    if (desc->sync_test_depth > 0) {
+        playback->sync_test = sync_test_create(desc->sync_test_depth, error);
+        return playback->sync_test != NULL;
+    }
+    return true;
+}
+
+bool playback_close(Playback *playback)
+{
+    playback_end_run(playback);
+    session_close(&playback->session);
+    cw_history_destroy(playback->history);
+    sync_test_destroy(playback->sync_test);
+    return !playback->recording_failed;
+}
+
+/* ---- runs ---- */
+
+/* A new world: loading it took no time. */
+static void begin_level(Playback *playback)
+{
+    playback->loaded = true;
+    playback->exact = false;
+    playback->moved = false;
+    playback->shown_s = 0;
+    step_clock_restart_timing(&playback->clock);
+}
+
+SessionDesc playback_session_desc(const CwGame *game, const Config *config)
+{
+    return (SessionDesc){.game = game,
+                         .settings = config->sim,
+                         .arena_bytes = (size_t)config->arena_size << 20,
+                         .level = LEVEL_WITHOUT_MAP};
+}
+
+static void set_replay(Playback *playback, const CwReplayFile *replay)
+{
+    playback->desc.replay = playback->run.replay = replay;
+    playback->speed = 0;
+    playback_hold(playback, HOLD_STOP, false);
+}
+
+bool playback_open_level(Playback *playback, const char *level, CwError *error)
+{
+    set_replay(playback, NULL);
+    SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    desc.seed = playback->desc.seed;
+    desc.fingerprint = playback->desc.fingerprint;
+    if (level != NULL) {
+        if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
+            return false;
+        }
+        desc.map_path = path;
+        desc.level = name;
+    }
+    return playback_reopen(playback, &desc, error);
+}
+
+bool playback_open_replay(Playback *playback, CwError *error)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    ReplayPlayer player = {.game = desc->game,
+                           .levels = desc->levels,
+                           .fingerprint = desc->fingerprint,
+                           .anew = desc->record_anew};
+    return replay_open_session(&playback->session, desc->replay, &player, error);
+}
+
+bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error)
+{
+    session_close(&playback->session);
+    begin_level(playback);
+    set_replay(playback, replay);
+    if (!playback_open_replay(playback, error)) {
+        set_replay(playback, NULL);
+        return false;
+    }
+    return true;
+}
+
+bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
+{
+    session_close(&playback->session);
+    begin_level(playback);
+    return session_open(&playback->session, desc, error);
+}
+
+bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
+                         CwError *error)
+{
+    set_replay(playback, NULL);
+    session_close(&playback->session);
+    begin_level(playback);
+    return rerun_plan_open(&playback->session, plan, desc, error);
+}
+
+bool playback_restart(Playback *playback, CwError *error)
+{
+    SessionDesc *desc = &playback->session.desc;
+    begin_level(playback);
+    if (playback->desc.replay == NULL) {
+        desc->settings = playback->desc.config->sim;
+        desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
+    }
+    return session_restart(&playback->session, error);
+}
+
+static void save_recordings(void *recorder)
+{
+    recorder_flush(recorder);
+}
+
+static void begin_timeline(Playback *playback)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    timeline_begin(&playback->timeline, &playback->session, playback->history, playback->sync_test);
+    if (replay != NULL) {
+        timeline_set_edits(&playback->timeline, replay->edits, replay->edit_count);
+    }
+}
+
+/* A run that was slowed or rewound ranks apart in its new recording, too. */
+static void note_old_speed(Timeline *timeline, const CwReplayFile *replay)
+{
+    int speed = replay->rewind_count > 0 ? 0 : (int)replay->slowest_speed;
+    if (speed < REPLAY_SPEED_NORMAL) {
+        timeline_note_speed(timeline, speed);
+    }
+}
+
+bool playback_begin_run(Playback *playback, bool record, CwError *error)
+{
+    Session *session = &playback->session;
+    playback->game_scale = 1;
+    playback->game_fps = 0;
+    playback->resumed_tick = 0;
+    playback_follow_config(playback);
+    playback_end_game_pause(playback);
+    step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
+    begin_timeline(playback);
+    playback->check = (ReplayCheck){.replay = playback->desc.replay};
+    playback->jumped = true;
+    RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
+    desc.levels = playback->desc.levels;
+    if (!recorder_begin(&playback->recorder, &desc, &playback->timeline, error)) {
+        return false;
+    }
+    if (playback->desc.record_anew) {
+        note_old_speed(&playback->timeline, playback->desc.replay);
+    }
+    arena_set_last_words(session->world->arena, save_recordings, &playback->recorder);
+    return true;
+}
+
+void playback_end_run(Playback *playback)
+{
+    const char *flight = playback->recorder.flight.path;
+    bool finished = playback->timeline.finished;
+    char path[PATH_BYTES_MAX];
+    snprintf(path, sizeof path, "%s", flight == NULL ? "" : flight);
+    /* At the newest tick, like the file's end; the player may be looking at an older one. */
+    bool whole = recorder_end(&playback->recorder, &playback->timeline);
+    playback->recording_failed = playback->recording_failed || !whole;
+    if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
+        best_runs_take(playback->desc.best_runs, path, &(CwRunTime){0});
+    }
+}
+
+/* ---- frames and ticks ---- */
+
+static uint64_t now_tick(const Playback *playback)
+{
+    return cw_world_tick(playback->session.world);
+}
+
+/* The place of the picture before the world's tick while time runs backwards. */
+static double rewind_alpha(const Playback *playback)
+{
+    double position = playback->position_ticks;
+    return position - (ceil(position) - 1);
+}
+
+/* The tick up to which a replay plays. */
+static uint64_t shown_end(const Playback *playback)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    const CwReplayFile *replay = desc->replay;
+    bool goes_on = desc->celebrates && replay->finished && replay->tick_count > 0;
+    double more = goes_on ? CELEBRATION_S * playback->session.desc.settings.tick_rate : 0;
+    return replay->tick_count + (uint64_t)more;
+}
+
+static StepFrame place(Playback *playback, StepFrame step)
+{
+    if (playback->desc.replay != NULL) {
+        uint64_t left = shown_end(playback) - now_tick(playback);
+        step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
+    }
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        step.alpha = rewind_alpha(playback);
+    } else if (playback->exact) {
+        step.alpha = 1;
+    }
+    playback->alpha = playback->desc.config->interpolate ? step.alpha : 1;
+    return step;
+}
+
+/* What the player made of time, whatever the game did to it: steps that are not the game's, and
+ * ticks that were seen before they ran, take all the time there is. */
+static void note_speed(Playback *playback)
+{
+    bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
+    double scale = playback->desc.config->time_scale * playback_speed(playback);
+    timeline_note_speed(&playback->timeline,
+                        stepped || playback->foreseen ? 0 : (int)lround(scale * 1000));
+}
+
+void playback_foresee(Playback *playback, bool shown)
+{
+    playback->foreseen = shown;
+    if (shown) {
+        timeline_note_speed(&playback->timeline, 0);
+    }
+}
+
+StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
+{
+    step_clock_skip(&playback->clock, skipped_ns);
+    StepFrame step = place(playback, step_clock_frame(&playback->clock, now_ns));
+    if (step.ticks > 0) {
+        note_speed(playback);
+    }
+    return step;
+}
+
+StepFrame playback_frame_of_one_tick(Playback *playback)
+{
+    int tick_rate = playback->session.desc.settings.tick_rate;
+    return place(playback,
+                 (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
+}
+
+/* The first tick that isn't as recorded is said. */
+static bool tick_and_compare(Playback *playback, const CwTickInput *input, CwError *error)
+{
+    playback->timeline.audits = playback->desc.config->protect_world;
+    if (!timeline_tick(&playback->timeline, input, error)) {
+        return false;
+    }
+    if (!replay_check_tick(&playback->check, playback->session.world)) {
+        report("this replay does not play as it was recorded: tick %llu differs in %s",
+               (unsigned long long)playback->check.tick, playback->check.sections);
+    }
+    return true;
+}
+
+bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
+{
+    if (playback->desc.replay == NULL) {
+        timeline_add_presses(&playback->timeline, input);
+    }
+    if (playback->desc.replay == NULL && !playback->desc.shared) {
+        input->command = setting_due(playback->session.world, &playback->desc.config->sim);
+    }
+    return tick_and_compare(playback, input, error);
+}
+
+bool playback_go_back(Playback *playback, CwError *error)
+{
+    return timeline_go_back(&playback->timeline, error);
+}
+
+bool playback_is_behind(const Playback *playback)
+{
+    return now_tick(playback) < timeline_newest(&playback->timeline);
+}
+
+/* The view has been told the events of these ticks; those of a past that was a mistake, too. */
+bool playback_again(Playback *playback, CwError *error)
+{
+    bool good = timeline_again(&playback->timeline, error);
+    Session *session = &playback->session;
+    if (!playback_is_behind(playback) && session->event_cursor > session->world->event_sequence) {
+        session->event_cursor = session->world->event_sequence;
+    }
+    return good;
+}
+
+bool playback_has_past(const Playback *playback)
+{
+    return playback->history != NULL && !playback->desc.shared;
+}
+
+/* In lockstep ticks run at any scale. */
+double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
+{
+    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
+    double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
+    return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
+}
+
+double playback_picture_s(const Playback *playback, int ticks)
+{
+    double tick = (double)now_tick(playback) + ticks;
+    return fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
+}
+
+/* ---- standing ---- */
+
+/* Pauses that follow one another closely are steps. */
+static void note_pause(Playback *playback, bool was_paused)
+{
+    bool is_paused = (playback->holds & PAUSES) != 0;
+    uint64_t tick = playback->session.world == NULL ? 0 : now_tick(playback);
+    uint64_t second = (uint64_t)playback->session.desc.settings.tick_rate;
+    uint64_t resumed = playback->resumed_tick;
+    if (was_paused && !is_paused) {
+        playback->resumed_tick = tick;
+    } else if (!was_paused && is_paused && resumed > 0 && tick > resumed &&
+               tick - resumed < second) {
+        timeline_note_speed(&playback->timeline, 0);
+    }
+}
+
+/* Time goes on from the moment that was shown, wherever that was between two ticks. */
+void playback_hold(Playback *playback, Hold why, bool holds)
+{
+    bool was_paused = (playback->holds & PAUSES) != 0;
+    playback->holds = holds ? playback->holds | why : playback->holds & ~(unsigned)why;
+    note_pause(playback, was_paused);
+    if (playback->holds != 0) {
+        step_clock_pause(&playback->clock);
+        return;
+    }
+    if (playback->exact) {
+        step_clock_set_alpha(&playback->clock, 1);
+    }
+    playback->exact = false;
+    step_clock_resume(&playback->clock);
+}
+
+bool playback_is_held(const Playback *playback, Hold why)
+{
+    return (playback->holds & why) != 0;
+}
+
+bool playback_is_at_end(const Playback *playback)
+{
+    return now_tick(playback) >= shown_end(playback);
+}
+
+void playback_stop_at_end(Playback *playback)
+{
+    if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
+        playback_hold(playback, HOLD_STOP, true);
+        playback->exact = true;
+    }
+}
+
+/* ---- steps and seeks ---- */
+
+uint64_t playback_first_tick(const Playback *playback)
+{
+    return playback->desc.replay != NULL ? 0 : timeline_oldest(&playback->timeline);
+}
+
+uint64_t playback_last_tick(const Playback *playback)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    return replay != NULL ? replay->tick_count : timeline_newest(&playback->timeline);
+}
+
+CwTickInput playback_replay_input(const Playback *playback, uint64_t tick)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    if (tick <= replay->tick_count) {
+        return cw_replay_input(replay, tick);
+    }
+    CwTickInput input = {0};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_input_derive_edges(&input.players[i], &playback->session.input.players[i]);
+    }
+    return input;
+}
+
+/* The events before it are not told again. */
+static void note_jump(Playback *playback)
+{
+    playback->jumped = true;
+    playback->session.event_cursor = playback->session.world->event_sequence;
+}
+
+bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error)
+{
+    bool good = timeline_tick(&playback->timeline, input, error);
+    note_jump(playback);
+    return good;
+}
+
+bool playback_tick_again(Playback *playback, CwError *error)
+{
+    bool good = timeline_again(&playback->timeline, error);
+    note_jump(playback);
+    return good;
+}
+
+/* A replay goes forward by playing, also beyond what the history holds. */
+static bool play_to(Playback *playback, uint64_t tick, CwError *error)
+{
+    while (now_tick(playback) < tick) {
+        CwTickInput input = playback_replay_input(playback, now_tick(playback) + 1);
+        if (!tick_and_compare(playback, &input, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Further back than the history reaches (all the way, without one) a replay is played from its
+ * beginning. */
+static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
+{
+    Timeline *timeline = &playback->timeline;
+    if (tick < timeline_oldest(timeline)) {
+        if (!session_restart(&playback->session, error)) {
+            return false;
+        }
+        begin_timeline(playback);
+    }
+    bool remembered = playback->history != NULL && tick <= timeline_newest(timeline);
+    return remembered ? timeline_seek(timeline, tick, error) : play_to(playback, tick, error);
+}
+
+bool playback_seek(Playback *playback, double wanted, CwError *error)
+{
+    double last = (double)playback_last_tick(playback);
+    uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
+    uint64_t before = now_tick(playback);
+    bool good = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                              : timeline_seek(&playback->timeline, tick, error);
+    if (!good) {
+        return false;
+    }
+    playback->moved = playback->moved || now_tick(playback) != before;
+    playback->exact = step_clock_is_paused(&playback->clock);
+    note_jump(playback);
+    return true;
+}
+
+bool playback_recorded_tick(Playback *playback, CwError *error)
+{
+    uint64_t tick = now_tick(playback) + 1;
+    return playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                         : timeline_seek(&playback->timeline, tick, error);
+}
+
+bool playback_step(Playback *playback, int ticks, CwError *error)
+{
+    uint64_t tick = now_tick(playback), last = playback_last_tick(playback);
+    bool beyond = ticks > 0 && (uint64_t)ticks > last - tick;
+    if (!beyond || playback->desc.replay != NULL) {
+        return playback_seek(playback, (double)tick + ticks, error);
+    }
+    if (tick < last && !playback_seek(playback, (double)last, error)) {
+        return false;
+    }
+    int fresh = ticks - (int)(last - tick); /* new ticks, with what is held */
+    step_clock_step(&playback->clock, fresh);
+    playback->exact = true;
+    playback->moved = true;
+    return true;
+}
+
+bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error)
+{
+    CwReplayEdit edit;
+    if (playback->desc.shared) {
+        return cw_error_set(error, "others play here, too: values can't be changed");
+    }
+    bool good = world_edit_parse(&playback->session, field, text, &edit, error) &&
+                timeline_edit(&playback->timeline, &edit, error);
+    if (good) {
+        note_jump(playback);
+    }
+    return good;
+}
+
+TakeBack playback_take_back(Playback *playback, CwError *error)
+{
+    TakeBack outcome = timeline_take_back(&playback->timeline, error);
+    if (outcome == TAKE_BACK_DONE) {
+        note_jump(playback);
+    }
+    return outcome;
+}
+
+bool playback_has_ended(const Playback *playback)
+{
+    return playback->timeline.ends_at > 0 && now_tick(playback) == playback->timeline.ends_at;
+}
+
+/* ---- what the game's code asks ---- */
+
+/* Steps not yet run are forgotten. */
+static void pause_for_game(Playback *playback)
+{
+    if (playback->clock.pending_steps > 0) {
+        playback_end_game_pause(playback);
+    }
+    playback_hold(playback, HOLD_GAME, true);
+}
+
+/* Steps are the game's only while nobody else wants time to stand. */
+static void step_for_game(Playback *playback, int ticks)
+{
+    playback_hold(playback, HOLD_GAME, true);
+    if (playback->holds == HOLD_GAME) {
+        step_clock_step(&playback->clock, ticks);
+        playback->exact = true;
+    }
+}
+
+bool playback_apply_flow(Playback *playback, const CwFlow *flow)
+{
+    if (flow->has_scale) {
+        playback->game_scale = flow->time_scale;
+    }
+    if (flow->has_fps) {
+        playback->game_fps = flow->target_fps;
+    }
+    if (flow->has_scale || flow->has_fps) {
+        playback_follow_config(playback);
+    }
+    switch (flow->time) {
+    case FLOW_TIME_KEPT:
+        break;
+    case FLOW_PAUSED:
+        pause_for_game(playback);
+        break;
+    case FLOW_RESUMED:
+        playback_end_game_pause(playback);
+        break;
+    case FLOW_STEPPED:
+        step_for_game(playback, flow->steps);
+        break;
+    }
+    return flow->time == FLOW_PAUSED || flow->time == FLOW_STEPPED;
+}
+
+void playback_cut_frame(Playback *playback)
+{
+    playback->alpha = 1;
+    playback->exact = step_clock_is_paused(&playback->clock);
+}
+
+void playback_end_game_pause(Playback *playback)
+{
+    if (playback_is_held(playback, HOLD_GAME)) {
+        playback_hold(playback, HOLD_GAME, false);
+    }
+}
+
+/* ---- rewinding ---- */
+
+void playback_begin_rewind(Playback *playback)
+{
+    playback->rewind_speed = REWIND_SPEED_MIN;
+    playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
+    playback->exact = false;
+    playback_hold(playback, HOLD_REWIND, true);
+}
+
+bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error)
+{
+    double elapsed_s = (double)elapsed_ns * 1e-9;
+    double passed_ticks =
+        elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
+    double oldest = (double)timeline_oldest(&playback->timeline);
+    playback->position_ticks = fmax(oldest, playback->position_ticks - passed_ticks);
+    playback->rewind_speed =
+        fmin(REWIND_SPEED_MAX, playback->rewind_speed + elapsed_s * REWIND_RAMP_PER_S);
+    uint64_t tick = (uint64_t)ceil(playback->position_ticks);
+    if (tick != now_tick(playback) && !timeline_seek(&playback->timeline, tick, error)) {
+        return false;
+    }
+    note_jump(playback);
+    return true;
+}
+
+void playback_end_rewind(Playback *playback)
+{
+    step_clock_set_alpha(&playback->clock, rewind_alpha(playback));
+    playback_end_game_pause(playback);
+    playback_hold(playback, HOLD_REWIND, false);
+}
+
+size_t playback_history_missing_mib(const Playback *playback)
+{
+    const Timeline *timeline = &playback->timeline;
+    size_t needed_bytes = cw_history_budget_min(playback->session.world);
+    bool nothing =
+        playback->history != NULL && timeline_oldest(timeline) == timeline_newest(timeline);
+    bool too_small = needed_bytes > (size_t)playback->desc.config->history << 20;
+    return nothing && too_small ? (needed_bytes >> 20) + 1 : 0;
+}
+
+/* ---- speed ---- */
+
+double playback_speed(const Playback *playback)
+{
+    static const double speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16};
+    _Static_assert(CW_ARRAY_LENGTH(speeds) == SPEED_FASTEST_WATCHED - SPEED_SLOWEST + 1,
+                   "a speed a step");
+    return speeds[playback->speed - SPEED_SLOWEST];
+}
+
+/* The limits of a frame are those of real time, as much larger as time runs faster. Replays are
+ * watched in real time, whatever the player's own time scale. */
+static void set_speed(Playback *playback)
+{
+    const Config *config = playback->desc.config;
+    double time_scale = playback->desc.replay == NULL ? config->time_scale : 1;
+    double speed = playback_speed(playback) * playback->game_scale, more = fmax(1, speed);
+    step_clock_set_time_scale(&playback->clock, (int)lround(time_scale * speed * 1000));
+    step_clock_set_limits(&playback->clock, (int)lround(config->max_steps_per_frame * more),
+                          llround(config->max_frame_time * 1e9 * more));
+}
+
+/* The lower of two limits, of which 0 is none. */
+static int lower_fps(int a, int b)
+{
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+void playback_follow_config(Playback *playback)
+{
+    const Config *config = playback->desc.config;
+    set_speed(playback);
+    step_clock_set_target_fps(&playback->clock, lower_fps(playback->game_fps, config->target_fps));
+}
+
+void playback_change_speed(Playback *playback, int change)
+{
+    bool watched = playback->desc.replay != NULL;
+    int fastest = watched ? SPEED_FASTEST_WATCHED : SPEED_FASTEST;
+    int wanted = playback->speed + change;
+    playback->speed = wanted < SPEED_SLOWEST ? SPEED_SLOWEST : wanted > fastest ? fastest : wanted;
+    set_speed(playback);
+}

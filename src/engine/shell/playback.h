@@ -1,0 +1,207 @@
+/* Playback: a run in time. A session with its past, its clock and its recordings, which goes on,
+ * stands, is stepped, sought and rewound, slowly or fast; or a replay that is watched.
+ *
+ * The loop gives it the time to show and one input a tick, and tells it what the player asks of
+ * time. It owns the session and all that goes with the run; configuration, levels and replay stay
+ * the caller's. It knows no screen, no device and no key: real time is what it is told. */
+#ifndef SHELL_PLAYBACK_H
+#define SHELL_PLAYBACK_H
+
+#include "run/recorder.h"
+#include "run/replay_check.h"
+#include "run/rerun_plan.h"
+#include "run/run_input.h"
+#include "run/timeline.h"
+#include "shell/best_runs.h"
+#include "shell/config_table.h"
+#include "sim/session.h"
+#include "time/step_clock.h"
+
+typedef struct PlaybackDesc {
+    const CwGame *game;
+    const Config *config; /* in force; may change between frames */
+    const Levels *levels;
+    const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
+    bool record_anew;           /* the replay's inputs only, whatever the rules */
+    bool celebrates;            /* a replay goes on for a moment behind its finish */
+    bool shared;                /* input comes late: time is not the player's alone */
+    bool remembers;             /* has a history, as large as game.history */
+    int sync_test_depth;        /* 0: none */
+    RecorderDesc recorder;
+    CwBestRuns *best_runs; /* takes what the flight recorder wrote; NULL: nobody does */
+    uint64_t seed;
+    uint64_t fingerprint; /* for recordings */
+} PlaybackDesc;
+
+/* Why time stands; it runs while there is no reason. */
+typedef enum Hold {
+    HOLD_MENU = 1,
+    HOLD_BACKGROUND = 2, /* nobody looks */
+    HOLD_STOP = 4,       /* a watched replay was stopped */
+    HOLD_DRAG = 8,       /* somebody holds the knob of the transport bar */
+    HOLD_REWIND = 16,    /* time runs backwards instead */
+    HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
+    HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
+    HOLD_RERUN = 128     /* the run so far is simulated again */
+} Hold;
+
+typedef struct Playback {
+    PlaybackDesc desc;
+    Session session;
+    StepClock clock;
+    Timeline timeline;
+    struct CwRun run;   /* for views */
+    CwHistory *history; /* NULL: no past */
+    SyncTest *sync_test;
+    Recorder recorder;
+    bool recording_failed;
+    ReplayCheck check;     /* of the replay that is watched */
+    unsigned holds;        /* Hold bits */
+    int speed;             /* steps from real time, below 0 slower */
+    double game_scale;     /* that the game's code set, 1 in each new run */
+    int game_fps;          /* the same: 0, no limit, in each new run */
+    bool foreseen;         /* the ticks that come are shown before they run */
+    uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */
+    double rewind_speed;
+    double position_ticks; /* while rewinding: the moment shown */
+    double alpha;          /* of the last picture, 1 with interpolation off */
+    bool exact;            /* after a step or seek: the picture is that of the tick, not between */
+    bool jumped;           /* time did not simply go on since the last frame */
+    bool loaded;           /* a level was loaded in this frame: its time must not count */
+    bool moved;            /* by a step or a seek of this frame */
+    double shown_s;        /* simulated time of the last picture */
+} Playback;
+
+/* Makes clock and past; no session is open yet. On false nothing needs to be closed but with
+ * playback_close. */
+bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error);
+
+/* Ends the run and frees everything. False when a recording that was asked for is not whole. */
+bool playback_close(Playback *playback);
+
+/* ---- runs ---- */
+
+/* Opens a level by name or file in place of the one that is open (NULL: the game without a map), or
+ * the replay's; the level before again; or begins the same one anew. After each of them a run has
+ * to be begun. On false no session is open. */
+bool playback_open_level(Playback *playback, const char *level, CwError *error);
+bool playback_open_replay(Playback *playback, CwError *error);
+/* The same with another replay, which the caller keeps until another run is opened. */
+bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
+bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
+bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
+                         CwError *error);
+bool playback_restart(Playback *playback, CwError *error);
+
+/* What goes with a run, from the level's first tick to its end: its past, its check, its recordings
+ * where they are wanted. False only when the file of --record can't be made. */
+bool playback_begin_run(Playback *playback, bool record, CwError *error);
+void playback_end_run(Playback *playback);
+
+/* ---- frames and ticks ---- */
+
+/* What a frame does whose clock, after pacing, reads `now_ns`; `skipped_ns` of real time will never
+ * be shown. */
+StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns);
+
+/* The same where a frame is a tick, whatever the time. */
+StepFrame playback_frame_of_one_tick(Playback *playback);
+
+/* One tick with this input, whose command it writes: a setting of the simulation that changed,
+ * unless a replay is watched or the run is shared with other machines. A watched replay is
+ * compared; what differs is said once. False when the world can't go on. */
+bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
+
+/* A tick with the input of another run, its command too; views are told of it as of a jump. */
+bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error);
+
+/* What players really did in ticks that have run: late input as timeline_correct takes it, then the
+ * ticks again. False when the world can't go on; with playback_is_behind there is more to do. */
+bool playback_go_back(Playback *playback, CwError *error);
+bool playback_is_behind(const Playback *playback);
+bool playback_again(Playback *playback, CwError *error);
+
+/* Whether this frame shows where things will be: such a run ranks apart. */
+void playback_foresee(Playback *playback, bool shown);
+
+/* Whether the player can go back in time. */
+bool playback_has_past(const Playback *playback);
+
+/* CwFrame.dt_s, of a frame that began so long after the one before. */
+double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns);
+
+/* Simulated time of the picture, after so many more ticks. */
+double playback_picture_s(const Playback *playback, int ticks);
+
+/* ---- control of time ---- */
+
+/* Adds a reason for time to stand, or takes it away. */
+void playback_hold(Playback *playback, Hold why, bool holds);
+bool playback_is_held(const Playback *playback, Hold why);
+
+/* A watched replay that has come to its end, and a celebrated finish to its own, stands there, its
+ * last tick in the picture. */
+void playback_stop_at_end(Playback *playback);
+
+/* The range of ticks that can be seen: a replay's all, else the history's. */
+uint64_t playback_first_tick(const Playback *playback);
+uint64_t playback_last_tick(const Playback *playback);
+
+/* Whether a watched replay has nothing more to show. */
+bool playback_is_at_end(const Playback *playback);
+
+/* Of a tick of the replay that is watched; behind its end everything is let go. */
+CwTickInput playback_replay_input(const Playback *playback, uint64_t tick);
+
+/* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
+bool playback_seek(Playback *playback, double tick, CwError *error);
+
+/* The next tick as it was recorded, as play shows it: no jump. False when the world is lost. */
+bool playback_recorded_tick(Playback *playback, CwError *error);
+
+/* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
+bool playback_step(Playback *playback, int ticks, CwError *error);
+
+/* Changes a value of the world by hand, at the tick that is shown (timeline_edit). False, with a
+ * message for the player and everything as it was, when it can't be. */
+bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error);
+
+/* Takes the last one back (timeline_take_back); a refusal comes with a message for the player. */
+TakeBack playback_take_back(Playback *playback, CwError *error);
+
+/* Whether the world is at a tick that asks the run to end and is shown again nevertheless. */
+bool playback_has_ended(const Playback *playback);
+
+/* Simulates the next tick again with its input, after an edit or a take-back. Views see it as a
+ * jump. False when the world can't go on. */
+bool playback_tick_again(Playback *playback, CwError *error);
+
+/* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this
+ * frame. */
+bool playback_apply_flow(Playback *playback, const CwFlow *flow);
+
+/* The ticks of this frame end here: its picture is that of the last one. */
+void playback_cut_frame(Playback *playback);
+
+/* The player continues: the game's own pause ends too. */
+void playback_end_game_pause(Playback *playback);
+
+/* Rewinding: time runs backwards, faster and faster, until it ends or the history does. */
+void playback_begin_rewind(Playback *playback);
+bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error);
+void playback_end_rewind(Playback *playback);
+
+/* Slower or faster by so many steps. */
+void playback_change_speed(Playback *playback, int change);
+double playback_speed(const Playback *playback); /* 1: real time */
+
+/* Limits and speed of the clock follow a configuration that changed. */
+void playback_follow_config(Playback *playback);
+
+/* MiB of game.history that this level takes, where what it has holds nothing; else 0. */
+size_t playback_history_missing_mib(const Playback *playback);
+
+/* What the configuration says of a session's world, for all who open one. */
+SessionDesc playback_session_desc(const CwGame *game, const Config *config);
+
+#endif

@@ -1,0 +1,223 @@
+#include "shell/recordings.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- places ---- */
+
+static bool folder_of(const RecordingsDesc *desc, RecordingKind kind, char folder[PATH_BYTES_MAX])
+{
+    const char *from = kind == RECORDING_RUN       ? desc->runs_dir
+                       : kind == RECORDING_BUNDLED ? desc->replays_dir
+                       : kind == RECORDING_KEPT    ? desc->player_dir
+                                                   : NULL;
+    if (from == NULL || from[0] == '\0') {
+        return false;
+    }
+    if (kind == RECORDING_KEPT) {
+        return path_join(folder, from, "replays");
+    }
+    snprintf(folder, PATH_BYTES_MAX, "%s", from);
+    return true;
+}
+
+bool recordings_path(const RecordingsDesc *desc, const Recording *recording,
+                     char path[PATH_BYTES_MAX])
+{
+    char folder[PATH_BYTES_MAX];
+    return recording->file[0] != '\0' && folder_of(desc, recording->kind, folder) &&
+           path_join(path, folder, recording->file);
+}
+
+/* ---- names ---- */
+
+static bool ends_in_cwr(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 4 && length < RECORDING_FILE_BYTES && strcmp(name + length - 4, ".cwr") == 0;
+}
+
+/* "00000042-20260131-235959-1234-LEVEL.cwr", as base/kept_files.h names them. */
+static void read_name(Recording *recording)
+{
+    char day[9] = "", time[7] = "", level[LEVEL_NAME_BYTES] = "";
+    if (sscanf(recording->file, "%*[0-9]-%8[0-9]-%6[0-9]-%*[0-9]-%63[a-z0-9-]", day, time, level) !=
+            3 ||
+        strlen(day) != 8 || strlen(time) != 6) {
+        return;
+    }
+    snprintf(recording->level, sizeof recording->level, "%s", level);
+    snprintf(recording->date, sizeof recording->date, "%.4s-%.2s-%.2s %.2s:%.2s", day, day + 4,
+             day + 6, time, time + 2);
+}
+
+static Recording named(RecordingKind kind, const char *file)
+{
+    Recording recording = {.kind = kind};
+    snprintf(recording.file, sizeof recording.file, "%s", file);
+    read_name(&recording);
+    return recording;
+}
+
+Recording recording_of_run(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return named(RECORDING_RUN, slash == NULL ? path : slash + 1);
+}
+
+/* ---- the list ---- */
+
+static void add(Recordings *recordings, Recording recording)
+{
+    if (recordings->count < RECORDINGS_MAX) {
+        recordings->items[recordings->count++] = recording;
+    }
+}
+
+/* Of each level the clean one, else the helped one. */
+static void add_best(Recordings *recordings)
+{
+    const RecordingsDesc *desc = &recordings->desc;
+    const char *level;
+    for (int i = 0; (level = levels_name(desc->levels, i)) != NULL; i++) {
+        CwRunTime time = best_runs_get(desc->best_runs, level, true, NULL);
+        if (time.ticks == 0) {
+            time = best_runs_get(desc->best_runs, level, false, NULL);
+        }
+        if (time.ticks > 0) {
+            Recording best = {.kind = RECORDING_BEST,
+                              .clean = time.clean != 0,
+                              .is_read = true,
+                              .finished = true,
+                              .ticks = time.ticks,
+                              .tick_rate = time.tick_rate};
+            snprintf(best.level, sizeof best.level, "%s", level);
+            add(recordings, best);
+        }
+    }
+}
+
+static int is_recording(const struct dirent *entry)
+{
+    return ends_in_cwr(entry->d_name);
+}
+
+/* Newest first. */
+static void add_folder(Recordings *recordings, RecordingKind kind)
+{
+    char folder[PATH_BYTES_MAX];
+    struct dirent **entries = NULL;
+    int count = folder_of(&recordings->desc, kind, folder)
+                    ? scandir(folder, &entries, is_recording, alphasort)
+                    : 0;
+    for (int i = count - 1; i >= 0; i--) {
+        add(recordings, named(kind, entries[i]->d_name));
+        free(entries[i]);
+    }
+    free(entries);
+}
+
+static void add_file(Recordings *recordings, const char *level, const char *medal)
+{
+    char path[PATH_BYTES_MAX];
+    Recording bundled = {.kind = RECORDING_BUNDLED, .medal = medal};
+    snprintf(bundled.level, sizeof bundled.level, "%s", level);
+    snprintf(bundled.file, sizeof bundled.file, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
+             medal == NULL ? "" : medal);
+    if (recordings_path(&recordings->desc, &bundled, path) && access(path, R_OK) == 0) {
+        add(recordings, bundled);
+    }
+}
+
+static void add_bundled(Recordings *recordings)
+{
+    const RecordingsDesc *desc = &recordings->desc;
+    const char *level;
+    for (int i = 0; (level = levels_name(desc->levels, i)) != NULL; i++) {
+        add_file(recordings, level, NULL);
+        for (int medal = desc->game->medal_count - 1; medal >= 0; medal--) {
+            add_file(recordings, level, desc->game->medals[medal]);
+        }
+    }
+}
+
+void recordings_list(Recordings *recordings, const RecordingsDesc *desc)
+{
+    recordings->desc = *desc;
+    recordings->count = 0;
+    add_best(recordings);
+    add_folder(recordings, RECORDING_KEPT);
+    add_folder(recordings, RECORDING_RUN);
+    add_bundled(recordings);
+}
+
+bool recordings_read_next(Recordings *recordings)
+{
+    for (int i = 0; i < recordings->count; i++) {
+        Recording *recording = &recordings->items[i];
+        if (recording->is_read) {
+            continue;
+        }
+        CwError error = {0};
+        CwReplayFile *replay = recordings_load(&recordings->desc, recording, &error);
+        recording->is_read = true;
+        if (replay != NULL) {
+            recording->finished = replay->finished;
+            recording->cut = replay->state != CW_REPLAY_ENDED;
+            recording->in_all = replay->time_ticks == 0;
+            recording->ticks =
+                recording->in_all ? (uint32_t)replay->tick_count : replay->time_ticks;
+            recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
+            snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
+        }
+        cw_replay_free(replay);
+        return true;
+    }
+    return false;
+}
+
+/* ---- what is done with one ---- */
+
+CwReplayFile *recordings_load(const RecordingsDesc *desc, const Recording *recording,
+                              CwError *error)
+{
+    char path[PATH_BYTES_MAX];
+    CwReplayFile *replay = NULL;
+    if (recordings_path(desc, recording, path)) {
+        return cw_replay_load(path, error);
+    }
+    best_runs_get(desc->best_runs, recording->level, recording->clean, &replay);
+    if (replay == NULL) {
+        cw_error_set(error, "the best run of level %s can't be read", recording->level);
+    }
+    return replay;
+}
+
+bool recordings_keep(const RecordingsDesc *desc, const Recording *recording, CwError *error)
+{
+    Recording kept = *recording;
+    char folder[PATH_BYTES_MAX], from[PATH_BYTES_MAX], to[PATH_BYTES_MAX];
+    kept.kind = RECORDING_KEPT;
+    if (recording->kind != RECORDING_RUN || !folder_of(desc, RECORDING_KEPT, folder) ||
+        !recordings_path(desc, recording, from) || !recordings_path(desc, &kept, to)) {
+        return cw_error_set(error, "there is no place to keep a recording in");
+    }
+    mkdir(folder, 0777);
+    return rename(from, to) == 0 ||
+           cw_error_set(error, "%s can't be moved to %s: %s", from, folder, strerror(errno));
+}
+
+bool recordings_delete(const RecordingsDesc *desc, const Recording *recording, CwError *error)
+{
+    char path[PATH_BYTES_MAX];
+    bool own = recording->kind == RECORDING_RUN || recording->kind == RECORDING_KEPT;
+    if (!own || !recordings_path(desc, recording, path)) {
+        return cw_error_set(error, "only recordings of your own can be deleted");
+    }
+    return unlink(path) == 0 || cw_error_set(error, "%s: %s", path, strerror(errno));
+}

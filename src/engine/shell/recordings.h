@@ -1,0 +1,69 @@
+/* The recordings that a player can watch or race: the best run of each level, what the flight
+ * recorder wrote of the last runs, those that the player kept, and the bundled ones.
+ *
+ * The list is read when somebody looks at it; how long each is takes reading it whole and comes one
+ * a call. Kept ones are files in PLAYER/replays, where no newer run pushes them out. Owns the list
+ * only. */
+#ifndef SHELL_RECORDINGS_H
+#define SHELL_RECORDINGS_H
+
+#include "shell/best_runs.h"
+
+typedef enum RecordingKind {
+    RECORDING_BEST,
+    RECORDING_KEPT,
+    RECORDING_RUN,
+    RECORDING_BUNDLED,
+    RECORDING_KIND_COUNT
+} RecordingKind;
+
+enum { RECORDINGS_MAX = 140, RECORDING_FILE_BYTES = 256, RECORDING_DATE_BYTES = 20 };
+
+typedef struct Recording {
+    RecordingKind kind;
+    char file[RECORDING_FILE_BYTES]; /* in the folder of its kind; "" of a best run */
+    char level[LEVEL_NAME_BYTES];
+    char date[RECORDING_DATE_BYTES]; /* "2026-01-31 23:59"; "": unknown */
+    const char *medal;               /* of a bundled one; NULL: the best or none */
+    bool clean;                      /* of a best run */
+    bool is_read;
+    bool finished, cut;
+    bool in_all;               /* the run's time isn't known: how long it is ... */
+    uint32_t ticks, tick_rate; /* ... of the run; 0: can't be read */
+} Recording;
+
+typedef struct RecordingsDesc {
+    const CwGame *game;
+    const Levels *levels;
+    CwBestRuns *best_runs;
+    const char *player_dir, *runs_dir, *replays_dir; /* NULL or "": none */
+} RecordingsDesc;
+
+typedef struct Recordings {
+    RecordingsDesc desc;
+    int count;
+    Recording items[RECORDINGS_MAX];
+} Recordings;
+
+/* Reads which there are: best, kept, newest runs first, bundled. */
+void recordings_list(Recordings *recordings, const RecordingsDesc *desc);
+
+/* Reads one more; false when all are. */
+bool recordings_read_next(Recordings *recordings);
+
+/* A file of the flight recorder's, whether it is in the list or not. */
+Recording recording_of_run(const char *path);
+
+/* Its file; false when it is none, or the path too long. */
+bool recordings_path(const RecordingsDesc *desc, const Recording *recording,
+                     char path[PATH_BYTES_MAX]);
+
+/* All of it, for cw_replay_free; NULL with a cause. */
+CwReplayFile *recordings_load(const RecordingsDesc *desc, const Recording *recording,
+                              CwError *error);
+
+/* Moves a run to those that are kept; deletes a run or a kept one. */
+bool recordings_keep(const RecordingsDesc *desc, const Recording *recording, CwError *error);
+bool recordings_delete(const RecordingsDesc *desc, const Recording *recording, CwError *error);
+
+#endif

@@ -1,0 +1,320 @@
+#include "shell/saves.h"
+
+#include "base/file.h"
+#include "base/little_endian.h"
+#include "base/report.h"
+#include "host/paths.h"
+#include "sim/breadcrumb.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+enum {
+    FORMAT_VERSION = 1,
+    AT_FORMAT = 6,
+    AT_VERSION = 8,
+    AT_SIZE = 16,
+    AT_CHECKSUM = 24,
+    HEAD_BYTES = 32,
+    PATH_ROOM = PATH_BYTES_MAX + CW_SAVE_KEY_BYTES + 16
+};
+
+static const char MAGIC[] = "CWSAVE";
+
+/* ---- names ---- */
+
+static bool is_key(const char *key)
+{
+    size_t length = strlen(key);
+    return length > 0 && length < CW_SAVE_KEY_BYTES &&
+           strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
+}
+
+static bool check_place(const CwSaves *saves, const char *key, CwError *error)
+{
+    if (breadcrumb_is_in_tick()) {
+        return cw_error_set(error,
+                            "a tick asks for save \"%s\", which no recording would have: ask in "
+                            "frame phases, and keep no CwFrame for ticks",
+                            key);
+    }
+    if (!is_key(key)) {
+        return cw_error_set(error, "\"%s\" is no key of a save: use 1 to %d of a-z, 0-9 and '-'",
+                            key, CW_SAVE_KEY_BYTES - 1);
+    }
+    return (saves != NULL && saves->folder[0] != '\0') ||
+           cw_error_set(error, "there is no folder for your files");
+}
+
+static void path_of(const CwSaves *saves, const char *key, const char *extension,
+                    char path[PATH_ROOM])
+{
+    snprintf(path, PATH_ROOM, "%s/%s%s", saves->folder, key, extension);
+}
+
+/* A failure is said, where nobody takes the error. */
+static bool tell(bool good, const CwError *cause, CwError *error)
+{
+    if (!good && error == NULL) {
+        report("%s", cause->text);
+    }
+    return good || cw_error_set(error, "%s", cause->text);
+}
+
+/* ---- files ---- */
+
+/* -1 without the folder, or without locks. */
+static int lock(const CwSaves *saves)
+{
+    char path[PATH_ROOM];
+    path_of(saves, "lock", "", path);
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    while (file >= 0 && flock(file, LOCK_EX) != 0 && errno == EINTR) {
+    }
+    return file;
+}
+
+static void unlock(int file)
+{
+    if (file >= 0) {
+        close(file);
+    }
+}
+
+static bool put(int file, const void *bytes, size_t size)
+{
+    for (const char *at = bytes; size > 0;) {
+        ssize_t written = write(file, at, size);
+        if (written <= 0 && errno != EINTR) {
+            return false;
+        }
+        at += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+/* Some file systems have nothing to hand over. */
+static bool synced(int file)
+{
+    return fsync(file) == 0 || errno == EINVAL;
+}
+
+static void sync_folder(const CwSaves *saves)
+{
+    int folder = open(saves->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0) {
+        synced(folder);
+        close(folder);
+    }
+}
+
+static uint64_t checksum(const char *key, const uint8_t head[HEAD_BYTES], const void *bytes,
+                         size_t size)
+{
+    uint64_t seed = XXH3_64bits(key, strlen(key));
+    return XXH3_64bits_withSeed(bytes, size, XXH3_64bits_withSeed(head, AT_CHECKSUM, seed));
+}
+
+static bool write_file(const char *path, const char *key, const CwSave *save)
+{
+    uint8_t head[HEAD_BYTES] = {0};
+    memcpy(head, MAGIC, AT_FORMAT);
+    store_le(head + AT_FORMAT, FORMAT_VERSION, 2);
+    store_le(head + AT_VERSION, save->version, 4);
+    store_le(head + AT_SIZE, save->size, 8);
+    store_le(head + AT_CHECKSUM, checksum(key, head, save->bytes, save->size), 8);
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) {
+        return false;
+    }
+    bool good = put(file, head, sizeof head) && put(file, save->bytes, save->size) && synced(file);
+    int cause = errno;
+    bool closed = close(file) == 0;
+    errno = good ? errno : cause;
+    return good && closed;
+}
+
+static bool replace(const CwSaves *saves, const char *key, const CwSave *save, CwError *error)
+{
+    char path[PATH_ROOM], fresh[PATH_ROOM];
+    path_of(saves, key, ".save", path);
+    path_of(saves, key, ".new", fresh);
+    mkdir(saves->folder, 0777);
+    int locked = lock(saves);
+    bool good = write_file(fresh, key, save) && rename(fresh, path) == 0;
+    int cause = errno;
+    if (good) {
+        sync_folder(saves);
+    } else {
+        unlink(fresh);
+    }
+    unlock(locked);
+    return good ||
+           cw_error_set(error, "%s: not saved, what was there stays: %s", path, strerror(cause));
+}
+
+bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error)
+{
+    CwError cause = {0};
+    if (saves != NULL && saves->unplayed) {
+        return cw_error_set(error, "nobody plays this run: nothing is saved");
+    }
+    bool fits =
+        save->size <= CW_SAVE_BYTES_MAX ||
+        cw_error_set(&cause, "a save has at most 16 MiB, \"%s\" has %zu bytes", key, save->size);
+    return tell(fits && check_place(saves, key, &cause) && replace(saves, key, save, &cause),
+                &cause, error);
+}
+
+/* ---- reading ---- */
+
+/* All of a file, or one byte more than a save may have; NULL with errno. */
+static uint8_t *read_file(const char *path, size_t *size)
+{
+    const long most = HEAD_BYTES + (long)CW_SAVE_BYTES_MAX + 1;
+    FILE *file = file_open(path);
+    long there = file == NULL || fseek(file, 0, SEEK_END) != 0 ? 0 : ftell(file);
+    size_t room = (size_t)(there < 0 || there > most ? most : there);
+    uint8_t *bytes = file == NULL ? NULL : malloc(room + 1);
+    if (bytes != NULL) {
+        rewind(file);
+        *size = fread(bytes, 1, room, file);
+    }
+    int cause = errno;
+    if (bytes != NULL && ferror(file)) {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    errno = cause;
+    return bytes;
+}
+
+/* NULL: sound. */
+static const char *find_damage(const char *key, const uint8_t *bytes, size_t size)
+{
+    if (size < HEAD_BYTES || memcmp(bytes, MAGIC, AT_FORMAT) != 0) {
+        return "it does not begin as a save";
+    }
+    if (load_le(bytes + AT_SIZE, 8) != size - HEAD_BYTES) {
+        return "its size is wrong";
+    }
+    uint64_t wanted = checksum(key, bytes, bytes + HEAD_BYTES, size - HEAD_BYTES);
+    return load_le(bytes + AT_CHECKSUM, 8) == wanted ? NULL : "its checksum is wrong";
+}
+
+static bool put_aside(const char *path, const char *damage, CwError *error)
+{
+    char bad[PATH_ROOM + 4];
+    snprintf(bad, sizeof bad, "%s.bad", path);
+    if (rename(path, bad) != 0) {
+        return cw_error_set(error, "%s: damaged, %s, and can't be put aside: %s", path, damage,
+                            strerror(errno));
+    }
+    return cw_error_set(error, "%s: damaged, %s: kept as %s, the game goes on without it", path,
+                        damage, bad);
+}
+
+/* `save` keeps the whole file; its bytes lie behind the head. */
+static bool load(const char *key, const char *path, CwSave *save, CwError *error)
+{
+    size_t size = 0;
+    uint8_t *bytes = read_file(path, &size);
+    if (bytes == NULL) {
+        bool none = errno == ENOENT || errno == ENOTDIR;
+        return none || cw_error_set(error, "%s: can't be read: %s", path, strerror(errno));
+    }
+    bool newer = size >= HEAD_BYTES && memcmp(bytes, MAGIC, AT_FORMAT) == 0 &&
+                 load_le(bytes + AT_FORMAT, 2) > FORMAT_VERSION;
+    const char *damage = newer ? NULL : find_damage(key, bytes, size);
+    if (newer || damage != NULL) {
+        free(bytes);
+        return newer ? cw_error_set(error, "%s: written by a newer program: use that one", path)
+                     : put_aside(path, damage, error);
+    }
+    *save =
+        (CwSave){(uint32_t)load_le(bytes + AT_VERSION, 4), bytes + HEAD_BYTES, size - HEAD_BYTES};
+    return true;
+}
+
+bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
+{
+    CwError cause = {0};
+    *save = (CwSave){0};
+    if (!check_place(saves, key, &cause)) {
+        return tell(false, &cause, error);
+    }
+    char path[PATH_ROOM];
+    path_of(saves, key, ".save", path);
+    int locked = lock(saves);
+    bool good = load(key, path, save, &cause);
+    unlock(locked);
+    return tell(good, &cause, error);
+}
+
+void cw_save_free(CwSave *save)
+{
+    if (save->bytes != NULL) {
+        free((uint8_t *)(uintptr_t)save->bytes - HEAD_BYTES);
+    }
+    *save = (CwSave){0};
+}
+
+bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
+{
+    CwError cause = {0};
+    if (saves != NULL && saves->unplayed) {
+        return cw_error_set(error, "nobody plays this run: nothing is removed");
+    }
+    if (!check_place(saves, key, &cause)) {
+        return tell(false, &cause, error);
+    }
+    char path[PATH_ROOM];
+    path_of(saves, key, ".save", path);
+    bool good = unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
+                cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
+    return tell(good, &cause, error);
+}
+
+/* ---- where they are ---- */
+
+CwSaves saves_in(const char *player_dir)
+{
+    CwSaves saves = {0};
+    path_join(saves.folder, player_dir == NULL ? "" : player_dir, "saves");
+    return saves;
+}
+
+CwSaves *cw_saves_open(const char *game_id, CwError *error)
+{
+    Paths paths;
+    CwSaves *saves = malloc(sizeof *saves);
+    if (saves == NULL || !is_key(game_id)) {
+        free(saves);
+        cw_error_set(error, "\"%s\" is no game's id: use a-z, 0-9 and '-'", game_id);
+        return NULL;
+    }
+    paths_find(&paths, game_id);
+    *saves = saves_in(paths.player);
+    if (saves->folder[0] == '\0') {
+        cw_saves_close(saves);
+        cw_error_set(error, "there is no folder for the files of %s", game_id);
+        return NULL;
+    }
+    return saves;
+}
+
+void cw_saves_close(CwSaves *saves)
+{
+    free(saves);
+}

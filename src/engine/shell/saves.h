@@ -1,0 +1,25 @@
+/* The files behind clockwork/save.h.
+ *
+ * saves/KEY.save is a head of 32 bytes, little-endian, and what was saved:
+ *     0   8 "CWSAVE", format version 1 in two bytes
+ *     8   4 the game's version
+ *    12   4 0
+ *    16   8 size of what follows the head
+ *    24   8 XXH3_64bits of the head up to here and what follows, seeded with that of the key
+ * A file lock, saves/lock, lets one program at a time write or take a damaged file away; file
+ * systems without locks do without. The loop keeps one CwSaves and hands it out with each frame. */
+#ifndef SHELL_SAVES_H
+#define SHELL_SAVES_H
+
+#include "base/path.h"
+#include "clockwork/save.h"
+
+struct CwSaves {
+    char folder[PATH_BYTES_MAX]; /* "": there is none */
+    bool unplayed;               /* nobody plays: nothing is written */
+};
+
+/* `player_dir` is the player's folder; NULL or "" when there is none. Makes nothing yet. */
+CwSaves saves_in(const char *player_dir);
+
+#endif

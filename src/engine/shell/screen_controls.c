@@ -1,0 +1,196 @@
+/* The controls: what of devices is a setting, and two pages on which keys and buttons are changed.
+ */
+#include "host/binding_text.h"
+#include "shell/action_bindings.h"
+#include "shell/screens.h"
+#include "shell/setting_rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double ROWS_WIDTH = 316, BINDINGS_WIDTH = 400;
+static const double CATCH_S = 6; /* who has no key at hand gets away, too */
+
+enum { ROW_BESIDES = BOUND_ACTIONS_MAX, ROW_RESET };
+
+/* ---- keys and buttons ---- */
+
+static BindingHalf half_of(const Screens *screens)
+{
+    return screens->stack[screens->depth - 1].kind == PAGE_PAD ? HALF_PAD : HALF_KEYS;
+}
+
+/* What was pressed for the row that waits. */
+static void take_caught(Screens *screens, const BoundActions *actions)
+{
+    BindingCatch *caught = &screens->desc.stage->binding_catch;
+    if (caught->state == CATCH_CAUGHT) {
+        bound_action_bind(&actions->items[screens->bound_row], screens->desc.settings,
+                          &caught->binding, screens->binds_besides);
+    }
+    bool late = screens->shown_s > screens->bound_s + CATCH_S;
+    if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
+        *caught = (BindingCatch){0};
+    }
+}
+
+static bool waits(const Screens *screens, int number)
+{
+    return screens->desc.stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
+}
+
+static void explain(Page *page, const Screens *screens, const BoundActions *actions, int number)
+{
+    BindingHalf half = half_of(screens);
+    const Binding *binding;
+    const BoundAction *other = bound_action_conflict(actions, number, half, &binding);
+    char by[SETTINGS_BY_BYTES], label[BINDING_LABEL_BYTES] = "";
+    if (binding != NULL) {
+        binding_label(binding, label);
+    }
+    if (waits(screens, number)) {
+        snprintf(page->hint, sizeof page->hint, "%s within %.0f s; Esc leaves it as it is.",
+                 half == HALF_PAD ? "Press a button or move a stick"
+                                  : "Press a key or a mouse button",
+                 ceil(screens->bound_s + CATCH_S - screens->shown_s));
+    } else if (settings_is_locked(screens->desc.settings, actions->items[number].index, by)) {
+        snprintf(page->hint, sizeof page->hint, "Locked: %s says what it is.", by);
+    } else if (other != NULL) {
+        snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
+                 other->label);
+    }
+}
+
+static void put_action(Screens *screens, const BoundActions *actions, int number)
+{
+    Page *page = &screens->page;
+    const BoundAction *action = &actions->items[number];
+    const Binding *binding;
+    char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
+    setting_label(action->label, strlen(action->label), label);
+    bound_action_text(action, half_of(screens), text, sizeof text);
+    PageRow *row = page_binding(page, number, label, text);
+    row->waits = waits(screens, number);
+    row->locked = settings_is_locked(screens->desc.settings, action->index, by);
+    row->alarming = bound_action_conflict(actions, number, half_of(screens), &binding) != NULL;
+    if (row->waits) {
+        snprintf(row->value, sizeof row->value, "Press it now");
+    } else if (text[0] == '\0') {
+        snprintf(row->value, sizeof row->value, "\xE2\x80\x93");
+    } else if (row->alarming) { /* not by its colour alone */
+        snprintf(row->value, sizeof row->value, "! %s", text);
+    }
+    if (page->selected == page->row_count - 1) {
+        explain(page, screens, actions, number);
+    }
+}
+
+static void put_heading(Screens *screens, int player)
+{
+    char text[PAGE_LABEL_BYTES];
+    const CwGame *game = screens->desc.game;
+    snprintf(text, sizeof text,
+             player < 0                     ? "Menus and time"
+             : game_player_count(game) == 1 ? "%s"
+                                            : "%s, player %d",
+             game->title, player + 1);
+    page_heading(&screens->page, text);
+}
+
+static void build_bindings(Screens *screens, const CwFrame *frame)
+{
+    Page *page = &screens->page;
+    BoundActions actions;
+    bool pad = half_of(screens) == HALF_PAD;
+    (void)frame;
+    bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
+    take_caught(screens, &actions);
+    bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
+    snprintf(page->title, sizeof page->title, pad ? "Controller" : "Keyboard");
+    page->width = BINDINGS_WIDTH;
+    page->hints = true;
+    for (int i = 0; i < actions.count; i++) {
+        const BoundAction *action = &actions.items[i];
+        if (i == 0 || action->player != actions.items[i - 1].player) {
+            put_heading(screens, action->player);
+        }
+        if (!pad || action->player >= 0 || action->action != UI_CLICK) {
+            put_action(screens, &actions, i);
+        }
+    }
+    page_heading(page, "All of them");
+    page_toggle(page, ROW_BESIDES, "Keep those there are", screens->binds_besides);
+    if (page->selected == page->row_count - 1) {
+        snprintf(page->hint, sizeof page->hint,
+                 "A key that is pressed comes to the others, or goes if it was there.");
+    }
+    page_action(page, ROW_RESET, "As they were at first");
+}
+
+static void reset_all(Screens *screens)
+{
+    BoundActions actions;
+    bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
+    for (int i = 0; i < actions.count; i++) {
+        bound_action_reset(&actions.items[i], screens->desc.settings, half_of(screens));
+    }
+}
+
+static void act_bindings(Screens *screens, const PageEvent *event)
+{
+    const PageRow *row = page_selected(&screens->page);
+    BindingCatch *caught = &screens->desc.stage->binding_catch;
+    if (event->type == PAGE_BACK) {
+        *caught = (BindingCatch){0};
+        screens_back(screens);
+    } else if (event->id == ROW_BESIDES && event->type == PAGE_TURNED) {
+        screens->binds_besides = !screens->binds_besides;
+    } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {
+        reset_all(screens);
+    } else if (event->type == PAGE_CHOSEN && row != NULL && !row->locked) {
+        screens->bound_row = event->id;
+        screens->bound_s = screens->shown_s;
+        binding_catch_begin(caught, half_of(screens) == HALF_PAD);
+    }
+}
+
+/* ---- the way to them ---- */
+
+enum { ROW_KEYS = 100, ROW_PAD };
+
+static const SettingRow DEVICES[] = {
+    {"input", "dead_zone", "Stick dead zone", .hint = "Of a stick's way that counts as rest.",
+     .percent = true, .step = 0.05},
+    {"input", "trigger_dead_zone", "Trigger dead zone",
+     .hint = "Of a trigger's way that counts as rest.", .percent = true, .step = 0.05},
+    {"input", "rumble", "Rumble", .hint = "Controllers that can, shake."},
+};
+
+static void build_controls(Screens *screens, const CwFrame *frame)
+{
+    Page *page = &screens->page;
+    (void)frame;
+    snprintf(page->title, sizeof page->title, "Controls");
+    page->width = ROWS_WIDTH;
+    page->hints = true;
+    page_action(page, ROW_KEYS, "Keyboard and mouse");
+    page_action(page, ROW_PAD, "Controller");
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(DEVICES); i++) {
+        setting_row_put(page, screens->desc.settings, &DEVICES[i], i);
+    }
+}
+
+static void act_controls(Screens *screens, const PageEvent *event)
+{
+    if (event->type == PAGE_BACK) {
+        screens_back(screens);
+    } else if (event->id == ROW_KEYS || event->id == ROW_PAD) {
+        screens_push(screens, event->id == ROW_KEYS ? PAGE_KEYS : PAGE_PAD);
+    } else {
+        setting_row_act(screens->desc.settings, &DEVICES[event->id], event);
+    }
+}
+
+const ScreenDef screen_controls = {.build = build_controls, .act = act_controls};
+const ScreenDef screen_bindings = {.build = build_bindings, .act = act_bindings};

@@ -1,0 +1,220 @@
+/* What follows the finish: the medal, the time and the one before, the splits, and what to do next.
+ */
+#include "shell/screens.h"
+
+#include "shell/comfort.h"
+#include "shell/medals.h"
+#include "ui/panel.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_sizes.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { RESULTS_NEXT, RESULTS_AGAIN, RESULTS_WATCH, RESULTS_TITLE, RESULTS_SUMMARY, RESULTS_SPLITS };
+
+static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15;
+static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
+static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
+static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
+static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
+                      SLOWER_ORANGE = {0xf5, 0x9a, 0x2a, 255};
+
+static CwColour delta_colour(const Screens *screens, bool faster)
+{
+    bool safe = screens->desc.config->colour_safe;
+    CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
+    return panel_ink(faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER),
+                     &theme);
+}
+
+static const CwRunTime *time_of(const Screens *screens)
+{
+    return &screens->desc.playback->timeline.time;
+}
+
+/* In as many columns as the splits need to stay few lines. */
+static int split_columns(const CwRunTime *time)
+{
+    return time->split_count > 4 ? 2 : 1;
+}
+
+static int split_lines(const CwRunTime *time)
+{
+    int columns = split_columns(time);
+    return ((int)time->split_count + columns - 1) / columns;
+}
+
+static void build(Screens *screens, const CwFrame *frame)
+{
+    Page *page = &screens->page;
+    const Playback *playback = screens->desc.playback;
+    const CwRunTime *time = time_of(screens);
+    snprintf(page->title, sizeof page->title, "Finish");
+    page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
+    page_picture(page, RESULTS_SUMMARY, SUMMARY_HEIGHT);
+    if (time->split_count > 0) {
+        page_picture(page, RESULTS_SPLITS, SPLIT_HEIGHT * split_lines(time) + 4);
+    }
+    if (levels_next(screens->desc.levels, playback->session.level) != NULL) {
+        page_action(page, RESULTS_NEXT, "Next level");
+    }
+    page_action(page, RESULTS_AGAIN, "Once more");
+    if (playback->recorder.flight.path != NULL) {
+        page_action(page, RESULTS_WATCH, "Watch");
+    }
+    screens_add_game_rows(screens, CW_MENU_FINISH, frame);
+    page_action(page, RESULTS_TITLE, "Title");
+    if (playback_has_past(playback)) {
+        page_prompt(page, UI_REWIND, "Rewind");
+    }
+}
+
+/* Such a run is nobody's. */
+static bool is_edited(const Screens *screens)
+{
+    return screens->desc.playback->timeline.edit_count > 0;
+}
+
+/* A run is compared with the best of its kind, the first of its kind with the other. */
+static void open(Screens *screens)
+{
+    const char *level = screens->desc.playback->session.level;
+    bool clean = time_of(screens)->clean != 0;
+    CwBestRuns *runs = screens->desc.best_runs;
+    screens->best = best_runs_get(runs, level, clean, NULL);
+    if (screens->best.ticks == 0) {
+        screens->best = best_runs_get(runs, level, !clean, NULL);
+    }
+}
+
+static void act(Screens *screens, const PageEvent *event)
+{
+    static const AskKind asks[] = {[RESULTS_NEXT] = ASK_NEXT,
+                                   [RESULTS_AGAIN] = ASK_RESTART,
+                                   [RESULTS_WATCH] = ASK_WATCH,
+                                   [RESULTS_TITLE] = ASK_TITLE};
+    if (event->type == PAGE_CHOSEN && event->id == RESULTS_WATCH) {
+        screens->chosen = recording_of_run(screens->desc.playback->recorder.flight.path);
+    }
+    if (event->type == PAGE_CHOSEN) {
+        screens->ask.kind = asks[event->id];
+    }
+}
+
+/* ---- the figures ---- */
+
+static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
+                        char text[TIME_TEXT_BYTES])
+{
+    double rate = time->tick_rate > 0 ? time->tick_rate : 1;
+    snprintf(text, TIME_TEXT_BYTES, "%+.2f", ((double)ours - (double)theirs) / rate);
+}
+
+/* It falls in from above the picture and stays. */
+static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwGame *game = screens->desc.game;
+    const Session *session = &screens->desc.playback->session;
+    int rate = session->desc.settings.tick_rate;
+    int medal =
+        is_edited(screens) ? 0 : (int)run_medal(game, session->map, time_of(screens)->ticks, rate);
+    double left = fmax(0, 1 - screens->shown_s / STAMP_S);
+    double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
+    CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
+    if (medal > 0) {
+        medal_draw(list, game, medal, centre, radius);
+    }
+    if (medal > 0 || game->medal_count == 0) {
+        return;
+    }
+    panel_edge(list,
+               (Box){centre.x - box.height * 0.36, centre.y - box.height * 0.36, box.height * 0.72,
+                     box.height * 0.72},
+               box.height * 0.21, 1.2, panel_alpha(game->theme.text, 90));
+}
+
+static void draw_best(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens), *best = &screens->best;
+    const CwTheme *theme = &screens->desc.game->theme;
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    char text[2 * TIME_TEXT_BYTES], best_text[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
+    if (best->ticks == 0 || is_edited(screens)) {
+        panel_label_fit(list, box,
+                        &(Label){is_edited(screens) ? "Values changed by hand: no rank"
+                                 : time->clean != 0 ? "Your first time here"
+                                                    : "With help",
+                                 CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
+        return;
+    }
+    screens_time_text(best->ticks, best->tick_rate, best_text);
+    snprintf(text, sizeof text, time->clean != 0 ? "Best %s" : "With help; best %s", best_text);
+    print_delta(time, time->ticks, best->ticks, delta);
+    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
+                    &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
+    panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+                    &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
+                             delta_colour(screens, time->ticks < best->ticks)});
+}
+
+static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens);
+    const CwTheme *theme = &screens->desc.game->theme;
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    char text[TIME_TEXT_BYTES];
+    double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
+    bool record =
+        !is_edited(screens) && (screens->best.ticks == 0 || time->ticks < screens->best.ticks);
+    screens_time_text(time->ticks, time->tick_rate, text);
+    panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,
+                             record ? theme->accent : theme->text});
+    draw_best(screens, (Box){x, box.y + 32 * sizes.unit, width, 16 * sizes.unit}, list);
+    draw_medal(screens, box, list);
+}
+
+static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens), *best = &screens->best;
+    const CwTheme *theme = &screens->desc.game->theme;
+    UiSizes sizes = ui_sizes(screens->page.text_scale);
+    char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
+    screens_time_text(time->splits[split], time->tick_rate, text);
+    snprintf(line, sizeof line, "%u  %s", split + 1, text);
+    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.62, box.height},
+                    &(Label){line, CW_FACE_MONO, CW_ALIGN_LEFT, sizes.note, theme->text});
+    if (split < best->split_count) {
+        print_delta(time, time->splits[split], best->splits[split], delta);
+        panel_label_fit(
+            list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+            &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
+                     delta_colour(screens, time->splits[split] <= best->splits[split])});
+    }
+}
+
+static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwRunTime *time = time_of(screens);
+    int columns = split_columns(time), lines = split_lines(time);
+    double gap = columns > 1 ? COLUMN_GAP : 0, width = (box.width - gap) / columns;
+    double height = SPLIT_HEIGHT * ui_sizes(screens->page.text_scale).unit;
+    for (uint32_t i = 0; i < time->split_count; i++) {
+        int column = (int)i / lines, line = (int)i % lines;
+        draw_split(screens, i,
+                   (Box){box.x + column * (width + gap), box.y + line * height, width, height},
+                   list);
+    }
+}
+
+static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
+{
+    if (id == RESULTS_SUMMARY) {
+        draw_summary(screens, box, list);
+    } else {
+        draw_splits(screens, box, list);
+    }
+}
+
+const ScreenDef screen_results = {.build = build, .open = open, .act = act, .card = draw_figures};

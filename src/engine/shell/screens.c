@@ -1,0 +1,388 @@
+#include "shell/screens.h"
+
+#include "base/report.h"
+#include "shell/comfort.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const ScreenDef *const DEFS[] = {
+    [PAGE_TITLE] = &screen_title,        [PAGE_LEVELS] = &screen_levels,
+    [PAGE_PAUSE] = &screen_pause,        [PAGE_RESULTS] = &screen_results,
+    [PAGE_SETTINGS] = &screen_settings,  [PAGE_COMFORT] = &screen_setting_rows,
+    [PAGE_SOUND] = &screen_setting_rows, [PAGE_PICTURE] = &screen_setting_rows,
+    [PAGE_CONTROLS] = &screen_controls,  [PAGE_KEYS] = &screen_bindings,
+    [PAGE_PAD] = &screen_bindings,       [PAGE_GAME] = &screen_game_settings,
+    [PAGE_CREDITS] = &screen_credits,    [PAGE_REPLAYS] = &screen_replays,
+    [PAGE_REPLAY] = &screen_replay,      [PAGE_DELETE] = &screen_delete,
+    [PAGE_WATCH] = &screen_watch,
+};
+_Static_assert(CW_ARRAY_LENGTH(DEFS) == SCREEN_PAGE_COUNT, "a row for each page");
+
+static const char *const LEVEL_KEY = "clockwork-level"; /* of the save: what was played last */
+static const double RESULTS_DEAF_S = 0.4; /* who was still hopping chooses nothing by it */
+static const double PLAYER_POINTS = 64;   /* kept free around the player */
+static const double SHIFT_TAU_S = 0.18;
+
+/* ---- life ---- */
+
+static void note_level(Screens *screens, const char *level)
+{
+    const Levels *levels = screens->desc.levels;
+    for (int i = 0; i < levels->count; i++) {
+        screens->level_played = strcmp(levels->names[i], level) == 0 ? i : screens->level_played;
+    }
+}
+
+static void remember_level(Screens *screens)
+{
+    CwSave save;
+    char level[LEVEL_NAME_BYTES] = "";
+    if (cw_save_read(screens->desc.saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
+        snprintf(level, sizeof level, "%.*s", (int)save.size, (const char *)save.bytes);
+    }
+    cw_save_free(&save);
+    note_level(screens, level);
+}
+
+void screens_open(Screens *screens, const ScreensDesc *desc)
+{
+    *screens = (Screens){.desc = *desc,
+                         .cards = level_cards_create(desc->levels, desc->best_runs),
+                         .recordings = calloc(1, sizeof(Recordings))};
+    remember_level(screens);
+}
+
+void screens_close(Screens *screens)
+{
+    level_cards_destroy(screens->cards);
+    free(screens->recordings);
+    screens->cards = NULL;
+    screens->recordings = NULL;
+}
+
+/* Saves are written also where a title run keeps the game from it: this is the player's choice. */
+void screens_note_level(Screens *screens, const char *level)
+{
+    CwSaves saves = *screens->desc.saves;
+    int before = screens->level_played;
+    saves.unplayed = false;
+    note_level(screens, level);
+    if (screens->level_played != before && saves.folder[0] != '\0') {
+        cw_save_write(&saves, LEVEL_KEY, &(CwSave){1, level, strlen(level)}, &(CwError){0});
+    }
+}
+
+bool screens_are_open(const Screens *screens)
+{
+    return screens->depth > 0;
+}
+
+/* ---- the stack ---- */
+
+static void build(Screens *screens, const CwFrame *frame)
+{
+    Page *page = &screens->page;
+    page_begin(page, "");
+    page->side = screens->side;
+    page->root = screens->depth == 1;
+    page->text_scale = screens->desc.config->text_size;
+    page->notice = screens->notice;
+    DEFS[screens->stack[screens->depth - 1].kind]->build(screens, frame);
+    page_layout(page, ui_view(screens->desc.stage->viewport.view));
+}
+
+static void keep(Screens *screens)
+{
+    if (screens->depth > 0) {
+        ScreenKept *top = &screens->stack[screens->depth - 1];
+        top->selected = screens->page.selected;
+        top->scroll = screens->page.scroll;
+    }
+}
+
+void screens_push(Screens *screens, ScreenPage kind)
+{
+    CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
+    keep(screens);
+    screens->stack[screens->depth++] = (ScreenKept){.kind = kind};
+    screens->shown_s = 0;
+    build(screens, NULL);
+    page_open(&screens->page, kind == PAGE_RESULTS ? RESULTS_DEAF_S : 0);
+    if (DEFS[kind]->open != NULL) {
+        DEFS[kind]->open(screens);
+    }
+}
+
+void screens_back(Screens *screens)
+{
+    if (screens->depth <= 1) {
+        return;
+    }
+    screens->depth--;
+    const ScreenKept *top = &screens->stack[screens->depth - 1];
+    build(screens, NULL);
+    page_open(&screens->page, 0);
+    screens->page.selected = top->selected;
+    screens->page.scroll = top->scroll;
+}
+
+/* Where the player is seen, in the points of ui_view.h, if the picture were not shifted; the middle
+ * where there is none. */
+static CwPoint2 player_place(const Screens *screens)
+{
+    const Session *session = &screens->desc.playback->session;
+    CwViewRect view = screens->desc.stage->viewport.view;
+    const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
+    CwPoint2 middle = {view.x + view.width / 2, view.y + view.height / 2};
+    CwCamera camera = session->camera;
+    camera.view = game_view(screens->desc.game);
+    if (player != NULL && camera.height_m > 0) {
+        cpVect place = cpBodyGetPosition(player);
+        middle = cw_camera_to_view(&camera, (CwPoint2){place.x, place.y});
+    }
+    return ui_view_point(view, middle);
+}
+
+/* The title keeps to one side: its player comes and goes. */
+static PageSide free_side(const Screens *screens)
+{
+    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
+    CwPoint2 player = player_place(screens);
+    bool upright = view.width < view.height;
+    bool far = upright ? player.y < view.y + view.height / 2 : player.x > view.x + view.width / 2;
+    return far || screens->screen == SCREEN_TITLE ? PAGE_LEFT : PAGE_RIGHT;
+}
+
+/* The next run behind the title changes nothing in front of it. */
+void screens_show(Screens *screens, Screen screen)
+{
+    if (screen == SCREEN_TITLE && screens->screen == SCREEN_TITLE && screens->depth > 0) {
+        screens->notice = NULL;
+        return;
+    }
+    screens->screen = screen;
+    screens->depth = 0;
+    screens->notice = NULL;
+    screens->desc.stage->binding_catch = (BindingCatch){0};
+    screens->side = free_side(screens);
+    switch (screen) {
+    case SCREEN_TITLE:
+        screens_push(screens, PAGE_TITLE);
+        break;
+    case SCREEN_PAUSED:
+        screens_push(screens, PAGE_PAUSE);
+        break;
+    case SCREEN_FINISHED:
+        screens_push(screens, PAGE_RESULTS);
+        break;
+    case SCREEN_PLAYING:
+    case SCREEN_WATCHING:
+        break;
+    }
+}
+
+void screens_show_watch(Screens *screens)
+{
+    screens->side = free_side(screens);
+    screens_push(screens, PAGE_WATCH);
+}
+
+void screens_hide(Screens *screens)
+{
+    screens->depth = 0;
+}
+
+/* ---- the game's rows ---- */
+
+void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame)
+{
+    if (turn == 0 && row->confirm != NULL) {
+        row->confirm(frame);
+    } else if (row->turn != NULL) {
+        row->turn(frame, turn == 0 ? 1 : turn);
+    }
+}
+
+void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES])
+{
+    text[0] = '\0';
+    if (row->value != NULL && frame != NULL) {
+        row->value(frame, text);
+    }
+}
+
+void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *frame)
+{
+    const CwGame *game = screens->desc.game;
+    for (int i = 0; i < game->menu_row_count; i++) {
+        const CwMenuRow *row = &game->menu_rows[i];
+        char value[CW_MENU_VALUE_BYTES];
+        if ((row->screens & screen) == 0) {
+            continue;
+        }
+        game_row_value(row, frame, value);
+        if (row->typed != NULL) {
+            page_text(&screens->page, GAME_ROW_FIRST + i, row->label, value);
+        } else if (row->turn != NULL) {
+            page_choice(&screens->page, GAME_ROW_FIRST + i, row->label, value);
+        } else {
+            PageRow *added = page_action(&screens->page, GAME_ROW_FIRST + i, row->label);
+            snprintf(added->value, sizeof added->value, "%s", value);
+        }
+    }
+}
+
+static void ask_row(Screens *screens, const PageEvent *event)
+{
+    bool turned = event->type == PAGE_TURNED && !event->chosen;
+    screens->ask = (ScreenAsk){.kind = ASK_ROW,
+                               .row = &screens->desc.game->menu_rows[event->id - GAME_ROW_FIRST],
+                               .turn = turned ? event->step : 0};
+}
+
+/* ---- a frame ---- */
+
+/* Loads one picture more while the level map is shown, and none while it is not. */
+static void load_pictures(Screens *screens)
+{
+    LevelCards *cards = screens->cards;
+    Stage *stage = screens->desc.stage;
+    bool shown =
+        stage->desc.renderer != NULL && screens->stack[screens->depth - 1].kind == PAGE_LEVELS;
+    int count = !shown                                       ? 0
+                : cards->loaded_count < cards->picture_count ? cards->loaded_count + 1
+                                                             : cards->picture_count;
+    if (count == cards->loaded_count) {
+        return;
+    }
+    CwError error = {0};
+    cards->loaded_count = count;
+    stage_expect_loading(stage);
+    if (!stage_set_own_pictures(stage, cards->pictures, count, &error)) {
+        report("%s; the level map goes on without its pictures", error.text);
+    }
+}
+
+static void update_cards(Screens *screens)
+{
+    if (screens->cards != NULL && screens->depth > 0) {
+        level_cards_update(screens->cards);
+        load_pictures(screens);
+    }
+}
+
+ScreenAsk screens_update(Screens *screens, const PageInput *input)
+{
+    screens->ask = (ScreenAsk){0};
+    screens->done = PAGE_NOTHING;
+    screens->was_selected = screens->page.selected;
+    update_cards(screens);
+    if (screens->depth > 0 && screens->stack[screens->depth - 1].kind == PAGE_REPLAYS &&
+        screens->recordings != NULL) {
+        recordings_read_next(screens->recordings);
+    }
+    if (screens->depth == 0) {
+        return screens->ask;
+    }
+    screens->shown_s += input->dt_s;
+    PageEvent event = page_update(&screens->page, input);
+    screens->done = event.type;
+    const ScreenDef *def = DEFS[screens->stack[screens->depth - 1].kind];
+    if (event.type != PAGE_NOTHING && event.type != PAGE_BACK && event.id >= GAME_ROW_FIRST) {
+        ask_row(screens, &event);
+    } else if (event.type != PAGE_NOTHING && def->act != NULL) {
+        def->act(screens, &event);
+    } else if (event.type == PAGE_BACK) {
+        screens_back(screens);
+    }
+    return screens->ask;
+}
+
+static void draw_card(void *context, int id, Box box, CwDrawList *list)
+{
+    Screens *screens = context;
+    const ScreenDef *def = DEFS[screens->stack[screens->depth - 1].kind];
+    if (def->card != NULL) {
+        def->card(screens, id, box, list);
+    }
+}
+
+void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed)
+{
+    if (screens->depth == 0) {
+        return;
+    }
+    CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
+    PageLook look = {.theme = &theme,
+                     .title_face = screens->desc.game->title_face,
+                     .device = screens->desc.stage->device_use.device,
+                     .bindings = &screens->desc.stage->ui_input.map,
+                     .typed = typed,
+                     .card = draw_card,
+                     .context = screens};
+    build(screens, frame);
+    page_draw(&screens->page, &look, frame->draw);
+}
+
+/* How far the player has to be moved out from under the page, in the points of ui_view.h. */
+static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
+{
+    const PageLayout *layout = &screens->page.layout;
+    Box panel = layout->panel;
+    CwPoint2 free = {layout->view.width - panel.width, layout->view.height - panel.height};
+    double right = panel.x + panel.width + PLAYER_POINTS - player.x;
+    double left = player.x + PLAYER_POINTS - panel.x;
+    double up = player.y + PLAYER_POINTS - panel.y;
+    double down = panel.y + panel.height + PLAYER_POINTS - player.y;
+    bool first = screens->page.side == PAGE_LEFT;
+    if (screens->depth == 0 || screens->page.side == PAGE_WHOLE || screens->page.aside) {
+        return (CwPoint2){0, 0};
+    }
+    if (layout->upright) {
+        return (CwPoint2){0, fmin(free.y, fmax(0, first ? up : down)) * (first ? -1 : 1)};
+    }
+    return (CwPoint2){fmin(free.x, fmax(0, first ? right : left)) * (first ? 1 : -1), 0};
+}
+
+/* The same, and above what covers the lower edge. */
+static CwPoint2 wanted_shift(const Screens *screens, double foot)
+{
+    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
+    CwPoint2 player = player_place(screens);
+    CwPoint2 shift = page_shift(screens, player);
+    double lift = player.y + PLAYER_POINTS / 2 - (view.y + view.height - foot);
+    if (foot > 0 && shift.y == 0) {
+        shift.y = -fmin(foot + PLAYER_POINTS, fmax(0, lift));
+    }
+    return shift;
+}
+
+void screens_move_picture(Screens *screens, double foot, double dt_s)
+{
+    CwPoint2 wanted = wanted_shift(screens, foot);
+    double scale = ui_view_scale(screens->desc.stage->viewport.view);
+    double share = screens->desc.config->reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
+    screens->shift.x += (wanted.x * scale - screens->shift.x) * share;
+    screens->shift.y += (wanted.y * scale - screens->shift.y) * share;
+    bool rests =
+        fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && wanted.x == 0 && wanted.y == 0;
+    screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
+}
+
+const char *screens_level_title(const Screens *screens, const char *level)
+{
+    const LevelCard *card = level_cards_find(screens->cards, level);
+    return card == NULL ? level : card->title;
+}
+
+void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES])
+{
+    double seconds = (double)ticks / (tick_rate > 0 ? tick_rate : 1);
+    int hundredths = (int)floor(seconds * 100 + 0.5);
+    snprintf(text, TIME_TEXT_BYTES, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
+             hundredths % 100);
+}

@@ -1,0 +1,183 @@
+/* The screens around a run: title, pause, results and what they lead to. The same in every game, in
+ * its colours and with its own rows (clockwork/menu.h).
+ *
+ * Each screen is a file of its own (screen_NAME.c): it puts rows on the page (ui/page.h) and says
+ * what choosing them means. They lie on a stack, so that the way back leads to where one was. What
+ * a screen wants of the run it asks for (ScreenAsk), and the loop does it; it changes no world
+ * itself. */
+#ifndef SHELL_SCREENS_H
+#define SHELL_SCREENS_H
+
+#include "shell/level_cards.h"
+#include "shell/playback.h"
+#include "shell/recordings.h"
+#include "shell/saves.h"
+#include "shell/screen.h"
+#include "shell/settings.h"
+#include "shell/stage.h"
+#include "ui/page_draw.h"
+
+enum { SCREEN_STACK_MAX = 8, GAME_ROW_FIRST = 10000 };
+
+/* The kinds of page. */
+typedef enum ScreenPage {
+    PAGE_TITLE,
+    PAGE_LEVELS,
+    PAGE_PAUSE,
+    PAGE_RESULTS,
+    PAGE_SETTINGS,
+    PAGE_COMFORT,
+    PAGE_SOUND,
+    PAGE_PICTURE,
+    PAGE_CONTROLS,
+    PAGE_KEYS,
+    PAGE_PAD,
+    PAGE_GAME,
+    PAGE_CREDITS,
+    PAGE_REPLAYS,
+    PAGE_REPLAY, /* one of them */
+    PAGE_DELETE, /* the question before it */
+    PAGE_WATCH,
+    SCREEN_PAGE_COUNT
+} ScreenPage;
+
+typedef enum AskKind {
+    ASK_NOTHING,
+    ASK_PLAY, /* the level */
+    ASK_CONTINUE,
+    ASK_RESTART,
+    ASK_NEXT, /* the level after this one */
+    ASK_TITLE,
+    ASK_WATCH, /* the recording that is chosen */
+    ASK_RACE,  /* the same */
+    ASK_WATCH_ON,
+    ASK_WATCH_AGAIN, /* from the beginning */
+    ASK_LEAVE,       /* the recording */
+    ASK_QUIT,
+    ASK_ROW /* one of the game's */
+} AskKind;
+
+typedef struct ScreenAsk {
+    AskKind kind;
+    const char *level; /* of the levels; NULL: the game has none */
+    const CwMenuRow *row;
+    int turn; /* -1, 1; 0: it was chosen */
+} ScreenAsk;
+
+/* All stay the caller's. */
+typedef struct ScreensDesc {
+    const CwGame *game;
+    const Levels *levels;
+    const Config *config; /* in force */
+    Playback *playback;
+    Stage *stage;
+    CwSaves *saves;
+    Settings *settings;
+    CwBestRuns *best_runs;
+    const char *player_dir, *replays_dir, *runs_dir;
+    bool watches; /* the program was started to watch a recording */
+} ScreensDesc;
+
+/* A page that another one covers. */
+typedef struct ScreenKept {
+    ScreenPage kind;
+    int selected;
+    double scroll;
+} ScreenKept;
+
+typedef struct Screens {
+    ScreensDesc desc;
+    Screen screen;
+    LevelCards *cards;      /* NULL: no memory for them */
+    Recordings *recordings; /* NULL: no memory for them */
+    Recording chosen;       /* to be watched or raced */
+    Page page;
+    ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
+    int depth;                          /* 0: nothing is shown */
+    PageSide side;                      /* where the player isn't, when it was opened */
+    CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
+                                           player */
+    int level_played;                   /* that was played last, of desc.levels */
+    int bound_row;                      /* of the page of bindings: waits for a key */
+    double bound_s;                     /* shown_s when it began to */
+    bool binds_besides;                 /* what is pressed there comes to what there is */
+    const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
+    double shown_s;                     /* since the page on top was opened */
+    CwRunTime best;                     /* of the level before this run; zero: none */
+    ScreenAsk ask;
+    PageEventType done; /* by the player, in the last update */
+    int was_selected;   /* before it, or since the page was opened */
+} Screens;
+
+/* One kind of page. */
+typedef struct ScreenDef {
+    /* Puts rows on the page, which has begun. Without a frame nobody sees their values. */
+    void (*build)(Screens *screens, const CwFrame *frame);
+    /* When it has been opened anew, its rows in place. NULL: nothing is left to do. */
+    void (*open)(Screens *screens);
+    /* What was done to one of its rows, or PAGE_BACK. NULL: back is all there is. */
+    void (*act)(Screens *screens, const PageEvent *event);
+    /* What is in a card or a picture row. NULL: nothing. */
+    void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
+} ScreenDef;
+
+extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
+    screen_setting_rows, screen_game_settings, screen_controls, screen_bindings, screen_credits,
+    screen_replays, screen_replay, screen_delete, screen_watch;
+
+/* ---- for the loop ---- */
+
+void screens_open(Screens *screens, const ScreensDesc *desc);
+void screens_close(Screens *screens);
+
+/* The page that belongs to it, where there is one. */
+void screens_show(Screens *screens, Screen screen);
+
+/* The chosen recording, for cw_replay_free; NULL with a cause. Its file, "" for a best run. */
+CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error);
+void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX]);
+
+/* Over the recording that is watched, and away again. */
+void screens_show_watch(Screens *screens);
+void screens_hide(Screens *screens);
+
+/* A level is played: the title offers it again. */
+void screens_note_level(Screens *screens, const char *level);
+
+/* True while a page is shown, aside or not. */
+bool screens_are_open(const Screens *screens);
+
+/* What a frame's input asks for. Pointer and view in the points of ui_view.h. */
+ScreenAsk screens_update(Screens *screens, const PageInput *input);
+
+/* On top of everything else. `typed` is NULL where nothing is typed. */
+void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
+
+/* The picture moves aside for the page, or back, and up where the player is hidden by what covers
+ * the lowest `foot` points of the view. */
+void screens_move_picture(Screens *screens, double foot, double dt_s);
+
+/* ---- for screens ---- */
+
+void screens_push(Screens *screens, ScreenPage kind);
+void screens_back(Screens *screens); /* to the page below; nothing on the lowest */
+
+/* The game's rows for a screen of CW_MENU_TITLE and the like. */
+void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *frame);
+
+/* Calls what a row has for a turn, 0 when it was chosen; what it shows, "" for one without a value.
+ */
+void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
+void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
+
+/* Whether the chosen recording's level is one of the game's. */
+bool screens_can_race(const Screens *screens);
+
+/* How a level is called: by its map's title. */
+const char *screens_level_title(const Screens *screens, const char *level);
+
+/* "01:23.45" */
+enum { TIME_TEXT_BYTES = 24 };
+void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
+
+#endif

@@ -1,0 +1,281 @@
+#include "shell/settings.h"
+
+#include "base/assert_number.h"
+#include "base/report.h"
+#include "config/config_edit.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const int64_t REST_NS = 400000000; /* a slider that is dragged is written once */
+
+static void update_game_values(Settings *settings, bool level_starts)
+{
+    const CwGame *game = settings->desc.game;
+    for (int i = 0; i < game->config_key_count; i++) {
+        if (level_starts || !game->config_keys[i].at_level_start) {
+            settings->game.values[i] = settings->config.game_values[i];
+        }
+    }
+}
+
+void settings_open(Settings *settings, const SettingsDesc *desc)
+{
+    const CwGame *game = desc->game;
+    *settings = (Settings){.desc = *desc,
+                           .config = *desc->config,
+                           .saved = *desc->config,
+                           .game = {game->config_keys, game->config_key_count, {{0}}}};
+    update_game_values(settings, true);
+    if (desc->watches_files) {
+        config_watch_open(&settings->watch, &(ConfigWatchDesc){desc->table, desc->layers,
+                                                               &settings->saved, &settings->spare});
+    }
+}
+
+static void begin_change(Settings *settings)
+{
+    if (!settings->has_changed) {
+        settings->before = settings->config;
+        settings->has_changed = true;
+    }
+}
+
+bool settings_take(Settings *settings)
+{
+    bool changed = settings->has_changed;
+    settings->has_changed = false;
+    if (changed) {
+        update_game_values(settings, false);
+    }
+    return changed;
+}
+
+void settings_start_level(Settings *settings)
+{
+    update_game_values(settings, true);
+}
+
+/* ---- keys ---- */
+
+int settings_find(const Settings *settings, const char *section, const char *name)
+{
+    int index = config_find(settings->desc.table, section, name, NULL);
+    CW_ASSERT(index >= 0, "name a key of src/engine/shell/config_keys.h");
+    return index;
+}
+
+const ConfigKey *settings_key(const Settings *settings, int index)
+{
+    return &settings->desc.table->keys[index];
+}
+
+void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_MAX])
+{
+    config_value_text(settings_key(settings, index), &settings->config, text);
+}
+
+static const char *past_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* The place of a file in the order of reading; -1: it is none of them. */
+static int layer_of(const ConfigLayers *layers, const char *path)
+{
+    int layer = -1;
+    for (int i = 0; layers != NULL && path != NULL && i < layers->file_count; i++) {
+        layer = strcmp(layers->files[i], path) == 0 ? i : layer;
+    }
+    return layer;
+}
+
+bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY_BYTES])
+{
+    const SettingsDesc *desc = &settings->desc;
+    ConfigOrigin origin = config_origin(desc->table, &settings->config, index);
+    int own = layer_of(desc->layers, desc->path);
+    bool is_file = origin.line > 0;
+    snprintf(by, SETTINGS_BY_BYTES, is_file ? "%.100s:%d" : "%.100s",
+             origin.source == NULL ? "" : past_folder(origin.source), origin.line);
+    return is_file ? own >= 0 && layer_of(desc->layers, origin.source) > own
+                   : origin.source != NULL;
+}
+
+void settings_set(Settings *settings, int index, const char *text)
+{
+    const ConfigKey *key = settings_key(settings, index);
+    char by[SETTINGS_BY_BYTES], was[CONFIG_VALUE_MAX], is[CONFIG_VALUE_MAX];
+    if (settings_is_locked(settings, index, by)) {
+        return;
+    }
+    begin_change(settings);
+    config_value_text(key, &settings->config, was);
+    CwError error = {0};
+    if (!config_value_set(key, &settings->config, text, &error)) {
+        notices_add(settings->desc.notices, "%s", error.text);
+        return;
+    }
+    config_value_text(key, &settings->config, is);
+    if (strcmp(was, is) == 0) {
+        return;
+    }
+    config_value_copy(key, &settings->saved,
+                      &settings->config); /* so the watch reports no change */
+    settings->unwritten_count += !settings->unwritten[index];
+    settings->unwritten[index] = true;
+    settings->rests = false;
+}
+
+/* ---- files that are saved ---- */
+
+/* A line on the screen has no room for the folder of a watched file. */
+static const char *without_folder(const ConfigLayers *layers, const char *text)
+{
+    for (int i = 0; i < layers->file_count; i++) {
+        const char *path = layers->files[i], *slash = strrchr(path, '/');
+        if (slash != NULL && strncmp(text, path, strlen(path)) == 0) {
+            return text + (slash + 1 - path);
+        }
+    }
+    return text;
+}
+
+static void on_refused(void *context, const char *text)
+{
+    const Settings *settings = context;
+    notices_add(settings->desc.notices, "%s", without_folder(settings->desc.layers, text));
+    report("%s", text);
+}
+
+static const char *when_it_applies(const PlaybackDesc *run, const ConfigKey *key)
+{
+    bool simulation = (key->flags & KEY_SIMULATION) != 0;
+    if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
+        return "applies when the program starts again";
+    }
+    if (run->replay != NULL && (simulation || key->offset == offsetof(Config, time_scale))) {
+        return "a replay keeps its own";
+    }
+    bool at_start = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && simulation);
+    return at_start ? "applies on restart" : "applies now";
+}
+
+static void on_changed(void *context, const ConfigKey *key, const void *before, const void *after)
+{
+    Settings *settings = context;
+    begin_change(settings);
+    if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
+        config_value_copy(key, &settings->config, after);
+    }
+    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
+    config_value_text(key, before, old_text);
+    config_value_text(key, after, new_text);
+    char text[64 + 2 * CONFIG_VALUE_MAX + 64];
+    snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
+             old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
+             when_it_applies(settings->desc.run, key));
+    notices_add(settings->desc.notices, "%s", text);
+    report("%s", text);
+}
+
+/* ---- the player's file ---- */
+
+static bool write_edits(const Settings *settings, CwError *error)
+{
+    const ConfigTable *table = settings->desc.table;
+    const char *path = settings->desc.path;
+    ConfigEdit edits[CONFIG_KEYS_MAX];
+    int count = 0;
+    if (path == NULL || path[0] == '\0') {
+        return cw_error_set(error, "there is no folder for your files");
+    }
+    for (int i = 0; i < table->count; i++) {
+        if (settings->unwritten[i]) {
+            edits[count] = (ConfigEdit){table->keys[i].section, table->keys[i].name, ""};
+            settings_text(settings, i, edits[count++].value);
+        }
+    }
+    return config_edit_file(path, edits, count, error);
+}
+
+static void write_file(Settings *settings)
+{
+    const SettingsDesc *desc = &settings->desc;
+    CwError error = {0};
+    if (settings->unwritten_count == 0) {
+        return;
+    }
+    if (!write_edits(settings, &error)) {
+        report("%s; the settings hold until the end of the program", error.text);
+        notices_add(desc->notices, "The settings are not kept: %.120s", error.text);
+    } else if (desc->watches_files) {
+        config_watch_took(&settings->watch, desc->path);
+    }
+    memset(settings->unwritten, 0, sizeof settings->unwritten);
+    settings->unwritten_count = 0;
+}
+
+/* What somebody else has just saved in the file is read first. */
+static void write_what_rests(Settings *settings, int64_t now_ns)
+{
+    const SettingsDesc *desc = &settings->desc;
+    if (settings->unwritten_count > 0 && !settings->rests) {
+        settings->rests = true;
+        settings->write_ns = now_ns + REST_NS;
+    } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
+               !(desc->watches_files && config_watch_has_news(&settings->watch, desc->path))) {
+        write_file(settings);
+    }
+}
+
+void settings_update(Settings *settings, int64_t now_ns)
+{
+    write_what_rests(settings, now_ns);
+    if (settings->desc.watches_files) {
+        const ConfigWatchSink sink = {on_changed, on_refused, settings};
+        config_watch_poll(&settings->watch, now_ns, &sink);
+    }
+}
+
+void settings_close(Settings *settings)
+{
+    write_file(settings);
+}
+
+/* ---- what a game reads of its own keys ---- */
+
+static const GameValue *value_of(const CwFrame *frame, int key, CwConfigKind kind)
+{
+    const GameConfig *config = frame->config;
+    CW_ASSERT(config != NULL, "read settings in the frames of a running game");
+    ASSERT_NUMBER(key, key >= 0 && key < config->count, "ask for keys of CwGame.config_keys");
+    CW_ASSERT(config->keys[key].kind == kind, "read a key with the function of its kind");
+    return &config->values[key];
+}
+
+int cw_config_whole(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_WHOLE)->whole;
+}
+
+double cw_config_real(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_REAL)->real;
+}
+
+bool cw_config_switch(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_SWITCH)->on;
+}
+
+int cw_config_choice(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_CHOICE)->whole;
+}
+
+const char *cw_config_text(const CwFrame *frame, int key)
+{
+    return value_of(frame, key, CW_CONFIG_TEXT)->text;
+}

@@ -1,0 +1,81 @@
+/* Settings: the configuration in force while the program runs.
+ *
+ * The one owner of it. Three things change a value: the player in a menu (settings_set), a file
+ * that is saved (config_watch.h), and the start of a level, which some of a game's own keys wait
+ * for. A line on the screen says of each key of a saved file whether it applies now. What the
+ * player sets is written to the player's own file once it rests; what --set or --config says
+ * overrides that file, so it is locked in menus. The loop asks once a frame what changed and acts
+ * on it. */
+#ifndef SHELL_SETTINGS_H
+#define SHELL_SETTINGS_H
+
+#include "config/config_watch.h"
+#include "shell/config_table.h"
+#include "shell/playback.h"
+#include "ui/notices.h"
+
+/* All stay the caller's. */
+typedef struct SettingsDesc {
+    const CwGame *game;
+    const Config *config;       /* as the program read it */
+    const ConfigTable *table;   /* NULL: nothing can be set */
+    const ConfigLayers *layers; /* the player's file is one of them */
+    const char *path;           /* the player's file; NULL or "": nothing is kept */
+    bool watches_files;         /* saved files apply while the program runs */
+    /* A replay keeps its own simulation settings and speed; a shared run keeps those it began with.
+     */
+    const PlaybackDesc *run;
+    Notices *notices;
+} SettingsDesc;
+
+/* A game's own keys as its frame phases see them. */
+typedef struct CwConfigValues {
+    const CwConfigKey *keys;
+    int count;
+    GameValue values[CW_CONFIG_KEY_MAX];
+} GameConfig;
+
+typedef struct Settings {
+    SettingsDesc desc;
+    Config config; /* in force */
+    Config before; /* in force before the changes that settings_take tells of */
+    bool has_changed;
+    GameConfig game;
+    ConfigWatch watch;
+    Config saved, spare;             /* what the files say, for the watch */
+    bool unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
+    int unwritten_count;
+    bool rests;       /* nothing was set since the last update */
+    int64_t write_ns; /* when what was set is to be written */
+} Settings;
+
+void settings_open(Settings *settings, const SettingsDesc *desc);
+
+/* Writes what is not yet written. */
+void settings_close(Settings *settings);
+
+/* Once a frame: reads files that were saved and writes what the player set. */
+void settings_update(Settings *settings, int64_t now_ns);
+
+/* True when something changed since the last call: `before` was in force until then. */
+bool settings_take(Settings *settings);
+
+/* A level starts: the game's keys that wait for it come into force. */
+void settings_start_level(Settings *settings);
+
+/* Index of a key in the table, which has it. */
+int settings_find(const Settings *settings, const char *section, const char *name);
+
+const ConfigKey *settings_key(const Settings *settings, int index);
+
+/* The value in force, as text. */
+void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_MAX]);
+
+/* Whether something overrides the player's file; `by` says what: "--set", "FILE:12". */
+enum { SETTINGS_BY_BYTES = 160 };
+bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY_BYTES]);
+
+/* Puts a value in force, as the player. Nothing where it is locked or no value of the key. */
+void settings_set(Settings *settings, int index, const char *text);
+
+#endif

@@ -1,0 +1,117 @@
+/* Sound that frame phases request (clockwork/sound.h), on its way to the sound card and to files.
+ *
+ * The loop owns it, gives it to frame phases and ends each frame with sound_end_frame. It owns the
+ * mixers: one that the host's card pulls, one for --render-sound. Runs without both load no sounds.
+ * A thread loads those of the card. It begins after the first picture, so that it doesn't slow it,
+ * and the first frame after it ended opens the card. */
+#ifndef SHELL_SOUND_H
+#define SHELL_SOUND_H
+
+#include "base/log_file.h"
+#include "clockwork/game.h"
+#include "host/host.h"
+#include "shell/config_table.h"
+#include "sound/sound_live.h"
+#include "sound/sound_track.h"
+#include "ui/captions.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { SOUND_REQUESTS_MAX = 512, SOUND_LOOPS_MAX = 256 };
+
+typedef struct SoundDesc {
+    const CwGame *game;
+    const Config *config; /* in force; may change between frames */
+    Host *host;
+    const char *data_dir;    /* holds assets/sound; NULL or "": none */
+    const char *render_path; /* of --render-sound; NULL: none */
+    const char *log_path;    /* of --sound-log; NULL: none */
+    bool mute;               /* opens no card */
+    const Cache *cache;      /* keeps what generators made; NULL: none */
+    Captions *captions;      /* gets the captions of sounds that begin, with comfort.subtitles */
+} SoundDesc;
+
+/* A call of a frame phase. */
+typedef struct SoundRequest {
+    SoundCommand command;
+    uint64_t tick; /* 0: the newest */
+    bool placed;
+    CwPoint2 place;
+    double reach_m;
+} SoundRequest;
+
+/* A loop that plays, with the newest command. */
+typedef struct SoundLoop {
+    SoundCommand command;
+    bool declared; /* in this frame */
+    bool audible;  /* its caption was shown */
+} SoundLoop;
+
+/* Each is reported once. */
+typedef enum SoundMistake {
+    SOUND_NO_SUCH,
+    SOUND_NOT_FINITE,
+    SOUND_TOO_MANY,
+    SOUND_MISTAKE_COUNT
+} SoundMistake;
+
+typedef struct CwSound {
+    SoundDesc desc;
+    SoundLive *live; /* NULL: no card (yet) */
+    pthread_t loader;
+    bool loads_later;   /* the loader begins after the first picture */
+    bool loading;       /* the loader was started and not joined yet */
+    SoundLive *loaded;  /* the loader's result; NULL: it failed */
+    CwError load_error; /* why */
+    atomic_bool is_loaded;
+    atomic_bool given_up; /* tells the loader to stop */
+    SoundTrack track;
+    LogFile log;
+    int tick_rate;
+    SoundRequest requests[SOUND_REQUESTS_MAX];
+    int request_count;
+    SoundLoop loops[SOUND_LOOPS_MAX];
+    int loop_count;
+    SoundCommand music;        /* the newest */
+    bool has_music;            /* this run requested some, or CW_SOUND_NONE */
+    bool resends_music;        /* to a card that was opened */
+    bool shown;                /* a frame has ended */
+    bool first_frame;          /* of a run */
+    bool declares_again;       /* time jumped: loops and music are sent again */
+    float tempo;               /* the newest */
+    SoundCommand sent_volumes; /* volumes and tempo as they were sent */
+    float speed;
+    uint64_t tick; /* of the previous frame */
+    bool reported[SOUND_MISTAKE_COUNT];
+} Sound;
+
+/* Describes the frame that ends. */
+typedef struct SoundMoment {
+    uint64_t tick;      /* the newest */
+    int ticks;          /* that ran in this frame */
+    uint64_t safe_tick; /* no rewind can go back behind it */
+    double speed;       /* of time; 0: paused, negative: a rewind */
+    bool jumped;        /* by a seek or a rewind */
+    bool backdrop;      /* of the title */
+    const CwCamera *camera;
+    int64_t now_ns; /* of the real clock */
+} SoundMoment;
+
+/* False if it can't make a file that was requested. */
+bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
+
+/* Waits until the card's sounds are loaded, if the run has some, and opens the card. */
+void sound_await(Sound *sound);
+
+/* Plays a sound of CwGame.menu_sounds in this frame; CW_SOUND_NONE is silent. */
+void sound_play_menu(Sound *sound, int number);
+
+void sound_begin_run(Sound *sound, int tick_rate);
+
+void sound_end_frame(Sound *sound, const SoundMoment *moment);
+
+/* False if a file is incomplete. */
+bool sound_close(Sound *sound);
+
+#endif

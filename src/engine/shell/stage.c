@@ -1,0 +1,463 @@
+#include "shell/stage.h"
+
+#include "base/path.h"
+#include "draw/draw_view.h"
+#include "host/bindings.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Frames a second while the game is held back because nobody looks, and while it is throttled. */
+static const double BACKGROUND_FPS = 10;
+static const double THROTTLED_FPS = 30;
+static const double FPS_TAU_S = 0.5;
+static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
+/* A fullscreen toggle blocks at once; its new size comes a frame later, and a queue may delay what
+ * that costs by another one. */
+enum { LOADING_FRAMES = 3 };
+static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
+
+static void fit_viewport(Stage *stage, const HostStatus *status)
+{
+    Scaling scaling = stage->desc.config->scaling;
+    Viewport *viewport = &stage->viewport;
+    Host *host = stage->desc.host;
+    CwViewRect base = game_view(stage->desc.game);
+    *viewport = viewport_make(status->width_px, status->height_px, scaling,
+                              (CwPoint2){base.width, base.height});
+    host->set_viewport(host->self, &(ViewportPlace){viewport->origin_px.x, viewport->origin_px.y,
+                                                    viewport->scale_x, viewport->scale_y});
+    stage->draw_list.view = stage->devices.view = viewport->view;
+}
+
+static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
+{
+    Renderer *renderer = stage->desc.renderer;
+    fit_viewport(stage, status);
+    return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
+}
+
+static Typesetter *make_typesetter(const StageDesc *desc)
+{
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
+    return typesetter_create(
+        &(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
+}
+
+void stage_open(Stage *stage, const StageDesc *desc)
+{
+    const CwGame *game = desc->game;
+    *stage = (Stage){.desc = *desc,
+                     .typing = {.host = desc->host},
+                     .exposed = true,
+                     .sprites = {.sprites = game->sprites,
+                                 .count = game->sprite_count,
+                                 .camera_height_m = game->camera_height_m},
+                     .status = desc->host->status(desc->host->self)};
+    if (desc->sprites != NULL) {
+        stage->sprites = *desc->sprites;
+    }
+    stage->draw_list.typesetter = stage->typesetter = make_typesetter(desc);
+    FramePacerDesc pacer = {.mode = desc->config->pacing,
+                            .catch_up = desc->config->catch_up,
+                            .refresh_hz = stage->status.refresh_hz};
+    const InputMap nothing = {0};
+    frame_pacer_init(&stage->pacer, &pacer);
+    players_init(&stage->players, &stage->devices, game_player_count(game));
+    collector_init(&stage->ui_input, &stage->devices, &nothing);
+    fit_viewport(stage, &stage->status);
+}
+
+void stage_close(Stage *stage)
+{
+    typesetter_destroy(stage->typesetter);
+    draw_list_free(&stage->draw_list);
+    free(stage->pictures);
+}
+
+/* ---- waiting ---- */
+
+static double refresh_hz(const HostStatus *status)
+{
+    return status->refresh_hz > 0 ? status->refresh_hz : FALLBACK_REFRESH_HZ;
+}
+
+int64_t stage_display_interval_ns(const Stage *stage)
+{
+    HostStatus status = stage->desc.host->status(stage->desc.host->self);
+    bool paced = status.paced_by_display && !status.minimised && !stage->still;
+    return paced ? 0 : limiter_interval_ns(refresh_hz(&status));
+}
+
+/* The interval that the limiter keeps: what the player asked for, what the background allows, and
+ * the display's own where present doesn't wait for it although it should. */
+static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, int64_t asked_ns)
+{
+    const Config *config = stage->desc.config;
+    bool hidden = (!status->focused || status->minimised) && !stage->desc.awake;
+    double limit_hz = 0;
+    if (stage->held_back && hidden) {
+        limit_hz = BACKGROUND_FPS;
+    } else if (hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
+        limit_hz = THROTTLED_FPS;
+    } else if (status->minimised || stage->held_back || stage->still ||
+               (config->vsync && !status->paced_by_display)) {
+        limit_hz = refresh_hz(status);
+    }
+    int64_t limit_ns = limiter_interval_ns(limit_hz);
+    return limit_ns > asked_ns ? limit_ns : asked_ns;
+}
+
+void stage_wait(Stage *stage, int64_t interval_ns)
+{
+    Host *host = stage->desc.host;
+    HostStatus status = host->status(host->self);
+    int64_t wanted_ns = frame_interval_ns(stage, &status, interval_ns);
+    int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
+    stage->rested = false;
+    if (wanted_ns > 0) {
+        stage_wait_until(stage, due_ns);
+    }
+}
+
+void stage_wait_until(Stage *stage, int64_t due_ns)
+{
+    Host *host = stage->desc.host;
+    stage->rested = stage->still && stage->stands;
+    if (stage->rested) {
+        host->rest_until_ns(host->self, due_ns);
+    } else {
+        host->wait_until_ns(host->self, due_ns);
+    }
+}
+
+/* ---- the frame's beginning ---- */
+
+/* In menus a finger points: like a mouse that moves there. */
+static void point(Stage *stage, const InputEvent *touch)
+{
+    const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = touch->x, .y = touch->y};
+    collector_push(&stage->ui_input, &motion);
+}
+
+/* The mouse is where it moved last. */
+static bool is_of_button(Stage *stage, const InputEvent *event)
+{
+    const InputCollector *ui = &stage->ui_input;
+    bool mouse = event->type == INPUT_MOUSE_BUTTON;
+    CwPoint2 at = mouse ? (CwPoint2){ui->pointer_x, ui->pointer_y} : (CwPoint2){event->x, event->y};
+    return screen_buttons_take(&stage->buttons, event, ui_view_point(stage->viewport.view, at));
+}
+
+void stage_take_event(void *context, const InputEvent *event)
+{
+    Stage *stage = context;
+    device_use_take(&stage->device_use, event);
+    if (binding_catch_take(&stage->binding_catch, event) ||
+        typing_take(&stage->typing, event, &stage->ui_input.map) || is_of_button(stage, event)) {
+        return;
+    }
+    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
+        point(stage, event);
+    }
+    device_state_apply(&stage->devices, event);
+    if (players_push(&stage->players, event)) {
+        latency_event(&stage->latency, event->time_ns);
+    }
+    collector_push(&stage->ui_input, event);
+}
+
+/* Keys that are text from now on: what is held of them is let go. */
+static void let_go_of_keys(Stage *stage)
+{
+    for (int code = 0; code < KEY_CODE_COUNT; code++) {
+        const InputEvent up = {.type = INPUT_KEY, .code = code, .time_ns = stage->begin_ns};
+        if (device_state_has_key(&stage->devices, code)) {
+            stage_take_event(stage, &up);
+        }
+    }
+}
+
+static void follow_display(Stage *stage)
+{
+    if (stage->status.refresh_hz > 0) {
+        frame_pacer_set_refresh(&stage->pacer, stage->status.refresh_hz);
+    } else {
+        frame_pacer_notify(&stage->pacer, PACING_DISPLAY_CHANGED);
+    }
+}
+
+/* After frames at another pace. */
+static void restart_at_display(Stage *stage, const HostStatus *status)
+{
+    frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
+    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+}
+
+/* display.background: what happens while nobody looks. Minimised and in the background the same
+ * policy holds. */
+static void follow_background(Stage *stage)
+{
+    const HostStatus *status = &stage->status;
+    bool hold = stage->desc.config->background == CONFIG_BACKGROUND_PAUSE &&
+                (!status->focused || status->minimised);
+    if (hold != stage->held_back) {
+        stage->held_back = hold;
+        restart_at_display(stage, status);
+    }
+}
+
+static bool follow_window(Stage *stage, CwError *error)
+{
+    const HostStatus *status = &stage->status;
+    Renderer *renderer = stage->desc.renderer;
+    bool changed = status->resized || stage->frame_count == 0;
+    bool good = !changed || fit_picture(stage, status, error);
+    bool lost = status->device_lost || status->targets_lost;
+    stage->exposed |= status->exposed;
+    if (changed || lost || status->fullscreen != stage->fullscreen) {
+        stage->loading_frames = LOADING_FRAMES;
+    }
+    stage->fullscreen = status->fullscreen;
+    if (status->display_changed) {
+        follow_display(stage);
+    }
+    if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
+        good = false;
+    }
+    if (stage->desc.may_hold_back) {
+        follow_background(stage);
+    }
+    return good;
+}
+
+static void add_frame_time(Stage *stage)
+{
+    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
+    double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
+    stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
+    stage->real_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
+}
+
+bool stage_begin_frame(Stage *stage, CwError *error)
+{
+    Host *host = stage->desc.host;
+    if (stage->typing.began) {
+        let_go_of_keys(stage);
+        stage->typing.began = false;
+    }
+    int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
+    stage->status = host->status(host->self);
+    if (stage->status.quit) {
+        return true;
+    }
+    stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
+    stage->begin_ns = now_ns;
+    stage->timed = true;
+    add_frame_time(stage);
+    return follow_window(stage, error);
+}
+
+/* ---- time ---- */
+
+/* The pacer takes time that it will never show out of the readings. */
+PacedTime stage_pace(Stage *stage, bool loaded)
+{
+    FramePacer *pacer = &stage->pacer;
+    const Config *config = stage->desc.config;
+    double skipped_before_ns = pacer->skipped_ns;
+    frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
+    if (stage->rested && !loaded) { /* a length that says nothing of the display */
+        frame_pacer_notify(pacer, PACING_STALLED);
+        return (PacedTime){.shown_ns = pacer->shown_ns};
+    }
+    if (loaded) {
+        frame_pacer_notify(pacer, PACING_RESTARTED);
+        stage->loading_frames = LOADING_FRAMES;
+    }
+    int64_t shown_ns = frame_pacer_frame(pacer, stage->begin_ns);
+    if (loaded) {
+        frame_pacer_notify(pacer, PACING_STALLED);
+    }
+    double skipped_ns = pacer->skipped_ns - skipped_before_ns;
+    return (PacedTime){shown_ns, llround(fmin(skipped_ns, 1e18))};
+}
+
+void stage_forget_time(Stage *stage)
+{
+    Host *host = stage->desc.host;
+    stage->begin_ns = host->now_ns(host->self);
+    stage->timed = true;
+}
+
+/* ---- the frame's end ---- */
+
+void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture)
+{
+    bool protect = picture->protect;
+    session_collect_events(session);
+    frame->events = session->events;
+    frame->event_count = session->event_count;
+    frame->lost_event_count = session->lost_event_count;
+    session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
+    session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
+    session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
+    session->camera.view.x += picture->shift.x;
+    session->camera.view.y += picture->shift.y;
+    CwPoint2 shake_m = session->camera.shake_m;
+    session->camera.shake_m =
+        (CwPoint2){shake_m.x * frame->comfort.shake, shake_m.y * frame->comfort.shake};
+    draw_list_begin(frame->draw, &session->camera, picture->sprites);
+    session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+    session->camera.shake_m = shake_m; /* a game may go on from it */
+    draw_view_end_all(frame->draw);
+    cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
+}
+
+static bool set_all_pictures(Stage *stage, CwError *error)
+{
+    Renderer *renderer = stage->desc.renderer;
+    const PictureRows *played = &stage->played, *own = &stage->own;
+    size_t count = (size_t)(played->count + own->count);
+    CwSpriteDef *all = calloc(count + 1, sizeof *all);
+    if (all == NULL) {
+        return cw_error_set(error, "out of memory for pictures");
+    }
+    for (int i = 0; i < played->count + own->count; i++) {
+        all[i] = i < played->count ? played->rows[i] : own->rows[i - played->count];
+    }
+    free(stage->pictures);
+    stage->sprites.pictures = stage->pictures = all;
+    stage->sprites.picture_count = (int)count;
+    return renderer == NULL || renderer_set_pictures(renderer, all, (int)count, error);
+}
+
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    stage->played = (PictureRows){pictures, count};
+    return set_all_pictures(stage, error);
+}
+
+bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    stage->own = (PictureRows){pictures, count};
+    return set_all_pictures(stage, error);
+}
+
+int stage_own_picture(const Stage *stage)
+{
+    return stage->sprites.count + stage->played.count;
+}
+
+/* True when the screen shows this picture already, or shows none. Where time goes on at the pace of
+ * the display, every frame is presented: that is what waits. */
+static bool is_still(const Stage *stage, uint64_t picture_hash)
+{
+    const HostStatus *status = &stage->status;
+    bool same = picture_hash == stage->picture_hash && (stage->stands || !status->paced_by_display);
+    return !stage->exposed && (same || status->minimised);
+}
+
+static void paint(Stage *stage)
+{
+    Renderer *renderer = stage->desc.renderer;
+    uint64_t picture_hash = draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
+    stage->still = is_still(stage, picture_hash);
+    if (!stage->still) {
+        renderer_draw(renderer, &stage->draw_list);
+        stage->picture_hash = picture_hash;
+        stage->exposed = false;
+        stage->painted_count++;
+    }
+}
+
+void stage_paint(Stage *stage, bool seen)
+{
+    draw_list_sort(&stage->draw_list);
+    stage->still = false;
+    if (seen && stage->desc.renderer != NULL) {
+        paint(stage);
+    }
+    cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
+}
+
+void stage_expect_loading(Stage *stage)
+{
+    stage->loading_frames = LOADING_FRAMES;
+}
+
+bool stage_present(Stage *stage)
+{
+    Host *host = stage->desc.host;
+    if (!stage->still) {
+        host->present(host->self);
+    }
+    stage->frame_count++;
+    double length_ns = (double)(host->now_ns(host->self) - stage->begin_ns);
+    bool loaded =
+        stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
+    stage->loading_frames -= stage->loading_frames > 0;
+    if (loaded) {
+        frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+    }
+    return loaded;
+}
+
+/* ---- the configuration ---- */
+
+/* The configuration lets only bindings in that parse. */
+static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
+                         int count)
+{
+    InputMap map = {
+        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
+    for (int i = 0; i < count; i++) {
+        ActionBindings *action = &map.actions[i];
+        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
+    }
+    return map;
+}
+
+void stage_bind(Stage *stage)
+{
+    const Config *config = stage->desc.config;
+    InputMap play[CW_PLAYER_MAX];
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        play[i] = read_map(config, config->game_bindings[i], stage->desc.game->action_count);
+    }
+    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    players_rebind(&stage->players, play);
+    collector_rebind(&stage->ui_input, &ui);
+}
+
+static bool input_differs(const Config *a, const Config *b)
+{
+    return a->dead_zone != b->dead_zone || a->trigger_dead_zone != b->trigger_dead_zone ||
+           memcmp(a->game_bindings, b->game_bindings, sizeof a->game_bindings) != 0 ||
+           memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
+}
+
+bool stage_follow_config(Stage *stage, const Config *before, CwError *error)
+{
+    const Config *now = stage->desc.config;
+    Host *host = stage->desc.host;
+    stage->exposed = true;
+    if (input_differs(now, before)) {
+        stage_bind(stage);
+    }
+    if (now->fullscreen != before->fullscreen) {
+        host->set_fullscreen(host->self, now->fullscreen);
+    }
+    if (now->vsync != before->vsync) {
+        host->set_vsync(host->self, now->vsync);
+    }
+    HostStatus status = host->status(host->self);
+    if (now->vsync != before->vsync) {
+        restart_at_display(stage, &status);
+    }
+    return now->scaling == before->scaling || fit_picture(stage, &status, error);
+}

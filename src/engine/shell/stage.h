@@ -1,0 +1,159 @@
+/* The stage: what shows and times a frame, for the game's loop and the lab alike. Host, renderer
+ * and picture, the limiter and the frame pacer, input on its way from the devices.
+ *
+ *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw_list` ─► stage_paint ─►
+ *     stage_present
+ *
+ * Host and renderer stay the caller's; the stage owns the draw list and the viewport, which the
+ * renderer reads where it lies: an open stage must not move. It keeps no session and no step clock:
+ * the owner decides what a frame does with its time (one steps a playback, the
+ * other two worlds with a clock each). */
+#ifndef SHELL_STAGE_H
+#define SHELL_STAGE_H
+
+#include "clockwork/game.h"
+#include "draw/draw_list.h"
+#include "draw/renderer.h"
+#include "draw/viewport.h"
+#include "host/host.h"
+#include "input/binding_catch.h"
+#include "input/device_use.h"
+#include "input/players.h"
+#include "shell/config_table.h"
+#include "shell/typing.h"
+#include "sim/session.h"
+#include "time/frame_pacer.h"
+#include "time/limiter.h"
+#include "trace/latency.h"
+#include "ui/screen_buttons.h"
+
+typedef struct StageDesc {
+    const CwGame *game;
+    const Config *config; /* in force; may change between frames */
+    Host *host;
+    Renderer *renderer;   /* NULL: nobody looks */
+    bool may_hold_back;   /* display.background holds */
+    bool awake;           /* for time and input, not for frames: who changes the game in another
+                             window wants to see it at once */
+    const char *data_dir; /* with the game's assets; NULL or "": none */
+    const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
+    const Cache *cache;         /* of results that are made once; NULL: none */
+} StageDesc;
+
+/* Rows of pictures, which somebody keeps. */
+typedef struct PictureRows {
+    const CwSpriteDef *rows;
+    int count;
+} PictureRows;
+
+typedef struct Stage {
+    StageDesc desc;
+    HostStatus status; /* of this frame */
+    Viewport viewport;
+    SpriteTable sprites;
+    PictureRows played, own; /* of what is played, of the engine's screens */
+    CwSpriteDef *pictures;   /* both, one behind the other */
+    Typesetter *typesetter;  /* of all draw lists here; NULL: no memory, and so no text */
+    CwDrawList draw_list;
+    Limiter limiter;
+    FramePacer pacer;
+    DeviceState devices;     /* what is held */
+    Players players;         /* who make the input of the game's ticks */
+    InputCollector ui_input; /* of menus: of all players */
+    Typing typing;
+    DeviceUse device_use;
+    BindingCatch binding_catch; /* before any player sees an event */
+    ScreenButtons buttons;      /* the same; its owner places them */
+    bool cursor_hidden;         /* the same says so */
+    Latency latency;
+    int64_t begin_ns;      /* of this frame, by the host's clock */
+    int64_t measured_ns;   /* from the beginning of the frame before, 0 for the first */
+    int64_t real_ns;       /* since the first frame */
+    double mean_frame_s;   /* over the last half second; 0: none yet */
+    bool timed;            /* `begin_ns` is there to measure from */
+    bool held_back;        /* nobody looks, and the settings say to wait then */
+    bool fullscreen;       /* in the frame before */
+    bool stands;           /* set by the owner: no time passes in this frame */
+    bool still;            /* this frame's picture is on the screen already: neither painted nor
+                              presented */
+    bool rested;           /* this frame began without hurry, after one that was still */
+    bool exposed;          /* what is on the screen may be gone, or is wanted anew */
+    uint64_t picture_hash; /* hash of the one that was painted last */
+    int loading_frames;    /* coming ones that may take long to make textures and buffers */
+    uint64_t frame_count, painted_count;
+} Stage;
+
+/* The picture of a time to come, for the step clock. */
+typedef struct PacedTime {
+    int64_t shown_ns;   /* what the clock should read for it */
+    int64_t skipped_ns; /* real time given up, never to be shown */
+} PacedTime;
+
+/* Nothing is bound until stage_bind, or until the collectors are given other maps. */
+void stage_open(Stage *stage, const StageDesc *desc);
+void stage_close(Stage *stage);
+
+/* Binds the game's actions and those of the menus as the configuration says. */
+void stage_bind(Stage *stage);
+
+/* Waits until the next frame is due: not before `interval_ns` after the last one, which the player
+ * asked for, and as display and background allow. */
+void stage_wait(Stage *stage, int64_t interval_ns);
+
+/* The same for an owner that has a limiter of its own. */
+void stage_wait_until(Stage *stage, int64_t due_ns);
+
+/* The interval of the display where present doesn't wait for it, else 0. */
+int64_t stage_display_interval_ns(const Stage *stage);
+
+/* Reads the clock, takes in what happened on the devices, and follows size, focus, display and lost
+ * textures. With status.quit there is no frame to run. False when the renderer gave up. */
+bool stage_begin_frame(Stage *stage, CwError *error);
+
+/* What to show in this frame. After a `loaded` level the reading counts as a start: no step, and
+ * the next reading is late by the load. */
+PacedTime stage_pace(Stage *stage, bool loaded);
+
+/* The time up to now is no frame's: the next one is measured from here. */
+void stage_forget_time(Stage *stage);
+
+/* How stage_draw_session shows a session. */
+typedef struct StagePicture {
+    const SpriteTable *sprites;
+    CwPoint2 shift; /* of the world right and down, view points: nearer to where there is room */
+    bool protect;   /* the machine checks that the view only looks at the world */
+} StagePicture;
+
+/* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: its view gets each of
+ * their events once, and what it shows is in frame->draw. */
+void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
+
+/* The pictures of what is played, beyond the game's own sprites: numbers CwGame.sprite_count and on
+ * from now until the next call. Files are paths; rows and names must live as long. What was among
+ * the pictures before is not loaded again. False when memory or textures are refused. */
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
+
+/* Those of the engine's own screens, behind them: the first is number stage_own_picture. */
+bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
+int stage_own_picture(const Stage *stage);
+
+/* Sorts the picture; shows it to the renderer where `seen`, unless it is still. */
+void stage_paint(Stage *stage, bool seen);
+
+/* This frame and the next ones may take long, as something is loaded in them. */
+void stage_expect_loading(Stage *stage);
+
+/* True when the frame took long because something was loaded in it, or just before: the first
+ * picture, a level, another size, fullscreen, lost textures. That is no time of the game's: the
+ * pacer takes no step in the next frame, nor may a clock of the owner's. */
+bool stage_present(Stage *stage);
+
+/* What a configuration that changed means for input, window, pacing and picture. False like
+ * stage_begin_frame. */
+bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
+
+/* A HostSink: hands an event to devices and collectors, unless the row that waits for a key, what
+ * is typed or a button on the screen takes it. */
+void stage_take_event(void *stage, const InputEvent *event);
+
+#endif

@@ -1,0 +1,41 @@
+/* The signs of time over the picture: the transport bar of pauses and replays, the speed, the
+ * rewind, the count before play goes on. All lie at the lower edge, where games have no messages.
+ *
+ * View only. While a replay plays and nobody touches anything, the bar shrinks to a line, so that
+ * it hides no landing. */
+#ifndef SHELL_TIME_BAR_H
+#define SHELL_TIME_BAR_H
+
+#include "clockwork/game.h"
+#include "shell/ab_span.h"
+#include "shell/playback.h"
+#include "shell/screen.h"
+
+/* Zero-initialise. */
+typedef struct TimeBar {
+    Screen screen;
+    int64_t used_ns; /* of the device used last */
+    double idle_s;   /* since one was, or since the screen changed */
+    bool small;      /* it is the line */
+} TimeBar;
+
+/* What there is to show in a frame. */
+typedef struct TimeBarFrame {
+    const Playback *playback;
+    Screen screen;
+    int64_t used_ns;    /* DeviceUse.used_ns */
+    double dt_s;        /* real time */
+    bool covered;       /* by a page that the pause's has led to */
+    double lift;        /* height kept free below it */
+    const AbSpan *span; /* NULL: none */
+} TimeBarFrame;
+
+void time_bar_update(TimeBar *bar, const TimeBarFrame *frame);
+
+/* What it takes of the lower edge, in the points of ui_view.h. */
+double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame);
+
+void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme *theme,
+                   CwDrawList *list);
+
+#endif

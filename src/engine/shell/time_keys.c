@@ -1,0 +1,158 @@
+#include "shell/time_keys.h"
+
+#include "ui/transport.h"
+#include "ui/ui_actions.h"
+
+#include <math.h>
+
+static const int64_t REPEAT_FIRST_NS = 400000000, REPEAT_NS = 60000000;
+static const double JUMP_S = 5; /* of a step key while a replay runs */
+
+bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *error)
+{
+    const CwInputFrame *ui = frame->ui;
+    int change = cw_input_pressed(ui, UI_FAST_FORWARD) - cw_input_pressed(ui, UI_SLOW_MOTION);
+    if (change == 0) {
+        return true;
+    }
+    if (frame->screen == SCREEN_PAUSED && (change > 0 || playback_has_past(playback))) {
+        return playback_step(playback, change * frame->step_ticks, error);
+    }
+    if (frame->screen == SCREEN_PLAYING) {
+        playback_change_speed(playback, change);
+    }
+    return true;
+}
+
+/* A history that is too small for the level keeps nothing: keys that ask for it should not seem
+ * broken. */
+static void mention_no_past(const Playback *playback, Notices *notices)
+{
+    size_t missing_mib = playback_history_missing_mib(playback);
+    if (missing_mib > 0) {
+        notices_add(notices, "game.history = %d is too small for this level: going back takes %zu",
+                    playback->desc.config->history, missing_mib);
+    }
+}
+
+static bool update_rewind(Playback *playback, const TimeKeysFrame *frame, Notices *notices,
+                          CwError *error)
+{
+    bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
+                    (frame->screen == SCREEN_PLAYING || frame->screen == SCREEN_FINISHED);
+    bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
+    bool rewinding = playback_is_held(playback, HOLD_REWIND);
+    if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
+        mention_no_past(playback, notices);
+    }
+    if (wanted && !rewinding) {
+        playback_begin_rewind(playback);
+    } else if (!wanted && rewinding) {
+        playback_end_rewind(playback);
+    }
+    return !wanted || playback_rewind(playback, frame->elapsed_ns, error);
+}
+
+/* +1 or -1 when a step key was pressed, or is held and due again. */
+static int step_wanted(TimeKeys *keys, const TimeKeysFrame *frame)
+{
+    const CwInputFrame *ui = frame->ui;
+    int direction = cw_input_down(ui, UI_STEP_FORWARD) - cw_input_down(ui, UI_STEP_BACK);
+    if (cw_input_pressed(ui, UI_STEP_FORWARD) || cw_input_pressed(ui, UI_STEP_BACK)) {
+        keys->repeat_ns = REPEAT_FIRST_NS;
+        return cw_input_pressed(ui, UI_STEP_FORWARD) - cw_input_pressed(ui, UI_STEP_BACK);
+    }
+    keys->repeat_ns -= frame->elapsed_ns;
+    if (direction == 0 || keys->repeat_ns > 0) {
+        return 0;
+    }
+    keys->repeat_ns = REPEAT_NS;
+    return direction;
+}
+
+/* While the knob is held time stands, also in a replay that plays. */
+static bool update_bar(Playback *playback, const TimeKeysFrame *frame, CwError *error)
+{
+    const CwInputFrame *ui = frame->ui;
+    CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
+    double fraction;
+    bool dragged = playback_is_held(playback, HOLD_DRAG);
+    bool on_bar = transport_at(&frame->view, pointer, dragged, &fraction);
+    bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
+    bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
+    if (drags != dragged) {
+        playback_hold(playback, HOLD_DRAG, drags);
+    }
+    if (!began && !drags) {
+        return true;
+    }
+    double first = (double)playback_first_tick(playback);
+    double last = (double)playback_last_tick(playback);
+    double wanted = floor(first + fraction * (last - first) + 0.5);
+    return wanted == (double)cw_world_tick(playback->session.world) ||
+           playback_seek(playback, wanted, error);
+}
+
+static bool update_pause(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
+                         Notices *notices, CwError *error)
+{
+    bool has_past = playback_has_past(playback);
+    int direction = step_wanted(keys, frame);
+    if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
+        mention_no_past(playback, notices);
+    }
+    bool steps = direction != 0 && (has_past || direction > 0);
+    return (!steps || playback_step(playback, direction, error)) &&
+           (!has_past || update_bar(playback, frame, error));
+}
+
+/* At its end a replay that is started again begins anew. */
+static bool toggle_stop(Playback *playback, CwError *error)
+{
+    bool stopped = playback_is_held(playback, HOLD_STOP);
+    if (stopped && playback_is_at_end(playback) && !playback_seek(playback, 0, error)) {
+        return false;
+    }
+    playback_hold(playback, HOLD_STOP, !stopped);
+    return true;
+}
+
+static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
+                            CwError *error)
+{
+    const CwInputFrame *ui = frame->ui;
+    bool toggles =
+        !frame->plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
+    if (toggles && !toggle_stop(playback, error)) {
+        return false;
+    }
+    if (cw_input_pressed(ui, UI_FASTER) || cw_input_pressed(ui, UI_SLOWER)) {
+        playback_change_speed(playback,
+                              cw_input_pressed(ui, UI_FASTER) - cw_input_pressed(ui, UI_SLOWER));
+    }
+    int direction = frame->plays ? 0 : step_wanted(keys, frame);
+    double now = (double)cw_world_tick(playback->session.world);
+    double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
+    double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;
+    bool behind_end = direction > 0 && now >= (double)playback_last_tick(playback);
+    if (direction != 0 && !behind_end && !playback_seek(playback, now + direction * ticks, error)) {
+        return false;
+    }
+    if (!update_bar(playback, frame, error)) {
+        return false;
+    }
+    playback_stop_at_end(playback);
+    return true;
+}
+
+bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
+                      Notices *notices, CwError *error)
+{
+    if (!update_rewind(playback, frame, notices, error)) {
+        return false;
+    }
+    if (frame->screen == SCREEN_PAUSED) {
+        return update_pause(keys, playback, frame, notices, error);
+    }
+    return frame->screen != SCREEN_WATCHING || update_watching(keys, playback, frame, error);
+}

@@ -1,0 +1,38 @@
+/* The keys that move time: what the player presses in play, in a pause and while watching a replay,
+ * as calls of the playback.
+ *
+ * The loop calls it once a frame with the UI's input. It owns nothing but how long a key has been
+ * held; the loop decides whether another screen follows. */
+#ifndef SHELL_TIME_KEYS_H
+#define SHELL_TIME_KEYS_H
+
+#include "shell/playback.h"
+#include "shell/screen.h"
+#include "ui/notices.h"
+
+/* Zero-initialise when a run begins. */
+typedef struct TimeKeys {
+    int64_t repeat_ns; /* until a held step key steps again */
+} TimeKeys;
+
+/* What a frame's keys mean. */
+typedef struct TimeKeysFrame {
+    const CwInputFrame *ui;
+    CwViewRect view; /* all that is seen, down to the bar's lower edge; this and the pointer in the
+                        points of ui/ui_view.h */
+    int64_t elapsed_ns; /* real time since the last frame, not below 0 */
+    Screen screen;
+    bool plays;     /* in a replay: keys are the game's, but for those of time */
+    int step_ticks; /* of the keys that take many ticks at once */
+} TimeKeysFrame;
+
+/* Slow motion and fast forward in play; many ticks at once in a pause. Like the next, false when
+ * the world is lost. */
+bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *error);
+
+/* Rewinds while the key is held; steps and seeks in a pause and in a replay. Keys that ask for a
+ * past that is not kept add a notice. */
+bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
+                      Notices *notices, CwError *error);
+
+#endif

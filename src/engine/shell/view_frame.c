@@ -1,0 +1,78 @@
+#include "shell/view_frame.h"
+
+#include "clockwork/worlds.h"
+#include "shell/comfort.h"
+#include "sim/world.h"
+
+#include <math.h>
+
+_Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
+
+/* Where time goes on from the moment that was shown, the step clock finds it in whole credits. */
+static const double NO_STEP_S = 1e-9;
+
+static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
+{
+    Players *players = &stage->players;
+    for (int i = 0; i < players->count; i++) {
+        CwInputFrame before = view->input[i];
+        CwInputFrame *now = &view->input[i];
+        *now = collector_look(&players->collectors[i]);
+        now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
+        now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
+        if (stage->desc.game->pointer_in_world) {
+            collector_point(&players->collectors[i], &stage->draw_list.camera, now);
+        }
+    }
+    return view->input;
+}
+
+/* The picture after so many more ticks. */
+static void place(CwFrame *frame, const Playback *playback, int ticks)
+{
+    frame->alpha = playback->alpha;
+    frame->sim_s = playback_picture_s(playback, ticks);
+    double step_s = frame->sim_s - playback->shown_s;
+    frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
+}
+
+void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const StepFrame *step)
+{
+    bool first = playback->loaded || stage->frame_count == 0;
+    view->asked = (CwFlow){0};
+    view->frame =
+        (CwFrame){.dt_s = first ? 0 : playback_frame_dt_s(playback, step, stage->measured_ns),
+                  .real_s = (double)stage->real_ns * 1e-9,
+                  .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
+                  .ticks = step->ticks,
+                  .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
+                  .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
+                  .input = look_at_players(view, stage),
+                  .index = stage->frame_count,
+                  .draw = &stage->draw_list,
+                  .camera = &playback->session.camera,
+                  .view = playback->session.view_memory,
+                  .flow = &view->asked,
+                  .run = &playback->run,
+                  .systems = &playback->session.frame_systems,
+                  .comfort = comfort_of(stage->desc.config),
+                  .jumped = playback->jumped || step->dropped_ns > 0};
+    place(&view->frame, playback, step->ticks);
+    playback->jumped = playback->loaded = playback->moved = false;
+}
+
+void view_frame_place(ViewFrame *view, Playback *playback, const StepFrame *step)
+{
+    view->frame.ticks = step->ticks;
+    place(&view->frame, playback, 0);
+    playback->shown_s = view->frame.sim_s;
+}
+
+void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)
+{
+    CwDrawList *list = frame->draw;
+    cw_draw_set_look(list, offset_m, tint);
+    entities_draw(world, frame);
+    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_layer(list, 0);
+}

@@ -1,0 +1,115 @@
+/* The arena: all memory of one world, in one block at a fixed address.
+ *
+ * Chipmunk calls arena_calloc and its sisters instead of libc's (chipmunk_names.h), and
+ * the world allocates its own parts here too. Because the block never moves and holds everything,
+ * pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
+ * bytes.
+ *
+ * The block has the configured limit plus a reserve as large again of address space that costs
+ * nothing until touched. Libraries never learn that the limit is passed: the world compares use
+ * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
+ * is cut short and ends the arena, inside arena_attempt, or the program.
+ *
+ * Where AddressSanitizer watches, headers, what rounding adds behind a block, freed blocks and the
+ * page above the last one are red zones: to read or write there ends the program with a report.
+ * So nobody but arena_copy reads across blocks.
+ *
+ * Chipmunk has no context argument, so the allocator serves the thread's current arena: beside
+ * its breadcrumb (breadcrumb.h) the one mutable global outside src/engine/host. */
+#ifndef SIM_ARENA_H
+#define SIM_ARENA_H
+
+#include "clockwork/base.h"
+
+typedef struct Arena Arena;
+
+enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once, each at an address of its own */
+enum { ARENA_SLOT_ANY = -1 };  /* a free one; never slot 0, which is the run's */
+
+/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1 or any. NULL
+ * with an error when the slot is taken or memory is refused. */
+Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
+void arena_destroy(Arena *arena);
+
+/* Makes an arena the one that the calling thread allocates from (NULL: none) and returns the one
+ * before. */
+Arena *arena_make_current(Arena *arena);
+bool arena_is_current(const Arena *arena);
+
+/* Cleared memory, aligned to 16 bytes, from 1 KiB on to a line of the cache. Same order of calls,
+ * same addresses. */
+void *arena_calloc(size_t count, size_t size);
+void *arena_realloc(void *memory, size_t size);
+void arena_free(void *memory);
+
+/* Calls `work`, which allocates from `arena` alone. False when it was cut short because the reserve
+ * was used up: the arena's content is in no order then and good for arena_destroy only, or for an
+ * older copy to be restored. */
+bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
+
+/* Whether such work is under way: the arena is in no state to be copied or put back. */
+bool arena_is_at_work(const Arena *arena);
+
+/* Bytes from the arena's start to the end of what was ever handed out: what a snapshot copies. */
+size_t arena_used(const Arena *arena);
+size_t arena_limit(const Arena *arena);
+bool arena_over_limit(const Arena *arena);
+
+/* Whether `memory` is some that this arena handed out. */
+bool arena_holds(const Arena *arena, const void *memory);
+
+/* Whether a block of this arena, by the pointer it came as, was freed and not handed out again. */
+bool arena_is_freed(const Arena *arena, const void *memory);
+
+/* Shows every block that is handed out, with the bytes that were asked for. */
+void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
+                void *context);
+
+/* The arena whose place in memory this lies in, NULL for memory elsewhere; and what its owner keeps
+ * there to be found again: the world. */
+Arena *arena_at(const void *memory);
+void arena_set_root(Arena *arena, void *root);
+void *arena_root(const Arena *arena);
+
+/* Makes the block read-only (any write faults) or writable again. */
+void arena_protect(Arena *arena, bool read_only);
+
+/* Chipmunk's queries and walks over a space count a lock up and down, so that their callbacks add
+ * and remove nothing. In a protected arena they need none, and then write nothing. */
+struct cpSpace;
+void arena_cpSpaceLock(struct cpSpace *space);
+void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
+
+/* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
+_Noreturn void arena_abort(void);
+void arena_qsort(void *items, size_t count, size_t size,
+                 int (*compare)(const void *, const void *));
+
+/* What arena_abort calls first when `arena` is current, so that a recording can be saved. NULL:
+ * nothing. */
+void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
+
+/* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
+void arena_copy(const Arena *arena, void *bytes);
+
+/* The same with a part of them; multiples of 8. */
+void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
+
+/* Memory at the far end of the block, which is in no copy, and with which nothing that is handed
+ * out lies elsewhere; until all of it is dropped, within the same work. Not cleared; aligned to 16
+ * bytes; NULL where there is no room. */
+void *arena_take_scratch(Arena *arena, size_t bytes);
+void arena_drop_scratch(Arena *arena);
+
+/* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
+ * the world's: they stay as they are. */
+typedef struct LastWords {
+    void (*call)(void *context);
+    void *context;
+} LastWords;
+
+LastWords arena_last_words(const Arena *arena);
+LastWords arena_begin_restore(Arena *arena, size_t bytes);
+void arena_end_restore(Arena *arena, LastWords words);
+
+#endif

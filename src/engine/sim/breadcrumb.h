@@ -1,0 +1,45 @@
+/* Where the program is: the system and the entity whose code runs, and the tick. A crash report
+ * says so (host/crash_signals.h), which can't ask anybody: hence, beside the current arena, the one
+ * mutable global outside src/engine/host, of each thread. Whoever calls a game's code notes it here
+ * and puts back what was there, as a frame may run other worlds; beside the report only what ticks
+ * may not call reads it. */
+#ifndef SIM_BREADCRUMB_H
+#define SIM_BREADCRUMB_H
+
+#include "clockwork/entity.h"
+#include "clockwork/system.h"
+
+typedef struct BreadcrumbEntity {
+    const CwKind *kind; /* NULL: none */
+    uint32_t number;    /* index1 of its handle */
+} BreadcrumbEntity;
+
+typedef struct Breadcrumb {
+    const CwSystem *system; /* NULL: none */
+    const char *function;   /* of the game's table or of the system, NULL: the one it is for */
+    BreadcrumbEntity entity;
+    uint64_t tick;
+    const char *recording; /* file that the run goes to; NULL: none */
+} Breadcrumb;
+
+extern _Thread_local Breadcrumb current_breadcrumb;
+
+/* Notes an entity and returns the one before, to be put back: one may spawn another. */
+static inline BreadcrumbEntity breadcrumb_enter(const CwKind *kind, uint32_t number)
+{
+    BreadcrumbEntity before = current_breadcrumb.entity;
+    current_breadcrumb.entity = (BreadcrumbEntity){kind, number};
+    return before;
+}
+
+/* True in the calls that a tick makes. */
+static inline bool breadcrumb_is_in_tick(void)
+{
+    return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
+}
+
+/* Writes lines for a person, with an end of line each, and returns their length; safe in a signal
+ * handler. `denied` is what could not be written or read, NULL for nothing of that sort. */
+size_t breadcrumb_describe(char *text, size_t size, const void *denied);
+
+#endif

@@ -1,0 +1,225 @@
+/* The inside of a CwWorld, for the engine: src/engine/sim, the session, tools and the tests. Games
+ * see include/clockwork/ only.
+ *
+ * A CwWorld and all it points to live in its arena. world_open builds an empty one, the game's
+ * `start` fills it, world_finish_building ends that; then each tick is world_begin_tick and the
+ * systems of world_systems. */
+#ifndef SIM_WORLD_H
+#define SIM_WORLD_H
+
+#include "clockwork/body.h"
+#include "clockwork/entity.h"
+#include "clockwork/polygon.h"
+#include "clockwork/settings.h"
+#include "clockwork/snapshot.h"
+#include "clockwork/system.h"
+#include "sim/arena.h"
+#include "sim/flow.h"
+#include "sim/system_set.h"
+
+/* Beyond this, Chipmunk's numbers lose the millimetres; a body that gets there is put back at rest.
+ */
+static const double FENCE_M = 20000.0;
+
+typedef struct WorldDesc {
+    int slot; /* arena address slot */
+    size_t arena_bytes;
+    CwSimSettings settings; /* that a tick reads: the world's own copy */
+    uint64_t seed;
+    int player_count; /* 0 means 1 */
+    const CwKind *kinds;
+    int kind_count;
+    const CwSystem *systems; /* the game's */
+    int system_count;
+    size_t state_bytes;
+    const CwField *state_fields;
+    int state_field_count;
+} WorldDesc;
+
+typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
+
+typedef enum PartType { PART_CONSTRAINT, PART_SHAPE, PART_BODY } PartType;
+
+/* Something that dies with its entity: a body, a shape on a body of somebody else, a joint. */
+typedef struct Owned {
+    struct Owned *next;
+    PartType type;
+    void *part;
+} Owned;
+
+typedef struct RemovalIndex RemovalIndex; /* removal_index.h */
+
+typedef struct Removal {
+    PartType type;
+    void *part;      /* NULL: it went before its turn */
+    uint64_t number; /* among parts of its type */
+} Removal;
+
+typedef struct EntitySlot {
+    uint32_t generation;
+    int kind;
+    SlotState state;
+    void *data;
+    Owned *owned;
+    void *spawn_args; /* while pending */
+} EntitySlot;
+
+enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
+
+/* An event as Chipmunk's callback recorded it. */
+typedef struct RecordedEvent {
+    int64_t order; /* first key: the substep, or -1 between ticks; fenced bodies come last */
+    const cpArbiter *arbiter; /* of a contact that began in this tick */
+    CwEvent event;
+} RecordedEvent;
+
+/* A collision handler and the functions that are its own, while those of events stand in for them.
+ */
+typedef struct WatchedHandler {
+    cpCollisionHandler *handler;
+    cpCollisionBeginFunc begin;
+    cpCollisionPreSolveFunc pre_solve;
+    cpCollisionPostSolveFunc post_solve;
+    cpCollisionSeparateFunc separate;
+} WatchedHandler;
+
+typedef struct EventQueue {
+    RecordedEvent *items;
+    int count, capacity;
+} EventQueue;
+
+typedef struct SavedForce {
+    cpBody *body;
+    cpVect force;
+    double torque;
+} SavedForce;
+
+struct CwWorld {
+    Arena *arena;
+    struct Session *session; /* that runs it; NULL: whoever opened it does */
+    WorldDesc desc;
+    uint64_t tick;
+    double dt_s;
+    cpTimestamp stamp; /* of the space after its last step; no tick reads it */
+    int shape_count;   /* handed over and not removed; no tick reads it */
+    int substep;       /* the one under way, for the order of events; -1 outside physics */
+    bool building;
+    bool broken; /* a number stopped being finite: the world must not go on */
+    CwRng rng;
+    CwTickInput input;
+    CwFlow flow;         /* what this tick asked for; no tick reads it */
+    CwSystemSet systems; /* of tick phases; settled when a tick begins */
+    cpSpace *space;
+    void *state;
+
+    EntitySlot *slots;
+    int slot_count, slot_capacity;
+    int first_free_slot;       /* none below it is free */
+    uint32_t generation_floor; /* no slot behind the last one has had a higher generation */
+    uint32_t *spawn_queue;     /* index1 of pending entities in order of spawning */
+    int spawn_count, spawn_capacity;
+    int dying_count;
+    Removal *removals; /* for the flush; none between ticks */
+    int removal_count, removal_capacity;
+    uint32_t *removal_slots; /* where in them a part is, + 1, by hash; NULL while they are few */
+    int removal_bits, removal_slots_used;
+    RemovalIndex *removal_index; /* of the flush under way; NULL outside */
+
+    /* A row a body, by its user data - 1; poses are those at the end of the last two ticks, with a
+     * turn of half a circle at most between them. */
+    cpBody **bodies;
+    CwEntity *body_owners;
+    CwTransform2 *previous_poses, *current_poses;
+    int body_count, body_capacity;
+    int settled_body_count; /* those after it were made since the last flush */
+    SavedForce *saved_forces;
+    int saved_force_capacity;
+
+    EventQueue pending;    /* recorded by Chipmunk's callbacks since the last dispatch */
+    EventQueue dispatched; /* being handed out */
+    uint64_t event_sequence;
+    CwEvent recent[RECENT_EVENT_COUNT];
+
+    WatchedHandler *watched; /* none outside of steps and removals */
+    int watched_count, watched_capacity;
+    WatchedHandler plain; /* Chipmunk's own default handler */
+};
+
+WorldDesc world_desc_default(void);
+
+/* An empty world, current for the calling thread. NULL with an error when settings or memory are
+ * refused. */
+CwWorld *world_open(const WorldDesc *desc, CwError *error);
+void world_close(CwWorld *world);
+
+/* Makes this world's arena serve Chipmunk on the calling thread. */
+void world_make_current(CwWorld *world);
+
+/* Ends building: everything spawned exists, poses are where the bodies are. */
+void world_finish_building(CwWorld *world);
+
+/* Starts a tick: latches its input and puts floating point into its default mode (a library built
+ * with fast-math may have changed it). */
+void world_begin_tick(CwWorld *world, const CwTickInput *input);
+
+/* False when the world can't go on: arena over its limit, a body whose state is no longer finite,
+ * or NaN in a field of the game. */
+bool world_check(const CwWorld *world, CwError *error);
+
+/* Calls `work`, which builds the world or runs a tick of it. False when it needed more memory than
+ * there is, far beyond the limit: it was cut short, and the world may only be closed or restored.
+ */
+bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
+
+/* A world may be copied and put back between ticks only. */
+void world_assert_between_ticks(const CwWorld *world);
+
+/* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */
+void world_protect(CwWorld *world, bool read_only);
+
+/* The engine's own systems, to be registered before the game's. */
+extern const CwSystem world_systems[];
+extern const int world_system_count;
+
+/* True when this system of the engine calls a function that the kind has. */
+bool world_system_calls(const CwSystem *system, const CwKind *kind);
+
+/* ---- between the files of src/engine/sim ---- */
+
+bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
+void body_forget(CwWorld *world, cpBody *body);
+void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
+void remove_now(CwWorld *world, PartType type, void *part);
+void removals_flush(CwWorld *world);
+void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from `first` on */
+void poses_remember(CwWorld *world);
+void poses_read(CwWorld *world);
+void physics_step(CwWorld *world);
+void body_update_position(cpBody *body, cpFloat dt_s); /* in place of Chipmunk's own */
+bool gravity_is_sane(cpVect gravity_mps2);
+cpSpace *space_open(const CwSimSettings *settings); /* in the current arena; for benchmarks too */
+void handlers_open(CwWorld *world);
+void handlers_watch(CwWorld *world); /* whatever begins and ends is recorded, whoever handles it */
+void handlers_release(CwWorld *world); /* gives the handlers back as they were */
+void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
+void events_begin(CwWorld *world, const cpArbiter *arbiter);
+void events_end(CwWorld *world, const cpArbiter *arbiter);
+void events_add_impulses(CwWorld *world); /* those of a substep, to contacts that began */
+double arbiter_impulse(const cpArbiter *arbiter);
+void events_dispatch(CwWorld *world);
+void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
+void entities_drive(CwWorld *world);
+void entities_post_physics(CwWorld *world);
+void entities_tick(CwWorld *world);
+void entities_animate(CwWorld *world);
+void entities_flush(CwWorld *world);
+void entities_update(const CwWorld *world, CwFrame *frame);
+void entities_draw(const CwWorld *world, CwFrame *frame);
+EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
+/* " of the ball (entity 3)" for messages, "" of none; returns `text`. */
+const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size);
+
+/* Makes room for one more element; the old array goes back to the arena. */
+void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
+
+#endif

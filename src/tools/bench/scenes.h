@@ -1,0 +1,53 @@
+/* Physics scenes of known size, one table for tests and benchmarks.
+ *
+ * A scene is built into a CwWorld that was opened with `scene_kinds` (every body is then an entity
+ * that listens to its events), or into a bare cpSpace with the same bodies in the same order, to
+ * measure what the world costs on top of the library. "mixed" holds something of everything: a
+ * stack that falls asleep, a chain, a motor, a spring, a sensor, and (in a CwWorld only) a spawner
+ * of short-lived things that draw random numbers when they touch. */
+#ifndef BENCH_SCENES_H
+#define BENCH_SCENES_H
+
+#include "clockwork/entity.h"
+
+enum { SCENE_KIND_THING, SCENE_KIND_SPAWNER, SCENE_KIND_COUNT };
+
+extern const CwKind scene_kinds[SCENE_KIND_COUNT];
+
+/* A body with one shape. Args of SCENE_KIND_THING. */
+typedef struct ThingDesc {
+    cpVect at_m;
+    cpVect velocity_mps;
+    double size_m; /* diameter or side */
+    bool round;
+    bool sensor;
+    bool ghost;          /* touches nothing */
+    uint32_t life_ticks; /* destroys itself after these; 0: never */
+} ThingDesc;
+
+/* What a thing knows: its data in the world. */
+typedef struct Thing {
+    cpBody *body;
+    uint32_t life_ticks;
+    uint32_t begins, ends; /* contacts */
+    uint32_t lucky;        /* sum of random numbers drawn in events */
+} Thing;
+
+/* Where a scene is built: `world`, or a bare `space` when that is NULL. */
+typedef struct SceneSite {
+    CwWorld *world;
+    cpSpace *space;
+} SceneSite;
+
+typedef struct Scene {
+    const char *name;
+    void (*build)(const SceneSite *site);
+} Scene;
+
+extern const Scene scenes[];
+extern const int scene_count;
+
+/* NULL when there is none of that name. */
+const Scene *scene_find(const char *name);
+
+#endif

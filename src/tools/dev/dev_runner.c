@@ -1,0 +1,582 @@
+/* The runner: window, game and run; when a save has been tried, the loop ends and another begins,
+ * with all that comes from the game made anew, which simulates the run so far again. */
+#include "dev/dev_runner.h"
+
+#include "base/kept_files.h"
+#include "base/report.h"
+#include "cli/game_object.h"
+#include "host/crash_signals.h"
+#include "host/host_headless.h"
+#include "host/host_sdl.h"
+#include "host/sdl_start.h"
+#include "host/watchdog.h"
+#include "shell/loop_runs.h"
+#include "time/real_clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What follows DEV_RUNNER: the game, and after a crash the signal. */
+enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
+
+enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
+
+static bool open_host(DevRunner *runner, CwError *error)
+{
+    const Config *config = &runner->program->config;
+    Host real;
+    HostHeadlessDesc desc = host_headless_desc_default();
+    desc.frame_rate = (uint32_t)config->sim.tick_rate;
+    desc.status.width_px = config->width;
+    desc.status.height_px = config->height;
+    desc.end_on_signals = true;
+    bool opened = runner->base->options.headless
+                      ? host_headless_open(&real, &desc, error)
+                      : program_open_window(runner->program, &real, error);
+    if (opened) {
+        dev_host_wrap(&runner->host, &real);
+    }
+    return opened;
+}
+
+/* ---- programs: all that comes from a game but the run ---- */
+
+static Program *open_program(const DevRunner *runner, const CwGame *game)
+{
+    Program *program = calloc(1, sizeof *program);
+    if (program == NULL) {
+        return NULL;
+    }
+    *program = *runner->base;
+    program->game = game;
+    program->object = runner->places->object;
+    if (program_open(program) != EXIT_OK) {
+        program_close(program);
+        free(program);
+        return NULL;
+    }
+    return program;
+}
+
+static void close_program(Program *program)
+{
+    if (program != NULL) {
+        program_close(program);
+        free(program);
+    }
+}
+
+static bool open_renderer(DevRunner *runner, CwError *error)
+{
+    const Options *options = &runner->base->options;
+    char art_dir[PATH_BYTES_MAX];
+    RendererDesc looks = program_renderer_desc(runner->program, art_dir);
+    if (!options->headless) {
+        looks.cache = &runner->cache;
+        runner->renderer = renderer_create(host_sdl_renderer(&runner->host.real), &looks, error);
+    } else if (options->screenshot[0] != '\0') {
+        const Config *config = &runner->program->config;
+        runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
+    } else {
+        return true;
+    }
+    return runner->renderer != NULL;
+}
+
+/* ---- the state, for a runner that comes after a crash ---- */
+
+enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_ONLY, STATE_LINES };
+
+static const char STATE_IS_ONLY[] = "only";
+
+/* A line each: the game before, the recording, the names of its actions, the level's file, and
+ * whether that game is the one that is played. */
+void dev_write_state(const DevRunner *runner)
+{
+    char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
+    FILE *file = dev_path(path, runner->places, "state") ? fopen(path, "w") : NULL;
+    if (file == NULL) {
+        return;
+    }
+    const DevVersion *before = &runner->versions[runner->version_count > 1 ? 1 : 0];
+    action_map_names(runner->versions[0].game, names);
+    bool past = runner->past_counts;
+    fprintf(file, "%s\n%s\n%s\n%s\n%s\n", before->object,
+            past ? runner->past_path : runner->run_path, past ? runner->past_names : names,
+            runner->map_path, runner->version_count > 1 ? "before" : STATE_IS_ONLY);
+    fclose(file);
+}
+
+/* It is gone then, until this runner has shown a picture. */
+static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
+{
+    char path[PATH_BYTES_MAX];
+    FILE *file = dev_path(path, places, "state") ? fopen(path, "r") : NULL;
+    int count = 0;
+    while (file != NULL && count < STATE_LINES && fgets(lines[count], PATH_BYTES_MAX, file)) {
+        lines[count][strcspn(lines[count], "\n")] = '\0';
+        count++;
+    }
+    if (file != NULL) {
+        fclose(file);
+        unlink(path);
+    }
+    return count == STATE_LINES;
+}
+
+/* ---- loops ---- */
+
+static void note_tick(void *context, const Session *session)
+{
+    DevRunner *runner = context;
+    DevVersion *now = &runner->versions[0];
+    if (strcmp(now->level, session->level) != 0) {
+        snprintf(now->level, sizeof now->level, "%s", session->level);
+        now->trail.count = 0;
+    }
+    dev_trail_note(&now->trail, session);
+}
+
+static bool name_run(DevRunner *runner, CwError *error)
+{
+    const KeptFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
+    bool named = kept_files_begin(&files, "run", runner->run_path, error);
+    kept_files_trim(&files);
+    return named;
+}
+
+static LoopDesc loop_desc(DevRunner *runner)
+{
+    const Options *options = &runner->base->options;
+    LoopDesc desc = program_loop_desc(runner->program);
+    runner->dev = (LoopDev){.context = runner,
+                            .plan = runner->has_rerun ? &runner->plan : NULL,
+                            .ticked = note_tick,
+                            .draw = dev_draw};
+    desc.dev = &runner->dev;
+    desc.script = &runner->script;
+    desc.at_once = runner->loop == NULL;
+    desc.headless = desc.lockstep = options->headless;
+    desc.tick_limit = runner->ticks_left;
+    desc.cache = options->headless ? NULL : &runner->cache;
+    desc.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
+    return desc;
+}
+
+static void sleep_until_frame(DevRunner *runner)
+{
+    int64_t now = real_clock_now_ns(NULL);
+    int64_t left_ns = runner->next_frame_ns - now;
+    bool late = left_ns < -1000000000;
+    if (left_ns > 0 && !runner->loop->rerun.runs) {
+        nanosleep(&(struct timespec){left_ns / 1000000000, left_ns % 1000000000}, NULL);
+    }
+    runner->next_frame_ns =
+        (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
+}
+
+const DevVersion *dev_newest(const DevRunner *runner)
+{
+    return &runner->versions[runner->looks_back ? 1 : 0];
+}
+
+/* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
+static bool prepare_change(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    CwError error = {0};
+    job->began_ns = real_clock_now_ns(NULL);
+    const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
+                         : job->flips           ? runner->versions[1].game
+                                                : dev_newest(runner)->game;
+    runner->next = game == NULL ? NULL : open_program(runner, game);
+    if (runner->next == NULL) {
+        dev_work_failed(runner, error.text);
+    }
+    return runner->next != NULL;
+}
+
+/* Plays until the player ends it, or a change is due, or the world can't go on. */
+static bool play(DevRunner *runner, CwError *error)
+{
+    LoopDesc desc = loop_desc(runner);
+    desc.watches_files = !runner->base->options.headless;
+    watchdog_feed(WATCHDOG_GAME_S);
+    runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
+    if (runner->loop == NULL) {
+        return cw_error_set(error, "out of memory");
+    }
+    if (!loop_open(runner->loop, &desc, &runner->host.front, runner->renderer, error)) {
+        return false;
+    }
+    runner->is_open = true;
+    snprintf(runner->map_path, sizeof runner->map_path, "%s",
+             runner->loop->playback.session.map_path);
+    runner->past_counts = runner->has_rerun;
+    if (runner->resumes && !runner->has_rerun && !runner->base->options.headless) {
+        loop_show(runner->loop, SCREEN_PAUSED); /* its first ticks may crash again */
+    }
+    runner->resumes = false;
+    bool keeps_state = runner->version_count > 1;
+    if (keeps_state) {
+        dev_write_state(runner);
+    }
+    if (runner->step == STEP_CHANGE) {
+        runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
+        runner->step = STEP_RERUN;
+    }
+    do {
+        watchdog_feed(WATCHDOG_GAME_S);
+        if (!keeps_state && runner->loop->stage.frame_count > 0) {
+            keeps_state = true; /* a first version that has shown a picture */
+            dev_write_state(runner);
+        }
+        if (runner->base->options.headless) {
+            sleep_until_frame(runner);
+        }
+    } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
+    watchdog_feed(0);
+    return true;
+}
+
+/* ---- changes ---- */
+
+static void free_version(DevVersion *version)
+{
+    cw_replay_free(version->run);
+    dev_trail_free(&version->trail);
+    *version = (DevVersion){0};
+}
+
+/* The one that is played gets a successor with the same run. */
+static void push_version(DevRunner *runner, const CwGame *game, const char *object,
+                         const char *label)
+{
+    DevVersion *versions = runner->versions;
+    if (runner->version_count == VERSIONS_MAX) {
+        free_version(&versions[--runner->version_count]);
+    }
+    memmove(versions + 1, versions, (size_t)runner->version_count * sizeof *versions);
+    versions[0] = (DevVersion){.game = game};
+    snprintf(versions[0].object, sizeof versions[0].object, "%s", object);
+    snprintf(versions[0].label, sizeof versions[0].label, "%s", label);
+    runner->version_count++;
+    runner->looks_back = false;
+}
+
+static void swap_versions(DevRunner *runner)
+{
+    DevVersion before = runner->versions[0];
+    runner->versions[0] = runner->versions[1];
+    runner->versions[1] = before;
+    runner->versions[0].trail.count = 0;
+    runner->versions[0].knows_field = false;
+}
+
+static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
+{
+    time_t now = time(NULL);
+    struct tm parts;
+    char clock[16] = "";
+    const char *slash = strrchr(job->file, '/');
+    if (localtime_r(&now, &parts) != NULL) {
+        strftime(clock, sizeof clock, " %H:%M:%S", &parts);
+    }
+    snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", slash == NULL ? job->file : slash + 1, clock);
+}
+
+/* What of the run is to be simulated again, while its loop is still there. */
+static void plan_rerun(DevRunner *runner)
+{
+    const Loop *loop = runner->loop;
+    Screen screen = loop->screens.screen;
+    runner->has_rerun =
+        screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
+    runner->plan = (RerunPlan){.map_path = runner->map_path,
+                               .tick = cw_world_tick(loop->playback.session.world),
+                               .paused = screen == SCREEN_PAUSED,
+                               .shown_ns = runner->job.began_ns,
+                               .mark_a = loop->span.has_a ? loop->span.a : 0,
+                               .mark_b = loop->span.has_b ? loop->span.b : 0};
+    uint64_t played = loop->stats.tick_count;
+    if (runner->ticks_left != TICKS_UNLIMITED) {
+        runner->ticks_left -= played < runner->ticks_left ? played : runner->ticks_left;
+    }
+    snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
+}
+
+/* The recording of the loop that has just ended. */
+static void take_run(DevRunner *runner, DevVersion *version)
+{
+    CwError error = {0};
+    cw_replay_free(version->run);
+    version->run = runner->has_rerun ? cw_replay_load(runner->run_path, &error) : NULL;
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", runner->run_path);
+    if (runner->has_rerun && version->run == NULL) {
+        report("%s", error.text);
+    }
+    runner->has_rerun = version->run != NULL && version->run->tick_count > 0;
+    runner->plan.run = version->run;
+}
+
+static void set_names(DevRunner *runner, const CwGame *before, const CwGame *now)
+{
+    char *names = runner->past_names;
+    action_map_names(before, names);
+    action_map_follow(&runner->plan.actions, names[0] == '\0' ? NULL : names, now,
+                      "the run so far");
+}
+
+/* The version before with its own level and settings, and the inputs of now. */
+static void flip(DevRunner *runner)
+{
+    swap_versions(runner);
+    const CwReplayFile *own = runner->versions[0].run, *run = runner->plan.run;
+    DevVersion *now = &runner->versions[0], *left = &runner->versions[1];
+    now->knows_field = left->knows_field;
+    now->difference = left->difference;
+    now->field = left->field;
+    memcpy(now->field.a, left->field.b, sizeof now->field.a);
+    memcpy(now->field.b, left->field.a, sizeof now->field.b);
+    if (own != NULL && run != NULL && strcmp(own->header.level, run->header.level) == 0) {
+        runner->plan.map_text = rerun_plan_carried(own);
+    }
+    if (own != NULL && run != NULL &&
+        !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
+        runner->plan.settings = &own->header.settings;
+    }
+}
+
+/* From one loop to the next. False when there is nothing to go on with. */
+static bool change(DevRunner *runner, CwError *error)
+{
+    DevJob *job = &runner->job;
+    Program *program = runner->next;
+    const CwGame *game = program->game, *before = runner->versions[0].game;
+    char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
+    plan_rerun(runner);
+    loop_close(runner->loop);
+    runner->is_open = false;
+    take_run(runner, &runner->versions[0]);
+    set_names(runner, before, game);
+    if (job->flips) {
+        flip(runner);
+    } else {
+        label_save(job, label);
+        snprintf(object, sizeof object, "%s",
+                 job->object[0] == '\0' ? dev_newest(runner)->object : job->object);
+        push_version(runner, game, object, label);
+        runner->plan.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
+    }
+    renderer_destroy(runner->renderer);
+    runner->renderer = NULL;
+    close_program(runner->program);
+    runner->program = program;
+    runner->next = NULL;
+    return open_renderer(runner, error);
+}
+
+/* Plays on with the version before one that turned out to be no good; its run up to there. */
+static bool revert_failed_run(DevRunner *runner, CwError *error)
+{
+    report("%s", error->text);
+    if (runner->version_count < 2) {
+        return false;
+    }
+    dev_log(runner, &runner->job, NULL, "crashed");
+    runner->job = (DevJob){.flips = true, .what = WHAT_CODE};
+    runner->looks_back = false;
+    runner->step = STEP_CHANGE;
+    if (!prepare_change(runner)) {
+        return false;
+    }
+    *error = (CwError){0};
+    return change(runner, error);
+}
+
+/* A loop that could not be opened: that of the version before, on the level as it was. */
+static bool revert_failed_open(DevRunner *runner, CwError *error)
+{
+    Program *program = runner->version_count < 2 || runner->step != STEP_CHANGE
+                           ? NULL
+                           : open_program(runner, runner->versions[1].game);
+    if (program == NULL) {
+        return false;
+    }
+    dev_work_failed(runner, error->text);
+    *error = (CwError){0};
+    swap_versions(runner);
+    runner->looks_back = false;
+    const CwReplayFile *run = runner->plan.run;
+    runner->plan = (RerunPlan){.run = run,
+                               .map_path = runner->map_path,
+                               .map_text = run == NULL ? (MapText){0} : rerun_plan_carried(run),
+                               .tick = runner->plan.tick,
+                               .paused = runner->plan.paused};
+    renderer_destroy(runner->renderer);
+    runner->renderer = NULL;
+    close_program(runner->program);
+    runner->program = program;
+    return open_renderer(runner, error);
+}
+
+static int play_on(DevRunner *runner)
+{
+    CwError error = {0};
+    bool goes_on = open_renderer(runner, &error);
+    while (goes_on) {
+        bool played = name_run(runner, &error) && play(runner, &error);
+        goes_on = played || revert_failed_open(runner, &error);
+        if (!played) {
+            continue;
+        }
+        if (runner->step == STEP_CHANGE) {
+            goes_on = change(runner, &error);
+        } else if (runner->loop->failed) {
+            error = runner->loop->error;
+            goes_on = revert_failed_run(runner, &error);
+        } else {
+            break;
+        }
+    }
+    if (runner->is_open) {
+        loop_close(runner->loop);
+    }
+    return error.text[0] == '\0' ? EXIT_OK : program_failed(&error);
+}
+
+/* ---- the process ---- */
+
+/* What a runner before has left of its crash (host/crash_signals.h). It is gone then: the next one
+ * may die without a line. */
+static void take_crash(const char *path, char words[CRASH_BYTES])
+{
+    char text[CRASH_BYTES] = "";
+    FILE *file = fopen(path, "r");
+    if (file != NULL) {
+        text[fread(text, 1, sizeof text - 1, file)] = '\0';
+        fclose(file);
+        unlink(path);
+    }
+    dev_trial_find_place(text, words, CRASH_BYTES);
+}
+
+/* After a crash: the version before, if there is one, paused where the recording ends. */
+static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYTES_MAX])
+{
+    CwError error = {0};
+    CwReplayFile *run = cw_replay_load(lines[STATE_RUN], &error);
+    snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
+    bool only = strcmp(lines[STATE_ONLY], STATE_IS_ONLY) == 0;
+    snprintf(runner->trouble_title, sizeof runner->trouble_title, "The game %s: this is %s",
+             strcmp(signal, DEV_STUCK) == 0 ? "was stuck" : "crashed",
+             only ? "the run so far, change it" : "the one before, the run so far");
+    runner->has_rerun = run != NULL && run->tick_count > 0;
+    runner->resumes = true;
+    runner->versions[0].run = run;
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", lines[STATE_RUN]);
+    snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
+             lines[STATE_ACTIONS]);
+    runner->plan = (RerunPlan){.run = run,
+                               .map_path = runner->map_path,
+                               .tick = run == NULL ? 0 : run->tick_count,
+                               .paused = true};
+    if (runner->has_rerun && lines[STATE_ACTIONS][0] != '\0') {
+        action_map_follow(&runner->plan.actions, lines[STATE_ACTIONS], runner->versions[0].game,
+                          "the run so far");
+    }
+}
+
+/* When this process was started. What was saved since then, while it is opened, is taken as a save.
+ * After a crash that begins a little earlier: a save may fall between the two processes. */
+static double started_s(const Program *program, bool crashed)
+{
+    const double between_s = 0.01;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    double ago_s = (double)(real_clock_now_ns(NULL) - program->started_ns) * 1e-9;
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s - (crashed ? between_s : 0);
+}
+
+static int begin(DevRunner *runner, CwError *error)
+{
+    const Options *options = &runner->base->options;
+    char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    char words[CRASH_BYTES] = "";
+    DevVersion *first = &runner->versions[0];
+    bool crashed = options->argument_count > RUN_SIGNAL;
+    bool resumes = take_state(runner->places, state) && crashed;
+    const char *object = resumes ? state[STATE_OBJECT] : options->arguments[RUN_OBJECT];
+    if (dev_path(path, runner->places, "crash")) {
+        take_crash(path, words);
+        crash_signals_note(path);
+    }
+    watchdog_feed(WATCHDOG_GAME_S);
+    first->game = game_object_load(object, error);
+    if (first->game == NULL) {
+        program_failed(error);
+        return EXIT_REFUSED;
+    }
+    snprintf(first->object, sizeof first->object, "%s", object);
+    snprintf(first->label, sizeof first->label, "at first");
+    runner->version_count = 1;
+    if (resumes) {
+        dev_build_take_lines(&runner->trouble, words);
+        resume(runner, options->arguments[RUN_SIGNAL], state);
+    }
+    if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
+        return program_failed(error);
+    }
+    runner->program = open_program(runner, first->game);
+    if (runner->program == NULL) {
+        return EXIT_REFUSED;
+    }
+    watchdog_feed(0); /* window and pictures take what they take */
+    char cache_dir[PATH_BYTES_MAX];
+    cache_find_folder(cache_dir, first->game->id);
+    cache_open(&runner->cache, cache_dir);
+    sdl_keep_compose_rules(cache_dir);
+    runner->tree_watch =
+        tree_watch_open(runner->places->root, started_s(runner->base, crashed), error);
+    int status = program_read_script(runner->program, &runner->script);
+    if (runner->tree_watch == NULL || status != EXIT_OK) {
+        return runner->tree_watch == NULL ? program_failed(error) : status;
+    }
+    runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
+    runner->next_frame_ns = real_clock_now_ns(NULL);
+    if (!open_host(runner, error)) {
+        return program_failed(error);
+    }
+    status = play_on(runner);
+    renderer_destroy(runner->renderer);
+    runner->host.front.close(runner->host.front.self);
+    return status;
+}
+
+int dev_run(Program *program, const DevPlaces *places)
+{
+    CwError error = {0};
+    DevRunner *runner = calloc(1, sizeof *runner);
+    if (runner == NULL || program->options.argument_count <= RUN_OBJECT) {
+        report(runner == NULL ? "out of memory" : DEV_RUNNER " is for this program alone");
+        free(runner);
+        return EXIT_FAILED;
+    }
+    runner->base = program;
+    runner->places = runner->build.places = places;
+    int status = begin(runner, &error);
+    dev_build_stop(&runner->build);
+    dev_trial_end(&runner->trial);
+    tree_watch_close(runner->tree_watch);
+    for (int i = 0; i < runner->version_count; i++) {
+        free_version(&runner->versions[i]);
+    }
+    close_program(runner->program);
+    free(runner->loop);
+    free(runner);
+    return status;
+}

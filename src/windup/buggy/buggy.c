@@ -1,0 +1,274 @@
+#include "buggy/buggy.h"
+
+#include "buggy/crush.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+
+#include <math.h>
+
+static const double SPRING_LENGTH_M = /* by what they sag at rest */
+    WHEEL_DROP_M + SPRING_TOP_M + CHASSIS_MASS_KG * 9.81 / 2.0 / SPRING_NPM;
+static const double ADVANCE_M = 0.02; /* further than this is progress, not jitter */
+
+const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
+    {.name = "wheel_contacts",
+     .type = CW_FIELD_U32,
+     .offset = offsetof(Buggy, wheel_contacts),
+     .count = WHEEL_COUNT},
+    CW_FIELD(Buggy, chassis_contacts),
+    CW_FIELD(Buggy, hop.press_ticks),
+    CW_FIELD(Buggy, hop.ground_ticks),
+    CW_FIELD(Buggy, hop.airborne_ticks),
+    CW_FIELD(Buggy, hop.rest_ticks),
+    CW_FIELD(Buggy, hop.spent),
+    CW_FIELD(Buggy, up),
+    CW_FIELD(Buggy, landing.air_ticks),
+    CW_FIELD(Buggy, landing.down_ticks),
+    CW_FIELD(Buggy, spring.left_J),
+    CW_FIELD(Buggy, spring.given_J),
+    CW_FIELD_ARRAY(Buggy, grip),
+    CW_FIELD(Buggy, wet),
+    CW_FIELD(Buggy, in_gear),
+    CW_FIELD(Buggy, reversing),
+    CW_FIELD(Buggy, key_angle_rad),
+    CW_FIELD(Buggy, key_spin_radps),
+    CW_FIELD(Buggy, best_x_m),
+    CW_FIELD(Buggy, stalled_ticks),
+    CW_FIELD(Buggy, overturned_ticks),
+    CW_FIELD(Buggy, squeezed_ticks),
+};
+
+/* The hull, its bumpers ahead of the wheels, then cabin and driver; x right, y up from the centre
+ * of gravity. */
+static const cpVect HULL_M[] = {{-1.26, -0.08}, {1.30, -0.08}, {1.32, 0.08},
+                                {0.85, 0.45},   {-1.0, 0.5},   {-1.28, 0.08}};
+static const cpVect CABIN_M[] = {{-0.5, 0.45}, {0.3, 0.45}, {0.1, 0.95}, {-0.3, 0.95}};
+
+static cpVect wheel_offset(int wheel)
+{
+    return cpv(wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M, -WHEEL_DROP_M);
+}
+
+/* Parts of one buggy pass through each other: they share a group. */
+static void add_shape(CwWorld *world, CwEntity self, cpShape *shape, cpCollisionType type)
+{
+    cpShapeSetFriction(shape, type == TOUCH_CHASSIS ? CHASSIS_FRICTION : WHEEL_FRICTION);
+    cpShapeSetCollisionType(shape, type);
+    cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CP_ALL_CATEGORIES));
+    cw_world_add_shape(world, self, shape);
+}
+
+static void build_chassis(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    double moment = cpMomentForBox(CHASSIS_MASS_KG, 2.4, 0.8);
+    buggy->chassis = cw_world_add_body(world, self, cpBodyNew(CHASSIS_MASS_KG, moment));
+    add_shape(world, self,
+              cpPolyShapeNew(buggy->chassis, (int)CW_ARRAY_LENGTH(HULL_M), HULL_M,
+                             cpTransformIdentity, 0.03),
+              TOUCH_CHASSIS);
+    add_shape(world, self,
+              cpPolyShapeNew(buggy->chassis, (int)CW_ARRAY_LENGTH(CABIN_M), CABIN_M,
+                             cpTransformIdentity, 0.08),
+              TOUCH_CHASSIS);
+}
+
+static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
+{
+    double moment = cpMomentForCircle(WHEEL_MASS_KG, 0.0, WHEEL_RADIUS_M, cpvzero);
+    cpBody *body = cw_world_add_body(world, self, cpBodyNew(WHEEL_MASS_KG, moment));
+    buggy->wheels[wheel] = body;
+    buggy->treads[wheel] = cpCircleShapeNew(body, WHEEL_RADIUS_M, cpvzero);
+    add_shape(world, self, buggy->treads[wheel], (cpCollisionType)(TOUCH_WHEEL + wheel));
+
+    cpVect axle = wheel_offset(wheel);
+    cpVect highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
+    cpVect lowest = cpvadd(axle, cpv(0.0, -TRAVEL_DOWN_M));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M),
+                                              cpvzero, SPRING_LENGTH_M, SPRING_NPM, SPRING_NSPM));
+    buggy->motors[wheel] =
+        cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(buggy->chassis, body, 0.0));
+}
+
+void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Buggy *buggy = data;
+    const cpVect *ground_m = args;
+    build_chassis(world, self, buggy);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        build_wheel(world, self, buggy, wheel);
+    }
+    buggy->spring.left_J = SPRING_FULL_J;
+    buggy->grip[WHEEL_REAR] = buggy->grip[WHEEL_FRONT] = 1.0;
+    buggy_place(world, buggy, *ground_m);
+}
+
+static void place_body(CwWorld *world, cpBody *body, cpVect at_m)
+{
+    cw_world_teleport(world, body, (CwTransform2){.x_m = at_m.x, .y_m = at_m.y}, CW_TELEPORT_SNAP);
+    cpBodySetVelocity(body, cpvzero);
+    cpBodySetAngularVelocity(body, 0.0);
+    cpBodySetForce(body, cpvzero);
+    cpBodySetTorque(body, 0.0);
+}
+
+void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
+{
+    cpVect at_m = cpvadd(ground_m, cpv(0.0, STAND_HEIGHT_M));
+    place_body(world, buggy->chassis, at_m);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        place_body(world, buggy->wheels[wheel], cpvadd(at_m, wheel_offset(wheel)));
+    }
+    buggy->hop = (Hop){0};
+    buggy->up = cpv(0.0, 1.0);
+    buggy->landing = (Landing){0};
+    buggy->reversing = false;
+    buggy->best_x_m = at_m.x;
+    buggy->stalled_ticks = 0;
+    buggy->overturned_ticks = 0;
+    buggy->squeezed_ticks = 0;
+}
+
+/* A body that met a wedge may spin absurdly; what the eye can't follow helps nobody. */
+static void limit_spin(cpBody *body, double limit_radps)
+{
+    double spin = cpBodyGetAngularVelocity(body);
+    if (fabs(spin) > limit_radps) {
+        cpBodySetAngularVelocity(body, copysign(limit_radps, spin));
+    }
+}
+
+static void note_progress(Buggy *buggy)
+{
+    double x_m = cpBodyGetPosition(buggy->chassis).x;
+    buggy->stalled_ticks++;
+    if (x_m > buggy->best_x_m + ADVANCE_M) {
+        buggy->best_x_m = x_m;
+        buggy->stalled_ticks = 0;
+    }
+    bool on_its_back = cpBodyGetRotation(buggy->chassis).x < 0.0 && !buggy_grounded(buggy) &&
+                       buggy->chassis_contacts > 0;
+    buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
+}
+
+/* What the motors did in this tick: the engine's work unwinds the spring, rolling in gear winds it.
+ */
+static void account_motor(Buggy *buggy, int wheel, int substeps)
+{
+    double tread_radps =
+        cpBodyGetAngularVelocity(buggy->chassis) - cpBodyGetAngularVelocity(buggy->wheels[wheel]);
+    double impulse_Nms = cpConstraintGetImpulse(buggy->motors[wheel]) * substeps;
+    double wanted_radps = cpSimpleMotorGetRate(buggy->motors[wheel]);
+    double work_J = impulse_Nms * fabs(tread_radps);
+    if (buggy->in_gear) {
+        mainspring_wind(&buggy->spring, work_J * WIND_COAST_SHARE);
+    } else if (wanted_radps != 0.0 && tread_radps * wanted_radps >= 0.0) {
+        mainspring_spend(&buggy->spring, work_J);
+    }
+}
+
+/* What its parts touch, and the mean normal of what the wheels stand on, upwards; as it was while
+ * they stand on nothing. (Events would count a ledge that it passes through, too.) */
+static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    enum { CONTACTS_MAX = 32 };
+    CwContact contacts[CONTACTS_MAX];
+    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
+    cpVect sum = cpvzero;
+    buggy->chassis_contacts = 0;
+    buggy->wheel_contacts[WHEEL_REAR] = buggy->wheel_contacts[WHEEL_FRONT] = 0;
+    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+        cpCollisionType part = cpShapeGetCollisionType(contacts[i].shape);
+        if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_DANGLING) {
+            continue;
+        } else if (part >= TOUCH_WHEEL) {
+            buggy->wheel_contacts[part - TOUCH_WHEEL]++;
+            sum = cpvsub(sum, contacts[i].normal);
+        } else {
+            buggy->chassis_contacts++;
+        }
+    }
+    if (cpvlengthsq(sum) > 0.01) {
+        buggy->up = cpvnormalize(sum);
+    }
+}
+
+static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    LandingRules rules = {.air_ticks = cw_world_ms_to_ticks(world, LANDING_AIR_MS),
+                          .apart_ticks = cw_world_ms_to_ticks(world, LANDING_APART_MS)};
+    if (landing_tick(&buggy->landing, &rules, buggy->wheel_contacts[WHEEL_REAR] > 0,
+                     buggy->wheel_contacts[WHEEL_FRONT] > 0, buggy->chassis_contacts > 0)) {
+        mainspring_wind(&buggy->spring, WIND_LANDING_J);
+        cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
+    }
+}
+
+/* What is pressed out of a wedge would get faster without limit: it gets no faster than by falling,
+ * or than the machine that presses. A wreck stays where it is held. */
+static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
+{
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
+    double fall_mps = cpvlength(cpSpaceGetGravity(cw_world_space(world))) * cw_world_dt_s(world);
+    bool wrecked = run_of(world)->trouble == TROUBLE_CRUSHED;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        double limit_mps = wrecked ? 0.0 : fmax(machine_mps, buggy->before_mps[i] + fall_mps);
+        cpBodySetVelocity(parts[i], cpvclamp(cpBodyGetVelocity(parts[i]), limit_mps));
+        limit_spin(parts[i], wrecked ? 0.0 : WHEEL_SPIN_RADPS);
+    }
+}
+
+static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    Squeeze squeeze = crush_squeeze(world, self);
+    uint32_t limit_ticks = cw_world_ms_to_ticks(world, CRUSH_MS);
+    if (squeeze.force_N > CRUSH_N) {
+        buggy->squeezed_ticks += buggy->squeezed_ticks < limit_ticks;
+        limit_squeezed(world, buggy, squeeze.machine_mps);
+    } else if (buggy->squeezed_ticks > 0) {
+        buggy->squeezed_ticks--;
+        limit_squeezed(world, buggy, squeeze.machine_mps);
+    }
+    if (buggy->squeezed_ticks >= limit_ticks) {
+        run_into_trouble(world, TROUBLE_CRUSHED);
+    }
+}
+
+void buggy_tick(CwWorld *world, CwEntity self, void *data)
+{
+    Buggy *buggy = data;
+    int substeps = cw_sim_desc_of(world).settings.substeps;
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        account_motor(buggy, wheel, substeps);
+    }
+    note_ground(world, self, buggy);
+    note_landing(world, self, buggy);
+    note_crush(world, self, buggy);
+    limit_spin(buggy->chassis, CHASSIS_SPIN_RADPS);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        limit_spin(buggy->wheels[wheel], WHEEL_SPIN_RADPS);
+    }
+    note_progress(buggy);
+    buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);
+    buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
+    if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
+        run_into_trouble(world, TROUBLE_FELL);
+    }
+}
+
+Buggy *buggy_of(CwWorld *world)
+{
+    return cw_world_data(world, run_of(world)->buggy);
+}
+
+const Buggy *buggy_of_const(const CwWorld *world)
+{
+    return cw_world_data_const(world, run_of_const(world)->buggy);
+}
+
+double buggy_forward_mps(const Buggy *buggy)
+{
+    return cpvdot(cpBodyGetVelocity(buggy->chassis), cpBodyGetRotation(buggy->chassis));
+}

@@ -1,0 +1,98 @@
+/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its entity kind,
+ * buggy_drive.c turns input into motors and torques, buggy_draw.c draws it. The bot, the camera
+ * and the tests read this struct; only the kind writes it. */
+#ifndef BUGGY_BUGGY_H
+#define BUGGY_BUGGY_H
+
+#include "buggy/hop.h"
+#include "buggy/landing.h"
+#include "buggy/mainspring.h"
+#include "buggy/tuning.h"
+#include "buggy/tyre.h"
+#include "clockwork/clockwork.h"
+
+enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
+
+/* Distances from the chassis body's origin, which is its centre of gravity. */
+#define WHEEL_RADIUS_M 0.45
+#define WHEEL_REACH_M 0.75   /* of each axle, fore and aft */
+#define WHEEL_DROP_M 0.42    /* of the axles, at rest length of the springs */
+#define SPRITE_RAISE_M 0.25  /* of the middle of the chassis picture */
+#define SPRING_TOP_M (-0.02) /* of the springs' upper ends */
+
+/* Centre of gravity above the ground on which the wheels stand. */
+#define STAND_HEIGHT_M (WHEEL_RADIUS_M + WHEEL_DROP_M)
+
+typedef struct Buggy {
+    cpBody *chassis;
+    cpBody *wheels[WHEEL_COUNT];
+    cpShape *treads[WHEEL_COUNT];
+    cpConstraint *motors[WHEEL_COUNT];
+    uint32_t wheel_contacts[WHEEL_COUNT]; /* shapes each wheel touches */
+    uint32_t chassis_contacts;
+    Hop hop;
+    cpVect up; /* normal of the ground that the wheels last stood on */
+    Landing landing;
+    Mainspring spring;
+    double grip[WHEEL_COUNT]; /* in the coming step, 0 to 1: what each wheel rolls through says, */
+    double wet;               /* and how far it is under water; both are neutral between ticks */
+    double before_mps[1 + WHEEL_COUNT]; /* chassis, wheels: as the step began */
+    bool in_gear; /* rolls without a pedal, or faster than the pedal asks: that winds the spring */
+    bool reversing;            /* the brake was held until it stood, and drives backwards now */
+    double key_angle_rad;      /* of the key on its back */
+    double key_spin_radps;     /* how fast it turns */
+    double best_x_m;           /* how far it got since the last respawn */
+    uint32_t stalled_ticks;    /* since it last got further */
+    uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
+    uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it; counts back afterwards */
+} Buggy;
+
+enum { BUGGY_FIELD_COUNT = 22 };
+extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
+
+/* The run's buggy, NULL when the level has none (yet). */
+Buggy *buggy_of(CwWorld *world);
+const Buggy *buggy_of_const(const CwWorld *world);
+
+/* True while a wheel touches something. */
+static inline bool buggy_grounded(const Buggy *buggy)
+{
+    return buggy->wheel_contacts[WHEEL_REAR] + buggy->wheel_contacts[WHEEL_FRONT] > 0;
+}
+
+/* Speed along the chassis, m/s, forwards positive. */
+double buggy_forward_mps(const Buggy *buggy);
+
+/* Puts it at rest with its wheels on `ground_m`, upright. */
+void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m);
+
+/* CW_PHASE_PRE_PHYSICS: this tick's input to motors, torques and hops. */
+void buggy_drive(CwWorld *world, CwEntity self, void *data);
+
+/* The rules of hopping at the world's tick rate. */
+HopRules buggy_hop_rules(const CwWorld *world);
+
+/* The other functions of its kind; the args of a spawn are the cpVect of the ground it stands on.
+ */
+void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void buggy_tick(CwWorld *world, CwEntity self, void *data);
+
+/* Where its parts are in a picture. */
+typedef struct BuggyPose {
+    CwTransform2 chassis;
+    CwTransform2 wheels[WHEEL_COUNT];
+    double key_rad;  /* of the key on its back */
+    double lean_rad; /* of the driver, back is positive */
+    double look_rad; /* of his head beyond that, up is positive */
+    double crouch_m; /* how deep he sits */
+    Squash squash[WHEEL_COUNT];
+    CwPoint2 scarf_m[4]; /* its tail, from his neck; all 0: it hangs as it likes */
+} BuggyPose;
+
+/* Draws it in the list's world space, layer and look. */
+void buggy_draw_at(CwDrawList *list, const BuggyPose *pose);
+
+/* A place of its picture (x right, y up from the middle of the chassis) in the world. */
+CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);
+
+#endif

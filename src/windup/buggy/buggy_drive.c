@@ -1,0 +1,270 @@
+/* From input to forces: engine and brakes as rates and limits of the wheel motors, lean as a torque
+ * on the chassis, a hop as a change of velocity. The numbers are in tuning.h. */
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+
+#include <math.h>
+
+/* What is asked of the motors. */
+typedef struct Drive {
+    double speed_mps;  /* of the treads, forwards positive */
+    double force_N;    /* both wheels together */
+    double rear_share; /* of it */
+} Drive;
+
+/* What the driver asks for, -1 to 1 or 0 to 1. */
+typedef struct DriverInput {
+    double throttle, brake;
+    double lean; /* positive: nose up */
+    bool hop, respawn;
+    bool parks; /* nobody drives any more */
+} DriverInput;
+
+static DriverInput read_driver_input(CwWorld *world)
+{
+    const CwInputFrame *input = cw_world_input(world);
+    if (!run_is_driven(world)) {
+        return (DriverInput){.parks = true,
+                             .respawn = run_of(world)->trouble != TROUBLE_NONE &&
+                                        cw_input_pressed(input, ACTION_RESPAWN)};
+    }
+    return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
+                         .brake = cw_input_value(input, ACTION_BRAKE),
+                         .lean = cw_input_value(input, ACTION_LEAN_BACK) -
+                                 cw_input_value(input, ACTION_LEAN_FORWARD),
+                         .hop = cw_input_pressed(input, ACTION_HOP),
+                         .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
+}
+
+/* How fast the treads of a wheel turn under the chassis, m/s, forwards positive. */
+static double tread_mps(const Buggy *buggy, int wheel)
+{
+    return (cpBodyGetAngularVelocity(buggy->chassis) -
+            cpBodyGetAngularVelocity(buggy->wheels[wheel])) *
+           WHEEL_RADIUS_M;
+}
+
+static double treads_mps(const Buggy *buggy)
+{
+    return (tread_mps(buggy, WHEEL_REAR) + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
+}
+
+/* How steep the chassis stands over the ground, nose up positive, in [-pi, pi]. */
+static double pitch_rad(const Buggy *buggy)
+{
+    cpVect over_ground = cpvunrotate(cpBodyGetRotation(buggy->chassis), cpvneg(cpvperp(buggy->up)));
+    return atan2(over_ground.y, over_ground.x);
+}
+
+static bool on_one_wheel(const Buggy *buggy, int wheel)
+{
+    return buggy->wheel_contacts[wheel] > 0 && buggy->wheel_contacts[1 - wheel] == 0;
+}
+
+/* 0 to 1: what is left of a force that lifts the other wheel, so that no pedal flips it by itself.
+ * `way` is 1 for rearing, -1 for diving; leaning that way asks for more of it. */
+static double balance(const Buggy *buggy, double way, double lean)
+{
+    double spin = way * cpBodyGetAngularVelocity(buggy->chassis);
+    double steep = way * pitch_rad(buggy);
+    double limit_rad = REAR_UP_RAD + REAR_UP_LEAN_RAD * fmax(0.0, way * lean);
+    return cpfclamp01(1.0 - spin / REAR_UP_RADPS) *
+           cpfclamp01((limit_rad - steep) / REAR_UP_SOFT_RAD);
+}
+
+static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
+{
+    double throttle = controls.throttle;
+    double tread = treads_mps(buggy);
+    double top = mainspring_top_mps(&buggy->spring);
+    if (buggy_forward_mps(buggy) < -AT_REST_MPS && buggy_grounded(buggy)) {
+        return (Drive){0.0, BRAKE_N * throttle, 1.0 - BRAKE_FRONT};
+    }
+    if (tread > top * throttle) {
+        return (Drive){top * throttle, COAST_N, ENGINE_REAR};
+    }
+    double force_N = cpflerp(ENGINE_START_N, ENGINE_TOP_N, cpfclamp01(fabs(tread) / TOP_SPEED_MPS));
+    if (on_one_wheel(buggy, WHEEL_REAR)) {
+        force_N *= balance(buggy, 1.0, controls.lean);
+    }
+    /* the trigger asks for a speed; the root leaves a light touch force enough for a slope */
+    return (Drive){top * throttle, force_N * sqrt(throttle), ENGINE_REAR};
+}
+
+/* Brakes first; held on when the buggy stands, the brake drives it backwards. */
+static Drive ask_backwards(Buggy *buggy, DriverInput controls)
+{
+    if (buggy_forward_mps(buggy) < AT_REST_MPS && buggy_grounded(buggy)) {
+        buggy->reversing = true;
+    }
+    if (buggy->reversing) {
+        return (Drive){-REVERSE_SPEED_MPS * controls.brake, REVERSE_N * controls.brake,
+                       ENGINE_REAR};
+    }
+    double left = on_one_wheel(buggy, WHEEL_FRONT) ? balance(buggy, -1.0, controls.lean) : 1.0;
+    return (Drive){0.0, BRAKE_N * controls.brake * left, 1.0 - BRAKE_FRONT};
+}
+
+static Drive ask(Buggy *buggy, DriverInput controls)
+{
+    if (controls.parks) {
+        return (Drive){0.0, HOLD_N, 1.0 - BRAKE_FRONT};
+    }
+    if (controls.brake == 0.0) {
+        buggy->reversing = false;
+    }
+    if (controls.brake > 0.0 && controls.brake >= controls.throttle) {
+        return ask_backwards(buggy, controls);
+    }
+    if (controls.throttle > 0.0) {
+        return ask_forwards(buggy, controls);
+    }
+    bool parked = fabs(buggy_forward_mps(buggy)) < PARKED_MPS && buggy_grounded(buggy);
+    return (Drive){0.0, parked ? HOLD_N : COAST_N, ENGINE_REAR};
+}
+
+static void run_motors(Buggy *buggy, Drive drive)
+{
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        double share = wheel == WHEEL_REAR ? drive.rear_share : 1.0 - drive.rear_share;
+        cpSimpleMotorSetRate(buggy->motors[wheel], drive.speed_mps / WHEEL_RADIUS_M);
+        cpConstraintSetMaxForce(buggy->motors[wheel], drive.force_N * share * WHEEL_RADIUS_M);
+    }
+}
+
+/* The torque that brings the spin to `target` in about `answer_s`, within `limit_Nm`. */
+static double turn_torque(const cpBody *body, double target_radps, double answer_s, double limit_Nm)
+{
+    double wanted = cpBodyGetMoment(body) * (target_radps - cpBodyGetAngularVelocity(body));
+    return cpfclamp(wanted / answer_s, -limit_Nm, limit_Nm);
+}
+
+static double lean_in_air(const Buggy *buggy, double lean)
+{
+    if (lean == 0.0) {
+        double settle_radps = -AIR_SETTLE_RADPS * cpBodyGetRotation(buggy->chassis).y;
+        return turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
+    }
+    double limit_Nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
+    limit_Nm *= 1.0 - WET_LEAN * buggy->wet;
+    return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_Nm);
+}
+
+/* On both wheels it shifts the weight; on one it holds the balance that it asks for. */
+static double lean_on_ground(const Buggy *buggy, double lean)
+{
+    bool balancing = lean != 0.0 && on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT);
+    if (!balancing) {
+        return lean * LEAN_GROUND_NM;
+    }
+    double short_rad = lean * LEAN_WHEELIE_RAD - pitch_rad(buggy);
+    double torque_Nm = short_rad * LEAN_WHEELIE_NMPRAD -
+                       cpBodyGetAngularVelocity(buggy->chassis) * LEAN_WHEELIE_NMSPRAD;
+    return cpfclamp(torque_Nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
+}
+
+static bool on_side_or_roof(const Buggy *buggy)
+{
+    const double steepest_cos = 0.3; /* 73 degrees */
+    return buggy->chassis_contacts > 0 && !buggy_grounded(buggy) &&
+           cpBodyGetRotation(buggy->chassis).x < steepest_cos;
+}
+
+/* The torque of the driver's weight. Its work is counted, but takes nothing from the mainspring. */
+static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
+{
+    double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
+                        0.5 * torque_Nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
+    mainspring_help(&buggy->spring, torque_Nm * turn_radps * cw_world_dt_s(world));
+    cpBodySetTorque(buggy->chassis, torque_Nm);
+}
+
+static void lean(CwWorld *world, Buggy *buggy, DriverInput controls)
+{
+    double lean = controls.lean;
+    if (lean == 0.0 && on_side_or_roof(buggy)) {
+        lean = controls.brake - controls.throttle; /* the pedals roll it over, too */
+    }
+    if (lean == 0.0 && buggy_grounded(buggy) && !buggy->reversing) {
+        lean = LEAN_BRACE * (controls.brake - controls.throttle);
+    }
+    apply_lean(world, buggy,
+               buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
+}
+
+/* Half m v^2, of all three parts. */
+static double moving_J(const Buggy *buggy)
+{
+    double energy_J = 0.5 * CHASSIS_MASS_KG * cpvlengthsq(cpBodyGetVelocity(buggy->chassis));
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        energy_J += 0.5 * WHEEL_MASS_KG * cpvlengthsq(cpBodyGetVelocity(buggy->wheels[wheel]));
+    }
+    return energy_J;
+}
+
+/* To HOP_MPS off the ground, however fast it left it before: nothing adds up. Chassis and wheels
+ * alike, or the springs would swallow it. */
+static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    double before_J = moving_J(buggy);
+    double rising_mps = cpvdot(cpBodyGetVelocity(buggy->chassis), buggy->up);
+    cpVect change_mps = cpvmult(buggy->up, fmax(0.0, HOP_MPS - rising_mps));
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        cpBodySetVelocity(parts[i], cpvadd(cpBodyGetVelocity(parts[i]), change_mps));
+    }
+    mainspring_spend(&buggy->spring, moving_J(buggy) - before_J);
+    cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
+}
+
+HopRules buggy_hop_rules(const CwWorld *world)
+{
+    return (HopRules){.buffer_ticks = cw_world_ms_to_ticks(world, HOP_BUFFER_MS),
+                      .coyote_ticks = cw_world_ms_to_ticks(world, HOP_COYOTE_MS),
+                      .airborne_ticks = cw_world_ms_to_ticks(world, HOP_AIRBORNE_MS),
+                      .rest_ticks = cw_world_ms_to_ticks(world, HOP_REST_MS)};
+}
+
+/* Applies what oil and water set earlier in this phase: the buggy is its level's last entity. */
+static void apply_surroundings(Buggy *buggy, Drive *drive)
+{
+    drive->force_N *= 1.0 - WET_ENGINE * buggy->wet;
+    drive->speed_mps *= 1.0 - WET_SPEED * buggy->wet;
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        double friction = WHEEL_FRICTION * buggy->grip[wheel];
+        if (cpShapeGetFriction(buggy->treads[wheel]) != friction) {
+            cpShapeSetFriction(buggy->treads[wheel], friction);
+        }
+        buggy->grip[wheel] = 1.0;
+    }
+}
+
+static void note_speeds(Buggy *buggy)
+{
+    buggy->before_mps[0] = cpvlength(cpBodyGetVelocity(buggy->chassis));
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        buggy->before_mps[1 + wheel] = cpvlength(cpBodyGetVelocity(buggy->wheels[wheel]));
+    }
+}
+
+void buggy_drive(CwWorld *world, CwEntity self, void *data)
+{
+    Buggy *buggy = data;
+    DriverInput controls = read_driver_input(world);
+    if (controls.respawn) {
+        run_respawn(world);
+    }
+    Drive drive = ask(buggy, controls);
+    buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
+    apply_surroundings(buggy, &drive);
+    run_motors(buggy, drive);
+    lean(world, buggy, controls);
+    buggy->wet = 0.0;
+    HopRules rules = buggy_hop_rules(world);
+    if (hop_tick(&buggy->hop, &rules, controls.hop, buggy_grounded(buggy))) {
+        hop(world, self, buggy);
+    }
+    note_speeds(buggy);
+    buggy->key_spin_radps = KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;
+}

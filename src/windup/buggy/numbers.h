@@ -1,0 +1,112 @@
+/* The numbers that Windup's files share: of actions, kinds, layers, collision types and categories,
+ * and of what happens in a run. windup.c has the tables of actions and kinds. */
+#ifndef BUGGY_NUMBERS_H
+#define BUGGY_NUMBERS_H
+
+enum {
+    ACTION_ACCELERATE,
+    ACTION_BRAKE,
+    ACTION_LEAN_BACK,
+    ACTION_LEAN_FORWARD,
+    ACTION_HOP,
+    ACTION_RESPAWN,
+    ACTION_COUNT
+};
+
+/* Within a layer things are drawn in the order in which they were spawned: that of the file. */
+enum {
+    KIND_GROUND,
+    KIND_DECOR,
+    KIND_BRIDGE,
+    KIND_SEESAW,
+    KIND_CRATE,
+    KIND_CHECKPOINT,
+    KIND_FINISH,
+    KIND_KEY,
+    KIND_COG,
+    KIND_LEDGE,
+    KIND_ROPE,
+    KIND_PLANK,
+    KIND_SIGN,
+    KIND_OIL,
+    KIND_WATER,
+    KIND_TRIGGER,
+    KIND_MACHINE_FIRST, /* machines: their data begins with a Machine, triggers act on them */
+    KIND_PLATFORM = KIND_MACHINE_FIRST,
+    KIND_LIFT,
+    KIND_MAGNET,
+    KIND_ROTOR,
+    KIND_GEAR,
+    KIND_PENDULUM,
+    KIND_CONVEYOR,
+    KIND_PAD,
+    KIND_MACHINE_LAST = KIND_PAD,
+    KIND_BUGGY,
+    KIND_NONE, /* an object that others speak of, such as a path */
+    KIND_COUNT = KIND_NONE
+};
+
+enum { SOIL_BANDS = 8 }; /* shades of it, from dark to light */
+
+enum {
+    LAYER_SKY,
+    LAYER_SUN,
+    LAYER_CLOUDS,
+    LAYER_FAR,
+    LAYER_MID,
+    LAYER_GEARS,
+    LAYER_NEAR,
+    LAYER_DECOR,
+    LAYER_THINGS,
+    LAYER_BUGGY,
+    LAYER_WATER,     /* what is in it shows through */
+    LAYER_PARTICLES, /* what falls disappears behind the ground */
+    LAYER_OUTLINE,
+    LAYER_SOIL, /* band by band: neighbouring ground shows no seam */
+    LAYER_TOPSOIL = LAYER_SOIL + SOIL_BANDS,
+    LAYER_EDGE_OUTLINE,
+    LAYER_EDGE_SHADE,
+    LAYER_EDGE,
+    LAYER_TUFTS,
+    LAYER_OIL,
+    LAYER_DEPTH, /* pits and the foot of all ground fade into it */
+    LAYER_WEATHER,
+    LAYER_LIGHT, /* lamps; night darkens all below */
+    LAYER_VEIL,  /* over a picture that runs backwards */
+    LAYER_HUD,
+    LAYER_HUD_TEXT
+};
+
+/* Collision types, for events. */
+enum {
+    TOUCH_OTHER,
+    TOUCH_GROUND,
+    TOUCH_LEDGE,
+    TOUCH_DANGLING, /* what gives way: no ground to hop from */
+    TOUCH_MACHINE,
+    TOUCH_CHASSIS,
+    TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
+    TOUCH_WHEEL_FRONT,
+};
+
+/* Collision categories. */
+enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
+
+/* Codes of CW_EVENT_GAME. */
+enum {
+    CUE_CHECKPOINT,
+    CUE_FINISH,
+    CUE_HOP,
+    CUE_RESPAWN,
+    CUE_BURST,
+    CUE_LANDING,
+    CUE_TROUBLE,
+    CUE_KEY,
+    CUE_COG,
+    CUE_SNAP,
+    CUE_SPLASH,
+    CUE_TRIGGER,
+    CUE_PAD
+};
+
+#endif

@@ -1,0 +1,69 @@
+/* Where a level lies: its palette, what stands on the horizon, the light and the weather.
+ *
+ * A map's properties `place`, `weather` and `night` choose it; assets/README.md lists them. A map
+ * that names no place lies in the meadow. All of it is for the eye: frame phases and draw functions
+ * read it, no tick does. */
+#ifndef BUGGY_PLACE_H
+#define BUGGY_PLACE_H
+
+#include "clockwork/clockwork.h"
+
+/* Sets of what stands on the horizon, each shared by a few places. */
+typedef enum Scenery {
+    SCENERY_COUNTRY,
+    SCENERY_GARDEN,
+    SCENERY_TOWN,
+    SCENERY_HALL,
+    SCENERY_SHAFT,
+    SCENERY_HARBOUR,
+    SCENERY_CANYON,
+    SCENERY_CLOUDS,
+    SCENERY_COUNT
+} Scenery;
+
+typedef enum Weather {
+    WEATHER_NONE,
+    WEATHER_RAIN,
+    WEATHER_STORM,
+    WEATHER_SNOW,
+    WEATHER_FOG,
+    WEATHER_COUNT
+} Weather;
+
+/* Of the hills, from far to near. */
+enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
+
+typedef struct Place {
+    const char *name;
+    const char *music; /* its tune, unless the map names another (windup/music.h) */
+    Scenery scenery;
+    Weather weather; /* unless the map names another */
+    double night;    /* likewise: 0 day, 1 night */
+    double sun;      /* how bright the sun's clock stands in the sky; 0: none */
+    double gears;    /* how well great gears show between the hills, 0 to 1 */
+    CwColour sky[3]; /* at the top, the middle and the horizon */
+    CwColour range[RANGE_COUNT];
+    CwColour mist;             /* between the ranges */
+    CwColour cloud;            /* tint */
+    CwColour soil[3];          /* from the surface down; it gets darker to the last */
+    CwColour edge, edge_shade; /* what one drives on: grass, planks, stone */
+    CwColour blades[2];        /* grass in the light and in the shade; alpha 0: none grows */
+    CwColour halo;             /* behind the buggy, so that it stands out */
+    CwColour lamplight;        /* of windows */
+} Place;
+
+/* The place that a map (or NULL) asks for. */
+const Place *place_of_map(const CwMap *map);
+
+Weather place_weather(const CwMap *map);
+double place_night(const CwMap *map);
+
+/* False with an error that lists the choices when a map names a place or weather that isn't one, or
+ * a night that is neither day nor dark; the place has its own then. */
+bool place_check(const CwMap *map, CwError *error);
+
+/* The place of a world's map, and how hard the wind blows there: 1 is a breeze, to the right. */
+const Place *place_of(const CwWorld *world);
+double place_wind(const CwWorld *world);
+
+#endif

@@ -1,0 +1,168 @@
+/* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
+ * where too much presses on it. */
+#include "buggy/numbers.h"
+#include "buggy/palette.h"
+#include "buggy/sprites.h"
+#include "things/load.h"
+#include "things/mend.h"
+#include "things/things.h"
+
+#include <math.h>
+
+static const double PLANK_HEIGHT_M = 0.2;
+static const double PLANK_MASS_KGPM =
+    26.0; /* light planks under a heavy buggy would stretch apart */
+static const double BEND_MAX_RAD = 0.30;
+static const double BEND_STIFFNESS_NMPRAD = 900.0;
+static const double BEND_DAMPING_NMSPRAD = 120.0;
+
+const CwField bridge_fields[BRIDGE_FIELD_COUNT] = {
+    CW_FIELD(Bridge, mend.broken),
+    CW_FIELD(Bridge, mend.respawn_count),
+    CW_FIELD(Bridge, load_N),
+};
+
+static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)
+{
+    double mass_kg = PLANK_MASS_KGPM * bridge->plank_m;
+    double moment = cpMomentForBox(mass_kg, bridge->plank_m, PLANK_HEIGHT_M);
+    cpBody *plank = cpBodyNew(mass_kg, moment);
+    cpBodySetPosition(plank, centre_m);
+    cw_world_add_body(world, self, plank);
+    cpVect reach = cpv(bridge->plank_m / 2.0, 0.0);
+    cpShape *shape = cpSegmentShapeNew(plank, cpvneg(reach), reach, PLANK_HEIGHT_M / 2.0);
+    cpShapeSetFriction(shape, 1.0);
+    /* planks touch neither each other nor the banks they hang from */
+    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING));
+    cw_world_add_shape(world, self, shape);
+    return plank;
+}
+
+/* Bodies a and b meet at a point; between planks the joint resists bending. */
+static void hang(CwWorld *world, cpConstraint **hinge, cpBody *a, cpBody *b, cpVect at_m)
+{
+    hinge[0] = cpPivotJointNew(a, b, at_m);
+    hinge[1] = cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD);
+    hinge[2] = cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD);
+    for (int i = 0; i < HINGE_JOINTS; i++) {
+        cw_world_add_constraint(world, (CwEntity){0}, hinge[i]);
+    }
+}
+
+void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Bridge *bridge = data;
+    const FromMap *from = args;
+    const CwMapObject *object = from->object;
+    double wanted = cw_map_number(from->map, object, "planks", floor(object->width_m + 0.5));
+    bridge->mend.from = *from;
+    bridge->breaks_N = fmax(0.0, cw_map_number(from->map, object, "breaks_N", 0.0));
+    bridge->plank_count = (int)cpfclamp(wanted, 2.0, PLANKS_MAX);
+    bridge->plank_m = object->width_m / bridge->plank_count;
+    bridge->left_m = cpvlerp(object->corners_m[0], object->corners_m[3], 0.5);
+    bridge->right_m = cpvlerp(object->corners_m[1], object->corners_m[2], 0.5);
+
+    cpBody *banks = cpSpaceGetStaticBody(cw_world_space(world));
+    cpBody *last = banks;
+    for (int i = 0; i < bridge->plank_count; i++) {
+        double begin = i / (double)bridge->plank_count;
+        double middle = (i + 0.5) / bridge->plank_count;
+        bridge->planks[i] =
+            add_plank(world, self, bridge, cpvlerp(bridge->left_m, bridge->right_m, middle));
+        cpBodySetAngle(bridge->planks[i], object->angle_rad);
+        hang(world, bridge->hinges[i], last, bridge->planks[i],
+             cpvlerp(bridge->left_m, bridge->right_m, begin));
+        last = bridge->planks[i];
+    }
+    hang(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
+}
+
+/* At a plank's left end; what is left of it hangs down limp, or it would jam what fell in. */
+static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *plank)
+{
+    for (int i = 0; i <= bridge->plank_count; i++) {
+        bool here = i < bridge->plank_count && bridge->planks[i] == plank;
+        for (int joint = here ? 0 : 1; joint < HINGE_JOINTS; joint++) {
+            cw_world_remove_constraint(world, bridge->hinges[i][joint]);
+        }
+    }
+    mend_note_break(world, &bridge->mend);
+    cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(plank), bridge->plank_m);
+}
+
+void bridge_tick(CwWorld *world, CwEntity self, void *data)
+{
+    Bridge *bridge = data;
+    if (mend_tick(world, self, &bridge->mend) || bridge->mend.broken || bridge->breaks_N == 0.0) {
+        return;
+    }
+    const cpBody *pressed = load_tick(world, self, &bridge->load_N);
+    if (pressed != NULL && bridge->load_N > bridge->breaks_N) {
+        tear(world, self, bridge, pressed);
+    }
+}
+
+/* Posts and ropes: what it hangs from. */
+static void draw_post(CwDrawList *list, cpVect foot_m)
+{
+    CwPoint2 post[] = {{foot_m.x, foot_m.y - 0.5}, {foot_m.x, foot_m.y + 0.9}};
+    cw_draw_polyline(list, post, 2, 0.2, OUTLINE);
+    cw_draw_polyline(list, post, 2, 0.12, WOOD_DARK);
+    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16, OUTLINE);
+    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.11, BRASS);
+}
+
+/* A hand rope from post to post that follows the planks. */
+static void draw_rope(const CwWorld *world, const Bridge *bridge, const CwFrame *frame)
+{
+    CwPoint2 points[PLANKS_MAX + 2];
+    int count = 0;
+    points[count++] = (CwPoint2){bridge->left_m.x, bridge->left_m.y + 0.85};
+    for (int i = 0; i < bridge->plank_count; i++) {
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
+        double across = (i + 0.5) / bridge->plank_count;
+        double sag_m = 0.9 * across * (1.0 - across);
+        points[count++] = (CwPoint2){pose.x_m, pose.y_m + 0.85 - sag_m};
+    }
+    points[count++] = (CwPoint2){bridge->right_m.x, bridge->right_m.y + 0.85};
+    cw_draw_polyline(frame->draw, points, count, 0.06, TAN);
+    for (int i = 1; i + 1 < count; i += 2) {
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i - 1], frame->alpha);
+        CwPoint2 stay[] = {points[i], {pose.x_m, pose.y_m}};
+        cw_draw_polyline(frame->draw, stay, 2, 0.04, TAN);
+    }
+}
+
+void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    const Bridge *bridge = data;
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    if (bridge->right_m.x < seen.left_m - 2.0 || bridge->left_m.x > seen.right_m + 2.0) {
+        return;
+    }
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
+    draw_post(frame->draw, bridge->left_m);
+    draw_post(frame->draw, bridge->right_m);
+    if (!bridge->mend.broken) {
+        draw_rope(world, bridge, frame);
+    }
+    for (int i = 0; i < bridge->plank_count; i++) {
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_PLANK,
+                                                    .x = pose.x_m,
+                                                    .y = pose.y_m,
+                                                    .width = bridge->plank_m + 0.04,
+                                                    .height = PLANK_HEIGHT_M + 0.06,
+                                                    .angle_rad = pose.angle_rad});
+        if (bridge->breaks_N > 0.0) {
+            cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_CRACK,
+                                                        .x = pose.x_m,
+                                                        .y = pose.y_m,
+                                                        .width = i % 2 == 0 ? 0.4 : -0.4,
+                                                        .height = PLANK_HEIGHT_M,
+                                                        .angle_rad = pose.angle_rad});
+        }
+    }
+}

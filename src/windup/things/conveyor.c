@@ -1,0 +1,121 @@
+/* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
+ */
+#include "buggy/palette.h"
+#include "things/contraptions.h"
+#include "things/seen.h"
+
+#include <math.h>
+
+static const double RIB_M = 0.5; /* about so far apart */
+
+const CwField conveyor_fields[CONVEYOR_FIELD_COUNT] = {MACHINE_FIELDS(Conveyor)};
+
+void conveyor_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Conveyor *belt = data;
+    const FromMap *from = args;
+    const CwMapObject *object = from->object;
+    machine_spawn(world, &belt->machine, from);
+    belt->speed_mps = belt->machine.rate;
+    belt->machine.rate = 1.0;
+    belt->roller_m = object->height_m / 2.0;
+    belt->reach_m = object->width_m / 2.0 - belt->roller_m;
+    belt->centre_m = object->centre_m;
+    belt->angle_rad = object->angle_rad;
+    cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
+    belt->shape = machine_add_shape(
+        world, self,
+        cpSegmentShapeNew(body, cpv(-belt->reach_m, 0.0), cpv(belt->reach_m, 0.0), belt->roller_m),
+        cw_map_number(from->map, object, "friction", 1.0));
+}
+
+void conveyor_drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    Conveyor *belt = data;
+    machine_advance(world, &belt->machine);
+    double speed_mps =
+        machine_is_on(world, &belt->machine) ? belt->speed_mps * belt->machine.way : 0.0;
+    cpShapeSetSurfaceVelocity(belt->shape, cpv(speed_mps, 0.0));
+}
+
+/* A place of the belt, `along_m` clockwise from the left end of its upper side, and its outward
+ * normal, both as if it lay level at the origin. */
+typedef struct OnBelt {
+    cpVect at, outwards;
+} OnBelt;
+
+static OnBelt on_belt(const Conveyor *belt, double along_m)
+{
+    double side_m = 2.0 * belt->reach_m, bend_m = CP_PI * belt->roller_m;
+    bool lower = along_m >= side_m + bend_m;
+    double rest_m = along_m - (lower ? side_m + bend_m : 0.0);
+    cpVect outwards = cpv(0.0, 1.0);
+    cpVect axle = cpv(fmin(rest_m, side_m) - belt->reach_m, 0.0);
+    if (rest_m > side_m) {
+        outwards = cpvforangle(CP_PI / 2.0 - (rest_m - side_m) / belt->roller_m);
+    }
+    OnBelt place = {cpvadd(axle, cpvmult(outwards, belt->roller_m)), outwards};
+    return lower ? (OnBelt){cpvneg(place.at), cpvneg(place.outwards)} : place;
+}
+
+static CwPoint2 placed(const Conveyor *belt, cpVect at)
+{
+    cpVect place = cpvadd(belt->centre_m, cpvrotate(cpvforangle(belt->angle_rad), at));
+    return (CwPoint2){place.x, place.y};
+}
+
+static void draw_loop(const Conveyor *belt, CwDrawList *list, double thinner_m, CwColour colour)
+{
+    CwPoint2 ends[] = {placed(belt, cpv(-belt->reach_m, 0.0)),
+                       placed(belt, cpv(belt->reach_m, 0.0))};
+    cw_draw_polyline(list, ends, 2, 2.0 * fmax(0.02, belt->roller_m - thinner_m), colour);
+}
+
+static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
+{
+    double round_m = 4.0 * belt->reach_m + 2.0 * CP_PI * belt->roller_m;
+    int count = (int)fmax(4.0, floor(round_m / RIB_M));
+    for (int i = 0; i < count; i++) {
+        double along_m = round_m * i / count + shift_m;
+        OnBelt place = on_belt(belt, along_m - round_m * floor(along_m / round_m));
+        CwPoint2 ends[] = {placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.02))),
+                           placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.07)))};
+        cw_draw_polyline(list, ends, 2, 0.07, TAN);
+    }
+}
+
+static void draw_roller(const Conveyor *belt, CwDrawList *list, double x_m, double turn_rad)
+{
+    double radius_m = fmax(0.04, belt->roller_m - 0.15);
+    cpVect spoke = cpvmult(cpvforangle(turn_rad), 0.7 * radius_m);
+    CwPoint2 ends[] = {placed(belt, cpvadd(cpv(x_m, 0.0), spoke)),
+                       placed(belt, cpvsub(cpv(x_m, 0.0), spoke))};
+    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), radius_m, OUTLINE);
+    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), fmax(0.02, radius_m - 0.04), TEAL);
+    cw_draw_polyline(list, ends, 2, 0.05, TEAL_LIGHT);
+}
+
+void conveyor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    const Conveyor *belt = data;
+    if (!span_is_seen(frame, belt->centre_m.x, belt->reach_m + belt->roller_m)) {
+        return;
+    }
+    const CwColour inside = {0x3a, 0x28, 0x1c, 255};
+    double still_s = (1.0 - frame->alpha) * cw_world_dt_s(world);
+    double shift_m = belt->speed_mps * belt->machine.phase_s -
+                     cpShapeGetSurfaceVelocity(belt->shape).x * still_s;
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
+    draw_loop(belt, frame->draw, 0.0, OUTLINE);
+    draw_loop(belt, frame->draw, 0.03, WOOD_DARK);
+    draw_loop(belt, frame->draw, 0.11, inside);
+    draw_ribs(belt, frame->draw, shift_m);
+    int rollers = (int)fmax(2.0, floor(belt->reach_m / belt->roller_m / 1.5) + 1.0);
+    for (int i = 0; i < rollers; i++) {
+        double x_m = belt->reach_m * (2.0 * i / (rollers - 1) - 1.0);
+        draw_roller(belt, frame->draw, x_m, -shift_m / belt->roller_m);
+    }
+}

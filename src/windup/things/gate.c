@@ -1,0 +1,107 @@
+/* Gates: checkpoints and the finish. Sensors that notice the buggy. */
+#include "buggy/numbers.h"
+#include "buggy/palette.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "things/clock_hands.h"
+#include "things/sensor.h"
+#include "things/things.h"
+
+static const double FLOWN_OVER_M = 10.0; /* a checkpoint counts for who flies over it, too */
+
+const CwField gate_fields[GATE_FIELD_COUNT] = {
+    CW_FIELD(Gate, foot_m),
+    CW_FIELD(Gate, width_m),
+    CW_FIELD(Gate, height_m),
+};
+
+static void stand(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *object, double up_m)
+{
+    cpVect up = cpv(0.0, up_m);
+    cpVect corners[] = {object->corners_m[0], object->corners_m[1],
+                        cpvadd(object->corners_m[2], up), cpvadd(object->corners_m[3], up)};
+    gate->foot_m = cpvlerp(corners[0], corners[1], 0.5);
+    gate->width_m = object->width_m;
+    gate->height_m = object->height_m;
+
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    add_sensor(world, self,
+               cpPolyShapeNew(ground, CW_ARRAY_LENGTH(corners), corners, cpTransformIdentity, 0.0));
+}
+
+void checkpoint_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    stand(world, self, data, ((const FromMap *)args)->object, FLOWN_OVER_M);
+}
+
+void finish_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    stand(world, self, data, ((const FromMap *)args)->object, 0.0);
+}
+
+static bool is_buggy_entering(const CwWorld *world, const CwEvent *event)
+{
+    return event->type == CW_EVENT_TRIGGER_ENTER &&
+           cw_entity_equal(event->b, run_of_const(world)->buggy);
+}
+
+void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
+{
+    const Gate *gate = data;
+    if (is_buggy_entering(world, event)) {
+        run_pass_checkpoint(world, self, gate->foot_m);
+    }
+}
+
+void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
+{
+    const Gate *gate = data;
+    if (is_buggy_entering(world, event)) {
+        run_finish(world, self, cpvadd(gate->foot_m, cpv(0.0, gate->height_m)));
+    }
+}
+
+static const double SUNK_M = 0.04; /* a gate's foot in the grass */
+
+/* The run's time on a dial `height_m` above the lower edge of the gate's picture. */
+static void draw_time(const CwWorld *world, const Gate *gate, double height_m,
+                      const ClockHands *dial, CwFrame *frame)
+{
+    ClockHands hands = *dial;
+    hands.centre = (CwPoint2){gate->foot_m.x, gate->foot_m.y + height_m - SUNK_M};
+    hands.time_s = clock_time_s(world, frame);
+    hands.up = 1.0;
+    clock_hands_draw(frame->draw, &hands);
+}
+
+/* A picture of its natural size on the gate's foot. */
+static void draw_standing(const Gate *gate, int sprite, CwFrame *frame)
+{
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
+    cw_draw_sprite(
+        frame->draw,
+        &(CwSpriteDraw){.sprite = sprite,
+                        .x = gate->foot_m.x,
+                        .y = gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - SUNK_M});
+}
+
+void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    const Gate *gate = data;
+    bool passed = run_of_const(world)->respawn_m.x >= gate->foot_m.x;
+    CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
+    (void)self;
+    cw_draw_set_lit(frame->draw, passed); /* its lamp burns */
+    draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);
+    draw_time(world, gate, 2.0, &(ClockHands){.radius = 0.19, .colour = passed ? lit : dark},
+              frame);
+    cw_draw_set_lit(frame->draw, false);
+}
+
+void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    draw_standing(data, SPRITE_FINISH, frame);
+    draw_time(world, data, 3.96, &(ClockHands){.radius = 0.62, .colour = OUTLINE}, frame);
+}

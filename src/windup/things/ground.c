@@ -1,0 +1,256 @@
+/* Ground: polygons of soil with grass along the top and old clockwork inside. */
+#include "things/ground.h"
+#include "buggy/numbers.h"
+#include "buggy/palette.h"
+#include "buggy/place.h"
+#include "buggy/sprites.h"
+#include "things/corners.h"
+#include "things/grass.h"
+#include "things/pieces.h"
+#include "things/soil.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
+static const double ORNAMENT_EVERY_M = 3.4;
+static const double TUFT_EVERY_M = 0.45;
+
+static const double JOIN_COSINE = 0.8; /* of edges whose strokes meet in a mitre */
+static const double JOIN_M = 0.1;      /* shorter ones might pass by each other */
+static const double GROWN_M = 0.007;   /* half a pixel, by which polygons look larger than lines */
+
+static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
+{
+    ground->corner_count = object->corner_count;
+    ground->corners = corners_copy(world, object);
+    ground->is_top = cw_world_alloc(world, (size_t)ground->corner_count * sizeof(bool));
+    ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
+    for (int i = 0; i < ground->corner_count; i++) {
+        cpVect along = cpvsub(ground_corner(ground, i + 1), ground->corners[i]);
+        ground->is_top[i] = -along.x > TOP_SLOPE * cpvlength(along);
+        ground->box = cpBBExpand(ground->box, ground->corners[i]);
+    }
+}
+
+/* Counts one ornament and, when there is a list, puts it there. */
+static void add_ornament(Ornament *list, int *count, Ornament ornament)
+{
+    if (list != NULL) {
+        list[*count] = ornament;
+    }
+    ++*count;
+}
+
+/* Calls `place` every `step_m` along the tops of the ground. */
+static void walk_tops(Ground *ground, double step_m,
+                      void (*place)(Ground *ground, cpVect at_m, cpVect along))
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect right = ground_corner(ground, edge);
+        cpVect left = ground_corner(ground, edge + 1);
+        if (!ground_is_top(ground, edge)) {
+            continue;
+        }
+        cpVect along = cpvnormalize(cpvsub(right, left));
+        for (double x = ceil(left.x / step_m) * step_m; x < right.x; x += step_m) {
+            double share = (x - left.x) / (right.x - left.x);
+            place(ground, cpvlerp(left, right, share), along);
+        }
+    }
+}
+
+/* Where grass stands and where it doesn't; in patches. */
+static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
+{
+    double patch = 0.5 + 0.5 * sin(0.9 * at_m.x) * sin(0.37 * at_m.x + 1.0);
+    if (grass_scatter(at_m.x, 1) > 0.25 + 0.6 * patch || fabs(along.y) > 0.5) {
+        return;
+    }
+    add_ornament(ground->tufts, &ground->tuft_count,
+                 (Ornament){.centre_m = at_m,
+                            .size_m = 0.2 + 0.22 * patch * grass_scatter(at_m.x, 2),
+                            .angle_rad = atan2(along.y, along.x)});
+}
+
+/* Relics lie wholly inside the soil. */
+static void place_relic(Ground *ground, cpVect at_m, cpVect along)
+{
+    static const int sprites[] = {SPRITE_GEAR_A, SPRITE_GEAR_B, SPRITE_BOLT, SPRITE_GEAR_A};
+    static const double sizes_m[] = {0.9, 1.7, 0.28, 1.3};
+    (void)along;
+    int which = (int)(4.0 * grass_scatter(at_m.x, 3));
+    double size_m = sizes_m[which] * (0.8 + 0.5 * grass_scatter(at_m.x, 4));
+    double reach_m = size_m / 2.0 + 0.1;
+    cpVect centre = cpv(at_m.x + grass_scatter(at_m.x, 5),
+                        at_m.y - reach_m - 0.75 - 2.2 * grass_scatter(at_m.x, 6));
+    for (int side = 0; side < 4; side++) {
+        cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
+        if (!corners_hold(ground->corners, ground->corner_count, rim)) {
+            return;
+        }
+    }
+    add_ornament(ground->relics, &ground->relic_count,
+                 (Ornament){.centre_m = centre,
+                            .size_m = size_m,
+                            .angle_rad = 6.28 * grass_scatter(at_m.x, 7),
+                            .sprite = sprites[which]});
+}
+
+/* Counts first: how much top a polygon has, floors above each other, only walking it tells. */
+static void decorate(CwWorld *world, Ground *ground)
+{
+    walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
+    walk_tops(ground, TUFT_EVERY_M, place_tuft);
+    ground->relics = cw_world_alloc(world, (size_t)ground->relic_count * sizeof *ground->relics);
+    ground->tufts = cw_world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
+    ground->relic_count = ground->tuft_count = 0;
+    walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
+    walk_tops(ground, TUFT_EVERY_M, place_tuft);
+}
+
+void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Ground *ground = data;
+    const FromMap *from = args;
+    copy_corners(world, ground, from->object);
+    ground->pieces = pieces_split(world, ground->corners, ground->corner_count);
+    decorate(world, ground);
+    CwPolygonDesc desc = cw_polygon_desc_default();
+    desc.friction = cpfclamp(cw_map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0);
+    desc.type = TOUCH_GROUND;
+    desc.filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING);
+    cw_world_add_polygon(world, self, cpSpaceGetStaticBody(cw_world_space(world)), ground->corners,
+                         ground->corner_count, &desc, NULL);
+}
+
+void ground_meet(CwWorld *world)
+{
+    CwEntity each = {0};
+    while ((each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0) {
+        Ground *ground = cw_world_data(world, each);
+        ground->soil = soil_lay(world, ground);
+    }
+}
+
+static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect seen)
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
+        if (ground_sees_edge(ground, edge, seen) && !ground_is_top(ground, edge)) {
+            cw_draw_polyline(list, (CwPoint2[]){{a.x, a.y}, {b.x, b.y}}, 2, 0.14, OUTLINE);
+        }
+    }
+}
+
+/* A stroke along the tops that lies so far below them. Of what others cover, only so much of its
+ * half above the line or below it is drawn. */
+typedef struct Stroke {
+    int layer;
+    double lower_m, radius_m;
+    double above, below; /* shares of the radius */
+    CwColour colour;
+} Stroke;
+
+/* Upwards from an edge. */
+static cpVect normal(const Ground *ground, int edge)
+{
+    return cpvperp(
+        cpvnormalize(cpvsub(ground_corner(ground, edge), ground_corner(ground, edge + 1))));
+}
+
+/* From a corner of a top edge to where strokes along it and along the `other` edge there meet; true
+ * when they do. */
+static bool joins(const Ground *ground, int edge, int other, cpVect *up)
+{
+    cpVect next = normal(ground, other);
+    *up = normal(ground, edge);
+    double cosine = cpvdot(*up, next);
+    double shorter_m =
+        cpfmin(cpvdist(ground_corner(ground, edge), ground_corner(ground, edge + 1)),
+               cpvdist(ground_corner(ground, other), ground_corner(ground, other + 1)));
+    if (!ground_is_top(ground, other) || cosine < JOIN_COSINE || shorter_m < JOIN_M) {
+        return false;
+    }
+    *up = cpvmult(cpvadd(*up, next), 1.0 / (1.0 + cosine));
+    return true;
+}
+
+static CwPoint2 beside(cpVect place, cpVect up, double away_m, double lower_m)
+{
+    return (CwPoint2){place.x + up.x * away_m, place.y + up.y * away_m - lower_m};
+}
+
+/* Edges that bend gently meet in a mitre; elsewhere the stroke is round. */
+static void draw_strokes(const Ground *ground, CwDrawList *list, CwWorldRect seen,
+                         const Stroke *strokes, int count)
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect ends[] = {ground_corner(ground, edge), ground_corner(ground, edge + 1)}, ups[2];
+        if (!ground_is_top(ground, edge) || !ground_sees_edge(ground, edge, seen)) {
+            continue;
+        }
+        bool joined[] = {joins(ground, edge, edge - 1, &ups[0]),
+                         joins(ground, edge, edge + 1, &ups[1])};
+        for (const Stroke *it = strokes; it < strokes + count; it++) {
+            double half_m = it->radius_m - GROWN_M;
+            double above_m = it->above * half_m, below_m = -it->below * half_m;
+            cw_draw_set_layer(list, it->layer);
+            cw_draw_polygon(list,
+                            (CwPoint2[]){beside(ends[0], ups[0], above_m, it->lower_m),
+                                         beside(ends[1], ups[1], above_m, it->lower_m),
+                                         beside(ends[1], ups[1], below_m, it->lower_m),
+                                         beside(ends[0], ups[0], below_m, it->lower_m)},
+                            4, it->colour);
+            for (int end = 0; end < 2; end++) {
+                if (!joined[end]) {
+                    cw_draw_circle(list, beside(ends[end], ups[end], 0.0, it->lower_m),
+                                   it->radius_m, it->colour);
+                }
+            }
+        }
+    }
+}
+
+static void draw_ornaments(const Ornament *ornaments, int count, CwFrame *frame, CwColour tint)
+{
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    for (int i = 0; i < count; i++) {
+        const Ornament *it = &ornaments[i];
+        if (it->centre_m.x < seen.left_m - 2.0 || it->centre_m.x > seen.right_m + 2.0) {
+            continue;
+        }
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = it->sprite,
+                                                    .x = it->centre_m.x,
+                                                    .y = it->centre_m.y,
+                                                    .width = it->size_m,
+                                                    .angle_rad = it->angle_rad,
+                                                    .tint = &tint});
+    }
+}
+
+void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    const Ground *ground = data;
+    const Place *place = place_of(world);
+    CwDrawList *list = frame->draw;
+    CwWorldRect seen = cw_draw_visible_world(list);
+    if (ground->box.r < seen.left_m - 1.0 || ground->box.l > seen.right_m + 1.0) {
+        return;
+    }
+    cw_draw_set_world(list, 1.0);
+    cw_draw_set_layer(list, LAYER_OUTLINE);
+    draw_outline(ground, list, seen);
+    soil_draw(ground, list, place->soil);
+    cw_draw_set_layer(list, LAYER_TOPSOIL);
+    draw_ornaments(ground->relics, ground->relic_count, frame,
+                   colour_mix(place->soil[1], place->edge, 0.2));
+    draw_strokes(ground, list, seen,
+                 (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.13, 1.0, 0.0, OUTLINE},
+                            {LAYER_EDGE_SHADE, 0.06, 0.11, 0.0, 1.0, place->edge_shade},
+                            {LAYER_EDGE, 0.02, 0.075, 1.0, 1.0, place->edge}},
+                 3);
+    cw_draw_set_layer(list, LAYER_TUFTS);
+    grass_draw(world, ground, frame);
+}

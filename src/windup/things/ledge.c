@@ -1,0 +1,144 @@
+/* One-way ledges: solid for what comes down on them, air for what comes from below or from a side.
+ *
+ * They bear the buggy whole or not at all: while a part of it is below, its other parts pass too,
+ * so it never hangs in one. What passes goes on passing until it has left; nothing jitters. */
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "things/seen.h"
+#include "things/things.h"
+
+#include <math.h>
+
+static const double THICKNESS_M = 0.16;
+static const double UPWARDS = 0.7; /* cosine: flatter touches than this come from a side */
+static const double SLACK_M = 0.05;
+static const double UNDER_M = 2.5; /* what is further below than the buggy is long has no part in it
+                                    */
+
+/* The segment of a ledge's shape, which lies in the world. */
+typedef struct Board {
+    cpVect left_m, right_m, up;
+} Board;
+
+static Board board_of(const cpShape *shape)
+{
+    cpVect a = cpSegmentShapeGetA(shape);
+    cpVect b = cpSegmentShapeGetB(shape);
+    Board board = {a.x <= b.x ? a : b, a.x <= b.x ? b : a, cpvzero};
+    board.up = cpvperp(cpvnormalize(cpvsub(board.right_m, board.left_m)));
+    return board;
+}
+
+static bool is_under(const Board *board, cpVect place_m)
+{
+    cpVect along = cpvsub(board->right_m, board->left_m);
+    cpVect from_left = cpvsub(place_m, board->left_m);
+    double share = cpvdot(from_left, along) / cpvlengthsq(along);
+    double height_m = cpvdot(from_left, board->up);
+    return share > 0.0 && share < 1.0 && height_m < 0.0 && height_m > -UNDER_M;
+}
+
+/* Also true of the buggy's parts above while another is below. */
+static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
+{
+    const Buggy *buggy = buggy_of(world);
+    if (buggy == NULL || !cw_entity_equal(cw_shape_owner(other), run_of(world)->buggy)) {
+        return false;
+    }
+    return is_under(board, cpBodyGetPosition(buggy->chassis)) ||
+           is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_REAR])) ||
+           is_under(board, cpBodyGetPosition(buggy->wheels[WHEEL_FRONT]));
+}
+
+/* A first touch: it lands on the upper side, no deeper than it fell in this step. */
+static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)data;
+    CP_ARBITER_GET_SHAPES(arbiter, shape, other);
+    Board board = board_of(shape);
+    double deepest_m = 0.0;
+    for (int i = 0; i < cpArbiterGetCount(arbiter); i++) {
+        deepest_m = fmax(deepest_m, -cpArbiterGetDepth(arbiter, i));
+    }
+    cpVect speed_mps =
+        cpBodyGetVelocityAtWorldPoint(cpShapeGetBody(other), cpArbiterGetPointA(arbiter, 0));
+    double falling_m = fmax(0.0, -cpvdot(speed_mps, board.up)) * cpSpaceGetCurrentTimeStep(space);
+    return cpvdot(cpArbiterGetNormal(arbiter), board.up) > UPWARDS &&
+           deepest_m < SLACK_M + falling_m;
+}
+
+static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)data;
+    CP_ARBITER_GET_SHAPES(arbiter, shape, other);
+    Board board = board_of(shape);
+    return comes_through(cw_space_world(space), &board, other) ? cpArbiterIgnore(arbiter) : cpTrue;
+}
+
+static void add_board(CwWorld *world, CwEntity self, const Ledge *ledge, int index)
+{
+    cpVect a = ledge->corners_m[index], b = ledge->corners_m[index + 1];
+    double half_m = THICKNESS_M / 2.0;
+    cpVect along = cpvnormalize(cpvsub(b, a));
+    cpVect lower = cpvmult(cpvperp(a.x <= b.x ? along : cpvneg(along)), -half_m);
+    cpShape *shape = cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)),
+                                       cpvadd(a, lower), cpvadd(b, lower), half_m);
+    cpVect before = ledge->corners_m[index > 0 ? index - 1 : 0];
+    cpVect after = ledge->corners_m[index + 2 < ledge->corner_count ? index + 2 : index + 1];
+    cpSegmentShapeSetNeighbors(shape, cpvadd(before, lower), cpvadd(after, lower));
+    cpShapeSetFriction(shape, ledge->friction);
+    cpShapeSetCollisionType(shape, TOUCH_LEDGE);
+    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING));
+    cw_world_add_shape(world, self, shape);
+}
+
+void ledge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Ledge *ledge = data;
+    const FromMap *from = args;
+    const CwMapObject *object = from->object;
+    bool is_line = object->shape == CW_MAP_POLYLINE;
+    ledge->object = object;
+    ledge->corners_m = is_line ? object->corners_m : &object->corners_m[2]; /* the upper edge */
+    ledge->corner_count = is_line ? object->corner_count : 2;
+    ledge->friction = cpfclamp(cw_map_number(from->map, object, "friction", 1.0), 0.0, 10.0);
+    for (int i = 0; i + 1 < ledge->corner_count; i++) {
+        add_board(world, self, ledge, i);
+    }
+    cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_LEDGE);
+    handler->beginFunc = on_begin;
+    handler->preSolveFunc = on_pre_solve;
+}
+
+/* Boards of about a metre, end to end, hung under the line. */
+void ledge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)world;
+    (void)self;
+    const Ledge *ledge = data;
+    if (!object_is_seen(frame, ledge->object, 0.5)) {
+        return;
+    }
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
+    for (int i = 0; i + 1 < ledge->corner_count; i++) {
+        cpVect a = ledge->corners_m[i], b = ledge->corners_m[i + 1];
+        cpVect left = a.x <= b.x ? a : b, right = a.x <= b.x ? b : a;
+        double length_m = cpvdist(a, b);
+        int count = (int)fmax(1.0, floor(length_m + 0.5));
+        cpVect along = cpvmult(cpvsub(right, left), 1.0 / length_m);
+        const CwSpriteDef *picture = &windup_sprites[SPRITE_LEDGE];
+        cpVect lower = cpvmult(cpvperp(along), -picture->height_m / 2.0 + 0.02);
+        for (int k = 0; k < count; k++) {
+            cpVect centre = cpvadd(cpvlerp(left, right, (k + 0.5) / count), lower);
+            cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_LEDGE,
+                                                        .x = centre.x,
+                                                        .y = centre.y,
+                                                        .width = length_m / count + 0.01,
+                                                        .height = picture->height_m,
+                                                        .angle_rad = atan2(along.y, along.x)});
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/* What all machines share: whether one runs, which way and how far it is.
+ *
+ * The data of every kind from KIND_MACHINE_FIRST to KIND_MACHINE_LAST begins with a Machine, so
+ * that triggers find it. All of a machine's movement is a function of `phase_s`, which grows while
+ * it runs and the run's clock does: machines stand until the driver's first input. What they move
+ * are kinematic bodies, given such velocities that their pose at the tick's end is exact: what
+ * stands on them is carried, and nothing drifts. Their work on what moves is kept in
+ * Run.machine_J. */
+#ifndef THINGS_MACHINE_H
+#define THINGS_MACHINE_H
+
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "things/things.h"
+
+typedef struct Machine {
+    bool running;
+    int32_t way;       /* 1 or, reversed, -1 */
+    double phase_s;    /* time it ran forwards, less that backwards */
+    double rate;       /* its seconds in a second */
+    int32_t object_id; /* Tiled's: triggers know it by that */
+} Machine;
+
+enum { MACHINE_FIELD_COUNT = 5 };
+
+/* The first rows of a kind's table of fields. */
+#define MACHINE_FIELDS(type)                                                                       \
+    CW_FIELD(type, machine.running), CW_FIELD(type, machine.way), CW_FIELD(type, machine.phase_s), \
+        CW_FIELD(type, machine.rate), CW_FIELD(type, machine.object_id)
+
+typedef enum MachineAction {
+    MACHINE_START,
+    MACHINE_STOP,
+    MACHINE_REVERSE,
+    MACHINE_TOGGLE,
+    MACHINE_ACTION_COUNT
+} MachineAction;
+
+/* "start" and the like; -1 for another word. */
+int machine_action(const char *word);
+
+static inline bool kind_is_machine(int kind)
+{
+    return kind >= KIND_MACHINE_FIRST && kind <= KIND_MACHINE_LAST;
+}
+
+/* Reads `running`, `speed` (into rate) and `phase`. A kind whose speed has a unit of its own sets
+ * the rate to 1 after that. */
+void machine_spawn(CwWorld *world, Machine *machine, const FromMap *from);
+
+/* NULL when the entity is none. */
+Machine *machine_of(CwWorld *world, CwEntity entity);
+
+void machine_act(Machine *machine, MachineAction action);
+
+/* True while it moves: it runs, so does the run's clock, and no crushed buggy is in its way. */
+bool machine_is_on(const CwWorld *world, const Machine *machine);
+
+/* Once a tick, in CwKind.drive. */
+void machine_advance(const CwWorld *world, Machine *machine);
+
+/* A kinematic body that only machine_move moves. */
+cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angle_rad);
+
+/* A shape that things touch, machines and ground don't, and whose work is counted. To turn its
+ * outline like a belt, give it (speed, 0) as surface velocity: clockwise, to the right on top. */
+cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction);
+
+/* Velocities that bring a kinematic body there by this tick's end. */
+void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_rad);
+
+/* Counts work that a machine did in another way than by touch; negative: that it took. */
+void machine_did_work(CwWorld *world, double work_J);
+
+#endif

@@ -1,0 +1,105 @@
+/* Oil: an area in which wheels have little grip. */
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "things/corners.h"
+#include "things/seen.h"
+#include "things/things.h"
+
+#include <math.h>
+
+static const double REACH_M = 0.02; /* beyond the tread: a film that lies on the ground counts */
+
+void oil_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    (void)self;
+    Oil *oil = data;
+    const FromMap *from = args;
+    oil->object = from->object;
+    oil->grip = cpfclamp01(cw_map_number(from->map, from->object, "grip", 0.15));
+    oil->corners_m = corners_copy(world, oil->object);
+    oil->pieces = pieces_split(world, oil->corners_m, oil->object->corner_count);
+}
+
+/* True inside, or nearer to an edge than `reach_m`. */
+static bool reaches(const Oil *oil, cpVect place_m, double reach_m)
+{
+    int count = oil->object->corner_count;
+    for (int i = 0; i < count; i++) {
+        cpVect a = oil->corners_m[i], b = oil->corners_m[(i + 1) % count];
+        if (cpvdist(place_m, cpClosetPointOnSegment(place_m, a, b)) < reach_m) {
+            return true;
+        }
+    }
+    return corners_hold(oil->corners_m, count, place_m);
+}
+
+void oil_drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    const Oil *oil = data;
+    Buggy *buggy = buggy_of(world);
+    for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
+        cpVect axle_m = cpBodyGetPosition(buggy->wheels[wheel]);
+        if (reaches(oil, axle_m, WHEEL_RADIUS_M + REACH_M)) {
+            buggy->grip[wheel] = fmin(buggy->grip[wheel], oil->grip);
+        }
+    }
+}
+
+static const CwColour FILM = {0x17, 0x10, 0x1c, 255};
+
+/* Round where it ends, and drops along its lower side, of sizes that look like chance. */
+static void draw_rim(const Oil *oil, CwDrawList *list)
+{
+    const double step_m = 0.23;
+    int count = oil->object->corner_count;
+    for (int i = 0; i < count; i++) {
+        cpVect a = oil->corners_m[i], b = oil->corners_m[(i + 1) % count];
+        CwPoint2 edge[] = {{a.x, a.y}, {b.x, b.y}};
+        cw_draw_polyline(list, edge, 2, 0.08, FILM);
+        double length_m = b.x > a.x ? cpvdist(a, b) : 0.0;
+        for (double at_m = 0.0; at_m < length_m; at_m += step_m) {
+            cpVect place = cpvlerp(a, b, at_m / length_m);
+            double size = fabs(sin(7.3 * place.x + 3.1 * place.y));
+            cw_draw_circle(list, (CwPoint2){place.x, place.y}, 0.04 + 0.05 * size, FILM);
+        }
+    }
+}
+
+/* Where the sky shows in its upper edges: a stroke, and dashes of light in it. */
+static void draw_shine(const Oil *oil, CwDrawList *list)
+{
+    int count = oil->object->corner_count;
+    for (int i = 0; i < count; i++) {
+        cpVect right = oil->corners_m[i], left = oil->corners_m[(i + 1) % count];
+        cpVect along = cpvsub(right, left);
+        double length_m = cpvlength(along);
+        if (along.x < 0.5 * length_m || length_m < 0.2) {
+            continue;
+        }
+        CwPoint2 line[] = {{left.x, left.y}, {right.x, right.y}};
+        cw_draw_polyline(list, line, 2, 0.05, (CwColour){0x5a, 0x4a, 0x86, 255});
+        for (double at_m = 0.2; at_m + 0.5 < length_m; at_m += 0.9) {
+            cpVect from = cpvlerp(left, right, at_m / length_m);
+            cpVect to = cpvlerp(left, right, (at_m + 0.35) / length_m);
+            CwPoint2 dash[] = {{from.x, from.y + 0.015}, {to.x, to.y + 0.015}};
+            cw_draw_polyline(list, dash, 2, 0.025, (CwColour){0xa8, 0xe6, 0xde, 220});
+        }
+    }
+}
+
+void oil_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)world;
+    (void)self;
+    const Oil *oil = data;
+    if (!object_is_seen(frame, oil->object, 0.2)) {
+        return;
+    }
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_OIL);
+    pieces_draw(&oil->pieces, frame->draw, FILM);
+    draw_rim(oil, frame->draw);
+    draw_shine(oil, frame->draw);
+}

@@ -1,0 +1,109 @@
+/* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
+#include "buggy/palette.h"
+#include "things/contraptions.h"
+#include "things/seen.h"
+
+#include <math.h>
+
+static const double ROD_M = 0.08; /* half as thick */
+static const double GRAVITY_MPS2 = 9.81;
+static const double MASS_KGPM2 = 60.0;
+static const double FRICTION = 0.3;
+
+const CwField pendulum_fields[PENDULUM_FIELD_COUNT] = {MACHINE_FIELDS(Pendulum)};
+
+static double angle_rad(const Pendulum *pendulum)
+{
+    double turn = 2.0 * CP_PI * pendulum->machine.phase_s / pendulum->period_s;
+    return pendulum->middle_rad + pendulum->swing_rad * sin(turn);
+}
+
+/* Its body stands at the pivot, a free one's at the middle of the bob. */
+static void add_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)
+{
+    cpVect pivot = cpv(0.0, pendulum->free ? pendulum->length_m : 0.0);
+    cpVect bob = cpv(0.0, pivot.y - pendulum->length_m);
+    machine_add_shape(world, self, cpCircleShapeNew(pendulum->body, pendulum->bob_m, bob),
+                      FRICTION);
+    machine_add_shape(world, self, cpSegmentShapeNew(pendulum->body, pivot, bob, ROD_M), FRICTION);
+}
+
+static void add_free_body(CwWorld *world, CwEntity self, Pendulum *pendulum, double mass_kg)
+{
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero));
+    cpVect down = cpvrotate(cpvforangle(pendulum->middle_rad), cpv(0.0, -pendulum->length_m));
+    cpBodySetPosition(body, cpvadd(pendulum->pivot_m, down));
+    cpBodySetAngle(body, pendulum->middle_rad);
+    pendulum->body = cw_world_add_body(world, self, body);
+    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(ground, body, pendulum->pivot_m));
+    pendulum->axle =
+        cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(ground, body, 0.0));
+}
+
+void pendulum_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Pendulum *pendulum = data;
+    const FromMap *from = args;
+    const CwMapObject *object = from->object;
+    machine_spawn(world, &pendulum->machine, from);
+    pendulum->free = cw_map_number(from->map, object, "free", 0.0) != 0.0;
+    pendulum->pivot_m = cpvlerp(object->corners_m[2], object->corners_m[3], 0.5);
+    pendulum->bob_m = object->width_m / 2.0;
+    pendulum->length_m = object->height_m - pendulum->bob_m;
+    pendulum->middle_rad = object->angle_rad;
+    pendulum->swing_rad = cw_map_number(from->map, object, "swing", 0.9);
+    pendulum->period_s = cw_map_number(from->map, object, "period",
+                                       2.0 * CP_PI * sqrt(pendulum->length_m / GRAVITY_MPS2));
+    if (pendulum->free) {
+        double usual_kg = MASS_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
+        add_free_body(world, self, pendulum, cw_map_number(from->map, object, "mass_kg", usual_kg));
+    } else {
+        pendulum->body = machine_add_body(world, self, pendulum->pivot_m, angle_rad(pendulum));
+    }
+    add_shapes(world, self, pendulum);
+}
+
+void pendulum_drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    Pendulum *pendulum = data;
+    if (pendulum->free) {
+        cpConstraintSetMaxForce(pendulum->axle, pendulum->machine.running ? 0.0 : INFINITY);
+        return;
+    }
+    machine_advance(world, &pendulum->machine);
+    machine_move(world, pendulum->body, pendulum->pivot_m, angle_rad(pendulum));
+}
+
+static void draw_ball(CwDrawList *list, cpVect at, double radius_m, CwColour colour)
+{
+    cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m, OUTLINE);
+    cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m - 0.04, colour);
+}
+
+void pendulum_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    const Pendulum *pendulum = data;
+    cpVect pivot = pendulum->pivot_m;
+    if (!span_is_seen(frame, pivot.x, pendulum->length_m + pendulum->bob_m)) {
+        return;
+    }
+    const CwColour steel = {0x93, 0xac, 0xaf, 255};
+    CwColour metal = pendulum->free ? TEAL : BRASS;
+    double turn = cw_world_pose(world, pendulum->body, frame->alpha).angle_rad;
+    cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
+    CwPoint2 rod[] = {{pivot.x, pivot.y}, {bob.x, bob.y}};
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
+    cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M, OUTLINE);
+    cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M - 0.07, steel);
+    draw_ball(frame->draw, pivot, 0.22, metal);
+    draw_ball(frame->draw, pivot, 0.09, BRASS_LIGHT);
+    double r_m = pendulum->bob_m;
+    draw_ball(frame->draw, bob, r_m, metal);
+    draw_ball(frame->draw, bob, 0.62 * r_m, BRASS_LIGHT);
+    draw_ball(frame->draw, bob, 0.62 * r_m - 0.03, metal);
+    draw_ball(frame->draw, bob, fmax(0.06, 0.2 * r_m), BRASS_LIGHT);
+}

@@ -1,0 +1,247 @@
+/* Platforms that follow a path, to and fro or round and round, and lifts. */
+#include "buggy/palette.h"
+#include "things/contraptions.h"
+
+#include <math.h>
+#include <string.h>
+
+const CwField platform_fields[PLATFORM_FIELD_COUNT] = {MACHINE_FIELDS(Platform)};
+
+static double leg_s(const Platform *platform)
+{
+    return platform->path_m / platform->speed_mps;
+}
+
+/* From one departure to the next, towards the other end or round the loop. */
+static double turn_s(const Platform *platform)
+{
+    return leg_s(platform) + platform->wait_s;
+}
+
+/* Metres along the path. */
+static double gone_m(const Platform *platform, double phase_s)
+{
+    double turns = platform->loop ? 1.0 : 2.0;
+    double period_s = turns * turn_s(platform);
+    double time_s = phase_s - period_s * floor(phase_s / period_s);
+    bool back = time_s >= turn_s(platform);
+    double since_s = time_s - (back ? turn_s(platform) : 0.0) - platform->wait_s;
+    double share = cpfclamp01(since_s / leg_s(platform));
+    if (platform->ease) {
+        share *= share * (3.0 - 2.0 * share);
+    }
+    return platform->path_m * (back && !platform->loop ? 1.0 - share : share);
+}
+
+static cpVect stop_at(const Platform *platform, int index)
+{
+    return platform->stops[index % platform->stop_count];
+}
+
+static int leg_count(const Platform *platform)
+{
+    return platform->stop_count - (platform->loop ? 0 : 1);
+}
+
+static cpVect place_on_path(const Platform *platform, double at_m)
+{
+    for (int i = 0; i < leg_count(platform); i++) {
+        cpVect from = stop_at(platform, i), to = stop_at(platform, i + 1);
+        double leg_m = cpvdist(from, to);
+        if (at_m < leg_m) {
+            return cpvlerp(from, to, at_m / leg_m);
+        }
+        at_m -= leg_m;
+    }
+    return stop_at(platform, leg_count(platform));
+}
+
+static void build(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
+{
+    const CwMapObject *object = from->object;
+    machine_spawn(world, &platform->machine, from);
+    platform->speed_mps = platform->machine.rate;
+    platform->machine.rate = 1.0;
+    platform->wait_s = cw_map_number(from->map, object, "wait", 1.0);
+    platform->ease = cw_map_number(from->map, object, "ease", 1.0) != 0.0;
+    platform->width_m = object->width_m;
+    platform->height_m = object->height_m;
+    platform->angle_rad = object->angle_rad;
+    for (int i = 0; i < leg_count(platform); i++) {
+        platform->path_m += cpvdist(stop_at(platform, i), stop_at(platform, i + 1));
+    }
+    cpVect at_m = place_on_path(platform, gone_m(platform, platform->machine.phase_s));
+    platform->body = machine_add_body(world, self, at_m, platform->angle_rad);
+    double rounding_m = fmin(0.05, fmin(object->width_m, object->height_m) / 4.0);
+    cpShape *shape = cpBoxShapeNew(platform->body, object->width_m - 2.0 * rounding_m,
+                                   object->height_m - 2.0 * rounding_m, rounding_m);
+    machine_add_shape(world, self, shape, cw_map_number(from->map, object, "friction", 1.0));
+}
+
+static const CwMapObject *find_path(const FromMap *from)
+{
+    const char *name = cw_map_text(from->map, from->object, "path", "");
+    for (int i = 0;; i++) {
+        const CwMapObject *object = cw_map_object(from->map, i);
+        if (object->shape == CW_MAP_POLYLINE && strcmp(object->type, "path") == 0 &&
+            strcmp(object->name, name) == 0) {
+            return object;
+        }
+    }
+}
+
+void platform_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Platform *platform = data;
+    const FromMap *from = args;
+    const CwMapObject *path = find_path(from);
+    platform->stop_count = path->corner_count;
+    platform->stops = cw_world_alloc(world, (size_t)path->corner_count * sizeof *platform->stops);
+    memcpy(platform->stops, path->corners_m, (size_t)path->corner_count * sizeof *platform->stops);
+    platform->loop = cw_map_number(from->map, from->object, "loop", 0.0) != 0.0;
+    build(world, self, platform, from);
+}
+
+void lift_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Platform *lift = data;
+    const FromMap *from = args;
+    double rise_m = cw_map_number(from->map, from->object, "rise", 3.0);
+    lift->stop_count = 2;
+    lift->stops = cw_world_alloc(world, 2 * sizeof *lift->stops);
+    lift->stops[0] = from->object->centre_m;
+    lift->stops[1] = cpvadd(from->object->centre_m, cpv(0.0, rise_m));
+    build(world, self, lift, from);
+    lift->called = cw_map_number(from->map, from->object, "called", 0.0) != 0.0;
+    if (lift->called) {
+        lift->wait_s = 0.0;
+        lift->machine.running = false;
+    }
+}
+
+/* A lift that was called stops at the next end. */
+static void stop_at_end(Platform *lift, double before_s)
+{
+    double trip_s = turn_s(lift);
+    double legs = before_s / trip_s;
+    double end_s = lift->machine.way > 0 ? trip_s * (floor(legs + 1e-9) + 1.0)
+                                         : trip_s * (ceil(legs - 1e-9) - 1.0);
+    if ((lift->machine.phase_s - end_s) * lift->machine.way > -1e-9) {
+        lift->machine.phase_s = end_s;
+        lift->machine.running = false;
+    }
+}
+
+void platform_drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    Platform *platform = data;
+    double before_s = platform->machine.phase_s;
+    machine_advance(world, &platform->machine);
+    if (platform->called) {
+        stop_at_end(platform, before_s);
+    }
+    cpVect to_m = place_on_path(platform, gone_m(platform, platform->machine.phase_s));
+    machine_move(world, platform->body, to_m, platform->angle_rad);
+}
+
+static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 pose)
+{
+    const CwColour colours[] = {OUTLINE, BRASS, TAN};
+    const double insets_m[] = {0.0, 0.05, 0.11};
+    cpVect along = cpvforangle(pose.angle_rad);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
+        cpVect right = cpvmult(along, fmax(0.02, platform->width_m / 2.0 - insets_m[i]));
+        cpVect up = cpvmult(cpvperp(along), fmax(0.01, platform->height_m / 2.0 - insets_m[i]));
+        cpVect ends[] = {cpvsub(cpvneg(right), up), cpvsub(right, up), cpvadd(right, up),
+                         cpvsub(up, right)};
+        CwPoint2 corners[4];
+        for (int k = 0; k < 4; k++) {
+            corners[k] = (CwPoint2){pose.x_m + ends[k].x, pose.y_m + ends[k].y};
+        }
+        cw_draw_polygon(list, corners, 4, colours[i]);
+    }
+}
+
+static void draw_rivets(CwDrawList *list, const Platform *platform, CwTransform2 pose)
+{
+    int count = (int)fmax(2.0, floor(platform->width_m / 0.5));
+    for (int i = 0; i < count; i++) {
+        double share = (i + 0.5) / count - 0.5;
+        cpVect at = cpvmult(cpvforangle(pose.angle_rad), share * platform->width_m);
+        cw_draw_circle(list, (CwPoint2){pose.x_m + at.x, pose.y_m + at.y}, 0.04, BRASS_LIGHT);
+    }
+}
+
+static bool is_seen(const Platform *platform, CwFrame *frame)
+{
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    cpBB box = cpBBNewForExtents(platform->stops[0], platform->width_m, platform->height_m);
+    for (int i = 1; i < platform->stop_count; i++) {
+        box = cpBBExpand(box, platform->stops[i]);
+    }
+    double reach_m = platform->width_m + platform->height_m;
+    return box.r + reach_m > seen.left_m && box.l - reach_m < seen.right_m;
+}
+
+static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *frame)
+{
+    CwTransform2 pose = cw_world_pose(world, platform->body, frame->alpha);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
+    draw_slab(frame->draw, platform, pose);
+    draw_rivets(frame->draw, platform, pose);
+}
+
+/* The wire that it hangs on, with a boss at each corner. */
+void platform_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    const Platform *platform = data;
+    if (!is_seen(platform, frame)) {
+        return;
+    }
+    const CwColour wire = {0x2b, 0x1d, 0x14, 110};
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_DECOR);
+    for (int i = 0; i < leg_count(platform); i++) {
+        cpVect from = stop_at(platform, i), to = stop_at(platform, i + 1);
+        CwPoint2 ends[] = {{from.x, from.y}, {to.x, to.y}};
+        cw_draw_polyline(frame->draw, ends, 2, 0.06, wire);
+    }
+    for (int i = 0; i < platform->stop_count; i++) {
+        CwPoint2 at = {platform->stops[i].x, platform->stops[i].y};
+        cw_draw_circle(frame->draw, at, 0.15, OUTLINE);
+        cw_draw_circle(frame->draw, at, 0.10, TEAL);
+    }
+    draw_plate(world, platform, frame);
+}
+
+/* Two toothed rails from its lower end to its upper one. */
+static void draw_rail(CwDrawList *list, cpVect bottom, double rise_m)
+{
+    const CwColour brass = {0x8f, 0x63, 0x30, 255};
+    CwPoint2 ends[] = {{bottom.x, bottom.y - 0.2}, {bottom.x, bottom.y + rise_m + 0.2}};
+    cw_draw_polyline(list, ends, 2, 0.18, OUTLINE);
+    cw_draw_polyline(list, ends, 2, 0.10, brass);
+    for (double y_m = 0.0; y_m <= rise_m; y_m += 0.25) {
+        CwPoint2 tooth[] = {{bottom.x - 0.03, bottom.y + y_m}, {bottom.x + 0.03, bottom.y + y_m}};
+        cw_draw_polyline(list, tooth, 2, 0.08, OUTLINE);
+    }
+}
+
+void lift_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    const Platform *lift = data;
+    if (!is_seen(lift, frame)) {
+        return;
+    }
+    cpVect low = lift->stops[lift->stops[0].y < lift->stops[1].y ? 0 : 1];
+    double rise_m = fabs(lift->stops[1].y - lift->stops[0].y);
+    double reach_m = 0.35 * lift->width_m;
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_DECOR);
+    draw_rail(frame->draw, cpvsub(low, cpv(reach_m, 0.0)), rise_m);
+    draw_rail(frame->draw, cpvadd(low, cpv(reach_m, 0.0)), rise_m);
+    draw_plate(world, lift, frame);
+}

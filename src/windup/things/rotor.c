@@ -1,0 +1,168 @@
+/* Rotating hazards: beams, saws and hammers that nothing stops. The body is the pivot's; its shapes
+ * lie along the rectangle as it was drawn. Deadly ones end the drive of a chassis that touches them
+ * while they turn; the others only hit. */
+#include "things/hazards.h"
+
+#include "buggy/palette.h"
+#include "buggy/sprites.h"
+#include "things/seen.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double FRICTION = 0.6;
+static const double HAMMER_HEAD = 0.3; /* of its length */
+static const double HAMMER_ARM = 0.3;  /* of its height */
+
+const CwField rotor_fields[ROTOR_FIELD_COUNT] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
+
+static const char *const LOOKS[ROTOR_LOOK_COUNT] = {
+    [ROTOR_BEAM] = "beam", [ROTOR_SAW] = "saw", [ROTOR_HAMMER] = "hammer"};
+
+int rotor_look(const char *word)
+{
+    for (int i = 0; i < ROTOR_LOOK_COUNT; i++) {
+        if (strcmp(LOOKS[i], word) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static double angle_rad(const Rotor *rotor)
+{
+    return rotor->object->angle_rad + rotor->speed_radps * rotor->machine.phase_s;
+}
+
+/* A box of the rotor's body, from `left_m` to `right_m` of its pivot. */
+static void add_box(CwWorld *world, CwEntity self, const Rotor *rotor, double left_m,
+                    double right_m, double height_m)
+{
+    double rounding_m = fmin(0.05, fmin(right_m - left_m, height_m) / 4.0);
+    cpBB box = {left_m + rounding_m, rounding_m - height_m / 2.0, right_m - rounding_m,
+                height_m / 2.0 - rounding_m};
+    machine_add_shape(world, self, cpBoxShapeNew2(rotor->body, box, rounding_m), FRICTION);
+}
+
+static void add_shapes(CwWorld *world, CwEntity self, const Rotor *rotor)
+{
+    double width_m = rotor->object->width_m, height_m = rotor->object->height_m;
+    double left_m = -rotor->pivot * width_m, right_m = left_m + width_m;
+    switch (rotor->look) {
+    case ROTOR_BEAM:
+        add_box(world, self, rotor, left_m, right_m, height_m);
+        return;
+    case ROTOR_SAW:
+        machine_add_shape(world, self,
+                          cpCircleShapeNew(rotor->body, fmin(width_m, height_m) / 2.0,
+                                           cpv((left_m + right_m) / 2.0, 0.0)),
+                          FRICTION);
+        return;
+    case ROTOR_HAMMER:
+        add_box(world, self, rotor, left_m, right_m, HAMMER_ARM * height_m);
+        add_box(world, self, rotor, right_m - HAMMER_HEAD * width_m, right_m, height_m);
+        return;
+    case ROTOR_LOOK_COUNT:
+        return;
+    }
+}
+
+void rotor_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Rotor *rotor = data;
+    const FromMap *from = args;
+    const CwMapObject *object = from->object;
+    machine_spawn(world, &rotor->machine, from);
+    rotor->speed_radps = cw_map_number(from->map, object, "speed", 2.0);
+    rotor->machine.rate = 1.0;
+    rotor->object = object;
+    rotor->look = (RotorLook)rotor_look(cw_map_text(from->map, object, "look", "beam"));
+    rotor->pivot =
+        cw_map_number(from->map, object, "pivot", rotor->look == ROTOR_HAMMER ? 0.0 : 0.5);
+    rotor->deadly = cw_map_number(from->map, object, "deadly", 0.0) != 0.0;
+    cpVect along_m =
+        cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
+    rotor->pivot_m = cpvadd(object->centre_m, along_m);
+    rotor->body = machine_add_body(world, self, rotor->pivot_m, angle_rad(rotor));
+    add_shapes(world, self, rotor);
+}
+
+void rotor_drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    Rotor *rotor = data;
+    machine_advance(world, &rotor->machine);
+    machine_move(world, rotor->body, rotor->pivot_m, angle_rad(rotor));
+}
+
+void rotor_tick(CwWorld *world, CwEntity self, void *data)
+{
+    enum { CONTACTS_MAX = 16 };
+    const Rotor *rotor = data;
+    if (!rotor->deadly || !machine_is_on(world, &rotor->machine)) {
+        return;
+    }
+    CwContact contacts[CONTACTS_MAX];
+    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
+    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+        if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_CHASSIS) {
+            run_into_trouble(world, TROUBLE_CRUSHED);
+        }
+    }
+}
+
+/* What kills says so by more than its colour: a warning triangle on the hub, which stays upright.
+ */
+static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
+{
+    const struct {
+        double size;
+        CwColour colour;
+    } layers[] = {{1.0, OUTLINE}, {0.8, CREAM}};
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(layers); i++) {
+        double half = size_m * layers[i].size / 2.0;
+        const CwPoint2 corners[] = {{hub.x - half, hub.y - 0.58 * half},
+                                    {hub.x + half, hub.y - 0.58 * half},
+                                    {hub.x, hub.y + 1.16 * half}};
+        cw_draw_polygon(list, corners, 3, layers[i].colour);
+    }
+    const CwPoint2 bar[] = {{hub.x, hub.y + 0.22 * size_m}, {hub.x, hub.y - 0.02 * size_m}};
+    cw_draw_polyline(list, bar, 2, 0.09 * size_m, OUTLINE);
+    cw_draw_circle(list, (CwPoint2){hub.x, hub.y - 0.14 * size_m}, 0.055 * size_m, OUTLINE);
+}
+
+void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    static const int sprites[ROTOR_LOOK_COUNT] = {
+        [ROTOR_BEAM] = SPRITE_BEAM, [ROTOR_SAW] = SPRITE_SAW, [ROTOR_HAMMER] = SPRITE_HAMMER};
+    (void)self;
+    const Rotor *rotor = data;
+    const CwMapObject *object = rotor->object;
+    CwTransform2 pose = cw_world_pose(world, rotor->body, frame->alpha);
+    double middle_m = (0.5 - rotor->pivot) * object->width_m;
+    cpVect middle = cpvmult(cpvforangle(pose.angle_rad), middle_m);
+    bool is_saw = rotor->look == ROTOR_SAW;
+    double size_m = 1.06 * fmin(object->width_m, object->height_m); /* its teeth stand out */
+    CwColour tint =
+        rotor->deadly ? (CwColour){0xff, 0x9a, 0x80, 255} : (CwColour){255, 255, 255, 255};
+    if (!object_is_seen(frame, object, object->width_m)) {
+        return;
+    }
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
+    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = sprites[rotor->look],
+                                                .x = pose.x_m + middle.x,
+                                                .y = pose.y_m + middle.y,
+                                                .width = is_saw ? size_m : object->width_m,
+                                                .height = is_saw ? size_m : object->height_m,
+                                                .angle_rad = pose.angle_rad,
+                                                .tint = &tint});
+    CwPoint2 hub = {pose.x_m, pose.y_m};
+    if (rotor->deadly && (frame->comfort.colour_safe || frame->comfort.high_contrast)) {
+        draw_warning(frame->draw, hub, cpfclamp(0.6 * object->height_m, 0.6, 1.2));
+        return;
+    }
+    cw_draw_circle(frame->draw, hub, 0.2, OUTLINE);
+    cw_draw_circle(frame->draw, hub, 0.15, BRASS);
+    cw_draw_circle(frame->draw, hub, 0.06, BRASS_SHADE);
+}

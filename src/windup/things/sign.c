@@ -1,0 +1,213 @@
+/* Signs: a wooden board in a brass frame, on posts, with a few lines of text, which names keys and
+ * buttons of the device in hand. */
+#include "buggy/numbers.h"
+#include "buggy/palette.h"
+#include "things/seen.h"
+#include "things/things.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double POST_M = 2.0;      /* under the board */
+static const double EDGE_M = 0.07;     /* of brass */
+static const double LINE_WIDTH = 0.58; /* of an average letter, in heights of a line */
+static const double LINE_MAX_M = 0.6;  /* high; smaller where it must */
+
+enum { TEXT_BYTES = 256 };
+
+static const CwColour WOOD = {0x85, 0x56, 0x2f, 255};
+
+/* ---- what is pressed ---- */
+
+static const struct {
+    const char *name;
+    int action;
+} PRESSED[] = {
+    {"accelerate", ACTION_ACCELERATE},     {"brake", ACTION_BRAKE}, {"lean_back", ACTION_LEAN_BACK},
+    {"lean_forward", ACTION_LEAN_FORWARD}, {"hop", ACTION_HOP},     {"respawn", ACTION_RESPAWN},
+    {"rewind", CW_PROMPT_REWIND},
+};
+
+/* {NAME|INSTEAD} at `open`; the last where nobody knows what is pressed. */
+typedef struct Braces {
+    const char *name, *instead, *end; /* `end`: the closing one */
+    size_t name_length;
+    int row; /* of PRESSED; -1: no such name */
+} Braces;
+
+/* False where a brace is only a brace. */
+static bool read_braces(const char *open, Braces *braces)
+{
+    *braces = (Braces){.name = open + 1, .end = strchr(open, '}'), .row = -1};
+    if (*open != '{' || braces->end == NULL) {
+        return false;
+    }
+    const char *bar = memchr(open, '|', (size_t)(braces->end - open));
+    const char *name_end = bar == NULL ? braces->end : bar;
+    braces->name_length = (size_t)(name_end - braces->name);
+    braces->instead = bar == NULL ? braces->name : bar + 1;
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(PRESSED); i++) {
+        if (strlen(PRESSED[i].name) == braces->name_length &&
+            strncmp(PRESSED[i].name, braces->name, braces->name_length) == 0) {
+            braces->row = i;
+        }
+    }
+    return true;
+}
+
+static void check_names(const CwMap *map, const CwMapObject *object, const char *text)
+{
+    for (const char *at = strchr(text, '{'); at != NULL; at = strchr(at + 1, '{')) {
+        Braces braces;
+        if (read_braces(at, &braces) && braces.row < 0) {
+            cw_map_warn(map, object,
+                        "text: no action is called \"%.*s\": write accelerate, brake, lean_back, "
+                        "lean_forward, hop, respawn or rewind between { and }",
+                        (int)fmin((double)braces.name_length, 40), braces.name);
+        }
+    }
+}
+
+/* As much of the text as there is room for, with keys or buttons of the device in hand. */
+static void say(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
+{
+    size_t used = 0;
+    for (const char *at = text; *at != '\0' && used + CW_PROMPT_BYTES < TEXT_BYTES; at++) {
+        Braces braces;
+        char prompt[CW_PROMPT_BYTES] = "";
+        if (!read_braces(at, &braces)) {
+            out[used++] = *at;
+            continue;
+        }
+        if (braces.row >= 0) {
+            cw_frame_prompt(frame, 0, PRESSED[braces.row].action, prompt);
+        }
+        if (prompt[0] == '\0') {
+            snprintf(prompt, sizeof prompt, "%.*s", (int)(braces.end - braces.instead),
+                     braces.instead);
+        }
+        used += (size_t)snprintf(out + used, TEXT_BYTES - used, "%s", prompt);
+        at = braces.end;
+    }
+    out[used] = '\0';
+}
+
+/* ---- the sign ---- */
+
+void sign_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    (void)world;
+    (void)self;
+    Sign *sign = data;
+    const FromMap *from = args;
+    sign->object = from->object;
+    sign->text = cw_map_text(from->map, from->object, "text", "");
+    sign->post_m = cpfclamp(cw_map_number(from->map, from->object, "post", POST_M), 0.0, 50.0);
+    check_names(from->map, from->object, sign->text);
+}
+
+/* How high a line is, so that all of them fit. */
+static double fit_lines(const CwMapObject *object, const char *text, int *line_count)
+{
+    size_t longest = 1;
+    *line_count = 0;
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += (*line_count)++ > 0;
+        size_t length = 0; /* in letters: of UTF-8 the bytes that begin one */
+        for (const char *c = line; *c != '\0' && *c != '\n'; c++) {
+            length += (*c & 0xC0) != 0x80;
+        }
+        longest = length > longest ? length : longest;
+    }
+    double width_m = object->width_m - 4.0 * EDGE_M, height_m = object->height_m - 3.0 * EDGE_M;
+    return fmin(LINE_MAX_M, fmin(height_m / *line_count, width_m / (LINE_WIDTH * (double)longest)));
+}
+
+/* A place on the board, metres from its middle. */
+static CwPoint2 on_board(const CwMapObject *object, double x_m, double y_m)
+{
+    cpVect turned = cpvrotate(cpv(x_m, y_m), cpvforangle(object->angle_rad));
+    return (CwPoint2){object->centre_m.x + turned.x, object->centre_m.y + turned.y};
+}
+
+static void draw_box(CwDrawList *list, const CwMapObject *object, double inset_m, CwColour colour)
+{
+    double x_m = object->width_m / 2.0 - inset_m, y_m = object->height_m / 2.0 - inset_m;
+    CwPoint2 corners[] = {on_board(object, -x_m, -y_m), on_board(object, x_m, -y_m),
+                          on_board(object, x_m, y_m), on_board(object, -x_m, y_m)};
+    cw_draw_polygon(list, corners, 4, colour);
+}
+
+/* Straight down, whichever way the board is turned; the ground hides their feet. */
+static void draw_posts(CwDrawList *list, const Sign *sign)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        CwPoint2 top = on_board(sign->object, side * sign->object->width_m * 0.3, 0.0);
+        CwPoint2 post[] = {top, {top.x, top.y - sign->object->height_m / 2.0 - sign->post_m}};
+        cw_draw_polyline(list, post, 2, 0.2, OUTLINE);
+        cw_draw_polyline(list, post, 2, 0.13, WOOD_DARK);
+    }
+}
+
+static void draw_board(CwDrawList *list, const CwMapObject *object)
+{
+    draw_box(list, object, -0.04, OUTLINE);
+    draw_box(list, object, 0.0, BRASS);
+    draw_box(list, object, EDGE_M, BRASS_SHADE);
+    draw_box(list, object, EDGE_M + 0.02, WOOD);
+    double half_m = object->width_m / 2.0 - EDGE_M - 0.02;
+    for (double y_m = 0.3 - object->height_m / 2.0; y_m < object->height_m / 2.0 - 0.15;
+         y_m += 0.3) {
+        CwPoint2 seam[] = {on_board(object, -half_m, y_m), on_board(object, half_m, y_m)};
+        cw_draw_polyline(list, seam, 2, 0.015, WOOD_DARK);
+    }
+    for (int corner = 0; corner < 4; corner++) {
+        double x_m = (corner % 2 == 0 ? -0.5 : 0.5) * object->width_m;
+        double y_m = (corner < 2 ? -0.5 : 0.5) * object->height_m;
+        double in_m = EDGE_M / 2.0;
+        CwPoint2 rivet = on_board(object, x_m - copysign(in_m, x_m), y_m - copysign(in_m, y_m));
+        cw_draw_circle(list, rivet, 0.03, BRASS_SHADE);
+    }
+}
+
+static void draw_text(CwFrame *frame, const Sign *sign)
+{
+    char text[TEXT_BYTES];
+    int line_count;
+    say(frame, sign->text, text);
+    double line_m = fit_lines(sign->object, text, &line_count);
+    char *line = text;
+    for (int i = 0; i < line_count; i++) {
+        char *end = line + strcspn(line, "\n");
+        *end = '\0';
+        CwPoint2 at = on_board(sign->object, 0.0, line_m * ((line_count - 1) / 2.0 - i));
+        cw_draw_text(frame->draw, &(CwTextDraw){.text = line,
+                                                .face = CW_FACE_BOLD,
+                                                .align = CW_ALIGN_CENTRE,
+                                                .x = at.x,
+                                                .y = at.y,
+                                                .size = line_m,
+                                                .colour = CREAM});
+        line = end + 1;
+    }
+}
+
+void sign_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)world;
+    (void)self;
+    const Sign *sign = data;
+    if (!object_is_seen(frame, sign->object, sign->post_m + 1.0)) {
+        return;
+    }
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_DECOR);
+    if (sign->post_m > 0.0) {
+        draw_posts(frame->draw, sign);
+    }
+    draw_board(frame->draw, sign->object);
+    cw_draw_set_lit(frame->draw, true); /* who drives at night reads it, too */
+    draw_text(frame, sign);
+    cw_draw_set_lit(frame->draw, false);
+}

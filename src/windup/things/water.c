@@ -1,0 +1,272 @@
+/* Deep water: it lifts and slows whatever dips in, by the area that does, and wheels paddle in it.
+ *
+ * A shape's area under water is its outline cut by the four sides of the rectangle (Sutherland and
+ * Hodgman). Lift acts at that area's centre; drag there too, solved implicitly, so that it can only
+ * slow things down however thick the water. The waves are for the eye. */
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "things/machine.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <math.h>
+
+static const double DENSITY_KGPM2 = 88.0; /* the buggy floats up to its hull */
+static const double DRAG_PER_S = 0.8;     /* of the water pushed aside, */
+static const double DRAG_PER_M = 0.45;    /* and with speed */
+static const double SPIN_DRAG_PER_S = 6.0;
+static const double PADDLE_NSPM = 400.0; /* of a wheel's lower half against the water, */
+static const double PADDLE_M = 0.25;     /* so far below its axle */
+static const double SPLASH_MPS = 2.0;
+
+enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 };
+
+const CwField water_fields[WATER_FIELD_COUNT] = {CW_FIELD(Water, holds_buggy)};
+
+void water_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    (void)world;
+    (void)self;
+    Water *water = data;
+    const FromMap *from = args;
+    const CwMapObject *object = from->object;
+    cpVect half_m = cpv(object->width_m / 2.0, object->height_m / 2.0);
+    water->box = cpBBNewForExtents(object->centre_m, half_m.x, half_m.y);
+    water->density = cpfclamp(cw_map_number(from->map, object, "density", DENSITY_KGPM2), 0.0, 1e4);
+}
+
+/* A closed line, counter-clockwise, metres in the world. */
+typedef struct Outline {
+    cpVect corners_m[OUTLINE_MAX];
+    int count;
+} Outline;
+
+static void add_corner(Outline *outline, cpVect corner_m)
+{
+    if (outline->count < OUTLINE_MAX) {
+        outline->corners_m[outline->count++] = corner_m;
+    }
+}
+
+static Outline round_outline(cpVect centre_m, double radius_m)
+{
+    Outline outline = {.count = 0};
+    for (int i = 0; i < ROUND_CORNERS; i++) {
+        cpVect reach = cpvmult(cpvforangle(2.0 * CP_PI * i / (double)ROUND_CORNERS), radius_m);
+        add_corner(&outline, cpvadd(centre_m, reach));
+    }
+    return outline;
+}
+
+static Outline segment_outline(const cpShape *shape, const cpBody *body)
+{
+    cpVect a = cpBodyLocalToWorld(body, cpSegmentShapeGetA(shape));
+    cpVect b = cpBodyLocalToWorld(body, cpSegmentShapeGetB(shape));
+    cpVect side = cpvmult(cpvperp(cpvnormalize(cpvsub(b, a))), cpSegmentShapeGetRadius(shape));
+    return (Outline){{cpvsub(a, side), cpvsub(b, side), cpvadd(b, side), cpvadd(a, side)}, 4};
+}
+
+static Outline poly_outline(const cpShape *shape, const cpBody *body)
+{
+    Outline outline = {.count = 0};
+    for (int i = 0; i < cpPolyShapeGetCount(shape); i++) {
+        add_corner(&outline, cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i)));
+    }
+    return outline;
+}
+
+static Outline outline_of(const cpShape *shape, const cpBody *body)
+{
+    switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE:
+        return round_outline(cpBodyLocalToWorld(body, cpCircleShapeGetOffset(shape)),
+                             cpCircleShapeGetRadius(shape));
+    case CP_SEGMENT_SHAPE:
+        return segment_outline(shape, body);
+    case CP_POLY_SHAPE:
+        return poly_outline(shape, body);
+    case CP_NUM_SHAPES:
+        break;
+    }
+    return (Outline){.count = 0};
+}
+
+/* What of an outline lies on the inner side of a line: n . p <= limit. */
+static Outline cut(const Outline *whole, cpVect n, double limit)
+{
+    Outline rest = {.count = 0};
+    for (int i = 0; i < whole->count; i++) {
+        cpVect a = whole->corners_m[i], b = whole->corners_m[(i + 1) % whole->count];
+        double a_out = cpvdot(n, a) - limit, b_out = cpvdot(n, b) - limit;
+        if (a_out <= 0.0) {
+            add_corner(&rest, a);
+        }
+        if ((a_out < 0.0 && b_out > 0.0) || (a_out > 0.0 && b_out < 0.0)) {
+            add_corner(&rest, cpvlerp(a, b, a_out / (a_out - b_out)));
+        }
+    }
+    return rest;
+}
+
+static Outline cut_to_box(Outline outline, cpBB box)
+{
+    outline = cut(&outline, cpv(0.0, 1.0), box.t);
+    outline = cut(&outline, cpv(0.0, -1.0), -box.b);
+    outline = cut(&outline, cpv(1.0, 0.0), box.r);
+    return cut(&outline, cpv(-1.0, 0.0), -box.l);
+}
+
+/* What of a body is under water. */
+typedef struct Dip {
+    const Water *water;
+    double area_m2, whole_m2; /* of shapes that are in it at all */
+    cpVect moment_m3;         /* area times place */
+} Dip;
+
+static double area_m2(const Outline *outline)
+{
+    return outline->count < 3 ? 0.0 : fabs(cpAreaForPoly(outline->count, outline->corners_m, 0.0));
+}
+
+/* cpBodyShapeIteratorFunc. */
+static void add_shape(cpBody *body, cpShape *shape, void *context)
+{
+    Dip *dip = context;
+    if (cpShapeGetSensor(shape) || !cpBBIntersects(cpShapeGetBB(shape), dip->water->box)) {
+        return;
+    }
+    Outline whole = outline_of(shape, body);
+    Outline under = cut_to_box(whole, dip->water->box);
+    double under_m2 = area_m2(&under);
+    dip->whole_m2 += area_m2(&whole);
+    if (under_m2 > 1e-6) {
+        cpVect centre_m = cpCentroidForPoly(under.count, under.corners_m);
+        dip->area_m2 += under_m2;
+        dip->moment_m3 = cpvadd(dip->moment_m3, cpvmult(centre_m, under_m2));
+    }
+}
+
+/* The impulse that slows a place of a body as a drag (its Ns/m times the tick's length) does. */
+static void slow(cpBody *body, cpVect place_m, cpVect speed_mps, double drag_kg)
+{
+    double speed = cpvlength(speed_mps);
+    if (speed < 1e-9) {
+        return;
+    }
+    cpVect way = cpvmult(speed_mps, 1.0 / speed);
+    double lever_m =
+        cpvcross(cpvsub(place_m, cpBodyLocalToWorld(body, cpBodyGetCenterOfGravity(body))), way);
+    double ease = 1.0 / cpBodyGetMass(body) + lever_m * lever_m / cpBodyGetMoment(body);
+    double impulse_Ns = speed * drag_kg / (1.0 + drag_kg * ease);
+    cpBodyApplyImpulseAtWorldPoint(body, cpvmult(way, -impulse_Ns), place_m);
+}
+
+/* The lower half of a wheel pushes the water back: that drives the buggy, and holds its treads. */
+static void paddle(cpBody *wheel, double share, double dt_s)
+{
+    cpVect blade_m = cpvsub(cpBodyGetPosition(wheel), cpv(0.0, PADDLE_M));
+    cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(wheel, blade_m);
+    slow(wheel, blade_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
+}
+
+/* A wheel's own turning is not slowed: it paddles. */
+static bool is_wheel(const Buggy *buggy, const cpBody *body)
+{
+    return buggy != NULL &&
+           (body == buggy->wheels[WHEEL_REAR] || body == buggy->wheels[WHEEL_FRONT]);
+}
+
+/* cpSpaceBodyIteratorFunc. */
+static void soak(cpBody *body, void *context)
+{
+    Dip dip = {.water = context};
+    CwWorld *world = cw_space_world(cpBodyGetSpace(body));
+    if (cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) {
+        return;
+    }
+    cpBodyEachShape(body, add_shape, &dip);
+    if (dip.area_m2 <= 0.0) {
+        return;
+    }
+    double dt_s = cw_world_dt_s(world), share = dip.area_m2 / dip.whole_m2;
+    cpVect centre_m = cpvmult(dip.moment_m3, 1.0 / dip.area_m2);
+    double pushed_kg = dip.water->density * dip.area_m2;
+    cpVect lift_mps2 = cpvneg(cpSpaceGetGravity(cpBodyGetSpace(body)));
+    double before_J = cpBodyKineticEnergy(body) / 2.0; /* Chipmunk leaves out the half */
+    cpBodyApplyImpulseAtWorldPoint(body, cpvmult(lift_mps2, pushed_kg * dt_s), centre_m);
+    machine_did_work(world, cpBodyKineticEnergy(body) / 2.0 - before_J);
+    cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(body, centre_m);
+    double drag_per_s = DRAG_PER_S + DRAG_PER_M * cpvlength(speed_mps);
+    slow(body, centre_m, speed_mps, pushed_kg * drag_per_s * dt_s);
+    Buggy *buggy = buggy_of(world);
+    if (is_wheel(buggy, body)) {
+        paddle(body, share, dt_s);
+    } else {
+        cpBodySetAngularVelocity(body, cpBodyGetAngularVelocity(body) /
+                                           (1.0 + SPIN_DRAG_PER_S * share * dt_s));
+    }
+    if (buggy != NULL && (body == buggy->chassis || is_wheel(buggy, body))) {
+        buggy->wet = fmax(buggy->wet, share);
+    }
+}
+
+void water_drive(CwWorld *world, CwEntity self, void *data)
+{
+    Water *water = data;
+    Buggy *buggy = buggy_of(world);
+    cpSpaceEachBody(cw_world_space(world), soak, water);
+    if (buggy == NULL) {
+        return;
+    }
+    bool was_wet = water->holds_buggy;
+    cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
+    cpVect at_m = cpBodyGetPosition(buggy->chassis);
+    at_m.y -= STAND_HEIGHT_M;
+    water->holds_buggy = cpBBContainsVect(water->box, at_m);
+    if (water->holds_buggy && !was_wet && speed_mps.y < -SPLASH_MPS) {
+        cw_world_emit(world, CUE_SPLASH, self, cpv(at_m.x, water->box.t), -speed_mps.y);
+    }
+}
+
+static double wave_m(double x_m, double time_s)
+{
+    return 0.05 * sin(1.1 * x_m + 1.7 * time_s) + 0.03 * sin(2.3 * x_m - 2.4 * time_s);
+}
+
+/* One stroke; `lower_m` below the surface. */
+static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m, double width_m,
+                       CwColour colour)
+{
+    enum { POINTS_MAX = 128 };
+    CwWorldRect seen = cw_draw_visible_world(list);
+    double left_m = fmax(box.l, floor(seen.left_m) - 1.0);
+    double right_m = fmin(box.r, ceil(seen.right_m) + 1.0);
+    double step_m = fmax(0.25, (right_m - left_m) / ((double)POINTS_MAX - 1.5));
+    CwPoint2 points[POINTS_MAX];
+    int count = 0;
+    for (double x_m = left_m; x_m < right_m; x_m += step_m) {
+        points[count++] = (CwPoint2){x_m, box.t + wave_m(x_m, time_s) - lower_m};
+    }
+    if (count > 0) {
+        points[count++] = (CwPoint2){right_m, box.t + wave_m(right_m, time_s) - lower_m};
+        cw_draw_polyline(list, points, count, width_m, colour);
+    }
+}
+
+void water_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    const Water *water = data;
+    cpBB box = water->box;
+    double time_s = cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_WATER);
+    cw_draw_rect(frame->draw, &(CwRectDraw){.x = box.l,
+                                            .y = box.t - 0.055,
+                                            .width = box.r - box.l,
+                                            .height = box.t - box.b - 0.055,
+                                            .top = {0x3f, 0x9d, 0x98, 120},
+                                            .bottom = {0x12, 0x3b, 0x41, 225}});
+    draw_crest(frame->draw, box, time_s, 0.06, 0.16, (CwColour){0x3f, 0x9d, 0x98, 255});
+    draw_crest(frame->draw, box, time_s, 0.0, 0.06, (CwColour){0xbf, 0xea, 0xe2, 255});
+}

@@ -1,0 +1,338 @@
+/* The backdrop: sky, sun or moon, clouds, three ranges with what stands on them, great gears.
+ *
+ * It is composed in metres from the middle of the view at the camera's usual height, and keeps that
+ * scale when the camera draws back: what is far away does not shrink then, and copies of natural
+ * size are the cheapest there are. */
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "things/clock_hands.h"
+#include "view/scenery.h"
+#include "view/view.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double REFERENCE_M =
+    9.0; /* camera height above the level's bottom it is composed for */
+static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view's height */
+static const double CREST_STEP_M = 0.4;
+static const double SEA_M = -0.55;   /* the horizon of a harbour */
+static const double SOFT_EDGE = 2.0; /* of a crest, view points */
+
+static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
+
+/* From the name of the level's file: the same each time. */
+static double shift_of(const CwMap *map)
+{
+    const char *path = map == NULL ? "" : cw_map_path(map), *slash = strrchr(path, '/');
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (const char *c = slash == NULL ? path : slash + 1; *c != '\0'; c++) {
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    }
+    return hash % 4096u;
+}
+
+static Eye eye_of(const CwWorld *world, const CwFrame *frame)
+{
+    const Run *run = run_of_const(world);
+    double width = cw_draw_view(frame->draw).width;
+    return (Eye){
+        .list = frame->draw,
+        .place = place_of(world),
+        .x_m = frame->camera->x_m,
+        .shift_m = shift_of(cw_world_map(world)),
+        .rise_m = frame->camera->y_m - run->start_m.y - REFERENCE_M,
+        .half_m = width / 2.0 / scenery_points(1.0),
+        .wind = place_wind(world),
+        .night = run->night,
+        .time_s = fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world)),
+        .run_s = clock_time_s(world, frame)};
+}
+
+static void draw_sky(const Eye *eye)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    const CwColour *sky = eye->place->sky;
+    const double middle = CW_VIEW_HEIGHT * SKY_MIDDLE;
+    const double horizon = CW_VIEW_HEIGHT * SKY_HORIZON;
+    cw_draw_set_layer(eye->list, LAYER_SKY);
+    cw_draw_rect(eye->list,
+                 &(CwRectDraw){seen.x, seen.y, seen.width, middle - seen.y, sky[0], sky[1]});
+    cw_draw_rect(eye->list,
+                 &(CwRectDraw){seen.x, middle, seen.width, horizon - middle, sky[1], sky[2]});
+    cw_draw_rect(eye->list, &(CwRectDraw){seen.x, horizon, seen.width,
+                                          seen.y + seen.height - horizon, sky[2], sky[2]});
+}
+
+/* They twinkle, each in its own time. */
+static void draw_stars(const Eye *eye)
+{
+    enum { STARS = 70 };
+    const CwViewRect seen = cw_draw_view(eye->list);
+    for (int i = 0; i < STARS; i++) {
+        double x = seen.x + seen.width * ridge_scatter(i, 501);
+        double y = seen.y + (200.0 - seen.y) * ridge_scatter(i, 502);
+        double twinkle = 0.75 + 0.25 * sin((1.0 + ridge_scatter(i, 503)) * eye->time_s + i);
+        double size = 0.8 + 1.1 * ridge_scatter(i, 504);
+        CwColour light = {0xff, 0xf4, 0xd8, (uint8_t)(210.0 * twinkle * eye->night)};
+        cw_draw_rect(eye->list, &(CwRectDraw){x, y, size, size, light, light});
+    }
+}
+
+/* The sun is a clock; its hands are the run's. */
+static void draw_sun(const Eye *eye)
+{
+    CwPoint2 at = scenery_on_view(4.2 - eye->x_m * 0.008, 1.5 + scenery_sink_m(eye, 0.05));
+    bool pale = eye->place->sun < 1.0; /* an untinted copy is cheaper */
+    CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->place->sun)};
+    cw_draw_sprite(
+        eye->list,
+        &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = pale ? &tint : NULL});
+    tint = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
+    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
+                                              .radius = scenery_points(1.42),
+                                              .time_s = eye->run_s,
+                                              .up = -1.0,
+                                              .colour = tint});
+}
+
+static void draw_moon(const Eye *eye)
+{
+    CwPoint2 at = scenery_on_view(4.6 - eye->x_m * 0.008, 2.6 + scenery_sink_m(eye, 0.05));
+    const CwColour light = {0xf4, 0xec, 0xd2, 255}, shade = {0xd8, 0xd0, 0xbc, 255};
+    CwColour glow = {0x9c, 0xb4, 0xe8, 120};
+    double radius = scenery_points(0.72);
+    cw_draw_sprite(
+        eye->list,
+        &(CwSpriteDraw){
+            .sprite = SPRITE_GLOW, .x = at.x, .y = at.y, .width = 6.0 * radius, .tint = &glow});
+    cw_draw_circle(eye->list, at, radius, light);
+    cw_draw_circle(eye->list, (CwPoint2){at.x - 7.0, at.y + 6.0}, 5.5, shade);
+    cw_draw_circle(eye->list, (CwPoint2){at.x + 9.0, at.y - 5.0}, 4.0, shade);
+    cw_draw_circle(eye->list, (CwPoint2){at.x + 4.0, at.y + 13.0}, 3.0, shade);
+    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
+                                              .radius = radius,
+                                              .time_s = eye->run_s,
+                                              .up = -1.0,
+                                              .colour = {0x5c, 0x6c, 0x94, 255}});
+}
+
+static void draw_lights_of_sky(const Eye *eye)
+{
+    cw_draw_set_layer(eye->list, LAYER_SUN);
+    if (eye->place->sun > 0.0) {
+        draw_sun(eye);
+    } else if (eye->night > 0.6) {
+        cw_draw_set_lit(eye->list, true);
+        draw_stars(eye);
+        draw_moon(eye);
+        cw_draw_set_lit(eye->list, false);
+    }
+}
+
+/* Clouds drift with the time of the simulation: paused, they stand still. */
+static void draw_clouds(const Eye *eye)
+{
+    static const struct {
+        int sprite;
+        double x_m, y_m, drift_mps, parallax, opacity;
+    } clouds[] = {
+        {SPRITE_CLOUD_MIDDLE, 1.0, 3.4, 0.10, 0.05, 0.86},
+        {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07, 0.95},
+        {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04, 0.75},
+        {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06, 0.90},
+        {SPRITE_CLOUD_MIDDLE, 5.0, 6.2, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
+        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06, 0.60},
+        {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05, 0.50},
+        {SPRITE_CLOUD, 23.0, 12.4, 0.12, 0.06, 0.45},
+    };
+    const double span_m = 26.0;
+    if (eye->place->cloud.a == 0) {
+        return;
+    }
+    cw_draw_set_layer(eye->list, LAYER_CLOUDS);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(clouds); i++) {
+        double drift_m = clouds[i].drift_mps * (0.4 + 0.6 * eye->wind) * eye->time_s;
+        double x_m = clouds[i].x_m - drift_m - clouds[i].parallax * eye->x_m;
+        x_m -= span_m * floor(x_m / span_m);
+        CwPoint2 at =
+            scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
+        CwColour tint = eye->place->cloud;
+        tint.a = (uint8_t)(tint.a * clouds[i].opacity);
+        cw_draw_sprite(
+            eye->list,
+            &(CwSpriteDraw){.sprite = clouds[i].sprite, .x = at.x, .y = at.y, .tint = &tint});
+    }
+}
+
+/* Where a range's crest is lowest, view points: from there down it covers what is behind. */
+static double foot_y(const Eye *eye, const Range *range)
+{
+    double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;
+    return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->parallax)).y;
+}
+
+/* The line of a range against what is behind it, with room for the corners at the foot. */
+typedef struct Crest {
+    CwPoint2 points[CW_SHAPE_CORNERS_MAX];
+    int count;
+    double low; /* its lowest y in the picture */
+} Crest;
+
+/* In steps whose places are the range's own: they don't swim. */
+static void find_crest(const Eye *eye, const Range *range, Crest *crest)
+{
+    double middle_m = scenery_middle_m(eye, range->parallax);
+    double sink_m = scenery_sink_m(eye, range->parallax);
+    int64_t first = (int64_t)floor((middle_m - eye->half_m) / CREST_STEP_M);
+    int64_t last = (int64_t)ceil((middle_m + eye->half_m) / CREST_STEP_M);
+    enum { STEPS_MAX = CW_SHAPE_CORNERS_MAX - 2 };
+    double first_m = (double)first * CREST_STEP_M, heights_m[STEPS_MAX];
+    crest->count = last - first < STEPS_MAX ? (int)(last - first) + 1 : STEPS_MAX;
+    crest->low = -INFINITY;
+    ridge_heights_m(&range->ridge, &(RidgeSteps){first_m, CREST_STEP_M, crest->count}, heights_m);
+    for (int i = 0; i < crest->count; i++) {
+        double x_m = first_m + i * CREST_STEP_M;
+        crest->points[i] = scenery_on_view(x_m - middle_m, heights_m[i] + sink_m);
+        crest->low = fmax(crest->low, crest->points[i].y);
+    }
+}
+
+/* All of a range down to `bottom`. */
+static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour colour)
+{
+    crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, bottom};
+    crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, bottom};
+    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = colour});
+}
+
+/* Mist lies in front of a range and behind the next one. */
+static void draw_mist(const Eye *eye, double top, double bottom)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    CwColour thick = eye->place->mist, thin = thick;
+    thin.a = 0;
+    cw_draw_rect(eye->list,
+                 &(CwRectDraw){seen.x, top, seen.width, fmax(1.0, bottom - top), thin, thick});
+}
+
+static void draw_range(const Eye *eye, int number, Crest *crest)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    const Range *range = &scenery_ranges(eye->place)[number];
+    double foot = foot_y(eye, range), bottom = seen.y + seen.height;
+    cw_draw_set_layer(eye->list, LAYERS[number]);
+    if (number + 1 < RANGE_COUNT) {
+        double next = fmax(foot_y(eye, range + 1), foot + 1.0);
+        draw_ridge(eye, crest, next, eye->place->range[number]);
+        draw_mist(eye, foot, next);
+    } else {
+        CwColour top = eye->place->range[number], deep = {top.r / 2, top.g / 2, top.b / 2, 255};
+        draw_ridge(eye, crest, foot + 1.0, top);
+        cw_draw_rect(eye->list,
+                     &(CwRectDraw){seen.x, foot, seen.width, fmax(1.0, bottom - foot), top, deep});
+    }
+}
+
+/* Nothing behind a range is seen further down than the lowest place of its crest in the picture. */
+static void begin_behind(const Eye *eye, const Crest *crest)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    double low = crest->low + SOFT_EDGE;
+    cw_draw_clip_begin(eye->list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
+}
+
+/* Strokes of light on the water between the quays. */
+static void draw_sea(const Eye *eye)
+{
+    enum { GLINTS = 26 };
+    const CwViewRect seen = cw_draw_view(eye->list);
+    CwColour light = eye->place->mist;
+    light.a = 130;
+    double top = scenery_on_view(0.0, SEA_M + scenery_sink_m(eye, 0.08)).y;
+    for (int i = 0; i < GLINTS; i++) {
+        double depth = ridge_scatter(i, 701);
+        double swell = 0.5 + 0.5 * sin(0.9 * eye->time_s + 5.0 * ridge_scatter(i, 702));
+        double along = ridge_scatter(i, 703) - eye->x_m * (0.10 + 0.1 * depth) / 18.0;
+        double length = (10.0 + 26.0 * depth) * swell;
+        double x = seen.x + seen.width * (along - floor(along));
+        cw_draw_rect(eye->list,
+                     &(CwRectDraw){x, top + 3.0 + 28.0 * depth, length, 1.0 + depth, light, light});
+    }
+}
+
+static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, double angle_rad)
+{
+    CwColour tint = eye->place->range[RANGE_MID];
+    tint.r = (uint8_t)(127 + tint.r / 2);
+    tint.g = (uint8_t)(127 + tint.g / 2);
+    tint.b = (uint8_t)(127 + tint.b / 2);
+    tint.a = (uint8_t)(200.0 * eye->place->gears);
+    cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = sprite,
+                                              .x = at.x,
+                                              .y = at.y,
+                                              .width = scenery_points(size_m),
+                                              .angle_rad = angle_rad,
+                                              .tint = &tint});
+}
+
+/* Pairs of great gears behind the near hills, here and there; 26 teeth turn 16. */
+static void draw_gears(const Eye *eye)
+{
+    const double parallax = 0.32, every_m = 17.0, big_m = 2.9;
+    const double small_m = big_m * 16.0 / 26.0, middles_m = (big_m + small_m) / 2.0;
+    double turn_rad = 0.25 * eye->time_s, middle_m = scenery_middle_m(eye, parallax);
+    double y_m = -1.7 + scenery_sink_m(eye, parallax);
+    double reach_m = eye->half_m + big_m;
+    int64_t last = (int64_t)floor((middle_m + reach_m) / every_m);
+    cw_draw_set_layer(eye->list, LAYER_GEARS);
+    for (int64_t i = (int64_t)floor((middle_m - reach_m) / every_m); i <= last; i++) {
+        double x_m = ((double)i + 0.7 * ridge_scatter(i, 801)) * every_m - middle_m;
+        if (fabs(x_m) > reach_m || ridge_scatter(i, 802) > 0.8) {
+            continue;
+        }
+        draw_gear(eye, SPRITE_GEAR_B, scenery_on_view(x_m, y_m), big_m, turn_rad);
+        draw_gear(eye, SPRITE_GEAR_A,
+                  scenery_on_view(x_m + 0.80 * middles_m, y_m + 0.53 * middles_m), small_m,
+                  -turn_rad * 26.0 / 16.0 + 0.1);
+    }
+}
+
+/* What lies between a range and the one behind it. */
+static void draw_behind(const Eye *eye, int range, Crest *crests)
+{
+    if (range == 0) {
+        draw_lights_of_sky(eye);
+        draw_clouds(eye);
+        return;
+    }
+    draw_range(eye, range - 1, &crests[range - 1]);
+    if (range - 1 == RANGE_FAR && eye->place->scenery == SCENERY_HARBOUR) {
+        draw_sea(eye);
+    }
+    if (range == RANGE_NEAR && eye->place->gears > 0.0) {
+        draw_gears(eye);
+    }
+}
+
+void backdrop_draw(const CwWorld *world, CwFrame *frame)
+{
+    if (buggy_of_const(world) == NULL) {
+        return; /* a map of another land */
+    }
+    Eye eye = eye_of(world, frame);
+    Crest crests[RANGE_COUNT];
+    cw_draw_set_screen(eye.list);
+    draw_sky(&eye);
+    for (int range = 0; range < RANGE_COUNT; range++) {
+        find_crest(&eye, &scenery_ranges(eye.place)[range], &crests[range]);
+        begin_behind(&eye, &crests[range]);
+        draw_behind(&eye, range, crests);
+        cw_draw_set_layer(eye.list, LAYERS[range]);
+        scenery_draw(&eye, range);
+        cw_draw_clip_end(eye.list);
+    }
+    draw_range(&eye, RANGE_COUNT - 1, &crests[RANGE_COUNT - 1]);
+}

@@ -1,0 +1,111 @@
+/* The camera: on the buggy's interpolated place, looking ahead the faster it goes and down the
+ * faster it falls. */
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "things/things.h"
+#include "view/map_view.h"
+#include "view/view.h"
+
+#include <math.h>
+
+static const double LOOK_AHEAD_S = 0.32;
+static const double LOOK_AHEAD_MAX_M = 4.2;
+static const double RAISE_M = 1.15;     /* the buggy drives in the lower half of the picture */
+static const double LOOK_DOWN_S = 0.42; /* it lands in sight: makes up for RISE_TAU_S and more */
+static const double LOOK_DOWN_MAX_M = 2.8;
+static const double AHEAD_TAU_S = 0.55;
+static const double RISE_TAU_S = 0.22;
+static const double DOWN_TAU_S = 0.18;
+static const double ZOOM_TAU_S = 0.9;
+static const double ZOOM_OUT_M = 1.8; /* of height, at top speed */
+static const double HOLD_TAU_S = 0.5;
+static const double GATE_RAISE_M = 3.5;   /* of the middle of the picture from the gate's foot */
+static const double GATE_ROOM_M = 2.6;    /* on both sides, of gate and buggy */
+static const double HOLD_ZOOM = 1.45;     /* more is seen then, at most */
+static const double RESULTS_SHARE = 0.37; /* of the picture: they stand at the left */
+static const double MENU_SHARE = 0.27; /* of the picture: behind menus the buggy is so far right */
+static const double JUMP_M = 15.0;     /* further away is another place: cut, don't pan */
+
+/* The middle of the picture stays so far inside the level that its edge is never passed. */
+static double clamp_eye(double eye_m, double half_m, double size_m)
+{
+    return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
+}
+
+/* After the finish the camera stays with the gate, and with the buggy as long as both fit beside
+ * the results. */
+static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const CwFrame *frame)
+{
+    CwViewRect seen = cw_draw_view(frame->draw);
+    double covered = seen.width < seen.height ? 0.0 : RESULTS_SHARE;
+    double usual_m = CAMERA_HEIGHT_M + ZOOM_OUT_M, shape = CW_VIEW_WIDTH / CW_VIEW_HEIGHT;
+    if (!run_of_const(world)->finished) {
+        return false;
+    }
+    CwEntity finish = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
+    const Gate *gate = cw_world_data_const(world, finish);
+    double gone_m = fmax(0.0, pose.x_m - gate->foot_m.x);
+    double wanted_m = (gone_m + 2.0 * GATE_ROOM_M) / (1.0 - covered) / shape;
+    double height_m = cpfclamp(wanted_m, usual_m, usual_m * HOLD_ZOOM), width_m = height_m * shape;
+    double fits_m = fmin(gone_m, width_m * (1.0 - covered) - 2.0 * GATE_ROOM_M);
+    double eye_m = gate->foot_m.x + fits_m / 2.0 - covered * width_m / 2.0;
+    double share = view_approach(fabs(frame->sim_dt_s), HOLD_TAU_S);
+    view->eye_m.x += (eye_m - view->eye_m.x) * share;
+    view->eye_m.y += (gate->foot_m.y + GATE_RAISE_M - view->eye_m.y) * share;
+    view->height_m += (height_m - view->height_m) * share;
+    view->look_ahead_m = view->eye_m.x - pose.x_m; /* from there it follows after a rewind */
+    return true;
+}
+
+static void follow(View *view, const Buggy *buggy, CwTransform2 pose, double dt_s)
+{
+    cpVect speed = cpBodyGetVelocity(buggy->chassis);
+    double ahead_m = cpfclamp(speed.x * LOOK_AHEAD_S + 0.8, -LOOK_AHEAD_MAX_M, LOOK_AHEAD_MAX_M);
+    double pace = fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS);
+    double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace;
+    view->look_ahead_m += (ahead_m - view->look_ahead_m) * view_approach(dt_s, AHEAD_TAU_S);
+    double down_m = cpfclamp(-speed.y * LOOK_DOWN_S, 0.0, LOOK_DOWN_MAX_M);
+    view->look_down_m += (down_m - view->look_down_m) * view_approach(dt_s, DOWN_TAU_S);
+    view->height_m += (height_m - view->height_m) * view_approach(dt_s, ZOOM_TAU_S);
+    double rise_m = pose.y_m + RAISE_M - view->look_down_m;
+    if (fabs(pose.x_m + view->look_ahead_m - view->eye_m.x) > JUMP_M ||
+        fabs(rise_m - view->eye_m.y) > JUMP_M) {
+        view->eye_m.y = rise_m;
+    }
+    view->eye_m.x = pose.x_m + view->look_ahead_m;
+    view->eye_m.y += (rise_m - view->eye_m.y) * view_approach(dt_s, RISE_TAU_S);
+}
+
+void camera_follow(const CwWorld *world, CwFrame *frame)
+{
+    View *view = frame->view;
+    const Run *run = run_of_const(world);
+    const Buggy *buggy = buggy_of_const(world);
+    if (buggy == NULL) {
+        if (cw_world_map(world) != NULL) {
+            map_frame(cw_world_map(world), frame->camera);
+        }
+        return;
+    }
+    CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);
+    if (!view->started) {
+        view->started = true;
+        view->height_m = CAMERA_HEIGHT_M;
+        view->look_ahead_m = 0.8;
+        view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
+    }
+    double dt_s = fabs(frame->sim_dt_s); /* also while time runs backwards */
+    if (!hold_gate(world, view, pose, frame)) {
+        follow(view, buggy, pose, dt_s);
+    }
+    CwViewRect seen = cw_draw_view(frame->draw);
+    double m_per_point = view->height_m / CW_VIEW_HEIGHT;
+    bool beside = frame->backdrop && seen.width > seen.height;
+    double eye_m = view->eye_m.x - (beside ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
+    *frame->camera =
+        (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, run->size_m.x),
+                   .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, run->size_m.y),
+                   .height_m = view->height_m,
+                   .shake_m = shake_now(view, frame)};
+}

@@ -1,0 +1,152 @@
+/* The driver: he leans with the buggy, ducks before it lands, looks where it goes, and his scarf
+ * blows behind. Draws the buggy with him. */
+#include "buggy/numbers.h"
+#include "buggy/place.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "view/view.h"
+
+#include <math.h>
+
+static const double LEAN_TAU_S = 0.09;
+static const double LOOK_TAU_S = 0.14;
+static const double FALL_MPS = 2.0; /* he ducks when it falls faster */
+static const double CROUCH_MAX_M = 0.14;
+static const double SPRING_PER_S2 = 320.0, DAMPING_PER_S = 22.0; /* of his knees */
+
+static double lean_target_rad(const CwWorld *world, const Buggy *buggy)
+{
+    const CwInputFrame *input = cw_world_input(world);
+    double lean =
+        cw_input_value(input, ACTION_LEAN_BACK) - cw_input_value(input, ACTION_LEAN_FORWARD);
+    double pull =
+        0.35 * (cw_input_value(input, ACTION_ACCELERATE) - cw_input_value(input, ACTION_BRAKE));
+    if (!run_is_driven(world)) {
+        lean = pull = 0.0;
+    }
+    double spin_radps = cpBodyGetAngularVelocity(buggy->chassis);
+    return cpfclamp(0.34 * lean + 0.3 * pull - 0.05 * spin_radps, -0.5, 0.5);
+}
+
+/* Towards where it flies, up a hill, back where it drives back. */
+static double look_target_rad(const Buggy *buggy)
+{
+    cpVect speed = cpBodyGetVelocity(buggy->chassis);
+    double forward = cpvdot(speed, cpBodyGetRotation(buggy->chassis));
+    if (cpvlength(speed) < 1.0) {
+        return 0.0;
+    }
+    if (forward < -0.5) {
+        return 0.35; /* over his shoulder, as far as his scarf lets him */
+    }
+    cpVect ahead = cpvunrotate(speed, cpBodyGetRotation(buggy->chassis));
+    return cpfclamp(0.8 * atan2(ahead.y, fabs(ahead.x) + 1.0), -0.5, 0.45);
+}
+
+static double crouch_target_m(const Buggy *buggy)
+{
+    double fall_mps = -cpBodyGetVelocity(buggy->chassis).y - FALL_MPS;
+    return buggy_grounded(buggy) ? 0.0 : cpfclamp(0.025 * fall_mps, 0.0, CROUCH_MAX_M);
+}
+
+/* In small steps, so that no long frame makes his knees swing. */
+static void bend_knees(Driver *driver, double target_m, double dt_s)
+{
+    const double step_s = 1.0 / 240.0;
+    for (double rest_s = fmin(dt_s, 0.25); rest_s > 0.0; rest_s -= step_s) {
+        double t_s = fmin(step_s, rest_s);
+        driver->crouch_mps +=
+            ((target_m - driver->crouch_m) * SPRING_PER_S2 - driver->crouch_mps * DAMPING_PER_S) *
+            t_s;
+        driver->crouch_m =
+            cpfclamp(driver->crouch_m + driver->crouch_mps * t_s, -0.08, CROUCH_MAX_M);
+    }
+}
+
+static double landing_mps(const CwFrame *frame, CwEntity buggy)
+{
+    double most = 0.0;
+    for (int i = 0; i < frame->event_count; i++) {
+        const CwEvent *event = &frame->events[i];
+        if (event->type == CW_EVENT_CONTACT_BEGIN &&
+            (cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy))) {
+            most = fmax(most, event->strength);
+        }
+    }
+    return most;
+}
+
+void driver_update(const CwWorld *world, CwFrame *frame)
+{
+    Driver *driver = &((View *)frame->view)->driver;
+    const Buggy *buggy = buggy_of_const(world);
+    double dt_s = fabs(frame->sim_dt_s);
+    if (buggy == NULL) {
+        return;
+    }
+    driver->lean_rad +=
+        (lean_target_rad(world, buggy) - driver->lean_rad) * view_approach(dt_s, LEAN_TAU_S);
+    driver->look_rad +=
+        (look_target_rad(buggy) - driver->look_rad) * view_approach(dt_s, LOOK_TAU_S);
+    driver->crouch_mps += 0.16 * fmin(8.0, landing_mps(frame, run_of_const(world)->buggy));
+    bend_knees(driver, crouch_target_m(buggy), dt_s);
+}
+
+/* The tail of the scarf streams with the air that blows past, in waves. */
+static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pose)
+{
+    const double link_m = 0.16;
+    cpVect speed = cpBodyGetVelocity(buggy_of_const(world)->chassis);
+    cpVect air = cpv(1.2 * place_wind(world) - speed.x, -speed.y - 3.0);
+    double blow = fmin(1.0, cpvlength(air) / 9.0), along_rad = atan2(air.y, air.x);
+    double time_s = frame->sim_s;
+    CwPoint2 at = buggy_place_m(pose, -0.24, 0.27 - pose->crouch_m);
+    for (int i = 0; i < 4; i++) {
+        pose->scarf_m[i] = at;
+        double wave = 0.22 * blow * (i + 1) * sin(17.0 * time_s - 1.5 * i);
+        at.x += link_m * cos(along_rad + wave);
+        at.y += link_m * sin(along_rad + wave);
+    }
+}
+
+BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
+{
+    const Buggy *buggy = buggy_of_const(world);
+    const Driver *driver = &((const View *)frame->view)->driver;
+    BuggyPose pose = {.chassis = cw_world_pose(world, buggy->chassis, frame->alpha),
+                      .lean_rad = driver->lean_rad,
+                      .look_rad = driver->look_rad,
+                      .crouch_m = driver->crouch_m};
+    pose.key_rad =
+        buggy->key_angle_rad + (frame->alpha - 1.0) * cw_world_dt_s(world) * buggy->key_spin_radps;
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        pose.wheels[wheel] = cw_world_pose(world, buggy->wheels[wheel], frame->alpha);
+        pose.squash[wheel] = ((const View *)frame->view)->squash[wheel];
+    }
+    lay_scarf(world, frame, &pose);
+    return pose;
+}
+
+/* A soft light behind it, as large on the screen whatever the camera does: the cheapest copy. */
+static void draw_halo(const CwWorld *world, CwFrame *frame, CwPoint2 at)
+{
+    double zoom = frame->camera->height_m / CAMERA_HEIGHT_M;
+    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
+                                                .x = at.x,
+                                                .y = at.y,
+                                                .width = windup_sprites[SPRITE_GLOW].width_m * zoom,
+                                                .tint = &place_of(world)->halo});
+}
+
+void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    (void)data;
+    BuggyPose pose = driver_pose(world, frame);
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_BUGGY);
+    draw_halo(world, frame, buggy_place_m(&pose, 0.0, 0.0));
+    cw_draw_set_lit(frame->draw, true); /* its lamp and the moon shine on it */
+    buggy_draw_at(frame->draw, &pose);
+    cw_draw_set_lit(frame->draw, false);
+}

@@ -1,0 +1,165 @@
+#include "view/ghost.h"
+
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "view/view.h"
+
+#include <math.h>
+
+enum { TICKS_A_FRAME = 20 }; /* no frame is late for them */
+
+static const CwColour SHEER = {235, 245, 255, 96};
+
+static GhostPart part_of(const cpBody *body)
+{
+    cpVect at = cpBodyGetPosition(body);
+    return (GhostPart){(float)at.x, (float)at.y, (float)cpBodyGetAngle(body)};
+}
+
+static void note(Ghost *ghost, const CwWorld *world)
+{
+    const Buggy *buggy = buggy_of_const(world);
+    CwProbe probe = run_probe(world);
+    uint64_t tick = probe.time_ticks;
+    if (buggy == NULL || tick >= GHOST_TICKS_MAX) {
+        return;
+    }
+    ghost->track[tick][0] = part_of(buggy->chassis);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        ghost->track[tick][1 + wheel] = part_of(buggy->wheels[wheel]);
+    }
+    ghost->tick_count = (int)tick + 1;
+    while (ghost->time.split_count < probe.checkpoints && ghost->time.split_count < CW_SPLIT_MAX) {
+        ghost->time.splits[ghost->time.split_count++] = (uint32_t)tick;
+    }
+}
+
+static void free_recording(void *replay)
+{
+    cw_replay_free(replay);
+}
+
+static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
+{
+    CwError error = {0};
+    ghost->replay = cw_frame_ghost(frame);
+    if (ghost->replay == NULL) {
+        return;
+    }
+    CwSimDesc desc = cw_sim_desc_of(world);
+    desc.settings = ghost->replay->header.settings;
+    desc.seed = ghost->replay->header.seed;
+    desc.closed = free_recording;
+    desc.data = ghost->replay;
+    ghost->sim = cw_sim_open(&desc, &error);
+    if (ghost->sim == NULL) {
+        cw_replay_free(ghost->replay);
+        ghost->replay = NULL;
+        return;
+    }
+    note(ghost, cw_sim_world(ghost->sim));
+}
+
+static bool has_ended(const Ghost *ghost)
+{
+    const CwWorld *world = cw_sim_world(ghost->sim);
+    return cw_world_tick(world) >= ghost->replay->tick_count || run_of_const(world)->finished;
+}
+
+/* One tick; false when the world can't go on. */
+static bool drive(Ghost *ghost)
+{
+    CwError error = {0};
+    const CwWorld *world = cw_sim_world(ghost->sim);
+    CwTickInput input = cw_replay_input(ghost->replay, cw_world_tick(world) + 1);
+    bool good = cw_sim_tick(ghost->sim, &input, &error);
+    note(ghost, world);
+    return good;
+}
+
+/* Some ticks, and as many as it takes to stay ahead of the run. False where it goes another way
+ * than recorded. */
+static bool drive_on(Ghost *ghost, uint64_t run_ticks)
+{
+    const CwWorld *world = cw_sim_world(ghost->sim);
+    for (int i = 0;
+         !has_ended(ghost) && (i < TICKS_A_FRAME || (uint64_t)ghost->tick_count <= run_ticks);
+         i++) {
+        if (!drive(ghost)) {
+            return false;
+        }
+    }
+    uint64_t last = cw_world_tick(world);
+    return last > 0 && cw_replay_hash(ghost->replay, last) == cw_world_hash(world);
+}
+
+void ghost_update(const CwWorld *world, CwFrame *frame)
+{
+    Ghost *ghost = &((View *)frame->view)->ghost;
+    bool first = frame->real_s <= 0; /* the first picture waits for no ghost */
+    if (frame->backdrop || first) {
+        return;
+    }
+    if (!ghost->looked_for) {
+        ghost->looked_for = true;
+        find(ghost, world, frame);
+    }
+    if (ghost->sim == NULL) {
+        return;
+    }
+    bool good = drive_on(ghost, run_ticks(world));
+    if (!good || has_ended(ghost)) {
+        ghost->tick_count = good ? ghost->tick_count : 0;
+        cw_sim_close(ghost->sim);
+        ghost->sim = NULL;
+        ghost->replay = NULL;
+    }
+}
+
+static CwTransform2 between(GhostPart from, GhostPart to, double share)
+{
+    return (CwTransform2){.x_m = cpflerp(from.x_m, to.x_m, share),
+                          .y_m = cpflerp(from.y_m, to.y_m, share),
+                          .angle_rad = cpflerp(from.angle_rad, to.angle_rad, share)};
+}
+
+/* It waits at the start until our clock runs, and stops at its end. */
+static BuggyPose pose_at(const Ghost *ghost, double tick)
+{
+    double place = cpfclamp(tick, 0.0, ghost->tick_count - 1);
+    int from = (int)place, to = from + 1 < ghost->tick_count ? from + 1 : from;
+    CwTransform2 parts[GHOST_PARTS];
+    for (int i = 0; i < GHOST_PARTS; i++) {
+        parts[i] = between(ghost->track[from][i], ghost->track[to][i], place - from);
+    }
+    return (BuggyPose){.chassis = parts[0], .wheels = {parts[1], parts[2]}};
+}
+
+void ghost_draw(const CwWorld *world, CwFrame *frame)
+{
+    const View *view = frame->view;
+    const Run *run = run_of_const(world);
+    if (view->ghost.tick_count == 0 || frame->backdrop || run->start_tick == 0) {
+        return;
+    }
+    double tick = (double)(cw_world_tick(world) + 1 - run->start_tick) + frame->alpha - 1.0;
+    if (view->ghost.sim != NULL && tick > view->ghost.tick_count - 1.0) {
+        return; /* it is not known yet */
+    }
+    BuggyPose pose = pose_at(&view->ghost, tick);
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, SHEER);
+    cw_draw_set_layer(frame->draw, LAYER_BUGGY);
+    buggy_draw_at(frame->draw, &pose);
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
+}
+
+bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
+                   double *behind_s)
+{
+    if (ghost->tick_count == 0 || passed == 0 || passed > ghost->time.split_count) {
+        return false;
+    }
+    *behind_s = ((double)ticks - (double)ghost->time.splits[passed - 1]) * cw_world_dt_s(world);
+    return true;
+}

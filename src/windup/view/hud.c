@@ -1,0 +1,472 @@
+/* The HUD: time and cogs, a dial for speed and mainspring, the way so far, what was just achieved
+ * and the ways out of trouble. */
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "things/things.h"
+#include "view/view.h"
+#include "windup/windup.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* How it is drawn for this player. */
+typedef struct Look {
+    double scale; /* of text and what is around it */
+    CwColour text, panel, edge, ink, way, spring, warning;
+    bool marks; /* a sign beside each colour that tells something */
+    int dial;   /* its picture */
+} Look;
+
+static const Look USUAL = {.text = {0xfd, 0xf0, 0xd2, 255},
+                           .panel = {0x12, 0x3b, 0x41, 204},
+                           .edge = {0xdb, 0xa6, 0x45, 255},
+                           .ink = {0x2b, 0x1d, 0x14, 255},
+                           .way = {0x2f, 0x87, 0x85, 255},
+                           .spring = {0xdb, 0xa6, 0x45, 255},
+                           .warning = {0xcf, 0x5a, 0x3f, 255},
+                           .dial = SPRITE_DIAL};
+static const Look CLEAR = {.text = {255, 255, 255, 255},
+                           .panel = {0, 0, 0, 255},
+                           .edge = {255, 255, 255, 255},
+                           .ink = {0, 0, 0, 255},
+                           .way = {0x4f, 0xc4, 0xb0, 255},
+                           .spring = {255, 221, 51, 255},
+                           .warning = {255, 120, 90, 255},
+                           .dial = SPRITE_DIAL_CLEAR};
+static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
+
+static const double TOAST_S = 1.8;
+static const double HELP_S = 7.0;
+static const double STUCK_MS = 2500.0;
+static const double MESSAGE_TOP = 63.5; /* below the way and the speed of play */
+static const double BESIDE = 102.0;     /* of the dial and its margins, times the scale */
+static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0;
+static const double UPRIGHT_SCALE = 1.35; /* a narrow view is seen small */
+static const double TIME_WIDTH = 104.0, WAY_WIDTH = 220.0, WAY_GAP = 26.0;
+
+static CwColour faded(CwColour colour, double share)
+{
+    colour.a = (uint8_t)(colour.a * cpfclamp01(share));
+    return colour;
+}
+
+static bool is_upright(const CwDrawList *list)
+{
+    const CwViewRect view = cw_draw_view(list);
+    return view.width < view.height;
+}
+
+static Look look_of(const CwComfort *comfort, const CwDrawList *list)
+{
+    Look look = comfort->high_contrast ? CLEAR : USUAL;
+    look.scale = fmax(1.0, comfort->text_scale) * (is_upright(list) ? UPRIGHT_SCALE : 1.0);
+    look.marks = comfort->colour_safe || comfort->high_contrast;
+    if (comfort->colour_safe) {
+        look.spring = BLUE;
+        look.warning = ORANGE;
+    }
+    return look;
+}
+
+/* A panel with cut corners and a border. */
+static void draw_panel(CwDrawList *list, const Look *look, CwViewRect box, double opacity)
+{
+    const double cut = 6.0;
+    const double x = box.x, y = box.y, width = box.width, height = box.height;
+    CwPoint2 corners[] = {{x + cut, y},
+                          {x + width - cut, y},
+                          {x + width, y + cut},
+                          {x + width, y + height - cut},
+                          {x + width - cut, y + height},
+                          {x + cut, y + height},
+                          {x, y + height - cut},
+                          {x, y + cut}};
+    cw_draw_polygon(list, corners, 8, faded(look->panel, opacity));
+    cw_draw_stroke(
+        list,
+        &(CwStroke){
+            .points = corners, .count = 8, .width = 1.6, .join = CW_JOIN_MITRE, .closed = true},
+        &(CwPaint){.colour = faded(look->edge, opacity)});
+}
+
+static void format_time(char *text, size_t size, double seconds)
+{
+    int hundredths = (int)floor(seconds * 100.0 + 0.5);
+    snprintf(text, size, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
+             hundredths % 100);
+}
+
+static double run_time_s(const CwWorld *world)
+{
+    return (double)run_ticks(world) * cw_world_dt_s(world);
+}
+
+/* One line in the middle of a box. */
+static void draw_figures(CwDrawList *list, const Look *look, CwPoint2 centre, CwTextDraw text)
+{
+    text.align = CW_ALIGN_CENTRE;
+    text.x = centre.x;
+    text.y = centre.y;
+    text.size *= look->scale;
+    text.colour = look->text;
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_text(list, &text);
+    cw_draw_set_layer(list, LAYER_HUD);
+}
+
+static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
+{
+    char text[32];
+    format_time(text, sizeof text, run_time_s(world));
+    CwViewRect view = cw_draw_view(list);
+    double scale = look->scale;
+    CwViewRect box = {view.x + 12.0, view.y + 12.0, TIME_WIDTH * scale, 30.0 * scale};
+    draw_panel(list, look, box, 1.0);
+    draw_figures(list, look, (CwPoint2){box.x + 52.0 * scale, box.y + 15.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
+}
+
+static void draw_cogs(const CwWorld *world, CwDrawList *list, const Look *look)
+{
+    const Run *run = run_of_const(world);
+    if (run->cog_count == 0) {
+        return;
+    }
+    char text[32];
+    snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
+    CwViewRect view = cw_draw_view(list);
+    double scale = look->scale;
+    CwViewRect box = {view.x + 12.0, view.y + 16.0 + 30.0 * scale, 62.0 * scale, 22.0 * scale};
+    draw_panel(list, look, box, 1.0);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_COG,
+                                         .x = box.x + 13.0 * scale,
+                                         .y = box.y + 11.0 * scale,
+                                         .width = 15.0 * scale});
+    draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
+}
+
+/* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
+static CwPoint2 on_dial(CwPoint2 centre, double share, double radius)
+{
+    double angle_rad = CP_PI * (1.25 - 1.5 * share);
+    return (CwPoint2){centre.x + radius * cos(angle_rad), centre.y - radius * sin(angle_rad)};
+}
+
+typedef struct Arc {
+    CwPoint2 centre;
+    double radius, width;
+    CwColour colour;
+} Arc;
+
+/* Along the dial, from its lower left. */
+static void draw_arc(CwDrawList *list, const Arc *arc, double share)
+{
+    enum { SEGMENTS = 32 };
+    CwPoint2 points[SEGMENTS + 1];
+    int count = (int)ceil((double)SEGMENTS * cpfclamp01(share));
+    for (int i = 0; i <= count; i++) {
+        points[i] = on_dial(arc->centre, share * i / fmax(1, count), arc->radius);
+    }
+    cw_draw_stroke(
+        list,
+        &(CwStroke){
+            .points = points, .count = count + 1, .width = arc->width, .join = CW_JOIN_BEVEL},
+        &(CwPaint){.colour = arc->colour});
+}
+
+/* The mainspring: an arc around the dial, as long as it is wound up. */
+static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *spring,
+                        CwPoint2 centre)
+{
+    const double radius = 41.0 * look->scale;
+    bool low = spring->left_J < SPRING_LOW_J;
+    CwColour wound = low ? look->warning : look->spring;
+    if (look->marks) { /* nothing shines through */
+        draw_arc(list, &(Arc){centre, radius, 7.0 * look->scale, look->ink}, 1.0);
+    }
+    draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, mainspring_fullness(spring));
+    if (low && look->marks) {
+        CwPoint2 sign = {centre.x, centre.y + radius};
+        cw_draw_circle(list, sign, 8.0 * look->scale, look->ink);
+        draw_figures(list, look, sign,
+                     (CwTextDraw){.text = "!", .face = CW_FACE_BOLD, .size = 15.0});
+    }
+}
+
+/* The picture of it, and the marks at high speed. */
+static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, double radius)
+{
+    enum { HIGH = 10, MARKS = 12 };
+    const double scale = look->scale;
+    cw_draw_sprite(
+        list, &(CwSpriteDraw){
+                  .sprite = look->dial, .x = centre.x, .y = centre.y, .width = DIAL_WIDTH * scale});
+    for (int i = HIGH; i <= MARKS; i++) {
+        double length = i % 2 == 0 ? 5.0 : 2.5, share = (double)i / (double)MARKS;
+        CwPoint2 mark[] = {on_dial(centre, share, radius - 4.0 * scale),
+                           on_dial(centre, share, radius - (4.0 + length) * scale)};
+        cw_draw_polyline(list, mark, 2, (i % 2 == 0 ? 1.6 : 1.0) * scale, look->warning);
+    }
+}
+
+static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
+{
+    const Buggy *buggy = buggy_of_const(world);
+    const CwViewRect view = cw_draw_view(list);
+    const double scale = look->scale, radius = 34.0 * scale;
+    const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
+    double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
+    double share = fmin(1.0, kmh / DIAL_MAX_KMH);
+    draw_dial(list, look, centre, radius);
+    draw_spring(list, look, &buggy->spring, centre);
+    CwPoint2 needle[] = {on_dial(centre, share, -6.0 * scale),
+                         on_dial(centre, share, radius - 8.0 * scale)};
+    cw_draw_polyline(list, needle, 2, 2.4 * scale, look->warning);
+    cw_draw_circle(list, centre, 4.0 * scale, look->edge);
+    cw_draw_circle(list, centre, 1.6 * scale, look->ink);
+
+    char text[16];
+    snprintf(text, sizeof text, "%.0f", kmh);
+    draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_BOLD, .size = 14.0});
+    draw_figures(list, look, (CwPoint2){centre.x, centre.y + 25.5 * scale},
+                 (CwTextDraw){.text = "km/h", .size = 9.0});
+}
+
+/* How much of the way lies behind the buggy, with a mark for each checkpoint. */
+static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
+{
+    const Run *run = run_of_const(world);
+    const CwViewRect view = cw_draw_view(list);
+    const double from = view.x + TIME_WIDTH * look->scale + WAY_GAP;
+    const double to = view.x + view.width - BESIDE * look->scale - WAY_GAP;
+    const double width = fmin(WAY_WIDTH, to - from);
+    const double left = cpfclamp(view.x + (view.width - width) / 2.0, from, to - width);
+    const double y = view.y + 26.0;
+    double progress = run_progress(world);
+    CwPoint2 way[] = {{left, y}, {left + width, y}};
+    CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
+    cw_draw_polyline(list, way, 2, 9.0, faded(look->ink, 220.0 / 255.0));
+    cw_draw_polyline(list, way, 2, 6.0, look->panel);
+    cw_draw_polyline(list, done, 2, 6.0, look->way);
+    CwEntity checkpoint = {0};
+    while ((checkpoint = cw_world_next_of(world, KIND_CHECKPOINT, checkpoint)).index1 != 0) {
+        const Gate *gate = cw_world_data_const(world, checkpoint);
+        double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
+        bool passed = run->respawn_m.x >= gate->foot_m.x;
+        cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
+                       passed ? look->edge : look->text);
+        if (look->marks && !passed) { /* a ring: not by its colour alone */
+            cw_draw_circle(list, (CwPoint2){left + width * share, y}, 1.8, look->ink);
+        }
+    }
+    CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
+    CwPoint2 cloth[] = {
+        {left + width, y - 10.0}, {left + width + 9.0, y - 6.5}, {left + width, y - 3.0}};
+    cw_draw_polyline(list, flag, 2, 1.8, look->text);
+    cw_draw_polygon(list, cloth, 3, look->warning);
+    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 6.0, look->ink);
+    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 4.6, look->edge);
+}
+
+/* Seconds since a tick; negative: not yet, as after a rewind. */
+static double since_s(const CwWorld *world, uint64_t tick)
+{
+    return ((double)cw_world_tick(world) - (double)tick) * cw_world_dt_s(world);
+}
+
+/* ---- Messages: at most one at a time, below the way and clear of the bar at the bottom ---- */
+
+typedef struct Message {
+    char text[192];
+    double size;    /* at the scale 1 */
+    double opacity; /* 0: nothing to say */
+} Message;
+
+static Message say(const char *text, double size, double opacity)
+{
+    Message message = {.size = size, .opacity = opacity};
+    snprintf(message.text, sizeof message.text, "%s", text);
+    return message;
+}
+
+static Message checkpoint_message(const CwWorld *world, const View *view)
+{
+    double age_s = since_s(world, view->checkpoint_tick);
+    if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
+        return (Message){0};
+    }
+    char text[64] = "Checkpoint";
+    double behind_s;
+    if (ghost_split_s(&view->ghost, world, run_of_const(world)->checkpoints_passed,
+                      view->checkpoint_time, &behind_s)) {
+        snprintf(text, sizeof text, "Checkpoint   %+.2f s", behind_s);
+    }
+    return say(text, 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
+}
+
+/* The longest hint that is kept in one line. */
+enum { HINT_BYTES = 32 };
+
+/* A piece of a text, whole or not at all. */
+static void append(Message *message, size_t *used, const char *piece, size_t bytes)
+{
+    if (*used + bytes < sizeof message->text) {
+        memcpy(message->text + *used, piece, bytes);
+        *used += bytes;
+        message->text[*used] = '\0';
+    }
+}
+
+/* Blanks at which no line may end, but in a long hint. */
+static void add_hint(Message *message, const char *hint)
+{
+    static const char between[] = "    ", joint[] = "\u00a0";
+    bool whole = strlen(hint) <= HINT_BYTES;
+    size_t used = strlen(message->text);
+    append(message, &used, between, used > 0 ? sizeof between - 1 : 0);
+    for (const char *at = hint; *at != '\0'; at++) {
+        bool joined = *at == ' ' && (whole || at[-1] == ':');
+        append(message, &used, joined ? joint : at, joined ? sizeof joint - 1 : 1);
+    }
+}
+
+/* "Space: hop", and with two actions "Up, Down: lean"; nothing where the device in hand has no key
+ * for it. */
+static void add_keys(Message *message, const CwFrame *frame, const int actions[2], const char *word)
+{
+    char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[3 * CW_PROMPT_BYTES];
+    cw_frame_prompt(frame, 0, actions[0], first);
+    if (actions[1] != actions[0]) {
+        cw_frame_prompt(frame, 0, actions[1], second);
+    }
+    if (first[0] != '\0') {
+        snprintf(hint, sizeof hint, "%s%s%s: %s", first, second[0] == '\0' ? "" : ", ", second,
+                 word);
+        add_hint(message, hint);
+    }
+}
+
+static void add_key(Message *message, const CwFrame *frame, int action, const char *word)
+{
+    add_keys(message, frame, (const int[]){action, action}, word);
+}
+
+static void add_ways_back(Message *message, const CwWorld *world, const CwFrame *frame)
+{
+    add_key(message, frame, CW_PROMPT_REWIND, "turn time back");
+    add_key(message, frame, ACTION_RESPAWN,
+            run_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
+}
+
+static const int LEANS[] = {ACTION_LEAN_BACK, ACTION_LEAN_FORWARD};
+static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
+
+/* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */
+static Message trouble_message(const CwWorld *world, const CwFrame *frame)
+{
+    const Buggy *buggy = buggy_of_const(world);
+    const Run *run = run_of_const(world);
+    Message message = {.size = 15.0, .opacity = 1.0};
+    if (run->trouble != TROUBLE_NONE) {
+        add_hint(&message, run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!");
+        add_ways_back(&message, world, frame);
+    } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
+        add_keys(&message, frame, LEANS, "roll over");
+        add_ways_back(&message, world, frame);
+    } else if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
+               cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
+        add_key(&message, frame, ACTION_BRAKE, "back off, run up");
+        add_key(&message, frame, ACTION_HOP, "hop");
+    }
+    return message;
+}
+
+/* The usual keys, until they have been used for a moment. */
+static Message help_message(const CwWorld *world, const CwFrame *frame)
+{
+    double gone_m =
+        cpBodyGetPosition(buggy_of_const(world)->chassis).x - run_of_const(world)->start_m.x;
+    double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
+    Message message = {.size = 13.0, .opacity = opacity};
+    if (opacity > 0.0) {
+        add_keys(&message, frame, DRIVES, "drive");
+        add_keys(&message, frame, LEANS, "lean");
+        add_key(&message, frame, ACTION_HOP, "hop");
+        add_key(&message, frame, ACTION_RESPAWN, "back");
+    }
+    return message;
+}
+
+/* A panel around a text, its top in the middle below the way; between the cogs and the dial, or
+ * below them where the view is narrow, in as many lines as that takes. */
+static void draw_message(CwDrawList *list, const Look *look, const Message *message)
+{
+    const double opacity = fmin(1.0, message->opacity), margin = 14.0;
+    const double beside = BESIDE * look->scale;
+    bool below = is_upright(list);
+    CwTextDraw text = {.text = message->text,
+                       .face = CW_FACE_BOLD,
+                       .align = CW_ALIGN_CENTRE,
+                       .anchor = CW_ANCHOR_TOP,
+                       .x = CW_VIEW_WIDTH / 2.0,
+                       .y = cw_draw_view(list).y + (below ? beside : MESSAGE_TOP) + 6.0,
+                       .size = message->size * look->scale,
+                       .width = CW_VIEW_WIDTH - 2.0 * (margin + (below ? margin : beside)),
+                       .colour = faded(look->text, opacity)};
+    CwTextSize size = cw_text_measure(list, &text);
+    draw_panel(list, look,
+               (CwViewRect){text.x - size.width / 2.0 - margin, text.y - 6.0,
+                            size.width + 2.0 * margin, size.height + 12.0},
+               opacity);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_text(list, &text);
+    cw_draw_set_layer(list, LAYER_HUD);
+}
+
+static Message message_now(const CwWorld *world, const CwFrame *frame)
+{
+    Message message = trouble_message(world, frame);
+    if (message.text[0] == '\0') {
+        message = checkpoint_message(world, frame->view);
+    }
+    return message.text[0] != '\0' ? message : help_message(world, frame);
+}
+
+/* The time, and what it is worth. */
+static Message finish_message(const CwWorld *world, CwFrame *frame)
+{
+    uint32_t medal = cw_frame_medal(frame, (uint32_t)run_ticks(world));
+    char time[32];
+    Message message = {.size = 18.0,
+                       .opacity = since_s(world, run_of_const(world)->finish_tick) / 0.25};
+    format_time(time, sizeof time, run_time_s(world));
+    snprintf(message.text, sizeof message.text,
+             medal == 0 ? "Wound down!\nin %s" : "Wound down!\nin %s   %s", time,
+             medal == 0 ? "" : windup_medals[medal - 1]);
+    return message;
+}
+
+void hud_draw(const CwWorld *world, CwFrame *frame)
+{
+    if (buggy_of_const(world) == NULL || frame->backdrop || frame->menu) {
+        return;
+    }
+    const Look look = look_of(&frame->comfort, frame->draw);
+    cw_draw_set_screen(frame->draw);
+    cw_draw_set_layer(frame->draw, LAYER_HUD);
+    draw_time(world, frame->draw, &look);
+    draw_cogs(world, frame->draw, &look);
+    draw_speed(world, frame->draw, &look);
+    draw_progress(world, frame->draw, &look);
+    Message message =
+        run_of_const(world)->finished ? finish_message(world, frame) : message_now(world, frame);
+    if (message.opacity > 0.0 && message.text[0] != '\0') {
+        draw_message(frame->draw, &look, &message);
+    }
+}

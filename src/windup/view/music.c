@@ -1,0 +1,422 @@
+#include "view/music.h"
+
+#include "buggy/place.h"
+#include "view/tones.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    STEPS = 2, /* a beat */
+    NOTE_MAX = 127,
+    VOICE_COUNT = 3, /* of a chord */
+    ECHO_COUNT = 4,
+    ECHO_STEP = 1024,
+    NOTE_FRAMES = 3 * MUSIC_RATE_HZ / 2, /* so long a note of the lead rings at most, */
+    ORGAN_FRAMES = 5 * MUSIC_RATE_HZ / 2,
+    CHORD_FRAMES = MUSIC_RATE_HZ,
+    BASS_FRAMES = 3 * MUSIC_RATE_HZ / 4,
+    CLOCK_FRAMES = 2 * MUSIC_RATE_HZ / 5,
+    ROOM_FRAMES = 2 * MUSIC_RATE_HZ, /* and an echo */
+    BASS_LOWEST = 40                 /* note: what small speakers still have */
+};
+
+static const double LOUDNESS = 0.09, PEAK = 0.6; /* mean square's root; at most */
+static const float ECHO_LEVEL = 0.22f;
+
+/* Who plays: what it is, how it rings (at a' = 440 Hz; lower ones longer), where it stands. */
+typedef struct Player {
+    ToneMaterial material;
+    double decay_s, attack_s, pan;
+    int rings; /* frames at most */
+} Player;
+
+typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
+
+/* Each sign is half a beat, but for chords. In a melody | separates bars, in chords lines of four.
+ * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
+ * are no new note. Chords: a degree a bar. Figure: 0, 1, 2 the chord's voices from below, in each
+ * bar. Bass: r the root, f the fifth above it. Clock: t tick, o tock, b brush, k drum. */
+typedef struct Score {
+    const char *word; /* property `music` */
+    int key;          /* note of degree 1, 60: c' */
+    int scale[7];     /* semitones above it */
+    const char *melody, *chords, *figure, *bass, *clock;
+    Player lead;
+    double figure_level, clock_level, organ_level;
+} Score;
+
+#define MAJOR                                                                                      \
+    {                                                                                              \
+        0, 2, 4, 5, 7, 9, 11                                                                       \
+    }
+#define MINOR                                                                                      \
+    {                                                                                              \
+        0, 2, 3, 5, 7, 8, 10                                                                       \
+    }
+#define HARMONIC_MINOR                                                                             \
+    {                                                                                              \
+        0, 2, 3, 5, 7, 8, 11                                                                       \
+    }
+
+#define TUNE(name) (SOUND_TUNE_##name - SOUND_TUNE_FIRST)
+
+static const Score SCORES[] = {
+    [TUNE(TITLE)] = {"title",
+                     65,
+                     MAJOR,
+                     "3-5-a-|c-a-6-|4-6-a-|b---5-|3-5-a-|c-b-a-|6-4-2-|5---7-|"
+                     "a-6-a-|b-7-b-|c-b-7-|a---6-|4-6-a-|7-b-d-|c-a-5-|a-----",
+                     "1645|1625|4536|2511",
+                     "0.1.2.",
+                     "r.....",
+                     "t.o.o.",
+                     {TONE_CELESTA, 0.5, 0, 0.2, NOTE_FRAMES},
+                     0.44,
+                     0.16,
+                     0.1},
+    [TUNE(MEADOW)] = {"meadow",
+                      67,
+                      MAJOR,
+                      "1.3.5.35|6.4.a.6.|5.3.1.35|2.5.4.32|1.3.5.35|6.a.6.54|5.7.b.75|a...5...|"
+                      "6.a.c.a6|5.7.b.75|4.6.a.64|5.5.3.5.|4.6.4.32|5.4.3.2.|1.3.5.a.|b.7.5...",
+                      "1415|1451|6341|2515",
+                      "0.2.1.2.",
+                      "r...f...",
+                      "t.b.o.b.",
+                      {TONE_CELESTA, 0.34, 0, 0.2, NOTE_FRAMES},
+                      0.4,
+                      0.2,
+                      0.08},
+    [TUNE(WORKS)] = {"works",
+                     69,
+                     MINOR,
+                     "1.1.3.21|5.5.3.1.|3.3.4.31|2.2.G.2.|1.1.3.21|5.5.7.5.|6.5.4.64|5...2...|"
+                     "7.5.3.57|7.b.7.4.|a.6.3.6.|5.3.7.5.|4.6.a.64|7.4.2.4.|3.1.5.31|1.......",
+                     "1167|1145|3763|4711",
+                     "0212.212",
+                     "r..r..f.",
+                     "kbtbobtb",
+                     {TONE_CELESTA, 0.26, 0, 0.2, NOTE_FRAMES},
+                     0.36,
+                     0.26,
+                     0.09},
+    [TUNE(HALL)] = {"hall",
+                    62,
+                    HARMONIC_MINOR,
+                    "5---3-|6---4-|5-4-2-|3-----|a---6-|a-6-4-|5-7-b-|7-----|"
+                    "a-5-3-|c-a-6-|d-c-a-|b-7-5-|6-a-c-|4-6-a-|7-b-7-|a-----",
+                    "1451|6455|1645|6451",
+                    "0.1.2.",
+                    "r.....",
+                    "t..o..",
+                    {TONE_BELL, 0.6, 0, 0.2, NOTE_FRAMES},
+                    0.42,
+                    0.3,
+                    0.14},
+    [TUNE(NIGHT)] = {"night",
+                     70,
+                     MAJOR,
+                     "5...3.5.|7...5...|6...a.6.|5.......|6...5.3.|5...7...|a...6.4.|5...2...|"
+                     "6.a.c...|b.7.5...|6.4.2...|3...5...|4.6.a...|b...7.5.|a.......|....5.3.",
+                     "1341|6345|4321|4511",
+                     "0.1.2.1.",
+                     "r.....f.",
+                     "..t...o.",
+                     {TONE_CELESTA, 0.7, 0, 0.2, NOTE_FRAMES},
+                     0.42,
+                     0.12,
+                     0.15},
+    [TUNE(STORM)] = {"storm",
+                     60,
+                     MINOR,
+                     "a.5.3.5a|b.7.4.7b|c.a.6.ac|b.7.4.2.|a.5.3.5a|b.7.4.7b|c.a.6.3.|2.5.7.b.|"
+                     "d.a.6.ad|c.a.5.ac|a.6.3.6a|b.7.4.7b|d.c.a.6.|c.a.6.3.|b.7.4.2.|1...5...",
+                     "1767|1765|4167|4671",
+                     "01202120",
+                     "r.r.f.r.",
+                     "kbobkbob",
+                     {TONE_CELESTA, 0.3, 0, 0.2, NOTE_FRAMES},
+                     0.34,
+                     0.26,
+                     0.12},
+};
+_Static_assert(CW_ARRAY_LENGTH(SCORES) == WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST, "a score a tune");
+
+/* ---- playing ---- */
+
+typedef struct Band {
+    const Score *score;
+    float *left_right;
+    int frames;
+    double step_frames;
+    Player players[PLAYER_COUNT];
+    float *rung[PLAYER_COUNT][NOTE_MAX + 1]; /* notes as they were made once; NULL: not yet */
+} Band;
+
+static double note_hz(int note)
+{
+    return 440 * exp2((note - 69) / 12.0);
+}
+
+/* The clock's notes are its drums. */
+static void strike(Tape *tape, int drum)
+{
+    static const Tone tick[] = {{TONE_WOOD, .hz = 1500, .gain = 0.5, .decay_s = 0.016},
+                                {TONE_NOISE, .hz = 3500, .gain = 0.2, .decay_s = 0.004}};
+    static const Tone tock[] = {{TONE_WOOD, .hz = 1000, .gain = 0.6, .decay_s = 0.02},
+                                {TONE_NOISE, .hz = 2500, .gain = 0.2, .decay_s = 0.004}};
+    static const Tone brush[] = {
+        {TONE_NOISE, .hz = 4500, .gain = 0.2, .decay_s = 0.022, .attack_s = 0.004}};
+    static const Tone beat[] = {
+        {TONE_SINE, .hz = 95, .gain = 0.9, .decay_s = 0.06, .glide_hz = 52}};
+    const Tone *tones = drum == 't' ? tick : drum == 'o' ? tock : drum == 'b' ? brush : beat;
+    tape_add(tape, tones, drum == 't' || drum == 'o' ? 2 : 1);
+}
+
+static const float *ring(Band *band, PlayerId id, int note)
+{
+    float **rung = &band->rung[id][note];
+    if (*rung == NULL && (*rung = calloc((size_t)band->players[id].rings, sizeof **rung)) != NULL) {
+        const Player *player = &band->players[id];
+        double hz = note_hz(note);
+        Tape tape = {*rung, player->rings, MUSIC_RATE_HZ, false};
+        Tone tone = {player->material, .hz = hz, .gain = 0.5,
+                     .decay_s = fmin(player->decay_s * sqrt(440 / hz), id == ORGAN ? 2 : 0.6),
+                     .attack_s = player->attack_s};
+        if (id == CLOCK) {
+            strike(&tape, note);
+        } else {
+            tape_add(&tape, &tone, 1);
+        }
+        for (int i = player->rings / 2; i < player->rings; i++) {
+            (*rung)[i] *= 2 * (float)(player->rings - i) / (float)player->rings;
+        }
+    }
+    return *rung;
+}
+
+/* Where it stands: the tick on one side, the tock on the other, low voices left of high ones. */
+static double pan_of(const Band *band, PlayerId id, int note)
+{
+    return id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
+           : id == CLOCK && note == 'o' ? -band->players[id].pan
+                                        : band->players[id].pan;
+}
+
+static void add(float *left_right, const float *rung, int frames, const float sides[2])
+{
+    for (ptrdiff_t i = 0; i < frames; i++) {
+        left_right[2 * i] += rung[i] * sides[0];
+        left_right[2 * i + 1] += rung[i] * sides[1];
+    }
+}
+
+/* What is beyond the end is at the beginning. */
+static void play(Band *band, PlayerId id, int note, int step, double level)
+{
+    const float *rung = ring(band, id, note);
+    double pan = pan_of(band, id, note);
+    const float sides[2] = {(float)(level * sqrt((1 - pan) / 2)),
+                            (float)(level * sqrt((1 + pan) / 2))};
+    ptrdiff_t at = (ptrdiff_t)(step * band->step_frames);
+    int all = rung == NULL ? 0 : band->players[id].rings;
+    int first = all < band->frames - at ? all : (int)(band->frames - at);
+    add(band->left_right + 2 * at, rung, first, sides);
+    add(band->left_right, rung + first, all - first, sides);
+}
+
+/* ---- the score ---- */
+
+/* A degree from 0 on, any number of octaves away. */
+static int note_of(const Score *score, int degree)
+{
+    int octave = degree >= 0 ? degree / 7 : -1;
+    return score->key + 12 * octave + score->scale[degree - 7 * octave];
+}
+
+/* -1 for none. */
+static int melody_note(const Score *score, char sign)
+{
+    return sign >= '1' && sign <= '7'   ? note_of(score, sign - '1')
+           : sign >= 'a' && sign <= 'g' ? note_of(score, sign - 'a' + 7)
+           : sign >= 'A' && sign <= 'G' ? note_of(score, sign - 'A' - 7)
+                                        : -1;
+}
+
+/* The triad on a degree, each voice in the octave next to where it was. */
+static void lead_voices(const Score *score, int degree, int voices[VOICE_COUNT])
+{
+    int best[VOICE_COUNT] = {0}, best_way = 1 << 20;
+    for (int turn = 0; turn < VOICE_COUNT; turn++) {
+        int tried[VOICE_COUNT], way = 0;
+        for (int i = 0; i < VOICE_COUNT; i++) {
+            int note = note_of(score, degree + 2 * ((i + turn) % VOICE_COUNT));
+            tried[i] = note + 12 * (int)floor((voices[i] - note) / 12.0 + 0.5);
+            way += abs(tried[i] - voices[i]);
+        }
+        if (way < best_way) {
+            best_way = way;
+            memcpy(best, tried, sizeof best);
+        }
+    }
+    memcpy(voices, best, sizeof best);
+}
+
+/* Louder on the beat, loudest on a bar's first. */
+static double accent(int step)
+{
+    return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
+}
+
+static void play_bar(Band *band, int first, int degree, const int voices[VOICE_COUNT])
+{
+    const Score *score = band->score;
+    int root = BASS_LOWEST + (note_of(score, degree) + 120 - BASS_LOWEST) % 12;
+    for (int i = 0; i < VOICE_COUNT; i++) {
+        play(band, ORGAN, voices[i], first, score->organ_level);
+    }
+    for (int i = 0; score->figure[i] != '\0'; i++) {
+        if (isdigit((unsigned char)score->figure[i])) {
+            play(band, CHORDS, voices[score->figure[i] - '0'], first + i,
+                 score->figure_level * accent(i));
+        }
+        if (score->bass[i] != '.') {
+            play(band, BASS, root + (score->bass[i] == 'f' ? 7 : 0), first + i, 0.62 * accent(i));
+        }
+        if (score->clock[i] != '.') {
+            play(band, CLOCK, score->clock[i], first + i, score->clock_level * accent(i));
+        }
+    }
+}
+
+static int bar_count(const Score *score)
+{
+    int count = 0;
+    for (const char *sign = score->chords; *sign != '\0'; sign++) {
+        count += *sign != '|';
+    }
+    return count;
+}
+
+static void play_score(Band *band)
+{
+    const Score *score = band->score;
+    int bar_steps = (int)strlen(score->figure), step = 0;
+    int voices[VOICE_COUNT] = {score->key - 8, score->key - 5, score->key};
+    for (const char *sign = score->chords; *sign != '\0'; sign++) {
+        if (*sign != '|') {
+            lead_voices(score, *sign - '1', voices);
+            play_bar(band, step, *sign - '1', voices);
+            step += bar_steps;
+        }
+    }
+    step = 0;
+    for (const char *sign = score->melody; *sign != '\0'; sign++) {
+        int note = melody_note(score, *sign);
+        if (note >= 0) {
+            play(band, LEAD, note, step, 0.6 * accent(step % bar_steps));
+        }
+        step += *sign != '|';
+    }
+}
+
+/* ---- the room ---- */
+
+/* Adds the echoes to frames from `first` until `end`: each the other side, as it was before. */
+static void add_echoes(float *left_right, int frames, int first, int end)
+{
+    static const int delays[ECHO_COUNT] = {1583, 2213, 2539, 3301}; /* none within a step */
+    for (; first < end; first += ECHO_STEP) {
+        int last = first + ECHO_STEP < end ? first + ECHO_STEP : end;
+        for (int tap = 0; tap < ECHO_COUNT; tap++) {
+            ptrdiff_t at = first - delays[tap] + (first < delays[tap] ? frames : 0);
+            for (ptrdiff_t i = first; i < last; i++) {
+                left_right[2 * i + tap % 2] += ECHO_LEVEL * left_right[2 * at + 1 - tap % 2];
+                at = at + 1 < frames ? at + 1 : 0;
+            }
+        }
+    }
+}
+
+/* A few echoes that cross from side to side, of the sound and of the echoes before. The end is
+ * echoed twice, as the beginning has to hear it. */
+static void add_room(float *left_right, int frames)
+{
+    int tail = frames - ROOM_FRAMES;
+    size_t tail_bytes = sizeof *left_right * 2 * ROOM_FRAMES;
+    float *dry = malloc(tail_bytes);
+    if (dry != NULL) {
+        memcpy(dry, left_right + 2 * (ptrdiff_t)tail, tail_bytes);
+        add_echoes(left_right, frames, tail, frames);
+        add_echoes(left_right, frames, 0, tail);
+        memcpy(left_right + 2 * (ptrdiff_t)tail, dry, tail_bytes);
+        add_echoes(left_right, frames, tail, frames);
+    }
+    free(dry);
+}
+
+static void make_as_loud(float *left_right, int frames)
+{
+    double loudest = 0, power = 0;
+    for (int i = 0; i < 2 * frames; i++) {
+        loudest = fmax(loudest, fabs((double)left_right[i]));
+        power += (double)left_right[i] * (double)left_right[i];
+    }
+    double loudness = sqrt(power / (2.0 * frames));
+    double scale = loudest > 0 ? fmin(PEAK / loudest, LOUDNESS / loudness) : 0;
+    for (int i = 0; i < 2 * frames; i++) {
+        left_right[i] *= (float)scale;
+    }
+}
+
+void music_make(int tune, float *samples, int frames)
+{
+    const Score *score = &SCORES[tune - SOUND_TUNE_FIRST];
+    double steps = (double)strlen(score->figure) * bar_count(score);
+    Band band = {.score = score,
+                 .left_right = samples,
+                 .frames = frames,
+                 .step_frames = (double)frames / steps,
+                 .players = {[LEAD] = score->lead,
+                             [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, CHORD_FRAMES},
+                             [ORGAN] = {TONE_REED, 1.2, 0.15, 0, ORGAN_FRAMES},
+                             [BASS] = {TONE_BASS, 0.25, 0.004, 0, BASS_FRAMES},
+                             [CLOCK] = {.pan = 0.5, .rings = CLOCK_FRAMES}}};
+    play_score(&band);
+    for (int i = 0; i < PLAYER_COUNT * (NOTE_MAX + 1); i++) {
+        free(band.rung[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);
+    }
+    add_room(samples, frames);
+    make_as_loud(samples, frames);
+}
+
+/* ---- places ---- */
+
+static int find_tune(const char *word)
+{
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(SCORES); i++) {
+        if (strcmp(SCORES[i].word, word) == 0) {
+            return SOUND_TUNE_FIRST + i;
+        }
+    }
+    return -1;
+}
+
+int music_of(const CwMap *map)
+{
+    int asked = map == NULL ? -1 : find_tune(cw_map_text(map, NULL, "music", ""));
+    return asked >= 0 ? asked : find_tune(place_of_map(map)->music);
+}
+
+bool music_check(const CwMap *map, CwError *error)
+{
+    const char *word = cw_map_text(map, NULL, "music", NULL);
+    return word == NULL || find_tune(word) >= 0 ||
+           cw_error_set(error,
+                        "its property \"music\" is \"%.40s\": choose title, meadow, works, hall, "
+                        "night or storm",
+                        word);
+}

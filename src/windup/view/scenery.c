@@ -1,0 +1,320 @@
+#include "view/scenery.h"
+
+#include "buggy/palette.h"
+#include "buggy/sprites.h"
+#include "things/clock_hands.h"
+#include "view/view.h"
+
+#include <math.h>
+
+/* Shares of its landscape that a place puts together; each range has a salt of its own. */
+static const Range RANGES[SCENERY_COUNT][RANGE_COUNT] = {
+    [SCENERY_COUNTRY] = {{{RIDGE_ROLLING, 0.25, 0.42, 11.3, 1},
+                          0.10,
+                          {{SPRITE_MOUNTAIN, 6.3, 0.85, 0.55}, {SPRITE_SPIRE, 4.7, 0.45, 0.3}}},
+                         {{RIDGE_ROLLING, -0.75, 0.62, 12.7, 2},
+                          0.22,
+                          {{SPRITE_TOWER, 9.1, 0.62, 0.35},
+                           {SPRITE_MILL, 6.7, 0.62, 0.22},
+                           {SPRITE_POPLAR, 5.3, 0.25, 1.5}}},
+                         {{RIDGE_ROLLING, -2.75, 0.42, 9.7, 3},
+                          0.42,
+                          {{SPRITE_WATCH, 7.9, 0.55, 0.45},
+                           {SPRITE_POPLAR, 2.3, 0.5, 0.35},
+                           {SPRITE_BUSH, 2.9, 0.6, 0.12}}}},
+    [SCENERY_GARDEN] = {{{RIDGE_ROLLING, 0.1, 0.35, 13.3, 22},
+                         0.10,
+                         {{SPRITE_ARCHES, 9.1, 0.6, 0.55}, {SPRITE_POPLAR, 1.9, 0.6, 1.3}}},
+                        {{RIDGE_STEPPED, -1.15, 0.28, 3.1, 23},
+                         0.22,
+                         {{SPRITE_TOWER, 12.1, 0.5, 0.45},
+                          {SPRITE_POPLAR, 2.7, 0.55, 0.5},
+                          {SPRITE_TOPIARY, 4.1, 0.6, 0.25}}},
+                        {{RIDGE_STEPPED, -2.75, 0.24, 4.3, 24},
+                         0.42,
+                         {{SPRITE_TOPIARY, 3.7, 0.75, 0.12},
+                          {SPRITE_WATCH, 11.3, 0.5, 0.45},
+                          {SPRITE_BUSH, 2.3, 0.5, 0.12}}}},
+    [SCENERY_TOWN] = {{{RIDGE_ROLLING, 0.15, 0.3, 9.7, 4},
+                       0.10,
+                       {{SPRITE_WORKS, 5.9, 0.6, 0.8}, {SPRITE_SPIRE, 3.7, 0.6, 0.5}}},
+                      {{RIDGE_STEPPED, -1.0, 0.3, 2.9, 5},
+                       0.22,
+                       {{SPRITE_TOWER, 11.3, 0.7, 0.5},
+                        {SPRITE_WORKS, 6.1, 0.55, 0.5},
+                        {SPRITE_HOUSES, 4.3, 0.7, 0.3}}},
+                      {{RIDGE_STEPPED, -2.7, 0.22, 3.7, 6},
+                       0.42,
+                       {{SPRITE_HOUSES, 5.3, 0.62, 0.5},
+                        {SPRITE_WATCH, 8.9, 0.5, 0.5},
+                        {SPRITE_BUSH, 4.1, 0.3, 0.16}}}},
+    [SCENERY_HALL] = {{{RIDGE_LEVEL, -1.9, 0.0, 1.0, 7}, 0.12, {{SPRITE_WINDOW, 3.7, 0.9, -0.55}}},
+                      {{RIDGE_LEVEL, -2.6, 0.0, 1.0, 8}, 0.26, {{SPRITE_COLUMN, 4.7, 0.85, 0.02}}},
+                      {{RIDGE_LEVEL, -3.1, 0.0, 1.0, 9},
+                       0.42,
+                       {{SPRITE_LONGCASE, 6.7, 0.62, 0.02}}}},
+    [SCENERY_SHAFT] =
+        {{{RIDGE_STEPPED, -1.7, 0.6, 2.3, 19}, 0.12, {{SPRITE_GIRDER, 2.9, 0.6, 0.3}}},
+         {{RIDGE_STEPPED, -2.4, 0.4, 3.1, 20},
+          0.26,
+          {{SPRITE_GIRDER, 4.9, 0.7, 0.3}, {SPRITE_WORKS, 9.7, 0.4, 0.6}}},
+         {{RIDGE_STEPPED, -3.1, 0.3, 3.7, 21}, 0.42, {{SPRITE_WATCH, 8.3, 0.6, 0.3}}}},
+    [SCENERY_HARBOUR] = {{{RIDGE_LEVEL, -0.55, 0.0, 1.0, 10},
+                          0.08,
+                          {{SPRITE_MOUNTAIN, 9.7, 0.6, 1.1}, {SPRITE_SPIRE, 6.1, 0.4, 0.6}}},
+                         {{RIDGE_LEVEL, -1.45, 0.0, 1.0, 11},
+                          0.22,
+                          {{SPRITE_SHIP, 7.9, 0.7, 0.3}, {SPRITE_CRANE, 6.7, 0.5, 0.3}}},
+                         {{RIDGE_STEPPED, -2.85, 0.2, 4.3, 12},
+                          0.42,
+                          {{SPRITE_CRANE, 9.1, 0.45, 0.5},
+                           {SPRITE_HOUSES, 6.1, 0.4, 0.6},
+                           {SPRITE_WATCH, 8.3, 0.4, 0.5}}}},
+    [SCENERY_CANYON] = {{{RIDGE_STEPPED, 0.7, 0.85, 3.1, 13},
+                         0.10,
+                         {{SPRITE_SPIRE, 6.1, 0.35, 0.5}}},
+                        {{RIDGE_STEPPED, -0.7, 0.8, 3.7, 14},
+                         0.22,
+                         {{SPRITE_ARCHES, 8.3, 0.6, 0.5}, {SPRITE_MILL, 8.9, 0.4, 0.35}}},
+                        {{RIDGE_ROLLING, -2.9, 0.4, 8.3, 15},
+                         0.42,
+                         {{SPRITE_WATCH, 9.7, 0.4, 0.5}, {SPRITE_BUSH, 3.3, 0.55, 0.16}}}},
+    [SCENERY_CLOUDS] = {{{RIDGE_BILLOWS, 0.1, 0.5, 5.3, 16},
+                         0.07,
+                         {{SPRITE_MOUNTAIN, 11.3, 0.55, 0.9}}},
+                        {{RIDGE_BILLOWS, -1.1, 0.55, 4.1, 17},
+                         0.18,
+                         {{SPRITE_TOWER, 8.3, 0.6, 0.9}, {SPRITE_SPIRE, 4.3, 0.5, 0.7}}},
+                        {{RIDGE_BILLOWS, -2.9, 0.5, 3.3, 18},
+                         0.36,
+                         {{SPRITE_TOWER, 12.7, 0.5, 1.2}, {SPRITE_HOUSES, 7.9, 0.45, 0.8}}}},
+};
+
+/* What lives on a picture; places are metres from its middle, y up. */
+typedef enum FeatureKind {
+    FEATURE_DIAL,
+    FEATURE_WINDOW,
+    FEATURE_SAILS,
+    FEATURE_SMOKE,
+    FEATURE_PENDULUM
+} FeatureKind;
+
+typedef struct Feature {
+    int sprite;
+    FeatureKind kind;
+    double x_m, y_m, size_m;
+} Feature;
+
+static const Feature FEATURES[] = {
+    {SPRITE_TOWER, FEATURE_DIAL, 0.0, 0.50, 0.28},
+    {SPRITE_TOWER, FEATURE_WINDOW, -0.12, -0.28, 0.12},
+    {SPRITE_TOWER, FEATURE_WINDOW, 0.12, -0.28, 0.12},
+    {SPRITE_TOWER, FEATURE_WINDOW, 0.0, -0.85, 0.12},
+    {SPRITE_MILL, FEATURE_SAILS, 0.0, 0.66, 1.92},
+    {SPRITE_MILL, FEATURE_WINDOW, 0.0, 0.1, 0.12},
+    {SPRITE_WATCH, FEATURE_DIAL, 0.0, 0.59, 0.42},
+    {SPRITE_WORKS, FEATURE_SMOKE, -0.96, 1.35, 0.5},
+    {SPRITE_WORKS, FEATURE_SMOKE, -0.46, 0.82, 0.4},
+    {SPRITE_WORKS, FEATURE_WINDOW, -1.1, -0.82, 0.2},
+    {SPRITE_WORKS, FEATURE_WINDOW, -0.6, -0.82, 0.2},
+    {SPRITE_WORKS, FEATURE_WINDOW, -0.1, -0.82, 0.2},
+    {SPRITE_HOUSES, FEATURE_WINDOW, -1.0, -0.2, 0.14},
+    {SPRITE_HOUSES, FEATURE_WINDOW, -0.42, 0.12, 0.14},
+    {SPRITE_HOUSES, FEATURE_WINDOW, -0.14, 0.12, 0.14},
+    {SPRITE_HOUSES, FEATURE_WINDOW, 0.36, -0.3, 0.12},
+    {SPRITE_HOUSES, FEATURE_WINDOW, 0.96, -0.1, 0.14},
+    {SPRITE_SHIP, FEATURE_WINDOW, -0.72, -0.55, 0.09},
+    {SPRITE_SHIP, FEATURE_WINDOW, 0.74, -0.48, 0.09},
+    {SPRITE_SHIP, FEATURE_SMOKE, 0.71, 0.28, 0.4},
+    {SPRITE_CRANE, FEATURE_WINDOW, -0.35, 0.52, 0.12},
+    {SPRITE_LONGCASE, FEATURE_DIAL, 0.0, 0.83, 0.29},
+    {SPRITE_LONGCASE, FEATURE_PENDULUM, 0.0, 0.25, 0.85},
+};
+
+static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
+
+const Range *scenery_ranges(const Place *place)
+{
+    return RANGES[place->scenery];
+}
+
+CwPoint2 scenery_on_view(double x_m, double y_m)
+{
+    return (CwPoint2){CW_VIEW_WIDTH / 2.0 + x_m * POINTS_PER_M,
+                      CW_VIEW_HEIGHT / 2.0 - y_m * POINTS_PER_M};
+}
+
+double scenery_points(double length_m)
+{
+    return length_m * POINTS_PER_M;
+}
+
+double scenery_sink_m(const Eye *eye, double parallax)
+{
+    return -eye->rise_m * parallax * 0.8; /* less than sideways: it is composed */
+}
+
+double scenery_middle_m(const Eye *eye, double parallax)
+{
+    return eye->shift_m + eye->x_m * parallax;
+}
+
+/* A light in the dark shines about itself. */
+static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
+{
+    CwColour light = eye->place->lamplight;
+    light.a = (uint8_t)(90.0 * eye->night);
+    cw_draw_set_blend(eye->list, CW_BLEND_ADD);
+    cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
+                                              .x = at.x,
+                                              .y = at.y,
+                                              .width = scenery_points(size_m),
+                                              .tint = &light});
+    cw_draw_set_blend(eye->list, CW_BLEND_NORMAL);
+}
+
+static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tint)
+{
+    double radius = scenery_points(radius_m);
+    CwColour face = colour_mix(tint, eye->place->lamplight, fmax(0.35, eye->night));
+    cw_draw_set_lit(eye->list, true);
+    if (eye->night > 0.0) {
+        draw_glow(eye, at, 5.0 * radius_m);
+    }
+    cw_draw_circle(eye->list, at, radius, face);
+    clock_hands_draw(eye->list,
+                     &(ClockHands){.centre = at,
+                                   .radius = radius,
+                                   .time_s = eye->run_s,
+                                   .up = -1.0,
+                                   .colour = colour_mix(tint, (CwColour){0, 0, 0, 255}, 0.55)});
+    cw_draw_set_lit(eye->list, false);
+}
+
+static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tint)
+{
+    double width = scenery_points(0.62 * size_m), height = scenery_points(1.3 * size_m);
+    CwColour light = colour_mix(tint, eye->place->lamplight, 0.55 + 0.45 * eye->night);
+    cw_draw_set_lit(eye->list, true);
+    if (eye->night > 0.3) {
+        draw_glow(eye, at, 5.0 * size_m);
+    }
+    cw_draw_rect(eye->list, &(CwRectDraw){at.x - width / 2.0, at.y - height / 2.0, width, height,
+                                          light, light});
+    cw_draw_set_lit(eye->list, false);
+}
+
+/* Each mill has a pace of its own. Two pairs of narrow sails are less to paint than a square that
+ * is mostly empty. */
+static void draw_sails(const Eye *eye, CwPoint2 at, int64_t place, CwColour tint)
+{
+    double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(place, 41));
+    double angle_rad = -pace_radps * eye->time_s - (double)(place % 7);
+    for (int pair = 0; pair < 2; pair++) {
+        cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_SAILS,
+                                                  .x = at.x,
+                                                  .y = at.y,
+                                                  .angle_rad = angle_rad + pair * CP_PI / 2.0,
+                                                  .tint = &tint});
+    }
+}
+
+static void draw_smoke(const Eye *eye, CwPoint2 at, double size_m)
+{
+    enum { PUFFS = 4 };
+    for (int i = 0; i < PUFFS; i++) {
+        double age = fmod(0.16 * eye->time_s + i / (double)PUFFS, 1.0);
+        CwColour tint = eye->place->cloud;
+        tint.a = (uint8_t)(0.5 * tint.a * (1.0 - age) * fmin(1.0, 6.0 * age));
+        cw_draw_sprite(
+            eye->list,
+            &(CwSpriteDraw){.sprite = SPRITE_PUFF,
+                            .x = at.x + scenery_points(age * (0.3 + 0.9 * eye->wind) * size_m),
+                            .y = at.y - scenery_points(1.8 * age * size_m),
+                            .width = scenery_points(size_m * (0.5 + 1.2 * age)),
+                            .tint = &tint});
+    }
+}
+
+static void draw_pendulum(const Eye *eye, CwPoint2 at, double length_m)
+{
+    double angle_rad = 0.16 * sin(2.0 * CP_PI * eye->time_s / 2.0);
+    double length = scenery_points(length_m);
+    CwPoint2 rod[] = {at, {at.x + length * sin(angle_rad), at.y + length * cos(angle_rad)}};
+    cw_draw_polyline(eye->list, rod, 2, 1.4, eye->place->lamplight);
+    cw_draw_circle(eye->list, rod[1], scenery_points(0.11), eye->place->lamplight);
+}
+
+static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle, int64_t place,
+                         CwColour tint)
+{
+    CwPoint2 at = {middle.x + scenery_points(feature->x_m),
+                   middle.y - scenery_points(feature->y_m)};
+    switch (feature->kind) {
+    case FEATURE_DIAL:
+        draw_dial(eye, at, feature->size_m, tint);
+        break;
+    case FEATURE_WINDOW: /* not everybody is at home */
+        if (ridge_scatter(place, (uint32_t)(feature - FEATURES) + 60) < 0.75) {
+            draw_window(eye, at, feature->size_m, tint);
+        }
+        break;
+    case FEATURE_SAILS:
+        draw_sails(eye, at, place, tint);
+        break;
+    case FEATURE_SMOKE:
+        draw_smoke(eye, at, feature->size_m);
+        break;
+    case FEATURE_PENDULUM:
+        draw_pendulum(eye, at, feature->size_m);
+        break;
+    }
+}
+
+/* Windows of a hall are brighter than its walls. */
+static CwColour tint_of(const Eye *eye, int range, int sprite)
+{
+    CwColour tint = eye->place->range[range];
+    return sprite == SPRITE_WINDOW ? colour_mix(tint, eye->place->lamplight, 0.6) : tint;
+}
+
+static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t place, CwColour tint)
+{
+    cw_draw_sprite(eye->list,
+                   &(CwSpriteDraw){.sprite = sprite, .x = middle.x, .y = middle.y, .tint = &tint});
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(FEATURES); i++) {
+        if (FEATURES[i].sprite == sprite) {
+            draw_feature(eye, &FEATURES[i], middle, place, tint);
+        }
+    }
+}
+
+static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, CwColour tint)
+{
+    const CwSpriteDef *def = &windup_sprites[stand->sprite];
+    uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
+    double middle_m = scenery_middle_m(eye, range->parallax);
+    double reach_m = eye->half_m + def->width_m;
+    int64_t last = (int64_t)floor((middle_m + reach_m) / stand->every_m);
+    for (int64_t i = (int64_t)floor((middle_m - reach_m) / stand->every_m); i <= last; i++) {
+        if (ridge_scatter(i, salt) >= stand->chance) {
+            continue;
+        }
+        double x_m = ((double)i + ridge_scatter(i, salt + 1)) * stand->every_m;
+        double sink_m = stand->sink_m * (1.0 + ridge_scatter(i, salt + 2));
+        double foot_m =
+            ridge_height_m(&range->ridge, x_m) - sink_m + scenery_sink_m(eye, range->parallax);
+        if (fabs(x_m - middle_m) < reach_m) {
+            draw_piece(eye, stand->sprite,
+                       scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0), i, tint);
+        }
+    }
+}
+
+void scenery_draw(const Eye *eye, int range)
+{
+    const Range *it = &scenery_ranges(eye->place)[range];
+    for (int i = 0; i < STANDS_MAX && it->stands[i].every_m > 0.0; i++) {
+        draw_stand(eye, it, &it->stands[i], tint_of(eye, range, it->stands[i].sprite));
+    }
+}

@@ -1,0 +1,55 @@
+/* What stands on the horizon: mills whose sails turn, clocks that show the run's time, towers with
+ * lit windows, ships. Backdrop only. */
+#ifndef VIEW_SCENERY_H
+#define VIEW_SCENERY_H
+
+#include "buggy/place.h"
+#include "view/ridge.h"
+
+/* The eye of a picture, from which all of the backdrop follows. */
+typedef struct Eye {
+    CwDrawList *list;
+    const Place *place;
+    double x_m;     /* of the camera */
+    double shift_m; /* where in its endless ranges a level begins: no two look alike */
+    double rise_m;  /* how far it looks above the height that the backdrop is composed for */
+    double half_m;  /* from the middle of the view to its sides */
+    double wind;    /* 1 is a breeze */
+    double night;
+    double time_s; /* of the simulation: clouds, sails */
+    double run_s;  /* of the run: clocks */
+} Eye;
+
+/* A sort of thing that stands on a range here and there. */
+typedef struct Stand {
+    int sprite;
+    double every_m; /* at most one in each stretch of so many metres, */
+    double chance;  /* with this chance, anywhere in it */
+    double sink_m;  /* of its foot behind the crest, at most twice that */
+} Stand;
+
+enum { STANDS_MAX = 5 };
+
+typedef struct Range {
+    Ridge ridge;
+    double parallax;
+    Stand stands[STANDS_MAX]; /* those behind first; unused ones have every_m 0 */
+} Range;
+
+/* From far to near. */
+const Range *scenery_ranges(const Place *place);
+
+/* Metres from the middle of the view, y up, to view points and back to lengths. */
+CwPoint2 scenery_on_view(double x_m, double y_m);
+double scenery_points(double length_m);
+
+/* How the height of the eye moves what has this parallax. */
+double scenery_sink_m(const Eye *eye, double parallax);
+
+/* Where the middle of the view is in what has this parallax. */
+double scenery_middle_m(const Eye *eye, double parallax);
+
+/* All that stands on a range, in the list's screen space and present layer. */
+void scenery_draw(const Eye *eye, int range);
+
+#endif

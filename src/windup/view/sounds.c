@@ -1,0 +1,343 @@
+#include "view/sounds.h"
+
+#include "buggy/buggy.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "things/contraptions.h"
+#include "things/hazards.h"
+#include "view/music.h"
+#include "view/view.h"
+
+#include <math.h>
+
+static const double TWO_PI = 6.283185307179586;
+static const double NEAR_M = 26;          /* what is further from the eye is not heard */
+static const double STRIKE_PAUSE_MS = 70; /* one touch of a kind in this time */
+static const double STAMP_MS = 800;       /* of a medal, after the bell */
+static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel */
+static const double LOOP_VOLUME = 0.3;    /* of machines */
+static const double TOCKS_HZ = 4;         /* of a gear, at most */
+static const double MUSIC_VOLUME = 0.38, MUSIC_CALM = 0.28, MUSIC_SUNK = 0.2, MUSIC_FADE_S = 1.2;
+static const double TEMPO_TAU_S = 0.9;
+
+static SoundView *sounds_of(CwFrame *frame)
+{
+    return &((View *)frame->view)->sounds;
+}
+
+static void play_at(CwFrame *frame, int sound, double volume, CwSoundHow how, cpVect at_m)
+{
+    CwPoint2 place = {at_m.x, at_m.y};
+    how.place = &place;
+    cw_sound_play(frame, sound, volume, &how);
+}
+
+/* ---- touches ---- */
+
+typedef enum Material { EARTH, WOOD, METAL, MATERIAL_COUNT } Material;
+
+static Material material_of(int kind)
+{
+    switch (kind) {
+    case KIND_CRATE:
+    case KIND_PLANK:
+    case KIND_BRIDGE:
+    case KIND_SEESAW:
+    case KIND_LEDGE:
+        return WOOD;
+    case KIND_GROUND:
+        return EARTH;
+    default:
+        return kind == KIND_ROPE || kind_is_machine(kind) ? METAL : EARTH;
+    }
+}
+
+/* Which sound a touch has. */
+static int touch_sound(const CwWorld *world, const CwEvent *event)
+{
+    static const int treads[MATERIAL_COUNT] = {SOUND_TREAD, SOUND_TREAD_WOOD, SOUND_TREAD_METAL};
+    static const int bodies[MATERIAL_COUNT] = {SOUND_BODY, SOUND_BODY_WOOD, SOUND_BODY_METAL};
+    CwEntity buggy = run_of_const(world)->buggy;
+    bool is_a = cw_entity_equal(event->a, buggy), is_b = cw_entity_equal(event->b, buggy);
+    Material a = material_of(cw_world_kind(world, event->a));
+    Material b = material_of(cw_world_kind(world, event->b));
+    if (is_a || is_b) {
+        cpCollisionType part = is_a ? event->type_a : event->type_b;
+        return (part == TOUCH_CHASSIS ? bodies : treads)[is_a ? b : a];
+    }
+    return a == METAL || b == METAL ? SOUND_CLATTER : SOUND_KNOCK;
+}
+
+/* True when one of its kind was struck just now; else this one is. */
+static bool strikes_again(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
+{
+    uint64_t *struck = &sounds_of(frame)->struck_tick[sound];
+    if (*struck != 0 && tick < *struck + cw_world_ms_to_ticks(world, STRIKE_PAUSE_MS)) {
+        return true;
+    }
+    *struck = tick;
+    return false;
+}
+
+/* Louder and a little duller the harder. */
+static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+{
+    int sound = touch_sound(world, event);
+    double hard = fmin(fmax((event->strength - 1) / 8, 0), 1);
+    if (hard <= 0 || event->impulse_Ns <= 0 || strikes_again(world, frame, sound, event->tick)) {
+        return;
+    }
+    double pitch = 1.1 - 0.2 * hard + 0.02 * (double)(event->sequence % 5);
+    play_at(frame, sound, 0.07 + 0.6 * hard * sqrt(hard),
+            (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
+}
+
+/* ---- the game's own events ---- */
+
+static int event_sound(const CwWorld *world, const CwEvent *event)
+{
+    static const int sounds[] = {
+        [CUE_CHECKPOINT] = SOUND_CHIME, [CUE_FINISH] = SOUND_GONG,     [CUE_HOP] = SOUND_HOPPED,
+        [CUE_RESPAWN] = SOUND_BACK,     [CUE_BURST] = SOUND_CRUNCH,    [CUE_LANDING] = SOUND_LANDED,
+        [CUE_TROUBLE] = SOUND_FELL,     [CUE_KEY] = SOUND_WINDING,     [CUE_COG] = SOUND_TING,
+        [CUE_SNAP] = SOUND_CRACK,       [CUE_SPLASH] = SOUND_SPLASHED, [CUE_TRIGGER] = SOUND_LEVER,
+        [CUE_PAD] = SOUND_THROWN};
+    if (event->code >= CW_ARRAY_LENGTH(sounds)) {
+        return CW_SOUND_NONE;
+    }
+    bool crushed = event->code == CUE_TROUBLE && run_of_const(world)->trouble == TROUBLE_CRUSHED;
+    bool chain = event->code == CUE_SNAP && cw_world_kind(world, event->a) == KIND_ROPE;
+    return crushed ? SOUND_CRUSHED : chain ? SOUND_CHAIN : sounds[event->code];
+}
+
+/* Several of a kind at once are not several times as loud, nor one wave twice. Cogs climb a
+ * pentatonic scale, splashes and pads are as loud as they are hard. */
+static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
+{
+    static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
+    int sound = event_sound(world, event);
+    uint32_t cogs = run_of_const(world)->cogs_taken;
+    double pitch = sound == SOUND_TING && cogs > 0 ? scale[(cogs - 1) % CW_ARRAY_LENGTH(scale)] : 1;
+    double volume = sound == SOUND_SPLASHED || sound == SOUND_THROWN
+                        ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
+                    : sound == SOUND_HOPPED ? 0.4
+                                            : 0.6;
+    if (sound == CW_SOUND_NONE) {
+        return;
+    }
+    if (strikes_again(world, frame, sound, event->tick)) {
+        volume *= 0.5;
+        pitch *= 1.03 + 0.02 * (double)(event->sequence % 3);
+    }
+    play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
+}
+
+/* ---- machines ---- */
+
+/* True when `now` passed a whole number in this frame, in which it grew by `step`. */
+static bool passed(double now, double step)
+{
+    return floor(now) < floor(now - step) || floor(now) > floor(now - step);
+}
+
+static bool is_near(const CwFrame *frame, cpVect at_m)
+{
+    return hypot(at_m.x - frame->camera->x_m, at_m.y - frame->camera->y_m) < NEAR_M;
+}
+
+static double frame_s(const CwWorld *world, const CwFrame *frame)
+{
+    return frame->ticks * cw_world_dt_s(world);
+}
+
+static void loop_at(CwFrame *frame, CwEntity self, int sound, double volume, double pitch,
+                    cpVect at_m)
+{
+    CwPoint2 place = {at_m.x, at_m.y};
+    cw_sound_loop(frame, sound, volume,
+                  &(CwSoundHow){.pitch = pitch, .place = &place, .key = self.index1});
+}
+
+/* A swish each time an arm comes down, shortly before it. */
+static void hear_rotor(const CwWorld *world, CwFrame *frame, CwEntity self, const Rotor *rotor)
+{
+    double spin_radps = cpBodyGetAngularVelocity(rotor->body);
+    double turns_hz = fabs(spin_radps) / TWO_PI;
+    if (!is_near(frame, rotor->pivot_m) || turns_hz < 0.02) {
+        return;
+    }
+    if (rotor->look == ROTOR_SAW) {
+        loop_at(frame, self, SOUND_SAW, LOOP_VOLUME, fmin(fmax(turns_hz, 0.5), 2), rotor->pivot_m);
+        return;
+    }
+    double arms = rotor->look == ROTOR_BEAM ? 2 : 1, early_s = 0.13;
+    double arm = (cpBodyGetAngle(rotor->body) + spin_radps * early_s) / TWO_PI * arms + 0.25 * arms;
+    if (passed(arm, spin_radps * frame_s(world, frame) / TWO_PI * arms)) {
+        play_at(frame, SOUND_SWISH, fmin(0.25 + 0.2 * turns_hz, 0.6),
+                (CwSoundHow){.pitch = fmin(0.7 + 0.4 * turns_hz, 1.6)}, rotor->pivot_m);
+    }
+}
+
+/* Through its lowest point, twice a period. */
+static void hear_pendulum(const CwWorld *world, CwFrame *frame, const Pendulum *pendulum)
+{
+    double early_s = 0.2, halves_hz = 2 / pendulum->period_s;
+    double rate = pendulum->machine.rate * pendulum->machine.way;
+    double half = (pendulum->machine.phase_s + early_s * rate) * halves_hz;
+    if (!pendulum->free && is_near(frame, pendulum->pivot_m) &&
+        machine_is_on(world, &pendulum->machine) &&
+        passed(half, rate * frame_s(world, frame) * halves_hz)) {
+        play_at(frame, SOUND_SWING, 0.5, (CwSoundHow){0}, cpBodyGetPosition(pendulum->body));
+    }
+}
+
+/* Every so many teeth a tock, a larger gear's lower. */
+static void hear_gear(const CwWorld *world, CwFrame *frame, const Gear *gear)
+{
+    double spin_radps = cpBodyGetAngularVelocity(gear->body);
+    double teeth_hz = fabs(spin_radps) * gear->tooth_count / TWO_PI;
+    double skipped = fmax(ceil(teeth_hz / TOCKS_HZ), 1);
+    double tocks = gear->tooth_count / TWO_PI / skipped;
+    if (is_near(frame, gear->centre_m) &&
+        passed(cpBodyGetAngle(gear->body) * tocks, spin_radps * frame_s(world, frame) * tocks)) {
+        play_at(frame, SOUND_TOCK, 0.3,
+                (CwSoundHow){.pitch = fmin(fmax(1.5 / gear->radius_m, 0.5), 1.5)}, gear->centre_m);
+    }
+}
+
+static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, int kind)
+{
+    const void *data = cw_world_data_const(world, self);
+    if (kind == KIND_ROTOR) {
+        hear_rotor(world, frame, self, data);
+    } else if (kind == KIND_PENDULUM) {
+        hear_pendulum(world, frame, data);
+    } else if (kind == KIND_GEAR) {
+        hear_gear(world, frame, data);
+    } else if (kind == KIND_CONVEYOR) {
+        const Conveyor *belt = data;
+        if (is_near(frame, belt->centre_m) && machine_is_on(world, &belt->machine)) {
+            loop_at(frame, self, SOUND_BELT, LOOP_VOLUME,
+                    fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2), belt->centre_m);
+        }
+    } else if (kind == KIND_PLATFORM || kind == KIND_LIFT) {
+        const Platform *platform = data;
+        cpVect at_m = cpBodyGetPosition(platform->body);
+        double speed_mps = cpvlength(cpBodyGetVelocity(platform->body));
+        if (is_near(frame, at_m) && speed_mps > 0.1) {
+            loop_at(frame, self, SOUND_MACHINE, LOOP_VOLUME, fmin(0.6 + 0.15 * speed_mps, 1.5),
+                    at_m);
+        }
+    }
+}
+
+static void hear_machines(const CwWorld *world, CwFrame *frame)
+{
+    CwEntity self = {0};
+    while ((self = cw_world_next(world, self)).index1 != 0) {
+        hear_machine(world, frame, self, cw_world_kind(world, self));
+    }
+}
+
+/* ---- the buggy ---- */
+
+/* Three loops a good octave apart, each heard where it is next to the clicks that are due: so the
+ * pitch follows the wheel and stays that of a pawl. */
+static void hear_ratchet(CwFrame *frame, const Buggy *buggy)
+{
+    static const double clicks_hz[] = {RATCHET_SLOW_HZ, RATCHET_MIDDLE_HZ, RATCHET_FAST_HZ};
+    cpVect at_m = cpBodyGetPosition(buggy->chassis);
+    double spin_radps = cpBodyGetAngularVelocity(buggy->wheels[WHEEL_REAR]) -
+                        cpBodyGetAngularVelocity(buggy->chassis);
+    double due_hz = fabs(spin_radps) / TWO_PI * PAWL_TEETH;
+    double volume = 0.3 * fmin(due_hz / 5, 1);
+    double apart = log2(RATCHET_MIDDLE_HZ / RATCHET_SLOW_HZ);
+    for (int i = 0; i < 3; i++) {
+        double away = log2(fmax(due_hz, 0.5) / clicks_hz[i]) / apart;
+        bool beyond = (i == 0 && away < 0) || (i == 2 && away > 0);
+        double part = beyond ? 1 : fmax(1 - fabs(away), 0);
+        loop_at(frame, (CwEntity){0}, SOUND_RATCHET_SLOW + i, volume * sqrt(part),
+                fmax(due_hz / clicks_hz[i], 0.35), at_m);
+    }
+}
+
+static void hear_air(CwFrame *frame, const Buggy *buggy)
+{
+    double speed_mps = cpvlength(cpBodyGetVelocity(buggy->chassis));
+    double part = fmin(fmax((speed_mps - 4) / 14, 0), 1);
+    if (part > 0) {
+        cw_sound_loop(frame, SOUND_AIR, 0.6 * part * part,
+                      &(CwSoundHow){.pitch = 0.7 + 0.5 * part});
+    }
+}
+
+/* A medal comes down on the results. */
+static void hear_medal(const CwWorld *world, CwFrame *frame)
+{
+    const Run *run = run_of_const(world);
+    uint64_t tick = cw_world_tick(world);
+    uint64_t due = run->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
+    if (run->finished && tick >= due && tick - due < (uint64_t)frame->ticks &&
+        cw_frame_medal(frame, (uint32_t)run_ticks(world)) > 0) {
+        cw_sound_play(frame, SOUND_STAMP, 0.7, &(CwSoundHow){.tick = due});
+    }
+}
+
+/* ---- music ---- */
+
+/* It winds up with the run: faster towards the finish and with the speed, and it runs down when the
+ * drive is over. */
+static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
+{
+    const Run *run = run_of_const(world);
+    if (run->trouble != TROUBLE_NONE) {
+        return 0.6;
+    }
+    double speed = fmin(fabs(buggy_forward_mps(buggy)) / 14, 1);
+    return run->finished ? 0.94 : 0.96 + 0.04 * speed + 0.06 * run_progress(world);
+}
+
+/* Calm on the results, sunk while the buggy is in trouble. */
+static double music_volume(const CwWorld *world, const CwFrame *frame)
+{
+    const Run *run = run_of_const(world);
+    return frame->title                   ? MUSIC_VOLUME
+           : frame->backdrop              ? MUSIC_CALM
+           : run->trouble != TROUBLE_NONE ? MUSIC_SUNK
+                                          : MUSIC_VOLUME;
+}
+
+static void hear_music(const CwWorld *world, CwFrame *frame)
+{
+    SoundView *sounds = sounds_of(frame);
+    const Buggy *buggy = buggy_of_const(world);
+    double wanted = frame->title || buggy == NULL ? 1 : wanted_tempo(world, buggy);
+    double part = sounds->tempo > 0 ? 1 - exp(-fmax(frame->sim_dt_s, 0) / TEMPO_TAU_S) : 1;
+    sounds->tempo += (wanted - sounds->tempo) * part;
+    cw_sound_tempo(frame, sounds->tempo);
+    cw_sound_music(frame, frame->title ? SOUND_TUNE_TITLE : music_of(cw_world_map(world)),
+                   music_volume(world, frame), MUSIC_FADE_S);
+}
+
+void sounds_play(const CwWorld *world, CwFrame *frame)
+{
+    const Buggy *buggy = buggy_of_const(world);
+    if (frame->jumped) {
+        *sounds_of(frame) = (SoundView){.tempo = sounds_of(frame)->tempo};
+    }
+    hear_music(world, frame);
+    for (int i = 0; i < frame->event_count; i++) {
+        const CwEvent *event = &frame->events[i];
+        if (event->type == CW_EVENT_CONTACT_BEGIN) {
+            hear_touch(world, frame, event);
+        } else if (event->type == CW_EVENT_GAME) {
+            hear_event(world, frame, event);
+        }
+    }
+    hear_machines(world, frame);
+    if (buggy != NULL) {
+        hear_ratchet(frame, buggy);
+        hear_air(frame, buggy);
+        hear_medal(world, frame);
+    }
+}

@@ -1,0 +1,111 @@
+/* What the player sees beyond the entities' own pictures: camera, backdrop, particles, HUD.
+ *
+ * All of it lives in the frame phases: it reads the world and its events, and writes only View, the
+ * game's memory on the view side. Nothing here can reach back into a tick. */
+#ifndef VIEW_VIEW_H
+#define VIEW_VIEW_H
+
+#include "buggy/buggy.h"
+#include "clockwork/clockwork.h"
+#include "view/ghost.h"
+#include "view/sounds.h"
+
+#define CAMERA_HEIGHT_M 9.6
+
+enum { PARTICLE_COUNT = 256, MARK_COUNT = 96 };
+
+typedef struct Particle {
+    CwPoint2 at_m;
+    CwPoint2 speed_mps;
+    double age_s, life_s; /* unused when life is 0 */
+    double size_m, growth_mps;
+    double fall_mps2;
+    double angle_rad, spin_radps;
+    int sprite;
+    CwColour tint;
+} Particle;
+
+/* Where a wheel slipped over the ground; tick 0: nowhere. */
+typedef struct Mark {
+    CwPoint2 from_m, to_m;
+    uint64_t tick;
+} Mark;
+
+/* How the driver sits: smoothed, from what he does and what the buggy does to him. */
+typedef struct Driver {
+    double lean_rad;   /* back is positive */
+    double look_rad;   /* his head against his body, up is positive */
+    double crouch_m;   /* how deep he sits */
+    double crouch_mps; /* a spring: a landing pushes him down */
+} Driver;
+
+/* CwFrame.view. */
+typedef struct View {
+    bool started;
+    CwPoint2 eye_m; /* where the camera looks */
+    double look_ahead_m, look_down_m;
+    double height_m;
+    uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
+    uint64_t checkpoint_time; /* of the run, ticks, then */
+    Driver driver;
+    Squash squash[WHEEL_COUNT];
+    Mark marks[MARK_COUNT];
+    int next_mark;
+    CwPoint2 mark_end_m[WHEEL_COUNT]; /* of the mark that each wheel leaves */
+    double drain;                     /* how far colours have gone: 1 while time runs backwards */
+    double shake_m;                   /* how far the camera trembles */
+    double confetti_due;              /* fractions of pieces not yet thrown */
+    Ghost ghost;
+    CwRng rng;          /* for cosmetics only */
+    double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
+    SoundView sounds;
+    int next_particle;
+    Particle particles[PARTICLE_COUNT];
+} View;
+
+/* CW_PHASE_UPDATE: turns the world's new events into particles and the notice of a checkpoint. */
+void view_take_events(const CwWorld *world, CwFrame *frame);
+
+/* CW_PHASE_UPDATE. */
+void particles_update(const CwWorld *world, CwFrame *frame);
+void celebration_update(const CwWorld *world, CwFrame *frame);
+void tyres_update(const CwWorld *world, CwFrame *frame);
+void driver_update(const CwWorld *world, CwFrame *frame);
+void rewind_update(const CwWorld *world, CwFrame *frame);
+
+void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER */
+
+/* CW_PHASE_RENDER. */
+void backdrop_draw(const CwWorld *world, CwFrame *frame);
+void particles_draw(const CwWorld *world, CwFrame *frame);
+void tyres_draw_marks(const CwWorld *world, CwFrame *frame);
+void depth_draw(const CwWorld *world, CwFrame *frame);
+void weather_draw(const CwWorld *world, CwFrame *frame);
+void night_draw(const CwWorld *world, CwFrame *frame);
+void celebration_draw(const CwWorld *world, CwFrame *frame);
+void rewind_draw(const CwWorld *world, CwFrame *frame);
+void hud_draw(const CwWorld *world, CwFrame *frame);
+
+/* CwKind.draw of the buggy. */
+void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+
+/* The pose of the buggy in the picture, its driver with it. */
+BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
+
+/* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
+double view_approach(double dt_s, double tau_s);
+
+/* The camera trembles after something hit this hard, m/s. */
+void shake_add(View *view, double speed_mps);
+
+/* CwCamera.shake_m now, after it has calmed down for this frame's time. */
+CwPoint2 shake_now(View *view, const CwFrame *frame);
+
+/* Bursts of particles. */
+void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m);
+void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps);
+void particles_splinters(View *view, CwPoint2 at_m, double size_m);
+void particles_splash(View *view, CwPoint2 at_m, double speed_mps);
+void particles_confetti(View *view, CwPoint2 at_m, int count);
+
+#endif

@@ -1,0 +1,162 @@
+/* Weather: rain, snow, fog and lightning. Nothing of it is kept: where a drop is follows from its
+ * number, the eye and the time of the simulation, so time may run either way. */
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "view/ridge.h"
+#include "view/view.h"
+#include "windup/windup.h"
+
+#include <math.h>
+
+static const double SPAN = 760.0; /* points: drops repeat sideways after so much */
+static const double FLASH_EVERY_S = 6.0;
+static const double FLASH_S = 0.4;
+
+typedef struct Sky {
+    CwDrawList *list;
+    CwViewRect seen;
+    double time_s;
+    double eye_x, eye_y; /* of the camera, points */
+} Sky;
+
+static double wrap(double place, double span)
+{
+    return place - span * floor(place / span);
+}
+
+/* Where particle `i` is after it moved with this speed, points a second; nearer ones pass faster.
+ */
+static CwPoint2 particle_at(const Sky *sky, int i, CwPoint2 speed, double depth)
+{
+    double height = sky->seen.height + 40.0;
+    double x = SPAN * ridge_scatter(i, 901) + speed.x * sky->time_s - depth * sky->eye_x;
+    double y = height * ridge_scatter(i, 902) + speed.y * sky->time_s + depth * sky->eye_y;
+    return (CwPoint2){sky->seen.x + wrap(x - sky->seen.x, SPAN),
+                      sky->seen.y + wrap(y - sky->seen.y, height)};
+}
+
+static void draw_drops(const Sky *sky, int count, double slant)
+{
+    for (int i = 0; i < count; i++) {
+        double depth = 0.5 + 0.7 * ridge_scatter(i, 903);
+        double fall = 620.0 * depth;
+        CwPoint2 at = particle_at(sky, i, (CwPoint2){slant * fall, fall}, depth);
+        CwColour tint = {0xd4, 0xe4, 0xf0, (uint8_t)(90.0 * depth)};
+        for (; at.x < sky->seen.x + sky->seen.width; at.x += SPAN) {
+            CwPoint2 streak[] = {at, {at.x - slant * 17.0 * depth, at.y - 17.0 * depth}};
+            cw_draw_polyline(sky->list, streak, 2, 0.9 * depth, tint);
+        }
+    }
+}
+
+static void draw_flakes(const Sky *sky, int count)
+{
+    for (int i = 0; i < count; i++) {
+        double depth = 0.4 + 0.7 * ridge_scatter(i, 903);
+        CwPoint2 at = particle_at(sky, i, (CwPoint2){14.0, 46.0 * depth}, depth);
+        at.x += 9.0 * sin(1.1 * sky->time_s + i);
+        CwColour tint = {255, 255, 255, (uint8_t)(200.0 * depth)};
+        for (; at.x < sky->seen.x + sky->seen.width; at.x += SPAN) {
+            cw_draw_circle(sky->list, at, 1.9 * depth, tint);
+        }
+    }
+}
+
+/* A bank that thickens to the ground, and swathes that drift through it. */
+static void draw_fog(const Sky *sky)
+{
+    enum { SWATHES = 7 };
+    const CwViewRect *seen = &sky->seen;
+    CwColour thick = {0xdc, 0xe2, 0xe0, 120}, thin = thick;
+    double middle = CW_VIEW_HEIGHT * 0.3, bottom = seen->y + seen->height;
+    thin.a = 20;
+    cw_draw_rect(sky->list,
+                 &(CwRectDraw){seen->x, seen->y, seen->width, middle - seen->y, thin, thin});
+    cw_draw_rect(sky->list,
+                 &(CwRectDraw){seen->x, middle, seen->width, bottom - middle, thin, thick});
+    for (int i = 0; i < SWATHES; i++) {
+        double span = seen->width + 320.0, depth = 0.4 + 0.8 * ridge_scatter(i, 904);
+        double x = wrap(
+            span * ridge_scatter(i, 905) + 12.0 * depth * sky->time_s - depth * sky->eye_x, span);
+        CwColour tint = {0xf2, 0xf4, 0xf2, (uint8_t)(70.0 + 50.0 * ridge_scatter(i, 906))};
+        cw_draw_sprite(sky->list, &(CwSpriteDraw){.sprite = SPRITE_CLOUD,
+                                                  .x = seen->x + x - 160.0,
+                                                  .y = 130.0 + 150.0 * ridge_scatter(i, 907),
+                                                  .tint = &tint});
+    }
+}
+
+/* How bright the sky flashes, 0 to 1: twice in a moment, then not for seconds. */
+static double flash_at(double time_s, int64_t *stroke)
+{
+    *stroke = (int64_t)floor(time_s / FLASH_EVERY_S);
+    double begin_s = (0.2 + 0.6 * ridge_scatter(*stroke, 908)) * FLASH_EVERY_S;
+    double age_s = time_s - (double)*stroke * FLASH_EVERY_S - begin_s;
+    if (age_s < 0.0 || age_s > FLASH_S || ridge_scatter(*stroke, 909) > 0.7) {
+        return 0.0;
+    }
+    double share = age_s / FLASH_S;
+    return share < 0.25 ? 1.0 - 2.0 * share : (1.0 - share) * 0.9;
+}
+
+static void draw_lightning(const Sky *sky)
+{
+    enum { KINKS = 9 };
+    int64_t stroke;
+    double bright = flash_at(sky->time_s, &stroke);
+    if (bright <= 0.0) {
+        return;
+    }
+    CwColour light = {0xd8, 0xe4, 0xff, (uint8_t)(70.0 * bright)};
+    CwPoint2 bolt[KINKS];
+    double x = CW_VIEW_WIDTH * (0.1 + 0.8 * ridge_scatter(stroke, 910));
+    for (int i = 0; i < KINKS; i++) {
+        x += 26.0 * (ridge_scatter(stroke * KINKS + i, 911) - 0.5);
+        bolt[i] = (CwPoint2){x, sky->seen.y + (210.0 - sky->seen.y) * i / ((double)KINKS - 1.0)};
+    }
+    cw_draw_set_layer(sky->list, LAYER_CLOUDS);
+    cw_draw_set_lit(sky->list, true);
+    cw_draw_polyline(sky->list, bolt, KINKS, 2.0,
+                     (CwColour){0xf4, 0xf8, 0xff, (uint8_t)(255.0 * bright)});
+    cw_draw_set_lit(sky->list, false);
+    cw_draw_set_layer(sky->list, LAYER_LIGHT);
+    cw_draw_set_blend(sky->list, CW_BLEND_ADD);
+    cw_draw_rect(sky->list, &(CwRectDraw){sky->seen.x, sky->seen.y, sky->seen.width,
+                                          sky->seen.height, light, light});
+    cw_draw_set_blend(sky->list, CW_BLEND_NORMAL);
+}
+
+void weather_draw(const CwWorld *world, CwFrame *frame)
+{
+    Weather weather = run_of_const(world)->weather;
+    double points_per_m = CW_VIEW_HEIGHT / frame->camera->height_m;
+    Sky sky = {.list = frame->draw,
+               .seen = cw_draw_view(frame->draw),
+               .time_s = fmax(0.0, frame->sim_s),
+               .eye_x = frame->camera->x_m * points_per_m,
+               .eye_y = frame->camera->y_m * points_per_m};
+    cw_draw_set_screen(frame->draw);
+    cw_draw_set_layer(frame->draw, LAYER_WEATHER);
+    switch (weather) {
+    case WEATHER_RAIN:
+        draw_drops(&sky, 90, 0.12);
+        break;
+    case WEATHER_STORM:
+        draw_drops(&sky, 130, 0.45);
+        if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES) &&
+            !frame->comfort.reduced_motion) {
+            draw_lightning(&sky);
+        }
+        break;
+    case WEATHER_SNOW:
+        draw_flakes(&sky, 110);
+        break;
+    case WEATHER_FOG:
+        draw_fog(&sky);
+        break;
+    case WEATHER_NONE:
+    case WEATHER_COUNT:
+        break;
+    }
+}

@@ -1,0 +1,183 @@
+/* Levels made to break the program: each is played, or refused with the file, the object and the
+ * limit. None ends in a signal, which `make check` would also raise for a write past a block. */
+#include "buggy/numbers.h"
+#include "buggy/sprites.h"
+#include "support/drive.h"
+#include "support/program.h"
+#include "things/things.h"
+
+#define HEAD                                                                                       \
+    "{\"width\":2000,\"height\":100,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+#define GROUP "\"objectgroup\",\"name\":\"all\",\"objects\":["
+#define FLOOR                                                                                      \
+    "{\"id\":1,\"type\":\"ground\",\"x\":0,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":4160,"  \
+    "\"y\":0},{\"x\":4160,\"y\":320},{\"x\":0,\"y\":320}]},"
+#define ENDS                                                                                       \
+    "{\"id\":2,\"type\":\"start\",\"x\":64,\"y\":64,\"point\":true},{\"id\":3,\"type\":\"finish\"" \
+    ",\"x\":900,\"y\":64,\"width\":64,\"height\":64}"
+
+/* level.tmj with what `write_objects` adds, each object with a comma in front. */
+static void write_level(void (*write_objects)(FILE *file))
+{
+    FILE *file = fopen("level.tmj", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(HEAD GROUP FLOOR ENDS, file);
+    write_objects(file);
+    fputs("]}]}", file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void play(int status, const char *said)
+{
+    expect(status, "cw level.tmj --headless --ticks 30", said);
+}
+
+/* One polygon: floors above each other, joined at their left ends. */
+static void write_shelves(FILE *file)
+{
+    fputs(",{\"id\":4,\"type\":\"ground\",\"x\":0,\"y\":300,\"polygon\":[{\"x\":0,\"y\":0}", file);
+    for (int floor = 0; floor < 5; floor++) {
+        int y = 40 * floor, inner = floor == 4 ? 0 : 10;
+        fprintf(file, ",{\"x\":2000,\"y\":%d},{\"x\":2000,\"y\":%d},{\"x\":%d,\"y\":%d}", y, y + 20,
+                inner, y + 20);
+        if (floor < 4) {
+            fprintf(file, ",{\"x\":10,\"y\":%d}", y + 40);
+        }
+    }
+    fputs("]}", file);
+}
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+
+TEST(floors_above_each_other_have_room_for_their_ornaments)
+{
+    write_level(write_shelves);
+    play(0, "");
+    drive_open("level.tmj", 60);
+    CwEntity shelves = {0};
+    for (int seen = 0; seen < 2;) { /* the second piece of ground */
+        shelves = cw_world_next(drive.session.world, shelves);
+        seen += cw_world_kind(drive.session.world, shelves) == KIND_GROUND;
+    }
+    const Ground *ground = cw_world_data(drive.session.world, shelves);
+    ck_assert_int_gt(ground->tuft_count, 65); /* more than fit on one floor */
+    for (int i = 0; i < ground->tuft_count; i++) {
+        ck_assert_double_gt(ground->tufts[i].size_m, 0.1);
+    }
+    drive_close();
+}
+
+static void write_wide_grounds(FILE *file)
+{
+    for (int i = 4; i < 204; i++) {
+        fprintf(file,
+                ",{\"id\":%d,\"type\":\"ground\",\"x\":-600000,\"y\":%d,\"polygon\":[{\"x\":0,\"y\""
+                ":0},{\"x\":1239000,\"y\":0},{\"x\":1239000,\"y\":3},{\"x\":0,\"y\":3}]}",
+                i, 400 + i);
+    }
+}
+
+/* A saw of a thousand corners. */
+static void write_saws(FILE *file)
+{
+    for (int saw = 0; saw < 40; saw++) {
+        fprintf(file, ",{\"id\":%d,\"type\":\"ground\",\"x\":0,\"y\":%d,\"polygon\":[", 4 + saw,
+                500 + saw);
+        for (int i = 0; i < 999; i++) {
+            fprintf(file, "{\"x\":%d,\"y\":%d},", 9 * i, i % 2 * -3);
+        }
+        fputs("{\"x\":4500,\"y\":300}]}", file);
+    }
+}
+
+static const struct {
+    void (*write_objects)(FILE *file);
+    const char *said;
+} TOO_MUCH[] = {
+    {write_wide_grounds, "level.tmj: layer \"all\", object 5: with it the ground has an outline of "
+                         "155 km: make the level of at most 100 km"},
+    {write_saws,
+     "object 23: with it the ground has 20004 corners: make the level of at most 20000"},
+};
+
+TEST(too_much_ground_is_refused, .rounds = CW_ARRAY_LENGTH(TOO_MUCH))
+{
+    write_level(TOO_MUCH[_i].write_objects);
+    play(1, TOO_MUCH[_i].said);
+}
+
+/* They all touch each other: half a million contacts in the first tick. */
+static void write_crates_at_one_place(FILE *file)
+{
+    for (int i = 4; i < 1004; i++) {
+        fprintf(file,
+                ",{\"id\":%d,\"type\":\"crate\",\"x\":500,\"y\":100,\"width\":32,\"height\":32}",
+                i);
+    }
+}
+
+TEST(a_tick_that_needs_more_than_all_memory_is_an_error)
+{
+    write_level(write_crates_at_one_place);
+    play(1, "level.tmj: tick 1: the world needs more than its 64 MiB; raise simulation.arena_size");
+    expect_ok("cw level.tmj --headless --ticks 9 --record run.cwr --hash-log h.txt; "
+              "cw verify run.cwr || test $? = 1");
+}
+
+static void write_bridges(FILE *file)
+{
+    for (int i = 4; i < 104; i++) {
+        fprintf(file,
+                ",{\"id\":%d,\"type\":\"bridge\",\"x\":%d,\"y\":100,\"width\":1200,\"height\":9}",
+                i, 1300 * i);
+    }
+}
+
+TEST(a_level_larger_than_the_world_is_refused_at_the_object_that_is_too_much)
+{
+    write_level(write_bridges);
+    const char *line = "cw level.tmj --headless --ticks 1 --set simulation.arena_size=4";
+    expect_text(expect(1, line, "level.tmj: layer \"all\", object ")->err,
+                "the world needs more than its 4 MiB");
+    play(0, "");
+}
+
+static void write_escapes(FILE *file)
+{
+    fputs(
+        ",{\"id\":4,\"type\":\"\\u001b]0;title\\u0007\\u009b2J\",\"x\":1,\"y\":1,\"point\":true}]},"
+        "{\"type\":\"tilelayer\",\"name\":\"\\u001b[2J\\n\",\"objects\":[",
+        file);
+}
+
+TEST(names_reach_the_terminal_without_their_escape_sequences)
+{
+    write_level(write_escapes);
+    play(0, "layer \"?[2J?\": has no \"data\"");
+    play(0, "object 4: its class \"?]0;title???2J\" is unknown");
+    ck_assert_ptr_null(
+        strpbrk(expect(0, "cw play level.tmj --headless --ticks 9", "")->err, "\x1b\x07\x9b"));
+}
+
+static void write_filler(const char *unit, size_t count)
+{
+    FILE *file = fopen("level.tmj", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("{\"layers\":[0", file);
+    for (size_t i = 0; i < count; i++) {
+        fputs(unit, file);
+    }
+    fputs("]}", file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Either would take hundreds of megabytes once parsed. */
+TEST(what_is_too_large_is_refused_before_it_is_parsed)
+{
+    write_filler(",{}", 7000000);
+    play(1, "level.tmj: too large: a level is a Tiled map (.tmj) of at most 16 MiB");
+    write_filler(",{}", 1000000);
+    play(1, "level.tmj: has more than 1000000 values: split the level");
+    write_filler(",1", 900000);
+    play(1, "\"width\" is missing");
+}

@@ -1,0 +1,57 @@
+/* `clockwork new`: what it writes and refuses. tests/packaging/kit.sh builds and plays what it
+ * wrote. */
+#include "support/program.h"
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+
+TEST(a_new_game_is_named_for_its_folder)
+{
+    expect_text(expect_ok("cw new my_First-Game2/")->out, "cd 'my_First-Game2/' && make run");
+    expect_text(temp_read("my_First-Game2/main.c"), ".id = \"my-first-game2\",");
+    expect_text(temp_read("my_First-Game2/main.c"), ".title = \"My First Game2\",");
+    expect_ok("! grep -r '@ID@\\|@TITLE@' my_First-Game2");
+    expect_ok("mkdir '\xc3\xa4 hop' && cw new '\xc3\xa4 hop/.'");
+    expect_text(temp_read("\xc3\xa4 hop/main.c"), ".id = \"hop\",");
+}
+
+/* In the shell that the command is copied into, `pwd` in place of make. */
+TEST(the_command_it_prints_enters_the_folder_and_does_nothing_else, .rounds = 3)
+{
+    static const char *const folders[] = {"it's a game", "a'; touch pwned; echo 'b",
+                                          "$(touch pwned) `touch pwned`"};
+    setenv("FOLDER", folders[_i], 1);
+    expect_ok(
+        "cw new \"$FOLDER\" | sed -n 's/make run/pwd/; s/^  cd/cd/p' >next && sh next >went && "
+        "grep -qxF \"$PWD/$FOLDER\" went && ! test -e pwned");
+}
+
+TEST(a_new_game_has_all_that_the_template_has)
+{
+    expect_ok("cw new toy && (cd assets/template && find . | sort) >a && "
+              "(cd toy && find . | sort) >b && cmp a b");
+    expect_ok("cmp assets/template/assets/levels/hills.tmj toy/assets/levels/hills.tmj");
+}
+
+TEST(a_folder_that_holds_something_is_left_alone)
+{
+    expect_ok("mkdir full && echo mine >full/main.c && echo >file");
+    expect(1, "cw new full", "full is there already and not empty");
+    expect(1, "cw new file", "file is there already");
+    expect(1, "cw new file/game", "file/game");
+    expect(1, "cw new no/such/folder", "No such file");
+    expect_ok("test \"$(cat full/main.c)\" = mine && test \"$(ls full)\" = main.c");
+}
+
+TEST(a_folder_that_names_no_game_is_refused_before_it_is_made)
+{
+    expect(1, "cw new ./---", "a letter a to z or a digit");
+    expect(1, "cw new ''", "a letter a to z or a digit");
+    expect_ok("! test -e ./---");
+    expect(2, "cw new", "new wants a folder");
+    expect(2, "cw new a b", "new does not take \"b\"");
+}
+
+TEST(a_full_disk_is_an_error)
+{
+    expect(1, "ulimit -f 4; cw new toy", "toy/");
+}

@@ -1,0 +1,549 @@
+#include "buggy/numbers.h"
+#include "run/replay_header.h"
+#include "run/replay_run.h"
+#include "run/replay_writer.h"
+#include "support/program.h"
+#include "windup/windup.h"
+
+#include <inttypes.h>
+
+/* Recordings as scripts use them: replay, verify, --record and what must not change a tick. */
+
+/* r.cwr and r.log: a monkey's run of 300 ticks. */
+static void record(void)
+{
+    expect_ok("cw --headless --monkey 3 --ticks 300 --record r.cwr --hash-log r.log");
+}
+
+/* Runs "cw ARGUMENTS --hash-log" and compares the log with r.log. */
+static void expect_same_hashes(const char *arguments)
+{
+    const char *line = textf("cw %s --hash-log same.log && cmp r.log same.log", arguments);
+    expect_ok(line);
+}
+
+/* Changes the header of r.cwr into changed.cwr, checksums right. */
+static void change_header(void (*change)(CwReplayHeader *header))
+{
+    uint8_t bytes[8192];
+    CwReplayHeader header;
+    ReplayBody body;
+    FILE *file = fopen("r.cwr", "rb");
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    EXPECT_OK(replay_header_decode(bytes, size, &header, &body, &error));
+    change(&header);
+    uint8_t changed[REPLAY_HEADER_BYTES];
+    file = fopen("changed.cwr", "wb");
+    fwrite(changed, 1, replay_header_encode(&header, changed).offset, file);
+    fwrite(bytes + body.offset, 1, size - body.offset, file);
+    fclose(file);
+}
+
+static void change_fingerprint(CwReplayHeader *header)
+{
+    header->fingerprint ^= 1;
+}
+
+static void change_rules(CwReplayHeader *header)
+{
+    header->rules_version++;
+}
+
+static void change_game(CwReplayHeader *header)
+{
+    strncpy(header->game_id, "another", sizeof header->game_id);
+}
+
+static void change_level(CwReplayHeader *header)
+{
+    strncpy(header->level, "nowhere", sizeof header->level);
+}
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
+        .timeout_s = 120);
+
+TEST(verify_prints_ok_with_the_last_hash)
+{
+    unsigned long tick;
+    char hash[32];
+    record();
+    const char *last = strstr(temp_read("r.log"), "\n300 ");
+    ck_assert_ptr_nonnull(last);
+    ck_assert_int_eq(sscanf(last, "%lu %16s", &tick, hash), 2);
+    const char *wanted =
+        textf("ok r.cwr level=first-wind ticks=300 finished=no rewinds=0 hash=%s\n", hash);
+    ck_assert_str_eq(expect_ok("cw verify r.cwr")->out, wanted);
+}
+
+TEST(the_bundled_replays_win_cleanly)
+{
+    if (!program_is_plain()) {
+        return; /* test_exact plays them there */
+    }
+    expect_ok("cw verify assets/replays/*.cwr >said");
+    expect_ok("grep -q '^ok assets/replays/first-wind.cwr level=first-wind ' said");
+    expect_ok(
+        "test $(grep -c ' finished=yes rewinds=0 hash=' said) = $((4 * $(cw levels | wc -l)))");
+}
+
+TEST(a_cut_recording_is_sound_so_far)
+{
+    char line[128];
+    int ticks = 0;
+    record();
+    expect_ok("head -c 1500 r.cwr >cut.cwr");
+    const Outcome *outcome = expect_ok("cw verify cut.cwr");
+    ck_assert_int_eq(
+        sscanf(outcome->out, "cut cut.cwr level=first-wind ticks=%d %127s", &ticks, line), 2);
+    EXPECT_BETWEEN(ticks, 0, 300);
+    ck_assert_int_eq(ticks % 60, 0);
+    expect(0, "cw --headless replay cut.cwr --hash-log cut.log", "cut off");
+    expect_ok("test -s cut.log && head -n $(wc -l <cut.log) r.log | cmp - cut.log");
+}
+
+TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
+{
+    record();
+    expect_ok("cp r.cwr bad.cwr && printf '\\377' | dd of=bad.cwr bs=1 seek=1500 conv=notrunc");
+    const Outcome *outcome = expect(1, "cw verify bad.cwr none.cwr r.cwr", NULL);
+    ck_assert_int_eq(strncmp(outcome->out, "bad bad.cwr tick=", 17), 0);
+    ck_assert_int_gt(atoi(outcome->out + 17), 1);
+    expect_text(outcome->out, "\nbad none.cwr tick=0 what=");
+    expect_text(outcome->out, "\nok r.cwr level=");
+    expect(0, "cw --headless replay bad.cwr", "damaged from tick");
+}
+
+TEST(the_path_is_said_once)
+{
+    ck_assert_str_eq(expect(1, "cw verify none.cwr", NULL)->out,
+                     "bad none.cwr tick=0 what=No such file or directory\n");
+    expect_ok("printf junk >junk.cwr");
+    ck_assert_str_eq(expect(1, "cw verify junk.cwr", NULL)->out,
+                     "bad junk.cwr tick=0 what=not a replay: it doesn't start with CWREPLAY\n");
+    expect(1, "cw --headless replay none.cwr", "none.cwr: No such file");
+}
+
+TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
+{
+    static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",
+                                        "--trace"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(asked); i++) {
+        const char *line = textf("cw play first-wind %s file", asked[i]);
+        expect(1, line, "there is no display here, and");
+        expect_text(expect(1, line, asked[i])->err, "--headless");
+        expect(1, "test -e file", NULL);
+    }
+}
+
+TEST(files_by_the_hundred_get_a_line_each)
+{
+    expect_ok("cw --headless --monkey 3 --ticks 2 --record one.cwr; "
+              "for i in $(seq 150); do ln one.cwr $i.cwr; done");
+    expect_ok("cw verify [0-9]*.cwr >lines && test $(grep -c '^ok ' lines) = 150");
+    expect_ok("test $(wc -l <lines) = 150");
+}
+
+TEST(a_dump_names_the_fields_at_a_tick)
+{
+    record();
+    expect_ok("for t in 0 1 300; do cw verify --dump $t r.cwr >$t.txt; grep -q '^bodies ' $t.txt "
+              "|| exit 9; done; ! cmp -s 0.txt 1.txt && ! cmp -s 1.txt 300.txt");
+    expect_ok("cw verify --dump 300 r.cwr | cmp - 300.txt");
+    expect(0, "cw verify --dump 301 r.cwr", "300 ticks");
+}
+
+TEST(what_would_play_differently_is_refused_by_name)
+{
+    static const struct {
+        void (*change)(CwReplayHeader *header);
+        const char *said;
+    } cases[] = {{change_fingerprint, "fingerprint"},
+                 {change_rules, "rules version"},
+                 {change_game, "game another"},
+                 {change_level, "nowhere"}};
+    record();
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        change_header(cases[i].change);
+        expect(1, "cw --headless replay changed.cwr", cases[i].said);
+        const Outcome *outcome = expect(1, "cw verify changed.cwr", NULL);
+        ck_assert_int_eq(strncmp(outcome->out, "bad changed.cwr tick=0 what=", 28), 0);
+        expect_text(outcome->out, cases[i].said);
+    }
+}
+
+/* The run of r.cwr as a program with other rules would have recorded it, in other.cwr. */
+static void record_elsewhere(void (*change)(CwReplayHeader *header))
+{
+    ReplayWriter writer;
+    CwReplayFile *replay = cw_replay_load("r.cwr", &error);
+    EXPECT_OK(replay);
+    change(&replay->header);
+    ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
+    for (size_t i = 0; i < replay->tick_count; i++) {
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        replay_writer_tick(&writer, &input, cw_replay_hash(replay, i + 1) + i);
+    }
+    ck_assert(replay_writer_close(&writer, true));
+    cw_replay_free(replay);
+}
+
+/* Every line that a command says about a file whose name has line feeds, also such as Unicode has,
+ * and sequences of a terminal. */
+static void expect_one_line(const char *name, const char *line, int status)
+{
+    static const char *const marks[] = {"\033", "\342\200\250", "\n forged"};
+    const Outcome *outcome = expect(status, textf("f=$(printf '%s'); %s 2>&1", name, line), NULL);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(marks); i++) {
+        ck_assert_msg(strstr(outcome->out, marks[i]) == NULL, "%s: %s", line, outcome->out);
+    }
+    expect_text(outcome->out, "x? forged ?[31m ?");
+}
+
+TEST(a_line_stays_a_line_whatever_files_are_called)
+{
+    const char *name = "x\\n forged \\033[31m \\342\\200\\250.cwr";
+    static const struct {
+        const char *line;
+        int status;
+    } cases[] = {
+        {"cw verify \"$f\"", 0},
+        {"cw verify --times \"$f\"", 1},
+        {"cw verify none/\"$f\"", 1},
+        {"cw rerun \"$f\"", 0},
+        {"cw rerun none/\"$f\"", 2},
+        {"cw diff \"$f\" \"$f\"", 0},
+        {"cw diff \"$f\" assets/replays/first-wind.cwr", 1},
+        {"cw query \"$f\" --fields state.finished --ticks 0..9999", 2},
+        {"cw --headless replay none/\"$f\"", 1},
+        {"cw --headless --ticks 3 --record \"$f\"", 0},
+        {"cw --headless --ticks 3 --config \"$f\"", 0},
+        {"cw new \"$f\"", 1},
+    };
+    record();
+    expect_ok(textf("cp r.cwr \"$(printf '%s')\"", name));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        expect_one_line(name, cases[i].line, cases[i].status);
+    }
+    const Outcome *outcome = expect(1, textf("cw verify none/\"$(printf '%s')\"", name), NULL);
+    ck_assert_ptr_null(strstr(strstr(outcome->out, "what="), "none/")); /* the path is said once */
+}
+
+/* ---- forged runs ---- */
+
+/* A bundled run with other inputs, in forged.cwr: every hash and checksum is right again, and the
+ * end is. */
+static void forge(void (*change)(CwTickInput *input, uint64_t tick))
+{
+    Levels levels;
+    levels_find(&levels, "assets");
+    CwReplayFile *replay = cw_replay_load("assets/replays/first-wind.cwr", &error);
+    EXPECT_OK(replay != NULL);
+    ReplayPlayer player = {.game = &windup_game,
+                           .levels = &levels,
+                           .fingerprint = replay->header.fingerprint,
+                           .slot = 3};
+    Session session = {0};
+    ReplayWriter writer;
+    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
+    EXPECT_OK(replay_writer_open(&writer, "forged.cwr", &replay->header, &error));
+    for (uint64_t tick = 1; tick <= replay->tick_count; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        change(&input, tick);
+        EXPECT_OK(session_tick(&session, &input, &error));
+        replay_writer_tick(&writer, &input, cw_world_hash(session.world));
+    }
+    replay_writer_time(&writer, replay->time_ticks);
+    ck_assert(replay_writer_close(&writer, session_probe(&session).finished));
+    session_close(&session);
+    cw_replay_free(replay);
+}
+
+static void keep_input(CwTickInput *input, uint64_t tick)
+{
+    (void)input, (void)tick;
+}
+
+static void raise_throttle(CwTickInput *input, uint64_t tick)
+{
+    uint8_t *value = &input->players[0].value[ACTION_ACCELERATE];
+    *value = tick > 100 && *value > 0 ? 200 : *value;
+}
+
+static void press_again(CwTickInput *input, uint64_t tick)
+{
+    input->players[0].pressed |= tick == 200 ? input->players[0].down : 0;
+}
+
+static void hold_without_a_press(CwTickInput *input, uint64_t tick)
+{
+    (void)tick;
+    input->players[0].pressed = 0;
+}
+
+static void use_an_unknown_action(CwTickInput *input, uint64_t tick)
+{
+    input->players[0].value[ACTION_COUNT] = tick == 300;
+}
+
+TEST(a_forged_run_is_no_run)
+{
+    static const struct {
+        void (*change)(CwTickInput *input, uint64_t tick);
+        const char *said;
+    } cases[] = {{raise_throttle, "action 0 has the value 200: the most is 127"},
+                 {press_again, "contradict what was held before"},
+                 {hold_without_a_press, "contradict what was held before"},
+                 {use_an_unknown_action, "an action beyond the game's 6"}};
+    forge(keep_input);
+    expect_ok("cmp forged.cwr assets/replays/first-wind.cwr");
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        forge(cases[i].change);
+        const Outcome *outcome = expect(1, "cw verify forged.cwr", NULL);
+        expect_text(outcome->out, "bad forged.cwr tick=");
+        expect_text(outcome->out, "what=input that nobody can give: tick ");
+        expect_text(outcome->out, cases[i].said);
+        outcome = expect(1, "cw verify --times forged.cwr", NULL);
+        expect_text(outcome->out, "bad forged.cwr what=");
+        expect_text(outcome->out, cases[i].said);
+    }
+}
+
+static void add_actions(CwReplayHeader *header)
+{
+    header->action_count = CW_ACTION_MAX;
+}
+
+TEST(a_header_with_more_actions_than_the_game_is_refused)
+{
+    record();
+    change_header(add_actions);
+    expect_text(expect(1, "cw verify changed.cwr", NULL)->out,
+                "recorded with 32 actions, this game has 6");
+}
+
+TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
+{
+    void (*const changes[])(CwReplayHeader * header) = {change_fingerprint, change_rules};
+    record();
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(changes); i++) {
+        record_elsewhere(changes[i]);
+        expect(1, "cw verify other.cwr", NULL);
+        expect(0, "cw replay other.cwr --record anew.cwr", "tick 2 differs in");
+        expect_ok("cmp r.cwr anew.cwr && cw replay other.cwr --record other.cwr");
+        expect_ok("cmp r.cwr other.cwr && rm other.cwr");
+    }
+    record_elsewhere(change_game);
+    expect(1, "cw replay other.cwr --record none.cwr", "game another");
+    expect(1, "test -e none.cwr", NULL);
+}
+
+static void change_nothing(CwReplayHeader *header)
+{
+    (void)header;
+}
+
+TEST(a_headless_replay_that_differs_exits_with_1)
+{
+    record();
+    record_elsewhere(change_nothing);
+    expect(1, "cw --headless replay other.cwr --hash-log o.log", "tick 2 differs in");
+    expect(0, "cmp r.log o.log", NULL);
+    expect(1, "cw replay other.cwr", "tick 2 differs in");
+    expect(0, "cw replay other.cwr --record anew.cwr && cmp r.cwr anew.cwr", NULL);
+}
+
+TEST(another_format_version_is_refused_by_name)
+{
+    record();
+    for (int version = 2; version <= 4; version += 2) {
+        const char *line = textf(
+            "cp r.cwr v.cwr && printf '\\00%d' | dd of=v.cwr bs=1 seek=8 conv=notrunc", version);
+        const char *said = textf("format version %d, this program reads version 3", version);
+        expect_ok(line);
+        expect(1, "cw --headless replay v.cwr", said);
+        expect_text(expect(1, "cw verify v.cwr", NULL)->out, said);
+    }
+}
+
+TEST(a_level_that_has_changed_is_refused_by_name)
+{
+    record();
+    expect_ok("cp -rL assets mine && rm assets && mv mine assets");
+    expect_ok("cw --headless replay r.cwr && cp -L \"$CLOCKWORK\" ./here");
+    expect_ok("sed -i '0,/\"x\":[0-9.]*/s//\"x\":1234.5/' assets/levels/first-wind.tmj");
+    expect(1, "./here --headless replay r.cwr", "level first-wind has changed");
+    expect_text(expect(1, "./here verify r.cwr", NULL)->out, "level first-wind has changed");
+}
+
+TEST(blank_lines_at_the_end_of_a_level_are_no_change)
+{
+    record();
+    expect_ok("cp -rL assets mine && rm assets && mv mine assets && cp -L \"$CLOCKWORK\" ./here");
+    expect_ok("printf '\\n \\n' >>assets/levels/first-wind.tmj");
+    expect_text(expect(0, "./here verify r.cwr", NULL)->out, "ok r.cwr");
+    expect_ok("./here --headless play first-wind --ticks 60 --record blank.cwr");
+    expect_ok("printf '%s' \"$(cat assets/levels/first-wind.tmj)\" >bare && "
+              "mv bare assets/levels/first-wind.tmj");
+    expect_text(expect(0, "./here verify r.cwr blank.cwr", NULL)->out, "ok blank.cwr");
+}
+
+TEST(with_other_settings_it_plays_the_same_and_says_so)
+{
+    record();
+    temp_write("other.ini", "[simulation]\ngravity = -3\nsubsteps = 8\niterations = 2\n"
+                            "tick_rate = 144\ntime_scale = 2\n");
+    expect_same_hashes("--config other.ini --headless replay r.cwr");
+    expect(0, "cw --config other.ini --headless replay r.cwr", "note: the replay has other");
+    expect_ok("cw --config other.ini verify r.cwr");
+    ck_assert_str_eq(expect_ok("cw --headless replay r.cwr")->err, "");
+}
+
+TEST(at_any_speed_and_frame_rate_the_hashes_are_the_same)
+{
+    static const char *const runs[] = {
+        "--set simulation.time_scale=0.25 --frames 10.csv", "--frames 10.csv",
+        "--set simulation.time_scale=16 --frames 10.csv",   "--frames 1000.csv",
+        "--set simulation.time_scale=16 --frames 1000.csv", "--frames rough.csv",
+        "--set simulation.time_scale=4 --frames rough.csv",
+    };
+    record();
+    expect_ok("seq 0 100000000 30000000000 >10.csv; seq 0 1000000 6000000000 >1000.csv; "
+              "awk 'BEGIN { srand(7); for (t = 0; t < 40e9; t += rand() * (rand() < 0.02 ? 2e9 : "
+              "3e7)) printf \"%.0f\\n\", t }' >rough.csv");
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(runs); i++) {
+        expect_same_hashes(textf("%s replay r.cwr", runs[i]));
+    }
+}
+
+TEST(no_cosmetic_option_changes_a_hash)
+{
+    static const char *const options[] = {
+        "--set debug.draw_shapes=on",   "--set display.interpolate=off",
+        "--set display.width=333",      "--set display.target_fps=20",
+        "--set game.history=0",         "--set game.history=1",
+        "--set game.flight_recorder=0", "--synctest 8",
+        "--record other.cwr",           "--screenshot picture.png@100",
+    };
+    record();
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(options); i++) {
+        expect_same_hashes(textf("--headless --monkey 3 --ticks 300 %s", options[i]));
+    }
+}
+
+TEST(the_sync_test_passes_in_every_mode)
+{
+    record();
+    expect_same_hashes("--headless --synctest 8 replay r.cwr");
+    expect_ok("cw --headless --synctest 8 --ticks 60");
+    expect_ok("cw --headless --synctest 8 --bot --ticks 200");
+    expect(2, "cw --headless --synctest 0", "synctest");
+}
+
+TEST(a_recording_that_can_t_be_made_exits_with_1)
+{
+    expect(1, "cw --headless --ticks 5 --record no/where.cwr", "no/where.cwr");
+    record();
+    const Outcome *outcome = expect(1,
+                                    "cw --headless --monkey 3 --ticks 300 --record /dev/full "
+                                    "--hash-log full.log",
+                                    "/dev/full");
+    const char *first = strchr(outcome->err, '\n');
+    ck_assert_str_eq(first, "\n"); /* one warning, and the game went on */
+    expect_ok("cmp r.log full.log");
+}
+
+TEST(two_recordings_to_one_file_leave_a_whole_one)
+{
+    expect(0,
+           "cw --headless --monkey 5 --ticks 20000 --record t.cwr & p=$!; "
+           "while ! test -s t.cwr; do sleep 0.01; done; "
+           "cw --headless --monkey 6 --ticks 20000 --record t.cwr; test $? = 1 && wait $p",
+           "t.cwr: can't record: someone else is recording to it");
+    expect_text(expect_ok("cw verify t.cwr")->out, " ticks=20000 ");
+}
+
+TEST(a_recording_goes_through_a_pipe)
+{
+    expect_ok(
+        "mkfifo pipe && { cat pipe >piped.cwr & cw --headless --monkey 3 --ticks 300 --record "
+        "pipe; wait; }");
+    record();
+    expect_ok("cmp r.cwr piped.cwr");
+}
+
+TEST(a_level_is_not_recorded_over)
+{
+    expect_ok("cp assets/levels/first-wind.tmj mine.tmj");
+    expect(1, "cw --headless --ticks 5 --record mine.tmj", "mine.tmj: can't record: what is there");
+    expect_ok("cmp assets/levels/first-wind.tmj mine.tmj");
+}
+
+TEST(killed_it_leaves_all_but_the_last_second)
+{
+    expect_ok("cw --headless --monkey 5 --ticks 10000000 --record k.cwr --hash-log k.log & "
+              "p=$!; while ! test -s k.log; do sleep 0.02; done; sleep 0.1; kill -9 $p; "
+              "wait $p; test $? = 137");
+    const Outcome *outcome = expect_ok("cw verify k.cwr");
+    ck_assert_int_eq(strncmp(outcome->out, "cut k.cwr level=first-wind ticks=", 33), 0);
+    expect_ok("cw --headless replay k.cwr --hash-log k2.log; n=$(wc -l <k.log); "
+              "test $(wc -l <k2.log) -ge $((n - 60)) && test $n -gt 60 && "
+              "m=$((n - 61)); head -n $m k.log >a; head -n $m k2.log | cmp - a");
+}
+
+/* Frames of 60 Hz, as many as a slow run of 60 ticks takes. */
+static void write_frames(void)
+{
+    FILE *file = fopen("frames.txt", "w");
+    for (int64_t i = 0; i < 140; i++) {
+        fprintf(file, "%" PRId64 "\n", i * 16666667);
+    }
+    fclose(file);
+}
+
+static uint32_t slowest_speed(const char *path)
+{
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay != NULL);
+    uint32_t speed = replay->slowest_speed;
+    cw_replay_free(replay);
+    return speed;
+}
+
+TEST(a_slow_run_that_is_recorded_anew_stays_slow)
+{
+    write_frames();
+    expect_ok("cw --headless --monkey 3 --frames frames.txt --set simulation.time_scale=0.5 "
+              "--ticks 60 --record slow.cwr");
+    expect_ok("cw replay slow.cwr --headless --record anew.cwr");
+    ck_assert_uint_eq(slowest_speed("slow.cwr"), 500);
+    ck_assert_uint_eq(slowest_speed("anew.cwr"), 500);
+}
+
+/* r.cwr once more, rewound from tick 100 to tick 50. */
+static void rewind_sample(const char *path)
+{
+    ReplayWriter writer = {0};
+    CwReplayFile *replay = cw_replay_load("r.cwr", &error);
+    EXPECT_OK(replay != NULL && replay_writer_open(&writer, path, &replay->header, &error));
+    for (uint64_t tick = 1, end = 100; tick <= end; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        replay_writer_tick(&writer, &input, cw_replay_hash(replay, tick));
+        if (tick == end && end == 100) {
+            replay_writer_rewind(&writer, tick = 50);
+            end = 300;
+        }
+    }
+    ck_assert(replay_writer_close(&writer, false));
+    cw_replay_free(replay);
+}
+
+TEST(a_rewound_run_that_is_recorded_anew_ranks_apart)
+{
+    record();
+    rewind_sample("rewound.cwr");
+    expect_text(expect_ok("cw verify rewound.cwr")->out, "rewinds=1");
+    expect_ok("cw replay rewound.cwr --headless --record anew.cwr");
+    ck_assert_uint_eq(slowest_speed("r.cwr"), 1000);
+    ck_assert_uint_eq(slowest_speed("anew.cwr"), 0);
+}

@@ -1,0 +1,133 @@
+/* Times as a player and the keeper of a ranking see them: times, verify --times, ghosts, solve. */
+#include "support/program.h"
+
+FIXTURE(.set_up = program_begin, .tear_down = program_end, .prepare = program_find,
+        .timeout_s = 240);
+
+TEST(every_bundled_run_is_true_clean_and_worth_the_best_medal)
+{
+    static const char *const levels[] = {"first-wind",    "clock-meadow",  "gear-works",
+                                         "pendulum-hall", "spring-garden", "lift-shaft",
+                                         "crate-harbour", "night-shift",   "chain-bridge",
+                                         "oil-works",     "storm-mill",    "clock-tower"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(levels); i++) {
+        const Outcome *outcome =
+            expect_ok(textf("cw verify --times assets/replays/%s.cwr", levels[i]));
+        expect_text(outcome->out, textf("level=%s ", levels[i]));
+        expect_text(outcome->out, "clean=yes medal=clockmaker splits=");
+    }
+}
+
+TEST(a_run_that_does_not_count_says_why)
+{
+    expect_ok("cw play first-wind --headless --ticks 60 --record short.cwr");
+    const Outcome *outcome = expect(1, "cw verify --times short.cwr", NULL);
+    expect_text(outcome->out, "bad short.cwr what=the level is not finished in it");
+    expect_ok("cw play first-wind --headless --bot --ticks 2400 --set simulation.substeps=2 "
+              "--record other.cwr");
+    outcome = expect(1, "cw verify --times other.cwr", NULL);
+    expect_text(outcome->out, "not played under the game's own settings");
+}
+
+TEST(a_run_that_was_cut_behind_its_finish_is_finished)
+{
+    expect_ok("head -c -36 assets/replays/first-wind.cwr >cut.cwr"); /* without its end */
+    expect_text(expect_ok("cw verify cut.cwr")->out, "cut cut.cwr level=first-wind ticks=");
+    expect_text(expect_ok("cw verify cut.cwr")->out, " finished=yes ");
+    expect_ok("cw verify --times cut.cwr assets/replays/first-wind.cwr >both");
+    expect_ok("test $(sed 's/^time [^ ]*//' both | uniq | wc -l) = 1");
+    expect_ok("head -c 1500 assets/replays/first-wind.cwr >cut.cwr");
+    expect_text(expect_ok("cw verify cut.cwr")->out, " finished=no ");
+    expect_text(expect(1, "cw verify --times cut.cwr", NULL)->out, "the level is not finished");
+}
+
+TEST(a_damaged_run_does_not_count)
+{
+    expect_ok("head -c -1 assets/replays/first-wind.cwr >bad.cwr && printf x >>bad.cwr");
+    expect_text(expect(1, "cw verify bad.cwr", NULL)->out, "a chunk's checksum is wrong");
+    expect_text(expect(1, "cw verify --times bad.cwr", NULL)->out, "a chunk's checksum is wrong");
+}
+
+TEST(who_has_no_times_is_told_so)
+{
+    expect_text(expect_ok("cw times")->out, "no times yet");
+    expect(1, "cw times no-such-level", "there is no level \"no-such-level\"");
+    expect(1, "cw times first-wind best.cwr", "there is no time of yours in level first-wind");
+}
+
+TEST(a_ghost_is_seen_and_changes_nothing)
+{
+    const char *run = "cw play first-wind --headless --tap accelerate@4 --ticks 50 ";
+    expect_ok(textf("%s --set game.ghost=off --hash-log a --screenshot a.png", run));
+    expect_ok(
+        textf("%s --ghost assets/replays/first-wind.cwr --hash-log b --screenshot b.png", run));
+    expect_ok("cmp a b");
+    expect(1, "cmp -s a.png b.png", NULL);
+}
+
+TEST(a_ghost_of_another_level_is_refused_and_the_game_goes_on)
+{
+    const char *run = "cw play first-wind --headless --ticks 20 ";
+    expect(0, textf("%s --ghost assets/replays/gear-works.cwr", run), "no ghost: ");
+    expect(0, textf("%s --ghost nothing.cwr", run), "no ghost: nothing.cwr");
+}
+
+/* Flat ground, with medals that nobody needs to hurry for. */
+static void write_easy_level(const char *name)
+{
+    temp_write(
+        name,
+        "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+        "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
+        "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
+        "{\"id\":3,\"type\":\"finish\",\"x\":1280,\"y\":760,\"width\":64,\"height\":200}]}],"
+        "\"properties\":[{\"name\":\"bronze_s\",\"type\":\"float\",\"value\":90},\n{\"name\" : "
+        "\"silver_s\",\n\"type\" : \"float\",\n\"value\" : 80.5\n},{\"name\":\"gold_s\",\"type\":"
+        "\"float\",\"value\":70},{\"name\":\"clockmaker_s\",\"type\":\"float\",\"value\":60}]}\n");
+}
+
+TEST(solve_records_a_run_that_counts)
+{
+    if (!program_is_plain()) {
+        return; /* a search by a slow program finds nothing */
+    }
+    write_easy_level("easy.tmj");
+    const Outcome *outcome = expect_ok("cw solve easy.tmj --seconds 3 --record easy.cwr");
+    expect_text(outcome->out, "solved level=easy time=");
+    expect_text(expect_ok("cw verify easy.cwr")->out, "finished=yes rewinds=0");
+    expect(1, "cw solve easy.tmj --seconds 0 --record none.cwr", "found no run that finishes");
+    outcome = expect_ok("cw solve easy.tmj --seconds 0 --from easy.cwr --record again.cwr");
+    expect_text(outcome->out, "solved level=easy time=");
+    expect(1, "cw solve first-wind --seconds 0 --from easy.cwr",
+           "% of the way in level first-wind: the search goes on from there");
+}
+
+TEST(a_target_is_a_time_in_seconds)
+{
+    expect(2, "cw solve first-wind --target soon", "--target wants seconds, up to 3600, not");
+    expect(2, "cw solve first-wind --target 0", "--target wants seconds");
+    expect(2, "cw play first-wind --target 30", "--target does not go with play");
+}
+
+TEST(make_medals_sets_four_numbers_and_records_runs_that_are_worth_them)
+{
+    if (!program_is_plain()) {
+        return;
+    }
+    expect_ok(
+        "mkdir -p game/assets/levels game/assets/replays && cp \"$CLOCKWORK\" game/clockwork && "
+        "ln -s \"$(realpath assets/art)\" game/assets/art");
+    write_easy_level("game/assets/levels/easy.tmj");
+    expect_ok("cd game && cp assets/levels/easy.tmj old.tmj && "
+              "GHOST_SECONDS=20 ../assets/../scripts/medals.sh ./clockwork 2 easy >said");
+    expect_text(temp_read("game/said"), "easy: best ");
+    expect_ok("cd game && ./clockwork verify --times assets/replays/*.cwr >times && "
+              "grep -q 'easy.cwr .* medal=clockmaker' times && "
+              "grep -q 'easy-bronze.cwr .* medal=bronze' times");
+    expect_ok(
+        "cd game && without() { sed 's/[0-9.]*//g' $1; } && without old.tmj >a && "
+        "without assets/levels/easy.tmj >b && cmp a b && ! cmp -s old.tmj assets/levels/easy.tmj");
+    expect(1, "cd game && ../assets/../scripts/medals.sh ./clockwork 2 nowhere",
+           "there is no assets");
+}

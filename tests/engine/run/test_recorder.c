@@ -1,0 +1,278 @@
+#include "clockwork/replay.h"
+#include "shell/loop_runs.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+
+/* The flight recorder and --record, through the real loop: which runs end up in which files. */
+
+static void set_up(void)
+{
+    temp_make();
+    toy_run_prepare();
+    run.desc.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
+}
+
+static void tear_down(void)
+{
+    toy_run_close();
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Ticks in a recording of the folder, whose end is as it should be. */
+static uint64_t ticks_of_file(int index, CwReplayState state)
+{
+    temp_list();
+    CwReplayFile *replay = cw_replay_load(temp_path(temp_names[index]), &error);
+    EXPECT_OK(replay);
+    ck_assert_int_eq(replay->state, state);
+    uint64_t ticks = replay->tick_count;
+    cw_replay_free(replay);
+    return ticks;
+}
+
+/* Opens on the level, not on the title, and plays. */
+static void play(int frames)
+{
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    toy_run_frames(frames);
+}
+
+/* Runs of so many frames, each begun with a file of its own. */
+static void play_and_restart(int runs, int frames)
+{
+    for (int i = 0; i < runs; i++) {
+        toy_run_frames(frames);
+        usleep(3000); /* all within a second of real time */
+        toy_restart();
+    }
+}
+
+/* Runs of 30, 60, 90 and 5 frames. */
+static void play_four_runs(void)
+{
+    play(0);
+    for (int i = 1; i <= 3; i++) {
+        play_and_restart(1, 30 * i);
+    }
+    toy_run_frames(5);
+    toy_run_close();
+}
+
+/* Plays five frames; then the folder has these files, each name at least begun so. */
+static void expect_kept(int count, const char *const *names)
+{
+    play(5);
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), count);
+    for (int i = 0; i < count; i++) {
+        ck_assert_msg(strncmp(temp_names[i], names[i], strlen(names[i])) == 0, "%s, not: %s",
+                      temp_names[i], names[i]);
+    }
+}
+
+TEST(a_run_leaves_one_whole_recording)
+{
+    play(100);
+    uint64_t ticks = toy_ticks();
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), 1);
+    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), ticks);
+}
+
+TEST(each_restart_begins_a_file_and_names_sort_by_time)
+{
+    play_four_runs();
+    ck_assert_int_eq(temp_list(), 4);
+    for (int i = 0; i < 3; i++) {
+        EXPECT_WITHIN(ticks_of_file(i, CW_REPLAY_ENDED), 30 * i + 27, 30 * i + 33);
+    }
+}
+
+TEST(the_oldest_go)
+{
+    char first[256];
+    play(0);
+    play_and_restart(12, 3);
+    ck_assert_int_eq(temp_list(), 5);
+    strcpy(first, temp_names[0]);
+    play_and_restart(1, 3);
+    ck_assert_int_eq(temp_list(), 5);
+    ck_assert_str_gt(temp_names[0], first);
+}
+
+TEST(files_with_names_of_their_own_stay)
+{
+    temp_write("my-best.cwr", "");
+    temp_write("0-notes.txt", "");
+    temp_write("1.cwr", "");
+    temp_write("20200101-000000-000-1-old.cwr", "");
+    run.desc.recorder.runs_kept = 1;
+    expect_kept(4, (const char *[]){"0-notes.txt", "1.cwr", "2", "my-best.cwr"});
+}
+
+/* A clock that jumped, or a switch from summer time, must not make new runs the oldest. */
+TEST(runs_dated_later_do_not_push_out_new_ones)
+{
+    for (int i = 10; i < 30; i++) {
+        temp_write(textf("202701%d-000000-000-1-real.cwr", i), "");
+    }
+    play_four_runs();
+    ck_assert_int_eq(temp_list(), 5);
+    ck_assert_str_eq(temp_names[0], "20270129-000000-000-1-real.cwr");
+    for (int i = 1; i <= 3; i++) {
+        ck_assert_uint_ge(ticks_of_file(i, CW_REPLAY_ENDED), 30 * (uint64_t)i - 3);
+    }
+}
+
+TEST(the_number_tells_the_order_and_not_the_date)
+{
+    temp_write("00000007-20350101-000000-1-a.cwr", "");
+    temp_write("00000010-20200101-000000-1-b.cwr", "");
+    temp_write("00000008-20340101-000000-1-c.cwr", "");
+    run.desc.recorder.runs_kept = 2;
+    expect_kept(2, (const char *[]){"00000010-20200101-000000-1-b.cwr", "00000011-"});
+}
+
+TEST(a_disk_that_takes_nothing_costs_no_old_run)
+{
+    const char *names[] = {"00000001-20260101-000000-1-a.cwr", "00000002-20260101-000000-1-b.cwr"};
+    temp_write(names[0], "");
+    temp_write(names[1], "");
+    run.desc.recorder.runs_kept = 2;
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    play(0);
+    play_and_restart(5, 70);
+    toy_run_close();
+    expect_kept(2, names);
+}
+
+TEST(what_cannot_or_must_not_be_deleted_stays_and_the_next_goes)
+{
+    const char *names[] = {"00000001-20260101-000000-1-folder.cwr",
+                           "00000002-20260101-000000-1-being-recorded.cwr", "00000004-"};
+    temp_mkdir(names[0]);
+    temp_write(names[1], "");
+    temp_write("00000003-20260101-000000-1-old.cwr", "");
+    int other = open(temp_path(names[1]), O_RDWR);
+    ck_assert_int_eq(flock(other, LOCK_EX), 0);
+    run.desc.recorder.runs_kept = 1;
+    expect_kept(3, names);
+    close(other);
+}
+
+TEST(the_title_and_a_run_without_a_tick_leave_nothing)
+{
+    run.title = true;
+    toy_play(100);
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), 0);
+    run.title = false;
+    play(0);
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), 0);
+}
+
+TEST(from_the_title_the_level_played_is_recorded)
+{
+    run.title = true;
+    toy_play(60);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(40);
+    uint64_t ticks = toy_ticks();
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), 1);
+    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), ticks);
+}
+
+TEST(without_a_folder_to_write_to_play_goes_on)
+{
+    run.desc.recorder.runs_dir = "/dev/null/runs";
+    play(60);
+    ck_assert_uint_gt(toy_ticks(), 50);
+}
+
+TEST(none_are_kept_when_none_are_wanted)
+{
+    run.desc.recorder.runs_kept = 0;
+    expect_kept(0, NULL);
+}
+
+TEST(the_record_file_holds_the_last_run)
+{
+    run.desc.recorder = (RecorderDesc){.record = temp_path("last.cwr")};
+    play(200);
+    toy_restart();
+    toy_run_frames(20);
+    uint64_t ticks = toy_ticks();
+    ck_assert(toy_run_close());
+    ck_assert_int_eq(temp_list(), 1);
+    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), ticks);
+}
+
+TEST(a_record_file_that_can_t_be_begun_again_does_not_end_the_game)
+{
+    char path[128];
+    temp_mkdir("sub");
+    strcpy(path, temp_path("sub/last.cwr"));
+    run.desc.recorder = (RecorderDesc){.record = path};
+    play(20);
+    ck_assert_int_eq(unlink(path), 0);
+    ck_assert_int_eq(rmdir(temp_path("sub")), 0);
+    toy_restart();
+    toy_run_frames(20);
+    ck_assert(!toy_run_close()); /* and the status tells */
+}
+
+TEST(a_pause_puts_everything_on_disk)
+{
+    play(90);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_CUT), toy_ticks());
+}
+
+/* Begun again it is still the level that was loaded, whatever became of the file. */
+TEST(both_recordings_carry_a_level_that_the_game_lacks)
+{
+    static const char map[] = "{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,"
+                              "\"layers\":[]}\n";
+    temp_write(".mine.tmj", map);
+    run.desc.recorder.record = temp_path("last.cwr");
+    run.desc.level = temp_path(".mine.tmj");
+    toy_run_open();
+    ck_assert_int_eq(truncate(run.desc.level, 3), 0);
+    toy_restart();
+    toy_run_frames(5);
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), 2);
+    for (int i = 0; i < 2; i++) {
+        CwReplayFile *replay = cw_replay_load(temp_path(temp_names[i]), &error);
+        EXPECT_OK(replay);
+        ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+        ck_assert_uint_eq(replay->level_file_bytes, sizeof map - 1);
+        ck_assert_mem_eq(replay->level_file, map, sizeof map - 1);
+        cw_replay_free(replay);
+    }
+}
+
+/* Game time may stand nearly still: what is on disk is counted in real seconds. */
+TEST(in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk)
+{
+    run.config.time_scale = 0.1;
+    play(0);
+    for (int i = 0; i < 20; i++) {
+        toy_run_frames(37); /* of 60 in a second */
+        uint64_t a_second_ticks = 6;
+        ck_assert_uint_ge(ticks_of_file(0, CW_REPLAY_CUT) + a_second_ticks, toy_ticks());
+    }
+    ck_assert_uint_gt(toy_ticks(), 60);
+}

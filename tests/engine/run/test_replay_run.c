@@ -1,0 +1,175 @@
+/* Recordings of Windup, by the bot and by the monkey, simulated again: the same hash at every tick,
+ * wherever and however often, under the recording's own settings. */
+#include "buggy/numbers.h"
+#include "clockwork/replay.h"
+#include "input/input_monkey.h"
+#include "run/replay_run.h"
+#include "run/timeline.h"
+#include "support/expect.h"
+#include "support/replay_samples.h"
+#include "support/rich_game.h"
+#include "windup/windup.h"
+
+enum { FINGERPRINT = 4711 };
+
+static Levels levels;
+static ReplayPlayer player;
+static CwReplayFile *replay;
+static Session session;
+
+static void set_up(void)
+{
+    levels_find(&levels, "assets");
+    ck_assert_int_gt(levels.count, 0);
+    player = (ReplayPlayer){.game = &windup_game, .levels = &levels, .fingerprint = FINGERPRINT};
+    replay = NULL;
+}
+
+static void tear_down(void)
+{
+    session_close(&session);
+    cw_replay_free(replay);
+    unlink(sample_path());
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Records a run of the first level: by a monkey with a seed, by the bot for seed 0. */
+static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    Timeline timeline;
+    ReplayWriter writer;
+    CwRng monkey;
+    cw_rng_seed(&monkey, monkey_seed, 1);
+    ck_assert(levels_resolve(&levels, "first-wind", path, name, &error));
+    SessionDesc desc = {.game = &windup_game,
+                        .settings = settings,
+                        .arena_bytes = (size_t)16 << 20,
+                        .seed = 99,
+                        .fingerprint = FINGERPRINT,
+                        .map_path = path,
+                        .level = name};
+    EXPECT_OK(session_open(&session, &desc, &error));
+    timeline_begin(&timeline, &session, NULL, NULL);
+    CwReplayHeader header = replay_header_of(&session);
+    EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
+    timeline_add_writer(&timeline, &writer);
+    for (int i = 0; i < ticks; i++) {
+        CwTickInput input = session.input;
+        if (monkey_seed != 0) {
+            input_monkey(&monkey, &input.players[0], ACTION_COUNT);
+        } else {
+            input = (CwTickInput){0};
+            windup_game.bot(session.world, &input.players[0]);
+            cw_input_derive_edges(&input.players[0], &session.input.players[0]);
+        }
+        EXPECT_OK(timeline_tick(&timeline, &input, &error));
+    }
+    ck_assert(replay_writer_close(&writer, timeline.finished));
+    session_close(&session);
+    replay = sample_load();
+    ck_assert_uint_eq(replay->tick_count, (size_t)ticks);
+}
+
+static CwSimSettings usual(void)
+{
+    return world_desc_default().settings;
+}
+
+static void open_replay(Session *opened, int slot)
+{
+    player.slot = slot;
+    EXPECT_OK(replay_open_session(opened, replay, &player, &error));
+}
+
+/* The next ticks; each must be as recorded. */
+static void follow(Session *opened, size_t ticks)
+{
+    for (size_t i = 0; i < ticks; i++) {
+        uint64_t tick = cw_world_tick(opened->world) + 1;
+        CwTickInput input = cw_replay_input(replay, tick);
+        EXPECT_OK(session_tick(opened, &input, &error));
+        ck_assert_msg(cw_world_hash(opened->world) == cw_replay_hash(replay, tick),
+                      "tick %lu differs", (unsigned long)tick);
+    }
+}
+
+TEST(a_run_plays_the_same, .rounds = 2)
+{
+    bool bot = _i == 0;
+    record(usual(), bot ? 0 : 7, bot ? 1900 : 1500);
+    open_replay(&session, 0);
+    follow(&session, replay->tick_count);
+    ck_assert_int_eq(session_probe(&session).finished, replay->finished);
+    ck_assert(replay->finished || !bot);
+}
+
+/* Whatever config.ini says: nothing of it is asked. */
+TEST(a_run_plays_under_its_own_settings)
+{
+    CwSimSettings settings = {
+        .tick_rate = 144, .substeps = 3, .iterations = 17, .gravity_mps2 = -8.125};
+    record(settings, 3, 600);
+    open_replay(&session, 0);
+    ck_assert_int_eq(session.desc.settings.tick_rate, 144);
+    ck_assert_int_eq(session.desc.settings.substeps, 3);
+    ck_assert_int_eq(session.desc.settings.iterations, 17);
+    ck_assert(session.desc.settings.gravity_mps2 == -8.125);
+    follow(&session, replay->tick_count);
+}
+
+TEST(ten_restarts_at_random_points_play_the_same)
+{
+    record(usual(), 5, 500);
+    CwRng dice;
+    cw_rng_seed(&dice, 1, 1);
+    open_replay(&session, 0);
+    for (int i = 0; i < 10; i++) {
+        follow(&session, cw_rng_below(&dice, 200));
+        ck_assert(session_restart(&session, &error));
+    }
+    follow(&session, replay->tick_count);
+}
+
+TEST(two_sessions_side_by_side_play_the_same)
+{
+    record(usual(), 5, 400);
+    Session here = {0}, there = {0};
+    open_replay(&here, 0);
+    follow(&here, 37);
+    open_replay(&there, 6);
+    while (cw_world_tick(there.world) + 5 < replay->tick_count) {
+        follow(&there, 5);
+        follow(&here, cw_world_tick(here.world) < replay->tick_count);
+    }
+    session_close(&here);
+    session_close(&there);
+}
+
+/* Each reason to refuse is in tests/engine/cli/test_program_replay.c. */
+TEST(what_is_refused_opens_nothing)
+{
+    record(usual(), 5, 10);
+    player.fingerprint++;
+    EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error), "fingerprint");
+    ck_assert_ptr_null(session.world);
+}
+
+/* Its level is not looked for: this game may have one of that name. */
+TEST(another_game_is_refused)
+{
+    record(usual(), 5, 10);
+    player.game = rich_game();
+    EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error),
+                   "recorded with the game windup, this is rich");
+}
+
+TEST(settings_and_seed_are_no_reason_to_refuse)
+{
+    record(usual(), 5, 50);
+    ck_assert_uint_eq(replay->header.seed, 99);
+    replay->header.seed++;
+    replay->header.settings.substeps = 5;
+    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
+}

@@ -1,0 +1,335 @@
+#include "clockwork/replay.h"
+#include "run/replay_writer.h"
+#include "support/expect.h"
+#include "support/replay_samples.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+
+enum { TICK_RATE = 60, BYTES_MAX = 4096 };
+
+static ReplayWriter writer;
+static char said[BYTES_MAX]; /* what went to stderr since listen_to_stderr */
+static FILE *ear;
+
+static void tear_down(void)
+{
+    replay_writer_close(&writer, false);
+    unlink(sample_path());
+}
+
+FIXTURE(.tear_down = tear_down);
+
+static void listen_to_stderr(void)
+{
+    ear = tmpfile();
+    ck_assert_ptr_nonnull(ear);
+    fflush(stderr);
+    ck_assert_int_ge(dup2(fileno(ear), STDERR_FILENO), 0);
+}
+
+static int lines_said(void)
+{
+    fflush(stderr);
+    rewind(ear);
+    said[fread(said, 1, sizeof said - 1, ear)] = '\0';
+    int count = 0;
+    for (const char *c = said; *c != '\0'; c++) {
+        count += *c == '\n';
+    }
+    return count;
+}
+
+static void open_at(const char *path)
+{
+    CwReplayHeader header = sample_header(TICK_RATE);
+    ck_assert(replay_writer_open(&writer, path, &header, NULL));
+}
+
+/* Begins a recording of so many ticks. */
+static void record(uint64_t ticks)
+{
+    open_at(sample_path());
+    sample_write_ticks(&writer, 1, ticks);
+}
+
+static off_t file_bytes(void)
+{
+    struct stat status;
+    ck_assert_int_eq(stat(sample_path(), &status), 0);
+    return status.st_size;
+}
+
+/* The file holds the first `count` ticks, and its end or not. */
+static void check_file(CwReplayState state, size_t count)
+{
+    CwReplayFile *replay = sample_load();
+    ck_assert_int_eq(replay->state, state);
+    ck_assert_uint_eq(replay->tick_count, count);
+    ck_assert(sample_is_run(replay, 0, count, 1));
+    cw_replay_free(replay);
+}
+
+static void check_cut_after(size_t count)
+{
+    check_file(CW_REPLAY_CUT, count);
+}
+
+/* One line was said; the tick that it names as the first one missing. */
+static size_t first_tick_missing(const char *why)
+{
+    ck_assert_int_eq(lines_said(), 1);
+    expect_text(said, why);
+    size_t tick = (size_t)atoi(strstr(said, "before tick ") + strlen("before tick "));
+    ck_assert_uint_gt(tick, TICK_RATE);
+    return tick;
+}
+
+TEST(the_header_and_every_second_are_in_the_file_at_once)
+{
+    open_at(sample_path());
+    check_cut_after(0);
+    sample_write_ticks(&writer, 1, TICK_RATE - 1);
+    check_cut_after(0);
+    sample_write_ticks(&writer, TICK_RATE, 1);
+    check_cut_after(TICK_RATE);
+    sample_write_ticks(&writer, TICK_RATE + 1, 2 * TICK_RATE + 5);
+    check_cut_after(3 * TICK_RATE);
+}
+
+TEST(flushing_saves_the_second_that_is_not_full)
+{
+    record(77);
+    replay_writer_flush(&writer);
+    check_cut_after(77);
+    off_t flushed_bytes = file_bytes();
+    replay_writer_flush(&writer);
+    ck_assert_int_eq(file_bytes(), flushed_bytes);
+    sample_write_ticks(&writer, 78, 60);
+    check_cut_after(137);
+}
+
+TEST(a_rewind_is_in_the_file_at_once)
+{
+    record(70);
+    replay_writer_rewind(&writer, 30);
+    check_cut_after(30);
+}
+
+TEST(an_idle_minute_takes_little_but_its_hashes)
+{
+    open_at(sample_path());
+    for (int i = 0; i < 60 * TICK_RATE; i++) {
+        replay_writer_tick(&writer, &(CwTickInput){0}, 1);
+    }
+    ck_assert(replay_writer_close(&writer, false));
+    off_t hashes_bytes = 60 * TICK_RATE * REPLAY_HASH_BYTES;
+    ck_assert_int_eq(file_bytes(), 188 + hashes_bytes + 60 * (36 + 1) + 36);
+}
+
+TEST(a_full_disk_costs_one_warning)
+{
+    listen_to_stderr();
+    open_at("/dev/full");
+    sample_write_ticks(&writer, 1, 1000);
+    replay_writer_rewind(&writer, 3);
+    replay_writer_flush(&writer);
+    ck_assert(!replay_writer_close(&writer, true));
+    ck_assert_int_eq(lines_said(), 1);
+    expect_text(said, "/dev/full: No space left on device");
+}
+
+TEST(a_disk_that_fills_up_keeps_the_seconds_before)
+{
+    const size_t room_bytes = 3000;
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = room_bytes, .rlim_max = RLIM_INFINITY};
+    listen_to_stderr();
+    open_at(sample_path());
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    sample_write_ticks(&writer, 1, 1000);
+    ck_assert(!replay_writer_close(&writer, true));
+    size_t next_tick = first_tick_missing("the recording ends before tick ");
+    ck_assert_uint_eq(next_tick % TICK_RATE, 1);
+    ck_assert_int_eq(file_bytes(), (off_t)room_bytes);
+    check_cut_after(next_tick - 1);
+}
+
+TEST(a_path_that_cannot_be_written_is_an_error)
+{
+    CwReplayHeader header = sample_header(TICK_RATE);
+    EXPECT_REFUSED(replay_writer_open(&writer, "/nowhere/a.cwr", &header, &error),
+                   "/nowhere/a.cwr: can't record: No such file");
+    sample_write_ticks(&writer, 1, 200); /* swallowed */
+    ck_assert(!replay_writer_close(&writer, false));
+}
+
+TEST(a_header_out_of_bounds_is_an_error_and_leaves_the_file_alone)
+{
+    CwReplayHeader header = sample_header(TICK_RATE);
+    header.level[0] = '/';
+    EXPECT_REFUSED(replay_writer_open(&writer, sample_path(), &header, &error), "level name");
+    ck_assert_int_ne(access(sample_path(), F_OK), 0);
+}
+
+TEST(a_writer_that_never_opened_swallows_everything)
+{
+    ReplayWriter closed = {0};
+    sample_write_ticks(&closed, 1, 100);
+    replay_writer_rewind(&closed, 7);
+    replay_writer_flush(&closed);
+    ck_assert(!replay_writer_close(&closed, true));
+}
+
+/* ---- Whose file it is ---- */
+
+static const char *refusal(const char *path)
+{
+    error = (CwError){0};
+    ReplayWriter second;
+    CwReplayHeader header = sample_header(TICK_RATE);
+    ck_assert(!replay_writer_open(&second, path, &header, &error));
+    ck_assert(!replay_writer_close(&second, false));
+    return error.text;
+}
+
+TEST(a_file_that_is_being_recorded_is_refused)
+{
+    record(70);
+    expect_text(refusal(sample_path()), "can't record: someone else is");
+    sample_write_ticks(&writer, 71, 70);
+    expect_text(refusal(sample_path()), "can't record: someone else is");
+    ck_assert(replay_writer_close(&writer, false));
+    check_file(CW_REPLAY_ENDED, 140);
+}
+
+TEST(what_is_no_recording_is_refused_and_left_alone)
+{
+    const char *contents[] = {"{\"height\":1}\n", "x", "CWREPLAX and more"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(contents); i++) {
+        uint8_t after[64];
+        size_t size = strlen(contents[i]);
+        sample_write((const uint8_t *)contents[i], size);
+        expect_text(refusal(sample_path()), "what is there is no recording");
+        ck_assert_uint_eq(sample_read(after, sizeof after), size);
+        ck_assert_mem_eq(after, contents[i], size);
+    }
+    expect_text(refusal("/tmp"), "Is a directory");
+}
+
+TEST(a_file_can_be_checked_before_and_stays_as_it_is)
+{
+    ck_assert(replay_writer_check(sample_path(), &error)); /* there is none */
+    ck_assert_int_ne(access(sample_path(), F_OK), 0);
+    open_at(sample_path());
+    EXPECT_REFUSED(replay_writer_check(sample_path(), &error),
+                   "can't record: someone else is recording to it");
+    sample_write_ticks(&writer, 1, 60);
+    ck_assert(replay_writer_close(&writer, true));
+    off_t size = file_bytes();
+    ck_assert(replay_writer_check(sample_path(), &error));
+    ck_assert_int_eq(file_bytes(), size);
+    sample_write((const uint8_t *)"text", 4);
+    ck_assert(!replay_writer_check(sample_path(), &error));
+    ck_assert_int_eq(file_bytes(), 4);
+}
+
+TEST(an_older_recording_is_replaced_and_that_is_said)
+{
+    record(1000);
+    ck_assert(replay_writer_close(&writer, false));
+    listen_to_stderr();
+    open_at(sample_path());
+    check_cut_after(0);
+    sample_write_ticks(&writer, 1, 7);
+    ck_assert(replay_writer_close(&writer, false));
+    ck_assert_int_eq(lines_said(), 1);
+    expect_text(said, "replaces the recording that was in it");
+    sample_write((const uint8_t *)"", 0); /* nothing was in it */
+    open_at(sample_path());
+    ck_assert(replay_writer_close(&writer, false));
+    ck_assert_int_eq(lines_said(), 1);
+}
+
+TEST(a_link_is_followed_and_shares_the_lock)
+{
+    const char *link_path = textf("%s.link", sample_path());
+    ck_assert_int_eq(symlink(sample_path(), link_path), 0);
+    open_at(link_path);
+    sample_write_ticks(&writer, 1, 60);
+    expect_text(refusal(sample_path()), "someone else is recording");
+    check_cut_after(60);
+    ck_assert(replay_writer_close(&writer, false));
+    ck_assert_int_eq(unlink(link_path), 0);
+}
+
+/* As if the file were nearly full; what is written then ends where a reader's limit does. */
+TEST(a_recording_stops_at_the_size_that_readers_refuse)
+{
+    const uint64_t room_bytes = 5000;
+    open_at(sample_path());
+    uint64_t missing_bytes = CW_REPLAY_FILE_BYTES_MAX - room_bytes - writer.written_bytes;
+    writer.written_bytes += missing_bytes;
+    listen_to_stderr();
+    sample_write_ticks(&writer, 1, 1000);
+    replay_writer_rewind(&writer, 3);
+    ck_assert(!replay_writer_close(&writer, false));
+    const char *why = "at most 32 MiB: the recording ends before tick ";
+    size_t next_tick = first_tick_missing(why);
+    check_cut_after(next_tick - 1);
+    ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, CW_REPLAY_FILE_BYTES_MAX - 36);
+}
+
+TEST(a_recording_that_fills_the_limit_has_its_end)
+{
+    record(TICK_RATE);
+    uint64_t end_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
+    writer.written_bytes = CW_REPLAY_FILE_BYTES_MAX - end_bytes;
+    ck_assert(replay_writer_close(&writer, true));
+    check_file(CW_REPLAY_ENDED, TICK_RATE);
+}
+
+static void record_for_ever(_Atomic uint64_t *recorded)
+{
+    open_at(sample_path());
+    for (uint64_t tick = 1;; tick++) {
+        sample_write_ticks(&writer, tick, 1);
+        *recorded = tick;
+    }
+}
+
+/* Kills a child that records at full speed as soon as it has recorded some. */
+static void check_kill(uint64_t least)
+{
+    _Atomic uint64_t *recorded =
+        mmap(NULL, sizeof *recorded, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne((void *)recorded, MAP_FAILED);
+    pid_t child = fork();
+    if (child == 0) {
+        record_for_ever(recorded);
+    }
+    while (*recorded < least) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    }
+    kill(child, SIGKILL);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    CwReplayFile *replay = sample_load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
+    ck_assert_uint_ge(replay->tick_count, *recorded / TICK_RATE * TICK_RATE);
+    ck_assert_uint_eq(replay->tick_count % TICK_RATE, 0);
+    ck_assert(sample_is_run(replay, 0, replay->tick_count, 1));
+    cw_replay_free(replay);
+    munmap((void *)recorded, sizeof *recorded);
+}
+
+TEST(a_kill_while_recording_loses_less_than_a_second)
+{
+    sample_path(); /* settles it for the children */
+    for (uint64_t round = 0; round < 20; round++) {
+        check_kill(1 + round * 997);
+    }
+}

@@ -1,0 +1,254 @@
+#include "shell/loop_runs.h"
+#include "support/replay_samples.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+/* A span that plays over and over, through the real loop. */
+
+enum { KEY_F5 = 62, KEY_F6 = 63, KEY_F7 = 64, KEY_F8 = 65, FIRST = 30, LAST = 60, TICKS_MAX = 400 };
+
+static uint64_t hashes[TICKS_MAX]; /* of each tick when it was played */
+static char path[256];
+
+static void set_up(void)
+{
+    temp_make();
+    toy_run_prepare();
+    snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
+    run.desc.recorder = (RecorderDesc){.record = path};
+}
+
+static void tear_down(void)
+{
+    toy_run_close();
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void go_to(uint64_t tick)
+{
+    EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
+}
+
+/* Two seconds of play, and marks in the pause. */
+static void play_and_mark(void)
+{
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (toy_ticks() < 120) {
+        toy_run_frames(1);
+        hashes[toy_ticks()] = toy_hash();
+    }
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_tap(TOY_KEY_ESCAPE);
+    hashes[toy_ticks()] = toy_hash();
+    go_to(FIRST);
+    toy_tap(KEY_F5);
+    go_to(LAST);
+    toy_tap(KEY_F6);
+    ck_assert(ab_span_is_on(&run.loop.span));
+    go_to(FIRST);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+}
+
+/* Rounds that are as recorded. */
+static void expect_recorded(int frames)
+{
+    int begun = 0;
+    for (int i = 0; i < frames; i++) {
+        uint64_t before = toy_ticks();
+        toy_run_frames(1);
+        EXPECT_WITHIN(toy_ticks(), FIRST, LAST);
+        ck_assert_uint_eq(toy_hash(), hashes[toy_ticks()]);
+        begun += toy_ticks() < before;
+    }
+    ck_assert_int_ge(begun, frames / (LAST - FIRST + 5) - 1);
+}
+
+static void run_until(uint64_t tick)
+{
+    for (int i = 0; i < 200 && toy_ticks() != tick; i++) {
+        toy_run_frames(1);
+    }
+    ck_assert_uint_eq(toy_ticks(), tick);
+}
+
+TEST(a_span_plays_over_and_over_as_it_was_recorded_and_nothing_is_lost)
+{
+    play_and_mark();
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    expect_recorded(150);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    EXPECT_OK(toy_run_close());
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay);
+    ck_assert_uint_eq(replay->tick_count, newest);
+    ck_assert_uint_eq(replay->rewind_count, 0);
+    cw_replay_free(replay);
+}
+
+TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
+{
+    play_and_mark();
+    run_until(FIRST + 10);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(5);
+    ck_assert(run.loop.span.taken);
+    ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
+    run_until(FIRST);
+    ck_assert(!run.loop.span.taken);
+    expect_recorded(60);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+}
+
+TEST(what_was_taken_is_given_back_at_the_same_tick)
+{
+    play_and_mark();
+    run_until(FIRST + 5);
+    toy_tap(KEY_F7);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(4);
+    ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
+    toy_tap(KEY_F7);
+    ck_assert(!run.loop.span.taken);
+    expect_recorded(60);
+}
+
+TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
+{
+    play_and_mark();
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(5);
+    toy_tap(KEY_F8);
+    while (toy_ticks() < LAST) {
+        toy_run_frames(1);
+    }
+    uint64_t kept = toy_hash();
+    ck_assert_uint_ne(kept, hashes[LAST]);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), LAST);
+    run_until(FIRST);
+    run_until(LAST);
+    ck_assert_uint_eq(toy_hash(), kept);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+    EXPECT_OK(toy_run_close());
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), kept);
+    cw_replay_free(replay);
+}
+
+/* The player presses F8 when the round is over, with a key of the game that has begun another. */
+TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
+{
+    play_and_mark();
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    run_until(LAST);
+    uint64_t done = toy_hash();
+    ck_assert_uint_ne(done, hashes[LAST]);
+    run_until(FIRST + 4);
+    if (_i == 1) {
+        toy_tap(TOY_KEY_SPACE);
+        ck_assert(run.loop.span.taken);
+    }
+    toy_tap(KEY_F8);
+    run_until(FIRST);
+    run_until(LAST);
+    ck_assert_uint_eq(toy_hash(), done);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+}
+
+TEST(what_was_given_back_can_t_be_kept)
+{
+    play_and_mark();
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    run_until(LAST);
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(4);
+    toy_tap(KEY_F7);
+    toy_tap(KEY_F8);
+    expect_recorded(60);
+}
+
+TEST(a_pause_while_it_is_the_player_s_brings_the_run_back_with_the_first_step)
+{
+    play_and_mark();
+    run_until(FIRST + 5);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(5);
+    toy_tap(TOY_KEY_ESCAPE);
+    CwError refused = {0};
+    ck_assert(!playback_edit(toy_playback(), "body.2.v.x", "1", &refused));
+    toy_tap(TOY_KEY_STEP_BACK);
+    ck_assert_uint_eq(toy_hash(), hashes[toy_ticks()]);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_recorded(60);
+}
+
+TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
+{
+    play_and_mark();
+    run_until(FIRST + 7);
+    toy_tap(KEY_F6);
+    ck_assert(!ab_span_is_on(&run.loop.span));
+    toy_run_frames(60);
+    ck_assert_uint_gt(toy_ticks(), LAST);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+}
+
+TEST(marks_are_dragged_on_the_bar)
+{
+    play_and_mark();
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(5);
+    double last = (double)timeline_newest(&toy_playback()->timeline), y = TOY_BAR_Y - 12;
+    toy_point((double)LAST / last, y);
+    toy_button(1);
+    toy_point(0.75, y - 60);
+    toy_button(0);
+    EXPECT_WITHIN(run.loop.span.b, 0.75 * last - 1, 0.75 * last + 1);
+    ck_assert_uint_eq(run.loop.span.a, FIRST);
+    toy_tap_times(KEY_F5, 1); /* at the world's tick; then a span of its own */
+    toy_point(0.9, y);
+    toy_button(1);
+    toy_point(0.8, y);
+    toy_button(0);
+    EXPECT_WITHIN(run.loop.span.a, 0.8 * last - 1, 0.8 * last + 1);
+    EXPECT_WITHIN(run.loop.span.b, 0.9 * last - 1, 0.9 * last + 1);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert(!run.loop.inspect.open);
+}
+
+TEST(a_replay_loops_too_and_stays_what_it_is)
+{
+    play_and_mark();
+    EXPECT_OK(toy_run_close());
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay);
+    run.desc.recorder = (RecorderDesc){0};
+    run.desc.replay = replay;
+    toy_run_open();
+    loop_show(&run.loop, SCREEN_WATCHING);
+    ab_span_mark(&run.loop.span, toy_playback(), 'a', FIRST);
+    ab_span_mark(&run.loop.span, toy_playback(), 'b', LAST);
+    run_until(FIRST + 1);
+    expect_recorded(100);
+    toy_tap(KEY_F7);
+    toy_tap(TOY_KEY_SPACE);
+    toy_run_frames(4);
+    ck_assert_uint_ne(toy_hash(), hashes[toy_ticks()]);
+    toy_tap(KEY_F8);
+    ck_assert(run.loop.span.taken);
+    run_until(FIRST);
+    expect_recorded(40);
+    ck_assert(!toy_playback()->check.differs);
+    toy_run_close();
+    cw_replay_free(replay);
+}

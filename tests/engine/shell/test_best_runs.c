@@ -1,0 +1,222 @@
+/* The player's best runs, through the real loop: which recordings count, and which of them stays.
+ */
+#include "shell/best_runs.h"
+#include "shell/loop_runs.h"
+#include "sim/fingerprint.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
+
+static void set_up(void)
+{
+    temp_make();
+    toy_run_prepare();
+    run.desc.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.player_dir = temp_folder;
+    run.desc.fingerprint = fingerprint_compute(0, &error);
+    run.desc.own_settings = run.config.sim;
+    run.desc.script = &nothing;
+}
+
+static void tear_down(void)
+{
+    toy_run_close();
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void begin(void)
+{
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+}
+
+/* Waits so long, then runs to the finish, 300 ticks at full speed, and begins anew. */
+static void finish_after(int frames)
+{
+    toy_run_frames(frames);
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
+    }
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_run_frames(5);
+    toy_restart();
+}
+
+static CwRunTime best(bool clean)
+{
+    return best_runs_get(&run.loop.best_runs, toy_playback()->session.level, clean, NULL);
+}
+
+TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
+{
+    begin();
+    ck_assert_uint_eq(best(true).ticks, 0);
+    finish_after(60);
+    CwRunTime first = best(true);
+    EXPECT_WITHIN(first.ticks, 300, 400);
+    ck_assert_uint_eq(first.clean, 1);
+    ck_assert_uint_eq(first.tick_rate, 60);
+    finish_after(90);
+    ck_assert_uint_eq(best(true).ticks, first.ticks);
+    finish_after(10);
+    ck_assert_uint_lt(best(true).ticks, first.ticks);
+    ck_assert_uint_eq(best(false).ticks, 0);
+}
+
+TEST(its_recording_is_the_run)
+{
+    begin();
+    finish_after(20);
+    CwReplayFile *replay = NULL;
+    CwRunTime time =
+        best_runs_get(&run.loop.best_runs, toy_playback()->session.level, true, &replay);
+    ck_assert_ptr_nonnull(replay);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    ck_assert_uint_ge(replay->tick_count, time.ticks);
+    cw_replay_free(replay);
+}
+
+TEST(a_rewind_ranks_apart)
+{
+    begin();
+    toy_key(TOY_KEY_RIGHT, 1);
+    toy_run_frames(120);
+    toy_key_for(TOY_KEY_REWIND, 1, 30);
+    toy_key_for(TOY_KEY_REWIND, 0, 1);
+    toy_key(TOY_KEY_RIGHT, 0);
+    finish_after(1);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_uint_gt(best(false).ticks, 0);
+    ck_assert_uint_eq(best(false).clean, 0);
+}
+
+TEST(slow_motion_ranks_apart)
+{
+    begin();
+    toy_tap(TOY_KEY_FAR_BACK); /* slower, while playing */
+    finish_after(30);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_uint_gt(best(false).ticks, 0);
+}
+
+static void expect_help(void)
+{
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_uint_gt(best(false).ticks, 0);
+}
+
+static void pause_for_a_while(void)
+{
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(200); /* with the countdown */
+}
+
+TEST(ticks_stepped_in_a_pause_rank_apart)
+{
+    begin();
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_RIGHT);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(200);
+    finish_after(5);
+    expect_help();
+}
+
+TEST(ticks_shown_before_they_ran_rank_apart, .rounds = 2)
+{
+    begin();
+    toy_run_frames(10);
+    if (_i == 1) { /* only while time stands */
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    toy_tap(TOY_KEY_F4);
+    toy_tap(TOY_KEY_F4);
+    if (_i == 1) {
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    finish_after(200);
+    expect_help();
+}
+
+TEST(a_pause_a_second_after_a_pause_does_not_help)
+{
+    begin();
+    toy_run_frames(10);
+    pause_for_a_while();
+    pause_for_a_while();
+    finish_after(5);
+    ck_assert_uint_gt(best(true).ticks, 0);
+    ck_assert_uint_eq(best(false).ticks, 0);
+}
+
+TEST(pauses_that_leave_less_than_a_second_rank_apart)
+{
+    run.config.resume_countdown = 0;
+    begin();
+    toy_run_frames(10);
+    for (int i = 0; i < 4; i++) { /* pause or resume */
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+    finish_after(5);
+    expect_help();
+}
+
+TEST(what_is_seen_or_slowed_behind_the_finish_does_not_matter)
+{
+    begin();
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
+    }
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_tap(TOY_KEY_F4);
+    toy_tap(TOY_KEY_FAR_BACK);
+    toy_run_frames(5);
+    toy_restart();
+    ck_assert_uint_gt(best(true).ticks, 0);
+}
+
+TEST(other_settings_do_not_count)
+{
+    run.config.sim.gravity_mps2 = -5.0;
+    begin();
+    finish_after(5);
+    ck_assert_uint_eq(best(true).ticks, 0);
+}
+
+TEST(a_scripted_run_does_not_count)
+{
+    const InputScript script = {.held = {1U << TOY_RUN}};
+    run.desc.script = &script;
+    begin();
+    finish_after(30);
+    ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
+}
+
+TEST(what_is_not_finished_leaves_nothing)
+{
+    begin();
+    toy_run_frames(60);
+    toy_restart();
+    ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
+}
+
+TEST(a_damaged_best_run_is_none)
+{
+    begin();
+    finish_after(5);
+    char key[128];
+    snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
+    char damaged[64] = "CWSAVE and nothing more";
+    temp_write(key, damaged);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    finish_after(200);
+    ck_assert_uint_gt(best(true).ticks, 0);
+}

@@ -1,0 +1,664 @@
+#include "shell/loop.h"
+#include "support/test.h"
+#include "support/toy_run.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What a game's code asks of the loop, from a tick and from a frame. */
+
+static char folder[] = "/tmp/clockwork-flow-XXXXXX";
+
+/* What a tick asks; in the tick of that number, or in every one (0). */
+static uint64_t asking_tick;
+static void (*tick_asks)(CwFlow *flow);
+/* What a frame asks, once. */
+static void (*frame_asks)(CwFlow *flow);
+
+static void ask_in_tick(CwWorld *world)
+{
+    if (tick_asks != NULL && (asking_tick == 0 || cw_world_tick(world) == asking_tick)) {
+        tick_asks(cw_world_flow(world));
+    }
+}
+
+static void ask_in_frame(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    if (frame_asks != NULL) {
+        frame_asks(frame->flow);
+    }
+    frame_asks = NULL;
+}
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    toy.while_ticking = ask_in_tick;
+    toy.while_updating = ask_in_frame;
+    tick_asks = frame_asks = NULL;
+    asking_tick = 0;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+static void pause_time(CwFlow *flow)
+{
+    cw_flow_pause(flow);
+}
+
+static void resume(CwFlow *flow)
+{
+    cw_flow_resume(flow);
+}
+
+static void step_five(CwFlow *flow)
+{
+    cw_flow_step(flow, 5);
+}
+
+static void half_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, 0.5);
+}
+
+static void full_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, 1);
+}
+
+static void no_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, 0);
+}
+
+static void thirty_fps(CwFlow *flow)
+{
+    cw_flow_set_target_fps(flow, 30);
+}
+
+static void quit_with_three(CwFlow *flow)
+{
+    cw_flow_quit(flow, 3);
+}
+
+static void restart(CwFlow *flow)
+{
+    cw_flow_restart(flow);
+}
+
+static void open_second(CwFlow *flow)
+{
+    cw_flow_open_level(flow, "b-second");
+}
+
+static void open_nothing(CwFlow *flow)
+{
+    cw_flow_open_level(flow, "no-such-level");
+}
+
+static void next_level(CwFlow *flow)
+{
+    cw_flow_next_level(flow);
+}
+
+static void ask_at(uint64_t tick, void (*ask)(CwFlow *flow))
+{
+    asking_tick = tick;
+    tick_asks = ask;
+}
+
+/* Runs the frame that asks, and one more. */
+static void ask_from_frame(void (*ask)(CwFlow *flow))
+{
+    frame_asks = ask;
+    toy_run_frames(2);
+}
+
+static void open_at_fps(uint32_t fps)
+{
+    run.host_desc.frame_rate = fps;
+    toy_run_open();
+}
+
+static uint64_t ticks_in(int frames)
+{
+    uint64_t before = toy_ticks();
+    toy_run_frames(frames);
+    return toy_ticks() - before;
+}
+
+/* ---- Time ---- */
+
+TEST(the_tick_that_pauses_is_the_last_and_is_shown)
+{
+    ask_at(11, pause_time);
+    open_at_fps(20); /* three ticks a frame */
+    toy_run_frames(10);
+    ck_assert_uint_eq(toy_ticks(), 11);
+    ck_assert_double_eq(toy.last.alpha, 1);
+    ck_assert_uint_eq(toy.last.index, 9);
+    ck_assert_double_eq(toy.last.dt_s, 0);
+    ck_assert_double_eq(toy.last.sim_dt_s, 0);
+}
+
+TEST(the_frame_that_was_cut_has_the_ticks_that_ran, .rounds = 3)
+{
+    uint64_t last = 10 + (uint64_t)_i, before = 0;
+    ask_at(last, pause_time);
+    open_at_fps(20);
+    while (toy_ticks() < last) {
+        before = toy_ticks();
+        toy_run_frames(1);
+    }
+    ck_assert_int_eq(toy.last.ticks, (int)(last - before));
+    ck_assert_double_eq_tol(toy.last.sim_s, (double)last / 60, 1e-9);
+}
+
+TEST(a_frame_resumes_what_a_tick_paused_and_nothing_is_made_up)
+{
+    ask_at(11, pause_time);
+    toy_run_open();
+    toy_run_frames(200);
+    ask_from_frame(resume);
+    ck_assert_uint_le(toy_ticks(), 12);
+    ck_assert_uint_ge(ticks_in(30), 29);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
+}
+
+TEST(pausing_twice_is_pausing_once)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(pause_time);
+    double alpha = toy.last.alpha;
+    ask_from_frame(pause_time);
+    ck_assert_uint_eq(ticks_in(20), 0);
+    ck_assert_double_eq(toy.last.alpha, alpha);
+    ask_from_frame(resume);
+    ck_assert_uint_ge(ticks_in(10), 9);
+}
+
+TEST(a_step_pauses_and_runs_exactly_so_many_ticks)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    uint64_t before = toy_ticks() + 1; /* with the frame that asks */
+    ask_from_frame(step_five);
+    toy_run_frames(20);
+    ck_assert_uint_eq(toy_ticks(), before + 5);
+    ask_from_frame(step_five);
+    toy_run_frames(20);
+    ck_assert_uint_eq(toy_ticks(), before + 10);
+}
+
+TEST(a_press_in_the_game_s_pause_waits_for_its_step)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(pause_time);
+    toy_tap(TOY_KEY_SPACE);
+    ask_from_frame(step_five);
+    ck_assert_uint_eq(toy_state(toy_playback()->session.world)->press_counts[TOY_KICK], 1);
+}
+
+TEST(a_tick_may_slow_time_down)
+{
+    ask_at(0, half_speed);
+    toy_run_open();
+    toy_run_frames(10);
+    ck_assert_uint_eq(ticks_in(60), 30);
+    ck_assert_double_eq_tol(toy.last.sim_dt_s, 0.5 / 60, 1e-6);
+    ck_assert_double_eq_tol(toy.last.dt_s, 1.0 / 60, 1e-6);
+}
+
+static void negative_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, -1);
+}
+
+static void boundless_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, HUGE_VAL);
+}
+
+static void unknown_speed(CwFlow *flow)
+{
+    cw_flow_set_time_scale(flow, NAN);
+}
+
+TEST(a_scale_out_of_range_is_moved_into_it)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(negative_speed);
+    ck_assert_double_eq(toy_playback()->game_scale, 0);
+    ask_from_frame(boundless_speed);
+    ck_assert_double_eq(toy_playback()->game_scale, 100);
+    ask_from_frame(unknown_speed);
+    ck_assert_double_eq(toy_playback()->game_scale, 1);
+}
+
+static void five_fps(CwFlow *flow)
+{
+    cw_flow_set_target_fps(flow, 5);
+}
+
+static void many_fps(CwFlow *flow)
+{
+    cw_flow_set_target_fps(flow, INT_MAX);
+}
+
+TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
+{
+    toy_run_open();
+    ask_from_frame(five_fps);
+    ck_assert_int_eq(toy_playback()->game_fps, 20);
+    ask_from_frame(many_fps);
+    ck_assert_int_eq(toy_playback()->game_fps, 1000);
+}
+
+static char said[4096];
+
+TEST(a_scale_out_of_range_is_said_once)
+{
+    char path[] = "/tmp/clockwork-said-XXXXXX";
+    int file = mkstemp(path);
+    ck_assert_int_ge(dup2(file, STDERR_FILENO), 0);
+    ask_at(0, negative_speed);
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(negative_speed);
+    ck_assert_int_gt(pread(file, said, sizeof said - 1, 0), 0);
+    unlink(path);
+    ck_assert_ptr_nonnull(strstr(said, "cw_flow_set_time_scale was given -1"));
+    ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
+}
+
+TEST(scales_of_game_and_configuration_multiply)
+{
+    run.config.time_scale = 4;
+    ask_at(0, half_speed);
+    toy_run_open();
+    toy_run_frames(10);
+    ck_assert_uint_eq(ticks_in(60), 120);
+}
+
+TEST(at_scale_zero_time_stands_and_frames_have_none)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(no_speed);
+    ck_assert_uint_eq(ticks_in(20), 0);
+    ck_assert_double_eq(toy.last.dt_s, 0);
+    ck_assert_double_eq(toy.last.sim_dt_s, 0);
+    ask_from_frame(full_speed);
+    ck_assert_uint_ge(ticks_in(10), 9);
+}
+
+TEST(the_lower_limit_of_frames_holds)
+{
+    const int64_t at_30_ns = 33333333, at_25_ns = 40000000;
+    toy_run_open();
+    ask_from_frame(thirty_fps);
+    ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), at_30_ns);
+    run.loop.settings.config.target_fps = 25;
+    ask_from_frame(thirty_fps);
+    ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), at_25_ns);
+}
+
+/* ---- Who overrides whom ---- */
+
+TEST(a_resume_of_the_game_s_leaves_the_player_s_pause_alone)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_ESCAPE);
+    ask_from_frame(resume);
+    ask_from_frame(step_five);
+    ck_assert_uint_eq(ticks_in(20), 0);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+}
+
+TEST(a_player_who_continues_ends_the_game_s_pause)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(pause_time);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_uint_ge(ticks_in(20), 19);
+}
+
+TEST(a_rewind_ends_the_game_s_pause)
+{
+    enum { KEY_BACKSPACE = 42 };
+    ask_at(100, pause_time);
+    toy_run_open();
+    toy_run_frames(120);
+    ck_assert_uint_eq(toy_ticks(), 100);
+    toy_key(KEY_BACKSPACE, 1);
+    toy_run_frames(20);
+    toy_key(KEY_BACKSPACE, 0);
+    ck_assert_uint_lt(toy_ticks(), 85);
+    toy_run_frames(5);
+    ck_assert_uint_ge(ticks_in(5), 4);
+    toy_run_frames(60); /* and the tick pauses again */
+    ck_assert_uint_eq(toy_ticks(), 100);
+}
+
+TEST(a_resume_of_the_game_s_leaves_the_background_alone)
+{
+    toy_script((HeadlessStep){.frame = 10, .action = HEADLESS_FOCUS, .on = false});
+    toy_run_open();
+    toy_run_frames(12);
+    ask_from_frame(resume);
+    ask_from_frame(full_speed);
+    ck_assert_uint_eq(ticks_in(20), 0);
+}
+
+/* ---- Once ---- */
+
+TEST(a_tick_that_is_simulated_again_is_heard_once)
+{
+    ask_at(30, half_speed);
+    toy_run_open();
+    toy_run_frames(60);
+    ask_from_frame(full_speed);
+    toy_run_frames(60);
+    ck_assert(playback_seek(toy_playback(), 20, &error));
+    ck_assert(playback_seek(toy_playback(), 50, &error));
+    ck_assert_double_eq(toy_playback()->game_scale, 1);
+    ck_assert(playback_seek(toy_playback(), 20, &error));
+    toy_run_frames(20); /* another branch has a tick of its own */
+    ck_assert_double_eq(toy_playback()->game_scale, 0.5);
+}
+
+TEST(the_sync_test_asks_again_and_is_not_heard)
+{
+    run.desc.sync_test_depth = 6;
+    ask_at(30, restart);
+    toy_run_open();
+    toy_run_frames(50);
+    ck_assert_int_eq(toy.start_count, 2);
+}
+
+static uint64_t hash_after(uint64_t tick, void (*ask)(CwFlow *flow))
+{
+    toy_run_open();
+    while (toy_ticks() < tick) {
+        frame_asks = ask;
+        toy_run_frames(1);
+    }
+    uint64_t hash = cw_world_hash(toy_playback()->session.world);
+    toy_run_close();
+    return hash;
+}
+
+TEST(what_is_asked_changes_nothing_that_a_tick_computes)
+{
+    run.desc.pilot = PILOT_MONKEY;
+    uint64_t plain = hash_after(200, NULL);
+    ck_assert_uint_eq(hash_after(200, half_speed), plain);
+    ck_assert_uint_eq(hash_after(200, step_five), plain);
+    ask_at(0, half_speed);
+    ck_assert_uint_eq(hash_after(200, NULL), plain);
+    toy_run_open();
+}
+
+/* ---- The end of a run ---- */
+
+TEST(a_tick_that_quits_is_the_last)
+{
+    ask_at(11, quit_with_three);
+    open_at_fps(20);
+    toy_run_to_end();
+    ck_assert_uint_eq(toy_ticks(), 11);
+    ck_assert_int_eq(loop_exit_status(&run.loop), 3);
+    ck_assert_double_eq(toy.last.alpha, 1);
+}
+
+TEST(a_frame_that_quits_is_the_last)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    frame_asks = quit_with_three;
+    toy_run_to_end();
+    ck_assert_uint_eq(toy.last.index, 10);
+    ck_assert_int_eq(loop_exit_status(&run.loop), 3);
+}
+
+TEST(a_restart_begins_anew_and_nothing_leads_back)
+{
+    ask_at(31, restart);
+    open_at_fps(20);
+    while (toy.start_count < 2) {
+        toy_run_frames(1);
+    }
+    ck_assert_uint_eq(toy_ticks(), 0);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), 0);
+    toy_run_frames(5);
+    ck_assert_uint_ge(toy_ticks(), 12);
+    ck_assert_uint_eq(timeline_oldest(&toy_playback()->timeline), 0);
+}
+
+TEST(a_restart_ends_a_recording_and_begins_another)
+{
+    char path[] = "/tmp/clockwork-flow-record-XXXXXX";
+    close(mkstemp(path));
+    unlink(path);
+    run.desc.recorder.record = path;
+    ask_at(31, restart);
+    toy_run_open();
+    toy_run_frames(50);
+    uint64_t ticks = toy_ticks();
+    playback_end_run(toy_playback());
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    unlink(path);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    ck_assert_uint_eq(replay->tick_count, ticks);
+    ck_assert_uint_lt(ticks, 20);
+    cw_replay_free(replay);
+}
+
+TEST(a_new_run_has_nothing_of_what_was_asked_before)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    ask_from_frame(no_speed);
+    ask_from_frame(thirty_fps);
+    ask_from_frame(pause_time);
+    ask_from_frame(restart);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_uint_ge(ticks_in(20), 18);
+    ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), 0);
+}
+
+TEST(a_restart_under_the_player_s_pause_stays_paused)
+{
+    toy_run_open();
+    toy_run_frames(10);
+    toy_tap(TOY_KEY_ESCAPE);
+    ask_from_frame(restart);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_uint_eq(ticks_in(10), 0);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+}
+
+static void ask_for_all(CwFlow *flow)
+{
+    cw_flow_quit(flow, 3);
+    cw_flow_next_level(flow);
+    cw_flow_open_level(flow, "b-second");
+    cw_flow_restart(flow);
+}
+
+TEST(quitting_goes_before_levels_and_those_before_a_restart)
+{
+    CwFlow flow = {0};
+    cw_flow_restart(&flow);
+    cw_flow_next_level(&flow);
+    cw_flow_open_level(&flow, "b-second");
+    cw_flow_restart(&flow);
+    ck_assert_int_eq(flow.end, FLOW_LEVEL);
+    ck_assert_str_eq(flow.level, "b-second");
+    ask_at(5, ask_for_all);
+    toy_run_open();
+    toy_run_to_end();
+    ck_assert_int_eq(loop_exit_status(&run.loop), 3);
+}
+
+/* ---- Levels ---- */
+
+static void write_level(const char *name, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/levels/%s.tmj", folder, name);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* Two that can be played and one that can't. */
+static void open_on_level(const char *level)
+{
+    static const char good[] =
+        "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,"
+        "\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,"
+        "\"layers\":[]}";
+    char path[256];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/levels", folder);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    write_level("a-first", good);
+    write_level("b-second", good);
+    write_level("c-bad", "{\"type\":\"map\", oops");
+    levels_find(&run.levels, folder);
+    run.desc.level = level;
+    toy_run_open();
+}
+
+static void remove_levels(void)
+{
+    char command[300];
+    snprintf(command, sizeof command, "rm -r '%s'", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+TEST(a_level_is_opened_by_name)
+{
+    ask_at(31, open_second);
+    open_on_level("a-first");
+    toy_run_frames(40);
+    ck_assert_str_eq(toy_playback()->session.level, "b-second");
+    ck_assert_uint_lt(toy_ticks(), 10);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    remove_levels();
+}
+
+TEST(a_level_that_does_not_exist_changes_nothing)
+{
+    ask_at(0, open_nothing);
+    open_on_level("a-first");
+    ck_assert_uint_ge(ticks_in(40), 38);
+    ck_assert_str_eq(run.loop.refused_level, "no-such-level");
+    remove_levels();
+}
+
+TEST(a_level_that_can_t_be_played_leads_to_the_title)
+{
+    ask_at(31, next_level);
+    open_on_level("b-second");
+    toy_run_frames(40);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_ptr_nonnull(run.loop.screens.notice);
+    remove_levels();
+}
+
+TEST(a_level_that_can_t_be_played_fails_without_a_window)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    ask_at(31, next_level);
+    open_on_level("b-second");
+    while (loop_frame(&run.loop)) {
+    }
+    ck_assert(run.loop.failed);
+    ck_assert_ptr_nonnull(strstr(run.loop.error.text, "c-bad"));
+    remove_levels();
+}
+
+TEST(levels_follow_one_another_and_the_title_the_last)
+{
+    ask_at(5, next_level);
+    open_on_level("a-first");
+    toy_run_frames(9);
+    ck_assert_str_eq(toy_playback()->session.level, "b-second");
+    run.levels.count = 2;
+    toy_run_frames(9);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    remove_levels();
+}
+
+/* ---- Not listened to ---- */
+
+TEST(the_title_s_backdrop_is_not_listened_to)
+{
+    run.title = true;
+    ask_at(5, quit_with_three);
+    toy_run_open();
+    ask_from_frame(no_speed);
+    ck_assert_uint_ge(ticks_in(60), 58);
+}
+
+TEST(without_a_window_time_runs_as_ever)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    run.desc.tick_limit = 100;
+    ask_at(20, pause_time);
+    toy_run_open();
+    ask_from_frame(no_speed);
+    toy_run_to_end();
+    ck_assert_uint_eq(toy_ticks(), 100);
+}
+
+TEST(without_a_window_restarts_and_the_end_act)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    run.desc.tick_limit = 100;
+    ask_at(30, restart);
+    toy_run_open();
+    toy_run_to_end();
+    ck_assert_int_eq(toy.start_count, 4);
+    ck_assert_uint_eq(toy_ticks(), 10);
+    ck_assert_uint_eq(run.loop.stats.tick_count, 100);
+}
+
+static bool start_and_quit(CwWorld *world, const CwMap *map, CwError *why)
+{
+    cw_flow_quit(cw_world_flow(world), 3);
+    return toy_game.start(world, map, why);
+}
+
+TEST(what_the_start_asks_counts_for_nothing)
+{
+    run.game.start = start_and_quit;
+    toy_run_open();
+    toy_run_frames(20);
+    ck_assert_int_eq(loop_exit_status(&run.loop), 0);
+}
+
+TEST(where_no_loop_listens_asking_is_no_harm)
+{
+    cw_flow_pause(NULL);
+    cw_flow_set_time_scale(NULL, 0.5);
+    cw_flow_set_target_fps(NULL, 30);
+    cw_flow_open_level(NULL, "b-second");
+    toy_run_open();
+}

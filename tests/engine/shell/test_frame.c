@@ -1,0 +1,236 @@
+#include "shell/loop.h"
+#include "support/test.h"
+#include "support/toy_run.h"
+
+/* What frame phases are told of the moment. */
+
+static const int64_t second_ns = 1000000000;
+static const double FRAME_S = 1.0 / 60;
+
+TOY_FIXTURE;
+
+/* A present that blocks in frame 30; the frame after it. */
+static void run_past_a_stall(int64_t stall_ns)
+{
+    run.host_desc.time = HEADLESS_PACED;
+    toy_script((HeadlessStep){.frame = 30, .action = HEADLESS_STALL, .delay_ns = stall_ns});
+    toy_run_open();
+    toy_run_frames(30);
+    ck_assert(!toy.last.jumped);
+    toy_run_frames(2);
+}
+
+TEST(a_stall_is_never_longer_than_the_longest_frame)
+{
+    run.config.max_frame_time = 0.1;
+    run_past_a_stall(second_ns);
+    ck_assert_double_eq(toy.last.dt_s, 0.1);
+    ck_assert_double_lt(toy.last.sim_dt_s, 0.2);
+    ck_assert(toy.last.jumped);
+}
+
+TEST(a_stall_that_drops_time_says_why)
+{
+    run_past_a_stall(second_ns);
+    toy_run_frames(1);
+    ck_assert(!toy.last.jumped);
+    ck_assert_double_gt(toy.last.dropped_s, 0.7);
+    ck_assert_int_eq(toy.last.slow, CW_SLOW_STALL);
+    toy_run_frames(60);
+    ck_assert_int_eq(toy.last.slow, CW_SLOW_NONE);
+    ck_assert_double_gt(toy.last.dropped_s, 0.7);
+}
+
+TEST(a_stall_that_is_caught_up_with_is_no_jump)
+{
+    run_past_a_stall(second_ns / 20);
+    ck_assert(!toy.last.jumped);
+    ck_assert_int_ge(toy.last.ticks, 3);
+}
+
+TEST(the_first_frame_has_no_time_in_lockstep_neither)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    toy_run_open();
+    toy_run_frames(1);
+    ck_assert_double_eq(toy.last.dt_s, 0);
+    ck_assert_int_eq(toy.last.ticks, 1);
+    toy_run_frames(1);
+    ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
+}
+
+TEST(in_lockstep_the_player_s_speed_takes_no_time_from_frames)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    run.config.time_scale = 0;
+    toy_run_open();
+    toy_run_frames(2);
+    ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
+    ck_assert_double_eq_tol(toy.last.sim_dt_s, FRAME_S, 1e-6);
+}
+
+static void restart_at_thirty(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    if (frame->index == 30) {
+        cw_flow_restart(frame->flow);
+    }
+}
+
+TEST(the_first_frame_of_a_level_has_no_time)
+{
+    toy.while_updating = restart_at_thirty;
+    toy_run_open();
+    toy_run_frames(32);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_double_eq(toy.last.dt_s, 0);
+    ck_assert_double_eq(toy.last.sim_dt_s, 0);
+    ck_assert(toy.last.jumped);
+}
+
+TEST(steps_of_simulated_time_add_up_to_the_picture_s)
+{
+    double sum_s = 0;
+    run.host_desc.frame_rate = 144;
+    toy_run_open();
+    for (int i = 0; i < 300; i++) {
+        toy_run_frames(1);
+        sum_s += toy.last.sim_dt_s;
+        ck_assert_double_eq_tol(sum_s, toy.last.sim_s, 1e-9);
+    }
+    ck_assert_double_eq_tol(sum_s, 300 / 144.0, 0.03);
+    ck_assert_double_eq_tol(toy.last.real_s, 299 / 144.0, 1e-6);
+    ck_assert_double_eq_tol(toy.last.fps, 144, 1);
+}
+
+TEST(without_a_jump_simulated_time_never_runs_back)
+{
+    run.host_desc.frame_rate = 144;
+    toy_run_open();
+    for (int i = 0; i < 300; i++) {
+        int at = i % 50;
+        toy_key(TOY_KEY_ESCAPE, at == 20 || at == 30);
+        toy_key(TOY_KEY_STEP_FORWARD, at == 25);
+        toy_key(TOY_KEY_REWIND, at > 40);
+        toy_run_frames(1);
+        ck_assert(toy.last.jumped || toy.last.sim_dt_s >= 0);
+    }
+}
+
+TEST(real_time_goes_on_in_a_pause)
+{
+    toy_run_open();
+    toy_run_frames(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    double before_s = toy.last.real_s;
+    toy_run_frames(60);
+    ck_assert_double_eq_tol(toy.last.real_s - before_s, 1, 1e-6);
+    ck_assert_double_eq(toy.last.dt_s, 0);
+    ck_assert_int_eq(toy.last.ticks, 0);
+}
+
+TEST(a_frame_knows_what_is_held_before_any_tick_does)
+{
+    run.host_desc.frame_rate = 1000;
+    toy_run_open();
+    toy_run_frames(2);
+    uint64_t before = toy_ticks();
+    toy_key(TOY_KEY_SPACE, 1);
+    toy_run_frames(1);
+    ck_assert(cw_input_pressed(toy.last.input, TOY_KICK));
+    toy_run_frames(1);
+    ck_assert(cw_input_down(toy.last.input, TOY_KICK));
+    ck_assert(!cw_input_pressed(toy.last.input, TOY_KICK));
+    ck_assert_uint_eq(toy_ticks(), before);
+    toy_run_frames(40); /* the tick's press is still its own */
+    ck_assert_uint_eq(toy_state(toy_playback()->session.world)->press_counts[TOY_KICK], 1);
+}
+
+static int pressed_frames;
+
+static void count_presses(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    pressed_frames += cw_input_pressed(frame->input, TOY_KICK);
+}
+
+TEST(one_press_is_pressed_in_one_frame_at_every_rate, .rounds = 4)
+{
+    static const uint32_t rates[] = {20, 60, 144, 240};
+    const InputScript nothing = {0}; /* as `play` hands it over without --hold and --tap */
+    run.desc.script = &nothing;
+    run.host_desc.frame_rate = rates[_i];
+    toy_run_open();
+    toy_run_frames(2);
+    toy.while_updating = count_presses;
+    pressed_frames = 0;
+    toy_key_for(TOY_KEY_SPACE, 1, (int)rates[_i] / 10);
+    toy_key_for(TOY_KEY_SPACE, 0, (int)rates[_i] / 10);
+    ck_assert_int_eq(pressed_frames, 1);
+    toy_key(TOY_KEY_SPACE, 1); /* shorter than a frame */
+    toy_key_for(TOY_KEY_SPACE, 0, (int)rates[_i] / 10);
+    ck_assert_int_eq(pressed_frames, 2);
+}
+
+static void emit_200(CwWorld *world)
+{
+    for (uint32_t i = 0; i < 200; i++) {
+        cw_world_emit(world, i, (CwEntity){0}, cpvzero, 0);
+    }
+}
+
+TEST(a_frame_knows_how_many_events_it_lost)
+{
+    run.host_desc.frame_rate = 20; /* three ticks a frame */
+    toy_run_open();
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy.last.lost_event_count, 0);
+    toy.while_ticking = emit_200;
+    toy_run_frames(2);
+    ck_assert_int_eq(toy.last.event_count, 256);
+    EXPECT_WITHIN(toy.last.lost_event_count, 3 * 200 - 256, 3 * 210 - 256); /* balls land, too */
+}
+
+TEST(a_frame_knows_where_the_pointer_is)
+{
+    toy_run_open();
+    toy_run_frames(2);
+    stage_take_event(toy_stage(), &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100, .y = 50});
+    toy_run_frames(1);
+    ck_assert_int_eq(toy.last.input->pointer_x, 100);
+    ck_assert_int_eq(toy.last.input->pointer_dx, 100);
+    toy_run_frames(1);
+    ck_assert_int_eq(toy.last.input->pointer_dx, 0);
+}
+
+TEST(where_nobody_steers_a_frame_knows_the_tick_s_input)
+{
+    run.desc.pilot = PILOT_BOT;
+    toy_run_open();
+    toy_run_frames(10);
+    ck_assert(cw_input_down(toy.last.input, TOY_RUN));
+}
+
+static CwTextSize measured;
+static uint64_t measured_frame;
+
+static void measure(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    if (frame->index == measured_frame) {
+        measured = cw_text_measure(frame->draw, &(CwTextDraw){.text = "Hello"});
+    }
+}
+
+TEST(frame_phases_measure_text_without_a_window_before_the_first_picture)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    toy.while_updating = measure;
+    toy_run_open();
+    for (measured_frame = 0; measured_frame < 3; measured_frame++) {
+        toy_run_frames(1);
+        ck_assert_double_eq(measured.height, 16);
+        ck_assert_double_gt(measured.width, 25);
+        ck_assert_double_lt(measured.width, 50);
+    }
+}

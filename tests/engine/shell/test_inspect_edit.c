@@ -1,0 +1,427 @@
+#include "run/run_judge.h"
+#include "shell/loop_rerun.h"
+#include "shell/loop_runs.h"
+#include "sim/world_edit.h"
+#include "support/replay_samples.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+#include <string.h>
+
+/* Values changed by hand in a pause, through the real loop, and what recordings make of them. */
+
+enum { KEY_E = 8, KEY_I = 12, KEY_Z = 29, FINGERPRINT = 7 };
+
+static char path[256];
+
+static void set_up(void)
+{
+    temp_make();
+    toy_run_prepare();
+    snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
+    run.desc.recorder = (RecorderDesc){.record = path};
+    run.desc.fingerprint = FINGERPRINT;
+}
+
+static void tear_down(void)
+{
+    toy_run_close();
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static uint32_t first_ball(void)
+{
+    return toy_now()->runner.index1 + 1;
+}
+
+static const char *ball_field(const char *field)
+{
+    static char name[64];
+    snprintf(name, sizeof name, "body.%u.%s", first_ball(), field);
+    return name;
+}
+
+static double ball_speed(void)
+{
+    return cpBodyGetVelocity(toy_world()->bodies[first_ball() - 1]).y;
+}
+
+static void play_and_pause(int frames)
+{
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    toy_run_frames(frames);
+    toy_tap(TOY_KEY_ESCAPE);
+}
+
+static void play_on(int frames)
+{
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(frames);
+}
+
+static void expect_edit(const char *field, const char *text)
+{
+    EXPECT_OK(playback_edit(toy_playback(), field, text, &error));
+}
+
+static CwReplayFile *close_and_load(void)
+{
+    EXPECT_OK(toy_run_close());
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay);
+    return replay;
+}
+
+TEST(a_value_is_typed_in_the_panel_and_the_recording_says_so)
+{
+    play_and_pause(60);
+    toy_tap(KEY_I);
+    toy_tap(KEY_E);
+    run.loop.inspect.panel.selected = 1;
+    while (strcmp(field_panel_selected(&run.loop.inspect.panel)->name, ball_field("v.y")) != 0) {
+        toy_tap(TOY_KEY_DOWN);
+    }
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert(typing_is_on(&toy_stage()->typing));
+    toy_event((InputEvent){.type = INPUT_TEXT, .text = "7.25"});
+    toy_event((InputEvent){
+        .type = INPUT_KEY, .code = TOY_KEY_RETURN, .value = 1, .text_key = TEXT_KEY_CONFIRM});
+    toy_run_frames(2);
+    ck_assert_double_eq(ball_speed(), 7.25);
+    ck_assert(!run.loop.inspect.panel.alarming);
+    toy_tap(TOY_KEY_ESCAPE); /* the panel */
+    play_on(60);
+    uint64_t hash = toy_hash();
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, 1);
+    ck_assert_str_eq(replay->edits[0].field, "body.2.v.y");
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+TEST(what_a_value_can_t_be_is_refused_with_a_message)
+{
+    static const struct {
+        const char *field, *text, *says;
+    } bad[] = {
+        {"body.2.v.y", "nan", "number"},
+        {"body.2.v.y", "1e400", "finite"},
+        {"body.2.v.y", "1e9", "from"},
+        {"body.2.p.x", "30000", "20000"},
+        {"body.2.m", "0", "from"},
+        {"body.2.m_inv", "1", "each tick"},
+        {"body.1.m", "2", "moved by nothing"},
+        {"state.finished", "2", "0 or 1"},
+        {"state.motion_x", "1.5", "whole"},
+        {"state.motion_x", "99999999999999999999", "whole"},
+        {"state.runner", "1", "entity"},
+        {"world.tick", "1", "each tick"},
+        {"body.v.x", "1", "which one"},
+        {"body.77.v.x", "1", "not there"},
+        {"body.2.sped", "1", "did you mean"},
+        {"probe.x_m", "1", "each tick"},
+    };
+    play_and_pause(60);
+    uint64_t hash = toy_hash();
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
+        CwError refused = {0};
+        ck_assert_msg(!playback_edit(toy_playback(), bad[i].field, bad[i].text, &refused), "%s",
+                      bad[i].field);
+        ck_assert_msg(strstr(refused.text, bad[i].says) != NULL, "%s", refused.text);
+    }
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
+}
+
+TEST(a_value_is_changed_at_its_tick_and_not_before_however_time_is_moved)
+{
+    play_and_pause(60);
+    uint64_t tick = toy_ticks();
+    double before = ball_speed();
+    expect_edit(ball_field("v.y"), "3");
+    uint64_t edited = toy_hash();
+    play_on(120);
+    uint64_t newest = toy_ticks(), hash = toy_hash();
+    EXPECT_OK(playback_seek(toy_playback(), (double)tick - 1, &error));
+    ck_assert_double_ne(ball_speed(), 3);
+    EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
+    ck_assert_uint_eq(toy_hash(), edited);
+    EXPECT_OK(playback_seek(toy_playback(), (double)newest, &error));
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_double_ne(before, 3);
+}
+
+TEST(a_branch_from_the_tick_of_a_change_keeps_it_and_one_from_before_does_not)
+{
+    play_and_pause(60);
+    uint64_t tick = toy_ticks();
+    expect_edit(ball_field("p.y"), "8");
+    play_on(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
+    play_on(30);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 1);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_edit(ball_field("a"), "1");
+    EXPECT_OK(playback_seek(toy_playback(), (double)toy_ticks() - 5, &error));
+    play_on(30);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 1);
+    uint64_t hash = toy_hash();
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, 1);
+    ck_assert_uint_eq(replay->edits[0].tick, tick);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+/* Mass, shape, state, random numbers; two at one tick, and one before the first. */
+TEST(changes_of_every_sort_play_again_to_the_bit)
+{
+    play_and_pause(0);
+    expect_edit(ball_field("m"), "4");
+    play_on(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_edit("state.motion_x", "-12");
+    expect_edit("rng.state", "12345");
+    play_on(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    char name[64];
+    const cpBody *ball = toy_world()->bodies[first_ball() - 1];
+    snprintf(name, sizeof name, "shape.%u.e", (unsigned)ball->shapeList->hashid);
+    expect_edit(name, "0.1");
+    toy_key(TOY_KEY_SPACE, 1);
+    play_on(200);
+    uint64_t hash = toy_hash();
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, 4);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+TEST(a_run_with_a_change_has_no_rank)
+{
+    run.desc.end_at_finish = true;
+    play_and_pause(10);
+    char far[32];
+    snprintf(far, sizeof far, "%g", (double)TOY_FINISH_M - 0.5);
+    expect_edit("body.1.p.x", far);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_key(TOY_KEY_RIGHT, 1);
+    toy_run_to_end();
+    ck_assert(toy_playback()->timeline.time.ticks > 0);
+    ck_assert(!toy_playback()->timeline.time.clean);
+    CwReplayFile *replay = close_and_load();
+    const Levels no_levels = {0};
+    RunRules rules = {{&run.game, &no_levels, FINGERPRINT, .slot = 3}, run.config.sim};
+    CwRunTime time;
+    CwError refused = {0};
+    ck_assert(replay->finished && !run_judge(replay, &rules, &time, &refused));
+    ck_assert_ptr_nonnull(strstr(refused.text, "changed by hand"));
+    cw_replay_free(replay);
+}
+
+TEST(an_edited_recording_is_watched_as_it_was_and_not_edited_again)
+{
+    play_and_pause(60);
+    expect_edit(ball_field("v.y"), "9");
+    play_on(60);
+    uint64_t hash = toy_hash(), ticks = toy_ticks();
+    CwReplayFile *replay = close_and_load();
+    run.desc.recorder = (RecorderDesc){0};
+    run.desc.replay = replay;
+    toy_run_open();
+    EXPECT_OK(playback_seek(toy_playback(), (double)ticks, &error));
+    ck_assert(!toy_playback()->check.differs);
+    ck_assert_uint_eq(toy_hash(), hash);
+    CwError refused = {0};
+    ck_assert(!playback_edit(toy_playback(), "body.2.v.y", "1", &refused));
+    ck_assert_ptr_nonnull(strstr(refused.text, "play the level"));
+    toy_run_close();
+    cw_replay_free(replay);
+}
+
+/* ---- in the past ---- */
+
+enum { DRIVEN = 300, CHANGED_AT = 60 };
+
+static void end_rerun(void)
+{
+    while (run.loop.rerun.runs) {
+        toy_run_frames(1);
+    }
+}
+
+/* As if typed in the panel. */
+static void type_over(const char *field, const char *text)
+{
+    Inspect *inspect = &run.loop.inspect;
+    snprintf(inspect->typed_name, sizeof inspect->typed_name, "%s", field);
+    inspect->typed_text[0] = '\0';
+    loop_rerun_edit(&run.loop, text);
+    end_rerun();
+}
+
+/* Looks at a tick in the middle of a drive to the right and a stop; gives the hash of its end. */
+static uint64_t drive_and_look_back(void)
+{
+    play_and_pause(0);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_key_for(TOY_KEY_RIGHT, 1, DRIVEN / 2);
+    toy_key_for(TOY_KEY_RIGHT, 0, DRIVEN / 2);
+    toy_tap(TOY_KEY_ESCAPE);
+    uint64_t hash = toy_hash();
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
+    return hash;
+}
+
+static uint64_t hash_of_end(void)
+{
+    EXPECT_OK(playback_seek(toy_playback(), 1e9, &error));
+    return toy_hash();
+}
+
+static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
+{
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, edit_count);
+    ck_assert_uint_eq(replay->tick_count, tick_count);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+TEST(a_change_in_the_past_keeps_the_inputs_behind_it)
+{
+    drive_and_look_back();
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    double x_m = toy_runner_x_m();
+    type_over("body.1.p.x", "-4");
+    ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
+    ck_assert_double_eq(toy_runner_x_m(), -4);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
+    uint64_t hash = hash_of_end();
+    double driven_m = (DRIVEN / 2 - CHANGED_AT) * TOY_SPEED_MPS / 60;
+    ck_assert_double_eq_tol(toy_runner_x_m(), -4 + driven_m, 0.3);
+    ck_assert_double_ne(x_m, -4);
+    expect_recorded(1, newest, hash);
+}
+
+TEST(a_change_is_taken_back_and_the_run_is_as_it_was)
+{
+    uint64_t hash = drive_and_look_back();
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    type_over(ball_field("v.y"), "6");
+    ck_assert_uint_ne(hash_of_end(), hash);
+    toy_tap(KEY_I);
+    toy_tap(KEY_Z);
+    end_rerun();
+    ck_assert(!run.loop.inspect.panel.alarming);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
+    ck_assert_uint_eq(hash_of_end(), hash);
+    ck_assert(!toy_playback()->timeline.time.clean);
+    toy_tap(KEY_Z);
+    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "nothing was changed"));
+    expect_recorded(0, newest, hash);
+}
+
+TEST(changes_are_taken_back_one_by_one_wherever_they_are)
+{
+    uint64_t hash = drive_and_look_back();
+    EXPECT_OK(playback_seek(toy_playback(), 2 * CHANGED_AT, &error));
+    type_over(ball_field("v.y"), "6");
+    uint64_t one = hash_of_end();
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
+    type_over("body.1.p.x", "3");
+    type_over("state.motion_x", "5");
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 3);
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    for (int i = 0; i < 2; i++) {
+        loop_rerun_take_back(&run.loop);
+        end_rerun();
+    }
+    ck_assert_uint_eq(hash_of_end(), one);
+    loop_rerun_take_back(&run.loop);
+    end_rerun();
+    ck_assert_uint_eq(hash_of_end(), hash);
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
+    type_over("body.1.p.x", "3");
+    expect_recorded(1, newest, hash_of_end());
+}
+
+/* Without the runner at this place no run ends. */
+static void restart_far_left(CwWorld *world)
+{
+    const cpBody *runner = toy_runner(world);
+    if (runner != NULL && runner->p.x < -20 && cw_world_tick(world) >= 2 * CHANGED_AT) {
+        cw_flow_restart(cw_world_flow(world));
+    }
+}
+
+TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
+{
+    toy.while_ticking = restart_far_left;
+    uint64_t hash = drive_and_look_back();
+    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    type_over("body.1.p.x", "-90");
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), 2 * CHANGED_AT);
+    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "ends at tick 120"));
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    loop_rerun_take_back(&run.loop);
+    end_rerun();
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
+    ck_assert_uint_eq(hash_of_end(), hash);
+    expect_recorded(0, newest, hash);
+}
+
+TEST(play_behind_a_run_that_ends_sooner_is_what_the_game_asked_for)
+{
+    toy.while_ticking = restart_far_left;
+    drive_and_look_back();
+    type_over("body.1.p.x", "-90");
+    hash_of_end();
+    int starts = toy.start_count;
+    play_on(3);
+    ck_assert_int_eq(toy.start_count, starts + 1);
+    ck_assert_uint_lt(cw_world_tick(toy_world()), CHANGED_AT);
+}
+
+/* Later than the second that each change is tried for. */
+static void break_far_left(CwWorld *world)
+{
+    const cpBody *runner = toy_runner(world);
+    toy.break_body = runner != NULL && runner->p.x < -20 && cw_world_tick(world) == 4 * CHANGED_AT;
+}
+
+TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
+{
+    toy.while_ticking = break_far_left;
+    uint64_t hash = drive_and_look_back();
+    type_over("body.1.p.x", "-90");
+    ck_assert(!run.loop.failed);
+    ck_assert(run.loop.inspect.panel.alarming);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
+    ck_assert_uint_eq(hash_of_end(), hash);
+}
+
+TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
+{
+    drive_and_look_back();
+    EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT + 5, &error));
+    type_over("body.1.p.x", "-4");
+    toy.break_body = true;
+    loop_rerun_take_back(&run.loop);
+    ck_assert(run.loop.failed);
+    ck_assert_str_ne(run.loop.error.text, "");
+}
+
+TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
+{
+    drive_and_look_back();
+    EXPECT_OK(timeline_stray(&toy_playback()->timeline, &(CwTickInput){0}, &error));
+    loop_rerun_take_back(&run.loop);
+    ck_assert(!run.loop.failed);
+    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "nothing was changed"));
+}

@@ -1,0 +1,195 @@
+#include "shell/loop_runs.h"
+#include "support/toy_run.h"
+
+/* While nobody looks: pause, throttle, run, minimised windows and blocked displays. Time passes in
+ * waits and presents here, so frames in a second show who paces them. */
+
+static const int64_t second_ns = 1000000000;
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    run.host_desc.time = HEADLESS_PACED;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+static int64_t now_ns(void)
+{
+    return run.host.now_ns(run.host.self);
+}
+
+/* Frames that begin within the coming virtual second. */
+static int frames_in_a_second(void)
+{
+    int64_t end_ns = now_ns() + second_ns;
+    int count = 0;
+    for (; now_ns() < end_ns && count < 5000; count++) {
+        toy_run_frames(1);
+    }
+    return count;
+}
+
+static int ticks_in_a_second(void)
+{
+    uint64_t before = toy_ticks();
+    frames_in_a_second();
+    return (int)(toy_ticks() - before);
+}
+
+static void script_minimise(uint64_t frame)
+{
+    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_MINIMISE, .on = true});
+}
+
+TEST(in_front_the_display_paces)
+{
+    toy_run_open();
+    ck_assert_int_eq(frames_in_a_second(), 60);
+    ck_assert_int_eq(ticks_in_a_second(), 60);
+}
+
+static const struct {
+    ConfigBackground policy;
+    int least_frames, most_frames, least_ticks, most_ticks; /* a second */
+} policies[] = {{CONFIG_BACKGROUND_PAUSE, 0, 11, 0, 0},
+                {CONFIG_BACKGROUND_THROTTLE, 20, 31, 58, 62},
+                {CONFIG_BACKGROUND_RUN, 60, 60, 60, 60}};
+
+TEST(in_the_background_the_policy_limits_frames_and_ticks, .rounds = CW_ARRAY_LENGTH(policies))
+{
+    run.config.background = policies[_i].policy;
+    toy_script_focus(10, false);
+    toy_play(12);
+    EXPECT_WITHIN(frames_in_a_second(), policies[_i].least_frames, policies[_i].most_frames);
+    EXPECT_WITHIN(ticks_in_a_second(), policies[_i].least_ticks, policies[_i].most_ticks);
+    ck_assert(toy_stage()->held_back == (policies[_i].policy == CONFIG_BACKGROUND_PAUSE));
+}
+
+static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
+{
+    (void)context;
+    (void)loop;
+    (void)theme;
+}
+
+static void tell_nobody(void *context, const Session *session)
+{
+    (void)context;
+    (void)session;
+}
+
+TEST(under_development_frames_come_in_the_background_too)
+{
+    LoopDev dev = {.ticked = tell_nobody, .draw = draw_nothing};
+    run.desc.dev = &dev;
+    toy_script((HeadlessStep){.frame = 5, .action = HEADLESS_FOCUS, .on = false});
+    toy_play(10);
+    ck_assert(toy_stage()->held_back);
+    int frames = frames_in_a_second();
+    ck_assert_int_ge(frames, 55);
+    ck_assert_int_eq(ticks_in_a_second(), 0);
+}
+
+TEST(back_in_front_the_game_goes_on_without_a_leap)
+{
+    toy_script_focus(10, false);
+    toy_script_focus(50, true);
+    toy_play(50);
+    uint64_t before = toy_ticks();
+    double alpha = toy_playback()->alpha;
+    toy_run_frames(1);
+    ck_assert_uint_eq(toy_ticks(), before);
+    ck_assert_double_eq(toy_playback()->alpha, alpha);
+    ck_assert_int_eq(ticks_in_a_second(), 60);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
+}
+
+/* Present returns at once; the limiter has to wait. */
+TEST(minimised_the_limiter_paces, .rounds = CW_ARRAY_LENGTH(policies))
+{
+    run.config.background = policies[_i].policy;
+    script_minimise(10);
+    toy_play(12);
+    ck_assert_int_le(frames_in_a_second(), policies[_i].most_frames + (_i == 2)); /* or one more */
+}
+
+TEST(minimised_with_vsync_off_the_limiter_paces)
+{
+    run.config.vsync = false;
+    run.config.background = CONFIG_BACKGROUND_RUN;
+    run.host_desc.status.paced_by_display = false;
+    script_minimise(0);
+    toy_play(2);
+    ck_assert_int_le(frames_in_a_second(), 61);
+    ck_assert_int_eq(ticks_in_a_second(), 60);
+}
+
+TEST(a_present_that_blocks_for_a_second_makes_no_burst)
+{
+    toy_script_stall(20, second_ns);
+    toy_play(21);
+    ck_assert_uint_le(toy_ticks_in(1), 8);
+    for (int i = 0; i < 120; i++) {
+        ck_assert_uint_le(toy_ticks_in(1), 2);
+    }
+}
+
+TEST(where_the_display_does_not_pace_the_limiter_keeps_its_rate)
+{
+    run.host_desc.status.paced_by_display = false;
+    run.host_desc.status.refresh_hz = 75;
+    toy_play(1);
+    ck_assert_int_le(abs(frames_in_a_second() - 75), 1); /* intervals are whole nanoseconds */
+    ck_assert_int_le(abs(ticks_in_a_second() - 60), 1);
+}
+
+TEST(the_target_rate_holds_below_the_display_s)
+{
+    run.config.target_fps = 30;
+    toy_play(1);
+    ck_assert_int_le(abs(frames_in_a_second() - 30), 1);
+}
+
+TEST(lost_focus_releases_five_held_keys_once)
+{
+    static const int keys[] = {TOY_KEY_RIGHT, TOY_KEY_SPACE, TOY_KEY_1, TOY_KEY_2, TOY_KEY_3};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
+        toy_script_key(2, keys[i], 1);
+    }
+    toy_script_focus(20, false);
+    toy_script_focus(40, true);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
+        toy_script_key(50, keys[i], 0);
+    }
+    toy_play(80);
+    for (int action = 0; action < TOY_ACTION_COUNT; action++) {
+        toy_expect_edges(action, 1, 1);
+    }
+    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
+}
+
+TEST(what_is_pressed_while_held_back_does_not_reach_the_game)
+{
+    toy_script_focus(10, false);
+    toy_script_event(20, (InputEvent){.type = INPUT_PAD_BUTTON, .code = 0, .value = 1});
+    toy_script((HeadlessStep){
+        .frame = 25, .action = HEADLESS_INPUT, .event = {.type = INPUT_MOUSE_MOTION, .dx = 500}});
+    toy_script_focus(40, true);
+    toy_play(60);
+    ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);
+    ck_assert_int_eq(toy_now()->motion_x, 0);
+}
+
+TEST(a_pause_chosen_before_the_focus_went_stays_after_it_came_back)
+{
+    toy_script_focus(10, false);
+    toy_script_focus(20, true);
+    toy_play(5);
+    loop_show(&run.loop, SCREEN_PAUSED);
+    uint64_t before = toy_ticks();
+    toy_run_frames(60);
+    ck_assert_uint_eq(toy_ticks(), before);
+    loop_show(&run.loop, SCREEN_PLAYING);
+    ck_assert_int_eq(ticks_in_a_second(), 59); /* the first frame after a pause has no time */
+}

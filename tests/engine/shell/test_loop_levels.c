@@ -1,0 +1,271 @@
+#include "shell/loop_runs.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+/* Levels that begin, end and fail within a run. */
+
+static const int64_t second_ns = 1000000000;
+
+TOY_FIXTURE;
+
+/* Plays with `run` held until the finish menu shows. */
+static void play_to_finish_menu(void)
+{
+    toy_key(TOY_KEY_RIGHT, 1);
+    for (int i = 0; i < 1000 && toy_screen() == SCREEN_PLAYING; i++) {
+        toy_run_frames(1);
+    }
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+}
+
+TEST(the_finish_is_seen_before_its_menu)
+{
+    toy_run_open();
+    play_to_finish_menu();
+    double seen_s = (double)(toy_ticks() - toy_now()->finish_tick) / 60;
+    EXPECT_BETWEEN(seen_s, 2.4, 2.6);
+}
+
+TEST(behind_the_finish_menu_everything_is_let_go)
+{
+    toy_run_open();
+    play_to_finish_menu();
+    toy_run_frames(10);
+    double x_m = toy_runner_x_m();
+    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
+    ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
+    toy_run_frames(60);
+    ck_assert_double_eq(toy_runner_x_m(), x_m);
+}
+
+TEST(once_more_after_the_finish_begins_without_old_edges)
+{
+    toy_run_open();
+    play_to_finish_menu();
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED); /* who was still hopping chose nothing */
+    toy_run_frames(30);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(30);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    toy_expect_edges(TOY_RUN, 0, 0);
+    ck_assert(!session_probe(&toy_playback()->session).finished);
+}
+
+TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
+{
+    toy_run_open();
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
+    }
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(300);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(60);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+}
+
+TEST(the_monkey_begins_anew_with_its_level)
+{
+    uint64_t hashes[2];
+    run.desc.pilot = PILOT_MONKEY;
+    toy_run_open();
+    for (int i = 0; i < 2; i++) {
+        while (toy_ticks() < 300) {
+            toy_run_frames(1);
+        }
+        hashes[i] = toy_hash();
+        toy_restart();
+    }
+    ck_assert_int_eq(toy.start_count, 3);
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+}
+
+TEST(a_finished_title_begins_anew)
+{
+    run.title = true;
+    toy_play(60 * 10);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy.start_count, 2);
+}
+
+TEST(a_press_that_waited_for_a_tick_does_not_reach_the_next_world)
+{
+    run.host_desc.frame_rate = 1000;
+    toy_play(2);
+    toy_key(TOY_KEY_SPACE, 1);
+    toy_key_for(TOY_KEY_ESCAPE, 1, 1);
+    toy_key(TOY_KEY_SPACE, 0);
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(100);
+    ck_assert_int_eq(toy.start_count, 2);
+    toy_expect_edges(TOY_KICK, 0, 0);
+}
+
+/* ---- Loading takes time ---- */
+
+/* A host whose clock also moves while a level loads. */
+static int64_t load_ns;
+static int64_t (*plain_now_ns)(void *self);
+static int64_t (*plain_begin_frame)(void *self, HostSink *sink, void *context);
+
+static int64_t shifted_now_ns(void *self)
+{
+    return plain_now_ns(self) + load_ns;
+}
+
+static int64_t shifted_begin_frame(void *self, HostSink *sink, void *context)
+{
+    return plain_begin_frame(self, sink, context) + load_ns;
+}
+
+static void load_for_a_second(void)
+{
+    load_ns += second_ns;
+}
+
+TEST(the_time_a_level_takes_to_load_does_not_count)
+{
+    load_ns = 0;
+    toy_run_open();
+    plain_now_ns = run.host.now_ns;
+    plain_begin_frame = run.host.begin_frame;
+    run.host.now_ns = shifted_now_ns;
+    run.host.begin_frame = shifted_begin_frame;
+    toy_run_frames(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_DOWN);
+    toy.while_starting = load_for_a_second;
+    toy_key_for(TOY_KEY_RETURN, 1, 3);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_uint_le(toy_ticks(), 3); /* two frames, and the phase from before */
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
+}
+
+/* ---- Levels that can't be played ---- */
+
+TEST(a_broken_level_leads_back_to_the_map)
+{
+    temp_make();
+    temp_mkdir("levels");
+    temp_write("levels/a-good.tmj",
+               "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
+               "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}");
+    temp_write("levels/b-bad.tmj", "{\"type\":\"map\", oops");
+    levels_find(&run.levels, temp_folder);
+    ck_assert_int_eq(run.levels.count, 2);
+    run.title = true;
+    toy_play(5);
+    toy_click_row("Levels");
+    toy_tap(TOY_KEY_RIGHT);
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_ptr_nonnull(run.loop.screens.notice);
+    ck_assert_ptr_nonnull(run.loop.screens.page.notice);
+    toy_tap(TOY_KEY_LEFT); /* the first again, which is good */
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_str_eq(toy_playback()->session.level, "a-good");
+    temp_remove();
+}
+
+TEST(a_restart_that_fails_ends_the_run_with_its_cause)
+{
+    toy_play(20);
+    loop_show(&run.loop, SCREEN_PAUSED);
+    toy_tap(TOY_KEY_DOWN);
+    toy.refuse_start = true;
+    toy_key(TOY_KEY_RETURN, 1);
+    ck_assert(!loop_frame(&run.loop));
+    ck_assert(run.loop.failed);
+    ck_assert_str_eq(run.loop.error.text, "the toy was told not to start");
+}
+
+/* ---- saved while it is played ---- */
+
+static const char SMALL_MAP[] = "{\"width\":10,\"height\":%d,\"tilewidth\":32,\"tileheight\":32,"
+                                "\"layers\":[]}\n";
+
+static void save_level(const char *text)
+{
+    temp_write("mine.tmj", text);
+    toy_run_frames(30);
+}
+
+static char level_path[256];
+
+static void play_mine(const char *text)
+{
+    temp_write("mine.tmj", text);
+    snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
+    run.desc.level = level_path;
+    toy_run_open();
+    toy_run_frames(120);
+}
+
+static const char *last_notice(void)
+{
+    const Notices *notices = &run.loop.monitor.notices;
+    ck_assert_int_gt(notices->count, 0);
+    return notices->items[notices->count - 1].text;
+}
+
+TEST(a_level_that_is_replaced_by_another_file_begins_anew)
+{
+    temp_make();
+    play_mine(textf(SMALL_MAP, 10));
+    char next[256];
+    snprintf(next, sizeof next, "%s", temp_path("next"));
+    temp_write("next", textf(SMALL_MAP, 12));
+    ck_assert_int_eq(rename(next, level_path), 0);
+    toy_run_frames(30);
+    ck_assert_uint_lt(toy_ticks(), 30);
+    ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 12.0, 1e-9);
+    temp_remove();
+}
+
+TEST(a_level_that_is_half_written_is_said_and_goes_on_until_it_is_whole)
+{
+    temp_make();
+    play_mine(textf(SMALL_MAP, 10));
+    save_level("{\"width\":10,\"hei");
+    toy_run_frames(90);
+    ck_assert_uint_gt(toy_ticks(), 200);
+    expect_text(last_notice(), "mine.tmj:1");
+    ck_assert_ptr_null(strchr(last_notice(), '/'));
+    save_level(textf(SMALL_MAP, 12));
+    ck_assert_uint_lt(toy_ticks(), 30);
+    temp_remove();
+}
+
+TEST(a_tileset_that_is_saved_begins_its_level_anew_with_its_warnings_on_the_screen)
+{
+    static const char tiles[] = "<tileset name='t' tilewidth='16' tileheight='16' tilecount='%d' "
+                                "columns='4'/>\n";
+    temp_make();
+    temp_write("t.tsx", textf(tiles, 4));
+    play_mine("{\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"tilesets\":[{"
+              "\"firstgid\":1,\"source\":\"t.tsx\"}],\"layers\":[{\"type\":\"x\"}]}\n");
+    temp_write("t.tsx", textf(tiles, 8));
+    toy_run_frames(30);
+    ck_assert_uint_lt(toy_ticks(), 30);
+    expect_text(last_notice(), "mine.tmj");
+    temp_remove();
+}
+
+TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
+{
+    temp_make();
+    play_mine(textf(SMALL_MAP, 10));
+    save_level("{\"width\": nothing\n");
+    ck_assert_uint_gt(toy_ticks(), 120);
+    ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 10.0, 1e-9);
+    save_level(textf(SMALL_MAP, 12));
+    ck_assert_uint_lt(toy_ticks(), 30);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 12.0, 1e-9);
+    temp_remove();
+}

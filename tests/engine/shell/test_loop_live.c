@@ -1,0 +1,155 @@
+/* The configuration saved while the loop runs: what applies when, what is said of it, and that
+ * recordings have it. */
+#include "shell/loop_runs.h"
+#include "support/replay_samples.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+static ConfigLayers layers;
+static char file[64];
+
+static void set_up(void)
+{
+    temp_make();
+    strcpy(file, temp_path("config.ini"));
+    toy_run_prepare();
+    layers = (ConfigLayers){.files = {file}, .file_count = 1};
+    run.desc.config_table = run.table;
+    run.desc.config_layers = &layers;
+    run.desc.watches_files = true;
+}
+
+static void tear_down(void)
+{
+    toy_run_close();
+    unlink(sample_path());
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Saved now, and frames until it was read. */
+static void save_and_wait(const char *text)
+{
+    temp_write("config.ini", text);
+    toy_run_frames(20);
+}
+
+static const char *newest_notice(void)
+{
+    const Notices *notices = &toy_monitor()->notices;
+    ck_assert_int_gt(notices->count, 0);
+    return notices->items[notices->count - 1].text;
+}
+
+static double gravity(void)
+{
+    return cpSpaceGetGravity(toy_world()->space).y;
+}
+
+static bool nothing_is_late(void *context, CwLateInput *late)
+{
+    (void)context, (void)late;
+    return false;
+}
+
+TEST(a_shared_run_keeps_its_simulation_settings)
+{
+    static const CwInputSource source = {.late = nothing_is_late};
+    run.game.source = &source;
+    toy_run_open();
+    save_and_wait("[simulation]\ngravity = -3\n");
+    ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies on restart)");
+    ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
+    ck_assert(playback_restart(toy_playback(), &run.loop.error));
+    ck_assert_double_eq(gravity(), -3);
+}
+
+TEST(a_simulation_setting_applies_at_a_tick)
+{
+    toy_play(10);
+    save_and_wait("[simulation]\ngravity = -3\n");
+    ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies now)");
+    ck_assert_int_eq(toy_monitor()->notices.count, 1);
+    ck_assert_double_eq(gravity(), -3);
+}
+
+TEST(the_tick_rate_applies_on_restart)
+{
+    toy_run_open();
+    save_and_wait("[simulation]\ntick_rate = 120\n");
+    ck_assert_str_eq(newest_notice(), "simulation.tick_rate: 60 -> 120 (applies on restart)");
+    ck_assert_double_eq(cw_world_dt_s(toy_world()), 1.0 / 60);
+    toy_restart();
+    ck_assert_double_eq(cw_world_dt_s(toy_world()), 1.0 / 120);
+    uint64_t before = toy_ticks();
+    toy_run_frames(60);
+    EXPECT_WITHIN(toy_ticks() - before, 119, 121);
+}
+
+TEST(what_is_read_once_waits_for_the_next_start)
+{
+    toy_run_open();
+    save_and_wait("[display]\nwidth = 800\n");
+    ck_assert_str_eq(newest_notice(),
+                     "display.width: 1280 -> 800 (applies when the program starts again)");
+    ck_assert_int_eq(run.loop.settings.config.width, 1280);
+}
+
+TEST(what_is_refused_is_said_with_its_line_and_nothing_changes)
+{
+    toy_run_open();
+    save_and_wait("[simulation]\ngravity = much\n");
+    ck_assert_ptr_eq(strstr(newest_notice(), "config.ini:2: "), newest_notice());
+    ck_assert_double_eq(gravity(), -9.81);
+}
+
+TEST(clock_and_host_follow)
+{
+    toy_run_open();
+    ck_assert(run.host.status(run.host.self).paced_by_display);
+    save_and_wait("[simulation]\ntime_scale = 0.5\nmax_steps_per_frame = 3\n"
+                  "[display]\ntarget_fps = 50\nvsync = off\nfullscreen = on\nscaling = stretch\n"
+                  "[debug]\ndraw_shapes = on\n");
+    ck_assert_int_eq(toy_playback()->clock.desc.time_scale_thousandths, 500);
+    ck_assert_int_eq(toy_playback()->clock.desc.max_steps_per_frame, 3);
+    ck_assert_int_eq(toy_playback()->clock.desc.target_fps, 50);
+    HostStatus status = run.host.status(run.host.self);
+    ck_assert(!status.paced_by_display && status.fullscreen);
+    ck_assert(run.loop.draw_shapes);
+    ck_assert_int_eq(toy_monitor()->notices.count, 7);
+}
+
+TEST(a_key_that_is_bound_anew_works_and_the_old_one_no_longer)
+{
+    toy_run_open();
+    save_and_wait("[input]\nkick = key:2\nextra_two = key:1\nextra_one =\n");
+    toy_tap(TOY_KEY_SPACE);
+    const ToyState *state = toy_now();
+    ck_assert_uint_eq(state->press_counts[TOY_KICK], 0);
+    toy_tap(TOY_KEY_2);
+    toy_run_frames(2);
+    ck_assert_uint_eq(state->press_counts[TOY_KICK], 1);
+}
+
+TEST(a_recording_through_saved_changes_verifies)
+{
+    run.desc.recorder.record = sample_path();
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    for (int i = 1; i <= 10; i++) {
+        const char *text =
+            textf("[simulation]\ngravity = -%d.25\nsubsteps = %d\n", i, 1 + i % 5 + i / 9);
+        temp_write("config.ini", text);
+        toy_run_frames(15 + i);
+    }
+    save_and_wait("[simulation]\nsubsteps = 4\niterations = 25\ntick_rate = 200\n");
+    playback_end_run(toy_playback());
+    CwReplayFile *replay = sample_load();
+    CwSimSettings last;
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    ck_assert_int_eq(replay->header.settings.substeps, 1);
+    sample_verify(replay, &run.game, &last);
+    ck_assert_int_eq(last.substeps, 4);
+    cw_replay_free(replay);
+}

@@ -1,0 +1,143 @@
+#include "shell/loop.h"
+#include "support/test.h"
+#include "support/toy_run.h"
+
+/* Loading is no time: what a first picture, a new size or lost textures cost is never paid back. */
+
+enum { EVENT_FRAME = 40 };
+static const int64_t slow_ns = 180000000;
+
+/* What the display reports, and how frames are paced. */
+static const struct {
+    double refresh_hz;
+    PacingMode pacing;
+} rounds[] = {{60, PACING_GRID}, {60, PACING_RAW}, {0, PACING_GRID}, {0, PACING_RAW}};
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    run.host_desc.time = HEADLESS_PACED;
+    run.config.target_fps = 60; /* where no rate is known, the limiter makes one */
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+/* The picture of this frame takes long, in present and nowhere else. */
+static void stall(uint64_t frame)
+{
+    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_STALL, .delay_ns = slow_ns});
+}
+
+static void open_round(int round)
+{
+    run.host_desc.status.refresh_hz = rounds[round].refresh_hz;
+    run.host_desc.status.paced_by_display = rounds[round].refresh_hz > 0;
+    run.config.pacing = rounds[round].pacing;
+    toy_run_open();
+}
+
+/* So many frames have a tick each, or none after what took long, and nothing is dropped. */
+static void check_frames(int count)
+{
+    for (int i = 0; i < count; i++) {
+        int64_t before = (int64_t)toy_ticks();
+        toy_run_frames(1);
+        ck_assert_int_le((int64_t)toy_ticks() - before, 2);
+    }
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
+}
+
+TEST(a_slow_first_picture_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+{
+    stall(0);
+    open_round(_i);
+    check_frames(20);
+    ck_assert_uint_ge(toy_ticks(), 17);
+    ck_assert_uint_le(toy_ticks(), 20);
+}
+
+static void check_slow_event(HeadlessStep event, int round)
+{
+    event.frame = EVENT_FRAME;
+    toy_script(event);
+    stall(EVENT_FRAME);
+    open_round(round);
+    check_frames(EVENT_FRAME + 20);
+    ck_assert_uint_ge(toy_ticks(), EVENT_FRAME + 16);
+    ck_assert_uint_le(toy_ticks(), EVENT_FRAME + 20);
+}
+
+TEST(a_slow_change_of_size_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+{
+    check_slow_event((HeadlessStep){.action = HEADLESS_RESIZE, .width_px = 1920, .height_px = 1080},
+                     _i);
+}
+
+TEST(a_slow_return_of_a_lost_device_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+{
+    check_slow_event((HeadlessStep){.action = HEADLESS_DEVICE_LOST}, _i);
+}
+
+/* The toggle blocks at once, and its new size a frame later. */
+TEST(a_slow_toggle_of_fullscreen_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+{
+    stall(EVENT_FRAME);
+    stall(EVENT_FRAME + 1);
+    open_round(_i);
+    check_frames(EVENT_FRAME);
+    run.host.set_fullscreen(run.host.self, true);
+    check_frames(20);
+}
+
+TEST(a_slow_picture_of_a_new_level_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))
+{
+    stall(EVENT_FRAME + 1);
+    open_round(_i);
+    check_frames(EVENT_FRAME - 3);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_DOWN);
+    toy_key(TOY_KEY_RETURN, 1);
+    check_frames(20);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_uint_le(toy_ticks(), 20);
+}
+
+/* But a machine that stands still for no reason of ours is caught up with, as far as it may. */
+TEST(any_other_stall_is_time)
+{
+    stall(EVENT_FRAME);
+    open_round(0);
+    toy_run_frames(EVENT_FRAME + 1);
+    uint64_t before = toy_ticks();
+    toy_run_frames(2);
+    ck_assert_uint_ge(toy_ticks() - before, 8);
+}
+
+static void open_with_long_stall(uint64_t frame)
+{
+    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_STALL, .delay_ns = 10 * slow_ns});
+    open_round(0);
+}
+
+/* --stats has it all the same. */
+TEST(what_is_dropped_in_a_run_s_first_second_is_counted_and_not_said, .rounds = 2)
+{
+    uint64_t frame = _i == 0 ? EVENT_FRAME : 2 * EVENT_FRAME;
+    open_with_long_stall(frame);
+    toy_run_frames((int)frame + 2);
+    ck_assert_int_gt(step_clock_dropped_ns(&toy_playback()->clock), 1000000000);
+    ck_assert(run.loop.mentioned[TROUBLE_DROPPED] == (_i == 1));
+}
+
+TEST(a_second_run_has_a_first_second_too)
+{
+    open_with_long_stall(2 * EVENT_FRAME);
+    toy_run_frames(2 * EVENT_FRAME - 10);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_DOWN);
+    toy_key(TOY_KEY_RETURN, 1);
+    toy_run_frames(20);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_int_gt(step_clock_dropped_ns(&toy_playback()->clock), 1000000000);
+    ck_assert(!run.loop.mentioned[TROUBLE_DROPPED]);
+}

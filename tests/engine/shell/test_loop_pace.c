@@ -1,0 +1,143 @@
+#include "bench/pacing_random.h"
+#include "support/toy_run.h"
+
+/* Between the clock and the ticks: the pacer in the loop, and how long input takes to be seen. */
+
+enum { FRAMES = 900, SETTLED = 300 };
+static const int64_t second_ns = 1000000000, period_ns = 16666667;
+static FrameTime rows[FRAMES];
+static FrameTimes frame_times;
+
+/* A display of 60 Hz, and a loop that wakes up unevenly. */
+static void set_up(void)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 5);
+    toy_run_prepare();
+    for (int64_t i = 0; i < FRAMES; i++) {
+        int64_t noise_ns = llround(1e6 * random_gauss(&rng));
+        rows[i] = (FrameTime){second_ns + i * period_ns + noise_ns, 60};
+    }
+    frame_times = (FrameTimes){rows, FRAMES, FRAMES};
+    run.host_desc.time = HEADLESS_FRAME_TIMES;
+    run.host_desc.frame_times = &frame_times;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+static double shown_ms(void)
+{
+    return ((double)toy_ticks() + toy_playback()->alpha) * 1e3 / 60;
+}
+
+/* The largest difference of a frame's step from the display's. */
+static double worst_step_ms(int frames)
+{
+    double worst_ms = 0, before_ms = shown_ms();
+    for (int i = 0; i < frames; i++) {
+        toy_run_frames(1);
+        worst_ms = fmax(worst_ms, fabs(shown_ms() - before_ms - 1e3 / 60));
+        before_ms = shown_ms();
+    }
+    return worst_ms;
+}
+
+TEST(an_uneven_clock_moves_the_picture_evenly)
+{
+    toy_play(SETTLED);
+    ck_assert_double_lt(worst_step_ms(200), 0.1);
+}
+
+TEST(pacing_can_be_changed_while_it_runs)
+{
+    toy_play(SETTLED);
+    run.loop.settings.config.pacing = PACING_RAW;
+    ck_assert_double_gt(worst_step_ms(100), 1);
+    run.loop.settings.config.pacing = PACING_GRID;
+    toy_run_frames(2);
+    ck_assert_double_lt(worst_step_ms(100), 0.1);
+}
+
+TEST(sixty_uneven_frames_are_sixty_ticks)
+{
+    toy_play(SETTLED);
+    for (int i = 0; i < 500; i++) {
+        ck_assert_uint_eq(toy_ticks_in(1), 1);
+    }
+}
+
+TEST(another_reported_rate_reaches_the_pacer)
+{
+    for (int i = SETTLED; i < FRAMES; i++) {
+        rows[i].clock_ns = rows[i - 1].clock_ns + second_ns / 144;
+        rows[i].reported_hz = 144;
+    }
+    toy_play(SETTLED + 1);
+    ck_assert_double_eq(toy_stage()->pacer.desc.refresh_hz, 144);
+    double before_ms = shown_ms();
+    toy_run_frames(1);
+    ck_assert_double_eq_tol(shown_ms() - before_ms, 1e3 / 144, 0.5);
+}
+
+TEST(a_display_that_tells_no_rate_keeps_the_pace)
+{
+    for (int i = SETTLED; i < FRAMES; i++) {
+        rows[i].reported_hz = 0;
+    }
+    toy_play(SETTLED + 1);
+    double before_ms = shown_ms();
+    toy_run_frames(60);
+    ck_assert_double_eq_tol(shown_ms() - before_ms, 1000, 4);
+}
+
+TEST(a_machine_that_slept_loses_that_time_and_says_so)
+{
+    for (int i = SETTLED; i < FRAMES; i++) {
+        rows[i].clock_ns += 3600 * second_ns;
+    }
+    toy_play(SETTLED);
+    ck_assert_uint_le(toy_ticks_in(1), 2);
+    double dropped_s = (double)step_clock_dropped_ns(&toy_playback()->clock) * 1e-9;
+    ck_assert_double_eq_tol(dropped_s, 3600, 0.02);
+    ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);
+}
+
+/* ---- Latency ---- */
+
+/* A press at the start of a frame that works for 2 ms and then waits for the display. */
+static void press_in_frame(uint64_t frame)
+{
+    run.host_desc.time = HEADLESS_PACED;
+    toy_script((HeadlessStep){.action = HEADLESS_WORK, .delay_ns = 2000000});
+    toy_script((HeadlessStep){.frame = frame,
+                              .action = HEADLESS_INPUT,
+                              .event = {.type = INPUT_KEY, .code = TOY_KEY_SPACE, .value = 1}});
+    toy_play((int)frame + 5);
+}
+
+TEST(a_press_is_seen_with_the_frame_that_takes_it)
+{
+    press_in_frame(100);
+    ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
+    double first_ms = latency_quantile_ms(&toy_stage()->latency.first, 0.5);
+    double full_ms = latency_quantile_ms(&toy_stage()->latency.full, 0.5);
+    ck_assert_double_eq_tol(first_ms, 1e3 / 60, 0.01);
+    ck_assert_double_eq_tol(full_ms, 2e3 / 60, 0.01);
+}
+
+TEST(without_interpolation_a_press_is_seen_fully_at_once)
+{
+    run.config.interpolate = false;
+    press_in_frame(100);
+    ck_assert_double_eq_tol(latency_quantile_ms(&toy_stage()->latency.full, 0.5), 1e3 / 60, 0.01);
+}
+
+TEST(keys_that_mean_nothing_and_repeats_are_not_measured)
+{
+    toy_run_open();
+    toy_key_for(400, 1, 5);
+    ck_assert_uint_eq(toy_stage()->latency.first.count, 0);
+    toy_key_for(TOY_KEY_SPACE, 1, 5);
+    toy_key_for(TOY_KEY_SPACE, 1, 5);
+    ck_assert_uint_eq(toy_stage()->latency.first.count, 1);
+}

@@ -1,0 +1,560 @@
+/* What Chipmunk's own demos do, done under the runtime: handlers that refuse, post-step callbacks,
+ * own velocity functions, control bodies, queries, sleep, joints that break. Each works, passes the
+ * sync test and a rewind, and runs the same at another address. */
+#include "run/sync_test.h"
+#include "support/expect.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+enum { PLATFORM = 1, STICKY, WATER, TICKS = 300, DEPTH = 8 };
+
+static const CwEntity NOBODY = {0};
+
+typedef struct DemoState {
+    cpBody *bodies[2]; /* that the demo is about */
+    cpBody *control;
+    cpConstraint *joint;
+    int32_t found_count, slept_count;
+    CwEntity found;
+} DemoState;
+
+static const CwField state_fields[] = {
+    CW_FIELD(DemoState, found_count), CW_FIELD(DemoState, slept_count), CW_FIELD(DemoState, found)};
+static const CwKind kinds[] = {{.name = "thing"}};
+
+static DemoState *state_of(const cpSpace *space)
+{
+    return cw_world_state(cw_space_world(space));
+}
+
+static CwEntity thing(CwWorld *world)
+{
+    return cw_world_spawn(world, 0, NULL, 0);
+}
+
+static cpBody *add_ball(CwWorld *world, cpVect at, double radius_m)
+{
+    CwEntity owner = thing(world);
+    cpBody *body = cpBodyNew(1, cpMomentForCircle(1, 0, radius_m, cpvzero));
+    cpBodySetPosition(body, at);
+    cw_world_add_body(world, owner, body);
+    cpShape *shape = cw_world_add_shape(world, owner, cpCircleShapeNew(body, radius_m, cpvzero));
+    cpShapeSetFriction(shape, 0.9);
+    return body;
+}
+
+static cpBody *add_box(CwWorld *world, cpVect at, double width_m, double height_m)
+{
+    CwEntity owner = thing(world);
+    cpBody *body = cpBodyNew(1, cpMomentForBox(1, width_m, height_m));
+    cpBodySetPosition(body, at);
+    cw_world_add_body(world, owner, body);
+    cpShape *shape = cw_world_add_shape(world, owner, cpBoxShapeNew(body, width_m, height_m, 0));
+    cpShapeSetFriction(shape, 0.7);
+    return body;
+}
+
+static cpShape *add_wall(CwWorld *world, cpVect a, cpVect b)
+{
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    cpShape *shape = cw_world_add_shape(world, NOBODY, cpSegmentShapeNew(ground, a, b, 0.1));
+    cpShapeSetFriction(shape, 1);
+    return shape;
+}
+
+/* ---- a platform that can be passed from below ---- */
+
+static cpBool pass_from_below(cpArbiter *arbiter, cpSpace *space, cpDataPointer up)
+{
+    (void)space;
+    return cpvdot(cpArbiterGetNormal(arbiter), *(const cpVect *)up) > 0 || cpArbiterIgnore(arbiter);
+}
+
+static void one_way_start(CwWorld *world, DemoState *demo)
+{
+    static const cpVect up = {0, 1};
+    cpShapeSetCollisionType(add_wall(world, cpv(-5, 3), cpv(5, 3)), PLATFORM);
+    demo->bodies[0] = add_ball(world, cpv(0, 1), 0.3);
+    cpBodySetVelocity(demo->bodies[0], cpv(0, 9));
+    cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), PLATFORM);
+    handler->preSolveFunc = pass_from_below;
+    handler->userData = (cpDataPointer)&up;
+}
+
+static void one_way_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_double_eq_tol(demo->bodies[0]->p.y, 3.4, 0.05);
+}
+
+/* ---- surfaces that hold what touches them, by joints that come and go ---- */
+
+static void stick(cpSpace *space, void *joint, void *data)
+{
+    (void)data;
+    cw_world_add_constraint(cw_space_world(space), NOBODY, joint);
+    state_of(space)->found_count++;
+}
+
+static void begin_to_stick(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)data;
+    if (cpArbiterGetUserData(arbiter) != NULL) {
+        return;
+    }
+    cpBody *a, *b;
+    cpArbiterGetBodies(arbiter, &a, &b);
+    cpConstraint *joint = cpPivotJointNew(a, b, cpArbiterGetPointA(arbiter, 0));
+    cpConstraintSetMaxForce(joint, 30);
+    cpArbiterSetUserData(arbiter, joint);
+    cpSpaceAddPostStepCallback(space, stick, joint, NULL);
+}
+
+static void come_off(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)data;
+    cpConstraint *joint = cpArbiterGetUserData(arbiter);
+    if (joint != NULL) {
+        cw_world_remove_constraint(cw_space_world(space), joint);
+        cpArbiterSetUserData(arbiter, NULL);
+        state_of(space)->slept_count++;
+    }
+}
+
+static void sticky_start(CwWorld *world, DemoState *demo)
+{
+    cpShapeSetCollisionType(add_wall(world, cpv(0, -9), cpv(0, 9)), STICKY);
+    add_wall(world, cpv(-9, -9), cpv(9, -9));
+    for (int i = 0; i < 8; i++) {
+        cpBody *ball = add_ball(world, cpv(2, i), 0.3);
+        cpBodySetVelocity(ball, cpv(-6, 0.5 * i));
+        demo->bodies[i % 2] = ball;
+    }
+    cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), STICKY);
+    handler->postSolveFunc = begin_to_stick;
+    handler->separateFunc = come_off;
+}
+
+static void pull_off(cpBody *body, void *side)
+{
+    if (cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC && body->p.y > *(const double *)side) {
+        cpBodyApplyImpulseAtLocalPoint(body, cpv(30, 0), cpvzero);
+    }
+}
+
+static void sticky_tick(CwWorld *world)
+{
+    if (cw_world_tick(world) == 60) {
+        double middle_m = ((DemoState *)cw_world_state(world))->bodies[1]->p.y - 4;
+        cpSpaceEachBody(cw_world_space(world), pull_off, &middle_m);
+    }
+}
+
+static void sticky_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_int_ge(demo->found_count, 8);
+    ck_assert_int_ge(demo->slept_count, 2);
+    ck_assert_double_gt(demo->bodies[1]->p.x, 1);
+}
+
+/* ---- a planet's gravity, by a velocity function of the bodies ---- */
+
+static void fall_to_planet(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
+{
+    (void)gravity;
+    cpVect p = cpBodyGetPosition(body);
+    double square = cpvlengthsq(p);
+    cpVect pull = cpvmult(p, -60 / (square * sqrt(square)));
+    cpBodyUpdateVelocity(body, pull, damping, dt);
+}
+
+static void planet_start(CwWorld *world, DemoState *demo)
+{
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    cpShape *planet = cw_world_add_shape(world, NOBODY, cpCircleShapeNew(ground, 1, cpvzero));
+    cpShapeSetElasticity(planet, 0.8);
+    for (int i = 0; i < 12; i++) {
+        cpVect at = cpvmult(cpvforangle(i * 0.5), 3 + 0.4 * i);
+        cpBody *box = add_box(world, at, 0.3, 0.3);
+        cpBodySetVelocity(box, cpvmult(cpvperp(cpvnormalize(at)), sqrt(60 / cpvlength(at))));
+        cpBodySetVelocityUpdateFunc(box, fall_to_planet);
+        demo->bodies[i % 2] = box;
+    }
+}
+
+static void planet_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_double_eq_tol(cpvlength(demo->bodies[0]->p), 7, 0.8);
+    ck_assert_double_eq_tol(cpvlength(demo->bodies[1]->p), 7.4, 0.8);
+}
+
+/* ---- a tank, which follows a kinematic body by weak joints ---- */
+
+static void tank_start(CwWorld *world, DemoState *demo)
+{
+    cpBody *tank = add_box(world, cpv(-4, 0), 0.6, 0.6);
+    cpBody *control = cw_world_add_body(world, NOBODY, cpBodyNewKinematic());
+    cpConstraint *pivot = cpPivotJointNew2(control, tank, cpvzero, cpvzero);
+    cpConstraintSetMaxBias(pivot, 0);
+    cpConstraintSetMaxForce(pivot, 100);
+    cpConstraint *gear = cpGearJointNew(control, tank, 0, 1);
+    cpConstraintSetErrorBias(gear, 0);
+    cpConstraintSetMaxBias(gear, 1.2);
+    cpConstraintSetMaxForce(gear, 50);
+    cw_world_add_constraint(world, cw_body_owner(tank), pivot);
+    cw_world_add_constraint(world, cw_body_owner(tank), gear);
+    add_box(world, cpv(0, 0.1), 0.5, 0.5);
+    demo->bodies[0] = tank;
+    demo->control = control;
+}
+
+static void tank_tick(CwWorld *world)
+{
+    DemoState *demo = cw_world_state(world);
+    cpVect way = cpvsub(cpv(4, 2), cpBodyGetPosition(demo->bodies[0]));
+    double turn = cpvtoangle(cpvunrotate(way, cpBodyGetRotation(demo->bodies[0])));
+    cpBodySetAngle(demo->control, cpBodyGetAngle(demo->bodies[0]) - turn);
+    cpBodySetVelocity(demo->control, cpvlength(way) < 0.3 ? cpvzero : cpvclamp(way, 3));
+}
+
+static void tank_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_double_lt(cpvdist(demo->bodies[0]->p, cpv(4, 2)), 0.5);
+}
+
+/* ---- water: a sensor whose handler lifts what is under its surface ---- */
+
+static const double SURFACE_M = 0;
+
+/* The part of a polygon below the surface. */
+static int clip(const cpBody *body, const cpShape *shape, cpVect *below)
+{
+    int count = cpPolyShapeGetCount(shape), clipped = 0;
+    for (int i = 0, j = count - 1; i < count; j = i, i++) {
+        cpVect a = cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, j));
+        cpVect b = cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i));
+        if (a.y < SURFACE_M) {
+            below[clipped++] = a;
+        }
+        if ((a.y < SURFACE_M) != (b.y < SURFACE_M)) {
+            below[clipped++] = cpvlerp(a, b, (SURFACE_M - a.y) / (b.y - a.y));
+        }
+    }
+    return clipped;
+}
+
+static cpBool lift(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)data;
+    cpShape *water, *shape;
+    cpArbiterGetShapes(arbiter, &water, &shape);
+    cpBody *body = cpShapeGetBody(shape);
+    cpVect below[8];
+    int count = clip(body, shape, below);
+    if (count > 2) {
+        double dt_s = cpSpaceGetCurrentTimeStep(space);
+        double kg = 2 * cpAreaForPoly(count, below, 0);
+        cpVect at = cpCentroidForPoly(count, below);
+        cpVect speed = cpBodyGetVelocityAtWorldPoint(body, at);
+        cpVect force = cpvsub(cpvmult(cpSpaceGetGravity(space), -kg), cpvmult(speed, kg));
+        cpBodyApplyImpulseAtWorldPoint(body, cpvmult(force, dt_s), at);
+        cpBodySetAngularVelocity(body, cpBodyGetAngularVelocity(body) * (1 - dt_s));
+        state_of(space)->found_count++;
+    }
+    return cpTrue;
+}
+
+static void buoyancy_start(CwWorld *world, DemoState *demo)
+{
+    cpSpace *space = cw_world_space(world);
+    cpShape *water = cw_world_add_shape(
+        world, thing(world), cpBoxShapeNew2(cpSpaceGetStaticBody(space), cpBBNew(-5, -5, 5, 0), 0));
+    cpShapeSetSensor(water, cpTrue);
+    cpShapeSetCollisionType(water, WATER);
+    demo->bodies[0] = add_box(world, cpv(0, 2), 1, 1); /* half as heavy as water */
+    demo->bodies[1] = add_box(world, cpv(0.4, 4), 1, 0.8);
+    cpSpaceAddCollisionHandler(space, WATER, 0)->preSolveFunc = lift;
+}
+
+static void buoyancy_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_int_gt(demo->found_count, 100);
+    ck_assert_double_eq_tol(demo->bodies[0]->p.y, 0, 0.6);
+}
+
+/* ---- queries in ticks ---- */
+
+static void count_shape(cpShape *shape, void *demo)
+{
+    (void)shape;
+    ((DemoState *)demo)->found_count++;
+}
+
+static void query_start(CwWorld *world, DemoState *demo)
+{
+    add_wall(world, cpv(-9, 0), cpv(9, 0));
+    demo->bodies[0] = add_ball(world, cpv(-2, 0.6), 0.5);
+    demo->bodies[1] = add_ball(world, cpv(2, 0.6), 0.5);
+    cpBodySetVelocity(demo->bodies[0], cpv(0.5, 0));
+}
+
+static void query_tick(CwWorld *world)
+{
+    DemoState *demo = cw_world_state(world);
+    cpSpace *space = cw_world_space(world);
+    cpSegmentQueryInfo hit;
+    cpShape *first =
+        cpSpaceSegmentQueryFirst(space, cpv(9, 0.6), cpv(-9, 0.6), 0, CP_SHAPE_FILTER_ALL, &hit);
+    demo->found = cw_shape_owner(first);
+    cpSpaceBBQuery(space, cpBBNew(-3, 0.3, 3, 1), CP_SHAPE_FILTER_ALL, count_shape, demo);
+    cpPointQueryInfo near;
+    cpVect from = cpvadd(demo->bodies[1]->p, cpv(0, 1));
+    ck_assert_ptr_nonnull(cpSpacePointQueryNearest(space, from, 2, CP_SHAPE_FILTER_ALL, &near));
+    cpBodyApplyForceAtWorldPoint(demo->bodies[1], cpvmult(near.gradient, 0.1), near.point);
+}
+
+static void query_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_int_ge(demo->found_count, 2 * TICKS);
+    ck_assert(cw_entity_equal(demo->found, cw_body_owner(demo->bodies[1])));
+}
+
+/* ---- a group that sleeps from the start until it is hit ---- */
+
+static void sleep_start(CwWorld *world, DemoState *demo)
+{
+    add_wall(world, cpv(-9, 0), cpv(9, 0));
+    cpBody *last = NULL;
+    for (int i = 0; i < 5; i++) {
+        cpBody *box = add_box(world, cpv(0, 0.6 + i), 1, 1);
+        cpBodySleepWithGroup(box, last);
+        last = box;
+    }
+    demo->bodies[0] = last;
+    demo->bodies[1] = add_ball(world, cpv(-8, 4.6), 0.3);
+    cpBodySetVelocity(demo->bodies[1], cpv(8, 4));
+}
+
+static void sleep_tick(CwWorld *world)
+{
+    DemoState *demo = cw_world_state(world);
+    demo->slept_count += cpBodyIsSleeping(demo->bodies[0]);
+}
+
+static void sleep_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_int_gt(demo->slept_count, 20);
+    ck_assert_double_gt(cpvdist(demo->bodies[0]->p, cpv(0, 4.6)), 0.05);
+}
+
+/* ---- a walker: a motor's crank moves legs of pins and pivots ---- */
+
+static void add_leg(CwWorld *world, const DemoState *demo, double side, cpVect crank_pin)
+{
+    cpBody *frame = demo->bodies[0], *crank = demo->bodies[1];
+    cpVect hip = cpv(side, 0), knee = cpv(side, 1);
+    cpBody *upper = add_box(world, cpvadd(frame->p, cpv(side, 0.5)), 0.1, 1);
+    cpBody *lower = add_box(world, cpvadd(frame->p, cpv(side, -0.5)), 0.1, 1);
+    cpShapeSetFilter(upper->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
+    cpShapeSetFilter(lower->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
+    CwEntity owner = cw_body_owner(frame);
+    cw_world_add_constraint(world, owner, cpPivotJointNew(frame, upper, cpvadd(frame->p, hip)));
+    cw_world_add_constraint(world, owner, cpPivotJointNew(frame, lower, cpvadd(frame->p, hip)));
+    cw_world_add_constraint(world, owner, cpGearJointNew(upper, lower, 0, 1));
+    cw_world_add_constraint(
+        world, owner,
+        cpPinJointNew(crank, upper, crank_pin, cpBodyWorldToLocal(upper, cpvadd(frame->p, knee))));
+}
+
+static void jansen_start(CwWorld *world, DemoState *demo)
+{
+    add_wall(world, cpv(-30, -1.2), cpv(30, -1.2));
+    demo->bodies[0] = add_box(world, cpv(0, 0), 2, 0.2);
+    demo->bodies[1] = add_ball(world, cpv(0, 0), 0.3);
+    cpShapeSetFilter(demo->bodies[0]->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
+    cpShapeSetFilter(demo->bodies[1]->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
+    CwEntity owner = cw_body_owner(demo->bodies[0]);
+    cw_world_add_constraint(world, owner,
+                            cpPivotJointNew(demo->bodies[0], demo->bodies[1], cpvzero));
+    demo->joint = cw_world_add_constraint(world, owner,
+                                          cpSimpleMotorNew(demo->bodies[0], demo->bodies[1], 6));
+    add_leg(world, demo, -1, cpv(0.3, 0));
+    add_leg(world, demo, 1, cpv(-0.3, 0));
+}
+
+static void jansen_check(CwWorld *world, const DemoState *demo)
+{
+    (void)world;
+    ck_assert_double_gt(fabs(demo->bodies[1]->a - demo->bodies[0]->a), 10);
+}
+
+/* ---- a chain that breaks under its load ---- */
+
+static void break_now(cpSpace *space, void *joint, void *data)
+{
+    (void)data;
+    cpSpaceRemoveConstraint(space, joint);
+    cpConstraintFree(joint);
+}
+
+/* Every other link has an owner, whose joints are the world's to remove. */
+static void break_above_limit(cpConstraint *joint, cpSpace *space)
+{
+    if (cpConstraintGetImpulse(joint) < 60 * cpSpaceGetCurrentTimeStep(space)) {
+        return;
+    }
+    state_of(space)->found_count++;
+    if (cw_constraint_owner(joint).index1 != 0) {
+        cw_world_remove_constraint(cw_space_world(space), joint);
+    } else {
+        cpSpaceAddPostStepCallback(space, break_now, joint, NULL);
+    }
+}
+
+static void chain_start(CwWorld *world, DemoState *demo)
+{
+    for (int chain = 0; chain < 4; chain++) {
+        cpBody *above = cpSpaceGetStaticBody(cw_world_space(world));
+        for (int i = 0; i < 6; i++) {
+            cpBody *link = add_box(world, cpv(2 * chain, -0.5 * i), 0.1, 0.4);
+            cpConstraint *joint = cpPivotJointNew(above, link, cpv(2 * chain, 0.25 - 0.5 * i));
+            cpConstraintSetPostSolveFunc(joint, break_above_limit);
+            cw_world_add_constraint(world, i % 2 == 0 ? NOBODY : cw_body_owner(link), joint);
+            above = link;
+        }
+        demo->bodies[0] = above;
+    }
+    demo->bodies[1] = add_ball(world, cpv(-6, -2), 0.5);
+    cpBodySetVelocity(demo->bodies[1], cpv(25, 3));
+}
+
+static void chain_check(CwWorld *world, const DemoState *demo)
+{
+    ck_assert_int_ge(demo->found_count, 2);
+    ck_assert_int_lt(world->space->constraints->num, 24);
+}
+
+/* ---- all of them ---- */
+
+typedef struct Demo {
+    const char *name;
+    double gravity_mps2;
+    void (*start)(CwWorld *world, DemoState *demo);
+    void (*tick)(CwWorld *world); /* may be NULL */
+    void (*check)(CwWorld *world, const DemoState *demo);
+} Demo;
+
+static const Demo demos[] = {
+    {"one-way", -10, one_way_start, NULL, one_way_check},
+    {"sticky", -10, sticky_start, sticky_tick, sticky_check},
+    {"planet", 0, planet_start, NULL, planet_check},
+    {"tank", 0, tank_start, tank_tick, tank_check},
+    {"buoyancy", -10, buoyancy_start, NULL, buoyancy_check},
+    {"query", -10, query_start, query_tick, query_check},
+    {"sleep", -10, sleep_start, sleep_tick, sleep_check},
+    {"theo-jansen", -10, jansen_start, NULL, jansen_check},
+    {"chains", -10, chain_start, NULL, chain_check},
+};
+
+static const Demo *demo; /* that the test runs */
+static CwSystem demo_system;
+static CwGame game;
+static Session session;
+static CwError error;
+
+static bool start_demo(CwWorld *world, const CwMap *map, CwError *refusal)
+{
+    (void)map, (void)refusal;
+    demo->start(world, cw_world_state(world));
+    return true;
+}
+
+static void open_demo(int index, int slot, int substeps)
+{
+    demo = &demos[index];
+    demo_system = (CwSystem){.name = "demo", .phase = CW_PHASE_PRE_PHYSICS, .tick = demo->tick};
+    game = (CwGame){.id = "demo",
+                    .kinds = kinds,
+                    .kind_count = 1,
+                    .systems = &demo_system,
+                    .system_count = demo->tick != NULL,
+                    .state_bytes = sizeof(DemoState),
+                    .state_fields = state_fields,
+                    .state_field_count = (int)CW_ARRAY_LENGTH(state_fields),
+                    .start = start_demo};
+    SessionDesc desc = {.game = &game,
+                        .settings = cw_sim_settings_default(),
+                        .arena_bytes = (size_t)8 << 20,
+                        .slot = slot,
+                        .level = demo->name};
+    desc.settings.gravity_mps2 = demo->gravity_mps2;
+    desc.settings.substeps = substeps;
+    EXPECT_OK(session_open(&session, &desc, &error));
+}
+
+static void close_demo(void)
+{
+    session_close(&session);
+}
+
+FIXTURE(.tear_down = close_demo, .timeout_s = 120);
+
+static uint64_t play(int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        CwTickInput input = {0};
+        EXPECT_OK(session_tick(&session, &input, &error));
+    }
+    return cw_world_hash(session.world);
+}
+
+TEST(each_demo_works, .rounds = CW_ARRAY_LENGTH(demos))
+{
+    for (int substeps = 1; substeps <= 3; substeps += 2) {
+        open_demo(_i, 0, substeps);
+        play(TICKS);
+        demo->check(session.world, cw_world_state(session.world));
+        session_close(&session);
+    }
+}
+
+TEST(each_demo_passes_the_sync_test, .rounds = CW_ARRAY_LENGTH(demos))
+{
+    open_demo(_i, 0, 2);
+    SyncTest *test = sync_test_create(DEPTH, &error);
+    sync_test_begin(test);
+    for (int i = 0; i < TICKS; i++) {
+        CwTickInput input = {0};
+        sync_test_before(test, session.world, &input);
+        EXPECT_OK(session_tick(&session, &input, &error));
+        EXPECT_OK(sync_test_after(test, &session, &error));
+    }
+    sync_test_destroy(test);
+}
+
+TEST(each_demo_can_be_rewound, .rounds = CW_ARRAY_LENGTH(demos))
+{
+    open_demo(_i, 0, 1);
+    play(TICKS / 4);
+    CwSnapshot past = {0};
+    ck_assert(cw_world_snapshot(session.world, &past));
+    uint64_t end = play(TICKS - TICKS / 4);
+    cw_world_restore(session.world, &past);
+    ck_assert_uint_eq(play(TICKS - TICKS / 4), end);
+    cw_snapshot_free(&past);
+}
+
+TEST(each_demo_is_the_same_at_another_address, .rounds = CW_ARRAY_LENGTH(demos))
+{
+    open_demo(_i, 0, 1);
+    uint64_t end = play(TICKS);
+    session_close(&session);
+    open_demo(_i, 5, 1);
+    ck_assert_uint_eq(play(TICKS), end);
+}

@@ -1,0 +1,269 @@
+/* Systems switched off and on by name: those of ticks are part of the world, whatever puts worlds
+ * back; those of frames are the view's. */
+#include "clockwork/worlds.h"
+#include "run/sync_test.h"
+#include "run/timeline.h"
+#include "support/expect.h"
+#include "support/rich_game.h"
+#include "support/test.h"
+
+#include <signal.h>
+
+enum { WIND_OFF = 1, WIND_ON = 2, BY_ENGINE = 4, BY_VIEW = 5, UNKNOWN = 6 };
+
+static Session session;
+static CwGame game;
+static CwSystem systems[6];
+static int frame_count; /* of leaves.draw */
+
+/* The wheel says what to do. */
+static void switch_wind(CwWorld *world)
+{
+    switch (cw_world_input(world)->wheel) {
+    case WIND_OFF:
+    case WIND_ON:
+        cw_world_enable_system(world, "wind", cw_world_input(world)->wheel == WIND_ON);
+        break;
+    case BY_ENGINE:
+        cw_world_enable_system(world, "physics.step", false);
+        break;
+    case BY_VIEW:
+        cw_world_enable_system(world, "leaves.draw", false);
+        break;
+    case UNKNOWN:
+        cw_world_system_enabled(world, "wnd");
+        break;
+    }
+}
+
+static void blow(CwWorld *world)
+{
+    ((RichState *)cw_world_state(world))->kick_count++; /* nobody kicks here */
+}
+
+static void leaves_draw(const CwWorld *world, CwFrame *frame)
+{
+    (void)world, (void)frame;
+    frame_count++;
+}
+
+static bool init(CwWorld *world, CwError *failure)
+{
+    (void)failure;
+    cw_world_enable_system(world, "asleep", false);
+    return true;
+}
+
+static void never(CwWorld *world)
+{
+    (void)world;
+    ck_abort_msg("a system that was off from the start runs");
+}
+
+static SessionDesc switch_desc(int slot)
+{
+    SessionDesc desc = rich_desc(slot);
+    game = *desc.game;
+    systems[0] = game.systems[0];
+    systems[1] = (CwSystem){"switch", CW_PHASE_INPUT, .tick = switch_wind, .init = init};
+    systems[2] = (CwSystem){"wind", CW_PHASE_PRE_PHYSICS, .tick = blow};
+    systems[3] = (CwSystem){"wind", CW_PHASE_ANIMATION, .tick = blow};
+    systems[4] = (CwSystem){"leaves.draw", CW_PHASE_RENDER, .frame = leaves_draw};
+    systems[5] = (CwSystem){"asleep", CW_PHASE_GAME_LOGIC, .tick = never};
+    game.systems = systems;
+    game.system_count = (int)CW_ARRAY_LENGTH(systems);
+    desc.game = &game;
+    return desc;
+}
+
+static void set_up(void)
+{
+    SessionDesc desc = switch_desc(0);
+    frame_count = 0;
+    EXPECT_OK(session_open(&session, &desc, &error));
+}
+
+static void tear_down(void)
+{
+    session_close(&session);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void tick(int wheel)
+{
+    EXPECT_OK(session_tick(&session, &(CwTickInput){.players[0].wheel = (int16_t)wheel}, &error));
+}
+
+static void ticks(int count)
+{
+    for (int i = 0; i < count; i++) {
+        tick(0);
+    }
+}
+
+static uint32_t blown(void)
+{
+    return ((const RichState *)cw_world_state_const(session.world))->kick_count;
+}
+
+TEST(a_switch_holds_from_the_next_tick_on_for_all_of_its_name, .rounds = 2)
+{
+    session.schedule.profile = _i == 1;
+    ticks(3);
+    ck_assert_uint_eq(blown(), 6);
+    tick(WIND_OFF);
+    ck_assert(!cw_world_system_enabled(session.world, "wind"));
+    ck_assert_uint_eq(blown(), 8); /* not yet in its own, though "switch" is the first */
+    ticks(5);
+    ck_assert_uint_eq(blown(), 8);
+    tick(WIND_ON);
+    ck_assert(cw_world_system_enabled(session.world, "wind"));
+    ck_assert_uint_eq(blown(), 8);
+    ticks(1);
+    ck_assert_uint_eq(blown(), 10);
+}
+
+TEST(what_is_off_before_the_first_tick_never_ran_and_is_so_again_after_a_restart)
+{
+    ticks(2);
+    EXPECT_OK(session_restart(&session, &error));
+    ck_assert(!cw_world_system_enabled(session.world, "asleep"));
+    ck_assert(cw_world_system_enabled(session.world, "wind"));
+    ticks(2);
+}
+
+TEST(the_hash_sees_what_is_off_and_nothing_else)
+{
+    session.world->systems.off = 0;
+    uint64_t on = cw_world_hash(session.world);
+    session.world->systems.off = 4;
+    ck_assert_uint_ne(cw_world_hash(session.world), on);
+    session.world->systems.off = 0;
+    ck_assert_uint_eq(cw_world_hash(session.world), on);
+}
+
+TEST(a_snapshot_brings_it_back)
+{
+    CwSnapshot snapshot = {0};
+    ticks(5);
+    ck_assert(cw_world_snapshot(session.world, &snapshot));
+    tick(WIND_OFF);
+    cw_world_restore(session.world, &snapshot);
+    ck_assert(cw_world_system_enabled(session.world, "wind"));
+    ticks(1);
+    ck_assert_uint_eq(blown(), 12);
+    cw_snapshot_free(&snapshot);
+}
+
+TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
+{
+    tick(WIND_OFF);
+    uint64_t hash = cw_world_hash(session.world);
+    const CwTickInput inputs[] = {[1].players[0].wheel = WIND_ON, [2].players[0].wheel = 0};
+    CwSnapshot state = {0};
+    CwFork fork = {.ticks = 3, .inputs = inputs, .input_count = 3, .state = &state};
+    EXPECT_OK(cw_world_fork(session.world, &fork, &error));
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+    ticks(3);
+    ck_assert_uint_eq(blown(), 2);
+    cw_world_restore(session.world, &state);
+    ck_assert_uint_eq(blown(), 4);
+    cw_snapshot_free(&state);
+}
+
+static CwTickInput now_and_then(uint64_t at)
+{
+    int wheel = at % 11 == 0 ? WIND_OFF : at % 7 == 0 ? WIND_ON : 0;
+    return (CwTickInput){.players[0].wheel = (int16_t)wheel};
+}
+
+TEST(a_second_world_has_its_own_and_derives_the_same)
+{
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    CwSim *twin = cw_sim_open(&desc, &error);
+    EXPECT_OK(twin != NULL);
+    tick(WIND_OFF);
+    ck_assert(cw_world_system_enabled(cw_sim_world(twin), "wind"));
+    EXPECT_OK(cw_sim_tick(twin, &(CwTickInput){.players[0].wheel = WIND_OFF}, &error));
+    ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(session.world));
+    cw_sim_close(twin);
+}
+
+TEST(it_passes_the_sync_test)
+{
+    SyncTest *sync = sync_test_create(8, &error);
+    Timeline timeline;
+    timeline_begin(&timeline, &session, NULL, sync);
+    for (uint64_t i = 1; i <= 120; i++) {
+        CwTickInput input = now_and_then(i);
+        EXPECT_OK(timeline_tick(&timeline, &input, &error));
+    }
+    sync_test_destroy(sync);
+}
+
+/* ---- systems of frame phases ---- */
+
+static void show(bool switches, bool enabled)
+{
+    CwFrame frame = {.systems = &session.frame_systems};
+    session_run_phase(&session, CW_PHASE_EARLY, &frame, true);
+    if (switches) {
+        cw_frame_enable_system(&frame, "leaves.draw", enabled);
+        ck_assert(cw_frame_system_enabled(&frame, "leaves.draw") == enabled);
+    }
+    session_run_phase(&session, CW_PHASE_RENDER, &frame, true);
+}
+
+TEST(a_frame_switches_from_the_next_frame_on_and_no_tick_sees_it, .rounds = 2)
+{
+    session.schedule.profile = _i == 1;
+    uint64_t hash = cw_world_hash(session.world);
+    show(true, false);
+    ck_assert_int_eq(frame_count, 1);
+    show(false, false);
+    show(true, true);
+    ck_assert_int_eq(frame_count, 1);
+    show(true, false);
+    ck_assert_int_eq(frame_count, 2);
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+    EXPECT_OK(session_restart(&session, &error));
+    show(false, false);
+    ck_assert_int_eq(frame_count, 3);
+}
+
+TEST(a_frame_that_nobody_runs_switches_nothing)
+{
+    CwFrame frame = {0};
+    cw_frame_enable_system(&frame, "leaves.draw", false);
+    ck_assert(cw_frame_system_enabled(&frame, "leaves.draw"));
+}
+
+/* ---- mistakes ---- */
+
+TEST(an_unknown_name_aborts, .signal = SIGABRT)
+{
+    tick(UNKNOWN);
+}
+
+TEST(a_system_of_the_engine_cannot_be_switched, .signal = SIGABRT)
+{
+    tick(BY_ENGINE);
+}
+
+TEST(a_tick_cannot_switch_a_system_of_frames, .signal = SIGABRT)
+{
+    tick(BY_VIEW);
+}
+
+TEST(a_frame_cannot_switch_a_system_of_ticks, .signal = SIGABRT)
+{
+    CwFrame frame = {.systems = &session.frame_systems};
+    cw_frame_enable_system(&frame, "wind", false);
+}
+
+TEST(between_ticks_nothing_is_switched, .signal = SIGABRT)
+{
+    ticks(1);
+    cw_world_enable_system(session.world, "wind", false);
+}

@@ -1,0 +1,92 @@
+#!/bin/sh
+# kit.sh MAKE OUT: what a game maker does, from `make install` to a folder to hand out, with nothing of the tree; other
+# games and mistakes in outside.sh, with the same installation; then that is taken away.
+set -eu
+make=$1 out=$2
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-kit-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+root=$work/root usr=$work/root/usr
+failed=0
+complain() { echo "kit.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
+engine() { $make -s OUT="$out" MODE=plain DESTDIR="$root" PREFIX=/usr "$@" >"$work/log" 2>&1; }
+game() { env -u MAKEFLAGS -u MAKEOVERRIDES make -s "$@" >"$work/log" 2>&1; }
+
+# Twice: the second takes away what an older one had.
+engine install || complain "make install fails"
+touch "$usr/share/clockwork/template/old" "$usr/include/clockwork/old.h" "$usr/share/doc/clockwork/tests/example/old.c"
+engine install || complain "make install fails over an installation"
+[ -z "$(find "$root" -name 'old*')" ] || complain "an installation keeps files of an older one"
+export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
+unset XDG_DATA_HOME DISPLAY WAYLAND_DISPLAY
+lib=$(cd "$out/plain" && pwd)
+cd "$work"
+clockwork levels | grep -q first-wind || complain "the installed game has no levels"
+
+# The man page names what --help does.
+words() { grep -oE -e '--[a-z][a-z-]*|clockwork [a-z]+' | sort -u; }
+clockwork --help | words >help
+sed 's/\\-/-/g' "$usr/share/man/man1/clockwork.1" | sed -n '/COMMANDS/,/EXIT/p' | words >page
+cmp -s help page || complain "the man page differs from --help: $(diff help page)"
+if command -v groff >log; then
+    [ -z "$(groff -man -ww -z "$usr/share/man/man1/clockwork.1" 2>&1)" ] || complain "the man page has mistakes"
+fi
+
+# The manual, with all that it links to, and the examples, which are built as it says.
+for page in README.md docs/play.md docs/guide.md docs/how-it-works.md docs/features.md docs/command-line.md; do
+    grep -oE '\]\([a-zA-Z/._-]+\)' "$usr/share/doc/clockwork/$page" | tr -d '()]' | while read -r file; do
+        [ -s "$usr/share/doc/clockwork/$(dirname "$page")/$file" ] || echo "$page: $file"
+    done
+done >log
+[ ! -s log ] || complain "the installed manual links to files that are not there"
+cp -r "$(pkg-config --variable=docdir clockwork)/tests/example" . && game -C example CFLAGS='-O1 -Wall -Wextra -Werror' &&
+    (cd example && build/lander play lander.tmj --headless --ticks 60) >log 2>&1 &&
+    (cd example/platformer && ../build/platformer --headless --bot --ticks 60) >log 2>&1 && [ ! -s log ] ||
+    complain "the installed examples are not built or not played"
+for c in "$here"/../example/*.c; do [ -x "example/build/$(basename "$c" .c)" ] || complain "$c is not built where it is installed"; done
+
+# A game of one's own: built, played and verified with one command each, without a warning, by both compilers.
+clockwork new my-game >log || complain "clockwork new fails"
+cd my-game
+if PKG_CONFIG_LIBDIR=$work PKG_CONFIG_PATH= game; then complain "it is built without an engine"; fi
+grep -q 'set PKG_CONFIG_PATH' "$work/log" || complain "nothing says that the engine was not found"
+game CC=gcc CFLAGS='-O2 -Wall -Wextra -Wpedantic -Werror' || complain "the template does not compile"
+game CC=gcc test && grep -q '^ok build/test.cwr' "$work/log" || complain "make test fails"
+game run && grep -q '^hills' "$work/log" || complain "make run fails without a display"
+sed -i 's/cpv(0, 6)/cpv(0, 7)/' main.c && game && ! build/my-game verify build/test.cwr >"$work/log" 2>&1 &&
+    grep -q 'raise CwGame.rules_version' "$work/log" || complain "nothing points at rules_version after a change of the rules"
+sed -i 's/cpv(0, 7)/cpv(0, 6)/' main.c && game
+sed -i -e 's/"flag"/"flga"/' -e 's/"pixels_per_metre"/"pixel_per_metre"/' assets/levels/hills.tmj
+build/my-game --headless --ticks 1 >"$work/log" 2>&1
+grep -q 'object 5: the game has no class "flga"; the nearest is "flag"' "$work/log" &&
+    grep -q 'property "pixel_per_metre".* nearest is "pixels_per_metre"' "$work/log" || complain "misspelt names of Tiled are not mentioned"
+cp "$usr"/share/clockwork/template/assets/levels/hills.tmj assets/levels
+# Two sprites of one picture: what is not drawn of it is said once; a picture that is too large is not decoded.
+cp main.c kept.txt && cp assets/art/ball.svg kept.svg
+sed -i 's/flag\.svg/ball.svg/' main.c && sed -i 's|</svg>|<text>Hi</text></svg>|' assets/art/ball.svg && game
+build/my-game --headless --ticks 1 --screenshot a.png >"$work/log" 2>&1
+[ "$(grep -c 'ball.svg:6: <text> is not drawn: turn it into a path' "$work/log")" = 1 ] || complain "a text in an SVG is not mentioned once"
+printf '\211PNG\r\n\032\n\0\0\0\rIHDR\0\0N \0\0N \10\2\0\0\0....' >assets/art/large.png
+sed -i 's/ball\.svg/large.png/' main.c && game && build/my-game --headless --ticks 1 --screenshot a.png >"$work/log" 2>&1
+grep -q 'large.png would have 20000 x 20000 pixels; make it smaller' "$work/log" || complain "a picture that is too large is not refused"
+mv kept.txt main.c && mv kept.svg assets/art/ball.svg && rm assets/art/large.png && game
+rm build/*.o
+game CC=clang || complain "the template does not compile with clang"
+build/my-game verify build/test.cwr >"$work/log" 2>&1 || complain "gcc's recording is another run for clang"
+
+# What is handed out starts from anywhere, and says what it needs.
+game dist || complain "make dist fails"
+cd "$work" && tar -xzf my-game/build/my-game-linux-x86_64.tar.gz && mv my-game gone
+away=$work/my-game-linux-x86_64
+(cd / && env -i HOME="$work" "$away/my-game.x86_64" config) >log 2>&1
+grep -q "zoom = 1 ; from $away/config.ini" log || complain "a game handed out does not find its settings"
+(cd / && env -i HOME="$work" "$away/my-game.x86_64" --headless --ticks 60 --stats --screenshot "$work/a.png") >log 2>&1
+grep -q '^level hills' log && [ "$(wc -l <log)" -gt 10 ] && [ -s a.png ] || complain "a game handed out does not play"
+for word in libSDL2-2.0.so.0 libSDL2_image-2.0.so.0 libsdl2-image Debian; do grep -q "$word" "$away/README.txt" || complain "README.txt lacks $word"; done
+grep -q 'Howling Moon' "$away/licences.txt" || complain "the licence of Chipmunk is not handed out"
+
+"$here/outside.sh" "$usr" "$lib" || failed=1
+"$here/dev.sh" "$usr" || failed=1
+cd "$here/../.."
+engine uninstall && [ -z "$(find "$root" -type f)" ] || complain "make uninstall leaves $(find "$root" -type f | head -n 5 | xargs)"
+exit $failed

@@ -1,0 +1,190 @@
+#!/bin/sh
+# outside.sh USR LIB: games outside the tree, with what `make install` left in USR and nothing else: they link in any order,
+# their own names don't meddle with the engine's, and mistakes that would break its replays are refused by name.
+set -eu
+usr=$1 lib=$2
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-outside-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+failed=0
+complain() { echo "outside.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
+
+export PKG_CONFIG_PATH="$usr/lib/pkgconfig"
+[ -n "$(pkg-config --modversion clockwork)" ] || complain "clockwork.pc has no version"
+cflags=$(pkg-config --cflags clockwork) libs=$(pkg-config --libs clockwork)
+cp "$here/../example/bounce.c" "$work"
+cd "$work"
+
+# hashes PROGRAM: of a run, one line.
+hashes() { "$1" --headless --ticks 200 --monkey 1 --hash-log hashes >log 2>&1 && cksum <hashes; }
+
+gcc -O2 $cflags bounce.c -o bounce $libs || complain "README's game does not link"
+right=$(hashes ./bounce)
+
+# Names that the engine has inside, stock libraries in front, the other compiler and level of optimisation.
+cat >names.c <<'END'
+#include <stdio.h>
+void report(const char *format, ...) { (void)format; puts("swallowed"); }
+void arena_free(void *memory) { (void)memory; puts("freed"); }
+int loop_run(void) { return 1; }
+END
+gcc -O2 $cflags names.c bounce.c -o names $libs || complain "names of a game clash with hidden ones"
+./names --no-such-option >log 2>&1 && complain "an unknown option is accepted"
+grep -q 'unknown option' log || complain "a game's own report() swallows the engine's messages"
+[ "$(hashes ./names)" = "$right" ] || complain "names of a game change a run"
+gcc -O3 $cflags bounce.c -lm -lchipmunk -o stock $libs || complain "stock Chipmunk's shared library is no harm, but fails"
+[ "$(hashes ./stock)" = "$right" ] || complain "another order of libraries changes a run"
+clang -O0 $cflags bounce.c -o clang $libs || complain "clang does not link it"
+[ "$(hashes ./clang)" = "$right" ] || complain "another compiler changes a run"
+gcc -O2 $cflags bounce.c -o static "$(gcc -print-file-name=libchipmunk.a)" $libs >log 2>&1 &&
+    complain "a second Chipmunk is linked in"
+
+# The engine's objects with stock Chipmunk, by someone who gathers them by hand: it would play, but not rewind.
+# gathered WHAT ARCHIVE...: linked with those, it is refused for WHAT and told the right line.
+gathered() {
+    what=$1
+    shift
+    gcc -O2 $cflags bounce.c "$lib/libengine.a" "$@" -o foreign $(echo "$libs" | sed 's/-lclockwork//') ||
+        complain "the engine's objects do not link with $*"
+    ./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign library is not refused: $what"
+    grep -q "$what.*link only libclockwork.a, without -lchipmunk: cc .*pkg-config --cflags --libs clockwork" log ||
+        complain "the refusal of a foreign library does not say what to do: $what"
+}
+exact=$lib/../exact
+gathered "Chipmunk's memory" "$(gcc -print-file-name=libchipmunk.a)" "$exact/libexactmath.a"
+gathered "this program's sin" "$exact/libchipmunk-arena.a"
+
+# An assertion of the engine names the number and the game's own line, as far as the game has those.
+sed 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_world_spawn(world, 9, NULL, 0);\n&/' bounce.c >wrong.c
+gcc -O2 -g $cflags wrong.c -o wrong $libs && ! ./wrong --headless --ticks 9 >log 2>&1 && grep -q 'it was given 9$' log &&
+    grep -q "drive at wrong.c:$(grep -n 'spawn(world, 9' wrong.c | cut -d: -f1)$" log || complain "an assertion does not name the game's line"
+
+# What newcomers get wrong about the flow is said, and the game goes on; its exit status is the game's own.
+sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \
+    -e 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_flow_open_level(cw_world_flow(world), "nowhere");\
+    if (cw_world_tick(world) == 9) cw_flow_quit(cw_world_flow(world), 7);\n&/' bounce.c >flow.c
+gcc -O2 $cflags flow.c -o flow $libs || complain "a game that asks for its flow does not link"
+status=0
+./flow --headless --ticks 200 --hash-log hashes >log 2>&1 || status=$?
+[ $status = 7 ] && [ "$(wc -l <hashes)" = 9 ] || complain "a game that quits in tick 9 with 7 ends with $status"
+grep -q 'before the first tick counts for nothing' log || complain "asking from start is not mentioned"
+grep -q '"nowhere"' log || complain "a level that does not exist is not mentioned"
+# settings KEYS DEFAULT: README's game with keys of its own, whose first scales the balls, and a default.
+settings() {
+    sed -e "s/^static const CwGame toy/static const CwConfigKey keys[] = {$1};\n\
+static const char *const defaults[] = {\"$2\"};\n&/" -e 's/, 0\.4, (/, 0.4 * cw_config_real(frame, 0), (/' \
+        -e 's/\.action_count = 1,/& .config_keys = keys, .config_key_count = CW_ARRAY_LENGTH(keys), .defaults = defaults, .default_count = 1,/' \
+        bounce.c >settings.c
+    gcc -O2 $cflags settings.c -o settings $libs
+}
+size='{"looks", "size", CW_CONFIG_REAL, "1", 0.5, 2, "of a ball", .documentation = "Size."}'
+settings "$size" simulation.iterations=10 || complain "a game with settings of its own does not link"
+printf '[looks]\nsize = 1.5\n[input]\naccelerate = key:Right\n' >config.ini
+./settings config >config 2>log || complain "a game can't print its settings"
+grep -q "^size = 1.5 ; from .*config.ini:2" config && grep -q "^iterations = 10 ; default of the game" config && [ ! -s log ] ||
+    complain "a game's own settings are not read or not printed"
+[ "$(hashes ./settings)" = "$right" ] || complain "a setting for views changes a run"
+rm config.ini
+# mistake WORDS KEYS DEFAULT: it links, and says what is wrong at start.
+mistake() {
+    settings "$2" "$3"
+    status=0
+    ./settings --headless --ticks 1 >log 2>&1 || status=$?
+    [ $status = 1 ] && grep -q "$1" log || complain "a mistake in a game's settings is not named: $1"
+}
+mistake 'two keys looks.size' "$size, $size" display.width=640
+mistake 'looks.size: "3" is out of range; allowed: 0.5 to 2 of a ball' "$(echo "$size" | sed 's/"1"/"3"/')" display.width=640
+mistake 'display.size: this section is the engine' "$(echo "$size" | sed 's/looks/display/')" display.width=640
+mistake 'nearest known key is display.width' "$size" display.with=640
+
+# ill NAME EXPRESSION SAID...: with that much more of a kick, the doctor says so, and ends with 1.
+ill() {
+    name=$1
+    sed -e 's/^enum { KICK }/#include <math.h>\n#include <stdlib.h>\n#include <time.h>\n&/' -e "s|^    double kick = |    double kick = $2; kick += |" \
+        bounce.c >ill.c
+    gcc -O2 $cflags ill.c -o ill $libs
+    shift 2
+    status=0
+    ./ill doctor --ticks 60 >log 2>&1 || status=$?
+    [ $status = 1 ] || complain "the doctor finds nothing wrong with $name"
+    for said; do grep -q "$said" log || complain "the doctor does not say of $name: $said"; done
+}
+ill rand 'rand() * 1e-9' '^differs seed tick=1 ' '^note rand: ' '^ok cpu'
+ill time 'localtime(\&(time_t){0})->tm_hour * 1e-6' '^differs clock tick=1 ' '^note localtime: '
+ill erf 'erf(fabs(cpBodyGetPosition(((Ball *)data)->body).x)) * 1e-9' '^inexact erf: ' '^ok again'
+ill addresses '(uintptr_t)malloc(5000) / 4096 % 1000 * 1e-6' '^differs again tick=1 '
+ill clock_gettime '({ struct timespec now; clock_gettime(CLOCK_MONOTONIC, \&now); now.tv_nsec % 1000 * 1e-6; })' '^differs again tick=1 what=two equal runs differ'
+[ "$(grep -c '^differs' log)" = 1 ] || complain "the doctor goes on to guess after two equal runs differ"
+./bounce doctor --ticks 60 >log 2>&1 && ! grep -qv '^ok \|^skipped locale\|^cache ' log || complain "the doctor does not pass README's game"
+# A system that a game switches off and on replays; a name that does not exist, or is the engine's, is an end that lists the names.
+sed -e 's/^static const CwActionDef kick/static void gust(CwWorld *world)\n{\n    (void)cw_rng_range(cw_world_rng(world), 0, 1);\n}\
+static void weather(CwWorld *world)\n{\n    const char *name = getenv("SYSTEM");\
+    cw_world_enable_system(world, name == NULL ? "gust" : name, cw_world_tick(world) % 3 == 0);\n}\
+static const CwSystem systems[] = {{"weather", CW_PHASE_INPUT, .tick = weather}, {"gust", CW_PHASE_INPUT, .tick = gust}};\n&/' \
+    -e 's/\.title = /.systems = systems, .system_count = 2, &/' -e '1i #include <stdlib.h>' bounce.c >systems.c
+gcc -O2 $cflags systems.c -o systems $libs || complain "a game that switches systems does not link"
+./systems --headless --ticks 100 --synctest 5 --record systems.cwr >log 2>&1 && ./systems verify systems.cwr >log 2>&1 ||
+    complain "a game that switches systems does not replay"
+for name in gusts physics.step; do
+    SYSTEM=$name ./systems --headless --ticks 9 >log 2>&1 && complain "the system $name can be switched"
+    grep -q "\"$name\" is none of .* weather, gust;" log || complain "who switches $name is not told what there is"
+done
+
+# A game that reads the pointer in metres, keeps save data, shakes a controller and has a row in the menus.
+sed -e 's/^    double kick = /    CwPoint2 at = cw_input_pointer_m(cw_world_input(world));\n&at.x + /' \
+    -e 's/^    cw_draw_circle/    cw_save_write(frame->saves, "at", \&(CwSave){1, \&at, sizeof at}, NULL);\n    cw_rumble(frame, 0, 1, 1, 1);\n&/' \
+    -e 's/^static const CwGame toy/static const CwMenuRow row = {"Row", CW_MENU_PAUSE, .closes = true};\n&/' \
+    -e 's/\.title = /.pointer_in_world = true, .menu_rows = \&row, .menu_row_count = 1, &/' bounce.c >points.c
+gcc -O2 $cflags points.c -o points $libs || complain "a game with pointer, saves, rumble and a menu row does not link"
+export XDG_DATA_HOME="$work/player"
+./points --headless --ticks 100 --monkey 1 --record points.cwr >log 2>&1 && ./points verify points.cwr >log 2>&1 &&
+    [ -s player/Clockwork/bounce/saves/at.save ] || complain "a game with pointer and saves does not replay or save"
+unset XDG_DATA_HOME
+
+# fields ROW...: a game with such a table of fields compiles.
+fields() {
+    cat >fields.c <<END
+#include "clockwork/clockwork.h"
+typedef struct Car { float heat; double fuel; double wear[4]; double *peak; cpBody *body; } Car;
+extern const CwField car_fields[];
+const CwField car_fields[] = {$*};
+END
+    gcc -std=c17 -Wall -Wextra -Wpedantic -Werror $cflags -fsyntax-only fields.c >log 2>&1
+}
+fields 'CW_FIELD(Car, fuel), CW_FIELD_ARRAY(Car, wear)' || complain "a table of fields does not compile"
+for row in 'CW_FIELD(Car, heat)' 'CW_FIELD(Car, wear)' 'CW_FIELD(Car, peak)' 'CW_FIELD(Car, body)' 'CW_FIELD_ARRAY(Car, fuel)' \
+    'CW_FIELD_ARRAY(Car, peak)'; do
+    fields "$row" && complain "$row compiles"
+done
+
+# refused WHAT FLAGS...: built so, it says which file was compiled how, and ends with 1.
+refused() {
+    what=$1
+    shift
+    gcc -O2 "$@" -I"$usr/include" bounce.c -o refused $libs
+    status=0
+    ./refused --headless --ticks 1 >log 2>&1 || status=$?
+    [ $status = 1 ] && grep -q "bounce.c.*$what" log || complain "a game built with $* is not refused"
+}
+refused 'sin while compiling' -ffp-contract=off
+refused 'reorder' $cflags -fassociative-math -fno-signed-zeros -fno-trapping-math
+refused 'ignore NaN' $cflags -ffinite-math-only
+if grep -qw fma /proc/cpuinfo; then refused 'fuse' $cflags -mfma -ffp-contract=fast; fi
+
+# Nothing but public names, Chipmunk's and those of the exact maths.
+nm -g --defined-only "$usr"/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
+    grep -vE '^_?cp[A-Z_v]|^(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow(10)?|cbrt|hypot)f?$|^fe[a-z]+$' |
+    sort >names.txt
+cat "$usr"/include/clockwork/*.h >headers
+while read -r name; do
+    case $name in cw_*) ;; *) complain "$name can be seen by games and lacks the prefix cw_" ;; esac
+    grep -qw "$name" headers || complain "$name can be seen by games and is in no public header"
+done <names.txt
+[ "$(wc -l <names.txt)" -gt 50 ] || complain "public names are missing"
+
+# The program shows exactly the library's names to games that it loads as shared objects.
+nm -D --defined-only "$usr"/bin/clockwork | awk '{print $3}' | grep -E '^(cw_|_?cp[A-Z_v])' | sort >shown.txt
+nm -g --defined-only "$usr"/lib/libclockwork.a | awk 'NF == 3 {print $3}' | grep -E '^(cw_|_?cp[A-Z_v])' | sort >library.txt
+cmp -s shown.txt library.txt || complain "the program shows other names than the library: $(diff shown.txt library.txt | head -5)"
+for name in sin atan2f pow; do nm -D --defined-only "$usr"/bin/clockwork | grep -q " $name$" || complain "the program hides its $name"; done
+exit $failed

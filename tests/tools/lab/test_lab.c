@@ -1,0 +1,341 @@
+/* The lab without a window: both loops under each condition, what is measured, and the table. */
+#include "lab/lab_pace.h"
+#include "lab/lab_script.h"
+#include "sim/arena.h"
+#include "support/game_config.h"
+#include "support/test.h"
+#include "windup/windup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MAX = 32, FRAME_60_NS = 16666667 };
+
+typedef struct TableRow {
+    char loop[16], condition[16], hash[32];
+    long frames, ticks, tunnelled, broken;
+    double energy_pct, divergence_m, joint_gap_mm, longest_step_ms, dropped_ms;
+} TableRow;
+
+static Config config;
+static LabSide side;
+static TableRow rows[ROWS_MAX];
+static int row_count;
+static char table[8192];
+
+static void set_up(void)
+{
+    game_config(&config, &windup_game);
+}
+
+static void tear_down(void)
+{
+    lab_side_close(&side);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static LabScriptDesc script(const char *scene, double seconds)
+{
+    LabScriptDesc desc = lab_script_desc_default();
+    desc.config = &config;
+    desc.game = &windup_game;
+    desc.map_path = "assets/lab/bridge.tmj";
+    desc.scene = scene == NULL ? NULL : lab_scene_find(scene);
+    desc.seconds = seconds;
+    return desc;
+}
+
+static void read_rows(void)
+{
+    row_count = 0;
+    const char *line = strchr(table, '\n');
+    for (; line != NULL && line[1] != '\0'; line = strchr(line + 1, '\n')) {
+        TableRow *row = &rows[row_count++];
+        int read = sscanf(line + 1, "%15s %15s %ld %ld %ld %lf %lf %lf %lf %lf %ld %31s", row->loop,
+                          row->condition, &row->frames, &row->ticks, &row->tunnelled,
+                          &row->energy_pct, &row->divergence_m, &row->joint_gap_mm,
+                          &row->longest_step_ms, &row->dropped_ms, &row->broken, row->hash);
+        ck_assert_int_eq(read, 12);
+    }
+}
+
+static void run(LabScriptDesc desc)
+{
+    CwError error = {0};
+    FILE *file = fmemopen(table, sizeof table, "w");
+    desc.table = file;
+    ck_assert_msg(lab_script_run(&desc, &error), "%s", error.text);
+    fclose(file);
+    read_rows();
+}
+
+static const TableRow *find_row(const char *loop, const char *condition)
+{
+    for (int i = 0; i < row_count; i++) {
+        if (strcmp(rows[i].loop, loop) == 0 && strcmp(rows[i].condition, condition) == 0) {
+            return &rows[i];
+        }
+    }
+    ck_abort_msg("no row %s %s in\n%s", loop, condition, table);
+    return NULL;
+}
+
+TEST(under_stalls_the_naive_loop_tunnels_and_the_fixed_one_does_not)
+{
+    static const char *const stalls[] = {"stall50", "stall100", "stall500"};
+    run(script("wall", 5));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(stalls); i++) {
+        ck_assert_int_gt(find_row("naive", stalls[i])->tunnelled, 0);
+        ck_assert_int_eq(find_row("fixed", stalls[i])->tunnelled, 0);
+    }
+}
+
+TEST(the_fixed_loop_ends_with_one_hash_under_every_condition_in_every_scene)
+{
+    for (int scene = 0; scene < LAB_SCENE_COUNT; scene++) {
+        run(script(lab_scenes[scene].name, 1.5));
+        const char *golden = find_row("fixed", "60fps")->hash;
+        for (int i = 0; i < row_count; i++) {
+            bool fixed = strcmp(rows[i].loop, "fixed") == 0;
+            ck_assert_msg((strcmp(rows[i].hash, golden) == 0) == fixed, "%s: %s %s has hash %s",
+                          lab_scenes[scene].name, rows[i].loop, rows[i].condition, rows[i].hash);
+        }
+    }
+}
+
+TEST(the_fixed_loop_has_the_same_figures_under_every_condition)
+{
+    run(script("pendulum", 3));
+    const TableRow *golden = find_row("fixed", "144fps");
+    for (int i = 0; i < row_count; i++) {
+        if (strcmp(rows[i].loop, "fixed") == 0) {
+            ck_assert_int_eq(rows[i].ticks, golden->ticks);
+            ck_assert(rows[i].energy_pct == golden->energy_pct);
+            ck_assert(rows[i].joint_gap_mm == golden->joint_gap_mm);
+            ck_assert(rows[i].divergence_m == 0);
+        }
+    }
+}
+
+TEST(the_naive_loop_diverges_between_frame_rates)
+{
+    run(script("chain", 4));
+    ck_assert_double_gt(find_row("naive", "30fps")->divergence_m, 0.1);
+    ck_assert_double_gt(find_row("naive", "60fps")->divergence_m, 0.1);
+    ck_assert_double_eq_tol(find_row("naive", "144fps")->divergence_m, 0, 1e-6);
+}
+
+TEST(the_naive_loop_steps_the_unclamped_frame_and_the_fixed_one_drops_it)
+{
+    run(script("pendulum", 3));
+    ck_assert_double_gt(find_row("naive", "stall500")->longest_step_ms, 500);
+    ck_assert_double_eq_tol(find_row("fixed", "stall500")->longest_step_ms, 16.7, 0.05);
+    ck_assert(find_row("naive", "stall500")->dropped_ms == 0);
+    ck_assert_double_gt(find_row("fixed", "stall500")->dropped_ms, 300);
+    ck_assert(find_row("fixed", "stall50")->dropped_ms == 0);
+}
+
+/* ---- the table and the series ---- */
+
+TEST(the_table_names_its_columns_and_has_a_row_for_each_loop_and_condition)
+{
+    static const char *const columns[] = {
+        "loop",         "condition",    "frames",          "ticks",      "tunnelled", "energy_pct",
+        "divergence_m", "joint_gap_mm", "longest_step_ms", "dropped_ms", "broken",    "hash"};
+    run(script(NULL, 0.1));
+    char header[512], *save = NULL;
+    snprintf(header, sizeof header, "%.*s", (int)strcspn(table, "\n"), table);
+    char *word = strtok_r(header, " ", &save);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(columns); i++, word = strtok_r(NULL, " ", &save)) {
+        ck_assert_str_eq(word, columns[i]);
+    }
+    ck_assert_ptr_null(word);
+    ck_assert_int_eq(row_count, 14);
+}
+
+TEST(the_same_script_prints_the_same_table)
+{
+    static char before[sizeof table];
+    run(script(NULL, 0.5));
+    memcpy(before, table, sizeof table);
+    run(script(NULL, 0.5));
+    ck_assert_str_eq(table, before);
+}
+
+TEST(the_series_has_a_line_for_each_frame)
+{
+    static char series[1 << 16];
+    LabScriptDesc desc = script("pendulum", 0.25);
+    desc.series = &(LogFile){.file = fmemopen(series, sizeof series, "w")};
+    run(desc);
+    ck_assert(log_file_close(desc.series));
+    long lines = -1, frames = 0; /* without the header */
+    for (const char *c = series; *c != '\0'; c++) {
+        lines += *c == '\n';
+    }
+    for (int i = 0; i < row_count; i++) {
+        frames += rows[i].frames;
+    }
+    ck_assert_int_eq(lines, frames);
+    ck_assert(strncmp(series, "scene,loop,condition,time_s,simulated_s,frame_ms,", 49) == 0);
+}
+
+TEST(given_frames_are_a_condition_of_their_own)
+{
+    FrameTime times[] = {{0, 0}, {20000000, 0}, {320000000, 0}, {330000000, 0}};
+    FrameTimes frame_times = {.rows = times, .count = CW_ARRAY_LENGTH(times)};
+    LabScriptDesc desc = script("wall", 2);
+    desc.frame_times = &frame_times;
+    run(desc);
+    ck_assert_double_eq_tol(find_row("naive", "frames")->longest_step_ms, 300, 0.05);
+    ck_assert_int_gt(find_row("naive", "frames")->tunnelled, 0);
+    ck_assert_int_eq(find_row("fixed", "frames")->tunnelled, 0);
+    ck_assert_str_eq(find_row("fixed", "frames")->hash, find_row("fixed", "60fps")->hash);
+}
+
+TEST(all_arenas_are_closed_afterwards)
+{
+    run(script(NULL, 0.05));
+    for (int slot = 0; slot < ARENA_SLOT_COUNT; slot++) {
+        CwError error = {0};
+        Arena *arena = arena_create(slot, 1 << 20, &error);
+        ck_assert_msg(arena != NULL, "slot %d: %s", slot, error.text);
+        arena_destroy(arena);
+    }
+}
+
+TEST(a_level_that_is_missing_is_an_error_and_leaves_nothing_open)
+{
+    LabScriptDesc desc = script("bridge", 1);
+    CwError error = {0};
+    desc.map_path = "assets/lab/nothing.tmj";
+    desc.table = fmemopen(table, sizeof table, "w");
+    ck_assert(!lab_script_run(&desc, &error));
+    fclose(desc.table);
+    ck_assert_ptr_nonnull(strstr(error.text, "nothing.tmj"));
+    run(script("bridge", 0.05));
+}
+
+static CwWorld *open_side(LabLoop loop, const char *scene)
+{
+    CwError error = {0};
+    LabRunDesc desc = {.loop = loop,
+                       .scene = lab_scene_find(scene),
+                       .config = &config,
+                       .settings = cw_sim_settings_default()};
+    ck_assert_msg(lab_side_open(&side, &desc, &error), "%s", error.text);
+    CwWorld *world = side.run.session.world;
+    world_make_current(world);
+    return world;
+}
+
+TEST(a_body_that_tunnelled_counts_once_and_for_good)
+{
+    CwWorld *world = open_side(LAB_NAIVE, "wall");
+    cpBody *ball = world->bodies[3];
+    cpVect home = cpBodyGetPosition(ball);
+    for (int i = 0; i < 3; i++) {
+        cpBodySetPosition(ball, i == 2 ? home : cpv(4, 0));
+        lab_count_lost(&side.lost, world, side.run.desc.scene->home_m);
+        ck_assert_int_eq(side.lost.count, 1);
+    }
+}
+
+TEST(a_body_inside_something_static_has_tunnelled)
+{
+    CwWorld *world = open_side(LAB_NAIVE, "stack");
+    lab_count_lost(&side.lost, world, cpBBNew(-1e9, -1e9, 1e9, 1e9));
+    ck_assert_int_eq(side.lost.count, 0);
+    cpBodySetPosition(world->bodies[0], cpv(0, -4.2));
+    lab_count_lost(&side.lost, world, cpBBNew(-1e9, -1e9, 1e9, 1e9));
+    ck_assert_int_eq(side.lost.count, 1);
+}
+
+TEST(energy_is_that_of_motion_and_height)
+{
+    CwWorld *world = open_side(LAB_NAIVE, "pendulum");
+    cpBody *bob = world->bodies[0];
+    double height_m = cpBodyGetPosition(bob).y + 2.8, mass_kg = cpBodyGetMass(bob);
+    double resting_j = lab_energy_j(world, -2.8);
+    ck_assert_double_eq_tol(resting_j, mass_kg * 9.81 * height_m, 1e-9);
+    cpBodySetVelocity(bob, cpv(3, 4));
+    ck_assert_double_eq_tol(lab_energy_j(world, -2.8), resting_j + 0.5 * mass_kg * 25, 1e-9);
+}
+
+TEST(the_joint_gap_is_the_distance_of_what_belongs_together)
+{
+    CwWorld *world = open_side(LAB_FIXED, "pendulum");
+    cpBody *bob = world->bodies[0];
+    ck_assert_double_eq_tol(lab_joint_gap_m(world), 0, 1e-9);
+    cpBodySetPosition(bob, cpvadd(cpBodyGetPosition(bob), cpv(0.3, 0.4)));
+    ck_assert_double_eq_tol(lab_joint_gap_m(world), 0.5, 1e-9);
+}
+
+TEST(more_substeps_make_the_physics_better_at_once)
+{
+    double gap_m[2];
+    for (int i = 0; i < 2; i++) {
+        open_side(LAB_FIXED, "pendulum");
+        lab_side_set_solver(&side, i == 0 ? 1 : 8, 10);
+        for (int frame = 0; frame < 120; frame++) {
+            lab_side_frame(&side, FRAME_60_NS, LAB_NO_LIMIT, NULL, NULL);
+        }
+        gap_m[i] = side.figures.worst_joint_gap_m;
+        ck_assert(side.figures.divergence_m == 0);
+        lab_side_close(&side);
+    }
+    ck_assert_double_lt(gap_m[1], gap_m[0] / 4);
+}
+
+TEST(absurd_frames_break_nothing)
+{
+    static const int64_t frames_ns[] = {0, 1, -5, 1000000000, 3600000000000, 16666667, 1};
+    for (int i = 0; i < LAB_SCENE_COUNT * 2; i++) {
+        const LabScene *scene = &lab_scenes[i / 2];
+        if (scene->game != NULL) {
+            open_side(i % 2 == 0 ? LAB_NAIVE : LAB_FIXED, scene->name);
+            for (int frame = 0; frame < 70; frame++) {
+                lab_side_frame(&side, frames_ns[(size_t)frame % CW_ARRAY_LENGTH(frames_ns)],
+                               LAB_NO_LIMIT, NULL, NULL);
+            }
+            ck_assert(i % 2 == 0 || side.figures.tunnelled == 0);
+            lab_side_close(&side);
+        }
+    }
+}
+
+/* ---- frame times ---- */
+
+TEST(frames_keep_their_rate_and_jitter_keeps_within_its_bound)
+{
+    LabPace pace = lab_pace_default();
+    int64_t now_ns = lab_pace_next_ns(&pace, 0, 0);
+    pace.fps = 100;
+    pace.jitter_ms = 4;
+    for (int i = 0; i < 1000; i++) {
+        now_ns = lab_pace_next_ns(&pace, now_ns, 0);
+    }
+    ck_assert_int_ge(now_ns, INT64_C(9980000000));
+    ck_assert_int_le(now_ns, INT64_C(10004000000));
+}
+
+TEST(stalls_come_once_or_over_and_over)
+{
+    LabPace pace = lab_pace_default();
+    pace.fps = 100;
+    lab_pace_next_ns(&pace, 0, 0);
+    lab_pace_stall(&pace, 50);
+    ck_assert_int_eq(lab_pace_next_ns(&pace, 0, 0), 60000000);
+    pace.stall_ms = 100;
+    pace.stall_every_ms = 1000;
+    int64_t now_ns = 60000000;
+    int stalls = 0;
+    for (int i = 0; i < 510; i++) {
+        int64_t next_ns = lab_pace_next_ns(&pace, now_ns, 0);
+        stalls += next_ns - now_ns > 90000000;
+        now_ns = next_ns;
+    }
+    ck_assert_int_eq(stalls, 5);
+}

@@ -1,0 +1,325 @@
+/* The lab with its keys and mouse, on a host without a window: what each does to both worlds. */
+#include "host/bindings.h"
+#include "host/host_headless.h"
+#include "lab/lab.h"
+#include "support/game_config.h"
+#include "support/test.h"
+#include "windup/windup.h"
+
+#include <SDL.h>
+#include <math.h>
+#include <string.h>
+
+enum { STEPS_MAX = 64 };
+
+static Config config;
+static Lab lab;
+static Host host;
+static HeadlessStep steps[STEPS_MAX];
+static size_t step_count;
+
+static void set_up(void)
+{
+    game_config(&config, &windup_game);
+    step_count = 0;
+}
+
+static void tear_down(void)
+{
+    lab_close(&lab);
+    host.close(host.self);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void input(uint64_t frame, InputEvent event)
+{
+    steps[step_count++] = (HeadlessStep){.frame = frame, .action = HEADLESS_INPUT, .event = event};
+}
+
+static void tap(uint64_t frame, int scancode)
+{
+    input(frame, (InputEvent){.type = INPUT_KEY, .code = scancode, .value = 1});
+    input(frame + 1, (InputEvent){.type = INPUT_KEY, .code = scancode});
+}
+
+static void point_at(uint64_t frame, double x, double y)
+{
+    input(frame, (InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y});
+}
+
+static void button(uint64_t frame, bool down)
+{
+    input(frame, (InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
+}
+
+/* Opens the lab with the script so far and runs it for so many frames of 1/60 s. */
+static void run(const char *scene, int frames)
+{
+    CwError error = {0};
+    HostHeadlessDesc host_desc = host_headless_desc_default();
+    host_desc.time = HEADLESS_PACED;
+    host_desc.steps = steps;
+    host_desc.step_count = step_count;
+    ck_assert(host_headless_open(&host, &host_desc, &error));
+    LabDesc desc = {.game = &windup_game,
+                    .config = &config,
+                    .map_path = "assets/lab/bridge.tmj",
+                    .scene = lab_scene_find(scene)};
+    ck_assert_msg(lab_open(&lab, &desc, &host, NULL, &error), "%s", error.text);
+    for (int i = 0; i < frames && lab_frame(&lab); i++) {
+    }
+    ck_assert_msg(!lab.failed, "%s", lab.error.text);
+}
+
+static const LabSide *side(int pane)
+{
+    return &lab.panes[pane].side;
+}
+
+static const char *scene_name(int pane)
+{
+    return side(pane)->run.desc.scene->name;
+}
+
+TEST(both_worlds_get_the_same_frames)
+{
+    run("chain", 100);
+    ck_assert_int_eq(side(0)->run.desc.loop, LAB_NAIVE);
+    ck_assert_int_eq(side(1)->run.desc.loop, LAB_FIXED);
+    ck_assert_int_eq(side(0)->run.now_ns, side(1)->run.now_ns);
+    ck_assert_double_eq_tol(side(0)->run.time_s, side(1)->run.time_s, 0.02);
+}
+
+TEST(a_stall_is_one_long_step_or_dropped_time)
+{
+    tap(50, SDL_SCANCODE_3);
+    run("pendulum", 100);
+    ck_assert_double_gt(side(0)->figures.longest_step_s, 0.5);
+    ck_assert_double_eq_tol(side(1)->figures.longest_step_s, 1 / 60.0, 1e-9);
+    ck_assert_int_gt(side(1)->run.dropped_ns, 300000000);
+    ck_assert(side(1)->figures.divergence_m == 0);
+    ck_assert_double_gt(side(0)->figures.divergence_m, 0.1);
+}
+
+TEST(the_next_scene_opens_on_both_sides)
+{
+    tap(10, SDL_SCANCODE_N);
+    run("wall", 20);
+    ck_assert_str_eq(scene_name(0), lab_scenes[1].name);
+    ck_assert_str_eq(scene_name(1), lab_scenes[1].name);
+    ck_assert_uint_lt(side(0)->figures.frame_count, 15);
+}
+
+TEST(solver_settings_change_while_it_runs)
+{
+    for (int i = 0; i < LAB_SUBSTEPS; i++) {
+        tap((uint64_t)(2 + 2 * i), SDL_SCANCODE_DOWN);
+    }
+    tap(30, SDL_SCANCODE_RIGHT);
+    run("chain", 50);
+    ck_assert_int_eq(lab.settings.values[LAB_SUBSTEPS], 2);
+    for (int pane = 0; pane < LAB_PANE_COUNT; pane++) {
+        ck_assert_int_eq(side(pane)->run.session.world->desc.settings.substeps, 2);
+        ck_assert_int_eq(side(pane)->twin.session.world->desc.settings.substeps, 2);
+        ck_assert_uint_eq(side(pane)->figures.frame_count, 50);
+    }
+    ck_assert(side(1)->figures.divergence_m == 0);
+}
+
+TEST(another_tick_rate_starts_both_worlds_again)
+{
+    tap(2, SDL_SCANCODE_UP); /* round to the last row */
+    tap(30, SDL_SCANCODE_LEFT);
+    run("chain", 50);
+    ck_assert_int_eq(side(1)->run.desc.settings.tick_rate, 50);
+    ck_assert_int_eq(side(0)->run.desc.settings.tick_rate, 50);
+    ck_assert_uint_le(side(1)->figures.frame_count, 20);
+}
+
+TEST(interpolation_is_compared_at_20_ticks_and_the_rate_comes_back)
+{
+    tap(10, SDL_SCANCODE_I);
+    run("pendulum", 60);
+    ck_assert_int_eq(side(0)->run.desc.loop, LAB_FIXED);
+    ck_assert_int_eq(side(0)->run.desc.settings.tick_rate, LAB_INTERPOLATION_HZ);
+    ck_assert_uint_eq(cw_world_hash(side(0)->run.session.world),
+                      cw_world_hash(side(1)->run.session.world));
+    ck_assert(!lab.panes[0].interpolated && lab.panes[1].interpolated);
+    tear_down();
+    tap(70, SDL_SCANCODE_I);
+    run("pendulum", 100);
+    ck_assert_int_eq(side(0)->run.desc.loop, LAB_NAIVE);
+    ck_assert_int_eq(side(1)->run.desc.settings.tick_rate, 60);
+}
+
+TEST(a_pause_holds_both_and_takes_no_time)
+{
+    tap(20, SDL_SCANCODE_SPACE);
+    tap(60, SDL_SCANCODE_SPACE);
+    run("chain", 100);
+    ck_assert_double_eq_tol(side(0)->run.time_s, 60 / 60.0, 0.05);
+    ck_assert_double_eq_tol(side(1)->run.time_s, 60 / 60.0, 0.05);
+    ck_assert_double_lt(side(0)->figures.longest_step_s, 0.02);
+}
+
+TEST(the_overlay_shows_the_world_with_the_step_clock)
+{
+    run("chain", 50);
+    uint32_t without = lab.stage.draw_list.command_count;
+    ck_assert_int_eq(lab.overlay.mode, OVERLAY_OFF);
+    lab_close(&lab);
+    host.close(host.self);
+    tap(20, SDL_SCANCODE_F3);
+    tap(24, SDL_SCANCODE_F3);
+    run("chain", 50);
+    ck_assert_int_eq(lab.overlay.mode, OVERLAY_FULL);
+    ck_assert_uint_gt(lab.stage.draw_list.command_count, without);
+    ck_assert_int_gt(lab.overlay.figure_count, 0);
+    ck_assert(side(1)->run.session.schedule.profile && !side(0)->run.session.schedule.profile);
+}
+
+TEST(the_frame_rate_can_be_throttled)
+{
+    tap(2, SDL_SCANCODE_DOWN);
+    tap(4, SDL_SCANCODE_DOWN);
+    tap(6, SDL_SCANCODE_RIGHT); /* 10 frames a second */
+    run("chain", 30);
+    ck_assert_double_eq_tol(side(0)->figures.longest_step_s, 0.1, 0.001);
+    ck_assert_int_eq(side(1)->run.ticks, 6);
+}
+
+TEST(restarting_begins_anew_without_a_long_step)
+{
+    tap(20, SDL_SCANCODE_3);
+    tap(40, SDL_SCANCODE_R);
+    run("chain", 50);
+    ck_assert_double_lt(side(0)->figures.longest_step_s, 0.02);
+    ck_assert_uint_le(side(0)->figures.frame_count, 12);
+}
+
+/* The weight of the pendulum hangs at (4.2, 1.4) m; a metre is 308 / 16 points. */
+static CwPoint2 in_pane(int pane, double x_m, double y_m)
+{
+    const Inset *inset = &lab.panes[pane].inset;
+    double points = inset->width / 16;
+    return (CwPoint2){inset->x + inset->width / 2 + x_m * points,
+                      inset->y + inset_height(inset) / 2 - y_m * points};
+}
+
+TEST(the_mouse_drags_the_same_body_in_both_worlds)
+{
+    run("pendulum", 1); /* the places of the panes */
+    CwPoint2 from = in_pane(1, 4.2, 1.4), to = in_pane(1, -4.1, 1.6);
+    tear_down();
+    point_at(1, from.x, from.y);
+    button(1, true);
+    point_at(5, to.x, to.y);
+    run("pendulum", 150);
+    for (int pane = 0; pane < LAB_PANE_COUNT; pane++) {
+        const cpBody *bob = side(pane)->run.session.world->bodies[0];
+        ck_assert_double_eq_tol(cpBodyGetPosition(bob).x, -4.1, 0.3);
+        ck_assert_double_eq_tol(cpBodyGetPosition(bob).y, 1.6, 0.3);
+    }
+    ck_assert(side(1)->figures.worst_divergence_m == 0);
+    tear_down();
+    button(30, false);
+    run("pendulum", 150);
+    ck_assert_double_gt(fabs(cpBodyGetVelocity(side(1)->run.session.world->bodies[0]).x) +
+                            fabs(cpBodyGetVelocity(side(1)->run.session.world->bodies[0]).y),
+                        0.5);
+}
+
+TEST(a_click_turns_a_setting)
+{
+    CwPoint2 row = {470, 0};
+    int direction;
+    while (lab_panel_setting_at(row, &direction) != LAB_ITERATIONS) {
+        row.y += 1;
+        ck_assert_double_lt(row.y, CW_VIEW_HEIGHT);
+    }
+    point_at(2, row.x, row.y + 2);
+    button(3, true);
+    button(4, false);
+    run("chain", 10);
+    ck_assert_int_eq(lab.settings.values[LAB_ITERATIONS], 15);
+    ck_assert_int_eq(lab.selected, LAB_ITERATIONS);
+}
+
+TEST(escape_leaves)
+{
+    tap(10, SDL_SCANCODE_ESCAPE);
+    run("wall", 100);
+    ck_assert(lab.done);
+    ck_assert_uint_eq(lab.stage.frame_count, 10);
+}
+
+TEST(every_action_has_keys_and_all_but_dragging_work_on_a_controller)
+{
+    run("wall", 1);
+    for (int i = 0; i < LAB_ACTION_COUNT; i++) {
+        Binding bindings[BINDING_MAX];
+        int count, pads = 0;
+        CwError error = {0};
+        ck_assert_msg(
+            bindings_parse(lab_actions[i].bindings, bindings, BINDING_MAX, &count, &error), "%s",
+            error.text);
+        for (int k = 0; k < count; k++) {
+            pads += bindings[k].source == BINDING_PAD_BUTTON;
+        }
+        ck_assert_int_eq(lab.stage.ui_input.map.actions[i].count, count);
+        ck_assert_int_eq(pads, i != LAB_POINT);
+    }
+}
+
+static bool is_shown(const char *words)
+{
+    for (uint32_t i = 0; i < lab.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &lab.stage.draw_list.commands[i];
+        if (command->kind == DRAW_TEXT && command->text.byte_count == strlen(words) &&
+            memcmp(lab.stage.draw_list.text + command->text.first_byte, words, strlen(words)) ==
+                0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(the_panel_says_what_is_seen)
+{
+    tap(5, SDL_SCANCODE_3);
+    run("wall", 60);
+    ck_assert(is_shown("naive: variable dt"));
+    ck_assert(is_shown("Clockwork: fixed ticks"));
+    ck_assert(is_shown("tunnelled bodies"));
+    ck_assert(is_shown("dropped time"));
+    ck_assert(is_shown("stall 50, 100, 500 ms"));
+    char verdict[48];
+    snprintf(verdict, sizeof verdict, "%d bodies tunnelled", side(0)->figures.tunnelled);
+    ck_assert(is_shown(verdict));
+}
+
+/* Every scene in every state of every setting, shaken, stalled and dragged about. */
+TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
+{
+    run(lab_scenes[_i].name, 1);
+    for (int i = 0; i < 8; i++) {
+        int *values = lab.settings.values;
+        bool low = i % 2 == 0;
+        values[LAB_FPS] = low ? 10 : 1000;
+        values[LAB_JITTER] = low ? 50 : 0;
+        values[LAB_STALL] = 500;
+        values[LAB_SUBSTEPS] = i % 3 == 0 ? 16 : 1;
+        values[LAB_ITERATIONS] = i % 4 == 0 ? 50 : 1;
+        values[LAB_TICK_RATE] = i % 4 < 2 ? 10 : 240;
+        values[LAB_COMPARE] = i / 6;
+        lab_restart(&lab);
+        for (int frame = 0; frame < 8 && lab_frame(&lab); frame++) {
+            CwWorld *world = lab.panes[frame % 2].side.run.session.world;
+            lab_pace_stall(&lab.pace, frame == 2 ? 20000 : 300);
+            lab_grab_take(&lab.grab, world, cpBodyGetPosition(world->bodies[0]));
+            lab_grab_move(&lab.grab, cpv(frame * 500 - 3000, 1e6));
+        }
+        ck_assert_msg(!lab.failed, "%s", lab.error.text);
+    }
+}

@@ -1,0 +1,213 @@
+/* The real game with a game controller that lives in this process: analogue driving, unplugging and
+ * plugging in again. A tick a frame, so that the machine's speed does not matter. */
+#include "buggy/numbers.h"
+#include "host/host_sdl.h"
+#include "shell/loop.h"
+#include "support/expect.h"
+#include "support/game_config.h"
+#include "windup/windup.h"
+
+#include <SDL.h>
+
+static Host host;
+static Loop loop;
+static Config config;
+static Levels levels;
+static SDL_Joystick *pad;
+
+static void run_ticks(int count)
+{
+    for (int i = 0; i < count; i++) {
+        ck_assert_msg(loop_frame(&loop), "the loop ended: %s", loop.error.text);
+    }
+}
+
+static void plug_in(void)
+{
+    SDL_VirtualJoystickDesc desc = {.version = SDL_VIRTUAL_JOYSTICK_DESC_VERSION,
+                                    .type = SDL_JOYSTICK_TYPE_GAMECONTROLLER,
+                                    .naxes = SDL_CONTROLLER_AXIS_MAX,
+                                    .nbuttons = SDL_CONTROLLER_BUTTON_MAX,
+                                    .name = "test pad"};
+    int index = SDL_JoystickAttachVirtualEx(&desc);
+    ck_assert_int_ge(index, 0);
+    pad = SDL_JoystickOpen(index);
+    ck_assert_ptr_nonnull(pad);
+    run_ticks(2);
+}
+
+static void unplug(void)
+{
+    SDL_JoystickID id = SDL_JoystickInstanceID(pad);
+    SDL_JoystickClose(pad);
+    pad = NULL;
+    for (int index = 0; index < SDL_NumJoysticks(); index++) {
+        if (SDL_JoystickGetDeviceInstanceID(index) == id) {
+            ck_assert_int_eq(SDL_JoystickDetachVirtual(index), 0);
+            return;
+        }
+    }
+    ck_abort_msg("the controller is gone already");
+}
+
+static void set_up(void)
+{
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    HostSdlDesc host_desc = host_sdl_desc_default();
+    host_desc.renderer = "software";
+    host_desc.vsync = false;
+    host_desc.allow_dummy = true;
+    host_desc.background_pads = true;
+    game_config(&config, &windup_game);
+    config.vsync = false;
+    config.background = CONFIG_BACKGROUND_RUN;
+    LoopDesc desc = {.game = &windup_game,
+                     .config = &config,
+                     .levels = &levels,
+                     .level = "assets/levels/first-wind.tmj",
+                     .seed = 1,
+                     .tick_limit = TICKS_UNLIMITED,
+                     .lockstep = true};
+    EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
+    EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
+    run_ticks(2); /* controllers are started after the first picture */
+    plug_in();
+    run_ticks(30);
+}
+
+static void tear_down(void)
+{
+    SDL_JoystickClose(pad);
+    loop_close(&loop);
+    host.close(host.self);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Triggers of controllers rest at the lower end of their axis. */
+static void pull(SDL_GameControllerAxis trigger, double part)
+{
+    long value = lround(part * 65535) - 32768;
+    ck_assert_int_eq(SDL_JoystickSetVirtualAxis(pad, trigger, (Sint16)value), 0);
+}
+
+static void push_button(SDL_GameControllerButton button, bool down)
+{
+    ck_assert_int_eq(SDL_JoystickSetVirtualButton(pad, button, down), 0);
+}
+
+static cpVect speed_mps(void)
+{
+    return cpBodyGetVelocity(session_probe(&loop.playback.session).player);
+}
+
+static double angle_rad(void)
+{
+    return cpBodyGetAngle(session_probe(&loop.playback.session).player);
+}
+
+/* Speed after so many more ticks of so much throttle. */
+static double speed_after_mps(double throttle, int ticks)
+{
+    pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, throttle);
+    run_ticks(ticks);
+    return speed_mps().x;
+}
+
+TEST(a_controller_at_rest_does_not_drive)
+{
+    run_ticks(30);
+    ck_assert_double_lt(fabs(speed_mps().x), 0.05);
+}
+
+TEST(the_trigger_doses_the_drive)
+{
+    static const double PARTS[] = {0.25, 0.5, 1};
+    double mps[CW_ARRAY_LENGTH(PARTS)] = {0};
+    double soon_mps[CW_ARRAY_LENGTH(PARTS)] = {0};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(PARTS); i++) {
+        soon_mps[i] = speed_after_mps(PARTS[i], 30);
+        mps[i] = speed_after_mps(PARTS[i], 120);
+        tear_down();
+        set_up();
+    }
+    ck_assert_double_gt(soon_mps[0], 0.5);
+    ck_assert_double_gt(soon_mps[1], soon_mps[0]); /* it accelerates less */
+    ck_assert_double_gt(soon_mps[2], soon_mps[1]);
+    ck_assert_double_gt(mps[1], 1.5 * mps[0]); /* and ends up slower */
+    ck_assert_double_gt(mps[2], 1.5 * mps[1]);
+}
+
+TEST(the_left_trigger_brakes_and_reverses)
+{
+    double forwards_mps = speed_after_mps(1, 30);
+    pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 0);
+    pull(SDL_CONTROLLER_AXIS_TRIGGERLEFT, 1);
+    run_ticks(90);
+    ck_assert_double_gt(forwards_mps, 1);
+    ck_assert_double_lt(speed_mps().x, -0.5);
+}
+
+TEST(the_stick_leans_both_ways)
+{
+    ck_assert_int_eq(SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, -32768), 0);
+    run_ticks(40);
+    double back_rad = angle_rad();
+    ck_assert_int_eq(SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, 32767), 0);
+    run_ticks(60);
+    ck_assert_double_gt(back_rad, 0.02);
+    ck_assert_double_lt(angle_rad(), -0.02);
+}
+
+TEST(a_hops_once_a_press)
+{
+    push_button(SDL_CONTROLLER_BUTTON_A, true);
+    run_ticks(3);
+    ck_assert_double_gt(speed_mps().y, 2);
+    run_ticks(120);
+    ck_assert_double_lt(speed_mps().y, 2); /* held: no second hop */
+    push_button(SDL_CONTROLLER_BUTTON_A, false);
+    run_ticks(2);
+    push_button(SDL_CONTROLLER_BUTTON_A, true);
+    run_ticks(3);
+    ck_assert_double_gt(speed_mps().y, 2);
+}
+
+TEST(unplugging_lets_go_of_the_throttle)
+{
+    speed_after_mps(1, 30);
+    ck_assert_uint_eq(loop.playback.session.input.players[0].down, 1U << ACTION_ACCELERATE);
+    unplug();
+    run_ticks(2);
+    ck_assert_uint_eq(loop.playback.session.input.players[0].down, 0);
+    double rolling_mps = speed_mps().x;
+    run_ticks(60);
+    ck_assert_double_lt(speed_mps().x, rolling_mps + 0.5); /* it rolls on */
+}
+
+TEST(plugged_in_again_it_drives_again)
+{
+    speed_after_mps(1, 30);
+    unplug();
+    run_ticks(2);
+    plug_in();
+    pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 0);
+    run_ticks(2);
+    double before_mps = speed_mps().x;
+    ck_assert_double_gt(speed_after_mps(1, 30), before_mps + 0.5);
+}
+
+TEST(start_pauses_and_a_goes_on)
+{
+    push_button(SDL_CONTROLLER_BUTTON_START, true);
+    run_ticks(2);
+    push_button(SDL_CONTROLLER_BUTTON_START, false);
+    run_ticks(2);
+    ck_assert_int_eq(loop.screens.screen, SCREEN_PAUSED);
+    push_button(SDL_CONTROLLER_BUTTON_A, true);
+    run_ticks(2);
+    push_button(SDL_CONTROLLER_BUTTON_A, false);
+    run_ticks(30);
+    ck_assert_int_eq(loop.screens.screen, SCREEN_PLAYING);
+    ck_assert_double_lt(fabs(speed_mps().y), 0.5); /* the choice was no hop */
+}

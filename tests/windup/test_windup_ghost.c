@@ -1,0 +1,111 @@
+/* The ghost: found over some frames, true to its recording, gone with its level. */
+#include "buggy/rules.h"
+#include "shell/best_runs.h"
+#include "sim/fingerprint.h"
+#include "support/drive.h"
+#include "support/replay_samples.h"
+#include "view/ghost.h"
+#include "view/view.h"
+
+enum { FRAMES_MAX = 1000, TICKS_A_FRAME_MAX = 32 };
+
+static CwBestRuns runs;
+
+static void set_up(void)
+{
+    uint64_t fingerprint = fingerprint_compute(0, &error);
+    drive_open("assets/levels/first-wind.tmj", 60);
+    snprintf(drive.session.level, sizeof drive.session.level, "first-wind");
+    drive.session.desc.fingerprint = fingerprint;
+    runs = (CwBestRuns){.session = &drive.session, .asked = "assets/replays/first-wind-gold.cwr"};
+}
+
+FIXTURE(.set_up = set_up, .tear_down = drive_close);
+
+static Ghost *ghost(void)
+{
+    return &((View *)drive.session.view_memory)->ghost;
+}
+
+static void show_frame(double real_s)
+{
+    CwFrame frame = {.real_s = real_s, .view = drive.session.view_memory, .best_runs = &runs};
+    ghost_update(drive.session.world, &frame);
+}
+
+static int show_frames(void)
+{
+    int count = 0;
+    do {
+        int before = ghost()->tick_count;
+        show_frame(1);
+        ck_assert_int_le(ghost()->tick_count - before, TICKS_A_FRAME_MAX);
+        count++;
+    } while (ghost()->sim != NULL && count < FRAMES_MAX);
+    ck_assert_ptr_null(ghost()->sim);
+    return count;
+}
+
+/* Drives the recording up to its finish. Returns its time, in ticks. */
+static uint64_t drive_recording(const char *path)
+{
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay);
+    for (uint64_t tick = 1; !run_of(drive.session.world)->finished; tick++) {
+        ck_assert_uint_le(tick, replay->tick_count);
+        CwTickInput input = cw_replay_input(replay, tick);
+        EXPECT_OK(session_tick(&drive.session, &input, &error));
+    }
+    cw_replay_free(replay);
+    return run_probe(drive.session.world).time_ticks;
+}
+
+TEST(it_is_simulated_over_frames_and_is_the_recorded_run)
+{
+    show_frame(0);
+    ck_assert_int_eq(ghost()->tick_count, 0); /* the first picture waits for nothing */
+    ck_assert_int_gt(show_frames(), 20);
+    uint64_t ticks = drive_recording(runs.asked);
+    ck_assert_int_eq(ghost()->tick_count, (int)ticks + 1);
+    ck_assert_float_eq_tol(ghost()->track[ticks][0].x_m, (float)drive_place().x, 1e-6F);
+    ck_assert_uint_gt(ghost()->time.split_count, 0);
+    int known = ghost()->tick_count;
+    show_frame(1);
+    ck_assert_int_eq(ghost()->tick_count, known);
+}
+
+TEST(a_recording_that_goes_another_way_is_none_at_once)
+{
+    show_frame(1);
+    int known = ghost()->tick_count;
+    for (uint64_t tick = 1; tick <= ghost()->replay->tick_count; tick++) {
+        sample_flip_hash(ghost()->replay, tick);
+    }
+    ck_assert_int_gt(known, 0);
+    show_frame(1);
+    ck_assert_int_eq(ghost()->tick_count, 0);
+    ck_assert_ptr_null(ghost()->sim);
+}
+
+TEST(a_level_that_starts_anew_begins_its_ghost_anew)
+{
+    show_frame(1);
+    ck_assert_ptr_nonnull(ghost()->sim);
+    EXPECT_OK(session_restart(&drive.session, &error));
+    ck_assert_ptr_null(ghost()->sim);
+    show_frames();
+    ck_assert_int_gt(ghost()->tick_count, 60);
+}
+
+TEST(a_level_may_end_while_its_ghost_is_simulated)
+{
+    show_frame(1);
+    ck_assert_ptr_nonnull(ghost()->sim);
+}
+
+TEST(it_does_not_touch_the_run)
+{
+    uint64_t before = cw_world_hash(drive.session.world);
+    show_frames();
+    ck_assert_uint_eq(cw_world_hash(drive.session.world), before);
+}

@@ -1,0 +1,168 @@
+/* When the buggy hops: on the ground, a little before landing, a little after leaving it, and to
+ * the tick. */
+#include "buggy/numbers.h"
+#include "support/drive.h"
+
+enum { ACCELERATE = 1 << ACTION_ACCELERATE, HOP = 1 << ACTION_HOP };
+
+FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
+
+static int hops(void)
+{
+    return drive_count_cues(CUE_HOP);
+}
+
+TEST(test_one_press_is_one_hop)
+{
+    double y_m = drive_place().y;
+    drive_hold(HOP, 20);
+    ck_assert_int_eq(hops(), 1);
+    ck_assert_double_gt(drive_place().y, y_m + 0.8);
+    drive_hold(HOP, 200);
+    ck_assert_int_eq(hops(), 1);
+}
+
+TEST(test_no_hop_in_the_air)
+{
+    drive_hold(HOP, 1);
+    drive_hold(0, 20);
+    ck_assert(!buggy_grounded(drive_buggy()));
+    drive_hold(HOP, 1);
+    drive_hold(0, 10);
+    ck_assert_int_eq(hops(), 1);
+}
+
+/* Hops, presses again so many ticks before the first one that sees the ground, and counts. */
+static int hops_when_pressed_before_landing(int early_ticks)
+{
+    CwSnapshot start = {0};
+    ck_assert(cw_world_snapshot(drive.session.world, &start));
+    int air_ticks = 0;
+    drive_hold(HOP, 1);
+    drive_hold(0, 5);
+    while (!buggy_grounded(drive_buggy())) {
+        drive_hold(0, 1);
+        air_ticks++;
+    }
+    cw_world_restore(drive.session.world, &start);
+    cw_snapshot_free(&start);
+    drive.input = (CwInputFrame){0};
+    drive_hold(HOP, 1);
+    drive_hold(0, 5 + air_ticks - early_ticks);
+    drive_hold(HOP, 1);
+    drive_hold(0, early_ticks + 2);
+    return hops();
+}
+
+TEST(test_jump_buffer_is_exact)
+{
+    int buffer = (int)buggy_hop_rules(drive.session.world).buffer_ticks;
+    ck_assert_int_eq(buffer, 6);
+    ck_assert_int_eq(hops_when_pressed_before_landing(buffer), 2);
+    drive_set_up();
+    ck_assert_int_eq(hops_when_pressed_before_landing(buffer + 1), 1);
+}
+
+/* Drives over the end of the track and presses so many ticks after the last that saw ground. */
+static int hops_when_pressed_after_leaving(int late_ticks)
+{
+    drive_hold(ACCELERATE, 240);
+    while (drive_place().x < TRACK_END_M + 0.2) {
+        drive_hold(ACCELERATE, 1);
+    }
+    do {
+        drive_hold(0, 1); /* the last of these still sees the ground of the one before */
+    } while (buggy_grounded(drive_buggy()));
+    drive_hold(0, late_ticks - 1);
+    drive_hold(HOP, 1);
+    return hops();
+}
+
+TEST(test_coyote_time_is_exact)
+{
+    int coyote = (int)buggy_hop_rules(drive.session.world).coyote_ticks;
+    ck_assert_int_eq(coyote, 6);
+    ck_assert_int_eq(hops_when_pressed_after_leaving(coyote), 1);
+    drive_set_up();
+    ck_assert_int_eq(hops_when_pressed_after_leaving(coyote + 1), 0);
+}
+
+static const HopRules RULES = {
+    .buffer_ticks = 4, .coyote_ticks = 3, .airborne_ticks = 5, .rest_ticks = 12};
+
+/* The rule alone: ground from ground_begin to before ground_end, one press at `press`; the tick of
+ * the hop or -1.
+ */
+static int hop_at(int ground_begin, int ground_end, int press)
+{
+    Hop hop = {0};
+    for (int i = 0; i < 40; i++) {
+        if (hop_tick(&hop, &RULES, i == press, i >= ground_begin && i < ground_end)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+TEST(test_the_rule_to_the_tick)
+{
+    ck_assert_int_eq(hop_at(0, 40, 7), 7);
+    ck_assert_int_eq(hop_at(20, 40, 16), 20);
+    ck_assert_int_eq(hop_at(20, 40, 15), -1);
+    ck_assert_int_eq(hop_at(0, 10, 12), 12);
+    ck_assert_int_eq(hop_at(0, 10, 13), -1);
+    ck_assert_int_eq(hop_at(0, 0, 5), -1);
+}
+
+/* The rule alone: hops once, presses on and on, and counts the ticks to the second hop when the
+ * ground goes away after `left` of them and comes back after `landed`. */
+static int second_hop_at(int left, int landed)
+{
+    Hop hop = {0};
+    ck_assert(hop_tick(&hop, &RULES, true, true));
+    for (int i = 1; i < 40; i++) {
+        if (hop_tick(&hop, &RULES, true, i < left || i >= landed)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+TEST(test_only_a_landing_or_a_rest_arms_the_next_hop)
+{
+    ck_assert_int_eq(second_hop_at(2, 7), 7);
+    ck_assert_int_eq(second_hop_at(2, 6), 17); /* bounced: rested from then on */
+    ck_assert_int_eq(second_hop_at(40, 40), 12);
+}
+
+/* Speed along the ground before and after a hop. */
+TEST(test_a_hop_is_square_to_the_ground_whatever_the_chassis_does)
+{
+    drive_hold(1 << ACTION_ACCELERATE, 40);
+    drive_hold(1 << ACTION_LEAN_FORWARD, 20);
+    ck_assert_double_lt(cpBodyGetAngle(drive_buggy()->chassis), -0.08);
+    cpVect before = drive_speed();
+    drive_hold(HOP, 1);
+    ck_assert_double_eq_tol(drive_speed().x, before.x, 0.15);
+    ck_assert_double_eq_tol(drive_speed().y, HOP_MPS, 0.4);
+}
+
+TEST(test_a_hop_sets_the_speed_off_the_ground)
+{
+    Buggy *buggy = drive_buggy();
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[0], buggy->wheels[1]};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        cpBodySetVelocity(parts[i], cpv(0.0, HOP_MPS + 3.0));
+    }
+    drive_hold(HOP, 1);
+    ck_assert_double_lt(drive_speed().y, HOP_MPS + 3.0);
+    ck_assert_int_eq(hops(), 1);
+}
+
+TEST(test_times_are_in_ms_whatever_the_tick_rate)
+{
+    drive_open("assets/levels/first-wind.tmj", 120);
+    HopRules rules = buggy_hop_rules(drive.session.world);
+    ck_assert_uint_eq(rules.buffer_ticks, 12);
+    ck_assert_uint_eq(rules.coyote_ticks, 12);
+}

@@ -1,0 +1,146 @@
+/* The HUD as players ask for it: larger, clearer, in colours that everybody can tell apart. */
+#include "buggy/mainspring.h"
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "draw/draw_list.h"
+#include "host/bindings.h"
+#include "support/drawn_text.h"
+#include "support/drive.h"
+#include "support/prompts.h"
+#include "view/view.h"
+#include "windup/windup.h"
+
+#include <math.h>
+
+static CwDrawList list;
+
+static CwPrompts prompts;
+
+static void set_up(void)
+{
+    drive_set_up();
+    prompts = windup_prompts();
+}
+
+static void tear_down(void)
+{
+    draw_list_free(&list);
+    drive_close();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void show(CwComfort comfort)
+{
+    const SpriteTable table = {.sprites = windup_sprites,
+                               .count = SPRITE_COUNT,
+                               .camera_height_m = windup_game.camera_height_m};
+    Session *session = &drive.session;
+    CwFrame frame = {.prompts = &prompts,
+                     .draw = &list,
+                     .camera = &session->camera,
+                     .view = session->view_memory,
+                     .comfort = comfort};
+    draw_list_begin(&list, &session->camera, &table);
+    hud_draw(session->world, &frame);
+}
+
+/* How large the text is whose first byte is this; 0: there is none. */
+static double size_of(char first)
+{
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const TextCommand *command = &list.commands[i].text;
+        if (list.commands[i].kind == DRAW_TEXT && list.text[command->first_byte] == first) {
+            return command->size;
+        }
+    }
+    return 0;
+}
+
+TEST(text_of_the_hud_grows_as_asked)
+{
+    show((CwComfort){.text_scale = 1});
+    double time = size_of('0'), help = size_of('R');
+    ck_assert(time > 0 && help > 0);
+    show((CwComfort){.text_scale = 1.5});
+    EXPECT_WITHIN(size_of('0') / time, 1.499, 1.501);
+    EXPECT_WITHIN(size_of('R') / help, 1.499, 1.501);
+}
+
+TEST(a_low_spring_has_a_sign_beside_its_colour)
+{
+    drive_buggy()->spring.left_J = SPRING_LOW_J / 2;
+    show((CwComfort){.text_scale = 1});
+    ck_assert(!draws_text(&list, "!"));
+    show((CwComfort){.text_scale = 1, .colour_safe = true});
+    ck_assert(draws_text(&list, "!"));
+    drive_buggy()->spring.left_J = 2 * SPRING_LOW_J;
+    show((CwComfort){.text_scale = 1, .colour_safe = true});
+    ck_assert(!draws_text(&list, "!"));
+}
+
+static int count_circles(double radius)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const DrawCommand *command = &list.commands[i];
+        count +=
+            command->kind == DRAW_CAPSULE && fabs((double)command->capsule.radius - radius) < 0.01;
+    }
+    return count;
+}
+
+TEST(checkpoints_ahead_are_rings_and_those_passed_are_not)
+{
+    drive_open("assets/levels/first-wind.tmj", 60);
+    show((CwComfort){.text_scale = 1});
+    int all = count_circles(3.6);
+    ck_assert_int_gt(all, 0);
+    ck_assert_int_eq(count_circles(1.8), 0);
+    show((CwComfort){.text_scale = 1, .high_contrast = true});
+    ck_assert_int_eq(count_circles(1.8), all);
+    run_of(drive.session.world)->respawn_m.x = 1e6;
+    show((CwComfort){.text_scale = 1, .high_contrast = true});
+    ck_assert_int_eq(count_circles(1.8), 0);
+}
+
+/* ---- prompts ---- */
+
+static const struct {
+    Device device;
+    const char *help;
+} hints[] = {
+    {DEVICE_KEYBOARD,
+     "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
+     "R:\u00a0back"},
+    {DEVICE_PAD, "RT,\u00a0LT:\u00a0drive    L\u2190,\u00a0L\u2192:\u00a0lean    A:\u00a0hop    "
+                 "Y:\u00a0back"},
+    {DEVICE_MOUSE, "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
+                   "R:\u00a0back"},
+    {DEVICE_TOUCH, "\u25b6,\u00a0\u25c0:\u00a0drive    \u21b6,\u00a0\u21b7:\u00a0lean    "
+                   "\u2191:\u00a0hop    \u2691:\u00a0back"},
+};
+
+/* Key and word are never apart, and a line may end between hints. */
+TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
+{
+    prompts.device = hints[_i].device;
+    show((CwComfort){.text_scale = 1});
+    ck_assert(draws_text(&list, hints[_i].help));
+}
+
+TEST(who_fell_is_told_the_keys_as_they_are_bound)
+{
+    run_of(drive.session.world)->trouble = TROUBLE_FELL;
+    InputMap map = prompts.players->collectors[0].map;
+    ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
+    EXPECT_OK(bindings_parse("key:F5", respawn->items, BINDING_MAX, &respawn->count, &error));
+    Players rebound = *prompts.players;
+    collector_rebind(&rebound.collectors[0], &map);
+    prompts.players = &rebound;
+    show((CwComfort){.text_scale = 1});
+    ck_assert(draws_text(&list,
+                         "Down\u00a0you\u00a0go!    Backspace:\u00a0turn\u00a0time\u00a0back    "
+                         "F5:\u00a0to\u00a0the\u00a0start"));
+}

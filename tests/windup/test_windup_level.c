@@ -1,0 +1,420 @@
+/* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
+ * opens them, that the view leaves the simulation alone. */
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "buggy/sprites.h"
+#include "clockwork/worlds.h"
+#include "draw/draw_list.h"
+#include "host/bindings.h"
+#include "support/drive.h"
+#include "support/temp_folder.h"
+#include "things/things.h"
+#include "windup/windup.h"
+
+#define FIRST_WIND "assets/levels/first-wind.tmj"
+#define NIGHT_SHIFT "assets/levels/night-shift.tmj"
+
+static const char *const LEVELS[] = {FIRST_WIND, "assets/levels/clock-meadow.tmj",
+                                     "assets/levels/gear-works.tmj", NIGHT_SHIFT};
+enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
+
+FIXTURE(.tear_down = drive_close);
+
+static int count_class(const CwMap *map, const char *type)
+{
+    int count = 0;
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        count += strcmp(cw_map_object(map, i)->type, type) == 0;
+    }
+    return count;
+}
+
+TEST(test_first_wind_has_all_it_promises)
+{
+    CwMap *map = cw_map_load(FIRST_WIND, &error);
+    EXPECT_OK(map);
+    ck_assert_int_eq(count_class(map, "start"), 1);
+    ck_assert_int_eq(count_class(map, "finish"), 1);
+    ck_assert_int_ge(count_class(map, "checkpoint"), 1);
+    ck_assert_int_ge(count_class(map, "bridge"), 1);
+    ck_assert_int_ge(count_class(map, "seesaw"), 1);
+    ck_assert_int_ge(count_class(map, "crate"), 6);
+    ck_assert_int_ge(count_class(map, "ground"), 5);
+    cw_map_free(map);
+}
+
+TEST(what_first_wind_asks_for_is_of_the_right_type)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    drive_open(FIRST_WIND, 60);
+    drive_hold(0, 1);
+    fflush(stderr);
+    ck_assert_str_eq(temp_read("said"), "");
+    temp_remove();
+}
+
+TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
+{
+    const int rates[] = {30, 60, 120};
+    drive_open(FIRST_WIND, rates[_i]);
+    int ticks = drive_bot(60 * rates[_i]);
+    const Run *run = run_of(drive.session.world);
+    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
+    ck_assert_uint_eq(run->respawn_count, 0);
+    ck_assert_int_le(ticks, 40 * rates[_i]);
+    ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
+}
+
+TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
+{
+    drive_open(LEVELS[_i], 60);
+    Run *run = run_of(drive.session.world);
+    for (int respawns = 1; !run->finished; respawns++) {
+        double respawn_m = run->respawn_m.x;
+        while (run->respawn_m.x == respawn_m && !run->finished) {
+            ck_assert_uint_lt(cw_world_tick(drive.session.world), 6000);
+            drive_bot(1);
+        }
+        drive_hold(0, 1);
+        drive_hold(run->finished ? 0 : 1u << ACTION_RESPAWN, 1);
+        ck_assert_uint_ge(run->respawn_count, (uint32_t)(run->finished ? respawns - 1 : respawns));
+    }
+}
+
+TEST(test_wild_driving_breaks_nothing, .rounds = LEVEL_COUNT)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, 7, 7);
+    drive_open(LEVELS[_i], 60);
+    for (int i = 0; i < 300; i++) {
+        unsigned actions = cw_rng_next(&rng) & ((1u << ACTION_COUNT) - 1);
+        drive_hold(actions | (i % 3 != 0 ? 1u << ACTION_ACCELERATE : 0u), 20);
+        ck_assert(isfinite(drive_place().x));
+        ck_assert_double_gt(drive_place().y, FALL_LIMIT_M - 1.0);
+    }
+}
+
+TEST(test_progress_grows_from_0_to_1)
+{
+    drive_open(FIRST_WIND, 60);
+    ck_assert_double_eq_tol(run_probe(drive.session.world).progress, 0.0, 1e-6);
+    drive_bot(600);
+    double progress = run_probe(drive.session.world).progress;
+    EXPECT_BETWEEN(progress, 0.2, 0.6);
+    ck_assert_ptr_eq(run_probe(drive.session.world).player, drive_buggy()->chassis);
+}
+
+TEST(test_who_fell_is_nowhere)
+{
+    drive_open(FIRST_WIND, 60);
+    drive_bot(300);
+    ck_assert_double_gt(run_probe(drive.session.world).progress, 0.05);
+    run_into_trouble(drive.session.world, TROUBLE_FELL);
+    ck_assert_double_eq(run_probe(drive.session.world).progress, 0.0);
+    ck_assert_double_gt(run_progress(drive.session.world), 0.05);
+}
+
+/* From restored snapshots all along the level, 60 ticks again give the same hash. */
+TEST(test_every_second_replays_exactly)
+{
+    CwSnapshot snapshot = {0};
+    drive_open(FIRST_WIND, 60);
+    for (int second = 0; second < 28; second++) {
+        CwInputFrame input = drive.input;
+        ck_assert(cw_world_snapshot(drive.session.world, &snapshot));
+        drive_bot(60);
+        uint64_t first = cw_world_hash(drive.session.world);
+        cw_world_restore(drive.session.world, &snapshot);
+        drive.input = input;
+        drive_bot(60);
+        ck_assert_uint_eq(cw_world_hash(drive.session.world), first);
+    }
+    cw_snapshot_free(&snapshot);
+}
+
+/* The track's file is gone when it is open. */
+TEST(a_second_world_has_the_map_of_the_first)
+{
+    drive_open_track("");
+    CwSimDesc desc = cw_sim_desc_of(drive.session.world);
+    CwSim *twin = cw_sim_open(&desc, &error);
+    EXPECT_OK(twin != NULL);
+    for (int i = 0; i < 200; i++) {
+        drive_hold(1U << ACTION_ACCELERATE, 1);
+        EXPECT_OK(cw_sim_tick(twin, &(CwTickInput){.players = {drive.input}}, &error));
+    }
+    ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(drive.session.world));
+    ck_assert_double_gt(cpBodyGetPosition(cw_world_probe(cw_sim_world(twin)).player).x,
+                        TRACK_START_M + 5);
+}
+
+typedef struct Refusal {
+    const char *objects;
+    const char *words;
+} Refusal;
+
+#define START ",{\"id\":8,\"type\":\"start\",\"x\":64,\"y\":64,\"point\":true}"
+#define FINISH ",{\"id\":9,\"type\":\"finish\",\"x\":900,\"y\":64,\"width\":64,\"height\":64}"
+#define PLATFORM                                                                                   \
+    ",{\"id\":8,\"type\":\"platform\",\"x\":5,\"y\":5,\"width\":64,\"height\":64,\"properties\":[" \
+    "{\"name\":\"path\",\"value\":\"p\"}]}"
+#define RECT "\"x\":5,\"y\":5,\"width\":64,\"height\":64}"
+
+static const Refusal LEFT_OUT[] = {
+    {",{\"id\":7,\"type\":\"grond\"," RECT,
+     "layer \"track\", object 7: its class \"grond\" is unknown, the nearest is \"ground\""},
+    {",{\"id\":7,\"type\":\"\"," RECT, "object 7: it has no class: choose ground, crate"},
+    {",{\"id\":7,\"name\":\"hill\",\"type\":\"ground\"," RECT,
+     "object 7 \"hill\": a ground is a polygon"},
+    {",{\"id\":7,\"type\":\"decor\"," RECT, "object 7: decor needs a property"},
+    {",{\"id\":7,\"type\":\"crate\",\"x\":0,\"y\":0,\"width\":1,\"height\":64}",
+     "object 7: it is 0.03125 x 2 m"},
+    {",{\"id\":7,\"type\":\"ground\",\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":9,"
+     "\"y\":9},{\"x\":9,\"y\":0},{\"x\":0,\"y\":9}]}",
+     "object 7: "},
+    {",{\"id\":7,\"type\":\"path\",\"name\":\"p\"," RECT PLATFORM,
+     "object 8: its path \"p\" is not there"},
+};
+
+TEST(test_what_is_wrong_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
+{
+    const char *objects = textf("%s,{\"id\":20,\"type\":\"cog\"," RECT, LEFT_OUT[_i].objects);
+    const char *said = drive_track_said(objects);
+    expect_text(said, LEFT_OUT[_i].words);
+    expect_text(said, "(it is left out)");
+    ck_assert_uint_eq(run_of(drive.session.world)->cog_count, 1);
+    drive_open_track(",{\"id\":20,\"type\":\"cog\"," RECT);
+    uint64_t hash = cw_world_hash(drive.session.world);
+    drive_open_track(objects);
+    ck_assert_uint_eq(cw_world_hash(drive.session.world), hash);
+}
+
+TEST(test_one_of_two_gears_that_overlap_stays)
+{
+    const char *said =
+        drive_track_said(",{\"id\":7,\"type\":\"gear\"," RECT ",{\"id\":8,\"type\":\"gear\"," RECT);
+    expect_text(said, "object 7: it overlaps gear 8");
+    ck_assert_ptr_null(strstr(said, "object 8"));
+}
+
+#define WORD(name) ",\"properties\":[{\"name\":\"" name "\",\"value\":1}]}"
+
+TEST(test_properties_that_nothing_has_are_named_with_the_nearest)
+{
+    const char *said = drive_track_said(
+        ",{\"id\":7,\"name\":\"up\",\"type\":\"lift\",\"x\":5,\"y\":5,\"width\":64,\"height\":"
+        "64" WORD("spede") ",{\"id\":8,\"type\":\"cog\",\"x\":5,\"y\":5,\"width\":64,"
+                           "\"height\":64" WORD("value"));
+    expect_text(said,
+                "object 7 \"up\": a lift has no property \"spede\", so it counts for nothing; "
+                "the nearest is \"speed\"");
+    expect_text(said, "object 8: a cog has no properties: delete \"value\"");
+    ck_assert_ptr_null(strstr(said, "left out"));
+    fseek(stderr, 0, SEEK_END);
+    long told = ftell(stderr);
+    EXPECT_OK(session_restart(&drive.session, &error));
+    ck_assert_int_eq(ftell(stderr), told); /* it is told once */
+}
+
+static const Refusal REFUSALS[] = {
+    {START FINISH START, "has 2 objects of class start"},
+    {START, "has 0 objects of class finish"},
+    {FINISH ",{\"id\":8,\"type\":\"start\",\"x\":999,\"y\":64,\"point\":true}", "to the right"},
+    {START ",{\"id\":7,\"type\":\"finish\",\"x\":900,\"y\":64,\"point\":true}",
+     "object 7: a finish is a rectangle in Tiled, not a point"},
+};
+
+TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = CW_ARRAY_LENGTH(REFUSALS))
+{
+    char text[1024];
+    snprintf(
+        text, sizeof text,
+        "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+        "\"y\":200,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":99,\"y\":0},{\"x\":0,\"y\":9}]}%s]}]}",
+        REFUSALS[_i].objects);
+    temp_make();
+    temp_write("wrong.tmj", text);
+    SessionDesc desc = drive_desc(temp_path("wrong.tmj"), 60);
+    ck_assert(!session_open(&drive.session, &desc, &error));
+    expect_text(error.text, REFUSALS[_i].words);
+    expect_text(error.text, desc.map_path);
+    temp_remove();
+}
+
+TEST(test_a_map_without_a_start_is_shown_as_a_whole)
+{
+    CwDrawList list = {0};
+    temp_make();
+    temp_write(
+        "shown.tmj",
+        "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"alien\",\"x\":0,"
+        "\"y\":0,\"width\":9,\"height\":9},{\"id\":2,\"x\":0,\"y\":32,\"width\":320,"
+        "\"height\":32,\"text\":{\"text\":\"hello\"}}]}]}");
+    drive_open(temp_path("shown.tmj"), 60);
+    drive_hold(1, 3);
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_double_eq(list.camera.x_m, 25.0);
+    ck_assert_double_ge(list.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, 50.0);
+    bool seen = false;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        seen = seen || list.commands[i].kind == DRAW_TEXT;
+    }
+    ck_assert(seen && run_probe(drive.session.world).player == NULL);
+    draw_list_free(&list);
+    temp_remove();
+}
+
+TEST(water_in_a_map_without_a_start_needs_no_buggy)
+{
+    temp_make();
+    temp_write(
+        "shown.tmj",
+        "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"water\",\"x\":0,"
+        "\"y\":99,\"width\":320,\"height\":99},{\"id\":2,\"type\":\"crate\",\"x\":64,"
+        "\"y\":66,\"width\":32,\"height\":32}]}]}");
+    drive_open(temp_path("shown.tmj"), 60);
+    drive_hold(1, 60);
+    CwEntity crate = cw_world_next_of(drive.session.world, KIND_CRATE, (CwEntity){0});
+    const Crate *floating = cw_world_data_const(drive.session.world, crate);
+    ck_assert_double_gt(cpBodyGetPosition(floating->body).y, 5.0);
+    temp_remove();
+}
+
+static void assert_same_objects(const CwMap *a, const CwMap *b)
+{
+    ck_assert_int_eq(cw_map_object_count(a), cw_map_object_count(b));
+    for (int i = 0; i < cw_map_object_count(a); i++) {
+        const CwMapObject *x = cw_map_object(a, i);
+        const CwMapObject *y = cw_map_object(b, i);
+        ck_assert_str_eq(x->type, y->type);
+        ck_assert_str_eq(x->name, y->name);
+        ck_assert_int_eq(x->corner_count, y->corner_count);
+        ck_assert_double_lt(cpvdist(x->centre_m, y->centre_m), 1e-6);
+    }
+}
+
+/* Skipped where Tiled is not installed. */
+TEST(test_tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
+{
+    if (system("command -v tiled >/dev/null 2>&1") != 0) {
+        return;
+    }
+    temp_make();
+    const char *command =
+        textf("XDG_RUNTIME_DIR=/tmp QT_QPA_PLATFORM=offscreen tiled --export-map json %s '%s' "
+              ">/dev/null 2>&1",
+              LEVELS[_i], temp_path("out.tmj"));
+    ck_assert_int_eq(system(command), 0);
+    CwMap *ours = cw_map_load(LEVELS[_i], &error);
+    CwMap *theirs = cw_map_load(temp_path("out.tmj"), &error);
+    EXPECT_OK(ours != NULL && theirs);
+    assert_same_objects(ours, theirs);
+    cw_map_free(ours);
+    cw_map_free(theirs);
+    temp_remove();
+}
+
+TEST(test_every_sprite_has_a_picture)
+{
+    for (int i = 0; i < SPRITE_COUNT; i++) {
+        const char *path = textf("assets/art/%s", windup_sprites[i].file);
+        ck_assert_msg(access(path, R_OK) == 0, "%s is missing", path);
+    }
+    ck_assert_int_eq(windup_sprite("gear_a"), SPRITE_GEAR_A);
+    ck_assert_int_eq(windup_sprite("gear"), -1);
+    ck_assert_int_eq(windup_sprite(""), -1);
+}
+
+TEST(test_every_action_has_bindings_that_parse)
+{
+    ck_assert_int_eq(windup_game.action_count, ACTION_COUNT);
+    for (int i = 0; i < windup_game.action_count; i++) {
+        const CwActionDef *action = &windup_game.actions[i];
+        Binding bindings[BINDING_MAX];
+        int count = 0;
+        ck_assert_msg(bindings_parse(action->bindings, bindings, BINDING_MAX, &count, &error),
+                      "%s: %s", action->name, error.text);
+        ck_assert_int_ge(count, 2);
+    }
+}
+
+TEST(test_drawing_leaves_the_simulation_alone)
+{
+    CwDrawList list = {0};
+    drive_open(FIRST_WIND, 60);
+    drive_bot(440); /* crates burst here */
+    uint64_t before = cw_world_hash(drive.session.world);
+    world_protect(drive.session.world, true); /* a write would fault */
+    for (int i = 0; i < 100; i++) {
+        ck_assert_uint_gt(drive_show(&list, 1.0 / 60, i / 100.0, NULL, 0), 50);
+    }
+    world_protect(drive.session.world, false);
+    ck_assert_uint_eq(cw_world_hash(drive.session.world), before);
+    draw_list_free(&list);
+}
+
+/* The place of the buggy's middle in the picture, view points. */
+static double buggy_in_picture(double alpha)
+{
+    const CwCamera *camera = &drive.session.camera;
+    CwTransform2 pose = cw_world_pose(drive.session.world, drive_buggy()->chassis, alpha);
+    return (pose.x_m - camera->x_m) * CW_VIEW_HEIGHT / camera->height_m;
+}
+
+TEST(test_camera_keeps_the_buggy_steady_between_ticks)
+{
+    CwDrawList list = {0};
+    drive_open(FIRST_WIND, 60);
+    double last = 0.0;
+    for (int i = 0; i < 400; i++) {
+        double alpha = i % 4 / 4.0;
+        drive_bot(alpha == 0.0 ? 1 : 0);
+        drive_show(&list, 1.0 / 60, alpha, NULL, 0);
+        double now = buggy_in_picture(alpha);
+        bool free_of_edge = drive.session.camera.x_m > 12.0;
+        ck_assert(i < 250 || !free_of_edge || fabs(now - last) < 1.5);
+        last = now;
+    }
+    draw_list_free(&list);
+}
+
+/* View points squared. */
+static double soil_area(const CwDrawList *list)
+{
+    double area = 0.0;
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        const vec2s *corners = list->corners + command->polygon.first_corner;
+        int count = (int)command->polygon.corner_count;
+        for (int k = 1; command->layer == LAYER_SOIL && k < count - 1; k++) {
+            vec2s a = glms_vec2_sub(corners[k], corners[0]);
+            area += fabs((double)glms_vec2_cross(a, glms_vec2_sub(corners[k + 1], corners[0]))) / 2;
+        }
+    }
+    return area;
+}
+
+TEST(soil_is_drawn_whole_whatever_its_number_of_corners)
+{
+    enum { CORNERS = 150 };
+    char hill[CORNERS * 48] = ",{\"id\":9,\"type\":\"ground\",\"x\":1984,\"y\":800,\"polygon\":[";
+    for (int i = 0; i < CORNERS; i++) {
+        cpVect at_px = cpvmult(cpvforangle(i * 2 * CP_PI / (double)CORNERS), 100);
+        sprintf(hill + strlen(hill), "{\"x\":%.9f,\"y\":%.9f}%s", at_px.x, at_px.y,
+                i < CORNERS - 1 ? "," : "]}");
+    }
+    CwDrawList list = {0};
+    drive_open_track("");
+    drive_show(&list, 1.0 / 60, 1.0, NULL, 0);
+    double flat = soil_area(&list);
+    drive_open_track(hill);
+    drive_show(&list, 1.0 / 60, 1.0, NULL, 0);
+    double points_per_px = CW_VIEW_HEIGHT / drive.session.camera.height_m / 32.0;
+    double expected = CP_PI * 1e4 * points_per_px * points_per_px;
+    ck_assert_double_eq_tol(soil_area(&list) - flat, expected, 0.002 * expected);
+    draw_list_free(&list);
+}

@@ -1,0 +1,449 @@
+/* The living picture: clocks that show the run's time, a driver, grass, weather, the finish, and a
+ * rewind that looks like one. All of it for the eye: no tick learns of it. */
+#include "buggy/numbers.h"
+#include "buggy/place.h"
+#include "buggy/rules.h"
+#include "draw/draw_list.h"
+#include "support/drive.h"
+#include "support/temp_folder.h"
+#include "things/clock_hands.h"
+#include "things/corners.h"
+#include "things/grass.h"
+#include "things/things.h"
+#include "view/music.h"
+#include "view/view.h"
+#include "windup/windup.h"
+
+static const double DT_S = 1.0 / 60.0;
+
+static CwDrawList list;
+
+static void tear_down(void)
+{
+    draw_list_free(&list);
+    drive_close();
+}
+
+FIXTURE(.set_up = drive_set_up, .tear_down = tear_down);
+
+static View *view(void)
+{
+    return drive.session.view_memory;
+}
+
+static uint32_t count_on(int layer)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        count += list.commands[i].layer == layer;
+    }
+    return count;
+}
+
+/* Drives and shows each tick. */
+static void play(unsigned actions, int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        drive_hold(actions, 1);
+        drive_show(&list, DT_S, 1.0, NULL, 0);
+    }
+}
+
+TEST(clocks_show_the_time_of_the_run)
+{
+    const CwFrame frame = {.alpha = 1.0};
+    ck_assert_double_eq(clock_time_s(drive.session.world, &frame), 0.0);
+    drive_hold(1u << ACTION_BRAKE, 90);
+    ck_assert_double_eq_tol(clock_time_s(drive.session.world, &frame), 1.5, 1e-9);
+    run_finish(drive.session.world, (CwEntity){0}, cpvzero);
+    drive_hold(0, 60);
+    ck_assert_double_eq_tol(clock_time_s(drive.session.world, &frame), 1.5, 1e-9);
+    ck_assert_double_eq_tol(clock_hand_rad(75.0, 60.0), CP_PI / 2.0, 1e-9);
+}
+
+TEST(hands_point_where_the_time_is)
+{
+    const CwCamera camera = {.height_m = 9.6};
+    draw_list_begin(&list, &camera, &(SpriteTable){0});
+    cw_draw_set_screen(&list);
+    clock_hands_draw(&list, &(ClockHands){{100, 100}, 50, 15.0, -1.0, {0, 0, 0, 255}});
+    const CapsuleCommand *minute = &list.commands[1].capsule; /* a quarter past: to the right */
+    ck_assert_int_eq(list.commands[1].kind, DRAW_CAPSULE);
+    ck_assert_double_gt(minute->b.x, 130.0);
+    ck_assert_double_eq_tol(minute->b.y, 100.0, 1e-3);
+}
+
+TEST(nothing_that_is_shown_changes_a_tick)
+{
+    const unsigned actions = 1u << ACTION_ACCELERATE | 1u << ACTION_LEAN_BACK;
+    drive_open("assets/levels/night-shift.tmj", 60);
+    drive_hold(actions, 200);
+    uint64_t unseen = cw_world_hash(drive.session.world);
+    drive_open("assets/levels/night-shift.tmj", 60);
+    play(actions, 200);
+    ck_assert_uint_eq(cw_world_hash(drive.session.world), unseen);
+}
+
+TEST(rewinding_drains_the_colours)
+{
+    play(0, 5);
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 0);
+    for (int i = 0; i < 10; i++) {
+        drive_show(&list, -DT_S, 1.0, NULL, 0);
+    }
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 2);
+    ck_assert_double_gt(view()->drain, 0.9);
+    drive_show(&list, 0.0, 1.0, NULL, 0); /* a pause in it keeps the look */
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 2);
+    play(0, 10);
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 0);
+}
+
+TEST(a_rewind_leaves_the_night_dark)
+{
+    uint8_t veils[2] = {0};
+    for (int night = 0; night < 2; night++) {
+        run_of(drive.session.world)->night = night;
+        drive_show(&list, -1.0, 1.0, NULL, 0);
+        for (uint32_t i = list.command_count; i-- > 0;) {
+            veils[night] =
+                list.commands[i].layer == LAYER_VEIL ? list.commands[i].rect.top.r : veils[night];
+        }
+    }
+    ck_assert_uint_lt(veils[1], veils[0] / 2);
+}
+
+/* Gate, confetti and the buggy that goes on are in the picture two seconds after the line, beside
+ * the results. */
+TEST(the_finish_stays_in_the_picture)
+{
+    drive_open("assets/levels/first-wind.tmj", 60);
+    CwEntity finish = cw_world_next_of(drive.session.world, KIND_FINISH, (CwEntity){0});
+    const Gate *gate = cw_world_data_const(drive.session.world, finish);
+    Run *run = run_of(drive.session.world);
+    buggy_place(drive.session.world, drive_buggy(), cpv(run->finish_x_m - 8.0, gate->foot_m.y));
+    for (int i = 0; i < 600 && !run->finished; i++) {
+        play(1u << ACTION_ACCELERATE, 1);
+    }
+    double gate_m = run->finish_x_m;
+    ck_assert(run->finished);
+    play(0, 120);
+    double half_m = drive.session.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT / 2.0;
+    double left_m = drive.session.camera.x_m - half_m;
+    ck_assert_double_gt(gate_m - 2.0, left_m + 0.7 * half_m);
+    ck_assert_double_gt(cpBodyGetPosition(drive_buggy()->chassis).x, gate_m + 1.0);
+    ck_assert_double_lt(cpBodyGetPosition(drive_buggy()->chassis).x, left_m + 2.0 * half_m);
+    int flying = 0;
+    for (int i = 0; i < PARTICLE_COUNT; i++) {
+        const Particle *it = &view()->particles[i];
+        flying += it->age_s < it->life_s && fabs(it->at_m.x - drive.session.camera.x_m) < half_m;
+    }
+    ck_assert_int_gt(flying, 30);
+    ck_assert_uint_gt(count_on(LAYER_LIGHT), 10); /* rockets */
+}
+
+TEST(the_driver_leans_ducks_and_looks)
+{
+    play(1u << ACTION_LEAN_BACK, 20);
+    ck_assert_double_gt(view()->driver.lean_rad, 0.1);
+    play(1u << ACTION_LEAN_FORWARD, 20);
+    ck_assert_double_lt(view()->driver.lean_rad, -0.1);
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 6));
+    play(0, 40);
+    ck_assert_double_gt(view()->driver.crouch_m, 0.05);
+    ck_assert_double_lt(view()->driver.look_rad, -0.1);
+}
+
+TEST(grass_parts_under_the_buggy)
+{
+    const CwFrame frame = {.alpha = 1.0};
+    cpVect at = drive_place();
+    CwPoint2 under = {at.x + 0.5, TRACK_GROUND_M}, far = {at.x + 8.0, TRACK_GROUND_M};
+    double calm = fabs(grass_bend(drive.session.world, &frame, far));
+    ck_assert_double_lt(calm, 0.4);
+    ck_assert_double_gt(grass_bend(drive.session.world, &frame, under), 0.5);
+}
+
+TEST(hard_landings_shake_the_camera)
+{
+    const CwFrame frame = {.sim_s = 0.3};
+    shake_add(view(), 3.0);
+    ck_assert_double_eq(view()->shake_m, 0.0);
+    shake_add(view(), 9.0);
+    ck_assert_double_gt(fabs(shake_now(view(), &frame).y), 0.01);
+}
+
+TEST(a_rewind_takes_marks_back)
+{
+    play(1u << ACTION_ACCELERATE, 240);
+    cpVect at = drive_place();
+    Mark mark = {{at.x, at.y}, {at.x + 0.3, at.y}, cw_world_tick(drive.session.world)};
+    view()->marks[MARK_COUNT - 1] = mark;
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    uint32_t before = count_on(LAYER_TUFTS);
+    view()->marks[MARK_COUNT - 1].tick++; /* not yet made, as after a rewind */
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_uint_eq(count_on(LAYER_TUFTS), before - 1);
+}
+
+TEST(tyres_give_way_under_the_load)
+{
+    play(0, 30);
+    double standing_m = view()->squash[WHEEL_REAR].depth_m;
+    ck_assert_double_gt(standing_m, 0.002);
+    ck_assert_double_lt(standing_m, 0.04);
+    ck_assert_double_eq_tol(view()->squash[WHEEL_REAR].towards_rad, -CP_PI / 2.0, 0.1);
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 4));
+    double most_m = 0.0;
+    for (int i = 0; i < 90; i++) {
+        play(0, 1);
+        most_m = fmax(most_m, view()->squash[WHEEL_REAR].depth_m);
+    }
+    ck_assert_double_gt(most_m, 2.0 * standing_m);
+}
+
+/* Places and weathers that are none are refused with all that there are. */
+TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
+{
+    const char *words[3][2] = {{"place", "choose one of meadow, garden"},
+                               {"weather", "choose none, rain, storm, snow or fog"},
+                               {"music", "choose title, meadow, works, hall, night or storm"}};
+    char text[512];
+    snprintf(text, sizeof text,
+             "{\"width\":9,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],"
+             "\"properties\":[{\"name\":\"%s\",\"type\":\"string\",\"value\":\"medow\"}]}",
+             words[_i][0]);
+    temp_make();
+    temp_write("wrong.tmj", text);
+    CwMap *map = cw_map_load(temp_path("wrong.tmj"), &error);
+    EXPECT_OK(map != NULL);
+    ck_assert(!(place_check(map, &error) && music_check(map, &error)));
+    expect_text(error.text, "medow");
+    expect_text(error.text, words[_i][1]);
+    ck_assert_str_eq(place_of_map(map)->name, "meadow");
+    cw_map_free(map);
+    temp_remove();
+}
+
+TEST(a_bundled_level_has_its_place)
+{
+    drive_open("assets/levels/night-shift.tmj", 60);
+    ck_assert_str_eq(place_of(drive.session.world)->name, "night");
+    drive_open("assets/levels/first-wind.tmj", 60);
+    ck_assert_str_eq(place_of(drive.session.world)->name, "meadow");
+}
+
+TEST(rain_falls_where_a_map_wants_it)
+{
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_uint_eq(count_on(LAYER_WEATHER), 0);
+    run_of(drive.session.world)->weather = WEATHER_RAIN;
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_uint_gt(count_on(LAYER_WEATHER), 50);
+}
+
+TEST(the_key_turns_backwards_with_time)
+{
+    CwFrame now = {.alpha = 1.0, .view = view()}, earlier = {.alpha = 0.5, .view = view()};
+    CwWorld *world = drive.session.world;
+    CwSnapshot before = {0};
+    play(1u << ACTION_ACCELERATE, 30);
+    double first_rad = driver_pose(world, &now).key_rad;
+    ck_assert(cw_world_snapshot(world, &before));
+    play(1u << ACTION_ACCELERATE, 1);
+    double last_rad = driver_pose(world, &now).key_rad;
+    double half_rad = driver_pose(world, &earlier).key_rad;
+    ck_assert_double_gt(last_rad, first_rad + 0.02);
+    ck_assert_double_eq_tol(half_rad, (first_rad + last_rad) / 2.0, 0.01);
+    cw_world_restore(world, &before);
+    ck_assert_double_eq(driver_pose(world, &now).key_rad, first_rad);
+    cw_snapshot_free(&before);
+}
+
+/* Weather, grass, smoke, clocks, rockets: all stand while time does. */
+TEST(a_pause_stands_still, .rounds = 3)
+{
+    const char *levels[] = {"assets/levels/storm-mill.tmj", "assets/levels/gear-works.tmj",
+                            "assets/levels/night-shift.tmj"};
+    static CwDrawList again;
+    drive_open(levels[_i], 60);
+    play(1u << ACTION_ACCELERATE, 150);
+    CwDrawList *lists[] = {&list, &again};
+    for (int i = 0; i < 2; i++) { /* once more over zeros: gaps between fields compare too */
+        drive_show(lists[i], 0.0, 0.5, NULL, 0);
+        memset(lists[i]->commands, 0, lists[i]->command_count * sizeof *list.commands);
+        drive_show(lists[i], 0.0, 0.5, NULL, 0);
+    }
+    ck_assert_uint_eq(again.command_count, list.command_count);
+    ck_assert_mem_eq(again.commands, list.commands, list.command_count * sizeof *list.commands);
+    ck_assert_uint_eq(again.corner_count, list.corner_count);
+    ck_assert_mem_eq(again.corners, list.corners, list.corner_count * sizeof *list.corners);
+    draw_list_free(&again);
+}
+
+TEST(sparks_shine_at_night)
+{
+    for (int night = 0; night < 2; night++) {
+        uint32_t before;
+        run_of(drive.session.world)->night = night;
+        drive_show(&list, 0.0, 1.0, NULL, 0);
+        before = count_on(LAYER_LIGHT);
+        particles_sparks(view(), (CwPoint2){TRACK_START_M, TRACK_GROUND_M + 1.0}, 5, 2.0);
+        drive_show(&list, 0.0, 1.0, NULL, 0);
+        ck_assert_uint_eq(count_on(LAYER_LIGHT), before + (night == 1 ? 5 : 0));
+    }
+}
+
+/* How low a band of soil reaches at this place, from polygons on one side of it; view points. */
+static float band_foot(int layer, float x, bool left)
+{
+    float foot = 0.0F;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const DrawCommand *it = &list.commands[i];
+        const vec2s *corners = list.corners + it->polygon.first_corner;
+        if (it->layer != layer || it->kind != DRAW_POLYGON) {
+            continue;
+        }
+        for (uint32_t k = 0; k < it->polygon.corner_count; k++) {
+            bool at = fabsf(corners[k].x - x) < 0.01F;
+            bool ours = fminf(corners[0].x, corners[1].x) < x - 0.1F;
+            foot = at && ours == left ? fmaxf(foot, corners[k].y) : foot;
+        }
+    }
+    return foot;
+}
+
+TEST(soil_meets_that_of_lower_ground_next_door)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":976,\"polygon\":["
+        "{\"x\":0,\"y\":0},{\"x\":320,\"y\":0},{\"x\":320,\"y\":304},{\"x\":0,\"y\":304}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 120);
+    CwPoint2 wall = {TRACK_END_M, TRACK_GROUND_M};
+    cw_draw_set_world(&list, 1.0);
+    float x = draw_list_to_view(&list, wall.x, wall.y).x;
+    for (int band = 2; band < SOIL_BANDS; band++) { /* out of sight; behind the edge */
+        float foot = band_foot(LAYER_SOIL + band, x, true);
+        ck_assert_float_gt(foot, 1.0F);
+        ck_assert_float_eq_tol(foot, band_foot(LAYER_SOIL + band, x, false), 0.1F);
+    }
+}
+
+static bool covers(const DrawCommand *it, vec2s at)
+{
+    cpVect corners[8];
+    if (it->kind == DRAW_RECT) {
+        vec2s off = glms_vec2_sub(at, it->rect.top_left);
+        return off.x > 0 && off.y > 0 && off.x < it->rect.size.x && off.y < it->rect.size.y;
+    }
+    for (uint32_t k = 0; it->kind == DRAW_POLYGON && k < it->polygon.corner_count; k++) {
+        vec2s corner = list.corners[it->polygon.first_corner + k];
+        corners[k] = cpv((double)corner.x, (double)corner.y);
+    }
+    return it->kind == DRAW_POLYGON &&
+           corners_hold(corners, (int)it->polygon.corner_count, cpv((double)at.x, (double)at.y));
+}
+
+static int soil_over(cpVect place_m)
+{
+    int count = 0;
+    cw_draw_set_world(&list, 1.0);
+    vec2s at = draw_list_to_view(&list, place_m.x, place_m.y);
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const DrawCommand *it = &list.commands[i];
+        count += it->layer >= LAYER_SOIL && it->layer <= LAYER_TOPSOIL && covers(it, at);
+    }
+    return count;
+}
+
+/* A block whose left wall goes down 1 m and then in, 2 m over 2 m. */
+TEST(soil_ends_at_a_wall_that_leans_in)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":0,\"y\":0},"
+        "{\"x\":320,\"y\":0},{\"x\":320,\"y\":96},{\"x\":64,\"y\":96},{\"x\":0,\"y\":32}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    const double block_m = TRACK_GROUND_M + 2.0;
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 0.1, block_m - 0.9)), 0);
+    ck_assert_int_eq(soil_over(cpv(TRACK_END_M + 0.4, block_m - 1.9)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.2, block_m - 1.9)), 1);
+}
+
+/* Its wall leans in by as much as it goes down, under a top that falls away from it. */
+TEST(soil_under_a_slope_ends_at_a_wall_that_leans_in)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":0,\"y\":0},"
+        "{\"x\":320,\"y\":96},{\"x\":320,\"y\":192},{\"x\":128,\"y\":128}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    const double corner_m = TRACK_GROUND_M + 2.0;
+    ck_assert_int_eq(soil_over(cpv(TRACK_END_M + 0.86, corner_m - 1.0)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.1, corner_m - 1.0)), 0);
+}
+
+/* Both sides of its right end are walls: no top is over it. */
+TEST(a_peak_without_a_top_is_filled)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":-31,\"y\":128},"
+        "{\"x\":0,\"y\":-76},{\"x\":63,\"y\":-96},{\"x\":86,\"y\":-176},{\"x\":181,\"y\":128}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M + 2.0)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 2.7, TRACK_GROUND_M + 5.8)), 0);
+}
+
+/* The hill's left wall begins below its slope. */
+TEST(a_slope_has_its_soil_up_to_the_surface)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":0,\"y\":96},"
+        "{\"x\":64,\"y\":64},{\"x\":128,\"y\":0},{\"x\":320,\"y\":0},{\"x\":320,\"y\":160},"
+        "{\"x\":0,\"y\":160}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M - 0.8)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 0.8)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 5.0, TRACK_GROUND_M - 1.6)),
+                     0); /* below all bands */
+}
+
+TEST(strokes_are_round_only_where_they_end)
+{
+    uint32_t counts[2][2] = {{0}};
+    for (int bent = 0; bent < 2; bent++) {
+        char hill[256];
+        snprintf(hill, sizeof hill,
+                 ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":["
+                 "{\"x\":0,\"y\":0},%s{\"x\":320,\"y\":0},{\"x\":320,\"y\":160}]}",
+                 bent == 1 ? "{\"x\":160,\"y\":-16}," : "");
+        drive_open_track(hill);
+        buggy_place(drive.session.world, drive_buggy(),
+                    cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+        play(0, 60);
+        for (uint32_t i = 0; i < list.command_count; i++) {
+            const DrawCommand *it = &list.commands[i];
+            counts[bent][it->kind == DRAW_CAPSULE] += it->layer == LAYER_EDGE;
+        }
+    }
+    ck_assert_uint_eq(counts[1][true], counts[0][true]);
+    ck_assert_uint_eq(counts[1][false], counts[0][false] + 1);
+}
+
+TEST(no_grass_stands_in_front_of_a_belt)
+{
+    uint32_t blades[2];
+    for (int belt = 0; belt < 2; belt++) {
+        drive_open_track(belt == 0 ? ""
+                                   : ",{\"id\":90,\"type\":\"conveyor\",\"x\":1920,\"y\":932,"
+                                     "\"width\":480,\"height\":28,\"properties\":["
+                                     "{\"name\":\"speed\",\"value\":1}]}");
+        drive_show(&list, DT_S, 1.0, NULL, 0);
+        blades[belt] = count_on(LAYER_TUFTS);
+    }
+    ck_assert_uint_gt(blades[1], 0);
+    ck_assert_uint_lt(blades[1], blades[0]);
+}

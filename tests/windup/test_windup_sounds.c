@@ -1,0 +1,120 @@
+#include "support/expect.h"
+#include "view/music.h"
+
+#include <math.h>
+
+/* What Windup's sounds are made of: each row of its table, as samples. */
+
+typedef struct Made {
+    float *samples;
+    int frames, count; /* of samples: frames times channels */
+    double rate_hz, peak, loudness;
+} Made;
+
+static Made made;
+
+static void make(int sound)
+{
+    const CwSoundDef *def = &windup_sounds[sound];
+    int channels = def->channels == 0 ? 1 : def->channels;
+    made.rate_hz = def->rate_hz == 0 ? CW_SOUND_RATE : def->rate_hz;
+    made.frames = (int)lrint(def->seconds * made.rate_hz);
+    made.count = made.frames * channels;
+    free(made.samples);
+    made.samples = calloc((size_t)made.count, sizeof *made.samples);
+    def->make(made.samples, made.frames, channels);
+    made.peak = made.loudness = 0;
+    for (int i = 0; i < made.count; i++) {
+        double sample = (double)made.samples[i];
+        made.peak = fmax(made.peak, fabs(sample));
+        made.loudness += sample * sample / made.count;
+    }
+    made.loudness = sqrt(made.loudness);
+}
+
+static void tear_down(void)
+{
+    free(made.samples);
+    made = (Made){0};
+}
+
+FIXTURE(.tear_down = tear_down);
+
+static bool is_loop(int sound)
+{
+    return sound <= SOUND_MACHINE;
+}
+
+static bool is_rush(int sound) /* of air: swells before the moment it belongs to */
+{
+    return sound == SOUND_SWISH || sound == SOUND_SWING;
+}
+
+TEST(every_sound_is_heard_and_none_is_cut, .rounds = WINDUP_SOUND_COUNT)
+{
+    make(_i);
+    const char *name = windup_sounds[_i].name;
+    ck_assert_msg(made.peak >= 0.2 && made.peak <= 0.85, "%s: peak %f", name, made.peak);
+    ck_assert_msg(made.loudness >= 0.03 && made.loudness <= 0.2, "%s: %f", name, made.loudness);
+    double mean = 0;
+    for (int i = 0; i < made.count; i++) {
+        mean += (double)made.samples[i] / made.count;
+    }
+    EXPECT_WITHIN(mean, -0.002, 0.002);
+}
+
+TEST(a_cue_begins_within_3_ms_and_ends_softly, .rounds = SOUND_TUNE_FIRST)
+{
+    make(_i);
+    int first = 0, limit = is_loop(_i) || is_rush(_i) ? made.frames : made.frames - 1;
+    while (first < limit && fabsf(made.samples[first]) < 0.05f * (float)made.peak) {
+        first++;
+    }
+    if (!is_loop(_i) && !is_rush(_i)) {
+        ck_assert_msg(first / made.rate_hz <= 0.003, "%s begins after %f s", windup_sounds[_i].name,
+                      first / made.rate_hz);
+    }
+    if (!is_loop(_i)) {
+        ck_assert_float_le(fabsf(made.samples[made.frames - 1]), 0.001f);
+    }
+}
+
+/* From the last sample to the first is no longer a step than elsewhere. */
+TEST(loops_and_tunes_have_no_seam, .rounds = WINDUP_SOUND_COUNT)
+{
+    make(_i);
+    int channels = made.count / made.frames;
+    double longest = 0;
+    for (int i = channels; i < made.count; i++) {
+        longest = fmax(longest, fabs((double)made.samples[i] - made.samples[i - channels]));
+    }
+    for (int side = 0; side < channels && (is_loop(_i) || channels == 2); side++) {
+        double seam = fabs((double)made.samples[side] - made.samples[made.count - channels + side]);
+        ck_assert_double_le(seam, longest);
+    }
+}
+
+TEST(the_tunes_are_as_loud_as_each_other, .rounds = WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST)
+{
+    make(SOUND_TUNE_FIRST + _i);
+    EXPECT_WITHIN(made.loudness, 0.08, 0.091);
+    ck_assert_double_le(made.peak, 0.6001);
+}
+
+TEST(a_sound_has_the_same_bits_each_time, .rounds = WINDUP_SOUND_COUNT)
+{
+    make(_i);
+    float *before = made.samples;
+    made.samples = NULL;
+    make(_i);
+    ck_assert(memcmp(before, made.samples, sizeof *before * (size_t)made.count) == 0);
+    free(before);
+}
+
+TEST(what_matters_has_words)
+{
+    ck_assert_str_eq(windup_sounds[SOUND_GONG].caption, "the bell");
+    ck_assert_str_eq(windup_sounds[SOUND_BODY_METAL].caption, "gear clatter");
+    ck_assert_ptr_null(windup_sounds[SOUND_TREAD].caption);
+    ck_assert_ptr_null(windup_sounds[SOUND_TUNE_NIGHT].caption);
+}

@@ -1,0 +1,185 @@
+/* What the player is told and shown: one message at a time, in sight and clear of the rest; a
+ * camera that shows where the buggy will land; walls that do not throw it on its back. */
+#include "buggy/numbers.h"
+#include "buggy/rules.h"
+#include "draw/draw_list.h"
+#include "support/drawn_text.h"
+#include "support/drive.h"
+#include "view/view.h"
+
+#define FIRST_WIND "assets/levels/first-wind.tmj"
+
+static CwDrawList list;
+
+static void tear_down(void)
+{
+    draw_list_free(&list);
+    drive_close();
+}
+
+static void set_up(void)
+{
+    drive_open(FIRST_WIND, 60);
+    drive_hold(0, 1);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Texts in the middle of the picture, between the way and the bar at the bottom. */
+static int count_messages(void)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const TextCommand *command = &list.commands[i].text;
+        bool is_text = list.commands[i].kind == DRAW_TEXT && command->align == CW_ALIGN_CENTRE;
+        vec2s anchor = command->place.origin;
+        count += is_text && fabs(anchor.x - CW_VIEW_WIDTH / 2) < 1;
+        ck_assert(!is_text || anchor.y < CW_VIEW_HEIGHT - 40);
+    }
+    return count;
+}
+
+TEST(help_shows_at_the_start_only)
+{
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_int_eq(count_messages(), 1);
+    drive_hold(1u << ACTION_ACCELERATE, 180);
+    drive_show(&list, 3, 0.5, NULL, 0);
+    ck_assert_int_eq(count_messages(), 0);
+}
+
+TEST(on_its_back_it_tells_the_way_out)
+{
+    drive_buggy()->overturned_ticks = 100;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(draws_text(
+        &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
+               "R:\u00a0to\u00a0the\u00a0start"));
+    run_of(drive.session.world)->checkpoint = (CwEntity){1, 1};
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(draws_text(
+        &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
+               "R:\u00a0to\u00a0the\u00a0checkpoint"));
+}
+
+TEST(trouble_goes_before_a_checkpoint)
+{
+    const CwEvent passed = {.type = CW_EVENT_GAME, .code = CUE_CHECKPOINT, .tick = 60};
+    drive_hold(0, 90);
+    drive_show(&list, 0, 0.5, &passed, 1);
+    ck_assert(draws_text(&list, "Checkpoint"));
+    drive_buggy()->overturned_ticks = 100;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(!draws_text(&list, "Checkpoint"));
+    ck_assert_int_eq(count_messages(), 1);
+}
+
+TEST(full_throttle_that_leads_nowhere_gets_a_hint)
+{
+    const char *hint = "Left:\u00a0back\u00a0off,\u00a0run\u00a0up    Space:\u00a0hop";
+    drive_hold(1u << ACTION_ACCELERATE, 5);
+    drive_buggy()->stalled_ticks = 200;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(draws_text(&list, hint));
+    drive_buggy()->stalled_ticks = 60;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(!draws_text(&list, hint));
+}
+
+/* From 6 m: when it falls fastest, the camera sees further down than when it stands. */
+TEST(camera_looks_down_where_it_falls)
+{
+    drive_set_up();
+    drive_show(&list, 0.5, 0.5, NULL, 0);
+    double standing_m = drive_place().y - drive.session.camera.y_m;
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 6));
+    double falling_m = standing_m;
+    for (int i = 0; i < 60; i++) {
+        drive_hold(0, 1);
+        drive_show(&list, 1 / 60.0, 0.5, NULL, 0);
+        falling_m = fmax(falling_m, drive_place().y - drive.session.camera.y_m);
+    }
+    ck_assert_double_gt(falling_m, standing_m + 0.2);
+}
+
+TEST(what_flies_follows_simulated_time)
+{
+    const CwEvent finish = {.type = CW_EVENT_GAME, .code = CUE_FINISH, .point = {20, 5}};
+    drive_open_track("");
+    drive_hold(0, 30);
+    const View *view = drive.session.view_memory;
+    drive_show(&list, 0, 0.5, &finish, 1);
+    CwPoint2 before = view->particles[0].at_m;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_double_eq(view->particles[0].at_m.x, before.x);
+    drive_show(&list, 0.02, 0.5, NULL, 0);
+    ck_assert_double_eq_tol(view->particles[0].age_s, 0.02, 1e-12);
+    ck_assert_double_ne(view->particles[0].at_m.x, before.x);
+}
+
+/* However long a frame was, the camera comes nearer and never goes past. */
+TEST(no_stall_upsets_the_camera)
+{
+    drive_open_track("");
+    drive_hold(0, 120);
+    drive_show(&list, 0, 0.5, NULL, 0);
+    double before_m = drive.session.camera.y_m;
+    for (int i = 0; i < 20; i++) {
+        drive_show(&list, i % 2 == 0 ? 30 : -30, 0.5, NULL, 0);
+        ck_assert_double_lt(fabs(drive.session.camera.y_m - before_m), 1);
+    }
+}
+
+TEST(backing_into_the_wall_does_not_flip_it)
+{
+    for (int i = 0; i < 600; i++) {
+        drive_hold(1u << ACTION_BRAKE, 1);
+        ck_assert_double_gt(cpBodyGetRotation(drive_buggy()->chassis).x, 0.9);
+    }
+}
+
+/* How bright the ambient light leaves the picture: 255, all. */
+static int light_left(void)
+{
+    ck_assert_int_gt(list.ambient_layer, LAYER_WEATHER);
+    ck_assert_int_lt(list.ambient_layer, LAYER_HUD);
+    return list.ambient.g;
+}
+
+TEST(a_level_s_night_darkens_the_picture)
+{
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_int_eq(list.ambient.g, 255);
+    run_of(drive.session.world)->night = 0.5;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    int dusk = light_left();
+    drive_open("assets/levels/night-shift.tmj", 60);
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_int_lt(dusk, 255);
+    ck_assert_int_lt(light_left(), dusk);
+}
+
+/* In wide and tall views: the sky to the corners, the level's end at most at the picture's. */
+TEST(the_picture_goes_to_the_corners_of_every_view)
+{
+    const CwViewRect views[] = {{-107, 0, 854, 360}, {0, -60, 640, 480}, {0, -396, 640, 1152}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(views); i++) {
+        CwViewRect seen = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+        list.view = views[i];
+        drive_show(&list, 0, 0.5, NULL, 0);
+        for (uint32_t j = 0; j < list.command_count; j++) {
+            const DrawCommand *command = &list.commands[j];
+            if (command->kind == DRAW_RECT && command->layer == LAYER_SKY) {
+                vec2s low = command->rect.top_left, size = command->rect.size;
+                seen.x = fmin(seen.x, (double)low.x);
+                seen.y = fmin(seen.y, (double)low.y);
+                seen.width = fmax(seen.width, (double)(low.x + size.x) - seen.x);
+                seen.height = fmax(seen.height, (double)(low.y + size.y) - seen.y);
+            }
+        }
+        ck_assert_mem_eq(&seen, &views[i], sizeof seen);
+        CwWorldRect world = cw_draw_visible_world(&list);
+        ck_assert_double_ge(world.left_m, 0);
+        ck_assert_double_le(world.right_m, run_of(drive.session.world)->size_m.x);
+    }
+}
