@@ -1,25 +1,25 @@
 # make            build the game: build/clockwork
-# make setup      install what playing needs and is missing (Debian packages; sudo where not root)
-# make setup-dev  install what tests and lint need, too; test, check, fuzz, lint and plots do so by themselves
-# make run        build and play; without a display: a headless demonstration
-# make dev        build and play, and go on with every change of code, levels and settings
+# make setup      install the packages that playing needs (Debian; with sudo unless root)
+# make setup-dev  install the packages that tests and lint need, too; test, check, fuzz, lint and plots do this themselves
+# make run        build and play; without a display, run a headless demonstration
+# make dev        build and play, and reload code, levels and settings when they are saved
 # make test       build and pass the tests, plain and then as `make check`
-# make check      the tests under AddressSanitizer and UndefinedBehaviorSanitizer
-# make fuzz       every harness of tests/fuzz for FUZZ_SECONDS (60), by clang's libFuzzer under the sanitizers
-# make lint       format, who-may-include-whom, headers compile alone, no inexact maths
-# make bench      the benchmarks
-# make peers      the benchmarks' scenes in Box2D, the first picture of LÖVE: where they are installed
-# make plots      draw the README's plots anew
-# make pictures  take the README's pictures of the game anew, from the bundled replays and by playing (wants ImageMagick, Xvfb, xdotool)
-# make replays    record the bundled replays anew, from their own inputs
-# make medals     solve the levels for SECONDS (60) each, set their medals by the best time, record their ghosts
-# make format     rewrite the sources with clang-format
-# make install    game, library, headers, template, README and examples into PREFIX (/usr/local); make uninstall takes them away
-# make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
+# make check      run the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+# make fuzz       run every harness of tests/fuzz for FUZZ_SECONDS (60) under clang's libFuzzer and the sanitizers
+# make lint       check the format, the include arrows, that headers compile alone, and that no inexact maths is linked
+# make bench      run the benchmarks
+# make peers      run the benchmarks' scenes in Box2D and time the first picture of LÖVE, where they are installed
+# make plots      draw the plots of the manual again
+# make pictures   take the pictures of the manual and of the level cards again (needs ImageMagick, Xvfb, xdotool)
+# make replays    record the bundled replays again from their own inputs
+# make medals     solve each level for SECONDS (60), set its medals by the best time, record its ghosts
+# make format     reformat the sources with clang-format
+# make install    install game, library, headers, template, manual and examples into PREFIX (/usr/local)
+# make uninstall  remove them
+# make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes an hour)
 # make clean      remove build/
-# Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz  LEVELS='first-wind gear-works' SECONDS=60 (medals)
-
-
+# Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz
+#            LEVELS='first-wind gear-works' SECONDS=60 (medals)
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OUT      ?= build
 MODE     ?= plain
@@ -85,7 +85,7 @@ fuzzers: $(FUZZERS)
 game.so: $(OUT)/game.so
 
 # --- setup ------------------------------------------------------------------------------------------------
-# What a goal needs is installed before anything is compiled. All cores are used unless -j says otherwise.
+# Packages are installed before anything is compiled. All cores are used unless -j says otherwise.
 DEV_GOALS := setup-dev test check fuzz lint plots fresh
 FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup $(DEV_GOALS),$(MAKECMDGOALS)),installed)
 ifeq ($(filter -j%,$(MAKEFLAGS)),)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# dev.sh CLOCKWORK: takes the README's pictures of `clockwork dev` by playing: the bot drives a copy of Windup in an X server
-# without a screen, gravity is changed in config.ini while it does, and what the window shows is kept. Wants Xvfb, xdotool
-# and ImageMagick. How far the bot is when something is saved depends on the machine: look at what comes out.
+# dev_pictures.sh CLOCKWORK: takes the manual's pictures of `clockwork dev`. The bot drives a copy of Windup in a virtual
+# display, gravity is changed in config.ini meanwhile, and the window is filmed. It needs Xvfb, xdotool and ImageMagick.
+# The bot's progress at each save depends on the machine: look at the result.
 set -eu
 program=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -11,14 +11,14 @@ Xvfb $display -screen 0 1280x720x24 >/dev/null 2>&1 &
 server=$!
 game=
 trap 'kill $game $server 2>/dev/null || true; wait; rm -rf "$work"' EXIT
-(cd "$here/.." && cp -r Makefile include src assets config.ini "$work")
+(cd "$here/.." && cp -r Makefile include src assets config.ini "$work" && ln -s "$PWD/.cache" "$work/")
 export DISPLAY=$display SDL_AUDIODRIVER=dummy HOME="$work"
 make -s -C "$work" game.so >/dev/null
 "$program" dev "$work" --bot --dev-log "$work/rows" >"$work/log" 2>&1 &
 game=$!
 
 shots=0
-film() { # COUNT: so many pictures, about eight a second
+film() { # COUNT: takes COUNT pictures, about eight a second
     for i in $(seq "$1"); do
         import -window root -resize 640x360 "$work/shot-$(printf %03d $shots).png"
         shots=$((shots + 1))

@@ -1,10 +1,8 @@
 #!/bin/sh
-# medals.sh CLOCKWORK SECONDS [LEVEL...]: solves levels (all, in their order) for SECONDS each, from their recording on.
-# Writes the medals into their maps by the best time, bronze no sooner than the bot, and records that run (LEVEL.cwr) and,
-# where one is found in GHOST_SECONDS, one worth each lesser medal (LEVEL-MEDAL.cwr): the game's ghosts. What is recorded
-# and as good stays.
-# A level that is not solved stays as it is, and is an error at the end.
-# A map changes only in those four numbers, and with its recordings; each is verified at the end.
+# medals.sh CLOCKWORK SECONDS [LEVEL...]: solves each level (all by default) for SECONDS, starting from its recording.
+# It writes the four medal times into the map by the best time (the bot must be able to win bronze), records the best run
+# (LEVEL.cwr), and searches GHOST_SECONDS for a run worth each lesser medal (LEVEL-MEDAL.cwr): these are the game's ghosts.
+# Recordings that are still as good are kept. All of them are verified. An unsolved level is not changed; it is an error.
 set -u
 program=$1 seconds=$2
 shift 2
@@ -20,12 +18,12 @@ fail() {
     exit 1
 }
 
-# The seconds of a recording, if it counts; "clean=no" takes one that does not.
+# Prints the seconds of a clean recording; $2 asks for another kind, such as "clean=no".
 time_of() {
     "$program" verify --times "$1" 2>/dev/null | sed -n "s/^time .* seconds=\([0-9.]*\) ${2:-clean=yes} .*/\1/p"
 }
 
-# FACTOR of the best time, as a medal says it, and at least SECONDS.
+# limit FACTOR [SECONDS]: prints a medal's time: FACTOR of the best time, but at least SECONDS.
 limit() {
     awk -v best="$best" -v factor="$1" -v least="${2:-0}" 'BEGIN {
         limit = best * factor
@@ -33,7 +31,7 @@ limit() {
     }'
 }
 
-# The bot has bronze at least, with a little to spare.
+# Prints the bot's time and a little more: bronze is never shorter.
 bot_limit() {
     "$program" play "$level" --headless --bot --ticks 9000 --record "$new/bot.cwr" >"$new/said" 2>&1
     time=$(time_of "$new/bot.cwr" 'clean=[a-z]*')
@@ -59,7 +57,7 @@ solve_best() {
     [ -n "$best" ] || echo "medals.sh: $level: no run was found: its medals stay" >&2
 }
 
-# MEDAL OVER LIMIT: the recording that is there, or a new one.
+# find_ghost MEDAL OVER LIMIT: keeps the existing recording or searches for a new one.
 find_ghost() {
     rm -f "$new/ghost.cwr"
     old=$replays/$level-$1.cwr
@@ -75,7 +73,7 @@ find_ghost() {
     fi
 }
 
-# NAME SECONDS: in the map, wherever its lines break.
+# set_number NAME SECONDS: changes a property of the map, wherever its lines break.
 set_number() {
     [ -n "$2" ] || fail "$level: there is no number for $1"
     sed -z -E "s/(\"name\" *: *\"$1\"[^}]*\"value\" *: *)[-+.0-9eE]+/\\1$2/" "$new/map" >"$new/changed"
@@ -92,7 +90,7 @@ write_map() {
     cat "$new/map" >"$levels/$level.tmj"
 }
 
-# A recording knows its map: it is made anew on the new one.
+# A recording contains its map, so it is recorded again on the changed one.
 write_replay() {
     file=$replays/$1.cwr
     rm -f "$file"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# pacing.sh CLOCKWORK >pacing.svg: plays a trace of a 60 Hz display and a loop that wakes up unevenly
-# (0.5 ms, and 5 % of the frames later by 2 ms on average), with display.pacing raw and grid, and
-# plots the second from 8 s on: time shown less time displayed, over the time displayed.
+# pacing_plot.sh CLOCKWORK >pacing.svg: plays a trace of a 60 Hz display and a loop that wakes up unevenly (by 0.5 ms, and in
+# 5 % of the frames by 2 ms more on average), with display.pacing raw and grid. It plots one second from 8 s on: the error of
+# the shown time over the displayed time.
 set -eu
 program=$1
 work=$(mktemp -d)

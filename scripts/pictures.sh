@@ -1,7 +1,7 @@
 #!/bin/sh
 # pictures.sh CLOCKWORK: takes the pictures of the level cards and of the README from the bundled replays: stills of
-# 1280x720 in 256 colours, and an animation of 640x360 with 15 pictures a second (WebP). A moment is
-# LEVEL TICK; where a recording was made anew, look for a better one. Wants ImageMagick.
+# 1280x720 in 256 colours, and an animation of 640x360 with 15 pictures a second (WebP). Each moment is a level and a tick;
+# choose a better tick after a recording has changed. It needs ImageMagick.
 set -eu
 program=$1
 here=$(dirname "$0")
@@ -19,7 +19,7 @@ still() { # LEVEL TICK
     convert "$work/$1.png" +dither -colors 256 -strip -define png:compression-level=9 "$here/../assets/readme/$1.png"
 }
 
-# The picture of a level on its card, for the folder of levels: what lies between the HUD's parts.
+# Takes the picture of a level card from the middle of the screen, without the HUD.
 card() { # LEVEL TICK
     take "$1" "$2" 1280 720 "$work/$1.png"
     convert "$work/$1.png" -crop 960x540+160+180 +repage -resize 480x270 +dither -colors 128 -strip \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# setup.sh play|dev: installs what playing, or building and testing everything, needs and this machine lacks.
-# Installs by itself on Debian and its relatives only (through sudo where not root); elsewhere it names the packages.
+# setup.sh play|dev: installs the missing packages that playing needs, or those that building and testing everything needs.
+# It installs only on Debian and its relatives (with sudo unless root); elsewhere it names the packages.
 set -eu
 export LC_ALL=C
 want=$1
@@ -8,13 +8,13 @@ want=$1
 tool() { command -v "$1" >/dev/null; }
 module() { pkg-config --exists "$1" 2>/dev/null; }
 file() { for path; do [ -e "$path" ] && return; done; return 1; }
-# A file the compiler's or linker's search path holds; -print-file-name gives back a bare name where there is none.
+# Whether the linker finds a file; -print-file-name repeats a bare name when it does not.
 archive() { tool "$1" && case $("$1" -print-file-name="$2") in */*) ;; *) false ;; esac; }
 
-# The face of titles, which games do without: Arch has no package of it.
+# Titles have a font of their own. Games work without it, and Arch has no package of it.
 title_face() { tool pacman || file "$@"; }
 
-# for  how to see it's there                   Debian, best first          Fedora               Arch
+# for  check                                   Debian, best first          Fedora               Arch
 needs="
 play | archive gcc libgcc.a                  | gcc                       | gcc                | gcc
 play | file /usr/include/stdlib.h            | libc6-dev                 | glibc-devel        | glibc
@@ -50,7 +50,7 @@ dev  | file /usr/share/i18n/locales/de_DE    | locales                   | glibc
 dev  | tool setarch                          | util-linux                | util-linux         | util-linux
 "
 
-# The rows that are wanted and missing, in column $1 (3 Debian, 4 Fedora, 5 Arch).
+# Lists the missing packages, by the names of the release in variable $1 (debian, fedora, arch).
 missing() {
     echo "$needs" | while IFS='|' read -r whom probe debian fedora arch; do
         case "$whom:$want" in play*:* | dev*:dev) ;; *) continue ;; esac
@@ -63,17 +63,17 @@ if [ -z "$(missing debian)" ]; then
 fi
 if ! tool apt-get; then
     {
-        echo "Clockwork installs what it needs on Debian only. Here these packages, or what holds the same, are missing:"
+        echo "Clockwork installs packages on Debian only. These packages are missing here:"
         echo "  Fedora: dnf install" $(missing fedora)
         echo "  Arch:   pacman -S" $(missing arch)
-        echo "  other:  by Debian's names:" $(missing debian)
+        echo "  other:  named as in Debian:" $(missing debian)
         echo "Install them, then run make again."
-        echo "The sources of Chipmunk 7.0.3 and musl 1.2.3 are needed, too: unpack them and say make CHIPMUNK=DIR MUSL=DIR."
+        echo "The sources of Chipmunk 7.0.3 and musl 1.2.3 are needed, too: unpack them and run make CHIPMUNK=DIR MUSL=DIR."
     } >&2
     exit 1
 fi
 
-# apt-get, as root. Whatever it asks, nobody may be there to answer.
+# Runs apt-get as root without questions, because nobody may be there to answer.
 apt() {
     if [ "$(id -u)" = 0 ]; then
         DEBIAN_FRONTEND=noninteractive apt-get "$@"
@@ -86,9 +86,9 @@ if [ "$(id -u)" != 0 ] && ! tool sudo; then
     exit 1
 fi
 
-echo "Clockwork: some packages are missing; asking for their newest list."
-apt update -qq || echo "The list of packages could not be renewed; trying with the old one." >&2
-# Names differ between releases: of each row the first that this one can install.
+echo "Clockwork: some packages are missing; updating the list of packages."
+apt update -qq || echo "The list of packages could not be updated; trying with the old one." >&2
+# Names differ between releases: each row installs the first name that this release knows.
 packages=$(missing debian | while read -r names; do
     for name in $names; do
         if apt-get install -s -qq "$name" >/dev/null 2>&1; then

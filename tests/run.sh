@@ -1,10 +1,9 @@
 #!/bin/sh
-# run.sh MAKE OUT [check]: builds and runs every test program; "check" only the sanitized ones, else both modes.
-# Those that look at the real clock run alone; those of a window, which wait most of their time, some files at a time, and the
-# others one a core at a time, those that take longest first. What need not wait for them is done beside them at low
-# priority, from the windows on: the other mode is built, exact.sh compares its runs. Those of tests/door, which start the
-# program as `make install` leaves it in a folder without blanks, run beside the windows of plain mode.
-# What fails is named at the end; the exit status says whether all passed.
+# run.sh MAKE OUT [check]: builds and runs every test program in both modes, or with "check" only the sanitized ones.
+# Programs that read the real clock run alone. Tests with windows mostly wait, so several of their files run at once.
+# All others run one for each core, the longest first. While windows run, the other mode is built and exact.sh compares runs,
+# at low priority. Tests of tests/door start the program from an installation whose path has no blanks.
+# Failed programs are named at the end, and the exit status is 1.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
 failed= beside=

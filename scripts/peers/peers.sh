@@ -1,12 +1,12 @@
 #!/bin/sh
-# peers.sh OUT: our figures beside those of peers, where they are installed: the scenes of the benchmarks in Box2D, the
-# first picture of an empty LÖVE game. Never part of setup or tests.
+# peers.sh OUT: prints our figures beside those of installed peers: the benchmarks' scenes in Box2D, and the time to the first
+# picture of an empty LÖVE game. Neither setup nor tests use it.
 set -eu
 out=$1
 here=$(cd "$(dirname "$0")" && pwd)
 missing() { echo "$1: not installed: apt-get install $2"; }
 
-# LÖVE and the first picture need a display: the one there is, or one for the time of this.
+# LÖVE and the first picture need a display. Without one, a virtual display is started.
 if [ -z "${DISPLAY:-}" ] && command -v Xvfb >/dev/null; then
     mkfifo "$out/display" 2>/dev/null || :
     Xvfb -displayfd 3 -noreset -screen 0 1280x720x24 3<>"$out/display" 2>/dev/null &

@@ -1,7 +1,7 @@
 #!/bin/sh
-# fuzz.sh MAKE OUT: builds the harnesses beside it and runs each for FUZZ_SECONDS (60), from the seeds in seeds/NAME or the
-# bundled recordings and what earlier runs found (OUT/fuzz/corpus). FUZZ="level replay" runs only those. A finding ends its
-# harness with a report; the input lies in OUT/fuzz/NAME-*, and OUT/fuzz/tests/fuzz/fuzz_NAME FILE shows it again.
+# fuzz.sh MAKE OUT: builds the harnesses and runs each for FUZZ_SECONDS (60). A harness starts from the seeds in seeds/NAME or
+# the bundled recordings, and from the corpus of earlier runs (OUT/fuzz/corpus). FUZZ="level replay" runs only those. A finding
+# ends its harness with a report; its input is OUT/fuzz/NAME-*, and OUT/fuzz/tests/fuzz/fuzz_NAME FILE repeats it.
 set -eu
 make=$1 out=$2
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# dev.sh USR: `clockwork dev` with what `make install` left in USR, on a new game: saves of all kinds, and what goes wrong with
-# them. It waits for rows of --dev-log; how long anything takes is no matter.
+# dev.sh USR: runs `clockwork dev` of the installation in USR on a new game, and saves good and bad changes of all kinds. It
+# waits for rows of --dev-log, so the speed of the machine does not matter.
 set -eu
 usr=$1
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-dev-XXXXXX")
@@ -11,7 +11,7 @@ complain() { echo "dev.sh: $*" >&2; cat "$work/log" "$work/rows" >&2 2>/dev/null
 export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
 unset XDG_DATA_HOME DISPLAY WAYLAND_DISPLAY MAKEFLAGS MAKEOVERRIDES
 cd "$work"
-g='my game' # with a blank, as many have it
+g='my game' # many paths have a blank
 clockwork new "$g" >log
 mkdir tried
 
@@ -24,12 +24,12 @@ begin() { # OPTIONS...: a session on the game
     sleep 2
 }
 end() { kill "$pid" && wait "$pid" || true; pid=; }
-# row N WORDS: row N comes, and is so (a pattern of grep).
+# row N WORDS: waits for row N and matches it with a pattern of grep.
 row() {
     for i in $(seq 600); do [ "$(wc -l <rows)" -gt "$1" ] && break; sleep 0.1; done
     sed -n "$(($1 + 1))p" rows | grep -qx "$2" || complain "row $1 is not $2"
 }
-change() { sed "$1" "$g"/main.c >tried/main.c && mv tried/main.c "$g"/main.c; } # as editors do it: another file, renamed
+change() { sed "$1" "$g"/main.c >tried/main.c && mv tried/main.c "$g"/main.c; } # like editors do: a new file is renamed
 tick='\([1-9][0-9]*\)'
 at_tick() { change "s|^    cpVect at_m = .*|&\n    if (cw_world_tick(world) == $1) { $2; }|"; }
 
@@ -53,7 +53,7 @@ row 3 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,$tick,ok"
 echo >>"$g"/main.c # nothing that changes the run
 row 4 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
 
-# What is tried first does no harm.
+# A change that fails its trial does not reach the game.
 at_tick 20 '*(volatile int *)0 = 1'
 row 5 'code,main.c,[0-9]*,0,0,0,-,crashed'
 grep -q 'crashed (SIGSEGV) in system entity.tick, phase game_logic, ball (entity 1), tick 20' log || complain "no place of the crash"
@@ -64,7 +64,7 @@ grep -q 'never ends.*\(stuck after 5 s of processor time\|not done after 1[0-9] 
 cp main.good "$g"/main.c && change /CW_GAME_EXPORT/d
 row 7 'code,main.c,[0-9]*,0,0,0,-,refused'
 
-# What the game prints, zero bytes too, does not hide what is told of its trial.
+# The game's own output, even with zero bytes, does not hide the messages about its trial.
 cp main.good "$g"/main.c && change '1i #include <stdio.h>
 s|^    cpVect at_m = .*|&\n    printf("%03999d%c", 0, 0);|'
 row 8 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"

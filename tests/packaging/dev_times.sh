@@ -1,11 +1,11 @@
 #!/bin/sh
-# dev_times.sh MAKE OUT [GAME]: bodies, windup or both: how long `clockwork dev` takes from a save to the first new picture, in a window (Xvfb,
-# software painter), beside `verify` of the same run in turn with it. Prints a table and
-# succeeds: on a busy machine times are what they are, ratios less so. Wants Xvfb and a C compiler; about six minutes.
+# dev_times.sh MAKE OUT [bodies|windup]: measures how long `clockwork dev` takes from a save to the first new picture in a
+# window (Xvfb, software painter), alternating with `verify` of the same run. It prints a table and always succeeds, because
+# times depend on the machine. It needs Xvfb and a C compiler, and takes about six minutes.
 #
-# A runner is begun with a recording of so many seconds as if the version before had crashed, so nobody has to play them, and
-# stands in a pause. What is preloaded notes each picture and each look for events, and when the row of a save is there; CPU is
-# that of the runner's main thread and all of verify's.
+# The runner resumes a recording of the wanted length, as after a crash, so nobody has to play it, and is paused. A preloaded
+# library logs each picture, each poll for events, and when the row of a save appears. CPU time is that of the runner's main
+# thread and that of verify.
 set -eu
 make=$1 out=$2 games=${3:-bodies windup}
 here=$(cd "$(dirname "$0")/../.." && pwd)
@@ -115,13 +115,13 @@ bodies() { # a thousand balls in a box without friction and loss, which never co
 }
 windup() {
     mkdir windup
-    (cd "$here" && cp -rp Makefile include src assets config.ini "$work/windup")
+    (cd "$here" && cp -rp Makefile include src assets config.ini "$work/windup" && ln -s "$here/.cache" "$work/windup/")
     make -s -j2 -C windup game.so >log 2>&1
     dir=windup program=$usr/bin/clockwork level=assets/levels/first-wind.tmj code=src/windup/windup.c first=first-wind
     play=--bot
 }
 
-# Each the other way than the last time, so that the run is another one where it can be.
+# save WHAT NUMBER: saves a change that differs from the last one.
 save() { # WHAT NUMBER
     case $1 in
     config) file=config.ini change="s/^gravity = .*/gravity = -9.$((7 + $2 % 2))/" ;;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# exact.sh MAKE OUT [check]: the same runs, built by other compilers and run on other CPUs, give the same hash at every
-# tick. The sanitized build is compared with the plain one, and that is all for "check". Else so are gcc -O0, gcc -O3 for this
-# very CPU, clang -O2 and clang -O0, and the plain build runs 20 times: as on a CPU without FMA and AVX2, with and without
-# address randomisation, with dirty memory. Last a table: what Chipmunk does with glibc's maths.
+# exact.sh MAKE OUT [check]: the same runs, built by other compilers and run as on other CPUs, must have the same hash at every
+# tick. "check" compares only the sanitized build with the plain one. Otherwise it compares gcc -O0, gcc -O3 for this CPU,
+# clang -O2 and clang -O0 as well, and runs the plain build 20 times: as on a CPU without FMA and AVX2, with and without address
+# randomisation, and with dirty memory. At the end a table shows what Chipmunk does with glibc's maths.
 set -eu
 make=$1 out=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,21 +13,21 @@ failed=0
 export CK_TIMEOUT_MULTIPLIER=5 # at low priority a run may wait long for a core
 mkdir -p "$logs"
 
-# run NAME PROGRAM [COMMAND...]: writes the hashes of PROGRAM's runs, under COMMAND, to NAME.log.
+# run NAME PROGRAM [COMMAND...]: writes the hashes of PROGRAM's runs, started by COMMAND, to NAME.log.
 run() {
     name=$1 program=$2
     shift 2
     EXACT_LOG=$logs/$name.log "$@" "$program" test_exact.c >"$logs/$name.out" 2>&1 || { cat "$logs/$name.out" >&2; failed=1; }
 }
 
-# same NAME: compares NAME.log with that of the plain build and names the first line that differs.
+# same NAME: compares NAME.log with the plain build's and prints the first line that differs.
 same() {
     cmp -s "$logs/plain.log" "$logs/$1.log" && return
     echo "exact: $1 differs: $(diff "$logs/plain.log" "$logs/$1.log" | sed -n 2p)" >&2
     failed=1
 }
 
-# build NAME VARIABLES...: the test program by another compiler; $simulated is what runs go through.
+# build NAME VARIABLES...: builds the test program by another compiler, but only the folders that simulate ($simulated).
 build() {
     name=$1
     shift
@@ -48,7 +48,7 @@ same check
 build gcc-O0 CC=gcc OPT=-O0 FOLDERS="$simulated"
 build gcc-O3-native CC=gcc OPT='-O3 -march=native' FOLDERS="$simulated"
 build clang-O2 CC=clang OPT=-O2 FOLDERS="$simulated"
-build clang-O0 CC=clang OPT=-O0 # all of it, to hear clang's warnings
+build clang-O0 CC=clang OPT=-O0 # all folders, for clang's warnings
 
 for round in 1 2 3 4; do
     run "again-$round" "$plain"

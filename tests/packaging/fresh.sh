@@ -1,8 +1,7 @@
 #!/bin/sh
-# fresh.sh: tries README's two commands, each as the very first one, in new minimal roots of Debian 12 and 13, then
-# again offline, and prints a table. As root; needs debootstrap and the network. Some of it: fresh.sh 'trixie run' ...
-# The bases are kept in $FRESH_CACHE (~/.cache/clockwork-fresh), with what the last failure said; everything else is gone
-# at the end, whatever happens.
+# fresh.sh [CASE...]: tries each of the README's two commands as the very first one in new minimal roots of Debian 12 and
+# 13, then again offline, and prints a table. It runs as root and needs debootstrap and the network. A case is for example
+# 'trixie run'. The base systems and the output of the last failure are kept in $FRESH_CACHE (~/.cache/clockwork-fresh).
 set -eu
 [ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'trixie run' 'trixie root' 'trixie test'
 cache=${FRESH_CACHE:-$HOME/.cache/clockwork-fresh}
@@ -16,7 +15,7 @@ git ls-files -co --exclude-standard -z | tar --null -T - -cf "$work/tree.tar"
 table=$work/table failed=0
 printf '%-10s %-34s %9s %8s  %s\n' release command download seconds result >"$table"
 
-# base RELEASE: a minimal root with nothing but git, make, sudo, as a tar file.
+# base RELEASE: makes a minimal root with nothing but git, make and sudo, as a tar file.
 base() {
     [ -e "$cache/$1.tar" ] && return
     echo "fresh: making the base of $1" >&2
@@ -26,7 +25,7 @@ base() {
     rm -rf --one-file-system "$work/base"
 }
 
-# in_root NETWORK USER COMMAND: with /proc, terminals and shared memory of its own, all gone when it ends.
+# in_root NETWORK USER COMMAND: runs a command in the root, with its own /proc, terminals and shared memory.
 in_root() {
     unshare --mount --pid --fork --kill-child $1 sh -c '
         mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" "$0/dev/pts" &&

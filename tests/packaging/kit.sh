@@ -1,6 +1,6 @@
 #!/bin/sh
-# kit.sh MAKE OUT: what a game maker does, from `make install` to a folder to hand out, with nothing of the tree; other
-# games and mistakes in outside.sh, with the same installation; then that is taken away.
+# kit.sh MAKE OUT: plays a game maker, from `make install` to a folder that can be given away, without the source tree.
+# outside.sh and dev.sh use the same installation. At the end `make uninstall` removes it.
 set -eu
 make=$1 out=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,7 +12,7 @@ complain() { echo "kit.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
 engine() { $make -s OUT="$out" MODE=plain DESTDIR="$root" PREFIX=/usr "$@" >"$work/log" 2>&1; }
 game() { env -u MAKEFLAGS -u MAKEOVERRIDES make -s "$@" >"$work/log" 2>&1; }
 
-# Twice: the second takes away what an older one had.
+# The second installation removes files that only the first one had.
 engine install || complain "make install fails"
 touch "$usr/share/clockwork/template/old" "$usr/include/clockwork/old.h" "$usr/share/doc/clockwork/tests/example/old.c"
 engine install || complain "make install fails over an installation"
@@ -23,7 +23,7 @@ lib=$(cd "$out/plain" && pwd)
 cd "$work"
 clockwork levels | grep -q first-wind || complain "the installed game has no levels"
 
-# The man page names what --help does.
+# The man page names the same options and commands as --help.
 words() { grep -oE -e '--[a-z][a-z-]*|clockwork [a-z]+' | sort -u; }
 clockwork --help | words >help
 sed 's/\\-/-/g' "$usr/share/man/man1/clockwork.1" | sed -n '/COMMANDS/,/EXIT/p' | words >page
@@ -32,7 +32,7 @@ if command -v groff >log; then
     [ -z "$(groff -man -ww -z "$usr/share/man/man1/clockwork.1" 2>&1)" ] || complain "the man page has mistakes"
 fi
 
-# The manual, with all that it links to, and the examples, which are built as it says.
+# The manual has every file that it links to, and its examples build as it says.
 for page in README.md docs/play.md docs/guide.md docs/how-it-works.md docs/features.md docs/command-line.md; do
     grep -oE '\]\([a-zA-Z/._-]+\)' "$usr/share/doc/clockwork/$page" | tr -d '()]' | while read -r file; do
         [ -s "$usr/share/doc/clockwork/$(dirname "$page")/$file" ] || echo "$page: $file"
@@ -45,7 +45,7 @@ cp -r "$(pkg-config --variable=docdir clockwork)/tests/example" . && game -C exa
     complain "the installed examples are not built or not played"
 for c in "$here"/../example/*.c; do [ -x "example/build/$(basename "$c" .c)" ] || complain "$c is not built where it is installed"; done
 
-# A game of one's own: built, played and verified with one command each, without a warning, by both compilers.
+# A new game is built, played and verified with one command each, without a warning, by both compilers.
 clockwork new my-game >log || complain "clockwork new fails"
 cd my-game
 if PKG_CONFIG_LIBDIR=$work PKG_CONFIG_PATH= game; then complain "it is built without an engine"; fi
@@ -61,7 +61,7 @@ build/my-game --headless --ticks 1 >"$work/log" 2>&1
 grep -q 'object 5: the game has no class "flga"; the nearest is "flag"' "$work/log" &&
     grep -q 'property "pixel_per_metre".* nearest is "pixels_per_metre"' "$work/log" || complain "misspelt names of Tiled are not mentioned"
 cp "$usr"/share/clockwork/template/assets/levels/hills.tmj assets/levels
-# Two sprites of one picture: what is not drawn of it is said once; a picture that is too large is not decoded.
+# An unsupported element of a picture is reported once for two sprites. A picture that is too large is not decoded.
 cp main.c kept.txt && cp assets/art/ball.svg kept.svg
 sed -i 's/flag\.svg/ball.svg/' main.c && sed -i 's|</svg>|<text>Hi</text></svg>|' assets/art/ball.svg && game
 build/my-game --headless --ticks 1 --screenshot a.png >"$work/log" 2>&1
@@ -74,7 +74,7 @@ rm build/*.o
 game CC=clang || complain "the template does not compile with clang"
 build/my-game verify build/test.cwr >"$work/log" 2>&1 || complain "gcc's recording is another run for clang"
 
-# What is handed out starts from anywhere, and says what it needs.
+# The packed game starts from any folder and lists the packages that it needs.
 game dist || complain "make dist fails"
 cd "$work" && tar -xzf my-game/build/my-game-linux-x86_64.tar.gz && mv my-game gone
 away=$work/my-game-linux-x86_64

@@ -1,6 +1,6 @@
 #!/bin/sh
-# outside.sh USR LIB: games outside the tree, with what `make install` left in USR and nothing else: they link in any order,
-# their own names don't meddle with the engine's, and mistakes that would break its replays are refused by name.
+# outside.sh USR LIB: builds games outside the tree against the installation in USR. They link in any order, their names do not
+# clash with the engine's, and mistakes that would break replays are refused by name.
 set -eu
 usr=$1 lib=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -59,7 +59,7 @@ sed 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_world_spawn(wor
 gcc -O2 -g $cflags wrong.c -o wrong $libs && ! ./wrong --headless --ticks 9 >log 2>&1 && grep -q 'it was given 9$' log &&
     grep -q "drive at wrong.c:$(grep -n 'spawn(world, 9' wrong.c | cut -d: -f1)$" log || complain "an assertion does not name the game's line"
 
-# What newcomers get wrong about the flow is said, and the game goes on; its exit status is the game's own.
+# Wrong uses of the flow are reported and the game goes on. The exit status is the game's own.
 sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \
     -e 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_flow_open_level(cw_world_flow(world), "nowhere");\
     if (cw_world_tick(world) == 9) cw_flow_quit(cw_world_flow(world), 7);\n&/' bounce.c >flow.c
@@ -69,7 +69,7 @@ status=0
 [ $status = 7 ] && [ "$(wc -l <hashes)" = 9 ] || complain "a game that quits in tick 9 with 7 ends with $status"
 grep -q 'before the first tick counts for nothing' log || complain "asking from start is not mentioned"
 grep -q '"nowhere"' log || complain "a level that does not exist is not mentioned"
-# settings KEYS DEFAULT: README's game with keys of its own, whose first scales the balls, and a default.
+# settings KEYS DEFAULT: builds the README's game with its own settings, the first of which scales the balls, and a default.
 settings() {
     sed -e "s/^static const CwGame toy/static const CwConfigKey keys[] = {$1};\n\
 static const char *const defaults[] = {\"$2\"};\n&/" -e 's/, 0\.4, (/, 0.4 * cw_config_real(frame, 0), (/' \
@@ -85,7 +85,7 @@ grep -q "^size = 1.5 ; from .*config.ini:2" config && grep -q "^iterations = 10 
     complain "a game's own settings are not read or not printed"
 [ "$(hashes ./settings)" = "$right" ] || complain "a setting for views changes a run"
 rm config.ini
-# mistake WORDS KEYS DEFAULT: it links, and says what is wrong at start.
+# mistake WORDS KEYS DEFAULT: such a game links, and reports WORDS when it starts.
 mistake() {
     settings "$2" "$3"
     status=0
@@ -97,7 +97,7 @@ mistake 'looks.size: "3" is out of range; allowed: 0.5 to 2 of a ball' "$(echo "
 mistake 'display.size: this section is the engine' "$(echo "$size" | sed 's/looks/display/')" display.width=640
 mistake 'nearest known key is display.width' "$size" display.with=640
 
-# ill NAME EXPRESSION SAID...: with that much more of a kick, the doctor says so, and ends with 1.
+# ill NAME EXPRESSION SAID...: with EXPRESSION added to the kick, the doctor reports SAID and exits with 1.
 ill() {
     name=$1
     sed -e 's/^enum { KICK }/#include <math.h>\n#include <stdlib.h>\n#include <time.h>\n&/' -e "s|^    double kick = |    double kick = $2; kick += |" \
@@ -116,7 +116,7 @@ ill addresses '(uintptr_t)malloc(5000) / 4096 % 1000 * 1e-6' '^differs again tic
 ill clock_gettime '({ struct timespec now; clock_gettime(CLOCK_MONOTONIC, \&now); now.tv_nsec % 1000 * 1e-6; })' '^differs again tick=1 what=two equal runs differ'
 [ "$(grep -c '^differs' log)" = 1 ] || complain "the doctor goes on to guess after two equal runs differ"
 ./bounce doctor --ticks 60 >log 2>&1 && ! grep -qv '^ok \|^skipped locale\|^cache ' log || complain "the doctor does not pass README's game"
-# A system that a game switches off and on replays; a name that does not exist, or is the engine's, is an end that lists the names.
+# A game that switches a system off and on replays. An unknown name, or one of the engine's, ends the game with a list of names.
 sed -e 's/^static const CwActionDef kick/static void gust(CwWorld *world)\n{\n    (void)cw_rng_range(cw_world_rng(world), 0, 1);\n}\
 static void weather(CwWorld *world)\n{\n    const char *name = getenv("SYSTEM");\
     cw_world_enable_system(world, name == NULL ? "gust" : name, cw_world_tick(world) % 3 == 0);\n}\
@@ -130,7 +130,7 @@ for name in gusts physics.step; do
     grep -q "\"$name\" is none of .* weather, gust;" log || complain "who switches $name is not told what there is"
 done
 
-# A game that reads the pointer in metres, keeps save data, shakes a controller and has a row in the menus.
+# A game can read the pointer in metres, keep save data, shake a controller and have a row in the menus.
 sed -e 's/^    double kick = /    CwPoint2 at = cw_input_pointer_m(cw_world_input(world));\n&at.x + /' \
     -e 's/^    cw_draw_circle/    cw_save_write(frame->saves, "at", \&(CwSave){1, \&at, sizeof at}, NULL);\n    cw_rumble(frame, 0, 1, 1, 1);\n&/' \
     -e 's/^static const CwGame toy/static const CwMenuRow row = {"Row", CW_MENU_PAUSE, .closes = true};\n&/' \
@@ -141,7 +141,7 @@ export XDG_DATA_HOME="$work/player"
     [ -s player/Clockwork/bounce/saves/at.save ] || complain "a game with pointer and saves does not replay or save"
 unset XDG_DATA_HOME
 
-# fields ROW...: a game with such a table of fields compiles.
+# fields ROW...: compiles a game with such a table of fields.
 fields() {
     cat >fields.c <<END
 #include "clockwork/clockwork.h"
@@ -157,7 +157,7 @@ for row in 'CW_FIELD(Car, heat)' 'CW_FIELD(Car, wear)' 'CW_FIELD(Car, peak)' 'CW
     fields "$row" && complain "$row compiles"
 done
 
-# refused WHAT FLAGS...: built so, it says which file was compiled how, and ends with 1.
+# refused WHAT FLAGS...: a game built with FLAGS names the file and the flag, and exits with 1.
 refused() {
     what=$1
     shift
@@ -171,7 +171,7 @@ refused 'reorder' $cflags -fassociative-math -fno-signed-zeros -fno-trapping-mat
 refused 'ignore NaN' $cflags -ffinite-math-only
 if grep -qw fma /proc/cpuinfo; then refused 'fuse' $cflags -mfma -ffp-contract=fast; fi
 
-# Nothing but public names, Chipmunk's and those of the exact maths.
+# The library shows only public names, Chipmunk's and those of the exact maths.
 nm -g --defined-only "$usr"/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
     grep -vE '^_?cp[A-Z_v]|^(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow(10)?|cbrt|hypot)f?$|^fe[a-z]+$' |
     sort >names.txt

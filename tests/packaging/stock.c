@@ -1,5 +1,5 @@
 /* A scene in bare Chipmunk, without a line of Clockwork: a chain with springs, a motor and boxes in
- * a row of bumps. Prints a hash of all places and angles after ten seconds.
+ * a row of bumps. It prints a hash of all positions and angles after ten seconds.
  *
  * tests/packaging/exact.sh links it with Debian's shared library and glibc's maths, and with the
  * same library and the maths that Clockwork links, and runs both as on CPUs with and without FMA.
