@@ -108,7 +108,7 @@ $(OBJ)/tools: FORCE | $(OBJ)/flags
 	@$(call keep,$(COMPILER) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
 
 compile = mkdir -p $(@D) && echo "  compile $<" && \
-  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(VISIBILITY) $1 -MMD -MP -MF $(@:.o=.d) -MT $@ -c -o $@.new $< && mv $@.new $@
+  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(VISIBILITY) $1 -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile)
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
