@@ -56,10 +56,11 @@ tool solve
 tool lab
 tool bench lab
 tool dev
-knows buggy src/windup/buggy
-knows things src/windup/things buggy
-knows view src/windup/view buggy things windup
-knows windup src/windup buggy things view
+knows common src/windup/common
+knows buggy src/windup/buggy common
+knows things src/windup/things common buggy
+knows view src/windup/view common buggy things
+knows windup src/windup common buggy things view
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
 for folder in base time input config map sim run sound trace shell; do
     grep -nE '#include <SDL' -r "src/engine/$folder" && complain "src/engine/$folder may not include SDL"

@@ -1,9 +1,9 @@
 #include "windup/bot.h"
 
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
 #include "clockwork/worlds.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "things/trigger.h"
 #include "windup/plan.h"
 

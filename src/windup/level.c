@@ -46,9 +46,9 @@
 #include "windup/level.h"
 
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/machine.h"
 #include "things/trigger.h"
 #include "view/map_view.h"
@@ -356,7 +356,7 @@ static bool check(const CwMap *map, bool *left_out, CwError *error)
     }
     properties_warn_map(map);
     CwError wrong = {0};
-    if (!place_check(map, &wrong) || !music_check(map, &wrong)) {
+    if (!landscape_check(map, &wrong) || !music_check(map, &wrong)) {
         cw_map_warn(map, NULL, "%s", wrong.text);
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {
@@ -379,9 +379,9 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
 
 static void set_look(Run *run, const CwMap *map)
 {
-    run->place = place_of_map(map);
-    run->weather = place_weather(map);
-    run->night = place_night(map);
+    run->land = landscape_of_map(map);
+    run->weather = landscape_weather(map);
+    run->night = landscape_night(map);
 }
 
 /* What the rules need before anything exists. */

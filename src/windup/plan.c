@@ -1,8 +1,8 @@
 #include "windup/plan.h"
 
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "things/things.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 #include "windup/windup.h"
 
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/contraptions.h"
 #include "things/hazards.h"
 #include "things/things.h"
@@ -202,7 +202,7 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.celebration", .phase = CW_PHASE_UPDATE, .frame = celebration_update},
     {.name = "view.tyres", .phase = CW_PHASE_UPDATE, .frame = tyres_update},
     {.name = "view.driver", .phase = CW_PHASE_UPDATE, .frame = driver_update},
-    {.name = "view.rewind", .phase = CW_PHASE_UPDATE, .frame = rewind_update},
+    {.name = "view.veil", .phase = CW_PHASE_UPDATE, .frame = veil_update},
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
     {.name = "view.map", .phase = CW_PHASE_RENDER, .frame = map_draw},
@@ -213,11 +213,9 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.weather", .phase = CW_PHASE_RENDER, .frame = weather_draw},
     {.name = "view.night", .phase = CW_PHASE_RENDER, .frame = night_draw},
     {.name = "view.celebration.draw", .phase = CW_PHASE_RENDER, .frame = celebration_draw},
-    {.name = "view.rewind.draw", .phase = CW_PHASE_RENDER, .frame = rewind_draw},
+    {.name = "view.veil.draw", .phase = CW_PHASE_RENDER, .frame = veil_draw},
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };
-
-const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
 
 static const CwMenuSounds MENU_SOUNDS = {
     .move = SOUND_MENU_MOVE, .confirm = SOUND_MENU_CONFIRM, .back = SOUND_MENU_BACK};

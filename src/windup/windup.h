@@ -7,13 +7,6 @@
 
 #include "clockwork/game.h"
 
-/* From the least on; a level's map says how fast: bronze_s and so on. */
-enum { MEDAL_COUNT = 4 };
-extern const char *const windup_medals[MEDAL_COUNT];
-
-/* Keys of its own in config.ini, for cw_config_real and the like. */
-enum { CONFIG_FLASHES, CONFIG_COUNT };
-
 extern const CwGame windup_game;
 
 #endif

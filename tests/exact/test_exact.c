@@ -1,7 +1,7 @@
 /* Exactness across builds: the same runs on every compiler, at every level of optimisation, under
  * the sanitizers and on every x86-64 CPU. Their hashes, a line a tick, go to the file that
  * $EXACT_LOG names, for tests/packaging/exact.sh to compare. */
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 #include "input/input_monkey.h"
 #include "run/replay_run.h"
 #include "sim/fingerprint.h"

@@ -1,8 +1,8 @@
 #include "drive.h"
 
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "prompts.h"
 #include "things/things.h"
 #include "windup/bot.h"

@@ -1,6 +1,6 @@
 /* The real game with a game controller that lives in this process: analogue driving, unplugging and
  * plugging in again. A tick a frame, so that the machine's speed does not matter. */
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 #include "host/host_sdl.h"
 #include "shell/loop.h"
 #include "support/expect.h"

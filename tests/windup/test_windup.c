@@ -1,6 +1,6 @@
 /* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "support/drive.h"
 #include "things/things.h"
 #include "windup/windup.h"

@@ -1,5 +1,5 @@
 /* The engine's buttons and pedals over Windup: beside its HUD in every window. */
-#include "buggy/sprites.h"
+#include "common/sprites.h"
 #include "host/binding_text.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"

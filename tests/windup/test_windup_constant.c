@@ -1,9 +1,9 @@
 /* No level is won by holding the same all the way, nor by mashing: each action held, each two of
  * them, the throttle held with another one tapped. The solver and the bundled replays show that
  * each can be won. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
 #include "clockwork/worlds.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "sim/levels.h"
 #include "support/drive.h"
 #include "windup/windup.h"

@@ -1,7 +1,7 @@
 /* Nothing makes speed from nothing: what all moving bodies have in motion, height and springs never
  * exceeds what they began with, what the driver gave and what machines did. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "sim/poison.h"
 #include "support/drive.h"
 #include "things/contraptions.h"

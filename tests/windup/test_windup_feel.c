@@ -1,6 +1,6 @@
 /* What the numbers of game/tuning.h come to: the feel of the buggy, between bounds. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "support/drive.h"
 
 #include <math.h>

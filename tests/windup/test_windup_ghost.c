@@ -1,5 +1,5 @@
 /* The ghost: found over some frames, true to its recording, gone with its level. */
-#include "buggy/rules.h"
+#include "common/run.h"
 #include "shell/best_runs.h"
 #include "sim/fingerprint.h"
 #include "support/drive.h"

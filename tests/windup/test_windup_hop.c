@@ -1,6 +1,6 @@
 /* When the buggy hops: on the ground, a little before landing, a little after leaving it, and to
  * the tick. */
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 #include "support/drive.h"
 
 enum { ACCELERATE = 1 << ACTION_ACCELERATE, HOP = 1 << ACTION_HOP };

@@ -1,8 +1,8 @@
 /* The HUD as players ask for it: larger, clearer, in colours that everybody can tell apart. */
 #include "buggy/mainspring.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "draw/draw_list.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"

@@ -1,9 +1,9 @@
 /* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
  * opens them, that the view leaves the simulation alone. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
 #include "clockwork/worlds.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "draw/draw_list.h"
 #include "host/bindings.h"
 #include "support/drive.h"

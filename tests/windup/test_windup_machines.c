@@ -1,7 +1,7 @@
 /* Machines: they stand until the first input, are where their time says to the last bit, carry,
  * turn, swing and throw what is on them, crush, obey triggers, and are left out when wrong. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "support/drive.h"
 #include "things/contraptions.h"
 

@@ -1,6 +1,6 @@
 /* What the medals ask for can be done: the bot takes at least bronze, clean, in every level, and
  * the bundled recordings reach every medal. */
-#include "buggy/rules.h"
+#include "common/run.h"
 #include "run/run_judge.h"
 #include "sim/levels.h"
 #include "support/drive.h"

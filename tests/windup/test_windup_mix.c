@@ -1,6 +1,6 @@
 /* What Windup asks to hear, and when it begins in a mix: each cue alone, each event at its tick. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "shell/sound.h"
 #include "sim/poison.h"
 #include "support/drive.h"

@@ -1,8 +1,8 @@
 /* The living picture: clocks that show the run's time, a driver, grass, weather, the finish, and a
  * rewind that looks like one. All of it for the eye: no tick learns of it. */
-#include "buggy/numbers.h"
-#include "buggy/place.h"
-#include "buggy/rules.h"
+#include "common/landscape.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "draw/draw_list.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
@@ -217,10 +217,10 @@ TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
     temp_write("wrong.tmj", text);
     CwMap *map = cw_map_load(temp_path("wrong.tmj"), &error);
     EXPECT_OK(map != NULL);
-    ck_assert(!(place_check(map, &error) && music_check(map, &error)));
+    ck_assert(!(landscape_check(map, &error) && music_check(map, &error)));
     expect_text(error.text, "medow");
     expect_text(error.text, words[_i][1]);
-    ck_assert_str_eq(place_of_map(map)->name, "meadow");
+    ck_assert_str_eq(landscape_of_map(map)->name, "meadow");
     cw_map_free(map);
     temp_remove();
 }
@@ -228,9 +228,9 @@ TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
 TEST(a_bundled_level_has_its_place)
 {
     drive_open("assets/levels/night-shift.tmj", 60);
-    ck_assert_str_eq(place_of(drive.session.world)->name, "night");
+    ck_assert_str_eq(landscape_of(drive.session.world)->name, "night");
     drive_open("assets/levels/first-wind.tmj", 60);
-    ck_assert_str_eq(place_of(drive.session.world)->name, "meadow");
+    ck_assert_str_eq(landscape_of(drive.session.world)->name, "meadow");
 }
 
 TEST(rain_falls_where_a_map_wants_it)

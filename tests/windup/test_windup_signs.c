@@ -1,5 +1,5 @@
 /* Signs name what is pressed on the device in hand. */
-#include "buggy/sprites.h"
+#include "common/sprites.h"
 #include "draw/draw_list.h"
 #include "map/map_text.h"
 #include "sim/world.h"

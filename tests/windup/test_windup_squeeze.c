@@ -1,7 +1,7 @@
 /* What machines do to a buggy that is in their way: they crush it and stand, throw it nowhere, and
  * press it through nothing. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "support/drive.h"
 #include "things/contraptions.h"
 

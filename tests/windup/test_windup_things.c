@@ -1,8 +1,8 @@
 /* Ledges, ropes, planks, oil, water, magnets and rotors: what they do to the buggy and to crates,
  * what they refuse, and that all of it rewinds. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "draw/draw_list.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"

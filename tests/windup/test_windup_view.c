@@ -1,7 +1,7 @@
 /* What the player is told and shown: one message at a time, in sight and clear of the rest; a
  * camera that shows where the buggy will land; walls that do not throw it on its back. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "draw/draw_list.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"

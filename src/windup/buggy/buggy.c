@@ -1,8 +1,8 @@
 #include "buggy/buggy.h"
 
 #include "buggy/crush.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 
 #include <math.h>
 
@@ -62,6 +62,7 @@ static void build_chassis(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     double moment = cpMomentForBox(CHASSIS_MASS_KG, 2.4, 0.8);
     buggy->chassis = cw_world_add_body(world, self, cpBodyNew(CHASSIS_MASS_KG, moment));
+    run_of(world)->chassis = buggy->chassis;
     add_shape(world, self,
               cpPolyShapeNew(buggy->chassis, (int)CW_ARRAY_LENGTH(HULL_M), HULL_M,
                              cpTransformIdentity, 0.03),

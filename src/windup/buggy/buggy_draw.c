@@ -1,8 +1,8 @@
 /* The buggy's picture: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/palette.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* From input to forces: engine and brakes as rates and limits of the wheel motors, lean as a torque
  * on the chassis, a hop as a change of velocity. The numbers are in tuning.h. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 
 #include <math.h>
 
@@ -248,12 +248,22 @@ static void note_speeds(Buggy *buggy)
     }
 }
 
+/* Back to the last checkpoint, at rest. */
+static void respawn(CwWorld *world, Buggy *buggy)
+{
+    Run *run = run_of(world);
+    buggy_place(world, buggy, run->respawn_m);
+    run->respawn_count++;
+    run->trouble = TROUBLE_NONE;
+    cw_world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
+}
+
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
     DriverInput controls = read_driver_input(world);
     if (controls.respawn) {
-        run_respawn(world);
+        respawn(world, buggy);
     }
     Drive drive = ask(buggy, controls);
     buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);

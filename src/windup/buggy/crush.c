@@ -1,6 +1,6 @@
 #include "buggy/crush.h"
 
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 #include "buggy/tyre.h"
 
 #include "buggy/buggy.h"
-#include "buggy/palette.h"
-#include "buggy/sprites.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 
 #include <math.h>
 

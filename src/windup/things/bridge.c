@@ -1,10 +1,10 @@
 /* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
  * where too much presses on it. */
-#include "buggy/numbers.h"
-#include "buggy/palette.h"
-#include "buggy/sprites.h"
-#include "things/load.h"
+#include "common/numbers.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 #include "things/mend.h"
+#include "things/pressure.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -96,7 +96,7 @@ void bridge_tick(CwWorld *world, CwEntity self, void *data)
     if (mend_tick(world, self, &bridge->mend) || bridge->mend.broken || bridge->breaks_N == 0.0) {
         return;
     }
-    const cpBody *pressed = load_tick(world, self, &bridge->load_N);
+    const cpBody *pressed = pressure_tick(world, self, &bridge->load_N);
     if (pressed != NULL && bridge->load_N > bridge->breaks_N) {
         tear(world, self, bridge, pressed);
     }

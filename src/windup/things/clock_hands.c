@@ -1,6 +1,6 @@
 #include "things/clock_hands.h"
 
-#include "buggy/rules.h"
+#include "common/run.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
  */
-#include "buggy/palette.h"
+#include "common/palette.h"
 #include "things/contraptions.h"
 #include "things/seen.h"
 

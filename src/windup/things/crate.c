@@ -1,8 +1,8 @@
 /* Crates: loose boxes to plough through. They burst when the buggy hits them hard, and wear out
  * when it grinds on them: no crate jams it for long. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/things.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Decor: pictures of the level that touch nothing, near or far. */
-#include "buggy/numbers.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/sprites.h"
 #include "things/things.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* Gates: checkpoints and the finish. Sensors that notice the buggy. */
-#include "buggy/numbers.h"
-#include "buggy/palette.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/palette.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/clock_hands.h"
 #include "things/sensor.h"
 #include "things/things.h"

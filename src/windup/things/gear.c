@@ -1,7 +1,7 @@
 /* Gears: driven ones turn by the clock, free ones by what drives on them and by the teeth of their
  * neighbours. Circles that touch in Tiled mesh. What drives on one feels a rough rim, not the
  * single teeth. */
-#include "buggy/palette.h"
+#include "common/palette.h"
 #include "things/contraptions.h"
 #include "things/seen.h"
 

@@ -1,9 +1,9 @@
 #include "things/grass.h"
 
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/place.h"
-#include "buggy/sprites.h"
+#include "common/landscape.h"
+#include "common/numbers.h"
+#include "common/sprites.h"
 
 #include <math.h>
 
@@ -52,7 +52,7 @@ static double push_bend(const Buggy *buggy, CwTransform2 pose, CwPoint2 foot_m)
 double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m)
 {
     const Buggy *buggy = buggy_of_const(world);
-    double bend = wind_bend(foot_m.x, frame->sim_s, place_wind(world));
+    double bend = wind_bend(foot_m.x, frame->sim_s, landscape_wind(world));
     if (buggy != NULL) {
         CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);
         bend += push_bend(buggy, pose, foot_m);
@@ -130,7 +130,7 @@ static bool is_covered(const CwWorld *world, cpVect foot_m)
 
 void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
 {
-    const CwColour *colours = place_of(world)->blades;
+    const CwColour *colours = landscape_of(world)->blades;
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
     bool has_belts = cw_world_next_of(world, KIND_CONVEYOR, (CwEntity){0}).index1 != 0;
     for (int i = 0; i < ground->tuft_count && colours[0].a > 0; i++) {

@@ -1,9 +1,9 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "things/ground.h"
-#include "buggy/numbers.h"
-#include "buggy/palette.h"
-#include "buggy/place.h"
-#include "buggy/sprites.h"
+#include "common/landscape.h"
+#include "common/numbers.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 #include "things/corners.h"
 #include "things/grass.h"
 #include "things/pieces.h"
@@ -233,7 +233,7 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 {
     (void)self;
     const Ground *ground = data;
-    const Place *place = place_of(world);
+    const Landscape *land = landscape_of(world);
     CwDrawList *list = frame->draw;
     CwWorldRect seen = cw_draw_visible_world(list);
     if (ground->box.r < seen.left_m - 1.0 || ground->box.l > seen.right_m + 1.0) {
@@ -242,14 +242,14 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_outline(ground, list, seen);
-    soil_draw(ground, list, place->soil);
+    soil_draw(ground, list, land->soil);
     cw_draw_set_layer(list, LAYER_TOPSOIL);
     draw_ornaments(ground->relics, ground->relic_count, frame,
-                   colour_mix(place->soil[1], place->edge, 0.2));
+                   colour_mix(land->soil[1], land->edge, 0.2));
     draw_strokes(ground, list, seen,
                  (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.13, 1.0, 0.0, OUTLINE},
-                            {LAYER_EDGE_SHADE, 0.06, 0.11, 0.0, 1.0, place->edge_shade},
-                            {LAYER_EDGE, 0.02, 0.075, 1.0, 1.0, place->edge}},
+                            {LAYER_EDGE_SHADE, 0.06, 0.11, 0.0, 1.0, land->edge_shade},
+                            {LAYER_EDGE, 0.02, 0.075, 1.0, 1.0, land->edge}},
                  3);
     cw_draw_set_layer(list, LAYER_TUFTS);
     grass_draw(world, ground, frame);

@@ -3,9 +3,9 @@
  * They bear the buggy whole or not at all: while a part of it is below, its other parts pass too,
  * so it never hangs in one. What passes goes on passing until it has left; nothing jitters. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/seen.h"
 #include "things/things.h"
 

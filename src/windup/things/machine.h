@@ -9,8 +9,8 @@
 #ifndef THINGS_MACHINE_H
 #define THINGS_MACHINE_H
 
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "things/things.h"
 
 typedef struct Machine {

@@ -2,7 +2,7 @@
  * one that was reversed. Nearer is stronger; as with gravity, weight makes no difference. */
 #include "things/hazards.h"
 
-#include "buggy/sprites.h"
+#include "common/sprites.h"
 #include "things/seen.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef THINGS_MEND_H
 #define THINGS_MEND_H
 
-#include "buggy/rules.h"
+#include "common/run.h"
 #include "things/things.h"
 
 /* Notes that it broke. */

@@ -1,7 +1,7 @@
 /* Oil: an area in which wheels have little grip. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "things/corners.h"
 #include "things/seen.h"
 #include "things/things.h"

@@ -1,8 +1,8 @@
 /* Spring pads: what rolls on one is thrown off along its normal, to a speed and not by it: hopping
  * on it adds nothing. */
 #include "buggy/buggy.h"
-#include "buggy/palette.h"
-#include "buggy/sprites.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 #include "things/contraptions.h"
 #include "things/seen.h"
 

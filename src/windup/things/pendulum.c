@@ -1,5 +1,5 @@
 /* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
-#include "buggy/palette.h"
+#include "common/palette.h"
 #include "things/contraptions.h"
 #include "things/seen.h"
 

@@ -1,8 +1,8 @@
 /* What the buggy takes with it: keys that wind its mainspring, and brass cogs. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/sensor.h"
 #include "things/things.h"
 

@@ -1,8 +1,8 @@
 /* Breakable planks: they bear the buggy for a moment, then crack and fall in pieces. */
-#include "buggy/numbers.h"
-#include "buggy/sprites.h"
-#include "things/load.h"
+#include "common/numbers.h"
+#include "common/sprites.h"
 #include "things/mend.h"
+#include "things/pressure.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ void plank_tick(CwWorld *world, CwEntity self, void *data)
     if (mend_tick(world, self, &plank->mend) || plank->mend.broken) {
         return;
     }
-    load_tick(world, self, &plank->load_N);
+    pressure_tick(world, self, &plank->load_N);
     plank->cracked = plank->cracked || plank->load_N > plank->breaks_N;
     if (plank->cracked && plank->left_ticks-- == 0) {
         fall_apart(world, self, plank);

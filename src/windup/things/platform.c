@@ -1,5 +1,5 @@
 /* Platforms that follow a path, to and fro or round and round, and lifts. */
-#include "buggy/palette.h"
+#include "common/palette.h"
 #include "things/contraptions.h"
 
 #include <math.h>

@@ -4,9 +4,9 @@
  * Under a heavy load light links stretch apart, so a joint from anchor to load, slack as long as
  * the rope is, takes what they can't. It bears no load of its own: what it pulls counts as the
  * rope's. */
-#include "buggy/numbers.h"
-#include "buggy/palette.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 #include "things/mend.h"
 #include "things/seen.h"
 #include "things/things.h"

@@ -3,8 +3,8 @@
  * while they turn; the others only hit. */
 #include "things/hazards.h"
 
-#include "buggy/palette.h"
-#include "buggy/sprites.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 #include "things/seen.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* A see-saw: a beam on a pivot that tips under the buggy and comes back when it has gone. */
-#include "buggy/numbers.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/sprites.h"
 #include "things/things.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
 #ifndef THINGS_SENSOR_H
 #define THINGS_SENSOR_H
 
-#include "buggy/numbers.h"
 #include "clockwork/clockwork.h"
+#include "common/numbers.h"
 
 /* A shape of the static body that things pass through, with CW_EVENT_TRIGGER_ENTER and _EXIT. */
 static inline void add_sensor(CwWorld *world, CwEntity self, cpShape *shape)

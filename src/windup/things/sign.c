@@ -1,7 +1,7 @@
 /* Signs: a wooden board in a brass frame, on posts, with a few lines of text, which names keys and
  * buttons of the device in hand. */
-#include "buggy/numbers.h"
-#include "buggy/palette.h"
+#include "common/numbers.h"
+#include "common/palette.h"
 #include "things/seen.h"
 #include "things/things.h"
 

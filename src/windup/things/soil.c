@@ -1,6 +1,6 @@
 #include "things/soil.h"
 
-#include "buggy/palette.h"
+#include "common/palette.h"
 #include "things/ground.h"
 #include "things/pieces.h"
 

@@ -3,8 +3,8 @@
 #ifndef THINGS_SOIL_H
 #define THINGS_SOIL_H
 
-#include "buggy/numbers.h"
 #include "clockwork/clockwork.h"
+#include "common/numbers.h"
 #include "things/things.h"
 
 /* Where tops that follow each other end: the ground next door lies so far below, or is none. */

@@ -1,6 +1,6 @@
 #include "things/trigger.h"
 
-#include "buggy/palette.h"
+#include "common/palette.h"
 #include "things/sensor.h"
 
 #include <math.h>

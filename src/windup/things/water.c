@@ -4,8 +4,8 @@
  * Hodgman). Lift acts at that area's centre; drag there too, solved implicitly, so that it can only
  * slow things down however thick the water. The waves are for the eye. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "things/machine.h"
 
 #include <chipmunk/chipmunk_structs.h>

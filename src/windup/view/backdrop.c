@@ -4,9 +4,9 @@
  * scale when the camera draws back: what is far away does not shrink then, and copies of natural
  * size are the cheapest there are. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/clock_hands.h"
 #include "view/scenery.h"
 #include "view/view.h"
@@ -40,12 +40,12 @@ static Eye eye_of(const CwWorld *world, const CwFrame *frame)
     double width = cw_draw_view(frame->draw).width;
     return (Eye){
         .list = frame->draw,
-        .place = place_of(world),
+        .land = landscape_of(world),
         .x_m = frame->camera->x_m,
         .shift_m = shift_of(cw_world_map(world)),
         .rise_m = frame->camera->y_m - run->start_m.y - REFERENCE_M,
         .half_m = width / 2.0 / scenery_points(1.0),
-        .wind = place_wind(world),
+        .wind = landscape_wind(world),
         .night = run->night,
         .time_s = fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world)),
         .run_s = clock_time_s(world, frame)};
@@ -54,7 +54,7 @@ static Eye eye_of(const CwWorld *world, const CwFrame *frame)
 static void draw_sky(const Eye *eye)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
-    const CwColour *sky = eye->place->sky;
+    const CwColour *sky = eye->land->sky;
     const double middle = CW_VIEW_HEIGHT * SKY_MIDDLE;
     const double horizon = CW_VIEW_HEIGHT * SKY_HORIZON;
     cw_draw_set_layer(eye->list, LAYER_SKY);
@@ -85,8 +85,8 @@ static void draw_stars(const Eye *eye)
 static void draw_sun(const Eye *eye)
 {
     CwPoint2 at = scenery_on_view(4.2 - eye->x_m * 0.008, 1.5 + scenery_sink_m(eye, 0.05));
-    bool pale = eye->place->sun < 1.0; /* an untinted copy is cheaper */
-    CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->place->sun)};
+    bool pale = eye->land->sun < 1.0; /* an untinted copy is cheaper */
+    CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->land->sun)};
     cw_draw_sprite(
         eye->list,
         &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = pale ? &tint : NULL});
@@ -122,7 +122,7 @@ static void draw_moon(const Eye *eye)
 static void draw_lights_of_sky(const Eye *eye)
 {
     cw_draw_set_layer(eye->list, LAYER_SUN);
-    if (eye->place->sun > 0.0) {
+    if (eye->land->sun > 0.0) {
         draw_sun(eye);
     } else if (eye->night > 0.6) {
         cw_draw_set_lit(eye->list, true);
@@ -149,7 +149,7 @@ static void draw_clouds(const Eye *eye)
         {SPRITE_CLOUD, 23.0, 12.4, 0.12, 0.06, 0.45},
     };
     const double span_m = 26.0;
-    if (eye->place->cloud.a == 0) {
+    if (eye->land->cloud.a == 0) {
         return;
     }
     cw_draw_set_layer(eye->list, LAYER_CLOUDS);
@@ -159,7 +159,7 @@ static void draw_clouds(const Eye *eye)
         x_m -= span_m * floor(x_m / span_m);
         CwPoint2 at =
             scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
-        CwColour tint = eye->place->cloud;
+        CwColour tint = eye->land->cloud;
         tint.a = (uint8_t)(tint.a * clouds[i].opacity);
         cw_draw_sprite(
             eye->list,
@@ -212,7 +212,7 @@ static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour col
 static void draw_mist(const Eye *eye, double top, double bottom)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
-    CwColour thick = eye->place->mist, thin = thick;
+    CwColour thick = eye->land->mist, thin = thick;
     thin.a = 0;
     cw_draw_rect(eye->list,
                  &(CwRectDraw){seen.x, top, seen.width, fmax(1.0, bottom - top), thin, thick});
@@ -221,15 +221,15 @@ static void draw_mist(const Eye *eye, double top, double bottom)
 static void draw_range(const Eye *eye, int number, Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
-    const Range *range = &scenery_ranges(eye->place)[number];
+    const Range *range = &scenery_ranges(eye->land)[number];
     double foot = foot_y(eye, range), bottom = seen.y + seen.height;
     cw_draw_set_layer(eye->list, LAYERS[number]);
     if (number + 1 < RANGE_COUNT) {
         double next = fmax(foot_y(eye, range + 1), foot + 1.0);
-        draw_ridge(eye, crest, next, eye->place->range[number]);
+        draw_ridge(eye, crest, next, eye->land->range[number]);
         draw_mist(eye, foot, next);
     } else {
-        CwColour top = eye->place->range[number], deep = {top.r / 2, top.g / 2, top.b / 2, 255};
+        CwColour top = eye->land->range[number], deep = {top.r / 2, top.g / 2, top.b / 2, 255};
         draw_ridge(eye, crest, foot + 1.0, top);
         cw_draw_rect(eye->list,
                      &(CwRectDraw){seen.x, foot, seen.width, fmax(1.0, bottom - foot), top, deep});
@@ -249,7 +249,7 @@ static void draw_sea(const Eye *eye)
 {
     enum { GLINTS = 26 };
     const CwViewRect seen = cw_draw_view(eye->list);
-    CwColour light = eye->place->mist;
+    CwColour light = eye->land->mist;
     light.a = 130;
     double top = scenery_on_view(0.0, SEA_M + scenery_sink_m(eye, 0.08)).y;
     for (int i = 0; i < GLINTS; i++) {
@@ -265,11 +265,11 @@ static void draw_sea(const Eye *eye)
 
 static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, double angle_rad)
 {
-    CwColour tint = eye->place->range[RANGE_MID];
+    CwColour tint = eye->land->range[RANGE_MID];
     tint.r = (uint8_t)(127 + tint.r / 2);
     tint.g = (uint8_t)(127 + tint.g / 2);
     tint.b = (uint8_t)(127 + tint.b / 2);
-    tint.a = (uint8_t)(200.0 * eye->place->gears);
+    tint.a = (uint8_t)(200.0 * eye->land->gears);
     cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = sprite,
                                               .x = at.x,
                                               .y = at.y,
@@ -309,10 +309,10 @@ static void draw_behind(const Eye *eye, int range, Crest *crests)
         return;
     }
     draw_range(eye, range - 1, &crests[range - 1]);
-    if (range - 1 == RANGE_FAR && eye->place->scenery == SCENERY_HARBOUR) {
+    if (range - 1 == RANGE_FAR && eye->land->scenery == SCENERY_HARBOUR) {
         draw_sea(eye);
     }
-    if (range == RANGE_NEAR && eye->place->gears > 0.0) {
+    if (range == RANGE_NEAR && eye->land->gears > 0.0) {
         draw_gears(eye);
     }
 }
@@ -327,7 +327,7 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(eye.list);
     draw_sky(&eye);
     for (int range = 0; range < RANGE_COUNT; range++) {
-        find_crest(&eye, &scenery_ranges(eye.place)[range], &crests[range]);
+        find_crest(&eye, &scenery_ranges(eye.land)[range], &crests[range]);
         begin_behind(&eye, &crests[range]);
         draw_behind(&eye, range, crests);
         cw_draw_set_layer(eye.list, LAYERS[range]);

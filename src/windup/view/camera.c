@@ -1,8 +1,8 @@
 /* The camera: on the buggy's interpolated place, looking ahead the faster it goes and down the
  * faster it falls. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "things/things.h"
 #include "view/map_view.h"
 #include "view/view.h"

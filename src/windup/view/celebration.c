@@ -1,9 +1,9 @@
 /* At the finish: confetti from both columns of the gate for as long as anybody looks, and rockets
  * above it. The camera holds the gate (camera.c). What there is of it follows from the time since
  * the finish, so a rewind takes it back. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/things.h"
 #include "view/ridge.h"
 #include "view/view.h"

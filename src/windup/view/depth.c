@@ -1,8 +1,8 @@
 /* The dark below: pits and the foot of all ground fade into it, so that nobody sees where the world
  * ends. */
-#include "buggy/numbers.h"
-#include "buggy/place.h"
-#include "buggy/rules.h"
+#include "common/landscape.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "view/view.h"
 
 static const double BEGIN_M = 2.6; /* above the level's bottom */
@@ -11,7 +11,7 @@ static const double DARKEST = 235.0;
 
 void depth_draw(const CwWorld *world, CwFrame *frame)
 {
-    CwColour dark = place_of(world)->soil[2], clear;
+    CwColour dark = landscape_of(world)->soil[2], clear;
     CwDrawList *list = frame->draw;
     dark = (CwColour){dark.r / 4, dark.g / 4, dark.b / 3, (uint8_t)DARKEST};
     clear = dark;

@@ -1,9 +1,9 @@
 /* The driver: he leans with the buggy, ducks before it lands, looks where it goes, and his scarf
  * blows behind. Draws the buggy with him. */
-#include "buggy/numbers.h"
-#include "buggy/place.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/landscape.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -97,7 +97,7 @@ static void lay_scarf(const CwWorld *world, const CwFrame *frame, BuggyPose *pos
 {
     const double link_m = 0.16;
     cpVect speed = cpBodyGetVelocity(buggy_of_const(world)->chassis);
-    cpVect air = cpv(1.2 * place_wind(world) - speed.x, -speed.y - 3.0);
+    cpVect air = cpv(1.2 * landscape_wind(world) - speed.x, -speed.y - 3.0);
     double blow = fmin(1.0, cpvlength(air) / 9.0), along_rad = atan2(air.y, air.x);
     double time_s = frame->sim_s;
     CwPoint2 at = buggy_place_m(pose, -0.24, 0.27 - pose->crouch_m);
@@ -135,7 +135,7 @@ static void draw_halo(const CwWorld *world, CwFrame *frame, CwPoint2 at)
                                                 .x = at.x,
                                                 .y = at.y,
                                                 .width = windup_sprites[SPRITE_GLOW].width_m * zoom,
-                                                .tint = &place_of(world)->halo});
+                                                .tint = &landscape_of(world)->halo});
 }
 
 void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)

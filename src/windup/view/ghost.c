@@ -1,8 +1,8 @@
 #include "view/ghost.h"
 
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "view/view.h"
 
 #include <math.h>

@@ -1,12 +1,11 @@
 /* The HUD: time and cogs, a dial for speed and mainspring, the way so far, what was just achieved
  * and the ways out of trouble. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "things/things.h"
 #include "view/view.h"
-#include "windup/windup.h"
 
 #include <math.h>
 #include <stdio.h>

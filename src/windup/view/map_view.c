@@ -1,6 +1,6 @@
 #include "view/map_view.h"
 
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "view/music.h"
 
-#include "buggy/place.h"
+#include "common/landscape.h"
 #include "view/tones.h"
 
 #include <ctype.h>
@@ -408,7 +408,7 @@ static int find_tune(const char *word)
 int music_of(const CwMap *map)
 {
     int asked = map == NULL ? -1 : find_tune(cw_map_text(map, NULL, "music", ""));
-    return asked >= 0 ? asked : find_tune(place_of_map(map)->music);
+    return asked >= 0 ? asked : find_tune(landscape_of_map(map)->music);
 }
 
 bool music_check(const CwMap *map, CwError *error)

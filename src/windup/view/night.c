@@ -1,8 +1,8 @@
 /* Night: it darkens the world, and the buggy's head lamp lights it up again. */
-#include "buggy/numbers.h"
-#include "buggy/place.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/landscape.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "view/view.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* Dust, sparks and confetti. */
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "view/view.h"
 
 #include <math.h>

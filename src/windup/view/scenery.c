@@ -1,7 +1,7 @@
 #include "view/scenery.h"
 
-#include "buggy/palette.h"
-#include "buggy/sprites.h"
+#include "common/palette.h"
+#include "common/sprites.h"
 #include "things/clock_hands.h"
 #include "view/view.h"
 
@@ -133,9 +133,9 @@ static const Feature FEATURES[] = {
 
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
 
-const Range *scenery_ranges(const Place *place)
+const Range *scenery_ranges(const Landscape *land)
 {
-    return RANGES[place->scenery];
+    return RANGES[land->scenery];
 }
 
 CwPoint2 scenery_on_view(double x_m, double y_m)
@@ -162,7 +162,7 @@ double scenery_middle_m(const Eye *eye, double parallax)
 /* A light in the dark shines about itself. */
 static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
 {
-    CwColour light = eye->place->lamplight;
+    CwColour light = eye->land->lamplight;
     light.a = (uint8_t)(90.0 * eye->night);
     cw_draw_set_blend(eye->list, CW_BLEND_ADD);
     cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
@@ -176,7 +176,7 @@ static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
 static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tint)
 {
     double radius = scenery_points(radius_m);
-    CwColour face = colour_mix(tint, eye->place->lamplight, fmax(0.35, eye->night));
+    CwColour face = colour_mix(tint, eye->land->lamplight, fmax(0.35, eye->night));
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.0) {
         draw_glow(eye, at, 5.0 * radius_m);
@@ -194,7 +194,7 @@ static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tin
 static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tint)
 {
     double width = scenery_points(0.62 * size_m), height = scenery_points(1.3 * size_m);
-    CwColour light = colour_mix(tint, eye->place->lamplight, 0.55 + 0.45 * eye->night);
+    CwColour light = colour_mix(tint, eye->land->lamplight, 0.55 + 0.45 * eye->night);
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.3) {
         draw_glow(eye, at, 5.0 * size_m);
@@ -224,7 +224,7 @@ static void draw_smoke(const Eye *eye, CwPoint2 at, double size_m)
     enum { PUFFS = 4 };
     for (int i = 0; i < PUFFS; i++) {
         double age = fmod(0.16 * eye->time_s + i / (double)PUFFS, 1.0);
-        CwColour tint = eye->place->cloud;
+        CwColour tint = eye->land->cloud;
         tint.a = (uint8_t)(0.5 * tint.a * (1.0 - age) * fmin(1.0, 6.0 * age));
         cw_draw_sprite(
             eye->list,
@@ -241,8 +241,8 @@ static void draw_pendulum(const Eye *eye, CwPoint2 at, double length_m)
     double angle_rad = 0.16 * sin(2.0 * CP_PI * eye->time_s / 2.0);
     double length = scenery_points(length_m);
     CwPoint2 rod[] = {at, {at.x + length * sin(angle_rad), at.y + length * cos(angle_rad)}};
-    cw_draw_polyline(eye->list, rod, 2, 1.4, eye->place->lamplight);
-    cw_draw_circle(eye->list, rod[1], scenery_points(0.11), eye->place->lamplight);
+    cw_draw_polyline(eye->list, rod, 2, 1.4, eye->land->lamplight);
+    cw_draw_circle(eye->list, rod[1], scenery_points(0.11), eye->land->lamplight);
 }
 
 static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle, int64_t place,
@@ -274,8 +274,8 @@ static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle
 /* Windows of a hall are brighter than its walls. */
 static CwColour tint_of(const Eye *eye, int range, int sprite)
 {
-    CwColour tint = eye->place->range[range];
-    return sprite == SPRITE_WINDOW ? colour_mix(tint, eye->place->lamplight, 0.6) : tint;
+    CwColour tint = eye->land->range[range];
+    return sprite == SPRITE_WINDOW ? colour_mix(tint, eye->land->lamplight, 0.6) : tint;
 }
 
 static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t place, CwColour tint)
@@ -313,7 +313,7 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
 
 void scenery_draw(const Eye *eye, int range)
 {
-    const Range *it = &scenery_ranges(eye->place)[range];
+    const Range *it = &scenery_ranges(eye->land)[range];
     for (int i = 0; i < STANDS_MAX && it->stands[i].every_m > 0.0; i++) {
         draw_stand(eye, it, &it->stands[i], tint_of(eye, range, it->stands[i].sprite));
     }

@@ -3,13 +3,13 @@
 #ifndef VIEW_SCENERY_H
 #define VIEW_SCENERY_H
 
-#include "buggy/place.h"
+#include "common/landscape.h"
 #include "view/ridge.h"
 
 /* The eye of a picture, from which all of the backdrop follows. */
 typedef struct Eye {
     CwDrawList *list;
-    const Place *place;
+    const Landscape *land;
     double x_m;     /* of the camera */
     double shift_m; /* where in its endless ranges a level begins: no two look alike */
     double rise_m;  /* how far it looks above the height that the backdrop is composed for */
@@ -37,7 +37,7 @@ typedef struct Range {
 } Range;
 
 /* From far to near. */
-const Range *scenery_ranges(const Place *place);
+const Range *scenery_ranges(const Landscape *land);
 
 /* Metres from the middle of the view, y up, to view points and back to lengths. */
 CwPoint2 scenery_on_view(double x_m, double y_m);

@@ -1,8 +1,8 @@
 #include "view/sounds.h"
 
 #include "buggy/buggy.h"
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "things/contraptions.h"
 #include "things/hazards.h"
 #include "view/music.h"

@@ -1,7 +1,7 @@
 /* What the wheels do where they touch: tyres that are pressed in, and marks on the ground where
  * they slip. Marks know their tick, so a rewind takes them back. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "view/view.h"
 
 #include <math.h>

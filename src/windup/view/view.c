@@ -1,7 +1,7 @@
 #include "view/view.h"
 
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 
 #include <math.h>
 #include <string.h>

@@ -71,7 +71,7 @@ void particles_update(const CwWorld *world, CwFrame *frame);
 void celebration_update(const CwWorld *world, CwFrame *frame);
 void tyres_update(const CwWorld *world, CwFrame *frame);
 void driver_update(const CwWorld *world, CwFrame *frame);
-void rewind_update(const CwWorld *world, CwFrame *frame);
+void veil_update(const CwWorld *world, CwFrame *frame);
 
 void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER */
 
@@ -83,7 +83,7 @@ void depth_draw(const CwWorld *world, CwFrame *frame);
 void weather_draw(const CwWorld *world, CwFrame *frame);
 void night_draw(const CwWorld *world, CwFrame *frame);
 void celebration_draw(const CwWorld *world, CwFrame *frame);
-void rewind_draw(const CwWorld *world, CwFrame *frame);
+void veil_draw(const CwWorld *world, CwFrame *frame);
 void hud_draw(const CwWorld *world, CwFrame *frame);
 
 /* CwKind.draw of the buggy. */

@@ -1,11 +1,10 @@
 /* Weather: rain, snow, fog and lightning. Nothing of it is kept: where a drop is follows from its
  * number, the eye and the time of the simulation, so time may run either way. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
-#include "buggy/sprites.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
 #include "view/ridge.h"
 #include "view/view.h"
-#include "windup/windup.h"
 
 #include <math.h>
 

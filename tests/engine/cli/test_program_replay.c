@@ -1,4 +1,4 @@
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 #include "run/replay_header.h"
 #include "run/replay_run.h"
 #include "run/replay_writer.h"

@@ -1,7 +1,7 @@
 /* Recordings of Windup, by the bot and by the monkey, simulated again: the same hash at every tick,
  * wherever and however often, under the recording's own settings. */
-#include "buggy/numbers.h"
 #include "clockwork/replay.h"
+#include "common/numbers.h"
 #include "input/input_monkey.h"
 #include "run/replay_run.h"
 #include "run/timeline.h"

@@ -1,6 +1,6 @@
 /* Every screen of Windup in windows of six shapes and at three text sizes: rows and texts lie in
  * the picture, no two texts lie over one another, none is too small to be read. */
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 #include "sim/poison.h"
 #include "support/windup_screens.h"
 

@@ -1,10 +1,10 @@
-/* A run: its state and its rules, that is where it starts, when its clock runs, what a checkpoint
- * and the finish mean, respawning. Gates, pickups, machines and the buggy call in here. */
-#ifndef BUGGY_RULES_H
-#define BUGGY_RULES_H
+/* The state and the rules of a run: where it starts, when its clock runs, what a checkpoint, the
+ * finish and trouble mean. Gates, pickups, machines and the buggy call in here. */
+#ifndef COMMON_RUN_H
+#define COMMON_RUN_H
 
-#include "buggy/place.h"
 #include "clockwork/clockwork.h"
+#include "common/landscape.h"
 
 /* Below this the buggy has fallen out of its level, whose bottom is at 0. */
 #define FALL_LIMIT_M (-4.0)
@@ -17,11 +17,12 @@ typedef enum Trouble { TROUBLE_NONE, TROUBLE_FELL, TROUBLE_CRUSHED } Trouble;
 /* The state of a run: cw_world_state. */
 typedef struct Run {
     CwEntity buggy;
+    cpBody *chassis;     /* the buggy's; NULL: the level has none (yet) */
     CwEntity checkpoint; /* the last one passed; zero: none yet */
     cpVect start_m;      /* where the buggy's wheels stand */
     cpVect respawn_m;
-    cpVect size_m;      /* of the level */
-    const Place *place; /* where it lies, NULL: nowhere; this and the next two are for the eye */
+    cpVect size_m;         /* of the level */
+    const Landscape *land; /* where it lies, NULL: nowhere; this and the next two are for the eye */
     Weather weather;
     double night; /* 0: day, 1: night */
     double finish_x_m;
@@ -55,9 +56,6 @@ uint64_t run_ticks(const CwWorld *world);
 /* CW_PHASE_INPUT: starts the clock at the first input. */
 void run_start_clock(CwWorld *world);
 
-/* Puts the buggy back to the last checkpoint, at rest. */
-void run_respawn(CwWorld *world);
-
 /* The buggy passed checkpoint `gate`, whose foot stands on `ground_m`; one further back than the
  * last changes nothing. */
 void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
@@ -73,6 +71,10 @@ bool run_is_driven(const CwWorld *world);
 
 /* How far along the level the buggy is: 0 at the start, 1 at the finish. */
 double run_progress(const CwWorld *world);
+
+/* Names of medals, the least first; a level's map says how fast: bronze_s and so on. */
+enum { MEDAL_COUNT = 4 };
+extern const char *const windup_medals[MEDAL_COUNT];
 
 /* CwGame.probe. */
 CwProbe run_probe(const CwWorld *world);

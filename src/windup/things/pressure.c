@@ -1,10 +1,10 @@
-#include "things/load.h"
+#include "things/pressure.h"
 
 #include <math.h>
 
 static const double LOAD_S = 0.05;
 
-cpBody *load_tick(const CwWorld *world, CwEntity self, double *load_N)
+cpBody *pressure_tick(const CwWorld *world, CwEntity self, double *load_N)
 {
     enum { CONTACTS_MAX = 32 };
     CwContact contacts[CONTACTS_MAX];

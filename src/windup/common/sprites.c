@@ -1,4 +1,4 @@
-#include "buggy/sprites.h"
+#include "common/sprites.h"
 
 #include <string.h>
 

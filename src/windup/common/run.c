@@ -1,7 +1,6 @@
-#include "buggy/rules.h"
+#include "common/run.h"
 
-#include "buggy/buggy.h"
-#include "buggy/numbers.h"
+#include "common/numbers.h"
 
 const CwField run_fields[RUN_FIELD_COUNT] = {
     CW_FIELD(Run, buggy),
@@ -20,6 +19,8 @@ const CwField run_fields[RUN_FIELD_COUNT] = {
     CW_FIELD(Run, trouble),
     CW_FIELD(Run, machine_J),
 };
+
+const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
 
 /* The start tick itself is the first that counts. */
 static uint64_t ticks_until(const Run *run, uint64_t tick)
@@ -40,19 +41,6 @@ void run_start_clock(CwWorld *world)
     if (run->start_tick == 0 && (input->down | input->pressed) != 0) { /* a tap is no longer down */
         run->start_tick = cw_world_tick(world);
     }
-}
-
-void run_respawn(CwWorld *world)
-{
-    Run *run = run_of(world);
-    Buggy *buggy = buggy_of(world);
-    if (buggy == NULL) {
-        return;
-    }
-    buggy_place(world, buggy, run->respawn_m);
-    run->respawn_count++;
-    run->trouble = TROUBLE_NONE;
-    cw_world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
 }
 
 void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m)
@@ -83,8 +71,7 @@ void run_into_trouble(CwWorld *world, Trouble trouble)
     Run *run = run_of(world);
     if (!run->finished && run->trouble == TROUBLE_NONE) {
         run->trouble = trouble;
-        cw_world_emit(world, CUE_TROUBLE, run->buggy, cpBodyGetPosition(buggy_of(world)->chassis),
-                      trouble);
+        cw_world_emit(world, CUE_TROUBLE, run->buggy, cpBodyGetPosition(run->chassis), trouble);
     }
 }
 
@@ -97,11 +84,10 @@ bool run_is_driven(const CwWorld *world)
 double run_progress(const CwWorld *world)
 {
     const Run *run = run_of_const(world);
-    const Buggy *buggy = buggy_of_const(world);
-    if (buggy == NULL || run->finished) {
+    if (run->chassis == NULL || run->finished) {
         return run->finished ? 1.0 : 0.0;
     }
-    double gone_m = cpBodyGetPosition(buggy->chassis).x - run->start_m.x;
+    double gone_m = cpBodyGetPosition(run->chassis).x - run->start_m.x;
     return cpfclamp01(gone_m / (run->finish_x_m - run->start_m.x));
 }
 
@@ -110,14 +96,10 @@ double run_progress(const CwWorld *world)
 CwProbe run_probe(const CwWorld *world)
 {
     const Run *run = run_of_const(world);
-    const Buggy *buggy = buggy_of_const(world);
-    CwProbe probe = {.finished = run->finished,
+    return (CwProbe){.player = run->chassis,
+                     .progress = run->trouble == TROUBLE_NONE ? run_progress(world) : 0.0,
+                     .finished = run->finished,
                      .finish_tick = run->finish_tick,
                      .time_ticks = run_ticks(world),
                      .checkpoints = run->checkpoints_passed};
-    if (buggy != NULL) {
-        probe.player = buggy->chassis;
-    }
-    probe.progress = run->trouble == TROUBLE_NONE ? run_progress(world) : 0.0;
-    return probe;
 }

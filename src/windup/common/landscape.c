@@ -1,11 +1,11 @@
-#include "buggy/place.h"
+#include "common/landscape.h"
 
-#include "buggy/rules.h"
+#include "common/run.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const Place PLACES[] = {
+static const Landscape LANDSCAPES[] = {
     {.name = "meadow",
      .music = "meadow",
      .scenery = SCENERY_COUNTRY,
@@ -170,11 +170,11 @@ static const char *const WEATHERS[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(WEATHERS) == WEATHER_COUNT, "a word for each weather");
 
-static const Place *find_place(const char *name)
+static const Landscape *find_landscape(const char *name)
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(PLACES); i++) {
-        if (strcmp(PLACES[i].name, name) == 0) {
-            return &PLACES[i];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(LANDSCAPES); i++) {
+        if (strcmp(LANDSCAPES[i].name, name) == 0) {
+            return &LANDSCAPES[i];
         }
     }
     return NULL;
@@ -189,37 +189,37 @@ static int find_weather(const CwMap *map)
             return i;
         }
     }
-    return word == NULL ? (int)place_of_map(map)->weather : -1;
+    return word == NULL ? (int)landscape_of_map(map)->weather : -1;
 }
 
-const Place *place_of_map(const CwMap *map)
+const Landscape *landscape_of_map(const CwMap *map)
 {
     const char *name = map == NULL ? "" : cw_map_text(map, NULL, "place", "");
-    const Place *place = find_place(name);
-    return place != NULL ? place : &PLACES[0];
+    const Landscape *land = find_landscape(name);
+    return land != NULL ? land : &LANDSCAPES[0];
 }
 
-Weather place_weather(const CwMap *map)
+Weather landscape_weather(const CwMap *map)
 {
     int weather = map == NULL ? WEATHER_NONE : find_weather(map);
     return weather < 0 ? WEATHER_NONE : (Weather)weather;
 }
 
-double place_night(const CwMap *map)
+double landscape_night(const CwMap *map)
 {
-    double own = place_of_map(map)->night;
+    double own = landscape_of_map(map)->night;
     return map == NULL ? own : cpfclamp01(cw_map_number(map, NULL, "night", own));
 }
 
-bool place_check(const CwMap *map, CwError *error)
+bool landscape_check(const CwMap *map, CwError *error)
 {
     const char *name = cw_map_text(map, NULL, "place", NULL);
-    if (name != NULL && find_place(name) == NULL) {
+    if (name != NULL && find_landscape(name) == NULL) {
         char choices[160] = "";
-        for (size_t i = 0; i < CW_ARRAY_LENGTH(PLACES); i++) {
+        for (size_t i = 0; i < CW_ARRAY_LENGTH(LANDSCAPES); i++) {
             size_t end = strlen(choices);
             snprintf(choices + end, sizeof choices - end, "%s%s", i == 0 ? "" : ", ",
-                     PLACES[i].name);
+                     LANDSCAPES[i].name);
         }
         return cw_error_set(error, "its property \"place\" is \"%.40s\": choose one of %s", name,
                             choices);
@@ -235,13 +235,13 @@ bool place_check(const CwMap *map, CwError *error)
                         cw_map_text(map, NULL, "weather", ""));
 }
 
-const Place *place_of(const CwWorld *world)
+const Landscape *landscape_of(const CwWorld *world)
 {
-    const Place *place = run_of_const(world)->place;
-    return place != NULL ? place : &PLACES[0];
+    const Landscape *land = run_of_const(world)->land;
+    return land != NULL ? land : &LANDSCAPES[0];
 }
 
-double place_wind(const CwWorld *world)
+double landscape_wind(const CwWorld *world)
 {
     static const double winds[] = {[WEATHER_NONE] = 1.0,
                                    [WEATHER_RAIN] = 1.4,

@@ -1,6 +1,6 @@
 /* The pictures of Windup: which there are, from which file, how large. */
-#ifndef BUGGY_SPRITES_H
-#define BUGGY_SPRITES_H
+#ifndef COMMON_SPRITES_H
+#define COMMON_SPRITES_H
 
 #include "clockwork/draw.h"
 

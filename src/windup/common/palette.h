@@ -1,7 +1,7 @@
 /* The colours that the things of all levels share, whatever the place: what their pictures have
  * (assets/art/NOTES.md), for what is drawn beside them. */
-#ifndef BUGGY_PALETTE_H
-#define BUGGY_PALETTE_H
+#ifndef COMMON_PALETTE_H
+#define COMMON_PALETTE_H
 
 #include "clockwork/draw.h"
 

@@ -1,7 +1,7 @@
 /* The numbers that Windup's files share: of actions, kinds, layers, collision types and categories,
  * and of what happens in a run. windup.c has the tables of actions and kinds. */
-#ifndef BUGGY_NUMBERS_H
-#define BUGGY_NUMBERS_H
+#ifndef COMMON_NUMBERS_H
+#define COMMON_NUMBERS_H
 
 enum {
     ACTION_ACCELERATE,
@@ -91,6 +91,9 @@ enum {
 
 /* Collision categories. */
 enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
+
+/* Windup's own keys in config.ini, for cw_config_switch. */
+enum { CONFIG_FLASHES, CONFIG_COUNT };
 
 /* Codes of CW_EVENT_GAME. */
 enum {

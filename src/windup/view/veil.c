@@ -1,7 +1,7 @@
 /* Time that runs backwards looks like it: the colours drain out of the picture, to come back when
  * it goes on. The key on the buggy's back and all else that turns does so backwards by itself. */
-#include "buggy/numbers.h"
-#include "buggy/rules.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static const double SEEN = 0.02; /* less of the veil is none */
 static const CwColour GREY = {0x9a, 0x92, 0x86, 128};  /* takes the colours, */
 static const CwColour SEPIA = {0xf4, 0xdc, 0xb4, 255}; /* and gives all that is left one */
 
-void rewind_update(const CwWorld *world, CwFrame *frame)
+void veil_update(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
     View *view = frame->view;
@@ -27,7 +27,7 @@ static uint8_t towards_white(uint8_t channel, double share)
     return (uint8_t)(255.0 - (255.0 - channel) * share);
 }
 
-void rewind_draw(const CwWorld *world, CwFrame *frame)
+void veil_draw(const CwWorld *world, CwFrame *frame)
 {
     double light = 1.0 - 0.6 * run_of_const(world)->night; /* no fog in the dark */
     double drain = ((const View *)frame->view)->drain;

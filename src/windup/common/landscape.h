@@ -3,8 +3,8 @@
  * A map's properties `place`, `weather` and `night` choose it; assets/README.md lists them. A map
  * that names no place lies in the meadow. All of it is for the eye: frame phases and draw functions
  * read it, no tick does. */
-#ifndef BUGGY_PLACE_H
-#define BUGGY_PLACE_H
+#ifndef COMMON_LANDSCAPE_H
+#define COMMON_LANDSCAPE_H
 
 #include "clockwork/clockwork.h"
 
@@ -33,7 +33,7 @@ typedef enum Weather {
 /* Of the hills, from far to near. */
 enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
 
-typedef struct Place {
+typedef struct Landscape {
     const char *name;
     const char *music; /* its tune, unless the map names another (windup/music.h) */
     Scenery scenery;
@@ -50,20 +50,20 @@ typedef struct Place {
     CwColour blades[2];        /* grass in the light and in the shade; alpha 0: none grows */
     CwColour halo;             /* behind the buggy, so that it stands out */
     CwColour lamplight;        /* of windows */
-} Place;
+} Landscape;
 
 /* The place that a map (or NULL) asks for. */
-const Place *place_of_map(const CwMap *map);
+const Landscape *landscape_of_map(const CwMap *map);
 
-Weather place_weather(const CwMap *map);
-double place_night(const CwMap *map);
+Weather landscape_weather(const CwMap *map);
+double landscape_night(const CwMap *map);
 
 /* False with an error that lists the choices when a map names a place or weather that isn't one, or
  * a night that is neither day nor dark; the place has its own then. */
-bool place_check(const CwMap *map, CwError *error);
+bool landscape_check(const CwMap *map, CwError *error);
 
 /* The place of a world's map, and how hard the wind blows there: 1 is a breeze, to the right. */
-const Place *place_of(const CwWorld *world);
-double place_wind(const CwWorld *world);
+const Landscape *landscape_of(const CwWorld *world);
+double landscape_wind(const CwWorld *world);
 
 #endif
