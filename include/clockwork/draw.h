@@ -156,20 +156,6 @@ typedef struct CwSpriteDraw {
 } CwSpriteDraw;
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
 
-/* A picture cut into nine: corners keep their size, edges grow in one direction, the middle in
- * both. For panels, buttons and bars of any size. */
-typedef struct CwPanelDraw {
-    int sprite; /* index in CwGame.sprites, in whose row are width_px and height_px */
-    int frame;
-    double x, y;                  /* the corner at the top left, as of CwRectDraw */
-    double width, height;         /* positive; where they are less than two borders, those shrink */
-    int left, top, right, bottom; /* borders, in the row's units */
-    double unit;                  /* of the row, in the current space's; 0: as of natural size */
-    const CwColour *tint;         /* read at once; NULL: as it is */
-    CwPart part;                  /* of the picture; all 0: the frame, or all of it */
-} CwPanelDraw;
-void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel);
-
 /* A polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding; convex ones are
  * drawn faster. Edges are antialiased. shape.h has more. */
 enum { CW_POLYGON_CORNERS_MAX = 64 };

@@ -41,7 +41,7 @@ typedef struct CwPaint {
 } CwPaint;
 
 /* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are those
- * of cw_draw_polygon. One that crosses itself is filled wherever it winds around, and said once. */
+ * of cw_draw_polygon. One that crosses itself is filled wherever it winds around. */
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint);
 
 /* A rectangle from the corner at the top left, as CwRectDraw; edges are those of a polygon. */

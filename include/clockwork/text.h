@@ -10,10 +10,7 @@
  * Text is UTF-8; bytes that are none show as a replacement character. Letters join, combine and are
  * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does.
  * What a face lacks is taken from another font of this machine, or is a box. '\n' begins a line, a
- * tab is four blanks wide.
- *
- * Colours change by a list of bytes and not by marks in the text: words of a player or a translator
- * need no escapes then, and measuring need not know of it. */
+ * tab is four blanks wide. */
 #ifndef CLOCKWORK_TEXT_H
 #define CLOCKWORK_TEXT_H
 
@@ -52,12 +49,6 @@ typedef enum CwTextAnchor {
 /* The engine's faces; a game's own follow, its first is CW_FACE_COUNT. */
 typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
 
-/* The text has this colour from a byte on; of several the last in the list holds. */
-typedef struct CwTextSpan {
-    uint32_t from_byte;
-    CwColour colour;
-} CwTextSpan;
-
 /* More bytes are cut off, which is mentioned once. */
 enum { CW_TEXT_BYTES_MAX = 16384 };
 
@@ -79,9 +70,7 @@ typedef struct CwTextDraw {
     CwColour outline_colour; /* {0, 0, 0, 0}: black. As clear as `colour` besides */
     CwPoint2 shadow; /* how far right and down of the text one is seen; {0, 0}: none. Letters and
                         outline throw it */
-    CwColour shadow_colour;  /* {0, 0, 0, 0}: half black. As clear as `colour` besides */
-    const CwTextSpan *spans; /* copied */
-    int span_count;
+    CwColour shadow_colour; /* {0, 0, 0, 0}: half black. As clear as `colour` besides */
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 

@@ -21,7 +21,6 @@ static void draw(const Sheet *sheet)
     for (int i = 0; i < sheet->frame_count; i++) {
         durations_ms[i] = sheet->frames[i].duration_ms;
         cw_draw_sprite(&list, &(CwSpriteDraw){.frame = i, .width = -1});
-        cw_draw_panel(&list, &(CwPanelDraw){.frame = i, .width = 1, .height = 1, .left = 3});
     }
     for (clip.timing.play = CW_PLAY_LOOP; clip.timing.play <= CW_PLAY_PING_PONG;
          clip.timing.play++) {

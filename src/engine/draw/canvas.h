@@ -86,12 +86,6 @@ typedef struct Part {
     CwColour tint;
 } Part;
 
-/* Colours along a line across the picture; `begin` and `end` alike: one colour. */
-typedef struct Gradient {
-    CwColour begin, end;
-    vec3s way; /* times (x, y, 1) of a pixel: 0 where it begins, 1 where it ends */
-} Gradient;
-
 struct SpriteTriangles;
 
 typedef struct Painter {
@@ -108,7 +102,7 @@ typedef struct Painter {
     /* A run of sprites (sprite_triangles.h); NULL: each is a quad. */
     uint32_t (*sprites)(const struct SpriteTriangles *scene, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
-    void (*outline)(Canvas *canvas, const Outline *outline, const Gradient *colours);
+    void (*outline)(Canvas *canvas, const Outline *outline, CwColour colour);
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */
     void (*shape)(Canvas *canvas, Raster *raster, const Fill *fill);
     void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */
@@ -149,11 +143,6 @@ static inline QuadEdge canvas_quad_edge(const Quad *quad)
     float border = (float)quad->border_px - 0.5F;
     return (QuadEdge){glms_vec2_mul(half, canvas_quad_grow(quad->source_px, border)), -border};
 }
-
-/* Between two colours, `part` 0..1 of the way; and what a gradient has at a place. */
-CwColour canvas_lerp(CwColour from, CwColour to, float part);
-bool canvas_same_colour(CwColour a, CwColour b);
-CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px);
 
 /* True when any of it can be seen. */
 static inline bool canvas_sees(const Canvas *canvas, PixelBox box)

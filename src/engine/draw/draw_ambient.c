@@ -37,9 +37,6 @@ static void dim_text(CwDrawList *list, TextCommand *text, CwColour light)
     TextBlock *block = &list->blocks[text->block - 1];
     dim(&block->outline_colour, light);
     dim(&block->shadow_colour, light);
-    for (uint32_t i = 0; i < block->span_count; i++) {
-        dim(&list->spans[block->first_span + i].colour, light);
-    }
 }
 
 static void dim_command(CwDrawList *list, DrawCommand *command, CwColour light)
@@ -53,7 +50,6 @@ static void dim_command(CwDrawList *list, DrawCommand *command, CwColour light)
         break;
     case DRAW_POLYGON:
         dim(&command->polygon.colour, light);
-        dim(&command->polygon.end, light);
         break;
     case DRAW_CAPSULE:
         dim(&command->capsule.colour, light);

@@ -47,16 +47,12 @@ static bool take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_out
 static bool take_block(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
 {
     TextBlock block = *draw_list_block(inner, text);
-    const CwTextSpan *from = inner->spans + block.first_span;
-    block.first_span = list->span_count;
     block.outline *= scale;
     block.shadow = glms_vec2_scale(block.shadow, scale);
-    CwTextSpan *spans = draw_list_push_spans(list, block.span_count);
-    TextBlock *to = spans == NULL ? NULL : draw_list_push_block(list);
+    TextBlock *to = draw_list_push_block(list);
     if (to == NULL) {
         return false;
     }
-    memcpy(spans, from, block.span_count * sizeof *spans);
     *to = block;
     text->block = list->block_count;
     return true;

@@ -58,7 +58,6 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->text_bytes = 0;
     list->fill_count = 0;
     list->block_count = 0;
-    list->span_count = 0;
     list->camera = *camera;
     list->camera.view = view_or_usual(camera->view);
     list->camera_matrix = camera_matrix(&list->camera);
@@ -121,18 +120,6 @@ TextBlock *draw_list_push_block(CwDrawList *list)
     bool room = draw_reserve((void **)&list->blocks, &list->block_capacity,
                              (uint64_t)list->block_count + 1, sizeof *list->blocks);
     return room ? &list->blocks[list->block_count++] : NULL;
-}
-
-CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count)
-{
-    /* One more, so that none of none is not NULL. */
-    if (!draw_reserve((void **)&list->spans, &list->span_capacity,
-                      (uint64_t)list->span_count + count + 1, sizeof *list->spans)) {
-        return NULL;
-    }
-    CwTextSpan *spans = list->spans + list->span_count;
-    list->span_count += count;
-    return spans;
 }
 
 const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command)
@@ -237,7 +224,7 @@ _Static_assert(sizeof(DrawCommand) == offsetof(DrawCommand, part) + sizeof(PartC
                    sizeof(TextCommand) == offsetof(TextCommand, block) + sizeof(uint32_t) &&
                    sizeof(ShapeCommand) == offsetof(ShapeCommand, closed) + sizeof(uint32_t) &&
                    sizeof(ShapeFill) == offsetof(ShapeFill, to) + sizeof(vec2s) &&
-                   sizeof(TextBlock) == offsetof(TextBlock, span_count) + sizeof(uint32_t),
+                   sizeof(TextBlock) == offsetof(TextBlock, shadow_colour) + sizeof(CwColour),
                "holes in what is hashed byte by byte would hold anything");
 
 uint64_t draw_list_hash(const CwDrawList *list)
@@ -251,7 +238,6 @@ uint64_t draw_list_hash(const CwDrawList *list)
         {list->text, list->text_bytes},
         {list->fills, list->fill_count * sizeof *list->fills},
         {list->blocks, list->block_count * sizeof *list->blocks},
-        {list->spans, list->span_count * sizeof *list->spans},
         {list->clips, list->clip_count * sizeof *list->clips},
     };
     uint64_t hash = 0;
@@ -270,11 +256,7 @@ static uint64_t text_hash(const CwDrawList *list, const TextCommand *text)
 {
     uint64_t hash = hash_bytes(0, list->text + text->first_byte, text->byte_count);
     if (text->block != 0) {
-        TextBlock block = *draw_list_block(list, text);
-        hash = hash_bytes(hash, list->spans + block.first_span,
-                          block.span_count * sizeof *list->spans);
-        block.first_span = 0;
-        hash = hash_bytes(hash, &block, sizeof block);
+        hash = hash_bytes(hash, draw_list_block(list, text), sizeof *list->blocks);
     }
     return hash;
 }
@@ -314,7 +296,6 @@ void draw_list_free(CwDrawList *list)
     free(list->fills);
     free(list->clips);
     free(list->blocks);
-    free(list->spans);
     free(list->order);
     free(list->order_scratch);
     memset(list, 0, sizeof *list);

@@ -48,7 +48,6 @@ typedef struct PartCommand {
 typedef struct PolygonCommand {
     uint32_t first_corner, corner_count; /* in CwDrawList.corners */
     CwColour colour;
-    CwColour end; /* another one only for a turned rectangle: from its first edge to the third */
 } PolygonCommand;
 
 /* Everything within `radius` of the segment a-b: a circle (a = b) or a piece of a stroke. */
@@ -118,7 +117,6 @@ typedef struct TextBlock {
     CwColour outline_colour;
     vec2s shadow; /* view points, along the text's own axes */
     CwColour shadow_colour;
-    uint32_t first_span, span_count; /* in CwDrawList.spans */
 } TextBlock;
 
 /* Thousands of them go through memory in a frame: no larger than need be. */
@@ -170,14 +168,12 @@ struct CwDrawList {
     char *text;
     ShapeFill *fills;
     TextBlock *blocks;
-    CwTextSpan *spans;
     uint64_t *order, *order_scratch; /* layer and index of each command, in order of drawing */
     uint32_t command_count, command_capacity;
     uint32_t corner_count, corner_capacity;
     uint32_t text_bytes, text_capacity;
     uint32_t fill_count, fill_capacity;
     uint32_t block_count, block_capacity;
-    uint32_t span_count, span_capacity;
     uint32_t order_capacity, scratch_capacity;
 
     CwViewRect view;   /* the whole picture, set by the owner; zeros: the camera's */
@@ -209,7 +205,6 @@ struct CwDrawList {
 
     uint32_t shown_count; /* commands of the last picture; UINT32_MAX until the list is sorted */
     uint32_t mistakes;    /* that were told, a bit each (draw_mistake.h) */
-    int crossing_checks;  /* of polygons, that were made: only the first are looked at */
 };
 
 /* Makes room for `needed` elements; doubles, so that growing stops after a few frames. False when
@@ -322,7 +317,6 @@ vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 ShapeFill *draw_list_push_fill(CwDrawList *list);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
 TextBlock *draw_list_push_block(CwDrawList *list);
-CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count);
 
 /* For text_push.c: a place of the current space in view points; false when that is nowhere near a
  * screen. */

@@ -26,8 +26,6 @@ void draw_mistake(CwDrawList *list, DrawMistake mistake)
             "a gradient has more than CW_STOPS_MAX stops; only the first are drawn",
         [MISTAKE_SAME_PLACE] = "a gradient goes from one place to the same one, so only its last "
                                "colour is seen; give `from` and `to` different places",
-        [MISTAKE_CROSSING] = "a polygon crosses itself; it is filled wherever its edges wind "
-                             "around: correct the order of its corners",
         [MISTAKE_WIDTH] = "a stroke without a width is left out; give it one above 0",
         [MISTAKE_PHASE] =
             "what a game draws outside of CW_PHASE_RENDER is not shown: draw in a "

@@ -17,7 +17,6 @@ typedef enum DrawMistake {
     MISTAKE_NO_STOPS,
     MISTAKE_MANY_STOPS,
     MISTAKE_SAME_PLACE,
-    MISTAKE_CROSSING,
     MISTAKE_WIDTH,
     MISTAKE_PHASE,
     MISTAKE_COUNT /* at most the bits of CwDrawList.mistakes */

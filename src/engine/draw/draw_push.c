@@ -340,82 +340,6 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
     push_smooth(list, sprite, def, angle_rad);
 }
 
-/* Along one direction: four places in the picture, and four in the space. */
-typedef struct PanelCuts {
-    int units[4];
-    double places[4];
-} PanelCuts;
-
-/* The places are as yet widths of the borders. */
-static PanelCuts panel_cuts(int from, int length, const int borders[2], double unit)
-{
-    int first = borders[0] < 0 ? 0 : borders[0] > length ? length : borders[0];
-    int rest = length - first;
-    int last = borders[1] < 0 ? 0 : borders[1] > rest ? rest : borders[1];
-    return (PanelCuts){{from, from + first, from + length - last, from + length},
-                       {0, first * unit, last * unit, 0}};
-}
-
-/* Borders shrink alike where there is no room; `direction` is -1 where places grow upwards. */
-static void place_cuts(PanelCuts *cuts, double begin, double length, double direction)
-{
-    double first = cuts->places[1], last = cuts->places[2];
-    double shrink = first + last > length ? length / (first + last) : 1;
-    cuts->places[0] = begin;
-    cuts->places[1] = begin + direction * first * shrink;
-    cuts->places[2] = begin + direction * (length - last * shrink);
-    cuts->places[3] = begin + direction * length;
-}
-
-static void push_piece(CwDrawList *list, const CwPanelDraw *panel, const PanelCuts *across,
-                       const PanelCuts *down, int piece)
-{
-    int column = piece % 3, row = piece / 3;
-    double left = across->places[column], right = across->places[column + 1];
-    double top = down->places[row], bottom = down->places[row + 1];
-    CwPart part = {across->units[column], down->units[row],
-                   across->units[column + 1] - across->units[column],
-                   down->units[row + 1] - down->units[row]};
-    if (part.width > 0 && part.height > 0 && right > left && top != bottom) {
-        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = panel->sprite,
-                                             .x = (left + right) / 2,
-                                             .y = (top + bottom) / 2,
-                                             .width = right - left,
-                                             .height = fabs(bottom - top),
-                                             .tint = panel->tint,
-                                             .part = part});
-    }
-}
-
-void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel)
-{
-    const CwSpriteDef *def = sprite_table_at(&list->sprites, panel->sprite);
-    ASSERT_NUMBER(panel->sprite, def != NULL,
-                  "Draw panels of a sprite by its index in CwGame.sprites.");
-    CW_ASSERT(def->width_px > 0 || def->sheet != NULL,
-              "Say in the row of a panel's sprite how many pixels it has (width_px, height_px).");
-    if (def->width_px <= 0 || !(panel->width > 0) || !(panel->height > 0)) {
-        return; /* of a sheet that could not be read */
-    }
-    CwSpriteDraw whole = {.sprite = panel->sprite, .frame = panel->frame, .part = panel->part};
-    CwPart part = frame_of(list, &whole, def).part;
-    if (is_whole(&part)) {
-        part = (CwPart){0, 0, def->width_px, def->height_px};
-    }
-    double unit_x = panel->unit, unit_y = panel->unit;
-    if (panel->unit == 0) {
-        unit_x = metre_of(list) * def->width_m / def->width_px;
-        unit_y = metre_of(list) * def->height_m / def->height_px;
-    }
-    PanelCuts across = panel_cuts(part.x, part.width, (int[]){panel->left, panel->right}, unit_x);
-    PanelCuts down = panel_cuts(part.y, part.height, (int[]){panel->top, panel->bottom}, unit_y);
-    place_cuts(&across, panel->x, panel->width, 1);
-    place_cuts(&down, panel->y, panel->height, list->space == CW_SPACE_WORLD ? -1 : 1);
-    for (int piece = 0; piece < 9; piece++) {
-        push_piece(list, panel, &across, &down, piece);
-    }
-}
-
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite)
 {
     ASSERT_NUMBER(animation->clip, animation->clip < (uint32_t)list->sprites.clip_count,
@@ -430,9 +354,7 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
     cw_draw_sprite(list, &drawn);
 }
 
-/* `end` as in PolygonCommand. */
-static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour,
-                         CwColour end)
+static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour)
 {
     uint32_t first = list->corner_count;
     vec2s *views = draw_list_push_corners(list, (uint32_t)count);
@@ -448,8 +370,7 @@ static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, C
     }
     DrawCommand *command = draw_list_push(list, DRAW_POLYGON);
     if (command != NULL) {
-        command->polygon = (PolygonCommand){first, (uint32_t)count, draw_list_tinted(list, colour),
-                                            draw_list_tinted(list, end)};
+        command->polygon = (PolygonCommand){first, (uint32_t)count, draw_list_tinted(list, colour)};
     }
 }
 
@@ -460,7 +381,7 @@ void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwCol
     if (count > 3 && !draw_is_convex(corners, count)) {
         cw_draw_shape(list, corners, count, &(CwPaint){.colour = colour});
     } else if (count >= 3) {
-        push_polygon(list, corners, count, colour, colour);
+        push_polygon(list, corners, count, colour);
     }
 }
 
@@ -470,7 +391,13 @@ static void push_turned_rect(CwDrawList *list, const CwRectDraw *rect)
     double right = rect->x + rect->width, bottom = rect->y - rect->height;
     const CwPoint2 corners[] = {
         {rect->x, rect->y}, {right, rect->y}, {right, bottom}, {rect->x, bottom}};
-    push_polygon(list, corners, 4, rect->top, rect->bottom);
+    const CwStop stops[] = {{0, rect->top}, {1, rect->bottom}};
+    const CwGradient down = {corners[0], corners[3], .stops = stops, .stop_count = 2};
+    if (memcmp(&rect->top, &rect->bottom, sizeof rect->top) == 0) {
+        push_polygon(list, corners, 4, rect->top);
+    } else {
+        cw_draw_shape(list, corners, 4, &(CwPaint){.gradient = &down});
+    }
 }
 
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)

@@ -155,20 +155,17 @@ static vec2s mitre(const Outline *outline, int corner)
 }
 
 /* A fan for the inside and a strip around it that fades out. */
-static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient *colours)
+static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colour)
 {
     int count = outline->count;
     vec2s size = glms_vec2_sub(outline->high_px, outline->low_px);
     triangles_use_plain(canvas, size.x * size.y);
     int first = triangles_make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
-    bool even = canvas_same_colour(colours->begin, colours->end);
-    CwColour colour = colours->begin;
+    CwColour clear = {colour.r, colour.g, colour.b, 0};
     for (int i = 0; i < count; i++) {
         vec2s out = mitre(outline, i);
         vec2s inner = glms_vec2_scale(out, outline->reach_px - 1);
         vec2s outer = glms_vec2_scale(out, outline->reach_px);
-        colour = even ? colour : canvas_gradient_at(colours, outline->corners[i]);
-        CwColour clear = {colour.r, colour.g, colour.b, 0};
         triangles_push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], inner), colour);
         triangles_push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], outer), clear);
     }

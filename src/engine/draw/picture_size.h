@@ -1,6 +1,6 @@
-/* How large a picture is that would be decoded, read from the first bytes of its file: PNG, JPEG,
- * BMP and WebP. A few KiB of such a file can stand for gigabytes of pixels, so this comes
- * before SDL_image sees it. Pure. */
+/* How large a picture is that would be decoded, read from the first bytes of its file: PNG and
+ * JPEG. A few KiB of such a file can stand for gigabytes of pixels, so this is checked before
+ * SDL_image reads it. Pure. */
 #ifndef DRAW_PICTURE_SIZE_H
 #define DRAW_PICTURE_SIZE_H
 
@@ -14,7 +14,7 @@ enum {
     PICTURES_AREA_MAX_PX = 1 << 27 /* of those that are loaded together: 512 MiB */
 };
 
-/* False for what is none of these formats, or too short to say. */
+/* False for what is neither of these formats, or too short to say. */
 bool picture_size(const void *bytes, size_t size, int *width_px, int *height_px);
 
 /* True for what may be decoded or rasterised. */

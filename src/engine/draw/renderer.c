@@ -282,43 +282,25 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
     renderer->painter->part(&renderer->canvas, &part);
 }
 
-static void paint_outline(Renderer *renderer, Gradient *colours)
+static void paint_outline(Renderer *renderer, CwColour colour)
 {
-    Outline *outline = &renderer->outline;
-    colours->begin.a = (uint8_t)((float)colours->begin.a * outline->opacity + 0.5F);
-    colours->end.a = (uint8_t)((float)colours->end.a * outline->opacity + 0.5F);
-    if (colours->begin.a + colours->end.a > 0) {
-        renderer->painter->outline(&renderer->canvas, outline, colours);
+    colour.a = (uint8_t)((float)colour.a * renderer->outline.opacity + 0.5F);
+    if (colour.a > 0) {
+        renderer->painter->outline(&renderer->canvas, &renderer->outline, colour);
     }
-}
-
-/* From the edge between the first two corners, where it is 0, to the last one, where it is 1. */
-static vec3s gradient_way(const Viewport *viewport, const vec2s *corners, uint32_t count)
-{
-    vec2s begin = viewport_pixel(viewport, corners[0]);
-    vec2s edge = glms_vec2_sub(viewport_pixel(viewport, corners[1]), begin);
-    vec2s whole = glms_vec2_sub(viewport_pixel(viewport, corners[count - 1]), begin);
-    vec2s across = {{-edge.y, edge.x}};
-    across = glms_vec2_divs(across, glms_vec2_dot(across, whole));
-    return (vec3s){{across.x, across.y, -glms_vec2_dot(across, begin)}};
 }
 
 static void paint_polygon(Renderer *renderer, const vec2s *corners, const PolygonCommand *command)
 {
     if (outline_polygon(renderer->viewport, corners, command->corner_count, &renderer->outline)) {
-        Gradient colours = {command->colour, command->end, {{0}}};
-        if (!canvas_same_colour(command->colour, command->end)) {
-            colours.way = gradient_way(renderer->viewport, corners, command->corner_count);
-        }
-        paint_outline(renderer, &colours);
+        paint_outline(renderer, command->colour);
     }
 }
 
 static void paint_capsule(Renderer *renderer, const CapsuleCommand *command)
 {
     if (outline_capsule(renderer->viewport, command, &renderer->outline)) {
-        Gradient colours = {command->colour, command->colour, {{0}}};
-        paint_outline(renderer, &colours);
+        paint_outline(renderer, command->colour);
     }
 }
 

@@ -7,15 +7,7 @@ static const double DEFAULT_MITRE_LIMIT = 4;
 static const double NO_BEND = 1e-6; /* off a straight line, by its length */
 static const double TILE_LEAST_POINTS = 4;
 
-/* Polygons that are looked at for crossings: enough to tell, and a game pays no longer. */
-enum { CROSSING_CHECKS = 512 };
-
 /* ---- Polygons ---- */
-
-static double turn(CwPoint2 a, CwPoint2 b, CwPoint2 c)
-{
-    return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
-}
 
 /* What winds twice around changes its way along x more than twice. Rounding makes no notch. */
 bool draw_is_convex(const CwPoint2 *corners, int count)
@@ -41,33 +33,6 @@ bool draw_is_convex(const CwPoint2 *corners, int count)
         length2_before = length2;
     }
     return !(left && right) && changes <= 2;
-}
-
-static bool edges_cross(CwPoint2 a, CwPoint2 b, CwPoint2 c, CwPoint2 d)
-{
-    return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
-}
-
-static bool crosses_itself(const CwPoint2 *corners, int count)
-{
-    for (int i = 0; i < count; i++) {
-        for (int j = i + 2; j < count - (i == 0); j++) {
-            if (edges_cross(corners[i], corners[i + 1], corners[j], corners[(j + 1) % count])) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static void check_crossing(CwDrawList *list, const CwPoint2 *corners, int count)
-{
-    if (list->crossing_checks < CROSSING_CHECKS && count > 3) {
-        list->crossing_checks++;
-        if (crosses_itself(corners, count)) {
-            draw_mistake(list, MISTAKE_CROSSING);
-        }
-    }
 }
 
 /* ---- Fills ---- */
@@ -239,7 +204,6 @@ static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint 
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
     if (can_draw(list, corners, count, paint) && count >= 3) {
-        check_crossing(list, corners, count);
         push_shape(list, corners, paint, (ShapeCommand){.corner_count = (uint32_t)count});
     }
 }

@@ -194,39 +194,22 @@ static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour
                  colour);
 }
 
-/* All pixels of a row, each in a colour of its own. */
-static void paint_shaded_row(Canvas *canvas, SpanOutline *spans, int y, const Gradient *colours)
-{
-    SpanRow row;
-    find_row(spans, y, &row);
-    for (int x = row.touched.from; x < row.touched.to; x++) {
-        vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
-        paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEVEL, (Span){x, x + 1}, y,
-                     pixels_premultiply(canvas_gradient_at(colours, middle)));
-    }
-}
-
-static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient *colours)
+static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colour)
 {
     const SDL_Rect *clip = &canvas->clip_px;
     int top = (int)larger((float)clip->y, floorf(outline->low_px.y - 1));
     int end = (int)smaller((float)(clip->y + clip->h), ceilf(outline->high_px.y + 1));
     int left = (int)larger((float)clip->x, floorf(outline->low_px.x - 1));
     int right = (int)smaller((float)(clip->x + clip->w), ceilf(outline->high_px.x + 1));
-    bool even = canvas_same_colour(colours->begin, colours->end);
     SpanOutline spans;
-    uint32_t colour = pixels_premultiply(colours->begin);
+    uint32_t word = pixels_premultiply(colour);
     if (canvas->screen_pixels == NULL) {
         return;
     }
     prepare_edges(outline, &spans);
     spans.bounds = (Span){left, right};
     for (int y = top; y < end; y++) {
-        if (even) {
-            paint_row(canvas, &spans, y, colour);
-        } else {
-            paint_shaded_row(canvas, &spans, y, colours);
-        }
+        paint_row(canvas, &spans, y, word);
     }
     canvas->stats.draw_calls++;
 }
@@ -244,11 +227,9 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     if (left >= right || from >= end || canvas->screen_pixels == NULL) {
         return;
     }
-    bool even = canvas_same_colour(rect->top, rect->bottom);
-    uint32_t colour = pixels_premultiply(rect->top);
     for (int y = from; y < end; y++) {
         float part = ((float)y + 0.5F - low.y) / rect->size.y;
-        colour = even ? colour : pixels_premultiply(canvas_lerp(rect->top, rect->bottom, part));
+        uint32_t colour = pixels_premultiply(fill_colour_between(rect->top, rect->bottom, part));
         canvas->loops->lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;

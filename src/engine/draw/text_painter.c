@@ -28,7 +28,6 @@ typedef struct Pass {
     vec2s offset_px; /* along the text's own axes */
     float radius_px; /* of an edge; 0: the letters themselves */
     CwColour colour;
-    bool spans; /* colours of their own hold */
 } Pass;
 
 /* The nearest size that is rasterised; more sizes would fill the page while a text grows. */
@@ -37,17 +36,6 @@ static int raster_em_64ths(float em_px)
     float step = em_px < FINE_EM_PX ? 4 : 1;
     float near_px = floorf(em_px * step + 0.5F) / step;
     return (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
-}
-
-static CwColour colour_at(const Job *job, const Pass *pass, uint32_t byte)
-{
-    CwColour colour = pass->colour;
-    const TextBlock *block = job->block;
-    for (uint32_t i = 0; pass->spans && block != NULL && i < block->span_count; i++) {
-        const CwTextSpan *span = &job->list->spans[block->first_span + i];
-        colour = span->from_byte <= byte ? span->colour : colour;
-    }
-    return colour;
 }
 
 /* When the page is full, what waits is drawn and the page starts afresh. */
@@ -117,7 +105,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
                  .centre_px = centre,
                  .size = size,
                  .scale = {{1, 1}},
-                 .tint = colour_at(job, pass, glyph->byte)};
+                 .tint = pass->colour};
     if (quad.tint.a > 0 && (quad.texture != NULL || quad.bitmap != NULL)) {
         text->painter->quad(job->canvas, &quad);
     }
@@ -139,7 +127,7 @@ static void paint_pass(const Job *job, const Pass *pass)
     float reach_px = glyph_reach_px(job, pass->radius_px);
     vec2s top = {{pass->offset_px.x, job->top_px + pass->offset_px.y}};
     vec2s anchor = job->place.origin;
-    if (pass->colour.a == 0 && !pass->spans) {
+    if (pass->colour.a == 0) {
         return;
     }
     for (uint32_t i = 0; i < job->layout.count; i++) {
@@ -180,13 +168,13 @@ static void paint_passes(const Job *job)
     vec2s shadow = shadow_px(job);
     float radius_px = outline_px(job);
     if (shadow.x != 0 || shadow.y != 0) {
-        paint_pass(job, &(Pass){shadow, radius_px, faded(block->shadow_colour, colour), false});
+        paint_pass(job, &(Pass){shadow, radius_px, faded(block->shadow_colour, colour)});
     }
     if (radius_px > 0) {
         paint_pass(job,
                    &(Pass){.radius_px = radius_px, .colour = faded(block->outline_colour, colour)});
     }
-    paint_pass(job, &(Pass){.colour = colour, .spans = block->span_count > 0});
+    paint_pass(job, &(Pass){.colour = colour});
 }
 
 /* From the anchor to the top of the block, in heights of a line. */

@@ -57,9 +57,6 @@ static void check(const CwDrawList *list, const CwTextDraw *text)
     ASSERT_NUMBER(text->anchor,
                   text->anchor >= CW_ANCHOR_MIDDLE && text->anchor <= CW_ANCHOR_BOTTOM,
                   "Use one of the values of CwTextAnchor.");
-    ASSERT_NUMBER(text->span_count,
-                  text->span_count >= 0 && (text->spans != NULL || text->span_count == 0),
-                  "Give the spans of a text together with their count.");
 }
 
 /* Ratios, so that a text in the world keeps its lines while the camera zooms. */
@@ -100,21 +97,15 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command)
 static bool needs_block(const CwTextDraw *text)
 {
     return text->width > 0 || text->line_spacing > 0 || text->anchor != CW_ANCHOR_MIDDLE ||
-           text->outline > 0 || text->shadow.x != 0 || text->shadow.y != 0 || text->span_count > 0;
+           text->outline > 0 || text->shadow.x != 0 || text->shadow.y != 0;
 }
 
 /* False when memory ran out. */
 static bool push_block(CwDrawList *list, const CwTextDraw *text)
 {
-    uint32_t count = (uint32_t)text->span_count, first = list->span_count;
-    CwTextSpan *spans = draw_list_push_spans(list, count);
-    TextBlock *block = spans == NULL ? NULL : draw_list_push_block(list);
+    TextBlock *block = draw_list_push_block(list);
     if (block == NULL) {
         return false;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        spans[i] =
-            (CwTextSpan){text->spans[i].from_byte, draw_list_tinted(list, text->spans[i].colour)};
     }
     TypeStyle style = style_of(list, text);
     *block = (TextBlock){
@@ -125,9 +116,7 @@ static bool push_block(CwDrawList *list, const CwTextDraw *text)
         .outline_colour = draw_list_tinted(list, or_default(text->outline_colour, BLACK)),
         .shadow = {{(float)text->shadow.x * list->unit_points,
                     (float)text->shadow.y * list->unit_points}},
-        .shadow_colour = draw_list_tinted(list, or_default(text->shadow_colour, HALF_BLACK)),
-        .first_span = first,
-        .span_count = count};
+        .shadow_colour = draw_list_tinted(list, or_default(text->shadow_colour, HALF_BLACK))};
     return true;
 }
 

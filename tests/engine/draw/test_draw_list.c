@@ -274,7 +274,6 @@ enum {
     CHANGE_LAYER,
     CHANGE_CORNER,
     CHANGE_STOP,
-    CHANGE_SPAN,
     CHANGE_CLIP,
     CHANGE_LESS,
     CHANGE_COUNT
@@ -286,16 +285,13 @@ static uint64_t hash_with(int change)
     const CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, change == CHANGE_CORNER ? 1.01 : 1}};
     const CwStop stops[] = {{0, white}, {change == CHANGE_STOP ? 0.9 : 1, shade}};
     const CwGradient gradient = {.to = {1, 0}, .stops = stops, .stop_count = 2};
-    const CwTextSpan span = {change == CHANGE_SPAN ? 2 : 1, shade};
     begin_at(0, 0);
     push_sprite_at(change == CHANGE_PLACE ? 1e-3 : 0, 0);
     cw_draw_set_layer(&list, change == CHANGE_LAYER ? 3 : 2);
     cw_draw_shape(&list, corners, 3, &(CwPaint){.gradient = &gradient});
     cw_draw_circle(&list, (CwPoint2){2, 2}, 1, shade);
     cw_draw_clip_begin(&list, (CwViewRect){0, 0, change == CHANGE_CLIP ? 5 : 4, 4});
-    cw_draw_text(&list, &(CwTextDraw){.text = change == CHANGE_TEXT ? "abd" : "abc",
-                                      .spans = &span,
-                                      .span_count = 1});
+    cw_draw_text(&list, &(CwTextDraw){.text = change == CHANGE_TEXT ? "abd" : "abc", .width = 9});
     cw_draw_clip_end(&list);
     if (change != CHANGE_LESS) {
         push_sprite_at(3, 3);

@@ -149,27 +149,20 @@ TEST(an_svg_in_its_own_size_says_it_and_is_not_huge, .rounds = 6)
     ck_assert(_i == 4 || check_file(textf("<svg %s/>", cases[_i].attributes), 64));
 }
 
-TEST(sizes_are_read_from_the_first_bytes, .rounds = 6)
+TEST(sizes_are_read_from_the_first_bytes, .rounds = 2)
 {
     static const struct {
         char bytes[48];
         int width_px, height_px;
     } cases[] = {
         {"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x4e\x20\0\0\x00\x05..........", 20000, 5},
-        {"\xff\xd8\xff\xe0\0\4..\xff\xff\xc2\0\21\10\1\2\3\4....................", 772, 258},
-        {"BM............\x28\0\0\0\7\0\0\0\xfe\xff\xff\xff..........", 7, 2},
-        {"RIFF....WEBPVP8X............\0\0\1\0\0...", 0, 0},
-        {"RIFF....WEBPVP8 ..........\2\x40\3\x80..........", 2, 3},
-        {"RIFF....WEBPVP8L....\x2f\4\x40\1\0................", 5, 6}};
+        {"\xff\xd8\xff\xe0\0\4..\xff\xff\xc2\0\21\10\1\2\3\4....................", 772, 258}};
     unsigned char bytes[40] = {0};
     memcpy(bytes, cases[_i].bytes, sizeof bytes - 4);
-    if (_i == 3) {
-        memcpy(bytes + 24, "\3\0\0\4\0\0", 6);
-    }
     int width_px = 0, height_px = 0;
     ck_assert(picture_size(bytes, sizeof bytes, &width_px, &height_px));
-    ck_assert_int_eq(width_px, _i == 3 ? 4 : cases[_i].width_px);
-    ck_assert_int_eq(height_px, _i == 3 ? 5 : cases[_i].height_px);
+    ck_assert_int_eq(width_px, cases[_i].width_px);
+    ck_assert_int_eq(height_px, cases[_i].height_px);
     for (size_t size = 0; size < 32; size++) {
         ck_assert(!picture_size(bytes, size, &width_px, &height_px));
     }

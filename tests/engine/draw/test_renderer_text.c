@@ -231,22 +231,6 @@ TEST(line_spacing_sets_lines_apart)
     ck_assert_int_le(abs(apart.h - close.h - 40), 1);
 }
 
-TEST(spans_colour_letters_from_a_byte_on)
-{
-    const char *blocks = "\xE2\x96\x88\xE2\x96\x88\xE2\x96\x88";
-    const CwTextSpan spans[] = {{3, {255, 0, 0, 255}}, {6, {0, 0, 255, 255}}};
-    picture_open(_i);
-    CwTextDraw text = {.text = blocks, .face = CW_FACE_MONO, .x = 100, .y = 180, .size = 60};
-    text.spans = spans;
-    text.span_count = 2;
-    push_block(text);
-    double wide = cw_text_measure(&picture.list, &text).width;
-    picture_finish();
-    picture_expect((int)(100 + wide / 6), 180, 0xFFFFFF, 3);
-    picture_expect((int)(100 + wide / 2), 180, 0xFF0000, 3);
-    picture_expect((int)(100 + wide * 5 / 6), 180, 0x0000FF, 3);
-}
-
 TEST(a_mark_is_above_its_letter)
 {
     CwTextDraw text = {.text = "x", .x = 320, .y = 180, .size = 80};
