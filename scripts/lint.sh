@@ -103,7 +103,12 @@ for header in $(git ls-files -co --exclude-standard '*.h'); do
         { complain "$header does not compile alone"; head -3 "$out/header.log" >&2; }
 done
 
-# 6. No mutable globals outside src/engine/host, but for the thread's current arena and breadcrumb; thread-local ones have no O in objdump's list.
+# 6. The manual names files that exist, from the root or from a folder of include paths.
+grep -noE '`[a-z_]+/[a-z_/.]+\.([ch]|sh|mk)`' README.md docs/*.md assets/README.md assets/art/NOTES.md | tr -d '`' | while IFS=: read -r page line file; do
+    ls "$file" src/"$file" src/engine/"$file" src/tools/"$file" src/windup/"$file" include/"$file" 2>/dev/null | grep -q . || echo "$page:$line: $file"
+done | grep . && complain "the manual names files that do not exist"
+
+# 7. No mutable globals outside src/engine/host, but for the thread's current arena and breadcrumb; thread-local ones have no O in objdump's list.
 if [ -d "$out/plain/src" ]; then
     find "$out/plain/src" -name '*.o' ! -path '*/host/*' | while read -r object; do
         source=${object#"$out/plain/"}
