@@ -2,91 +2,82 @@
 
 #include "time/real_clock.h"
 
-#include <stdlib.h>
+#include <math.h>
+#include <stddef.h>
 #include <string.h>
 
-void solve_run_free(SolveRun *run)
-{
-    free(run->down);
-    *run = (SolveRun){0};
-}
+enum { STEADY_TICKS = 3 };
 
-bool solve_run_copy(SolveRun *run, const SolveRun *from)
+static const double PATIENCE_S = 10; /* the driver gives up after so long without progress */
+
+/* ---- runs ---- */
+
+void solve_run_copy(SolveRun *run, const SolveRun *from)
 {
-    size_t bytes = (size_t)from->tick_count * sizeof *from->down;
-    uint32_t *down = malloc(bytes);
-    if (down == NULL) {
-        return false;
-    }
-    memcpy(down, from->down, bytes);
-    free(run->down);
-    *run = *from;
-    run->down = down;
-    return true;
+    memcpy(run, from, offsetof(SolveRun, down) + (size_t)from->tick_count * sizeof *from->down);
 }
 
 bool solve_run_beats(const SolveRun *run, const SolveRun *other)
 {
-    if (other->down == NULL || (run->time_ticks > 0) != (other->time_ticks > 0)) {
-        return run->down != NULL && (other->down == NULL || run->time_ticks > 0);
+    if (run->time_ticks == 0 || other->time_ticks == 0) {
+        return run->time_ticks > 0 || (other->time_ticks == 0 && run->progress > other->progress);
     }
-    return run->time_ticks > 0 ? run->time_ticks < other->time_ticks
-                               : run->progress > other->progress;
+    return run->time_ticks < other->time_ticks;
 }
 
-/* Nothing, each action, and each two of them. */
-static void list_moves(SolveSearch *search, int action_count)
+/* ---- the search ---- */
+
+void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns)
 {
     const int limit = (int)CW_ARRAY_LENGTH(search->moves);
-    search->moves[search->move_count++] = 0;
-    for (int a = 0; a < action_count; a++) {
-        for (int b = a; b < action_count && search->move_count < limit; b++) {
+    memset(search, 0, sizeof *search);
+    search->session = session;
+    search->deadline_ns = deadline_ns;
+    search->move_count = 1;
+    cw_rng_seed(&search->rng, seed, 1);
+    for (int a = 0; a < session->desc.game->action_count; a++) {
+        for (int b = 0; b <= a && search->move_count < limit; b++) {
             search->moves[search->move_count++] = UINT32_C(1) << a | UINT32_C(1) << b;
         }
     }
+    solve_snapshot(search, &search->marks[0]);
 }
 
-bool solve_search_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns)
+void solve_end(SolveSearch *search)
 {
-    *search = (SolveSearch){.session = session, .deadline_ns = deadline_ns};
-    cw_rng_seed(&search->rng, seed, 1);
-    list_moves(search, session->desc.game->action_count);
-    return cw_world_snapshot(session->world, &search->start);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(search->marks); i++) {
+        cw_snapshot_free(&search->marks[i]);
+    }
 }
 
-void solve_search_end(SolveSearch *search)
+void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot)
 {
-    cw_snapshot_free(&search->start);
-}
-
-bool solve_is_past(int64_t time_ns)
-{
-    return real_clock_now_ns(NULL) >= time_ns;
+    if (!cw_world_snapshot(search->session->world, snapshot)) {
+        search->deadline_ns = 0;
+    }
 }
 
 bool solve_is_late(const SolveSearch *search)
 {
-    return solve_is_past(search->deadline_ns);
+    return real_clock_now_ns(NULL) >= search->deadline_ns;
 }
 
-uint32_t solve_any_move(SolveSearch *search, const SolveRun *best)
+uint32_t solve_random_move(SolveSearch *search)
 {
-    CwRng *rng = &search->rng;
-    return best->down != NULL && cw_rng_below(rng, 2) == 0
-               ? best->down[cw_rng_below(rng, (uint32_t)best->tick_count)]
-               : search->moves[cw_rng_below(rng, (uint32_t)search->move_count)];
+    const SolveRun *best = &search->best;
+    return best->tick_count > 0 && cw_rng_below(&search->rng, 2) == 0
+               ? best->down[cw_rng_below(&search->rng, (uint32_t)best->tick_count)]
+               : search->moves[cw_rng_below(&search->rng, (uint32_t)search->move_count)];
 }
 
-bool solve_take(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
+static bool tick(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
 {
     CwError error;
-    if (!session_tick(search->session, input, &error)) {
+    if (solve_is_late(search) || !session_tick(search->session, input, &error)) {
         return false;
     }
     *probe = session_probe(search->session);
-    if (probe->progress > search->furthest) {
-        search->furthest = probe->progress;
-    }
+    search->furthest = fmax(search->furthest, probe->progress);
     return true;
 }
 
@@ -105,10 +96,130 @@ CwTickInput solve_input(const CwWorld *world, uint32_t down)
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe)
 {
     CwTickInput input = solve_input(search->session->world, down);
-    return solve_take(search, &input, probe);
+    return tick(search, &input, probe);
 }
 
 uint64_t solve_time(const CwProbe *probe)
 {
     return probe->time_ticks > 0 ? probe->time_ticks : probe->finish_tick;
+}
+
+void solve_accept(SolveSearch *search, int first)
+{
+    CwWorld *world = search->session->world;
+    SolveRun *best = &search->best;
+    int from = first / SOLVE_MARK_TICKS;
+    solve_run_copy(best, &search->trial);
+    cw_world_restore(world, &search->marks[from]);
+    CwProbe probe = session_probe(search->session);
+    for (int i = from * SOLVE_MARK_TICKS; i < best->tick_count; i++) {
+        search->progress[i] = probe.progress;
+        if (i % SOLVE_MARK_TICKS == 0) {
+            solve_snapshot(search, &search->marks[i / SOLVE_MARK_TICKS]);
+        }
+        if (!solve_tick(search, best->down[i], &probe)) {
+            search->deadline_ns = 0;
+            return;
+        }
+    }
+    search->progress[best->tick_count] = probe.progress;
+}
+
+/* ---- runs from elsewhere ---- */
+
+/* Repeats the trial, because a driver may hold an action by half, and cuts it off at its finish or
+ * where it is furthest. Takes the time that it needs. True when it finishes. */
+static bool judge_trial(SolveSearch *search)
+{
+    SolveRun *run = &search->trial;
+    CwProbe probe = {0};
+    int64_t deadline_ns = search->deadline_ns;
+    int count = run->tick_count;
+    search->deadline_ns = INT64_MAX;
+    run->tick_count = 0;
+    run->progress = 0;
+    cw_world_restore(search->session->world, &search->marks[0]);
+    for (int i = 0; i < count && !probe.finished && solve_tick(search, run->down[i], &probe); i++) {
+        if (probe.finished || probe.progress > run->progress) {
+            run->progress = probe.progress;
+            run->tick_count = i + 1;
+        }
+    }
+    run->time_ticks = probe.finished ? solve_time(&probe) : 0;
+    search->deadline_ns = deadline_ns;
+    return probe.finished;
+}
+
+bool solve_repeat(SolveSearch *search, const CwReplayFile *replay)
+{
+    SolveRun *run = &search->trial;
+    int count = replay->tick_count < SOLVE_TICKS_MAX ? (int)replay->tick_count : SOLVE_TICKS_MAX;
+    for (run->tick_count = 0; run->tick_count < count; run->tick_count++) {
+        CwTickInput input = cw_replay_input(replay, (uint64_t)run->tick_count + 1);
+        run->down[run->tick_count] = input.players[0].down;
+    }
+    return judge_trial(search);
+}
+
+/* Whether the driver is ahead of the best run at a slower pace. */
+static bool is_ahead(const SolveSearch *search, double pace, double progress)
+{
+    double at = pace > 0 ? search->trial.tick_count / pace : SOLVE_TICKS_MAX;
+    return at < search->best.tick_count && progress > search->progress[(int)at];
+}
+
+/* The rest of the input, such as a plan that the driver notes there, stays. */
+static void release_all(CwInputFrame *player, const CwWorld *world)
+{
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        player->value[action] = (player->down >> action & 1) != 0 ? 0 : player->value[action];
+    }
+    player->down = 0;
+    cw_input_derive_edges(player, cw_world_input(world));
+}
+
+/* The actions that the driver wants to hold, and has wanted to hold for so many ticks. */
+typedef struct Wish {
+    uint32_t down;
+    int ticks;
+} Wish;
+
+/* Releases what a driver holds who is ahead of his pace, unless he has only just begun to hold it:
+ * a jump, or a turn in the air. */
+static CwTickInput driver_input(const SolveSearch *search, double pace, double progress, Wish *wish)
+{
+    const CwWorld *world = search->session->world;
+    CwTickInput input = {0};
+    CwInputFrame *player = &input.players[0];
+    search->session->desc.game->bot(world, player);
+    wish->ticks = player->down == wish->down ? wish->ticks + 1 : 0;
+    wish->down = player->down;
+    if (wish->ticks >= STEADY_TICKS && is_ahead(search, pace, progress)) {
+        release_all(player, world);
+    }
+    return input;
+}
+
+bool solve_drive(SolveSearch *search, int lead_ticks, double pace)
+{
+    const Session *session = search->session;
+    SolveRun *run = &search->trial;
+    double further = -1, patience = PATIENCE_S * session->desc.settings.tick_rate;
+    CwProbe probe = {0};
+    Wish wish = {0};
+    int stuck_ticks = 0;
+    bool driven = session->desc.game->bot != NULL;
+    run->tick_count = 0;
+    cw_world_restore(session->world, &search->marks[0]);
+    while (driven && stuck_ticks < patience && run->tick_count < SOLVE_TICKS_MAX) {
+        int i = run->tick_count;
+        CwTickInput input = i < lead_ticks && i < search->best.tick_count
+                                ? solve_input(session->world, search->best.down[i])
+                                : driver_input(search, pace, probe.progress, &wish);
+        driven = tick(search, &input, &probe) && !probe.finished;
+        run->down[run->tick_count++] = input.players[0].down;
+        stuck_ticks = probe.progress > further ? 0 : stuck_ticks + 1;
+        further = fmax(further, probe.progress);
+    }
+    return judge_trial(search);
 }

@@ -1,12 +1,10 @@
-/* Searches for a fast run of a level: what nobody's hands have tried yet.
+/* Searches for a fast run of a level.
  *
- * The first way through is the game's own driver's (solve_drive), if it has one and that arrives. A
- * beam search (solve_beam) drives many copies of the run on side by side, each held action or pair
- * of them for a few ticks, and keeps those that got furthest, no two of them alike: from the start
- * where there is no way yet, else from anywhere on the best run, with that as a guide. A local
- * search (solve_polish) shifts, stretches and replaces what the best run does. All know a game by
- * its actions, its probe and its driver alone, and go back by snapshots. solve_in_parallel runs
- * them in processes, one a core: a world's place in memory is its process's own. */
+ * The first run is that of the game's own driver (solve_drive), where there is one. A beam search
+ * (solve_beam) then tries other ways from anywhere on the best run, and a local search
+ * (solve_polish) shifts, stretches and replaces what the best run holds. They know a game by its
+ * actions, its probe and its driver alone and go back in time by snapshots. solve_in_parallel runs
+ * them in processes, one per core: the address of a world belongs to its process. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 
@@ -14,111 +12,82 @@
 #include "sim/session.h"
 
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
-enum { SOLVE_TICKS_MAX = 60 * 60 * 10 };
+enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
 
-/* A run as its inputs: what the first player holds in each tick, fully. The level finishes in the
- * last tick, or the run was never further than there: others may go on from it. */
+/* A run as its inputs. It ends where the level finishes or, without a finish, where it is furthest,
+ * so that others can continue from there. */
 typedef struct SolveRun {
-    uint32_t *down; /* NULL: none found */
-    int tick_count;
-    uint64_t time_ticks; /* as the game counts it; 0: it doesn't finish */
-    double progress;     /* 0..1: where it ends */
+    int tick_count;                 /* 0: no run */
+    uint64_t time_ticks;            /* as the game counts it; 0: it doesn't finish */
+    double progress;                /* at its end, 0..1 */
+    uint32_t down[SOLVE_TICKS_MAX]; /* actions that the first player holds fully in each tick */
 } SolveRun;
 
-void solve_run_free(SolveRun *run);
+void solve_run_copy(SolveRun *run, const SolveRun *from);
 
 /* True when it finishes sooner, or gets further where neither finishes. */
 bool solve_run_beats(const SolveRun *run, const SolveRun *other);
 
-/* A copy; false when memory ran out. */
-bool solve_run_copy(SolveRun *run, const SolveRun *from);
-
-/* The searches of one process: a session at its first tick, what may be held, until when. */
+/* The searches of one process. Large: not for the stack. */
 typedef struct SolveSearch {
     Session *session;
-    CwSnapshot start; /* the session before its first tick */
-    uint32_t moves[64];
+    uint32_t moves[64]; /* nothing, each action, and each pair of actions */
     int move_count;
     CwRng rng;
     int64_t deadline_ns;      /* of the real clock */
-    double furthest;          /* 0..1: the best progress that was seen */
-    const atomic_bool *found; /* true: somebody has a way, none is looked for; may be NULL */
+    double furthest;          /* the best progress that was seen, 0..1 */
+    const atomic_bool *found; /* true when any process has a run that finishes; may be NULL */
+    SolveRun trial;           /* the run that is tried */
+    SolveRun best;
+    CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* the best run's worlds, the first
+                                                                 one before its first tick */
+    double progress[SOLVE_TICKS_MAX + 1];                     /* of the best run before each tick */
 } SolveSearch;
 
-/* Takes the session over, which must be at its first tick. */
-bool solve_search_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns);
-void solve_search_end(SolveSearch *search);
+/* The session must be at its first tick. */
+void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t deadline_ns);
+void solve_end(SolveSearch *search);
+
+/* Keeps the session's world. Out of memory, the search is over. */
+void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot);
 
 bool solve_is_late(const SolveSearch *search);
 
-bool solve_is_past(int64_t time_ns);
+/* A random move: one of the best run's or one of the search's own. */
+uint32_t solve_random_move(SolveSearch *search);
 
-/* One of the search's moves, or one of those of a run, which may be none. */
-uint32_t solve_any_move(SolveSearch *search, const SolveRun *run);
-
-/* The session one tick further; the probe behind it. False when it can't go on. */
-bool solve_take(SolveSearch *search, const CwTickInput *input, CwProbe *probe);
-
-/* A tick's input with these actions of the first player held fully. */
+/* The input of a tick in which the first player holds these actions fully. */
 CwTickInput solve_input(const CwWorld *world, uint32_t down);
 
-/* The session one tick further with that. */
+/* Runs one tick with these actions. False when time is up or the world can't go on. */
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 
 /* The time of a finished run. */
 uint64_t solve_time(const CwProbe *probe);
 
-enum { SOLVE_MARK_TICKS = 30 };
+/* Makes the trial the best run; the two are equal before tick `first`. When time is up, the marks
+ * stay incomplete. */
+void solve_accept(SolveSearch *search, int first);
 
-/* A run's worlds every so many ticks, to begin attempts from, and how far it was. Zeros at first;
- * the owner frees it. */
-typedef struct SolveMarks {
-    CwSnapshot *worlds;
-    int count;
-    double *progress; /* before each tick and behind the last */
-    int tick_count;
-} SolveMarks;
+/* Tries what the game's driver does after `lead_ticks` of the best run. With a `pace` above 0 it
+ * keeps behind the best run, so that it takes that many times as long. True when it finishes. */
+bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 
-/* Of a run that differs from the last one only from a tick on. False when it can't be had. */
-bool solve_marks_make(SolveSearch *search, const SolveRun *run, int first, SolveMarks *marks);
-void solve_marks_free(SolveMarks *marks);
+/* Tries recorded inputs; true when they finish the level. */
+bool solve_repeat(SolveSearch *search, const CwReplayFile *replay);
 
-/* How the game's own driver drives. Zeros: from the start, flat out. */
-typedef struct SolveDriveDesc {
-    const SolveRun *lead; /* its inputs come first, for so many ticks; NULL: none */
-    int lead_ticks;
-    const SolveMarks
-        *guide; /* of a run whose pace it keeps, taking `ratio` times as long; NULL: none */
-    double ratio;
-} SolveDriveDesc;
+/* One pass from the mark before `first` with the best run as a guide: keeps `width` runs and holds
+ * each move for `move_ticks`. A better run becomes the best. */
+void solve_beam(SolveSearch *search, int width, int move_ticks, int first);
 
-/* The run of the game's own driver; false when there is none, or it doesn't finish in time. The
- * caller frees the run in any case. */
-bool solve_drive(SolveSearch *search, const SolveDriveDesc *desc, int64_t until_ns, SolveRun *run);
-
-typedef struct SolveBeamDesc {
-    int width;               /* runs kept */
-    int move_ticks;          /* each move is held for so many */
-    const SolveMarks *guide; /* of `best`; NULL: it looks for the way by itself */
-    int first_tick;          /* it begins at the guide's mark before this */
-} SolveBeamDesc;
-
-/* One pass; true when it found a run that beats `best`, which it becomes. */
-bool solve_beam(SolveSearch *search, const SolveBeamDesc *desc, SolveRun *best);
-
-/* So many attempts at making `best`, whose marks follow it, faster; true when one was. */
-bool solve_polish(SolveSearch *search, int attempts, SolveRun *best, SolveMarks *marks);
-
-/* A run by recorded inputs; false when it doesn't finish. The caller frees it in any case. */
-bool solve_repeat(SolveSearch *search, const CwReplayFile *replay, SolveRun *run);
+/* So many attempts at making the best run faster. */
+void solve_polish(SolveSearch *search, int attempts);
 
 typedef struct SolveProgress {
     double furthest;     /* 0..1 */
     uint64_t time_ticks; /* of the best run, 0: none yet */
-    double part_s;       /* of the time that has passed */
+    double elapsed_s;
 } SolveProgress;
 
 typedef struct SolveDesc {
@@ -126,11 +95,11 @@ typedef struct SolveDesc {
     double seconds;
     int jobs;
     uint64_t seed;
-    const SolveRun *known; /* a run to go on from; may be NULL */
-    uint64_t target_ticks; /* ends with a run of about that time and no slower; 0: the fastest */
-    void (*progress)(void *context, const SolveProgress *progress); /* a few times a second */
+    const CwReplayFile *known; /* a run to continue from; may be NULL */
+    uint64_t target_ticks;     /* ends with a run of about this time, not slower; 0: the fastest */
+    /* Called a few times a second; false ends the search with the best so far. May be NULL. */
+    bool (*progress)(void *context, const SolveProgress *progress);
     void *context;
-    bool (*cancelled)(void); /* keeps the best so far */
 } SolveDesc;
 
 /* True with the fastest run found; false with an error when none was. */

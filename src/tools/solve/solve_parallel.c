@@ -1,5 +1,5 @@
-/* The searches side by side: a process a core, each with a seed of its own. They share one board:
- * the fastest run of all, from which each goes on. The parent watches it. */
+/* The searches side by side: one process per core, each with its own seed. They share a board with
+ * the best run, from which each continues. The parent watches it. */
 #include "base/report.h"
 #include "solve/solve.h"
 #include "time/real_clock.h"
@@ -8,29 +8,36 @@
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40 };
+enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40, LAST_TICKS = 900 };
 
-static const double DRIVER_SHARE = 0.5; /* of the seconds of the only process */
-static const double NEAR_TARGET = 0.93; /* of it: a run that is a little faster is what was asked */
-static const double AIM = 0.965;        /* of it */
-static const double SPREAD = 0.12;      /* of what is tried around a guess */
+static const double DRIVER_SHARE = 0.5; /* of the seconds of a single process */
+static const double NEAR_TARGET = 0.93; /* a run that takes this share of the target will do */
+static const double AIM = 0.965;        /* share of the target that is tried */
+static const double SPREAD = 0.12;      /* of the pace around it */
 
 /* In memory that all processes share. */
 typedef struct Board {
     pthread_mutex_t mutex;
-    atomic_bool found; /* there is a run that finishes, or was */
+    atomic_bool found;   /* a run that finishes was found */
+    atomic_bool reached; /* the best run has about the target's time */
     double furthest;
-    SolveRun best; /* its `down` is here: */
-    uint32_t down[SOLVE_TICKS_MAX];
+    SolveRun best;
 } Board;
+
+/* One process's part. */
+typedef struct Worker {
+    const SolveDesc *desc;
+    int number;
+    pid_t parent;
+    Board *board;
+    SolveSearch search;
+} Worker;
 
 static Board *open_board(void)
 {
@@ -44,247 +51,163 @@ static Board *open_board(void)
     pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
     pthread_mutexattr_setrobust(&shared, PTHREAD_MUTEX_ROBUST);
     pthread_mutex_init(&board->mutex, &shared);
-    pthread_mutexattr_destroy(&shared);
     return board;
 }
 
-/* Who held it may have been killed: no run is on the board then, another will be. */
+/* A process that was killed while it wrote may have left half a run. */
 static void lock(Board *board)
 {
     if (pthread_mutex_lock(&board->mutex) == EOWNERDEAD) {
-        board->best = (SolveRun){0};
+        memset(&board->best, 0, sizeof board->best);
         pthread_mutex_consistent(&board->mutex);
     }
 }
 
-/* With a target: no slower than that, but as slow as can be. */
-static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun *than)
+/* With a target, a run that reaches it is the better the slower it is. */
+static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun *other)
 {
-    bool slow = run->time_ticks > target_ticks, was_slow = than->time_ticks > target_ticks;
-    bool both_finish = run->time_ticks > 0 && than->time_ticks > 0;
-    if (!both_finish || target_ticks == 0 || (slow && was_slow)) {
-        return solve_run_beats(run, than);
+    bool reaches = run->time_ticks > 0 && run->time_ticks <= target_ticks;
+    bool other_reaches = other->time_ticks > 0 && other->time_ticks <= target_ticks;
+    if (reaches && other_reaches) {
+        return run->time_ticks > other->time_ticks;
     }
-    return slow == was_slow ? run->time_ticks > than->time_ticks : was_slow;
+    return reaches || (!other_reaches && solve_run_beats(run, other));
 }
 
-/* A process's part. */
-typedef struct Work {
-    const SolveDesc *desc;
-    int number;
-    pid_t parent;
-    Board *board;
-    SolveSearch search;
-    SolveRun best;
-    SolveMarks marks; /* of it */
-} Work;
-
-/* The better of the board's run and this one becomes both; true when that is the board's. */
-static bool exchange(Work *work)
+/* Makes the better of the board's run and the worker's best run the best of both. */
+static void exchange(Worker *worker)
 {
-    Board *board = work->board;
-    SolveRun *best = &work->best;
-    uint64_t target_ticks = work->desc->target_ticks;
+    Board *board = worker->board;
+    SolveSearch *search = &worker->search;
+    const SolveRun *best = &search->best;
+    uint64_t target_ticks = worker->desc->target_ticks;
     lock(board);
-    board->furthest = fmax(board->furthest, work->search.furthest);
     bool take = is_better(target_ticks, &board->best, best);
     if (take) {
-        take = solve_run_copy(best, &board->best);
-    } else if (is_better(target_ticks, best, &board->best)) {
-        memcpy(board->down, best->down, (size_t)best->tick_count * sizeof *best->down);
-        board->best = *best;
-        board->best.down = board->down;
+        solve_run_copy(&search->trial, &board->best);
+    } else {
+        solve_run_copy(&board->best, best);
         board->found = best->time_ticks > 0;
+        board->reached = best->time_ticks > 0 && best->time_ticks <= target_ticks &&
+                         (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
     }
+    board->furthest = fmax(board->furthest, search->furthest);
     pthread_mutex_unlock(&board->mutex);
-    return take;
+    if (take) {
+        solve_accept(search, 0);
+    }
 }
 
-static bool is_fast_enough(const Work *work)
+/* The first run is the known one, or the driver's, which gets half the time of a single process. */
+static void begin(Worker *worker)
 {
-    return work->best.time_ticks > 0 && work->best.time_ticks <= work->desc->target_ticks;
+    const SolveDesc *desc = worker->desc;
+    SolveSearch *search = &worker->search;
+    int64_t now_ns = real_clock_now_ns(NULL), deadline_ns = search->deadline_ns;
+    if (desc->known != NULL && !solve_repeat(search, desc->known) && worker->number == 0) {
+        report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
+               100 * search->trial.progress, desc->session.level);
+    } else if (desc->known == NULL && worker->number == 0) {
+        double share = desc->jobs > 1 ? 1 : DRIVER_SHARE;
+        search->deadline_ns = now_ns + (int64_t)(share * (double)(deadline_ns - now_ns));
+        solve_drive(search, 0, 0);
+        search->deadline_ns = deadline_ns;
+    }
+    solve_accept(search, 0);
+    exchange(worker);
 }
 
-static bool is_near_target(const SolveDesc *desc, uint64_t ticks)
-{
-    return ticks > 0 && ticks <= desc->target_ticks &&
-           (double)ticks >= NEAR_TARGET * (double)desc->target_ticks;
-}
-
-static bool goes_on(const Work *work)
-{
-    return !solve_is_late(&work->search) && getppid() == work->parent &&
-           !is_near_target(work->desc, work->best.time_ticks);
-}
-
-/* Passes of many kinds: coarse ones find a way soon, fine ones a better. */
-static void look_for_a_way(Work *work, int pass)
-{
-    static const int widths[] = {24, 48, 96, 160}, ticks[] = {15, 12, 10, 8, 6};
-    uint32_t kind = cw_rng_below(&work->search.rng, (uint32_t)CW_ARRAY_LENGTH(ticks));
-    SolveBeamDesc beam = {.width = widths[pass < 3 ? pass : 3], .move_ticks = ticks[kind]};
-    solve_beam(&work->search, &beam, &work->best);
-}
-
-/* From anywhere on the best run; where that doesn't finish, from not long before its end. */
-static bool look_for_a_better(Work *work)
+/* A beam from anywhere on the best run or, where that doesn't finish, from near its end. Coarse
+ * ones find a way soon, fine ones a better way. */
+static void look_for_a_way(SolveSearch *search)
 {
     static const int widths[] = {3, 6, 12, 24, 48, 96}, ticks[] = {15, 12, 8, 6};
-    enum { LAST_TICKS = 900 };
-    CwRng *rng = &work->search.rng;
-    bool finishes = work->best.time_ticks > 0;
-    uint32_t width = cw_rng_below(rng, 4) + (finishes ? 0 : 2);
-    int count = work->best.tick_count, span = finishes || count < LAST_TICKS ? count : LAST_TICKS;
-    SolveBeamDesc beam = {.width = widths[width],
-                          .move_ticks = ticks[cw_rng_below(rng, (uint32_t)CW_ARRAY_LENGTH(ticks))],
-                          .guide = &work->marks,
-                          .first_tick = count - 1 - (int)cw_rng_below(rng, (uint32_t)span)};
-    return solve_beam(&work->search, &beam, &work->best);
+    bool finishes = search->best.time_ticks > 0;
+    uint32_t width = cw_rng_below(&search->rng, 4) + (finishes ? 0 : 2);
+    uint32_t kind = cw_rng_below(&search->rng, (uint32_t)CW_ARRAY_LENGTH(ticks));
+    int count = search->best.tick_count, span = finishes || count < LAST_TICKS ? count : LAST_TICKS;
+    int back = span > 0 ? 1 + (int)cw_rng_below(&search->rng, (uint32_t)span) : 0;
+    solve_beam(search, widths[width], ticks[kind], count - back);
 }
 
-static bool mark(Work *work)
+/* The driver takes over somewhere from the best run, at his own pace or at one that takes about the
+ * target's time. */
+static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
 {
-    return solve_marks_make(&work->search, &work->best, 0, &work->marks);
-}
-
-/* Polishes, and looks for another way from somewhere, by turns. */
-static void improve(Work *work)
-{
-    bool marked = mark(work);
-    while (marked && goes_on(work) && !is_fast_enough(work)) {
-        if (work->best.time_ticks > 0) {
-            solve_polish(&work->search, POLISH_ATTEMPTS, &work->best, &work->marks);
-        }
-        bool better = look_for_a_better(work);
-        if (exchange(work) || better) {
-            marked = mark(work);
-        }
+    const SolveRun *best = &search->best;
+    double spread = 1 + cw_rng_range(&search->rng, -SPREAD, SPREAD);
+    double pace = AIM * (double)target_ticks / (double)best->time_ticks * spread;
+    bool leads = cw_rng_below(&search->rng, 2) == 0;
+    int lead_ticks = leads ? (int)cw_rng_below(&search->rng, (uint32_t)best->tick_count) : 0;
+    solve_drive(search, lead_ticks, cw_rng_below(&search->rng, 4) == 0 ? 0 : pace);
+    if (is_better(target_ticks, &search->trial, best)) {
+        solve_accept(search, 0);
     }
 }
 
-/* The time of the driver's run; 0: it does not arrive. How far it got is of use on the first try.
- */
-static uint64_t drive(Work *work, const SolveDriveDesc *desc, int64_t until_ns)
+static void work(Worker *worker, int64_t deadline_ns)
 {
-    SolveRun run;
-    bool arrives = solve_drive(&work->search, desc, until_ns, &run);
-    uint64_t time_ticks = run.time_ticks;
-    if (!arrives && work->best.down != NULL) {
-        solve_run_free(&run);
-        return 0;
-    }
-    solve_run_free(&work->best);
-    work->best = run;
-    exchange(work);
-    return time_ticks;
-}
-
-/* The game's driver, to arrive when he is asked to: he takes over a faster run where its lead makes
- * up for him, or keeps a slower pace. Both are guesses; what is near them is tried. */
-static void drive_to_target(Work *work)
-{
-    SolveRun lead = {0};
-    if (work->best.time_ticks == 0 || work->search.session->desc.game->bot == NULL ||
-        !solve_run_copy(&lead, &work->best)) {
-        return;
-    }
-    int64_t until_ns = work->search.deadline_ns;
-    double best = (double)lead.time_ticks, aim = AIM * (double)work->desc->target_ticks;
-    double own = (double)drive(work, &(SolveDriveDesc){0}, until_ns);
-    while (goes_on(work)) {
-        double chance = cw_rng_range(&work->search.rng, -SPREAD, SPREAD);
-        double share = own > aim ? (own - aim) / (own - best) : own > 0.0 ? 0.0 : 0.5;
-        SolveDriveDesc desc = {.lead = &lead,
-                               .lead_ticks = (int)((share + fabs(chance)) * lead.tick_count),
-                               .guide = own > aim ? NULL : &work->marks,
-                               .ratio = aim / best * (1.0 + chance)};
-        drive(work, &desc, until_ns);
-    }
-    solve_run_free(&lead);
-}
-
-static void search_on(Work *work)
-{
-    int64_t now_ns = real_clock_now_ns(NULL), deadline_ns = work->search.deadline_ns;
-    double share = work->desc->jobs > 1 ? 1.0 : DRIVER_SHARE;
-    if (work->desc->known != NULL && solve_run_copy(&work->best, work->desc->known)) {
-        exchange(work);
-    }
-    if (work->number == 0 && work->best.down == NULL) {
-        drive(work, &(SolveDriveDesc){0},
-              now_ns + (int64_t)(share * (double)(deadline_ns - now_ns)));
-    }
-    work->search.found = &work->board->found;
-    for (int pass = 0; work->best.down == NULL && goes_on(work); pass++) {
-        look_for_a_way(work, pass);
-        exchange(work);
-    }
-    improve(work);
-    drive_to_target(work);
-}
-
-static void work_on(Work *work, int64_t deadline_ns)
-{
-    signal(SIGINT, SIG_IGN); /* the parent ends us */
+    const SolveDesc *desc = worker->desc;
+    SolveSearch *search = &worker->search;
     Session session = {0};
     CwError error = {0};
-    if (session_open(&session, &work->desc->session, &error) &&
-        solve_search_begin(&work->search, &session, work->desc->seed + (uint64_t)work->number,
-                           deadline_ns)) {
-        search_on(work);
-    } else {
+    signal(SIGINT, SIG_IGN); /* the parent ends the workers */
+    if (!session_open(&session, &desc->session, &error)) {
         report("%s", error.text);
+        return;
     }
-    _exit(0);
+    solve_begin(search, &session, desc->seed + (uint64_t)worker->number, deadline_ns);
+    search->found = &worker->board->found;
+    begin(worker);
+    while (!solve_is_late(search) && getppid() == worker->parent && !worker->board->reached) {
+        uint64_t time_ticks = search->best.time_ticks;
+        if (time_ticks > 0 && time_ticks <= desc->target_ticks && desc->session.game->bot != NULL) {
+            drive_to_target(search, desc->target_ticks);
+        } else {
+            solve_polish(search, time_ticks > 0 ? POLISH_ATTEMPTS : 0);
+            look_for_a_way(search);
+        }
+        exchange(worker);
+    }
 }
 
 static pid_t start_worker(const SolveDesc *desc, int number, Board *board, int64_t deadline_ns)
 {
+    static Worker worker; /* of the child */
     pid_t parent = getpid(), process = fork();
     if (process == 0) {
-        Work work = {.desc = desc, .number = number, .parent = parent, .board = board};
-        work_on(&work, deadline_ns);
+        worker.desc = desc;
+        worker.number = number;
+        worker.parent = parent;
+        worker.board = board;
+        work(&worker, deadline_ns);
+        _exit(0);
     }
     return process;
 }
 
-/* True when the target is reached. */
-static bool tell_progress(const SolveDesc *desc, Board *board, int64_t begin_ns)
+/* True while the caller wants the search to go on. */
+static bool show_progress(const SolveDesc *desc, Board *board, int64_t begin_ns)
 {
     lock(board);
     SolveProgress progress = {.furthest = board->furthest,
                               .time_ticks = board->best.time_ticks,
-                              .part_s = (double)(real_clock_now_ns(NULL) - begin_ns) / 1e9};
+                              .elapsed_s = (double)(real_clock_now_ns(NULL) - begin_ns) / 1e9};
     pthread_mutex_unlock(&board->mutex);
-    if (desc->progress != NULL) {
-        desc->progress(desc->context, &progress);
-    }
-    return is_near_target(desc, progress.time_ticks);
+    return desc->progress == NULL || desc->progress(desc->context, &progress);
 }
 
+/* Until all workers have ended or nothing more is wanted. */
 static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
 {
     int64_t begin_ns = real_clock_now_ns(NULL);
-    bool over = false;
-    for (int open = desc->jobs; open > 0 && !over;) {
+    int running = desc->jobs;
+    while (running > 0 && !board->reached && show_progress(desc, board, begin_ns)) {
         nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
         for (int i = 0; i < desc->jobs; i++) {
             if (processes[i] > 0 && waitpid(processes[i], NULL, WNOHANG) == processes[i]) {
                 processes[i] = 0;
-                open--;
-            }
-        }
-        over =
-            tell_progress(desc, board, begin_ns) || (desc->cancelled != NULL && desc->cancelled());
-    }
-}
-
-static void end_workers(const pid_t *processes, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (processes[i] > 0) {
-            kill(processes[i], SIGKILL);
-            while (waitpid(processes[i], NULL, 0) < 0 && errno == EINTR) {
+                running--;
             }
         }
     }
@@ -299,33 +222,37 @@ static bool run_workers(const SolveDesc *desc, Board *board, CwError *error)
         processes[i] = start_worker(desc, i, board, deadline_ns);
         started = processes[i] > 0;
     }
-    int cause = errno;
     if (started) {
         watch(desc, board, processes);
+    } else {
+        cw_error_set(error, "no process could be started for the search: %s", strerror(errno));
     }
-    end_workers(processes, desc->jobs);
-    return started ||
-           cw_error_set(error, "no process could be started for the search: %s", strerror(cause));
+    for (int i = 0; i < desc->jobs; i++) {
+        if (processes[i] > 0) {
+            kill(processes[i], SIGKILL);
+            waitpid(processes[i], NULL, 0);
+        }
+    }
+    return started;
 }
 
-bool solve_in_parallel(const SolveDesc *asked, SolveRun *best, CwError *error)
+bool solve_in_parallel(const SolveDesc *wanted, SolveRun *best, CwError *error)
 {
-    SolveDesc desc = *asked;
+    SolveDesc desc = *wanted;
     desc.jobs = desc.jobs < 1 ? 1 : desc.jobs > JOBS_MAX ? JOBS_MAX : desc.jobs;
     Board *board = open_board();
     if (board == NULL) {
         return cw_error_set(error, "no memory for the search: %s", strerror(errno));
     }
-    bool good = run_workers(&desc, board, error);
-    double furthest = board->furthest;
-    if (good && board->best.time_ticks > 0) {
-        good = solve_run_copy(best, &board->best) || cw_error_set(error, "out of memory");
-    } else if (good) {
-        good = cw_error_set(error,
-                            "found no run that finishes; the furthest got %.0f %% of the way: "
-                            "give it more --seconds",
-                            100.0 * furthest);
+    bool found = run_workers(&desc, board, error) && board->best.time_ticks > 0;
+    if (found) {
+        solve_run_copy(best, &board->best);
+    } else { /* an earlier error stays */
+        cw_error_set(error,
+                     "found no run that finishes; the furthest got %.0f %% of the way: give it "
+                     "more --seconds",
+                     100 * board->furthest);
     }
     munmap(board, sizeof *board);
-    return good;
+    return found;
 }

@@ -1,84 +1,80 @@
-/* The polish: takes a run that finishes and tries it with something shifted, left out, doubled or
- * replaced; what finishes sooner is the run from then on. */
+/* The polish tries the best run with something left out, held for longer or replaced. */
 #include "solve/solve.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { SHIFT_TICKS_MAX = 8, SPAN_TICKS_MAX = 45 };
 
-static const double BEHIND = 0.012; /* of the level: who falls back so far never catches up */
+static const double BEHIND = 0.012; /* of the level: a run so far behind never catches up */
 
-/* Changes `down`, of `count` ticks, somewhere; the first tick that changed. */
-static int change(SolveSearch *search, uint32_t *down, int *count, int capacity)
+static int smaller(int a, int b)
 {
-    CwRng *rng = &search->rng;
-    int at = (int)cw_rng_below(rng, (uint32_t)*count);
-    int span = 1 + (int)cw_rng_below(rng, SHIFT_TICKS_MAX);
-    switch (cw_rng_below(rng, 4)) {
-    case 0: /* left out */
-        span = span < *count - at ? span : *count - at - 1;
-        memmove(down + at, down + at + span, (size_t)(*count - at - span) * sizeof *down);
-        *count -= span;
-        return at;
-    case 1: /* held for longer */
-        span = span < capacity - *count ? span : capacity - *count;
-        memmove(down + at + span, down + at, (size_t)(*count - at) * sizeof *down);
-        for (int i = 0; i < span; i++) {
-            down[at + i] = down[at + span];
-        }
-        *count += span;
-        return at;
-    default: /* another move for a while */
-        span = 1 + (int)cw_rng_below(rng, SPAN_TICKS_MAX);
-        uint32_t move = solve_any_move(search, &(SolveRun){.down = down, .tick_count = *count});
-        for (int i = at; i < at + span && i < *count; i++) {
-            down[i] = move;
-        }
-        return at;
-    }
+    return a < b ? a : b;
 }
 
-/* Plays on from the mark before `first`; true when it finishes, with its length and time. */
-static bool finishes(SolveSearch *search, const SolveMarks *marks, int first, SolveRun *run)
+/* Changes the trial somewhere; returns the first tick that changed. */
+static int change(SolveSearch *search)
 {
-    int mark = first / SOLVE_MARK_TICKS;
-    cw_world_restore(search->session->world, &marks->worlds[mark]);
+    CwRng *rng = &search->rng;
+    uint32_t *down = search->trial.down;
+    int *count = &search->trial.tick_count, at = (int)cw_rng_below(rng, (uint32_t)*count);
+    int shift = 1 + (int)cw_rng_below(rng, SHIFT_TICKS_MAX), span;
+    switch (cw_rng_below(rng, 4)) {
+    case 0: /* left out */
+        shift = smaller(shift, *count - at - 1);
+        *count -= shift;
+        memmove(down + at, down + at + shift, (size_t)(*count - at) * sizeof *down);
+        break;
+    case 1: /* held for longer */
+        shift = smaller(shift, SOLVE_TICKS_MAX - *count);
+        memmove(down + at + shift, down + at, (size_t)(*count - at) * sizeof *down);
+        *count += shift;
+        for (int i = 0; i < shift; i++) {
+            down[at + i] = down[at + shift];
+        }
+        break;
+    default: /* another move for a while */
+        span = 1 + (int)cw_rng_below(rng, SPAN_TICKS_MAX);
+        uint32_t move = solve_random_move(search);
+        for (int i = at; i < smaller(at + span, *count); i++) {
+            down[i] = move;
+        }
+    }
+    return at;
+}
+
+/* Runs the trial from the mark before `first`. True when it finishes; it ends there. */
+static bool finishes(SolveSearch *search, int first)
+{
+    SolveRun *trial = &search->trial;
+    int mark = first / SOLVE_MARK_TICKS,
+        count = smaller(trial->tick_count, search->best.tick_count);
     CwProbe probe = {0};
-    for (int tick = mark * SOLVE_MARK_TICKS; tick < run->tick_count && tick < marks->tick_count;
-         tick++) {
-        if (!solve_tick(search, run->down[tick], &probe)) {
+    cw_world_restore(search->session->world, &search->marks[mark]);
+    for (int i = mark * SOLVE_MARK_TICKS; i < count; i++) {
+        if (!solve_tick(search, trial->down[i], &probe)) {
             return false;
         }
         if (probe.finished) {
-            run->tick_count = tick + 1;
-            run->time_ticks = solve_time(&probe);
+            trial->tick_count = i + 1;
+            trial->time_ticks = solve_time(&probe);
             return true;
         }
-        if ((tick + 1) % SOLVE_MARK_TICKS == 0 &&
-            probe.progress < marks->progress[tick + 1] - BEHIND) {
+        if ((i + 1) % SOLVE_MARK_TICKS == 0 && probe.progress < search->progress[i + 1] - BEHIND) {
             return false;
         }
     }
     return false;
 }
 
-bool solve_polish(SolveSearch *search, int attempts, SolveRun *best, SolveMarks *marks)
+void solve_polish(SolveSearch *search, int attempts)
 {
-    int capacity = best->tick_count + SHIFT_TICKS_MAX;
-    SolveRun run = {.down = malloc((size_t)capacity * sizeof *run.down)};
-    bool improved = false, ready = run.down != NULL;
-    for (int i = 0; ready && i < attempts && !solve_is_late(search); i++) {
-        memcpy(run.down, best->down, (size_t)best->tick_count * sizeof *run.down);
-        run.tick_count = best->tick_count;
-        int first = change(search, run.down, &run.tick_count, capacity);
-        if (!finishes(search, marks, first, &run) || run.time_ticks > best->time_ticks) {
-            continue;
+    for (int i = 0; i < attempts && !solve_is_late(search); i++) {
+        solve_run_copy(&search->trial, &search->best);
+        int first = change(search);
+        /* An equally fast run is kept, too: other ways begin there. */
+        if (finishes(search, first) && search->trial.time_ticks <= search->best.time_ticks) {
+            solve_accept(search, first);
         }
-        /* as fast in another way is kept as well: from there on others are near */
-        improved = improved || run.time_ticks < best->time_ticks;
-        ready = solve_run_copy(best, &run) && solve_marks_make(search, best, first, marks);
     }
-    free(run.down);
-    return improved;
 }
