@@ -1,107 +1,232 @@
-#include "bench/pacing_displays.h"
+#include "bench/pacing.h"
 
 #include "clockwork/base.h"
 
-const Display pacing_displays[] = {
-    {"30 gauss 0.3 ms", PACING_FIXED, 30, 30, WAKE_GAUSS, 0.0003, .cadence = CADENCE_EVERY},
-    {"60 gauss 0.3 ms", PACING_FIXED, 60, 60, WAKE_GAUSS, 0.0003, .cadence = CADENCE_EVERY},
-    {"60 gauss 2 ms", PACING_FIXED, 60, 60, WAKE_GAUSS, 0.002, .cadence = CADENCE_EVERY},
-    {"240 gauss 0.3 ms", PACING_FIXED, 239.96, 240, WAKE_GAUSS, 0.0003, .cadence = CADENCE_EVERY},
-    {"360 gauss 0.3 ms", PACING_FIXED, 359.9, 360, WAKE_GAUSS, 0.0003, .cadence = CADENCE_EVERY},
-    {"48 g0.5", PACING_FIXED, 48, 48, WAKE_GAUSS, 0.0005, .cadence = CADENCE_EVERY},
-    {"72 laplace", PACING_FIXED, 71.93, 72, WAKE_LAPLACE, 0.0004, .cadence = CADENCE_EVERY},
-    {"90 uniform", PACING_FIXED, 89.97, 90, WAKE_UNIFORM, 0.001, .cadence = CADENCE_EVERY},
-    {"100 bimodal", PACING_FIXED, 100, 100, WAKE_BIMODAL, 0.0015, .cadence = CADENCE_EVERY},
-    {"85.3 always late", PACING_FIXED, 85.3, 85, WAKE_LATE, 0.0008, .cadence = CADENCE_EVERY},
-    {"60 wander", PACING_FIXED, 60, 60, WAKE_WANDER, 0.0015, .cadence = CADENCE_EVERY},
-    {"60 correlated .9", PACING_FIXED, 60, 60, WAKE_AR90, 0.001, .cadence = CADENCE_EVERY},
-    {"60 correlated .98", PACING_FIXED, 59.95, 60, WAKE_AR98, 0.002, .cadence = CADENCE_EVERY},
-    {"75 hitch 1 s", PACING_FIXED, 75, 75, WAKE_HITCH, 0.006, .cadence = CADENCE_EVERY},
-    {"60 quantum 0.5", PACING_FIXED, 60, 60, WAKE_GAUSS, 0.0002, .quantum_s = 0.0005},
-    {"60 quantum 4", PACING_FIXED, 59.98, 60, WAKE_GAUSS, 0.0002, .quantum_s = 0.004},
-    {"120 quantum 4", PACING_FIXED, 119.9, 120, WAKE_GAUSS, 0.0002, .quantum_s = 0.004},
-    {"59.94 rep0", PACING_FIXED, 60 / 1.001, 0, WAKE_GAUSS, 0.0004, .cadence = CADENCE_EVERY},
-    {"60 rep75", PACING_FIXED, 60.01, 75, WAKE_GAUSS, 0.0004, .cadence = CADENCE_EVERY},
-    {"24 g1", PACING_FIXED, 24, 24, WAKE_GAUSS, 0.001, .cadence = CADENCE_EVERY},
-    {"500 g0.15", PACING_FIXED, 499.8, 500, WAKE_GAUSS, 0.00015, .cadence = CADENCE_EVERY},
-    {"144 deep queue", PACING_FIXED, 143.9, 144, WAKE_LAPLACE, 0.001, .queue = 3},
-    {"60 heavy 15%", PACING_FIXED, 60, 60, WAKE_HEAVY, 0.004, .cadence = CADENCE_EVERY},
-    {"60 start burst", PACING_FIXED, 60, 60, WAKE_GAUSS, 0.0004, .burst = 20, .queue = 1},
-    {"56.3 rep60", PACING_FIXED, 56.3, 60, WAKE_GAUSS, 0.0007, .cadence = CADENCE_EVERY},
-    {"160 uniform 2", PACING_FIXED, 160, 160, WAKE_UNIFORM, 0.002, .cadence = CADENCE_EVERY},
-    {"30 laplace 2 rep60", PACING_FIXED, 29.97, 60, WAKE_LAPLACE, 0.002, .cadence = CADENCE_EVERY},
-    {"60 late to 6 ms", PACING_FIXED, 60.02, 60, WAKE_LATE_UNIFORM, 0.006,
-     .cadence = CADENCE_EVERY},
-    {"144 correlated .6", PACING_FIXED, 143.97, 144, WAKE_AR60, 0.0008, .cadence = CADENCE_EVERY},
-    {"75 outliers 10 ms", PACING_FIXED, 74.98, 75, WAKE_OUTLIERS, 0.010, .cadence = CADENCE_EVERY},
-    {"60 ms clock g2", PACING_FIXED, 60, 60, WAKE_GAUSS, 0.002, .quantum_s = 0.001},
-    {"280 late", PACING_FIXED, 279.8, 280, WAKE_LATE, 0.0003, .cadence = CADENCE_EVERY},
-    {"60 wander 1.5 s", PACING_FIXED, 60, 60, WAKE_WANDER_FAST, 0.001, .cadence = CADENCE_EVERY},
-    {"48 deep queue", PACING_FIXED, 48, 48, WAKE_AR60, 0.003, .queue = 2},
-    {"60 growing to 3 ms", PACING_FIXED, 59.97, 60, WAKE_GROWING, 0.003, .cadence = CADENCE_EVERY},
-    {"60 timer 4 ms", PACING_FIXED, 59.951, 60, WAKE_TIMER, 0.004, .cadence = CADENCE_EVERY},
-    {"144 timer 1 ms", PACING_FIXED, 143.87, 144, WAKE_TIMER, 0.001, .cadence = CADENCE_EVERY},
-    {"62.5 late ms clock", PACING_FIXED, 62.5, 60, WAKE_LATE, 0.0005, .quantum_s = 0.001},
-    {"200 g0.8", PACING_FIXED, 199.9, 200, WAKE_GAUSS, 0.0008, .cadence = CADENCE_EVERY},
-    {"59.94 rep120 heavy", PACING_FIXED, 59.94, 120, WAKE_HEAVY, 0.002, .cadence = CADENCE_EVERY},
-    {"72 bimodal 4 ms", PACING_FIXED, 72, 72, WAKE_BIMODAL, 0.004, .cadence = CADENCE_EVERY},
-    {"60 laplace 1.5 rep0", PACING_FIXED, 60.005, 0, WAKE_LAPLACE, 0.0015,
-     .cadence = CADENCE_EVERY},
-    {"90 correlated .98", PACING_FIXED, 90, 90, WAKE_AR98, 0.001, .cadence = CADENCE_EVERY},
-    {"144 wander 2 ms", PACING_FIXED, 143.98, 144, WAKE_WANDER, 0.002, .cadence = CADENCE_EVERY},
-    {"50 timer 2 ms", PACING_FIXED, 49.97, 50, WAKE_TIMER, 0.002, .cadence = CADENCE_EVERY},
-    {"120 outliers 4 ms", PACING_FIXED, 119.95, 120, WAKE_OUTLIERS, 0.004,
-     .cadence = CADENCE_EVERY},
+#include <math.h>
 
-    {"24 on 60 2-3", PACING_CADENCE, 60, 60, WAKE_GAUSS, 0.0003, .cadence = CADENCE_23},
-    {"60 alternate 1-2", PACING_CADENCE, 60, 60, WAKE_GAUSS, 0.0003, .cadence = CADENCE_12},
-    {"45 on 60 1-1-2", PACING_CADENCE, 60, 60, WAKE_GAUSS, 0.0003, .cadence = CADENCE_112},
-    {"48 on 60 1-1-1-2", PACING_CADENCE, 60, 60, WAKE_GAUSS, 0.0003, .cadence = CADENCE_1112},
-    {"1-2 comes and goes", PACING_CADENCE, 60, 60, WAKE_GAUSS, 0.0003, .cadence = CADENCE_COMES},
+static const double LENGTH_S = 60, WANDER_S = 11, SWING_S = 6, LOAD_PERIOD_S = 10;
+static const double START_S = 2; /* clocks seldom begin at 0 and may step back */
+static const double TURN = 6.283185307179586;
 
-    {"120 half 3% miss", PACING_MISSED, 119.98, 120, WAKE_GAUSS, 0.0003, .cadence = CADENCE_HALF,
-     .miss = 0.03},
-    {"90 miss 5%", PACING_MISSED, 89.97, 90, WAKE_LAPLACE, 0.0003, .cadence = CADENCE_MISS,
-     .miss = 0.05},
-    {"60 miss clusters", PACING_MISSED, 59.95, 60, WAKE_GAUSS, 0.0004,
-     .cadence = CADENCE_MISS_CLUSTER},
-    {"120 load 30%", PACING_MISSED, 119.9, 120, WAKE_GAUSS, 0.0003, .cadence = CADENCE_MISS_LOAD,
-     .miss = 0.3},
-    {"75 heavy miss 1%", PACING_MISSED, 75, 75, WAKE_HEAVY, 0.002, .cadence = CADENCE_MISS,
-     .miss = 0.01},
-    {"144 hitch 2 vblanks", PACING_MISSED, 143.98, 144, WAKE_GAUSS, 0.0003,
-     .cadence = CADENCE_MISS_EACH_SECOND},
-    {"165 miss 10%", PACING_MISSED, 164.9, 165, WAKE_GAUSS, 0.0002, .cadence = CADENCE_MISS,
-     .miss = 0.1},
-    {"60 every seventh", PACING_MISSED, 60, 60, WAKE_GAUSS, 0.0003,
-     .cadence = CADENCE_MISS_SEVENTH},
-    {"90 half bursts", PACING_MISSED, 90, 90, WAKE_GAUSS, 0.0003, .cadence = CADENCE_HALF_BURSTS},
-    {"120 noisy miss 3%", PACING_MISSED, 120, 120, WAKE_GAUSS, 0.001, .cadence = CADENCE_MISS,
-     .miss = 0.03},
-    {"72 miss 8%", PACING_MISSED, 72, 72, WAKE_UNIFORM, 0.0006, .cadence = CADENCE_MISS,
-     .miss = 0.08},
-    {"100 miss clusters", PACING_MISSED, 99.98, 100, WAKE_LATE, 0.0004,
-     .cadence = CADENCE_MISS_CLUSTER},
-    {"240 load 40%", PACING_MISSED, 239.9, 240, WAKE_GAUSS, 0.0002, .cadence = CADENCE_MISS_LOAD,
-     .miss = 0.4},
-    {"75 half bursts", PACING_MISSED, 75, 75, WAKE_LAPLACE, 0.0004, .cadence = CADENCE_HALF_BURSTS},
+/* Every behaviour is simulated at every rate. */
+static const struct {
+    double hz, reported_hz;
+} rates[] = {{29.97, 30}, {60 / 1.001, 0}, {85.3, 60}, {143.98, 144}, {239.96, 240}};
+enum { RATE_COUNT = CW_ARRAY_LENGTH(rates) };
 
-    {"90-72-90", PACING_CHANGED, 89.97, 90, WAKE_GAUSS, 0.0003, .then_hz = {71.93, 89.97}},
-    {"240-60-48", PACING_CHANGED, 239.9, 240, WAKE_LAPLACE, 0.0002, .then_hz = {60, 48}},
-    {"100-120 heavy", PACING_CHANGED, 100, 100, WAKE_HEAVY, 0.001, .then_hz = {120, 100}},
-    {"60 stalls 2 s 5 s", PACING_CHANGED, 60, 60, WAKE_GAUSS, 0.0003, .stall_s = {2, 5}},
-    {"144 stall 10 s", PACING_CHANGED, 143.98, 144, WAKE_GAUSS, 0.0003, .stall_s = {10, 0.05}},
-    {"59.94-50-23.976", PACING_CHANGED, 59.94, 60, WAKE_GAUSS, 0.0004, .then_hz = {50, 23.976}},
-    {"165-163.9-165", PACING_CHANGED, 165, 165, WAKE_GAUSS, 0.0002, .then_hz = {163.9, 165}},
-    {"144-72-144 noisy", PACING_CHANGED, 144, 144, WAKE_GAUSS, 0.0008, .then_hz = {72, 144}},
-    {"100 stalls 0.1 s", PACING_CHANGED, 100, 100, WAKE_LATE, 0.0004, .stall_s = {0.1, 0.07}},
-    {"75 clock -1 ms +3 ms", PACING_CHANGED, 75, 75, WAKE_GAUSS, 0.0002,
-     .clock_s = {-0.001, 0.003}},
-    {"144-48-30", PACING_CHANGED, 144, 144, WAKE_GAUSS, 0.0003, .then_hz = {48, 30}},
-    {"85-60-85 heavy", PACING_CHANGED, 85, 85, WAKE_HEAVY, 0.002, .then_hz = {60, 85}},
-    {"60 stalls 8 s 0.2 s", PACING_CHANGED, 60, 60, WAKE_LAPLACE, 0.0005, .stall_s = {8, 0.2}},
-    {"120 clock +0.5 +0.03", PACING_CHANGED, 120, 120, WAKE_GAUSS, 0.0004, .clock_s = {0.5, 0.03}},
-    {"60 clock -1 h", PACING_CHANGED, 60, 60, WAKE_GAUSS, 0.0003, .clock_s = {-0.5, 3600}},
+/* Lengths without a unit are in periods of the display. */
+typedef struct Behaviour {
+    PacingGroup group;
+    /* How late the loop wakes after a vblank or, without vblanks, how much longer a frame takes. */
+    double gauss, correlation; /* standard deviation; how much each frame resembles the last */
+    double late_share, late;   /* share of frames that are late exponentially, and their mean */
+    double wander;             /* a slow sine */
+    double swing;              /* a sine of the frame's length, without vblanks */
+    int every;                 /* every so many frames one takes a vblank more */
+    double miss;               /* probability that a frame misses its vblank */
+    double load_s;             /* it takes more for so long in each ten seconds; 0: always */
+    double then[2];            /* rates after 20 and 40 s, as shares of the first; 0: the same */
+    double stall_s[2];         /* stalls at 15 and 35 s */
+    double clock_s[2];         /* steps of the clock at 15 and 35 s */
+    double quantum_s;          /* resolution of the clock; 0: exact */
+    int queue;                 /* frames between a reading and its vblank */
+    int burst;                 /* frames at the start that don't wait */
+    double hiccup, drain;      /* share of frames whose lateness the queue absorbs; periods that the
+                                * loop then gains back each frame */
+} Behaviour;
+
+/* A new behaviour goes last, because its place is part of its seed. */
+static const Behaviour behaviours[] = {
+    {PACING_FIXED, .gauss = 0.02},
+    {PACING_FIXED, .gauss = 0.12},
+    {PACING_FIXED, .gauss = 0.06, .correlation = 0.9},
+    {PACING_FIXED, .gauss = 0.1, .correlation = 0.98},
+    {PACING_FIXED, .gauss = 0.01, .late_share = 0.15, .late = 0.2},
+    {PACING_FIXED, .late_share = 1, .late = 0.05},
+    {PACING_FIXED, .gauss = 0.02, .late_share = 0.02, .late = 0.6},
+    {PACING_FIXED, .gauss = 0.01, .wander = 0.09},
+    {PACING_FIXED, .gauss = 0.02, .quantum_s = 0.0005},
+    {PACING_FIXED, .gauss = 0.01, .quantum_s = 0.001},
+    {PACING_FIXED, .gauss = 0.02, .queue = 1, .burst = 20},
+    {PACING_FIXED, .gauss = 0.05, .queue = 3},
+
+    {PACING_MISSED, .gauss = 0.02, .miss = 0.03},
+    {PACING_MISSED, .gauss = 0.04, .miss = 0.08},
+    {PACING_MISSED, .gauss = 0.01, .late_share = 0.15, .late = 0.15, .miss = 0.01},
+    {PACING_MISSED, .gauss = 0.02, .miss = 0.35, .load_s = 2},
+    {PACING_MISSED, .gauss = 0.02, .every = 7},
+    {PACING_MISSED, .gauss = 0.03, .every = 1, .load_s = 5},
+    {PACING_MISSED, .gauss = 0.02, .every = 1, .miss = 0.03},
+
+    {PACING_CHANGED, .gauss = 0.03, .then = {0.8, 1}},
+    {PACING_CHANGED, .gauss = 0.02, .then = {0.5, 0.4}},
+    {PACING_CHANGED, .gauss = 0.01, .late_share = 0.15, .late = 0.1, .then = {1.2, 1}},
+    {PACING_CHANGED, .gauss = 0.02, .stall_s = {2, 5}},
+    {PACING_CHANGED, .gauss = 0.04, .stall_s = {10, 0.08}},
+    {PACING_CHANGED, .gauss = 0.02, .clock_s = {-0.001, 0.003}},
+    {PACING_CHANGED, .gauss = 0.02, .clock_s = {-0.5, 3600}},
+
+    {PACING_FREE, .gauss = 0.01, .swing = 0.3},
+    {PACING_FREE, .gauss = 0.03},
+    {PACING_FREE, .gauss = 0.2},
+    {PACING_FREE, .gauss = 0.05, .correlation = 0.9},
+    {PACING_FREE, .gauss = 0.01, .late_share = 0.05, .late = 0.5},
+    {PACING_FREE, .gauss = 0.03, .then = {2, 0.5}},
+    {PACING_FREE, .gauss = 0.02, .swing = 0.2, .quantum_s = 0.001},
+
+    {PACING_CADENCE, .gauss = 0.02, .every = 2},
+    {PACING_CADENCE, .gauss = 0.02, .every = 3},
+    {PACING_CADENCE, .gauss = 0.02, .every = 4},
+    {PACING_CADENCE, .gauss = 0.02, .every = 2, .load_s = 5},
+
+    {PACING_ABSORBED, .gauss = 0.02, .queue = 1, .hiccup = 0.002, .drain = 0.5},
+    {PACING_ABSORBED, .gauss = 0.03, .queue = 2, .hiccup = 0.01, .drain = 0.3},
+    {PACING_ABSORBED, .gauss = 0.05, .queue = 1, .hiccup = 0.005, .drain = 0.6},
+    {PACING_ABSORBED, .gauss = 0.01, .queue = 2, .hiccup = 0.003, .drain = 0.4},
 };
+const int pacing_display_count = CW_ARRAY_LENGTH(behaviours) * RATE_COUNT;
 
-const int pacing_display_count = (int)CW_ARRAY_LENGTH(pacing_displays);
+/* Above 0 and below 1. */
+static double unit(CwRng *rng)
+{
+    return (cw_rng_next(rng) + 0.5) / 4294967296.0;
+}
+
+double pacing_gauss(CwRng *rng)
+{
+    double radius = sqrt(-2 * log(unit(rng)));
+    return radius * cos(TURN * unit(rng)); /* Box and Muller, 1958 */
+}
+
+static bool chance(CwRng *rng, double probability)
+{
+    return probability > 0 && unit(rng) < probability;
+}
+
+typedef struct Course {
+    Behaviour of;
+    PacingRun *run;
+    CwRng rng;
+    int frame;
+    double now_s, end_s;
+    double rate_hz, period_s; /* at the start; now */
+    double offset_s;          /* of the clock */
+    double reading_s;         /* of the frame before */
+    double late_s;            /* of a loop with hiccups */
+    double noise;             /* correlated, of the frame before */
+    int change_count, shift_count;
+} Course;
+
+static double noise(Course *course)
+{
+    const Behaviour *of = &course->of;
+    double share = of->correlation;
+    course->noise =
+        share * course->noise + of->gauss * sqrt(1 - share * share) * pacing_gauss(&course->rng);
+    double late = chance(&course->rng, of->late_share) ? -of->late * log(unit(&course->rng)) : 0;
+    return course->noise + late + of->wander * sin(TURN * course->now_s / WANDER_S);
+}
+
+/* In periods. */
+static double frame_length(Course *course)
+{
+    const Behaviour *of = &course->of;
+    if (of->group == PACING_FREE) {
+        return fmax(0.1, 1 + noise(course) + of->swing * sin(TURN * course->now_s / SWING_S));
+    }
+    bool loaded = !(of->load_s > 0) || fmod(course->now_s, LOAD_PERIOD_S) < of->load_s;
+    bool regular = of->every > 0 && course->frame % of->every == of->every - 1;
+    return 1 + (loaded && regular) + (loaded && chance(&course->rng, of->miss));
+}
+
+static void mark(Course *course, PacingHappening kind)
+{
+    PacingRun *run = course->run;
+    CW_ASSERT(run->mark_count < PACING_MARKS_MAX, "raise PACING_MARKS_MAX");
+    run->marks[run->mark_count++] = (PacingMark){course->frame, kind};
+}
+
+static void change_rate(Course *course)
+{
+    int n = course->change_count;
+    if (n < 2 && course->of.then[n] > 0 && course->now_s >= 20 * (n + 1)) {
+        course->period_s = 1 / (course->rate_hz * course->of.then[n]);
+        course->change_count++;
+        mark(course, MARK_NEW_RATE);
+    }
+}
+
+/* Steps the clock and begins a stall when they are due; returns how long the stall is. */
+static double shift_time_s(Course *course)
+{
+    const Behaviour *of = &course->of;
+    int n = course->shift_count;
+    if (n >= 2 || course->now_s < course->end_s - 45 + 20 * n) {
+        return 0;
+    }
+    course->shift_count++;
+    course->offset_s += of->clock_s[n];
+    course->end_s += of->stall_s[n];
+    if (fabs(of->clock_s[n]) > 0) {
+        mark(course, MARK_CLOCK_STEP);
+    }
+    if (of->stall_s[n] > 0) {
+        mark(course, MARK_STALL);
+    }
+    return of->stall_s[n];
+}
+
+/* The loop is late by a hiccup, at most by as much as the queue absorbs, and catches up. */
+static void be_late(Course *course)
+{
+    const Behaviour *of = &course->of;
+    course->late_s = fmax(0, course->late_s - of->drain * course->period_s);
+    if (chance(&course->rng, of->hiccup)) {
+        double more_s = (1 + unit(&course->rng)) * course->period_s;
+        course->late_s = fmin(course->late_s + more_s, (of->queue + 1) * course->period_s);
+    }
+}
+
+/* What the clock reads when the loop wakes; it steps back only where the behaviour says so. */
+static double read_clock_s(Course *course)
+{
+    const Behaviour *of = &course->of;
+    double wake = of->group == PACING_FREE ? 0 : fmax(-0.45, fmin(noise(course), 0.9));
+    double reading_s = course->now_s + wake * course->period_s + course->late_s + course->offset_s;
+    if (course->frame < of->burst) {
+        reading_s = 0.002 * course->frame;
+    }
+    if (of->quantum_s > 0) {
+        reading_s = floor(reading_s / of->quantum_s) * of->quantum_s;
+    }
+    bool steady = !(fabs(of->clock_s[0]) > 0);
+    course->reading_s = steady ? fmax(reading_s, course->reading_s) : reading_s;
+    return course->reading_s;
+}
+
+PacingGroup pacing_simulate(PacingRun *run, int display, uint64_t seed)
+{
+    const double hz = rates[display % RATE_COUNT].hz;
+    Course course = {.of = behaviours[display / RATE_COUNT],
+                     .run = run,
+                     .end_s = LENGTH_S,
+                     .rate_hz = hz,
+                     .period_s = 1 / hz,
+                     .reading_s = -START_S};
+    cw_rng_seed(&course.rng, seed, (uint64_t)display);
+    run->reported_hz = rates[display % RATE_COUNT].reported_hz;
+    run->mark_count = 0;
+    for (; course.now_s < course.end_s; course.frame++) {
+        CW_ASSERT(course.frame < PACING_FRAMES_MAX, "raise PACING_FRAMES_MAX");
+        change_rate(&course);
+        double length = frame_length(&course);
+        double stalled = round(shift_time_s(&course) / course.period_s);
+        be_late(&course);
+        run->clock_ns[course.frame] = llround((START_S + read_clock_s(&course)) * 1e9);
+        course.now_s += (length + stalled) * course.period_s;
+        double display_s = course.now_s + course.of.queue * course.period_s;
+        run->display_ns[course.frame] = llround((START_S + display_s) * 1e9);
+    }
+    run->count = course.frame;
+    return course.of.group;
+}

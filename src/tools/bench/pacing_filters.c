@@ -1,4 +1,4 @@
-#include "bench/pacing_filters.h"
+#include "bench/pacing.h"
 
 #include "clockwork/base.h"
 
@@ -141,13 +141,11 @@ static int64_t ours(FilterState *state, int64_t clock_ns)
     return frame_pacer_frame(&state->pacer, clock_ns);
 }
 
-const PacingFilter pacing_filters[] = {
-    {"raw clock", raw},
-    {"Glaiel", glaiel},
-    {"Godot smoothing", godot_smoothing},
-    {"Godot jitter fix", godot_jitter_fix},
-    {"running mean", running_mean},
-    {"Clockwork", ours},
+const PacingFilter pacing_filters[FILTER_COUNT] = {
+    [FILTER_RAW] = {"raw clock", raw},
+    [FILTER_GLAIEL] = {"Glaiel", glaiel},
+    [FILTER_SMOOTHING] = {"Godot smoothing", godot_smoothing},
+    [FILTER_JITTER_FIX] = {"Godot jitter fix", godot_jitter_fix},
+    [FILTER_MEAN] = {"running mean", running_mean},
+    [FILTER_OURS] = {"Clockwork", ours},
 };
-
-const int pacing_filter_count = (int)CW_ARRAY_LENGTH(pacing_filters);

@@ -1,4 +1,4 @@
-#include "bench/pacing_random.h"
+#include "bench/pacing.h"
 #include "support/toy_run.h"
 
 /* Between the clock and the ticks: the pacer in the loop, and how long input takes to be seen. */
@@ -15,7 +15,7 @@ static void set_up(void)
     cw_rng_seed(&rng, 1, 5);
     toy_run_prepare();
     for (int64_t i = 0; i < FRAMES; i++) {
-        int64_t noise_ns = llround(1e6 * random_gauss(&rng));
+        int64_t noise_ns = llround(1e6 * pacing_gauss(&rng));
         rows[i] = (FrameTime){second_ns + i * period_ns + noise_ns, 60};
     }
     frame_times = (FrameTimes){rows, FRAMES, FRAMES};

@@ -1,6 +1,6 @@
 #include "time/frame_pacer.h"
 
-#include "bench/pacing_random.h"
+#include "bench/pacing.h"
 #include "clockwork/base.h"
 #include "support/test.h"
 #include "time/step_clock.h"
@@ -75,7 +75,7 @@ TEST(a_noisy_clock_on_an_even_display_is_shown_evenly)
     cw_rng_seed(&rng, 1, 1);
     double worst_ns = 0;
     for (int64_t i = 1; i < 1200; i++) {
-        int64_t reading_ns = second_ns + i * period_ns + llround(1e6 * random_gauss(&rng));
+        int64_t reading_ns = second_ns + i * period_ns + llround(1e6 * pacing_gauss(&rng));
         int64_t step_ns = step(reading_ns - clock_ns);
         worst_ns = i < 300 ? 0 : fmax(worst_ns, fabs((double)(step_ns - period_ns)));
     }
@@ -91,7 +91,7 @@ TEST(an_hour_at_59_94_hz_does_not_drift)
     double offset_ns = 0, worst_ns = 0;
     for (int64_t i = 1; i <= frames; i++) {
         double display_ns = 1e9 + (double)i * even_ns;
-        step(llround(display_ns + 3e5 * random_gauss(&rng)) - clock_ns);
+        step(llround(display_ns + 3e5 * pacing_gauss(&rng)) - clock_ns);
         double off_ns = (double)shown_ns - display_ns;
         offset_ns = i == settled ? off_ns : offset_ns;
         worst_ns = i < settled ? 0 : fmax(worst_ns, fabs(off_ns - offset_ns));
@@ -110,7 +110,7 @@ TEST(sixty_frames_on_sixty_ticks_have_no_beats)
     step_clock_start(&clock);
     step_clock_frame(&clock, shown_ns);
     for (int64_t i = 1; i < 10000; i++) {
-        int64_t late_ns = llround(2e6 * random_gauss(&rng));
+        int64_t late_ns = llround(2e6 * pacing_gauss(&rng));
         step(second_ns + i * second_ns / 60 + late_ns - clock_ns);
         int ticks = step_clock_frame(&clock, shown_ns).ticks;
         ck_assert_int_eq(ticks, 1);

@@ -1,0 +1,120 @@
+/* The pacing benchmark: how evenly each way of pacing frames shows time, over a hundred simulated
+ * displays and game loops, a minute each.
+ *
+ * pacing_displays.c simulates what the loop's clock reads at the start of each frame and when that
+ * frame appears. pacing_filters.c has the ways from readings to the time to show: ours, the plain
+ * loop, and models of what others do. pacing_score.c compares what is shown with what is displayed.
+ * bench_pacing.c runs every filter over every display and prints the means of each group. */
+#ifndef BENCH_PACING_H
+#define BENCH_PACING_H
+
+#include "clockwork/rng.h"
+#include "time/frame_pacer.h"
+
+#include <stdio.h>
+
+enum { PACING_FRAMES_MAX = 1 << 16, PACING_MARKS_MAX = 8 };
+
+/* Groups of displays whose scores are averaged. */
+typedef enum PacingGroup {
+    PACING_FIXED,    /* a fixed refresh rate */
+    PACING_MISSED,   /* missed vblanks */
+    PACING_CHANGED,  /* refresh changes, stalls, clock jumps */
+    PACING_FREE,     /* variable refresh, uncapped */
+    PACING_CADENCE,  /* regular patterns like 2-3-2-3 */
+    PACING_ABSORBED, /* late loops whose pictures a queue keeps even */
+    PACING_GROUP_COUNT
+} PacingGroup;
+
+typedef enum PacingHappening { MARK_STALL, MARK_CLOCK_STEP, MARK_NEW_RATE } PacingHappening;
+
+typedef struct PacingMark {
+    int frame;
+    PacingHappening kind;
+} PacingMark;
+
+/* A simulated minute, and what a filter makes of it. Times are in ns from any origin. */
+typedef struct PacingRun {
+    double reported_hz; /* what the display claims; 0: unknown */
+    int count, mark_count;
+    PacingMark marks[PACING_MARKS_MAX];
+    int64_t clock_ns[PACING_FRAMES_MAX];   /* readings at the start of each frame */
+    int64_t display_ns[PACING_FRAMES_MAX]; /* when the frame appears */
+    int64_t shown_ns[PACING_FRAMES_MAX];   /* simulation time of the frame's picture */
+    int64_t dropped_ns[PACING_FRAMES_MAX]; /* time given up so far */
+} PacingRun;
+
+extern const int pacing_display_count;
+
+/* Fills the readings and display times. The same display and seed give the same run everywhere. */
+PacingGroup pacing_simulate(PacingRun *run, int display, uint64_t seed);
+
+/* A random number with mean 0 and standard deviation 1. */
+double pacing_gauss(CwRng *rng);
+
+enum {
+    GLAIEL_WINDOW = 4,
+    SMOOTHING_WINDOW = 120, /* frames from which Godot's smoothing takes the rate */
+    FIX_WINDOW = 12         /* frames over which Godot's jitter fix looks for whole ticks */
+};
+
+typedef struct FilterState {
+    FramePacer pacer;
+    double hz; /* reported */
+    int64_t last_ns, shown_ns;
+    int frame_count;
+    double recent_s[SMOOTHING_WINDOW];
+    double rest_s;                                  /* smoothing: left over from whole periods */
+    int least[FIX_WINDOW + 1], sum[FIX_WINDOW + 1]; /* fix: ticks in the last i frames */
+    double clock_s, out_s;
+    double pace_s; /* running mean */
+} FilterState;
+
+/* Takes the reading at the start of a frame and returns the time to show. */
+typedef struct PacingFilter {
+    const char *name;
+    int64_t (*frame)(FilterState *state, int64_t clock_ns);
+} PacingFilter;
+
+typedef enum PacingFilterId {
+    FILTER_RAW,
+    FILTER_GLAIEL,
+    FILTER_SMOOTHING,
+    FILTER_JITTER_FIX,
+    FILTER_MEAN,
+    FILTER_OURS,
+    FILTER_COUNT
+} PacingFilterId;
+extern const PacingFilter pacing_filters[FILTER_COUNT];
+
+void pacing_filter_begin(FilterState *state, double reported_hz);
+
+/* Animation error, as PresentMon defines it, is the step of the time shown less the step of the
+ * display. Phase error is shown less displayed time, less its centred mean of a second: low
+ * animation error bought with a high phase error is no gain. The first 5 s, at most a quarter of
+ * the run, are left out. */
+typedef struct PacingScore {
+    double error_ms;    /* mean size of the animation error */
+    double bad_percent; /* frames with an error above 5 % of their display step */
+    double phase_ms;    /* rms of the phase error */
+    double resync_s;    /* longest time from a change to 30 good frames; INFINITY: never */
+    double drift_ms;    /* shown and dropped less displayed time, end less start */
+    int backward_count; /* frames shown earlier than the one before */
+} PacingScore;
+
+PacingScore pacing_score(const PacingRun *run);
+
+/* Scores are means over the displays of a group; resync, drift and backward count the worst. */
+typedef struct PacingResult {
+    int run_counts[PACING_GROUP_COUNT];
+    PacingScore groups[PACING_GROUP_COUNT];
+    double frame_ns; /* CPU time of the filter for a frame */
+} PacingResult;
+
+/* Runs a filter through the step clock over all displays with seeds 1..seed_count. */
+PacingResult pacing_measure(PacingFilterId filter, int seed_count);
+
+/* Prints the means of all filters, a table for each group. */
+void pacing_print(FILE *file);
+
+#endif
