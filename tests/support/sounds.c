@@ -49,11 +49,14 @@ const CwSoundDef test_sounds[TEST_SOUND_COUNT] = {
 
 SoundMixer *open_test_mixer(void)
 {
-    SoundBank bank = {0};
-    EXPECT_OK(sound_bank_load(&bank, test_sounds, TEST_SOUND_COUNT, "", &error));
+    static SoundBank bank;
+    if (bank.clips == NULL) {
+        bank = (SoundBank){.defs = test_sounds, .count = TEST_SOUND_COUNT};
+        EXPECT_OK(sound_bank_open(&bank, &error));
+        sound_bank_load_all(&bank, true);
+    }
     SoundMixer *mixer = sound_mixer_open(&bank, &error);
     EXPECT_OK(mixer != NULL);
-    sound_bank_free(&bank);
     pulled_ns = 0;
     return mixer;
 }

@@ -163,7 +163,7 @@ typedef enum ConfigBackground {
     WHOLE(debug, step_ticks, 10, 1, 100000, "ticks", 0,                                            \
         "How far [ and ] go back and forward while the game is paused.")                           \
     SWITCH(debug, trace_ring, true, KEY_AT_PROGRAM_START,                                          \
-        "Keeps the times of the last 10 s in memory, up to 8 MiB, so that F9 can write them as a " \
+        "Keeps the times of the last 10 s in memory, up to 4 MiB, so that F9 can write them as a " \
         "trace for ui.perfetto.dev. Costs a microsecond or two a frame.")                          \
     SWITCH(debug, trace_on_hitch, false, 0,                                                        \
         "Writes such a trace by itself, at most one a minute, when a frame takes more than twice " \

@@ -144,10 +144,19 @@ void sound_play_menu(Sound *sound, int number)
 
 /* ---- to the card, the file and the log ---- */
 
+/* A command that begins a sound waits if that isn't loaded; the newest one replaces others. */
 static void send_live(Sound *sound, SoundCommand command, const SoundMoment *moment)
 {
+    bool begins = command.type == SOUND_ONCE || command.type == SOUND_LOOP ||
+                  (command.type == SOUND_TUNE && command.sound != CW_SOUND_NONE);
     command.at = moment->now_ns;
-    if (sound->live != NULL) {
+    if (sound->live == NULL) {
+        return;
+    }
+    if (begins && !atomic_load(&sound->bank.clips[command.sound].is_loaded)) {
+        sound->waiting = command;
+        sound->waits = true;
+    } else {
         sound_live_send(sound->live, &command);
     }
 }
@@ -404,38 +413,42 @@ static void restart(void *context)
     sound->declares_again = sound->resends_music = true;
 }
 
-static SoundMixer *load_mixer(Sound *sound, CwError *error)
+static bool open_bank(Sound *sound, CwError *error)
 {
     const SoundDesc *desc = &sound->desc;
-    char folder[PATH_BYTES_MAX];
-    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
-    SoundBank bank = {.given_up = &sound->given_up};
-    bank.cache = cache_key_of_program(&bank.program) ? desc->cache : NULL;
-    SoundMixer *mixer = NULL;
-    if (sound_bank_load(&bank, desc->game->sounds, desc->game->sound_count, folder, error)) {
-        mixer = sound_mixer_open(&bank, error);
-    }
-    sound_bank_free(&bank);
-    return mixer;
+    path_join(sound->folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
+    sound->bank = (SoundBank){.defs = desc->game->sounds,
+                              .count = desc->game->sound_count,
+                              .folder = sound->folder,
+                              .given_up = &sound->given_up};
+    sound->bank.cache = cache_key_of_program(&sound->bank.program) ? desc->cache : NULL;
+    return sound_bank_open(&sound->bank, error);
 }
 
-/* Runs in a thread of its own. It reads the description, which nobody writes. */
+/* Runs in a thread of its own. */
 static void *load(void *context)
 {
     Sound *sound = context;
     CrashStack stack;
     crash_signals_join_thread(&stack); /* a sound may be the game's code */
-    SoundMixer *mixer = load_mixer(sound, &sound->load_error);
-    sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
-    atomic_store(&sound->is_loaded, true);
+    if (sound->live != NULL) {
+        sound_bank_load(&sound->bank, sound->tune);
+    } else if (sound_bank_load_all(&sound->bank, false)) {
+        SoundMixer *mixer = sound_mixer_open(&sound->bank, &sound->load_error);
+        sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
+    }
+    atomic_store(&sound->is_ready, true);
     return NULL;
 }
 
 static void begin_loading(Sound *sound)
 {
     sound->loads_later = false;
+    sound->tune = sound->waiting.sound;
+    atomic_store(&sound->is_ready, false);
     sound->loading = pthread_create(&sound->loader, NULL, load, sound) == 0;
     if (!sound->loading) {
+        sound->waits = false;
         report("no sound: no thread can be started to load it; the game goes on without it");
     }
 }
@@ -450,6 +463,9 @@ void sound_await(Sound *sound)
     }
     pthread_join(sound->loader, NULL);
     sound->loading = false;
+    if (sound->live != NULL) {
+        return;
+    }
     sound->live = sound->loaded;
     if (sound->live == NULL) {
         report("no sound: %s; the game goes on without it", sound->load_error.text);
@@ -462,12 +478,54 @@ void sound_await(Sound *sound)
     sound->desc.host->set_sound(sound->desc.host->self, &listener);
 }
 
-/* Opens the card when its sounds are loaded. Begins to load them after the first picture. */
+/* Sends the command that waits, if its sound is loaded now and still wanted. */
+static void send_waiting(Sound *sound, const SoundMoment *moment)
+{
+    const SoundCommand *waiting = &sound->waiting;
+    if (!sound->waits || !atomic_load(&sound->bank.clips[waiting->sound].is_loaded)) {
+        return;
+    }
+    sound->waits = false;
+    if (waiting->type == SOUND_ONCE ||
+        (waiting->type == SOUND_LOOP && find_loop(sound, waiting) != NULL)) {
+        send_live(sound, *waiting, moment);
+    }
+    sound->resends_music = true; /* another command may have replaced it */
+}
+
+/* Drops music that is no longer heard. A file needs all of it. */
+static void drop_music(Sound *sound)
+{
+    if (sound->live == NULL || sound->track.mixer != NULL || sound_live_is_behind(sound->live)) {
+        return;
+    }
+    for (int i = 0; i < sound->bank.count; i++) {
+        const SoundClip *clip = &sound->bank.clips[i];
+        bool needed = i == sound->music.sound || (sound->waits && i == sound->waiting.sound) ||
+                      (sound->loading && i == sound->tune);
+        if (clip->group == CW_SOUND_MUSIC && !needed && atomic_load(&clip->is_loaded) &&
+            atomic_load(&clip->voices) == 0) {
+            sound_bank_drop(&sound->bank, i);
+        }
+    }
+}
+
+/* Opens the card when its sounds are loaded. */
+static void end_loading(Sound *sound, const SoundMoment *moment)
+{
+    if (sound->loading && atomic_load(&sound->is_ready)) {
+        sound_await(sound);
+    }
+    if (!sound->loading) {
+        send_waiting(sound, moment);
+    }
+}
+
+/* Begins to load the card's sounds after the first picture, and music that was requested. */
 static void follow_loader(Sound *sound)
 {
-    if (sound->loading && atomic_load(&sound->is_loaded)) {
-        sound_await(sound);
-    } else if (sound->loads_later && sound->shown) {
+    drop_music(sound);
+    if (!sound->loading && ((sound->loads_later && sound->shown) || sound->waits)) {
         begin_loading(sound);
     }
     sound->shown = true;
@@ -478,7 +536,7 @@ static void follow_loader(Sound *sound)
 void sound_end_frame(Sound *sound, const SoundMoment *moment)
 {
     const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
-    follow_loader(sound);
+    end_loading(sound, moment);
     if (!sound->loads_later && !sound->loading && sound->live == NULL &&
         sound->track.mixer == NULL && sound->log.file == NULL && !sound->desc.config->subtitles) {
         sound->request_count = 0;
@@ -508,9 +566,11 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
         const SoundCommand silence = {
             .type = SOUND_TUNE, .sound = CW_SOUND_NONE, .fade_s = MUSIC_END_S};
         send_both(sound, &silence, moment);
+        sound->music = silence;
     }
     sound->first_frame = false;
     sound->tick = moment->tick;
+    follow_loader(sound);
 }
 
 void sound_begin_run(Sound *sound, int tick_rate)
@@ -533,16 +593,24 @@ void sound_begin_run(Sound *sound, int tick_rate)
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 {
     bool heard = !desc->mute && desc->config->sound && desc->game->sound_count > 0;
-    *sound = (Sound){.desc = *desc, .loads_later = heard, .speed = 1, .tempo = 1};
+    *sound = (Sound){.desc = *desc,
+                     .loads_later = heard,
+                     .music = {.sound = CW_SOUND_NONE},
+                     .speed = 1,
+                     .tempo = 1};
     if (desc->log_path != NULL &&
         !log_file_open(&sound->log, desc->log_path,
                        "tick,sample,cue,sound,group,volume,pitch,pan\n")) {
         return cw_error_set(error, "can't write %s: %s", desc->log_path, file_reason(errno));
     }
+    if ((heard || desc->render_path != NULL) && !open_bank(sound, error)) {
+        return false;
+    }
     if (desc->render_path == NULL) {
         return true;
     }
-    SoundMixer *mixer = load_mixer(sound, error);
+    sound_bank_load_all(&sound->bank, true);
+    SoundMixer *mixer = sound_mixer_open(&sound->bank, error);
     return mixer != NULL && sound_track_open(&sound->track, mixer, desc->render_path, error);
 }
 
@@ -551,8 +619,10 @@ bool sound_close(Sound *sound)
     if (sound->loading) {
         atomic_store(&sound->given_up, true);
         pthread_join(sound->loader, NULL);
-        sound_live_close(sound->loaded);
         sound->loading = false;
+        if (sound->live == NULL) {
+            sound_live_close(sound->loaded);
+        }
     }
     if (sound->live != NULL) {
         sound->desc.host->set_sound(sound->desc.host->self, NULL);
@@ -563,5 +633,6 @@ bool sound_close(Sound *sound)
     if (!log_file_close(&sound->log)) {
         report("the end of %s could not be written: %s", sound->log.path, strerror(errno));
     }
+    sound_bank_close(&sound->bank);
     return whole && !sound->log.cut;
 }

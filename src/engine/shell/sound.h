@@ -1,9 +1,12 @@
 /* Sound that frame phases request (clockwork/sound.h), on its way to the sound card and to files.
  *
  * The loop owns it, gives it to frame phases and ends each frame with sound_end_frame. It owns the
- * mixers: one that the host's card pulls, one for --render-sound. Runs without both load no sounds.
- * A thread loads those of the card. It begins after the first picture, so that it doesn't slow it,
- * and the first frame after it ended opens the card. */
+ * sounds and the mixers: one that the host's card pulls, one for --render-sound. Runs without both
+ * load no sounds. --render-sound loads all of them at once.
+ *
+ * For the card a thread loads all but music. It begins after the first picture, so that it doesn't
+ * slow it, and the first frame after it ended opens the card. Music is loaded in such a thread when
+ * it is first requested; the old music goes on until then, and is dropped when it has faded out. */
 #ifndef SHELL_SOUND_H
 #define SHELL_SOUND_H
 
@@ -59,13 +62,18 @@ typedef enum SoundMistake {
 typedef struct CwSound {
     SoundDesc desc;
     SoundLive *live; /* NULL: no card (yet) */
+    SoundBank bank;
+    char folder[PATH_BYTES_MAX]; /* of the files */
     pthread_t loader;
-    bool loads_later;   /* the loader begins after the first picture */
-    bool loading;       /* the loader was started and not joined yet */
-    SoundLive *loaded;  /* the loader's result; NULL: it failed */
-    CwError load_error; /* why */
-    atomic_bool is_loaded;
+    bool loads_later;     /* the loader begins after the first picture */
+    bool loading;         /* the loader was started and not joined yet */
+    int tune;             /* what the loader loads for an open card */
+    SoundLive *loaded;    /* its result for a card to open; NULL: it failed */
+    CwError load_error;   /* why */
+    atomic_bool is_ready; /* the loader has ended */
     atomic_bool given_up; /* tells the loader to stop */
+    SoundCommand waiting; /* for its sound, to be sent to the card then */
+    bool waits;           /* there is such a command */
     SoundTrack track;
     LogFile log;
     int tick_rate;

@@ -178,13 +178,13 @@ static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip
 
 /* ---- all ---- */
 
-static void load(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def, const char *folder)
+static void load(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def)
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
     bool good =
         def->make != NULL ? make_samples(bank, def, clip, &error)
-        : path_join(path, folder, def->file)
+        : path_join(path, bank->folder, def->file)
             ? read_file(path, clip, &error)
             : cw_error_set(&error, "there is no folder assets/sound to find it in: make one "
                                    "beside the program");
@@ -193,36 +193,60 @@ static void load(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def, 
         report("sound %s: %s; the game goes on without it", has_path ? path : sound_def_name(def),
                error.text);
         free(clip->samples);
-        *clip = (SoundClip){0};
+        clip->samples = NULL;
+        clip->frames = 0;
     }
 }
 
-bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const char *folder,
-                     CwError *error)
+bool sound_bank_open(SoundBank *bank, CwError *error)
 {
-    *bank = (SoundBank){.clips = calloc((size_t)count + 1, sizeof *bank->clips),
-                        .given_up = bank->given_up,
-                        .cache = bank->cache,
-                        .program = bank->program};
-    if (bank->clips == NULL) {
-        return cw_error_set(error, "out of memory for sounds; close other programs");
+    bank->clips = calloc((size_t)bank->count + 1, sizeof *bank->clips);
+    for (int i = 0; i < bank->count && bank->clips != NULL; i++) {
+        bank->clips[i].group = bank->defs[i].group;
     }
-    bank->count = count;
-    for (int i = 0; i < count; i++) {
+    return bank->clips != NULL ||
+           cw_error_set(error, "out of memory for sounds; close other programs");
+}
+
+void sound_bank_load(SoundBank *bank, int number)
+{
+    SoundClip *clip = &bank->clips[number];
+    if (!atomic_load(&clip->is_loaded)) {
+        load(bank, clip, &bank->defs[number]);
+        atomic_store(&clip->is_loaded, true);
+    }
+}
+
+bool sound_bank_load_all(SoundBank *bank, bool with_music)
+{
+    for (int i = 0; i < bank->count; i++) {
         if (bank->given_up != NULL && atomic_load(bank->given_up)) {
-            return cw_error_set(error, "loading was stopped");
+            return false;
         }
-        load(bank, &bank->clips[i], &defs[i], folder);
-        bank->clips[i].group = defs[i].group;
+        if (with_music || bank->defs[i].group != CW_SOUND_MUSIC) {
+            sound_bank_load(bank, i);
+        }
     }
     return true;
 }
 
-void sound_bank_free(SoundBank *bank)
+void sound_bank_drop(SoundBank *bank, int number)
 {
-    for (int i = 0; i < bank->count; i++) {
+    SoundClip *clip = &bank->clips[number];
+    CW_ASSERT(atomic_load(&clip->voices) == 0, "end the voices of a sound before it is dropped");
+    if (clip->samples != NULL) { /* one that could not be loaded is not tried again */
+        free(clip->samples);
+        clip->samples = NULL;
+        clip->frames = 0;
+        atomic_store(&clip->is_loaded, false);
+    }
+}
+
+void sound_bank_close(SoundBank *bank)
+{
+    for (int i = 0; i < bank->count && bank->clips != NULL; i++) {
         free(bank->clips[i].samples);
     }
     free(bank->clips);
-    *bank = (SoundBank){0};
+    bank->clips = NULL;
 }

@@ -1,6 +1,8 @@
 /* The sounds of a game as samples, read from files or made by its generators.
  *
- * The mixer owns them. A sound that can't be read is reported once, at load, and is silent. */
+ * Mixers read them; the one who opened the bank owns it and outlives them. One thread at a time
+ * loads and drops sounds, also while a mixer runs: a mixer reads only those that a command named.
+ * A sound that can't be read is reported at load, and is silent. */
 #ifndef SOUND_SOUND_BANK_H
 #define SOUND_SOUND_BANK_H
 
@@ -13,23 +15,33 @@ typedef struct SoundClip {
     int16_t *samples;              /* interleaved; NULL: silent */
     int frames, channels, rate_hz; /* 0: silent */
     CwSoundGroup group;
+    atomic_bool is_loaded; /* or could not be loaded */
+    atomic_int voices;     /* of all mixers that read the samples */
 } SoundClip;
 
 typedef struct SoundBank {
-    SoundClip *clips; /* one for each of the game's sounds */
+    /* To be set before it is opened; zero: none. */
+    const CwSoundDef *defs; /* the game's sounds */
     int count;
-    /* To be set before loading; zero: none. */
+    const char *folder;          /* of the files */
     const atomic_bool *given_up; /* another thread tells it to stop */
     const Cache *cache;          /* keeps what generators made ... */
     CacheKey program;            /* ... for this program */
+    SoundClip *clips;            /* one for each sound */
 } SoundBank;
 
-/* Reads all sounds, files from `folder`. False if there is no memory, or if it was `given_up`. It
- * overwrites the clips without freeing them. */
-bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const char *folder,
-                     CwError *error);
+/* Loads nothing yet. */
+bool sound_bank_open(SoundBank *bank, CwError *error);
+void sound_bank_close(SoundBank *bank);
 
-void sound_bank_free(SoundBank *bank);
+/* Loads a sound, unless it is loaded. */
+void sound_bank_load(SoundBank *bank, int number);
+
+/* Loads all sounds, those of the music only `with_music`. False if it was given up. */
+bool sound_bank_load_all(SoundBank *bank, bool with_music);
+
+/* Frees the samples. No voice may play them. */
+void sound_bank_drop(SoundBank *bank, int number);
 
 /* The name in messages and logs. */
 const char *sound_def_name(const CwSoundDef *def);

@@ -80,12 +80,17 @@ void sound_live_send(SoundLive *live, const SoundCommand *command)
     }
 }
 
+bool sound_live_is_behind(const SoundLive *live)
+{
+    return atomic_load_explicit(&live->taken, memory_order_acquire) !=
+           atomic_load_explicit(&live->sent, memory_order_acquire);
+}
+
 /* NULL if the queue is empty. */
 static const SoundCommand *next_command(const SoundLive *live)
 {
     uint32_t taken = atomic_load_explicit(&live->taken, memory_order_relaxed);
-    bool waits = taken != atomic_load_explicit(&live->sent, memory_order_acquire);
-    return waits ? &live->queue[taken % QUEUE_LENGTH] : NULL;
+    return sound_live_is_behind(live) ? &live->queue[taken % QUEUE_LENGTH] : NULL;
 }
 
 static void drop_command(SoundLive *live)

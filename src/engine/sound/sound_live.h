@@ -21,6 +21,9 @@ void sound_live_close(SoundLive *live);
  * if no card pulls for long. */
 void sound_live_send(SoundLive *live, const SoundCommand *command);
 
+/* Whether a command waits, which may name any sound. The thread that sends may ask. */
+bool sound_live_is_behind(const SoundLive *live);
+
 /* Discards the queue, the voices and the past, when a card was opened. No pull may run. */
 void sound_live_flush(SoundLive *live);
 

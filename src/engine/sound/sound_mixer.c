@@ -26,7 +26,7 @@ typedef struct Heard {
 
 typedef struct Voice {
     VoiceKind kind;
-    const SoundClip *clip;
+    SoundClip *clip;
     uint64_t key;
     uint64_t age; /* counts voices: the smallest is the oldest */
     Heard now, wanted;
@@ -39,7 +39,7 @@ typedef struct Voice {
 } Voice;
 
 struct SoundMixer {
-    SoundBank bank;
+    SoundClip *clips; /* the bank's */
     Voice voices[VOICES_MAX];
     uint64_t voice_count; /* that were begun */
     int block_frame;      /* frames of the block that are rendered */
@@ -55,6 +55,12 @@ struct SoundMixer {
 static bool is_paused(const SoundMixer *mixer, const Voice *voice)
 {
     return mixer->paused && voice->clip->group != CW_SOUND_INTERFACE;
+}
+
+static void free_voice(Voice *voice)
+{
+    voice->kind = VOICE_FREE;
+    atomic_fetch_sub(&voice->clip->voices, 1);
 }
 
 static void fade(Voice *voice, bool ends, float seconds)
@@ -88,9 +94,9 @@ static void aim(const SoundMixer *mixer, Voice *voice)
 }
 
 /* NULL for CW_SOUND_NONE. */
-static const SoundClip *clip_of(const SoundMixer *mixer, const SoundCommand *command)
+static SoundClip *clip_of(const SoundMixer *mixer, const SoundCommand *command)
 {
-    return command->sound == CW_SOUND_NONE ? NULL : &mixer->bank.clips[command->sound];
+    return command->sound == CW_SOUND_NONE ? NULL : &mixer->clips[command->sound];
 }
 
 static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *command)
@@ -121,14 +127,16 @@ static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
     }
     if (count >= limit && oldest != NULL) {
         fade(oldest, true, CUT_S);
-        oldest->kind = oldest->at == 0 ? VOICE_FREE : VOICE_ONCE; /* it wasn't heard yet */
+        if (oldest->at == 0) { /* it wasn't heard yet */
+            free_voice(oldest);
+        }
     }
     return count < limit || oldest != NULL;
 }
 
 static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *command)
 {
-    const SoundClip *clip = clip_of(mixer, command);
+    SoundClip *clip = clip_of(mixer, command);
     if (clip == NULL || clip->frames == 0 || !make_room(mixer, clip, SAME_VOICES) ||
         !make_room(mixer, NULL, SOUND_VOICES) || sound_mixer_voices(mixer) == VOICES_MAX) {
         return;
@@ -140,6 +148,7 @@ static void begin_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *c
     float fade_s = kind == VOICE_LOOP ? LOOP_BEGIN_S : command->fade_s;
     float pitch = kind == VOICE_MUSIC ? mixer->tempo : command->pitch;
     Heard heard = {command->volume, pitch, command->pan};
+    atomic_fetch_add(&clip->voices, 1);
     *voice = (Voice){.kind = kind,
                      .clip = clip,
                      .key = command->key,
@@ -233,7 +242,7 @@ static void cut(SoundMixer *mixer, const SoundCommand *command)
         if (voice->kind == VOICE_MUSIC && !voice->ending) {
             shift_music(voice, (double)command->shift_s);
         } else if (mixer->paused) {
-            voice->kind = VOICE_FREE;
+            free_voice(voice);
         } else {
             fade(voice, true, CUT_S);
         }
@@ -300,7 +309,7 @@ static void glide(float *value, float wanted)
 static void update_voice(const SoundMixer *mixer, Voice *voice)
 {
     if (voice->ending && voice->level <= 0) {
-        voice->kind = VOICE_FREE;
+        free_voice(voice);
         return;
     }
     if (!is_paused(mixer, voice)) {
@@ -365,7 +374,7 @@ static void render_voice(Voice *voice, float *out, int begin, int end)
     const float right_step = (voice->next_gain[1] - voice->gain[1]) / (float)BLOCK_FRAMES;
     for (int i = begin; i < end; i++) {
         if (voice->at > length && voice->kind == VOICE_ONCE) {
-            voice->kind = VOICE_FREE;
+            free_voice(voice);
             return;
         }
         int16_t edge[8];
@@ -410,7 +419,11 @@ void sound_mixer_render(SoundMixer *mixer, float *out, int frames)
 
 void sound_mixer_reset(SoundMixer *mixer)
 {
-    memset(mixer->voices, 0, sizeof mixer->voices);
+    for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {
+        if (voice->kind != VOICE_FREE) {
+            free_voice(voice);
+        }
+    }
     memcpy(mixer->volumes, mixer->volumes_wanted, sizeof mixer->volumes);
     mixer->speed = mixer->speed_wanted = mixer->level = 1;
     mixer->paused = false;
@@ -435,8 +448,7 @@ SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error)
         cw_error_set(error, "out of memory for sounds; close other programs");
         return NULL;
     }
-    mixer->bank = *bank;
-    *bank = (SoundBank){0};
+    mixer->clips = bank->clips;
     mixer->tempo = 1;
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         mixer->volumes_wanted[i] = 1;
@@ -448,7 +460,7 @@ SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error)
 void sound_mixer_close(SoundMixer *mixer)
 {
     if (mixer != NULL) {
-        sound_bank_free(&mixer->bank);
+        sound_mixer_reset(mixer);
         free(mixer);
     }
 }

@@ -14,7 +14,7 @@ enum { SOUND_VOICES = 64 }; /* the most that sound at once; some more may be fad
 
 typedef struct SoundMixer SoundMixer;
 
-/* On any thread. Takes the samples out of the bank. */
+/* On any thread. The bank must outlive it. */
 SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error);
 void sound_mixer_close(SoundMixer *mixer);
 

@@ -9,7 +9,7 @@
 #include "sim/schedule.h"
 #include "trace/frame_parts.h"
 
-enum { TRACE_SPANS_MAX = 1 << 18 }; /* 8 MiB: 10 s at 1000 frames a second */
+enum { TRACE_SPANS_MAX = 1 << 17 }; /* 4 MiB: 10 s at 400 frames a second */
 
 /* Labels: a phase, CW_PHASE_COUNT + a part, one of these, or TRACE_SYSTEM + its registration. */
 enum {

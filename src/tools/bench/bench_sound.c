@@ -19,17 +19,24 @@ static void make_tone(float *samples, int frames, int channels)
     }
 }
 
+static SoundBank bank; /* of one figure at a time */
+
 static SoundLive *open_sounds(CwError *error)
 {
-    CwSoundDef defs[SOUNDS];
+    static CwSoundDef defs[SOUNDS];
     for (int i = 0; i < SOUNDS; i++) {
         defs[i] = (CwSoundDef){.name = "tone", .make = make_tone, .seconds = 1};
     }
-    SoundBank bank = {0};
-    bool loaded = sound_bank_load(&bank, defs, SOUNDS, "", error);
+    bank = (SoundBank){.defs = defs, .count = SOUNDS};
+    bool loaded = sound_bank_open(&bank, error) && sound_bank_load_all(&bank, true);
     SoundMixer *mixer = loaded ? sound_mixer_open(&bank, error) : NULL;
-    sound_bank_free(&bank);
     return mixer == NULL ? NULL : sound_live_open(mixer, error);
+}
+
+static void close_sounds(SoundLive *live)
+{
+    sound_live_close(live);
+    sound_bank_close(&bank);
 }
 
 static void pull(SoundLive *live)
@@ -76,7 +83,7 @@ static bool measure_voices(const BenchFigure *figure, const BenchSubject *subjec
                                      .context = live,
                                      .units = 1e7, /* a hundredth of a second */
                                      .rounds = SECOND_ROUNDS});
-    sound_live_close(live);
+    close_sounds(live);
     return true;
 }
 
@@ -97,7 +104,7 @@ static bool measure_pull(const BenchFigure *figure, const BenchSubject *subject,
     }
     *result = contest_summary(us, PULLS);
     free(us);
-    sound_live_close(live);
+    close_sounds(live);
     return true;
 }
 
@@ -157,7 +164,7 @@ static bool measure_delay(const BenchFigure *figure, const BenchSubject *subject
         ms[i] = delay_ms(&ear, i);
     }
     audio_device_close(&device);
-    sound_live_close(ear.live);
+    close_sounds(ear.live);
     *result = contest_summary(ms, DELAYS);
     return true;
 }

@@ -83,6 +83,7 @@ static void hear_frames(int frames)
     ck_assert_int_le(frames * 800, HEARD_FRAMES_MAX);
     for (int frame = 0; frame < frames; frame++) {
         toy_run_frames(1);
+        sound_await(&run.loop.sound); /* music that this frame requested */
         card.pull(card.context, samples[0], 800, INT64_MAX / 2);
         for (int i = 0; i < 800; i++) {
             heard[frame * 800 + i][0] = samples[i][0] / 32767.0f;
@@ -424,8 +425,7 @@ static void make_late(float *samples, int frames, int channels)
     }
 }
 
-static const CwSoundDef late_sounds[] = {
-    {.name = "late", .make = make_late, .seconds = 1, .group = CW_SOUND_MUSIC}};
+static const CwSoundDef late_sounds[] = {{.name = "late", .make = make_late, .seconds = 1}};
 
 static void play_late(CwFrame *frame)
 {
@@ -449,4 +449,24 @@ TEST(frames_do_not_wait_for_sounds_and_music_begins_with_them)
     ck_assert_int_eq(card_count, 1);
     hear_frames(3);
     EXPECT_WITHIN(heard[2 * 800][0], 0.2, 0.3);
+}
+
+static void change_tune(CwFrame *frame)
+{
+    cw_sound_music(frame, asked < 20 ? SOUND_TUNE_A : SOUND_RAMP, 1, 0.1);
+}
+
+TEST(the_old_music_goes_on_until_the_new_is_loaded_and_is_dropped_when_it_has_faded)
+{
+    const SoundClip *clips;
+    ask = change_tune;
+    open_with_card();
+    clips = run.loop.sound.bank.clips;
+    ck_assert(clips[SOUND_LEVEL].samples != NULL && clips[SOUND_TUNE_A].samples == NULL);
+    hear_frames(22); /* the last one sends the new tune */
+    EXPECT_WITHIN(heard[21 * 800 - 1][0], 0.24, 0.26);
+    ck_assert(clips[SOUND_TUNE_A].samples != NULL && clips[SOUND_RAMP].samples != NULL);
+    hear_frames(12);
+    ck_assert(clips[SOUND_TUNE_A].samples == NULL && clips[SOUND_RAMP].samples != NULL);
+    ck_assert_float_lt(heard[11 * 800][0], -0.1f);
 }

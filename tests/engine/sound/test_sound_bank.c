@@ -18,7 +18,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    sound_bank_free(&bank);
+    sound_bank_close(&bank);
     temp_remove();
 }
 
@@ -39,8 +39,12 @@ static void write_tone(const char *name, int format, int channels, int rate_hz)
 
 static const SoundClip *load(const CwSoundDef *def)
 {
-    sound_bank_free(&bank);
-    EXPECT_OK(sound_bank_load(&bank, def, 1, temp_folder, &error));
+    sound_bank_close(&bank);
+    bank.defs = def;
+    bank.count = 1;
+    bank.folder = temp_folder;
+    EXPECT_OK(sound_bank_open(&bank, &error));
+    sound_bank_load(&bank, 0);
     return bank.clips;
 }
 
@@ -161,8 +165,9 @@ TEST(a_bank_that_is_given_up_makes_no_further_sound)
 {
     const CwSoundDef defs[2] = {{.name = "a", .make = make_and_give_up, .seconds = 0.1},
                                 {.name = "b", .make = make_and_give_up, .seconds = 0.1}};
-    bank.given_up = &given_up;
-    ck_assert(!sound_bank_load(&bank, defs, 2, temp_folder, &error));
+    bank = (SoundBank){.defs = defs, .count = 2, .given_up = &given_up};
+    EXPECT_OK(sound_bank_open(&bank, &error));
+    ck_assert(!sound_bank_load_all(&bank, true));
     ck_assert(bank.clips[0].samples != NULL && bank.clips[1].samples == NULL);
 }
 
@@ -183,11 +188,28 @@ TEST(what_a_generator_made_is_kept_for_this_program)
     temp_mkdir("kept");
     cache_open(&cache, temp_path("kept"));
     for (int i = 0; i < 3; i++) {
-        sound_bank_free(&bank);
         bank.cache = &cache;
         bank.program = (CacheKey){i == 2, 1};
-        EXPECT_OK(sound_bank_load(&bank, &def, 1, temp_folder, &error));
+        load(&def);
         ck_assert_int_eq(made_count, i == 2 ? 2 : 1);
         ck_assert_int_eq(bank.clips[0].samples[250], (int16_t)(0.5 * 32768));
+    }
+}
+
+TEST(music_is_left_out_until_it_is_asked_for_and_dropped_without_a_trace)
+{
+    const CwSoundDef defs[2] = {
+        {.name = "hit", .make = make_ramp, .seconds = 0.1},
+        {.name = "tune", .make = make_ramp, .seconds = 0.1, .group = CW_SOUND_MUSIC}};
+    bank = (SoundBank){.defs = defs, .count = 2};
+    EXPECT_OK(sound_bank_open(&bank, &error));
+    ck_assert(sound_bank_load_all(&bank, false));
+    ck_assert(bank.clips[0].samples != NULL && bank.clips[1].samples == NULL);
+    for (int i = 0; i < 2; i++) {
+        sound_bank_load(&bank, 1);
+        sound_bank_load(&bank, 1);
+        ck_assert(bank.clips[1].frames == 4800 && made_count == 2 + i);
+        sound_bank_drop(&bank, 1);
+        ck_assert(bank.clips[1].frames == 0 && bank.clips[1].samples == NULL);
     }
 }
