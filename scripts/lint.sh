@@ -49,8 +49,9 @@ engine sound base
 engine host base time input
 engine trace base map sim
 engine ui base time input map sim run draw host trace
-engine shell base time input config map sim run draw sound host trace ui
-engine cli base time input config map sim run draw sound host trace ui shell
+engine inspect base time map sim run draw ui host trace input
+engine shell base time input config map sim run draw sound host trace ui inspect
+engine cli base time input config map sim run draw sound host trace ui inspect shell
 tool new
 tool solve
 tool lab
@@ -62,7 +63,7 @@ knows things src/windup/things common buggy
 knows view src/windup/view common buggy things
 knows windup src/windup common buggy things view
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
-for folder in base time input config map sim run sound trace shell; do
+for folder in base time input config map sim run sound trace inspect shell; do
     grep -nE '#include <SDL' -r "src/engine/$folder" && complain "src/engine/$folder may not include SDL"
 done
 grep -nE '#include <SDL' -r src/windup && complain "src/windup may not include SDL"

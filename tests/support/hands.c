@@ -26,15 +26,16 @@ Device hands_device(void)
 /* Quitting is a way out like any other. */
 static void frames(int count)
 {
-    for (int i = 0; i < count && !run.loop.done; i++) {
+    for (int i = 0; i < count && !run.loop.end.done; i++) {
         bool goes_on = loop_frame(&run.loop);
-        ck_assert_msg(goes_on || !run.loop.failed, "the loop ended: %s", run.loop.error.text);
+        ck_assert_msg(goes_on || !run.loop.end.failed, "the loop ended: %s",
+                      run.loop.end.error.text);
     }
 }
 
 static const Page *page(void)
 {
-    return &run.loop.screens.page;
+    return &run.loop.menus.screens.page;
 }
 
 static bool has_pointer(void)
@@ -171,7 +172,7 @@ static void click_row(int row)
 
 void hands_choose_row(int row)
 {
-    ck_assert(screens_are_open(&run.loop.screens));
+    ck_assert(screens_are_open(&run.loop.menus.screens));
     if (has_pointer()) {
         click_row(row);
     } else {

@@ -1,5 +1,5 @@
 #include "toy_run.h"
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 
 #include "game_config.h"
 #include "ui/ui_view.h"
@@ -21,9 +21,9 @@ void toy_run_prepare(void)
     run.host_desc = host_headless_desc_default();
     run.desc = (LoopDesc){.game = &run.game,
                           .config = &run.config,
-                          .levels = &run.levels,
-                          .seed = 1,
-                          .tick_limit = TICKS_UNLIMITED};
+                          .choice = {.levels = &run.levels},
+                          .rules = {.seed = 1},
+                          .mode = {.tick_limit = TICKS_UNLIMITED}};
 }
 
 void toy_script(HeadlessStep step)
@@ -58,8 +58,8 @@ void toy_run_open(void)
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
-    if (!run.desc.headless && !run.title) {
-        loop_show(&run.loop, SCREEN_PLAYING);
+    if (!run.desc.mode.headless && !run.title) {
+        menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     }
 }
 
@@ -87,7 +87,7 @@ void toy_run_tear_down(void)
 void toy_run_frames(int count)
 {
     for (int i = 0; i < count; i++) {
-        ck_assert_msg(loop_frame(&run.loop), "the loop ended: %s", run.loop.error.text);
+        ck_assert_msg(loop_frame(&run.loop), "the loop ended: %s", run.loop.end.error.text);
     }
 }
 
@@ -95,7 +95,7 @@ void toy_run_to_end(void)
 {
     while (loop_frame(&run.loop)) {
     }
-    ck_assert_msg(!run.loop.failed, "%s", run.loop.error.text);
+    ck_assert_msg(!run.loop.end.failed, "%s", run.loop.end.error.text);
 }
 
 void toy_event(InputEvent event)
@@ -140,7 +140,7 @@ void toy_restart(void)
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_DOWN);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(run.loop.screens.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(run.loop.menus.screens.activity, ACTIVITY_PLAYING);
 }
 
 void toy_button(int down)
@@ -165,7 +165,7 @@ void toy_point(double fraction, double view_y)
 
 CwPoint2 toy_row_place(const char *label)
 {
-    const Page *page = &run.loop.screens.page;
+    const Page *page = &run.loop.menus.screens.page;
     for (int i = 0; i < page->row_count; i++) {
         if (strcmp(page->rows[i].label, label) == 0) {
             Box box = page_row_box(page, i);

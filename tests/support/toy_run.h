@@ -115,9 +115,9 @@ void toy_click_bar(double fraction);
 void toy_expect_edges(int action, uint32_t presses, uint32_t releases);
 
 /* The parts of the loop that tests look at. */
-static inline Screen toy_screen(void)
+static inline Activity toy_activity(void)
 {
-    return run.loop.screens.screen;
+    return run.loop.menus.screens.activity;
 }
 
 static inline Playback *toy_playback(void)

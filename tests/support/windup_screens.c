@@ -1,7 +1,7 @@
 #include "windup_screens.h"
 
 #include "game_config.h"
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "windup/windup.h"
 
 #include <stdio.h>
@@ -27,14 +27,14 @@ void windup_screens_open(const WindupWindow *window)
     run.config.high_contrast = run.config.colour_safe = window->safe;
     run.config.scaling = SCALING_EXPAND;
     layers = (ConfigLayers){0};
-    run.desc.config_table = run.table;
-    run.desc.config_layers = &layers;
-    run.desc.own_settings = run.config.sim;
-    run.desc.data_dir = ".";
-    run.desc.replays_dir = "assets/replays";
+    run.desc.settings.table = run.table;
+    run.desc.settings.layers = &layers;
+    run.desc.rules.own_settings = run.config.sim;
+    run.desc.files.data_dir = ".";
+    run.desc.choice.replays_dir = "assets/replays";
     run.host_desc.status.width_px = window->width_px;
     run.host_desc.status.height_px = window->height_px;
-    run.desc.player_dir = window->player_dir;
+    run.desc.files.player_dir = window->player_dir;
     levels_find(&run.levels, "assets");
     run.title = true;
     run.renderer = window->renderer;
@@ -81,11 +81,11 @@ static void fill_cards(Screens *screens)
 
 static void open_page(Screens *screens, int page)
 {
-    Screen below = page == PAGE_PAUSE     ? SCREEN_PAUSED
-                   : page == PAGE_RESULTS ? SCREEN_FINISHED
-                   : page == PAGE_WATCH   ? SCREEN_WATCHING
-                                          : SCREEN_TITLE;
-    screens->screen = SCREEN_PLAYING;
+    Activity below = page == PAGE_PAUSE     ? ACTIVITY_PAUSED
+                     : page == PAGE_RESULTS ? ACTIVITY_FINISHED
+                     : page == PAGE_WATCH   ? ACTIVITY_WATCHING
+                                            : ACTIVITY_TITLE;
+    screens->activity = ACTIVITY_PLAYING;
     screens_show(screens, below);
     if (page == PAGE_WATCH) {
         screens_show_watch(screens);
@@ -98,10 +98,10 @@ static void open_page(Screens *screens, int page)
 
 void windup_screens_show(int screen)
 {
-    Screens *screens = &run.loop.screens;
+    Screens *screens = &run.loop.menus.screens;
     Device device = run.loop.stage.device_use.device;
     if (screen == WINDUP_SCREEN_HUD) {
-        loop_play_level(&run.loop, run.levels.names[0], SCREEN_PLAYING);
+        runs_play_level(&run.loop.runs, run.levels.names[0], ACTIVITY_PLAYING);
         toy_run_frames(60);
     } else {
         open_page(screens, screen);

@@ -1,5 +1,5 @@
 /* Letters typed on a keyboard, through a real window and the loop, to a game. */
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/toy_run.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
@@ -60,14 +60,14 @@ TEST(letters_typed_in_a_window_are_the_game_s_text)
 {
     window_host_open_focused();
     EXPECT_OK(loop_open(&run.loop, &run.desc, &window_host.host, NULL, &error));
-    loop_show(&run.loop, SCREEN_PLAYING);
+    menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     run_until(types);
     ck_assert(xvfb_xdotool("key shift+j adiaeresis space k n BackSpace exclam Left Left BackSpace "
                            "u Return"));
     run_until(has_name);
     ck_assert_str_eq(confirmed, "J\xC3\xA4uk!");
     toy_run_frames(3);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert(!SDL_IsTextInputActive());
     toy_expect_edges(TOY_RUN, 0, 0);
 }

@@ -18,7 +18,7 @@ static SDL_Joystick *pad;
 static void run_ticks(int count)
 {
     for (int i = 0; i < count; i++) {
-        ck_assert_msg(loop_frame(&loop), "the loop ended: %s", loop.error.text);
+        ck_assert_msg(loop_frame(&loop), "the loop ended: %s", loop.end.error.text);
     }
 }
 
@@ -63,11 +63,9 @@ static void set_up(void)
     config.background = CONFIG_BACKGROUND_RUN;
     LoopDesc desc = {.game = &windup_game,
                      .config = &config,
-                     .levels = &levels,
-                     .level = "assets/levels/first-wind.tmj",
-                     .seed = 1,
-                     .tick_limit = TICKS_UNLIMITED,
-                     .lockstep = true};
+                     .choice = {.levels = &levels, .level = "assets/levels/first-wind.tmj"},
+                     .rules = {.seed = 1},
+                     .mode = {.tick_limit = TICKS_UNLIMITED, .lockstep = true}};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
     EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
     run_ticks(2); /* controllers are started after the first picture */
@@ -203,11 +201,11 @@ TEST(start_pauses_and_a_goes_on)
     run_ticks(2);
     push_button(SDL_CONTROLLER_BUTTON_START, false);
     run_ticks(2);
-    ck_assert_int_eq(loop.screens.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PAUSED);
     push_button(SDL_CONTROLLER_BUTTON_A, true);
     run_ticks(2);
     push_button(SDL_CONTROLLER_BUTTON_A, false);
     run_ticks(30);
-    ck_assert_int_eq(loop.screens.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PLAYING);
     ck_assert_double_lt(fabs(speed_mps().y), 0.5); /* the choice was no hop */
 }

@@ -21,7 +21,7 @@ static void set_up(void)
     run.game = windup_game;
     run.table = game_config(&run.config, &run.game);
     levels_find(&run.levels, "assets");
-    run.desc.level = "first-wind";
+    run.desc.choice.level = "first-wind";
 }
 
 static void tear_down(void)

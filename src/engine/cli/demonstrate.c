@@ -56,14 +56,14 @@ static void print_row(const Demonstration *it, const Loop *loop)
 static bool run(const Program *program, Demonstration *it, CwError *error)
 {
     LoopDesc desc = program_loop_desc(program);
-    desc.level = it->level;
-    desc.replay = it->replay;
-    desc.pilot = PILOT_BOT; /* where there is no replay */
-    desc.tick_limit = DEMONSTRATION_TICKS;
-    desc.end_at_finish = it->replay == NULL;
-    desc.lockstep = desc.headless = true;
-    desc.screenshot = access(".", W_OK) == 0 ? it->picture : NULL;
-    desc.screenshot_tick = PICTURE_TICK;
+    desc.choice.level = it->level;
+    desc.choice.replay = it->replay;
+    desc.choice.driver.pilot = PILOT_BOT; /* where there is no replay */
+    desc.mode.tick_limit = DEMONSTRATION_TICKS;
+    desc.mode.end_at_finish = it->replay == NULL;
+    desc.mode.lockstep = desc.mode.headless = true;
+    desc.files.screenshot = access(".", W_OK) == 0 ? it->picture : NULL;
+    desc.files.screenshot_tick = PICTURE_TICK;
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.end_on_signals = true;
     Host host;
@@ -78,7 +78,7 @@ static bool run(const Program *program, Demonstration *it, CwError *error)
         }
         it->interrupted = host.status(host.self).quit;
         print_row(it, loop);
-        good = !loop->failed || cw_error_set(error, "%s", loop->error.text);
+        good = !loop->end.failed || cw_error_set(error, "%s", loop->end.error.text);
         good = good && (!loop->playback.check.differs ||
                         cw_error_set(error, "%s: its replay differs", it->level));
         loop_close(loop);

@@ -29,24 +29,24 @@ static int check_level(const Program *program)
 static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[PATH_BYTES_MAX])
 {
     const Options *options = &program->options;
-    desc->recorder.record = options->record;
+    desc->rules.recorder.record = options->record;
     if (!options->headless) {
         path_join(runs_dir, program->paths.player, "runs");
-        desc->recorder.runs_dir = runs_dir;
-        desc->recorder.runs_kept = program->config.flight_recorder;
+        desc->rules.recorder.runs_dir = runs_dir;
+        desc->rules.recorder.runs_kept = program->config.flight_recorder;
     }
     CwError error = {0};
     if (options->record != NULL && !replay_writer_check(options->record, &error)) {
         program_failed(&error);
         return false;
     }
-    bool wanted =
-        desc->recorder.record != NULL || desc->recorder.runs_kept > 0 || options->ghost != NULL;
+    bool wanted = desc->rules.recorder.record != NULL || desc->rules.recorder.runs_kept > 0 ||
+                  options->ghost != NULL;
     if (wanted && !program_fingerprint(program, &error)) {
         program_failed(&error);
         return false;
     }
-    desc->fingerprint = program->fingerprint;
+    desc->rules.fingerprint = program->fingerprint;
     return true;
 }
 
@@ -113,9 +113,10 @@ int command_play(Program *program)
     }
     LoopDesc desc = program_loop_desc(program);
     char runs_dir[PATH_BYTES_MAX];
-    desc.script = &script;
-    desc.at_once = options->hold_count + options->tap_count > 0; /* nobody is there to press Play */
-    desc.level = options->argument_count > 0 ? options->arguments[0] : NULL;
+    desc.choice.driver.script = &script;
+    desc.choice.skips_title =
+        options->hold_count + options->tap_count > 0; /* nobody is there to press Play */
+    desc.choice.level = options->argument_count > 0 ? options->arguments[0] : NULL;
     if (!prepare_recordings(program, &desc, runs_dir)) {
         return EXIT_FAILED;
     }
@@ -123,8 +124,8 @@ int command_play(Program *program)
         return program_run_in_window(program, &desc);
     }
     if (!options->ticks_given && options->frames == NULL) {
-        desc.end_at_finish = true;
-        desc.tick_limit = HEADLESS_TICKS;
+        desc.mode.end_at_finish = true;
+        desc.mode.tick_limit = HEADLESS_TICKS;
     }
     return program_run_headless(program, &desc);
 }

@@ -40,11 +40,11 @@ int command_replay(Program *program)
     mention_state(replay);
     take_settings(&program->config, &replay->header.settings);
     LoopDesc desc = program_loop_desc(program);
-    desc.replay = replay;
-    desc.recorder.record = options->record;
-    desc.record_anew = options->record != NULL;
+    desc.choice.replay = replay;
+    desc.rules.recorder.record = options->record;
+    desc.choice.record_anew = options->record != NULL;
     int status;
-    if (options->headless || desc.record_anew || desc.render_sound != NULL) {
+    if (options->headless || desc.choice.record_anew || desc.files.render_sound != NULL) {
         status = program_run_headless(program, &desc);
     } else if (program_prepare_window(program)) {
         status = program_run_in_window(program, &desc);

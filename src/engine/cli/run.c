@@ -15,34 +15,31 @@
 LoopDesc program_loop_desc(const Program *program)
 {
     const Options *options = &program->options;
-    return (LoopDesc){.game = program->game,
-                      .config = &program->config,
-                      .config_table = &program->table,
-                      .config_layers = &program->layers,
-                      .player_config = program->player_config,
-                      .levels = &program->levels,
-                      .pilot = options->monkey ? PILOT_MONKEY
-                               : options->bot  ? PILOT_BOT
-                                               : PILOT_PLAYER,
-                      .sprites = &program->sprites,
-                      .seed = options->seed,
-                      .monkey_seed = options->monkey_seed,
-                      .tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED,
-                      .hash_log = options->hash_log,
-                      .probe_log = options->probe_log,
-                      .frame_log = options->frame_log,
-                      .trace = options->trace,
-                      .data_dir = program->paths.data,
-                      .render_sound = options->render_sound,
-                      .sound_log = options->sound_log,
-                      .player_dir = program->paths.player,
-                      .ghost = options->ghost,
-                      .replays_dir = program->replays_dir,
-                      .sync_test_depth = (int)options->sync_test,
-                      .fingerprint = program->fingerprint,
-                      .own_settings = program_own_settings(program),
-                      .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
-                      .screenshot_tick = options->screenshot_tick};
+    return (LoopDesc){
+        .game = program->game,
+        .config = &program->config,
+        .settings = {&program->table, &program->layers, program->player_config, .watched = false},
+        .choice = {.levels = &program->levels,
+                   .ghost = options->ghost,
+                   .replays_dir = program->replays_dir,
+                   .driver = {.pilot = options->monkey ? PILOT_MONKEY
+                                       : options->bot  ? PILOT_BOT
+                                                       : PILOT_PLAYER,
+                              .monkey_seed = options->monkey_seed}},
+        .rules = {.seed = options->seed,
+                  .fingerprint = program->fingerprint,
+                  .own_settings = program_own_settings(program),
+                  .sync_test_depth = (int)options->sync_test},
+        .mode = {.tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED},
+        .files = {.data_dir = program->paths.data,
+                  .player_dir = program->paths.player,
+                  .logs = {options->hash_log, options->probe_log, options->frame_log},
+                  .trace = {.file = options->trace},
+                  .render_sound = options->render_sound,
+                  .sound_log = options->sound_log,
+                  .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
+                  .screenshot_tick = options->screenshot_tick},
+        .sprites = &program->sprites};
 }
 
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
@@ -98,12 +95,12 @@ static int run_frames(const Program *program, Loop *loop)
     const LoopDesc *desc = &loop->desc;
     while (loop_frame(loop)) {
     }
-    int status = loop->failed ? program_failed(&loop->error) : loop_exit_status(loop);
-    if (program->options.stats && !loop->failed) {
+    int status = loop->end.failed ? program_failed(&loop->end.error) : loop_exit_status(loop);
+    if (program->options.stats && !loop->end.failed) {
         print_stats(loop, program->started_ns);
     }
     /* Somebody who watches has been told; a script asks the status. */
-    bool differs = desc->headless && !desc->record_anew && loop->playback.check.differs;
+    bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.check.differs;
     bool logged = loop_close(loop);
     return status == EXIT_OK && (differs || !logged) ? EXIT_FAILED : status;
 }
@@ -137,8 +134,8 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     host_desc.status.height_px = config->height;
     host_desc.end_on_signals = true;
     LoopDesc desc = *asked;
-    desc.headless = true;
-    desc.lockstep = options->frames == NULL;
+    desc.mode.headless = true;
+    desc.mode.lockstep = options->frames == NULL;
     Host host;
     Renderer *renderer = NULL;
     int status = EXIT_FAILED;
@@ -148,10 +145,10 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
         frame_times_free(&frame_times);
         return program_failed(&error);
     }
-    if (desc.screenshot != NULL) {
+    if (desc.files.screenshot != NULL) {
         renderer = renderer_create_offscreen(config->width, config->height, &looks, &error);
     }
-    if (desc.screenshot != NULL && renderer == NULL) {
+    if (desc.files.screenshot != NULL && renderer == NULL) {
         program_failed(&error);
     } else {
         status = run_loop(program, &desc, &host, renderer);
@@ -217,9 +214,9 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     LoopDesc desc = *asked;
     char traces_dir[PATH_BYTES_MAX];
     path_join(traces_dir, program->paths.player, "traces");
-    desc.watches_files = true;
-    desc.traces_dir = traces_dir;
-    desc.cache = &program->cache;
+    desc.settings.watched = true;
+    desc.files.trace.dumps_dir = traces_dir;
+    desc.files.cache = &program->cache;
     desc.preloaded_art = program->preloaded_art;
     CwError error = {0};
     Host host;

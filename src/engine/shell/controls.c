@@ -7,9 +7,9 @@ enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next one
 
 void controls_begin(Controls *controls, const ControlsDesc *desc)
 {
-    *controls = (Controls){.desc = *desc};
+    *controls = (Controls){.desc = *desc, .steering = controls->steering};
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_rng_seed(&controls->monkeys[i], desc->monkey_seed, MONKEY_STREAM + (uint64_t)i);
+        cw_rng_seed(&controls->monkeys[i], desc->driver.monkey_seed, MONKEY_STREAM + (uint64_t)i);
     }
 }
 
@@ -48,9 +48,10 @@ static void play_monkey(Controls *controls, const Session *session, int player, 
 }
 
 /* What this machine makes of the coming tick. */
-static CwTickInput own_input(Controls *controls, const Playback *playback, Screen screen)
+static CwTickInput own_input(Controls *controls, const Playback *playback)
 {
     const CwGame *game = controls->desc.game;
+    const RunDriver *driver = &controls->desc.driver;
     const Session *session = &playback->session;
     if (playback->desc.replay != NULL) {
         return playback_replay_input(playback, cw_world_tick(session->world) + 1);
@@ -58,9 +59,9 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
     /* Over a network frames of this machine may be another player's. */
     const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;
     CwTickInput input = {0};
-    switch (screen == SCREEN_TITLE ? PILOT_BOT : controls->desc.pilot) {
+    switch (controls->steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {
     case PILOT_PLAYER:
-        if (screen == SCREEN_FINISHED) { /* hands off */
+        if (controls->steering == STEERING_COAST) {
             derive_edges(&input, before);
         } else {
             latch_players(&controls->desc, &input);
@@ -81,9 +82,8 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         }
         break;
     }
-    bool played = screen == SCREEN_PLAYING || screen == SCREEN_PAUSED;
-    if (controls->desc.script != NULL && played) {
-        input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
+    if (driver->script != NULL && controls->steering == STEERING_PLAY) {
+        input_script_apply(driver->script, cw_world_tick(session->world) + 1,
                            session->desc.settings.tick_rate, before, &input);
     }
     input.command = (CwInputCommand){0};
@@ -95,17 +95,23 @@ void controls_latch(Controls *controls, CwTickInput *input)
     latch_players(&controls->desc, input);
 }
 
-const CwInputSource *controls_source(const Controls *controls, Screen screen)
+const CwInputSource *controls_source(const Controls *controls, const Playback *playback)
 {
-    bool played = screen != SCREEN_TITLE && screen != SCREEN_WATCHING;
-    return played ? controls->desc.game->source : NULL;
+    bool plays = controls->steering != STEERING_DEMO && playback->desc.replay == NULL;
+    return plays ? controls->desc.game->source : NULL;
 }
 
-bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input)
+bool driver_is_player(const RunDriver *driver)
 {
-    const CwInputSource *source = controls_source(controls, screen);
+    bool scripted = driver->script != NULL && !input_script_is_empty(driver->script);
+    return driver->pilot == PILOT_PLAYER && !scripted;
+}
+
+bool controls_next(Controls *controls, const Playback *playback, CwTickInput *input)
+{
+    const CwInputSource *source = controls_source(controls, playback);
     if (!controls->waits) {
-        controls->own = own_input(controls, playback, screen);
+        controls->own = own_input(controls, playback);
     }
     *input = controls->own;
     controls->waits = false;

@@ -1,4 +1,4 @@
-/* The controls: who fills the input of a tick. A replay that is watched; else the players at their
+/* The controls: what fills the input of a tick. A replay that is watched; else the players at their
  * devices, the game's bot or a monkey, and the game's source (clockwork/source.h) has the last
  * word.
  *
@@ -10,23 +10,35 @@
 #include "input/input_script.h"
 #include "input/players.h"
 #include "shell/playback.h"
-#include "shell/screen.h"
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
+
+/* Who drives where a run is played. */
+typedef struct RunDriver {
+    Pilot pilot;
+    uint64_t monkey_seed;
+    const InputScript *script; /* of --hold and --tap, on top; the caller's. NULL or empty: none */
+} RunDriver;
+
+/* Whether the driver may steer now. */
+typedef enum Steering {
+    STEERING_PLAY,
+    STEERING_COAST, /* the players' hands are off, and no script runs */
+    STEERING_DEMO   /* the game's bot drives, without the game's source */
+} Steering;
 
 typedef struct ControlsDesc {
     const CwGame *game;
     Players *players;
     const CwCamera *shown; /* of the last picture; stays the caller's */
-    Pilot pilot;
-    uint64_t monkey_seed;
-    const InputScript *script; /* NULL: none */
+    RunDriver driver;
 } ControlsDesc;
 
 typedef struct Controls {
     ControlsDesc desc;
+    Steering steering; /* set by the owner */
     CwRng monkeys[CW_PLAYER_MAX];
-    CwTickInput own; /* of the last tick, before the game's source had its word */
+    CwTickInput own; /* of the last tick, before the game's source changed it */
     bool waits;      /* the source lets that tick wait */
 } Controls;
 
@@ -34,12 +46,15 @@ typedef struct Controls {
 void controls_begin(Controls *controls, const ControlsDesc *desc);
 
 /* The input of the coming tick. False when the game's source lets it wait. */
-bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input);
+bool controls_next(Controls *controls, const Playback *playback, CwTickInput *input);
 
 /* What the players at this machine do in the coming tick, whoever plays it. */
 void controls_latch(Controls *controls, CwTickInput *input);
 
-/* The game's source, where it has a word in a run; else NULL. */
-const CwInputSource *controls_source(const Controls *controls, Screen screen);
+/* The game's source, where it takes part in the run; else NULL. */
+const CwInputSource *controls_source(const Controls *controls, const Playback *playback);
+
+/* True when devices alone steer: no bot, no monkey, no script. */
+bool driver_is_player(const RunDriver *driver);
 
 #endif

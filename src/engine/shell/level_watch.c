@@ -1,6 +1,6 @@
 #include "shell/level_watch.h"
 
-/* NULL behind the last. */
+/* NULL after the last one. */
 static const char *path_of(const CwMap *map, int index)
 {
     return map == NULL || index >= LEVEL_FILES_MAX ? NULL : map_file_path(map, index);
@@ -14,10 +14,14 @@ void level_watch_begin(LevelWatch *watch, const CwMap *map)
     }
 }
 
-bool level_watch_poll(LevelWatch *watch, const CwMap *map)
+bool level_watch_poll(LevelWatch *watch, const CwMap *map, int64_t now_ns)
 {
     bool is_new = false, whole = true;
     const char *path;
+    if (now_ns < watch->next_ns) {
+        return false;
+    }
+    watch->next_ns = now_ns + FILE_POLL_NS;
     for (int i = 0; (path = path_of(map, i)) != NULL; i++) {
         FileWatch *file = &watch->files[i];
         file_watch_poll(file, path);

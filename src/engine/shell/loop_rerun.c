@@ -2,11 +2,11 @@
 
 #include "base/report.h"
 #include "host/crash_signals.h"
-#include "shell/loop_runs.h"
 #include "sim/breadcrumb.h"
 #include "time/real_clock.h"
 
 #include <math.h>
+#include <string.h>
 
 /* From one picture to the next; with what else may come between within 50 ms. */
 static const int64_t PERIOD_NS = 46000000;
@@ -14,13 +14,17 @@ static const int64_t FIRST_PICTURE_NS = 12000000; /* that it takes, before one w
 static const int64_t SLICE_MIN_NS = 8000000;
 static const int64_t SHOWN_AFTER_NS = 200000000;
 
+bool loop_rerun_runs(const Loop *loop)
+{
+    return playback_is_held(&loop->playback, HOLD_RERUN);
+}
+
 bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
 {
     Playback *playback = &loop->playback;
     SessionDesc desc = playback_session_desc(loop->desc.game, loop->desc.config);
-    desc.fingerprint = loop->desc.fingerprint;
+    desc.fingerprint = loop->desc.rules.fingerprint;
     loop->rerun = (LoopRerun){.plan = plan,
-                              .runs = true,
                               .tick = plan->tick,
                               .last = plan->run->tick_count,
                               .began_ns = real_clock_now_ns(NULL)};
@@ -28,7 +32,7 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
         return false;
     }
     playback_hold(playback, HOLD_RERUN, true);
-    loop_show(loop, SCREEN_PLAYING);
+    menus_show(&loop->menus, ACTIVITY_PLAYING);
     return true;
 }
 
@@ -64,7 +68,7 @@ static bool tick_of_plan(Loop *loop)
     uint64_t tick = cw_world_tick(playback->session.world) + 1;
     CwTickInput input = rerun_plan_input(rerun->plan, tick);
     apply_edits(loop);
-    if (!playback_rerun_tick(playback, &input, &loop->error)) {
+    if (!playback_rerun_tick(playback, &input, &loop->end.error)) {
         loop_fail(loop);
         return false;
     }
@@ -80,7 +84,7 @@ static bool rerun_tick(Loop *loop)
     LoopRerun *rerun = &loop->rerun;
     const CwFlow *flow = &playback->session.world->flow;
     if (rerun->plan == NULL) {
-        rerun->failed = !playback_tick_again(playback, &loop->error);
+        rerun->failed = !playback_tick_again(playback, &loop->end.error);
     }
     if (rerun->failed || (rerun->plan != NULL && !tick_of_plan(loop))) {
         return false;
@@ -90,7 +94,7 @@ static bool rerun_tick(Loop *loop)
     }
     rerun->ends = flow->end != FLOW_GOES_ON;
     if (!rerun->ends && rerun->plan != NULL) {
-        loop_apply_flow(loop, flow);
+        runs_apply_flow(&loop->runs, flow);
     }
     return !rerun->ends;
 }
@@ -99,10 +103,10 @@ static void restore_marks(Loop *loop)
 {
     const RerunPlan *plan = loop->rerun.plan;
     if (plan->mark_a > 0) {
-        ab_span_mark(&loop->span, &loop->playback, 'a', plan->mark_a);
+        ab_span_mark(&loop->menus.span, &loop->playback, 'a', plan->mark_a);
     }
     if (plan->mark_b > 0) {
-        ab_span_mark(&loop->span, &loop->playback, 'b', plan->mark_b);
+        ab_span_mark(&loop->menus.span, &loop->playback, 'b', plan->mark_b);
     }
 }
 
@@ -110,8 +114,8 @@ static void end_plan(Loop *loop)
 {
     apply_edits(loop);
     playback_end_game_pause(&loop->playback);
-    if (loop->rerun.plan->paused && !loop->desc.headless) {
-        loop_show(loop, SCREEN_PAUSED);
+    if (loop->rerun.plan->paused && !loop->desc.mode.headless) {
+        menus_show(&loop->menus, ACTIVITY_PAUSED);
     }
     restore_marks(loop);
 }
@@ -124,7 +128,7 @@ static void end_edit(Loop *loop)
     if (tick < loop->rerun.last) {
         snprintf(text, sizeof text, "the run ends at tick %llu now, as the game asks there",
                  (unsigned long long)tick);
-        inspect_say(&loop->inspect, true, text);
+        inspect_say(&loop->menus.inspect, true, text);
     }
 }
 
@@ -133,19 +137,18 @@ static void end_rerun(Loop *loop)
 {
     Playback *playback = &loop->playback;
     LoopRerun *rerun = &loop->rerun;
-    rerun->runs = false;
     rerun->length_ns = real_clock_now_ns(NULL) - rerun->began_ns;
-    if (!loop->failed && rerun->plan == NULL) {
+    if (!loop->end.failed && rerun->plan == NULL) {
         end_edit(loop);
-    } else if (!loop->failed) {
+    } else if (!loop->end.failed) {
         end_plan(loop);
     }
     uint64_t tick = cw_world_tick(playback->session.world);
-    if (!loop->failed && rerun->tick < tick && playback->history != NULL &&
-        !playback_seek(playback, (double)rerun->tick, &loop->error)) {
+    if (!loop->end.failed && rerun->tick < tick && playback->history != NULL &&
+        !playback_seek(playback, (double)rerun->tick, &loop->end.error)) {
         loop_fail(loop);
     }
-    loop->inspect.stale = true;
+    loop->menus.inspect.stale = true;
     playback_hold(playback, HOLD_RERUN, false);
     players_forget_edges(&loop->stage.players);
     playback->exact = step_clock_is_paused(&playback->clock);
@@ -159,15 +162,21 @@ static void begin_again(Loop *loop)
     Playback *playback = &loop->playback;
     uint64_t tick = cw_world_tick(playback->session.world);
     uint64_t last = timeline_newest(&playback->timeline);
-    loop->rerun = (LoopRerun){
-        .runs = tick < last, .tick = tick, .last = last, .began_ns = real_clock_now_ns(NULL)};
-    playback_hold(playback, HOLD_RERUN, loop->rerun.runs);
-    loop->inspect.stale = true;
+    loop->rerun = (LoopRerun){.tick = tick, .last = last, .began_ns = real_clock_now_ns(NULL)};
+    playback_hold(playback, HOLD_RERUN, tick < last);
+    loop->menus.inspect.stale = true;
 }
 
 void loop_rerun_edit(Loop *loop, const char *text)
 {
-    if (inspect_take_typed(&loop->inspect, &loop->playback, text)) {
+    Inspect *inspect = &loop->menus.inspect;
+    CwError error = {0};
+    if (strcmp(text, inspect->typed_text) == 0) {
+        return;
+    }
+    bool changed = playback_edit(&loop->playback, inspect->typed_name, text, &error);
+    inspect_say(inspect, !changed, changed ? "changed by hand, simulated on: no rank" : error.text);
+    if (changed) {
         begin_again(loop);
     }
 }
@@ -177,14 +186,14 @@ void loop_rerun_take_back(Loop *loop)
     CwError error = {0};
     switch (playback_take_back(&loop->playback, &error)) {
     case TAKE_BACK_DONE:
-        inspect_say(&loop->inspect, false, "taken back: the run goes on without that change");
+        inspect_say(&loop->menus.inspect, false, "taken back: the run goes on without that change");
         begin_again(loop);
         break;
     case TAKE_BACK_REFUSED:
-        inspect_say(&loop->inspect, true, error.text);
+        inspect_say(&loop->menus.inspect, true, error.text);
         break;
     case TAKE_BACK_LOST:
-        loop->error = error;
+        loop->end.error = error;
         loop_fail(loop);
         break;
     }
@@ -193,20 +202,14 @@ void loop_rerun_take_back(Loop *loop)
 /* The world could not go on. */
 static void take_back_failed(Loop *loop)
 {
-    CwError why = loop->error;
-    loop->error = (CwError){0};
-    if (playback_take_back(&loop->playback, &loop->error) != TAKE_BACK_DONE) {
+    CwError why = loop->end.error;
+    loop->end.error = (CwError){0};
+    if (playback_take_back(&loop->playback, &loop->end.error) != TAKE_BACK_DONE) {
         loop_fail(loop);
         return;
     }
     begin_again(loop);
-    inspect_say(&loop->inspect, true, why.text);
-}
-
-void loop_rerun_drop(Loop *loop)
-{
-    loop->rerun.runs = false;
-    playback_hold(&loop->playback, HOLD_RERUN, false);
+    inspect_say(&loop->menus.inspect, true, why.text);
 }
 
 /* ---- slices ---- */
@@ -240,7 +243,7 @@ void loop_rerun_slice(Loop *loop)
         return;
     }
     if (rerun->ends && rerun->plan != NULL) {
-        loop_apply_flow(loop, &world->flow);
+        runs_apply_flow(&loop->runs, &world->flow);
     }
     if (!goes_on || cw_world_tick(world) == rerun->last) {
         end_rerun(loop);
@@ -270,7 +273,7 @@ void loop_rerun_begin_paint(Loop *loop)
 {
     LoopRerun *rerun = &loop->rerun;
     atomic_store(&rerun->painted, false);
-    rerun->is_beside = rerun->runs && !loop->desc.headless &&
+    rerun->is_beside = loop_rerun_runs(loop) && !loop->desc.mode.headless &&
                        pthread_create(&rerun->beside, NULL, run_beside, loop) == 0;
 }
 
@@ -289,7 +292,8 @@ void loop_rerun_end_paint(Loop *loop)
 double loop_rerun_share(const Loop *loop)
 {
     const LoopRerun *rerun = &loop->rerun;
-    bool shown = rerun->runs && real_clock_now_ns(NULL) - rerun->began_ns > SHOWN_AFTER_NS;
+    bool shown =
+        loop_rerun_runs(loop) && real_clock_now_ns(NULL) - rerun->began_ns > SHOWN_AFTER_NS;
     uint64_t first = rerun->plan == NULL ? rerun->tick : 0;
     double done = (double)(cw_world_tick(loop->playback.session.world) - first);
     return shown ? done / fmax(1, (double)(rerun->last - first)) : 1;

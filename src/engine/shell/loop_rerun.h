@@ -6,6 +6,9 @@
 
 #include "shell/loop.h"
 
+/* A run is being simulated again. */
+bool loop_rerun_runs(const Loop *loop);
+
 /* In place of a first level: opens the run at its first tick. On false no session is open. */
 bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
 
@@ -13,9 +16,6 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
  * the one that is shown run again with the same inputs. The panel says what came of it. */
 void loop_rerun_edit(Loop *loop, const char *text);
 void loop_rerun_take_back(Loop *loop);
-
-/* Another run begins. */
-void loop_rerun_drop(Loop *loop);
 
 /* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
 void loop_rerun_slice(Loop *loop);

@@ -1,16 +1,19 @@
 #include "shell/monitor.h"
 
+#include "base/report.h"
 #include "shell/comfort.h"
 #include "sim/world_census.h"
 #include "time/real_clock.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 static const double NOTICE_POINTS = 12.5;
-static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the trace */
+static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */
+static const int64_t SPAN_LEAST_NS = 100;      /* shorter parts take no place in the trace */
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
 {
@@ -104,6 +107,41 @@ void monitor_end_tick(Monitor *monitor)
                                                 .begin_ns = monitor->tick_begin_ns,
                                                 .end_ns = monitor->mark_ns,
                                                 .id = monitor->tick});
+    }
+}
+
+/* ---- the clock ---- */
+
+static bool is_first(Monitor *monitor, ClockTrouble trouble, bool happened)
+{
+    bool first = happened && !monitor->reported[trouble];
+    monitor->reported[trouble] = monitor->reported[trouble] || happened;
+    return first;
+}
+
+/* A run's first second loads what its pictures need, so dropped time is not reported there. */
+void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
+                          const StepFrame *step)
+{
+    const StepClock *clock = &playback->clock;
+    const FramePacer *pacer = &stage->pacer;
+    uint64_t frame = stage->frame_count;
+    monitor->loaded_ns = playback->loaded ? stage->real_ns : monitor->loaded_ns;
+    bool settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
+    if (is_first(monitor, TROUBLE_BACKWARD, pacer->backward_count > 0)) {
+        report("frame %" PRIu64 ": the clock went back; the time shown does not", frame);
+    }
+    if (is_first(monitor, TROUBLE_FROZEN, pacer->frozen_count > 0)) {
+        report("frame %" PRIu64 ": the clock stood still; its next readings make up for it", frame);
+    }
+    if (is_first(monitor, TROUBLE_SATURATED, clock->saturated_count > 0)) {
+        report("frame %" PRIu64 ": the clock leapt by more than a day: counted as a day", frame);
+    }
+    if (is_first(monitor, TROUBLE_DROPPED, step->dropped_ns > 0 && settled)) {
+        report("frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
+               " ms of the game's time dropped; --stats gives the sum",
+               frame, slow_cause_name(step_clock_running_slowly(clock)),
+               step->dropped_ns / 1000000);
     }
 }
 

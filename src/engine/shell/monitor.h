@@ -13,6 +13,15 @@
 #include "ui/notices.h"
 #include "ui/overlay.h"
 
+/* What is wrong with a clock; each is reported once a run. --stats has the numbers. */
+typedef enum ClockTrouble {
+    TROUBLE_BACKWARD,
+    TROUBLE_FROZEN,
+    TROUBLE_SATURATED,
+    TROUBLE_DROPPED,
+    TROUBLE_COUNT
+} ClockTrouble;
+
 typedef struct Monitor {
     Overlay overlay;
     Trace trace;
@@ -27,7 +36,9 @@ typedef struct Monitor {
     uint64_t tick; /* the one under way; 0 outside ticks */
     int64_t parts_ns[PART_COUNT];
     int64_t presented_ns;    /* by the host's clock */
-    uint64_t refreshed_tick; /* what the overlay's figures tell of */
+    uint64_t refreshed_tick; /* of the overlay's figures */
+    bool reported[TROUBLE_COUNT];
+    int64_t loaded_ns; /* stage.real_ns when a level was loaded last */
 } Monitor;
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error);
@@ -42,6 +53,10 @@ void monitor_set_session(Monitor *monitor, Session *session, bool usual);
 void monitor_mark(Monitor *monitor, FramePart part);
 void monitor_begin_tick(Monitor *monitor, uint64_t tick);
 void monitor_end_tick(Monitor *monitor);
+
+/* Reports what was wrong with the clock's reading of this frame. */
+void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
+                          const StepFrame *step);
 
 /* Overlay, notices and captions, on top of the stage's picture; notices in this part of the view,
  * in the points of ui_view.h. */

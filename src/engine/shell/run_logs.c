@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static bool open_lines(LogFile *log, const char *path, const char *header, CwError *error)
@@ -27,14 +28,13 @@ static bool close_lines(LogFile *log)
     return !log->cut;
 }
 
-bool run_logs_open(RunLogs *logs, const char *hash_path, const char *probe_path,
-                   const char *frame_path, CwError *error)
+bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error)
 {
     *logs = (RunLogs){0};
-    bool open = open_lines(&logs->hashes, hash_path, "", error) &&
-                open_lines(&logs->probes, probe_path,
+    bool open = open_lines(&logs->hashes, files->hashes, "", error) &&
+                open_lines(&logs->probes, files->probes,
                            "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
-                (frame_path == NULL || frame_log_open(&logs->frames, frame_path, error));
+                (files->frames == NULL || frame_log_open(&logs->frames, files->frames, error));
     if (!open) {
         run_logs_close(logs);
     }
@@ -72,6 +72,25 @@ void run_logs_tick(RunLogs *logs, const Session *session)
     }
     if (logs->probes.file != NULL && !log_probe(&logs->probes, session)) {
         tell_cut(&logs->probes);
+    }
+}
+
+void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
+                    const StepFrame *step)
+{
+    uint64_t tick = cw_world_tick(playback->session.world);
+    double shown_ticks = (double)tick - 1 + playback->alpha;
+    int tick_rate = playback->session.desc.settings.tick_rate;
+    if (logs->frames.file != NULL) {
+        frame_log_row(&logs->frames,
+                      &(FrameLogRow){.frame = stage->frame_count,
+                                     .measured_ns = stage->measured_ns,
+                                     .used_ns = step->elapsed_ns,
+                                     .ticks = (uint64_t)step->ticks,
+                                     .tick = tick,
+                                     .alpha = playback->alpha,
+                                     .shown_ns = llround(shown_ticks * 1e9 / tick_rate),
+                                     .dropped_ns = step->dropped_ns});
     }
 }
 

@@ -4,19 +4,28 @@
 #ifndef SHELL_RUN_LOGS_H
 #define SHELL_RUN_LOGS_H
 
-#include "sim/session.h"
+#include "shell/playback.h"
+#include "shell/stage.h"
 #include "trace/frame_log.h"
+
+/* Their paths; NULL: not wanted. */
+typedef struct RunLogFiles {
+    const char *hashes, *probes, *frames;
+} RunLogFiles;
 
 typedef struct RunLogs {
     LogFile hashes, probes, frames;
 } RunLogs;
 
-/* Opens the logs whose path is not NULL. On false none is open. */
-bool run_logs_open(RunLogs *logs, const char *hash_path, const char *probe_path,
-                   const char *frame_path, CwError *error);
+/* On false none is open. */
+bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error);
 
 /* After each tick. */
 void run_logs_tick(RunLogs *logs, const Session *session);
+
+/* After each frame's picture. */
+void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
+                    const StepFrame *step);
 
 /* False when a log is not whole: it was given up, or its end could not be written. */
 bool run_logs_close(RunLogs *logs);

@@ -176,7 +176,7 @@ static void build_ways(Screens *screens, const CwFrame *frame)
     Page *page = &screens->page;
     (void)frame;
     begin(screens, "Settings");
-    if (screens->desc.settings->desc.table == NULL) {
+    if (screens->desc.settings->desc.files.table == NULL) {
         page_note(page, "They are in config.ini, each with its words.");
         return;
     }

@@ -10,7 +10,7 @@ enum { WATCH_ON, WATCH_AGAIN, WATCH_RACE, WATCH_LEAVE };
 static void build(Screens *screens, const CwFrame *frame)
 {
     Page *page = &screens->page;
-    bool from_outside = screens->desc.watches;
+    bool from_outside = screens->desc.only_watches;
     (void)frame;
     snprintf(page->title, sizeof page->title, "Replay");
     page->root = false;

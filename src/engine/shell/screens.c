@@ -154,33 +154,33 @@ static PageSide free_side(const Screens *screens)
     CwPoint2 player = player_place(screens);
     bool upright = view.width < view.height;
     bool far = upright ? player.y < view.y + view.height / 2 : player.x > view.x + view.width / 2;
-    return far || screens->screen == SCREEN_TITLE ? PAGE_LEFT : PAGE_RIGHT;
+    return far || screens->activity == ACTIVITY_TITLE ? PAGE_LEFT : PAGE_RIGHT;
 }
 
 /* The next run behind the title changes nothing in front of it. */
-void screens_show(Screens *screens, Screen screen)
+void screens_show(Screens *screens, Activity activity)
 {
-    if (screen == SCREEN_TITLE && screens->screen == SCREEN_TITLE && screens->depth > 0) {
+    if (activity == ACTIVITY_TITLE && screens->activity == ACTIVITY_TITLE && screens->depth > 0) {
         screens->notice = NULL;
         return;
     }
-    screens->screen = screen;
+    screens->activity = activity;
     screens->depth = 0;
     screens->notice = NULL;
     screens->desc.stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
-    switch (screen) {
-    case SCREEN_TITLE:
+    switch (activity) {
+    case ACTIVITY_TITLE:
         screens_push(screens, PAGE_TITLE);
         break;
-    case SCREEN_PAUSED:
+    case ACTIVITY_PAUSED:
         screens_push(screens, PAGE_PAUSE);
         break;
-    case SCREEN_FINISHED:
+    case ACTIVITY_FINISHED:
         screens_push(screens, PAGE_RESULTS);
         break;
-    case SCREEN_PLAYING:
-    case SCREEN_WATCHING:
+    case ACTIVITY_PLAYING:
+    case ACTIVITY_WATCHING:
         break;
     }
 }

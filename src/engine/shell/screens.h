@@ -8,11 +8,11 @@
 #ifndef SHELL_SCREENS_H
 #define SHELL_SCREENS_H
 
+#include "shell/activity.h"
 #include "shell/level_cards.h"
 #include "shell/playback.h"
 #include "shell/recordings.h"
 #include "shell/saves.h"
-#include "shell/screen.h"
 #include "shell/settings.h"
 #include "shell/stage.h"
 #include "ui/page_draw.h"
@@ -54,7 +54,8 @@ typedef enum AskKind {
     ASK_WATCH_AGAIN, /* from the beginning */
     ASK_LEAVE,       /* the recording */
     ASK_QUIT,
-    ASK_ROW /* one of the game's */
+    ASK_ROW,      /* one of the game's */
+    ASK_TAKE_BACK /* the last change by hand */
 } AskKind;
 
 typedef struct ScreenAsk {
@@ -75,7 +76,7 @@ typedef struct ScreensDesc {
     Settings *settings;
     CwBestRuns *best_runs;
     const char *player_dir, *replays_dir, *runs_dir;
-    bool watches; /* the program was started to watch a recording */
+    bool only_watches; /* the program was started to watch a recording */
 } ScreensDesc;
 
 /* A page that another one covers. */
@@ -87,7 +88,7 @@ typedef struct ScreenKept {
 
 typedef struct Screens {
     ScreensDesc desc;
-    Screen screen;
+    Activity activity;
     LevelCards *cards;      /* NULL: no memory for them */
     Recordings *recordings; /* NULL: no memory for them */
     Recording chosen;       /* to be watched or raced */
@@ -131,7 +132,7 @@ void screens_open(Screens *screens, const ScreensDesc *desc);
 void screens_close(Screens *screens);
 
 /* The page that belongs to it, where there is one. */
-void screens_show(Screens *screens, Screen screen);
+void screens_show(Screens *screens, Activity activity);
 
 /* The chosen recording, for cw_replay_free; NULL with a cause. Its file, "" for a best run. */
 CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error);

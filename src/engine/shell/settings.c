@@ -27,9 +27,10 @@ void settings_open(Settings *settings, const SettingsDesc *desc)
                            .saved = *desc->config,
                            .game = {game->config_keys, game->config_key_count, {{0}}}};
     update_game_values(settings, true);
-    if (desc->watches_files) {
-        config_watch_open(&settings->watch, &(ConfigWatchDesc){desc->table, desc->layers,
-                                                               &settings->saved, &settings->spare});
+    if (desc->files.watched) {
+        config_watch_open(&settings->watch,
+                          &(ConfigWatchDesc){desc->files.table, desc->files.layers,
+                                             &settings->saved, &settings->spare});
     }
 }
 
@@ -60,14 +61,14 @@ void settings_start_level(Settings *settings)
 
 int settings_find(const Settings *settings, const char *section, const char *name)
 {
-    int index = config_find(settings->desc.table, section, name, NULL);
+    int index = config_find(settings->desc.files.table, section, name, NULL);
     CW_ASSERT(index >= 0, "name a key of src/engine/shell/config_keys.h");
     return index;
 }
 
 const ConfigKey *settings_key(const Settings *settings, int index)
 {
-    return &settings->desc.table->keys[index];
+    return &settings->desc.files.table->keys[index];
 }
 
 void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_MAX])
@@ -94,12 +95,12 @@ static int layer_of(const ConfigLayers *layers, const char *path)
 bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY_BYTES])
 {
     const SettingsDesc *desc = &settings->desc;
-    ConfigOrigin origin = config_origin(desc->table, &settings->config, index);
-    int own = layer_of(desc->layers, desc->path);
+    ConfigOrigin origin = config_origin(desc->files.table, &settings->config, index);
+    int own = layer_of(desc->files.layers, desc->files.player);
     bool is_file = origin.line > 0;
     snprintf(by, SETTINGS_BY_BYTES, is_file ? "%.100s:%d" : "%.100s",
              origin.source == NULL ? "" : past_folder(origin.source), origin.line);
-    return is_file ? own >= 0 && layer_of(desc->layers, origin.source) > own
+    return is_file ? own >= 0 && layer_of(desc->files.layers, origin.source) > own
                    : origin.source != NULL;
 }
 
@@ -145,7 +146,7 @@ static const char *without_folder(const ConfigLayers *layers, const char *text)
 static void on_refused(void *context, const char *text)
 {
     const Settings *settings = context;
-    notices_add(settings->desc.notices, "%s", without_folder(settings->desc.layers, text));
+    notices_add(settings->desc.notices, "%s", without_folder(settings->desc.files.layers, text));
     report("%s", text);
 }
 
@@ -184,8 +185,8 @@ static void on_changed(void *context, const ConfigKey *key, const void *before, 
 
 static bool write_edits(const Settings *settings, CwError *error)
 {
-    const ConfigTable *table = settings->desc.table;
-    const char *path = settings->desc.path;
+    const ConfigTable *table = settings->desc.files.table;
+    const char *path = settings->desc.files.player;
     ConfigEdit edits[CONFIG_KEYS_MAX];
     int count = 0;
     if (path == NULL || path[0] == '\0') {
@@ -210,8 +211,8 @@ static void write_file(Settings *settings)
     if (!write_edits(settings, &error)) {
         report("%s; the settings hold until the end of the program", error.text);
         notices_add(desc->notices, "The settings are not kept: %.120s", error.text);
-    } else if (desc->watches_files) {
-        config_watch_took(&settings->watch, desc->path);
+    } else if (desc->files.watched) {
+        config_watch_took(&settings->watch, desc->files.player);
     }
     memset(settings->unwritten, 0, sizeof settings->unwritten);
     settings->unwritten_count = 0;
@@ -225,7 +226,8 @@ static void write_what_rests(Settings *settings, int64_t now_ns)
         settings->rests = true;
         settings->write_ns = now_ns + REST_NS;
     } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
-               !(desc->watches_files && config_watch_has_news(&settings->watch, desc->path))) {
+               !(desc->files.watched &&
+                 config_watch_has_news(&settings->watch, desc->files.player))) {
         write_file(settings);
     }
 }
@@ -233,7 +235,7 @@ static void write_what_rests(Settings *settings, int64_t now_ns)
 void settings_update(Settings *settings, int64_t now_ns)
 {
     write_what_rests(settings, now_ns);
-    if (settings->desc.watches_files) {
+    if (settings->desc.files.watched) {
         const ConfigWatchSink sink = {on_changed, on_refused, settings};
         config_watch_poll(&settings->watch, now_ns, &sink);
     }

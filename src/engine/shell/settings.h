@@ -14,14 +14,19 @@
 #include "shell/playback.h"
 #include "ui/notices.h"
 
+/* Where settings come from and go to. */
+typedef struct SettingsFiles {
+    const ConfigTable *table;   /* NULL: nothing can be set */
+    const ConfigLayers *layers; /* the player's file is one of them */
+    const char *player;         /* the player's file; NULL or "": nothing is kept */
+    bool watched;               /* saved files apply while the program runs */
+} SettingsFiles;
+
 /* All stay the caller's. */
 typedef struct SettingsDesc {
     const CwGame *game;
-    const Config *config;       /* as the program read it */
-    const ConfigTable *table;   /* NULL: nothing can be set */
-    const ConfigLayers *layers; /* the player's file is one of them */
-    const char *path;           /* the player's file; NULL or "": nothing is kept */
-    bool watches_files;         /* saved files apply while the program runs */
+    const Config *config; /* as the program read it */
+    SettingsFiles files;
     /* A replay keeps its own simulation settings and speed; a shared run keeps those it began with.
      */
     const PlaybackDesc *run;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Frames a second while the game is held back because nobody looks, and while it is throttled. */
+/* Frames a second in the background, while the game is paused there and while it is throttled. */
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FPS_TAU_S = 0.5;
@@ -100,11 +100,11 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
     const Config *config = stage->desc.config;
     bool hidden = (!status->focused || status->minimised) && !stage->desc.awake;
     double limit_hz = 0;
-    if (stage->held_back && hidden) {
+    if (stage->is_background && hidden) {
         limit_hz = BACKGROUND_FPS;
     } else if (hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
         limit_hz = THROTTLED_FPS;
-    } else if (status->minimised || stage->held_back || stage->still ||
+    } else if (status->minimised || stage->is_background || stage->still ||
                (config->vsync && !status->paced_by_display)) {
         limit_hz = refresh_hz(status);
     }
@@ -127,7 +127,7 @@ void stage_wait(Stage *stage, int64_t interval_ns)
 void stage_wait_until(Stage *stage, int64_t due_ns)
 {
     Host *host = stage->desc.host;
-    stage->rested = stage->still && stage->stands;
+    stage->rested = stage->still && stage->is_paused;
     if (stage->rested) {
         host->rest_until_ns(host->self, due_ns);
     } else {
@@ -205,8 +205,8 @@ static void follow_background(Stage *stage)
     const HostStatus *status = &stage->status;
     bool hold = stage->desc.config->background == CONFIG_BACKGROUND_PAUSE &&
                 (!status->focused || status->minimised);
-    if (hold != stage->held_back) {
-        stage->held_back = hold;
+    if (hold != stage->is_background) {
+        stage->is_background = hold;
         restart_at_display(stage, status);
     }
 }
@@ -229,7 +229,7 @@ static bool follow_window(Stage *stage, CwError *error)
     if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
         good = false;
     }
-    if (stage->desc.may_hold_back) {
+    if (stage->desc.has_background) {
         follow_background(stage);
     }
     return good;
@@ -358,7 +358,8 @@ int stage_own_picture(const Stage *stage)
 static bool is_still(const Stage *stage, uint64_t picture_hash)
 {
     const HostStatus *status = &stage->status;
-    bool same = picture_hash == stage->picture_hash && (stage->stands || !status->paced_by_display);
+    bool same =
+        picture_hash == stage->picture_hash && (stage->is_paused || !status->paced_by_display);
     return !stage->exposed && (same || status->minimised);
 }
 

@@ -32,7 +32,7 @@ typedef struct StageDesc {
     const Config *config; /* in force; may change between frames */
     Host *host;
     Renderer *renderer;   /* NULL: nobody looks */
-    bool may_hold_back;   /* display.background holds */
+    bool has_background;  /* display.background applies */
     bool awake;           /* for time and input, not for frames: who changes the game in another
                              window wants to see it at once */
     const char *data_dir; /* with the game's assets; NULL or "": none */
@@ -71,9 +71,9 @@ typedef struct Stage {
     int64_t real_ns;       /* since the first frame */
     double mean_frame_s;   /* over the last half second; 0: none yet */
     bool timed;            /* `begin_ns` is there to measure from */
-    bool held_back;        /* nobody looks, and the settings say to wait then */
+    bool is_background;    /* nobody looks, and the settings pause the game then */
     bool fullscreen;       /* in the frame before */
-    bool stands;           /* set by the owner: no time passes in this frame */
+    bool is_paused;        /* set by the owner: no time passes in this frame */
     bool still;            /* this frame's picture is on the screen already: neither painted nor
                               presented */
     bool rested;           /* this frame began without hurry, after one that was still */

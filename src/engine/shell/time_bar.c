@@ -12,18 +12,19 @@ static bool loops(const TimeBarFrame *frame)
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)
 {
     const Playback *playback = frame->playback;
-    bool used = frame->used_ns != bar->used_ns || frame->screen != bar->screen;
+    bool used = frame->used_ns != bar->used_ns || frame->activity != bar->activity;
     bar->idle_s = used ? 0 : bar->idle_s + frame->dt_s;
     bar->used_ns = frame->used_ns;
-    bar->screen = frame->screen;
-    bar->small = frame->screen == SCREEN_WATCHING && !step_clock_is_paused(&playback->clock) &&
+    bar->activity = frame->activity;
+    bar->small = frame->activity == ACTIVITY_WATCHING && !step_clock_is_paused(&playback->clock) &&
                  bar->idle_s > SHOWN_S && !loops(frame);
 }
 
 static bool has_bar(const TimeBarFrame *frame)
 {
-    return (frame->screen == SCREEN_PLAYING && loops(frame)) || frame->screen == SCREEN_WATCHING ||
-           (frame->screen == SCREEN_PAUSED && !frame->covered &&
+    return (frame->activity == ACTIVITY_PLAYING && loops(frame)) ||
+           frame->activity == ACTIVITY_WATCHING ||
+           (frame->activity == ACTIVITY_PAUSED && !frame->covered &&
             playback_has_past(frame->playback));
 }
 
@@ -38,7 +39,7 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
     const Playback *playback = frame->playback;
     if (playback_is_held(playback, HOLD_REWIND)) {
         transport_draw_rewind(playback->rewind_speed, theme, list);
-    } else if (playback->speed != 0 && frame->screen == SCREEN_PLAYING) {
+    } else if (playback->speed != 0 && frame->activity == ACTIVITY_PLAYING) {
         transport_draw_speed(playback_speed(playback), theme, list);
     }
 }
@@ -46,7 +47,7 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
 /* Who plays in the span. */
 static const char *loop_note(const TimeBarFrame *frame)
 {
-    bool shown = loops(frame) && frame->screen != SCREEN_PAUSED;
+    bool shown = loops(frame) && frame->activity != ACTIVITY_PAUSED;
     return !shown               ? NULL
            : frame->span->live  ? "Loop: kept, and yours up to B"
            : frame->span->taken ? "Loop: yours up to B"

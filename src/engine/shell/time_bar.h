@@ -8,12 +8,12 @@
 
 #include "clockwork/game.h"
 #include "shell/ab_span.h"
+#include "shell/activity.h"
 #include "shell/playback.h"
-#include "shell/screen.h"
 
 /* Zero-initialise. */
 typedef struct TimeBar {
-    Screen screen;
+    Activity activity;
     int64_t used_ns; /* of the device used last */
     double idle_s;   /* since one was, or since the screen changed */
     bool small;      /* it is the line */
@@ -22,7 +22,7 @@ typedef struct TimeBar {
 /* What there is to show in a frame. */
 typedef struct TimeBarFrame {
     const Playback *playback;
-    Screen screen;
+    Activity activity;
     int64_t used_ns;    /* DeviceUse.used_ns */
     double dt_s;        /* real time */
     bool covered;       /* by a page that the pause's has led to */

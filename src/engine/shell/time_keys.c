@@ -15,10 +15,10 @@ bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *er
     if (change == 0) {
         return true;
     }
-    if (frame->screen == SCREEN_PAUSED && (change > 0 || playback_has_past(playback))) {
+    if (frame->activity == ACTIVITY_PAUSED && (change > 0 || playback_has_past(playback))) {
         return playback_step(playback, change * frame->step_ticks, error);
     }
-    if (frame->screen == SCREEN_PLAYING) {
+    if (frame->activity == ACTIVITY_PLAYING) {
         playback_change_speed(playback, change);
     }
     return true;
@@ -39,7 +39,7 @@ static bool update_rewind(Playback *playback, const TimeKeysFrame *frame, Notice
                           CwError *error)
 {
     bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
-                    (frame->screen == SCREEN_PLAYING || frame->screen == SCREEN_FINISHED);
+                    (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
     bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
     bool rewinding = playback_is_held(playback, HOLD_REWIND);
     if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
@@ -151,8 +151,8 @@ bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *f
     if (!update_rewind(playback, frame, notices, error)) {
         return false;
     }
-    if (frame->screen == SCREEN_PAUSED) {
+    if (frame->activity == ACTIVITY_PAUSED) {
         return update_pause(keys, playback, frame, notices, error);
     }
-    return frame->screen != SCREEN_WATCHING || update_watching(keys, playback, frame, error);
+    return frame->activity != ACTIVITY_WATCHING || update_watching(keys, playback, frame, error);
 }

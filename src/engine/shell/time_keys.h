@@ -6,8 +6,8 @@
 #ifndef SHELL_TIME_KEYS_H
 #define SHELL_TIME_KEYS_H
 
+#include "shell/activity.h"
 #include "shell/playback.h"
-#include "shell/screen.h"
 #include "ui/notices.h"
 
 /* Zero-initialise when a run begins. */
@@ -21,7 +21,7 @@ typedef struct TimeKeysFrame {
     CwViewRect view; /* all that is seen, down to the bar's lower edge; this and the pointer in the
                         points of ui/ui_view.h */
     int64_t elapsed_ns; /* real time since the last frame, not below 0 */
-    Screen screen;
+    Activity activity;
     bool plays;     /* in a replay: keys are the game's, but for those of time */
     int step_ticks; /* of the keys that take many ticks at once */
 } TimeKeysFrame;

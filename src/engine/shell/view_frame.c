@@ -8,7 +8,7 @@
 
 _Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
 
-/* Where time goes on from the moment that was shown, the step clock finds it in whole credits. */
+/* A shorter step is none: the step clock rounds the moment that was shown to whole credits. */
 static const double NO_STEP_S = 1e-9;
 
 static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
@@ -36,27 +36,57 @@ static void place(CwFrame *frame, const Playback *playback, int ticks)
     frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
 }
 
-void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const StepFrame *step)
+/* What the game's code may use: saves, best runs, prompts, sound and the like. */
+static void lend_services(ViewFrame *view, Menus *menus)
 {
+    const Stage *stage = menus->desc.stage;
+    CwFrame *frame = &view->frame;
+    Activity activity = menus->screens.activity;
+    view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
+    view->prompts = (CwPrompts){menus->desc.game, &stage->players, &stage->ui_input.map,
+                                stage->device_use.device};
+    frame->config = &menus->screens.desc.settings->game;
+    frame->saves = &view->saves;
+    frame->best_runs = &view->best_runs;
+    frame->prompts = menus->desc.headless ? NULL : &view->prompts;
+    frame->rumble = &view->rumble;
+    frame->sound = menus->desc.sound;
+    frame->typing = &menus->desc.stage->typing;
+    typing_begin_frame(frame->typing, frame->real_s,
+                       !menus->desc.headless && !view->saves.unplayed);
+}
+
+void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven)
+{
+    Stage *stage = menus->desc.stage;
+    Playback *playback = menus->desc.playback;
     bool first = playback->loaded || stage->frame_count == 0;
+    bool title = menus->screens.activity == ACTIVITY_TITLE;
+    const CwInputFrame *devices = look_at_players(view, stage);
     view->asked = (CwFlow){0};
-    view->frame =
-        (CwFrame){.dt_s = first ? 0 : playback_frame_dt_s(playback, step, stage->measured_ns),
-                  .real_s = (double)stage->real_ns * 1e-9,
-                  .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
-                  .ticks = step->ticks,
-                  .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
-                  .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
-                  .input = look_at_players(view, stage),
-                  .index = stage->frame_count,
-                  .draw = &stage->draw_list,
-                  .camera = &playback->session.camera,
-                  .view = playback->session.view_memory,
-                  .flow = &view->asked,
-                  .run = &playback->run,
-                  .systems = &playback->session.frame_systems,
-                  .comfort = comfort_of(stage->desc.config),
-                  .jumped = playback->jumped || step->dropped_ns > 0};
+    view->time_jumped = playback->jumped;
+    view->frame = (CwFrame){
+        .dt_s = first ? 0 : playback_frame_dt_s(playback, step, stage->measured_ns),
+        .real_s = (double)stage->real_ns * 1e-9,
+        .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
+        .ticks = step->ticks,
+        .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
+        .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
+        .input = title || playback->desc.replay != NULL || !driven ? playback->session.input.players
+                                                                   : devices,
+        .index = stage->frame_count,
+        .draw = &stage->draw_list,
+        .camera = &playback->session.camera,
+        .view = playback->session.view_memory,
+        .flow = &view->asked,
+        .run = &playback->run,
+        .systems = &playback->session.frame_systems,
+        .comfort = comfort_of(menus->desc.config),
+        .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
+        .title = title,
+        .menu = screens_are_open(&menus->screens) && !menus->screens.page.aside,
+        .jumped = playback->jumped || step->dropped_ns > 0};
+    lend_services(view, menus);
     place(&view->frame, playback, step->ticks);
     playback->jumped = playback->loaded = playback->moved = false;
 }

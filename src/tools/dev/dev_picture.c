@@ -2,6 +2,7 @@
  * is, and what is wrong. */
 #include "base/number.h"
 #include "dev/dev_runner.h"
+#include "shell/loop_rerun.h"
 #include "ui/panel.h"
 #include "ui/transport.h"
 #include "ui/ui_view.h"
@@ -56,7 +57,7 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
 /* What may be drawn over, beside a panel that somebody reads. */
 static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
-    return inspect_room(&loop->inspect, ui_view_begin(list, CW_ENGINE_LAYER_NOTICES));
+    return inspect_room(&loop->menus.inspect, ui_view_begin(list, CW_ENGINE_LAYER_NOTICES));
 }
 
 /* At the bottom right, over the bar of time: something is being done. */
@@ -121,15 +122,15 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
     const Playback *playback = &loop->playback;
     double first = (double)playback_first_tick(playback),
            last = (double)playback_last_tick(playback);
-    bool has_bar = loop->screens.screen == SCREEN_PAUSED && loop->screens.depth <= 1 &&
-                   playback_has_past(playback);
+    bool has_bar = loop->menus.screens.activity == ACTIVITY_PAUSED &&
+                   loop->menus.screens.depth <= 1 && playback_has_past(playback);
     if (!has_bar || last <= first) {
         return;
     }
     char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
     TransportMark mark = {.share = ((double)now->difference - first) / (last - first),
                           .words = words,
-                          .lift = inspect_lift(&loop->inspect)};
+                          .lift = inspect_lift(&loop->menus.inspect)};
     if (now->knows_field && now->difference > 0) {
         char before[24], after[24];
         snprintf(words, sizeof words, "%s %s -> %s", now->field.name,
@@ -151,7 +152,7 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
 {
     const DevRunner *runner = context;
     CwDrawList *list = &loop->stage.draw_list;
-    if (!loop->rerun.runs) {
+    if (!loop_rerun_runs(loop)) {
         draw_trails(runner, loop, theme, list);
     }
     draw_marks(runner, loop, theme, list);

@@ -10,7 +10,7 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "host/watchdog.h"
-#include "shell/loop_runs.h"
+#include "shell/loop_rerun.h"
 #include "time/real_clock.h"
 
 #include <inttypes.h>
@@ -158,12 +158,12 @@ static LoopDesc loop_desc(DevRunner *runner)
                             .ticked = note_tick,
                             .draw = dev_draw};
     desc.dev = &runner->dev;
-    desc.script = &runner->script;
-    desc.at_once = runner->loop == NULL;
-    desc.headless = desc.lockstep = options->headless;
-    desc.tick_limit = runner->ticks_left;
-    desc.cache = options->headless ? NULL : &runner->cache;
-    desc.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
+    desc.choice.driver.script = &runner->script;
+    desc.choice.skips_title = runner->loop == NULL;
+    desc.mode.headless = desc.mode.lockstep = options->headless;
+    desc.mode.tick_limit = runner->ticks_left;
+    desc.files.cache = options->headless ? NULL : &runner->cache;
+    desc.rules.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
     return desc;
 }
 
@@ -172,7 +172,7 @@ static void sleep_until_frame(DevRunner *runner)
     int64_t now = real_clock_now_ns(NULL);
     int64_t left_ns = runner->next_frame_ns - now;
     bool late = left_ns < -1000000000;
-    if (left_ns > 0 && !runner->loop->rerun.runs) {
+    if (left_ns > 0 && !loop_rerun_runs(runner->loop)) {
         nanosleep(&(struct timespec){left_ns / 1000000000, left_ns % 1000000000}, NULL);
     }
     runner->next_frame_ns =
@@ -204,7 +204,7 @@ static bool prepare_change(DevRunner *runner)
 static bool play(DevRunner *runner, CwError *error)
 {
     LoopDesc desc = loop_desc(runner);
-    desc.watches_files = !runner->base->options.headless;
+    desc.settings.watched = !runner->base->options.headless;
     watchdog_feed(WATCHDOG_GAME_S);
     runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
     if (runner->loop == NULL) {
@@ -218,7 +218,7 @@ static bool play(DevRunner *runner, CwError *error)
              runner->loop->playback.session.map_path);
     runner->past_counts = runner->has_rerun;
     if (runner->resumes && !runner->has_rerun && !runner->base->options.headless) {
-        loop_show(runner->loop, SCREEN_PAUSED); /* its first ticks may crash again */
+        menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* its first ticks may crash again */
     }
     runner->resumes = false;
     bool keeps_state = runner->version_count > 1;
@@ -293,15 +293,15 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
-    Screen screen = loop->screens.screen;
-    runner->has_rerun =
-        screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
+    Activity activity = loop->menus.screens.activity;
+    runner->has_rerun = activity == ACTIVITY_PLAYING || activity == ACTIVITY_PAUSED ||
+                        activity == ACTIVITY_FINISHED;
     runner->plan = (RerunPlan){.map_path = runner->map_path,
                                .tick = cw_world_tick(loop->playback.session.world),
-                               .paused = screen == SCREEN_PAUSED,
+                               .paused = activity == ACTIVITY_PAUSED,
                                .shown_ns = runner->job.began_ns,
-                               .mark_a = loop->span.has_a ? loop->span.a : 0,
-                               .mark_b = loop->span.has_b ? loop->span.b : 0};
+                               .mark_a = loop->menus.span.has_a ? loop->menus.span.a : 0,
+                               .mark_b = loop->menus.span.has_b ? loop->menus.span.b : 0};
     uint64_t played = loop->stats.tick_count;
     if (runner->ticks_left != TICKS_UNLIMITED) {
         runner->ticks_left -= played < runner->ticks_left ? played : runner->ticks_left;
@@ -436,8 +436,8 @@ static int play_on(DevRunner *runner)
         }
         if (runner->step == STEP_CHANGE) {
             goes_on = change(runner, &error);
-        } else if (runner->loop->failed) {
-            error = runner->loop->error;
+        } else if (runner->loop->end.failed) {
+            error = runner->loop->end.error;
             goes_on = revert_failed_run(runner, &error);
         } else {
             break;

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/report.h"
 #include "dev/dev_runner.h"
+#include "shell/loop_rerun.h"
 #include "time/real_clock.h"
 
 #include <errno.h>
@@ -81,8 +82,9 @@ static void complain(DevRunner *runner, const char *title, const char *words)
 
 static bool is_played(const DevRunner *runner)
 {
-    Screen screen = runner->loop->screens.screen;
-    return screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
+    Activity activity = runner->loop->menus.screens.activity;
+    return activity == ACTIVITY_PLAYING || activity == ACTIVITY_PAUSED ||
+           activity == ACTIVITY_FINISHED;
 }
 
 /* ---- the trial ---- */
@@ -397,7 +399,7 @@ void dev_work_failed(DevRunner *runner, const char *why)
 /* The new recording has all of the run now. */
 static void forget_past(DevRunner *runner)
 {
-    if (runner->past_counts && !runner->loop->rerun.runs) {
+    if (runner->past_counts && !loop_rerun_runs(runner->loop)) {
         recorder_flush(&runner->loop->playback.recorder);
         runner->past_counts = false;
         dev_write_state(runner);
@@ -408,7 +410,7 @@ bool dev_work(DevRunner *runner)
 {
     take_saves(runner);
     forget_past(runner);
-    if (runner->loop->rerun.runs && runner->step != STEP_RERUN) {
+    if (loop_rerun_runs(runner->loop) && runner->step != STEP_RERUN) {
         return false; /* after a change by hand: its recording is not whole yet */
     }
     switch (runner->step) {
@@ -432,7 +434,7 @@ bool dev_work(DevRunner *runner)
     case STEP_CHANGE:
         break;
     case STEP_RERUN:
-        if (!runner->loop->rerun.runs) {
+        if (!loop_rerun_runs(runner->loop)) {
             end_rerun(runner);
         }
         break;

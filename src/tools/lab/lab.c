@@ -321,7 +321,7 @@ static void draw(Lab *lab)
     lab_panel_draw(lab);
     overlay_draw(&lab->overlay, &lab->desc.game->theme,
                  stage->viewport.scale_y * ui_view_scale(stage->viewport.view), &stage->draw_list);
-    stage->stands = lab->paused;
+    stage->is_paused = lab->paused;
     stage_paint(stage, true);
 }
 

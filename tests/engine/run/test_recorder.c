@@ -1,5 +1,5 @@
 #include "clockwork/replay.h"
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
 
@@ -14,7 +14,7 @@ static void set_up(void)
 {
     temp_make();
     toy_run_prepare();
-    run.desc.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
+    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
 }
 
 static void tear_down(void)
@@ -41,7 +41,7 @@ static uint64_t ticks_of_file(int index, CwReplayState state)
 static void play(int frames)
 {
     toy_run_open();
-    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    EXPECT_OK(runs_begin(&run.loop.runs, &error));
     toy_run_frames(frames);
 }
 
@@ -114,7 +114,7 @@ TEST(files_with_names_of_their_own_stay)
     temp_write("0-notes.txt", "");
     temp_write("1.cwr", "");
     temp_write("20200101-000000-000-1-old.cwr", "");
-    run.desc.recorder.runs_kept = 1;
+    run.desc.rules.recorder.runs_kept = 1;
     expect_kept(4, (const char *[]){"0-notes.txt", "1.cwr", "2", "my-best.cwr"});
 }
 
@@ -137,7 +137,7 @@ TEST(the_number_tells_the_order_and_not_the_date)
     temp_write("00000007-20350101-000000-1-a.cwr", "");
     temp_write("00000010-20200101-000000-1-b.cwr", "");
     temp_write("00000008-20340101-000000-1-c.cwr", "");
-    run.desc.recorder.runs_kept = 2;
+    run.desc.rules.recorder.runs_kept = 2;
     expect_kept(2, (const char *[]){"00000010-20200101-000000-1-b.cwr", "00000011-"});
 }
 
@@ -146,7 +146,7 @@ TEST(a_disk_that_takes_nothing_costs_no_old_run)
     const char *names[] = {"00000001-20260101-000000-1-a.cwr", "00000002-20260101-000000-1-b.cwr"};
     temp_write(names[0], "");
     temp_write(names[1], "");
-    run.desc.recorder.runs_kept = 2;
+    run.desc.rules.recorder.runs_kept = 2;
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -165,7 +165,7 @@ TEST(what_cannot_or_must_not_be_deleted_stays_and_the_next_goes)
     temp_write("00000003-20260101-000000-1-old.cwr", "");
     int other = open(temp_path(names[1]), O_RDWR);
     ck_assert_int_eq(flock(other, LOCK_EX), 0);
-    run.desc.recorder.runs_kept = 1;
+    run.desc.rules.recorder.runs_kept = 1;
     expect_kept(3, names);
     close(other);
 }
@@ -196,20 +196,20 @@ TEST(from_the_title_the_level_played_is_recorded)
 
 TEST(without_a_folder_to_write_to_play_goes_on)
 {
-    run.desc.recorder.runs_dir = "/dev/null/runs";
+    run.desc.rules.recorder.runs_dir = "/dev/null/runs";
     play(60);
     ck_assert_uint_gt(toy_ticks(), 50);
 }
 
 TEST(none_are_kept_when_none_are_wanted)
 {
-    run.desc.recorder.runs_kept = 0;
+    run.desc.rules.recorder.runs_kept = 0;
     expect_kept(0, NULL);
 }
 
 TEST(the_record_file_holds_the_last_run)
 {
-    run.desc.recorder = (RecorderDesc){.record = temp_path("last.cwr")};
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("last.cwr")};
     play(200);
     toy_restart();
     toy_run_frames(20);
@@ -224,7 +224,7 @@ TEST(a_record_file_that_can_t_be_begun_again_does_not_end_the_game)
     char path[128];
     temp_mkdir("sub");
     strcpy(path, temp_path("sub/last.cwr"));
-    run.desc.recorder = (RecorderDesc){.record = path};
+    run.desc.rules.recorder = (RecorderDesc){.record = path};
     play(20);
     ck_assert_int_eq(unlink(path), 0);
     ck_assert_int_eq(rmdir(temp_path("sub")), 0);
@@ -246,10 +246,10 @@ TEST(both_recordings_carry_a_level_that_the_game_lacks)
     static const char map[] = "{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,"
                               "\"layers\":[]}\n";
     temp_write(".mine.tmj", map);
-    run.desc.recorder.record = temp_path("last.cwr");
-    run.desc.level = temp_path(".mine.tmj");
+    run.desc.rules.recorder.record = temp_path("last.cwr");
+    run.desc.choice.level = temp_path(".mine.tmj");
     toy_run_open();
-    ck_assert_int_eq(truncate(run.desc.level, 3), 0);
+    ck_assert_int_eq(truncate(run.desc.choice.level, 3), 0);
     toy_restart();
     toy_run_frames(5);
     toy_run_close();

@@ -14,7 +14,7 @@ static ReplayCheck check;
 static void set_up(void)
 {
     toy_run_prepare();
-    run.desc.headless = run.desc.lockstep = true;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
     toy_run_open();
     ReplayWriter writer;
     CwReplayHeader header = sample_header(60);

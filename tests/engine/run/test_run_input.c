@@ -98,7 +98,7 @@ TEST(it_ends_with_the_picture_also_where_more_is_known)
 TEST(without_a_history_nobody_remembers, .rounds = 2)
 {
     run.config.history = _i == 0 ? 0 : run.config.history;
-    run.desc.headless = run.desc.lockstep = _i == 1;
+    run.desc.mode.headless = run.desc.mode.lockstep = _i == 1;
     toy.while_updating = look_at_both_ends;
     toy_run_open();
     drive(100);
@@ -107,14 +107,14 @@ TEST(without_a_history_nobody_remembers, .rounds = 2)
 
 TEST(in_a_watched_replay_it_reaches_to_the_first_tick)
 {
-    run.desc.recorder.record = sample_path();
-    run.desc.headless = run.desc.lockstep = true;
+    run.desc.rules.recorder.record = sample_path();
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
     toy_run_open();
     drive(200);
     toy_run_close();
     CwReplayFile *replay = sample_load();
     toy_run_prepare();
-    run.desc.replay = replay;
+    run.desc.choice.replay = replay;
     run.config.history = 0;
     run.title = true;
     toy.while_updating = follow;

@@ -1,7 +1,7 @@
 /* The player's best runs, through the real loop: which recordings count, and which of them stays.
  */
 #include "shell/best_runs.h"
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "sim/fingerprint.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
@@ -12,11 +12,11 @@ static void set_up(void)
 {
     temp_make();
     toy_run_prepare();
-    run.desc.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.player_dir = temp_folder;
-    run.desc.fingerprint = fingerprint_compute(0, &error);
-    run.desc.own_settings = run.config.sim;
-    run.desc.script = &nothing;
+    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.files.player_dir = temp_folder;
+    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
+    run.desc.rules.own_settings = run.config.sim;
+    run.desc.choice.driver.script = &nothing;
 }
 
 static void tear_down(void)
@@ -30,7 +30,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void begin(void)
 {
     toy_run_open();
-    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    EXPECT_OK(runs_begin(&run.loop.runs, &error));
 }
 
 /* Waits so long, then runs to the finish, 300 ticks at full speed, and begins anew. */
@@ -48,7 +48,7 @@ static void finish_after(int frames)
 
 static CwRunTime best(bool clean)
 {
-    return best_runs_get(&run.loop.best_runs, toy_playback()->session.level, clean, NULL);
+    return best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, clean, NULL);
 }
 
 TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
@@ -73,7 +73,7 @@ TEST(its_recording_is_the_run)
     finish_after(20);
     CwReplayFile *replay = NULL;
     CwRunTime time =
-        best_runs_get(&run.loop.best_runs, toy_playback()->session.level, true, &replay);
+        best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, true, &replay);
     ck_assert_ptr_nonnull(replay);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_ge(replay->tick_count, time.ticks);
@@ -194,7 +194,7 @@ TEST(other_settings_do_not_count)
 TEST(a_scripted_run_does_not_count)
 {
     const InputScript script = {.held = {1U << TOY_RUN}};
-    run.desc.script = &script;
+    run.desc.choice.driver.script = &script;
     begin();
     finish_after(30);
     ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);

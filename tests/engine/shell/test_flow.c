@@ -322,7 +322,7 @@ TEST(a_resume_of_the_game_s_leaves_the_player_s_pause_alone)
     ask_from_frame(resume);
     ask_from_frame(step_five);
     ck_assert_uint_eq(ticks_in(20), 0);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }
 
 TEST(a_player_who_continues_ends_the_game_s_pause)
@@ -332,7 +332,7 @@ TEST(a_player_who_continues_ends_the_game_s_pause)
     ask_from_frame(pause_time);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_ge(ticks_in(20), 19);
 }
 
@@ -382,7 +382,7 @@ TEST(a_tick_that_is_simulated_again_is_heard_once)
 
 TEST(the_sync_test_asks_again_and_is_not_heard)
 {
-    run.desc.sync_test_depth = 6;
+    run.desc.rules.sync_test_depth = 6;
     ask_at(30, restart);
     toy_run_open();
     toy_run_frames(50);
@@ -403,7 +403,7 @@ static uint64_t hash_after(uint64_t tick, void (*ask)(CwFlow *flow))
 
 TEST(what_is_asked_changes_nothing_that_a_tick_computes)
 {
-    run.desc.pilot = PILOT_MONKEY;
+    run.desc.choice.driver.pilot = PILOT_MONKEY;
     uint64_t plain = hash_after(200, NULL);
     ck_assert_uint_eq(hash_after(200, half_speed), plain);
     ck_assert_uint_eq(hash_after(200, step_five), plain);
@@ -453,7 +453,7 @@ TEST(a_restart_ends_a_recording_and_begins_another)
     char path[] = "/tmp/clockwork-flow-record-XXXXXX";
     close(mkstemp(path));
     unlink(path);
-    run.desc.recorder.record = path;
+    run.desc.rules.recorder.record = path;
     ask_at(31, restart);
     toy_run_open();
     toy_run_frames(50);
@@ -488,7 +488,7 @@ TEST(a_restart_under_the_player_s_pause_stays_paused)
     ask_from_frame(restart);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_uint_eq(ticks_in(10), 0);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }
 
 static void ask_for_all(CwFlow *flow)
@@ -541,7 +541,7 @@ static void open_on_level(const char *level)
     write_level("b-second", good);
     write_level("c-bad", "{\"type\":\"map\", oops");
     levels_find(&run.levels, folder);
-    run.desc.level = level;
+    run.desc.choice.level = level;
     toy_run_open();
 }
 
@@ -559,7 +559,7 @@ TEST(a_level_is_opened_by_name)
     toy_run_frames(40);
     ck_assert_str_eq(toy_playback()->session.level, "b-second");
     ck_assert_uint_lt(toy_ticks(), 10);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     remove_levels();
 }
 
@@ -568,7 +568,7 @@ TEST(a_level_that_does_not_exist_changes_nothing)
     ask_at(0, open_nothing);
     open_on_level("a-first");
     ck_assert_uint_ge(ticks_in(40), 38);
-    ck_assert_str_eq(run.loop.refused_level, "no-such-level");
+    ck_assert_str_eq(run.loop.runs.refused_level, "no-such-level");
     remove_levels();
 }
 
@@ -577,20 +577,20 @@ TEST(a_level_that_can_t_be_played_leads_to_the_title)
     ask_at(31, next_level);
     open_on_level("b-second");
     toy_run_frames(40);
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
-    ck_assert_ptr_nonnull(run.loop.screens.notice);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
+    ck_assert_ptr_nonnull(run.loop.menus.screens.notice);
     remove_levels();
 }
 
 TEST(a_level_that_can_t_be_played_fails_without_a_window)
 {
-    run.desc.headless = run.desc.lockstep = true;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
     ask_at(31, next_level);
     open_on_level("b-second");
     while (loop_frame(&run.loop)) {
     }
-    ck_assert(run.loop.failed);
-    ck_assert_ptr_nonnull(strstr(run.loop.error.text, "c-bad"));
+    ck_assert(run.loop.end.failed);
+    ck_assert_ptr_nonnull(strstr(run.loop.end.error.text, "c-bad"));
     remove_levels();
 }
 
@@ -602,7 +602,7 @@ TEST(levels_follow_one_another_and_the_title_the_last)
     ck_assert_str_eq(toy_playback()->session.level, "b-second");
     run.levels.count = 2;
     toy_run_frames(9);
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
     remove_levels();
 }
 
@@ -619,8 +619,8 @@ TEST(the_title_s_backdrop_is_not_listened_to)
 
 TEST(without_a_window_time_runs_as_ever)
 {
-    run.desc.headless = run.desc.lockstep = true;
-    run.desc.tick_limit = 100;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.tick_limit = 100;
     ask_at(20, pause_time);
     toy_run_open();
     ask_from_frame(no_speed);
@@ -630,8 +630,8 @@ TEST(without_a_window_time_runs_as_ever)
 
 TEST(without_a_window_restarts_and_the_end_act)
 {
-    run.desc.headless = run.desc.lockstep = true;
-    run.desc.tick_limit = 100;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.tick_limit = 100;
     ask_at(30, restart);
     toy_run_open();
     toy_run_to_end();

@@ -50,7 +50,7 @@ TEST(a_stall_that_is_caught_up_with_is_no_jump)
 
 TEST(the_first_frame_has_no_time_in_lockstep_neither)
 {
-    run.desc.headless = run.desc.lockstep = true;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
     toy_run_open();
     toy_run_frames(1);
     ck_assert_double_eq(toy.last.dt_s, 0);
@@ -61,7 +61,7 @@ TEST(the_first_frame_has_no_time_in_lockstep_neither)
 
 TEST(in_lockstep_the_player_s_speed_takes_no_time_from_frames)
 {
-    run.desc.headless = run.desc.lockstep = true;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
     run.config.time_scale = 0;
     toy_run_open();
     toy_run_frames(2);
@@ -158,7 +158,7 @@ TEST(one_press_is_pressed_in_one_frame_at_every_rate, .rounds = 4)
 {
     static const uint32_t rates[] = {20, 60, 144, 240};
     const InputScript nothing = {0}; /* as `play` hands it over without --hold and --tap */
-    run.desc.script = &nothing;
+    run.desc.choice.driver.script = &nothing;
     run.host_desc.frame_rate = rates[_i];
     toy_run_open();
     toy_run_frames(2);
@@ -205,7 +205,7 @@ TEST(a_frame_knows_where_the_pointer_is)
 
 TEST(where_nobody_steers_a_frame_knows_the_tick_s_input)
 {
-    run.desc.pilot = PILOT_BOT;
+    run.desc.choice.driver.pilot = PILOT_BOT;
     toy_run_open();
     toy_run_frames(10);
     ck_assert(cw_input_down(toy.last.input, TOY_RUN));
@@ -224,7 +224,7 @@ static void measure(const CwWorld *world, CwFrame *frame)
 
 TEST(frame_phases_measure_text_without_a_window_before_the_first_picture)
 {
-    run.desc.headless = run.desc.lockstep = true;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
     toy.while_updating = measure;
     toy_run_open();
     for (measured_frame = 0; measured_frame < 3; measured_frame++) {

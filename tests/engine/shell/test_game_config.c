@@ -34,9 +34,9 @@ static void set_up(void)
     table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     layers = (ConfigLayers){.files = {file}, .file_count = 1};
-    run.desc.config_table = table;
-    run.desc.config_layers = &layers;
-    run.desc.watches_files = true;
+    run.desc.settings.table = table;
+    run.desc.settings.layers = &layers;
+    run.desc.settings.watched = true;
     frame = (CwFrame){.config = &run.loop.settings.game};
 }
 

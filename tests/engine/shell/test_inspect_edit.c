@@ -1,6 +1,6 @@
 #include "run/run_judge.h"
+#include "shell/loop.h"
 #include "shell/loop_rerun.h"
-#include "shell/loop_runs.h"
 #include "sim/world_edit.h"
 #include "support/replay_samples.h"
 #include "support/temp_folder.h"
@@ -19,8 +19,8 @@ static void set_up(void)
     temp_make();
     toy_run_prepare();
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
-    run.desc.recorder = (RecorderDesc){.record = path};
-    run.desc.fingerprint = FINGERPRINT;
+    run.desc.rules.recorder = (RecorderDesc){.record = path};
+    run.desc.rules.fingerprint = FINGERPRINT;
 }
 
 static void tear_down(void)
@@ -51,7 +51,7 @@ static double ball_speed(void)
 static void play_and_pause(int frames)
 {
     toy_run_open();
-    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    EXPECT_OK(runs_begin(&run.loop.runs, &error));
     toy_run_frames(frames);
     toy_tap(TOY_KEY_ESCAPE);
 }
@@ -80,8 +80,9 @@ TEST(a_value_is_typed_in_the_panel_and_the_recording_says_so)
     play_and_pause(60);
     toy_tap(KEY_I);
     toy_tap(KEY_E);
-    run.loop.inspect.panel.selected = 1;
-    while (strcmp(field_panel_selected(&run.loop.inspect.panel)->name, ball_field("v.y")) != 0) {
+    run.loop.menus.inspect.panel.selected = 1;
+    while (strcmp(field_panel_selected(&run.loop.menus.inspect.panel)->name, ball_field("v.y")) !=
+           0) {
         toy_tap(TOY_KEY_DOWN);
     }
     toy_tap(TOY_KEY_RETURN);
@@ -91,7 +92,7 @@ TEST(a_value_is_typed_in_the_panel_and_the_recording_says_so)
         .type = INPUT_KEY, .code = TOY_KEY_RETURN, .value = 1, .text_key = TEXT_KEY_CONFIRM});
     toy_run_frames(2);
     ck_assert_double_eq(ball_speed(), 7.25);
-    ck_assert(!run.loop.inspect.panel.alarming);
+    ck_assert(!run.loop.menus.inspect.panel.alarming);
     toy_tap(TOY_KEY_ESCAPE); /* the panel */
     play_on(60);
     uint64_t hash = toy_hash();
@@ -203,7 +204,7 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
 
 TEST(a_run_with_a_change_has_no_rank)
 {
-    run.desc.end_at_finish = true;
+    run.desc.mode.end_at_finish = true;
     play_and_pause(10);
     char far[32];
     snprintf(far, sizeof far, "%g", (double)TOY_FINISH_M - 0.5);
@@ -230,8 +231,8 @@ TEST(an_edited_recording_is_watched_as_it_was_and_not_edited_again)
     play_on(60);
     uint64_t hash = toy_hash(), ticks = toy_ticks();
     CwReplayFile *replay = close_and_load();
-    run.desc.recorder = (RecorderDesc){0};
-    run.desc.replay = replay;
+    run.desc.rules.recorder = (RecorderDesc){0};
+    run.desc.choice.replay = replay;
     toy_run_open();
     EXPECT_OK(playback_seek(toy_playback(), (double)ticks, &error));
     ck_assert(!toy_playback()->check.differs);
@@ -249,7 +250,7 @@ enum { DRIVEN = 300, CHANGED_AT = 60 };
 
 static void end_rerun(void)
 {
-    while (run.loop.rerun.runs) {
+    while (loop_rerun_runs(&run.loop)) {
         toy_run_frames(1);
     }
 }
@@ -257,7 +258,7 @@ static void end_rerun(void)
 /* As if typed in the panel. */
 static void type_over(const char *field, const char *text)
 {
-    Inspect *inspect = &run.loop.inspect;
+    Inspect *inspect = &run.loop.menus.inspect;
     snprintf(inspect->typed_name, sizeof inspect->typed_name, "%s", field);
     inspect->typed_text[0] = '\0';
     loop_rerun_edit(&run.loop, text);
@@ -300,7 +301,7 @@ TEST(a_change_in_the_past_keeps_the_inputs_behind_it)
     type_over("body.1.p.x", "-4");
     ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
     ck_assert_double_eq(toy_runner_x_m(), -4);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
     uint64_t hash = hash_of_end();
     double driven_m = (DRIVEN / 2 - CHANGED_AT) * TOY_SPEED_MPS / 60;
@@ -318,12 +319,12 @@ TEST(a_change_is_taken_back_and_the_run_is_as_it_was)
     toy_tap(KEY_I);
     toy_tap(KEY_Z);
     end_rerun();
-    ck_assert(!run.loop.inspect.panel.alarming);
+    ck_assert(!run.loop.menus.inspect.panel.alarming);
     ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
     ck_assert_uint_eq(hash_of_end(), hash);
     ck_assert(!toy_playback()->timeline.time.clean);
     toy_tap(KEY_Z);
-    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "nothing was changed"));
+    ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "nothing was changed"));
     expect_recorded(0, newest, hash);
 }
 
@@ -367,8 +368,8 @@ TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
     uint64_t newest = timeline_newest(&toy_playback()->timeline);
     type_over("body.1.p.x", "-90");
     ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), 2 * CHANGED_AT);
-    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "ends at tick 120"));
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "ends at tick 120"));
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     loop_rerun_take_back(&run.loop);
     end_rerun();
     ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
@@ -400,8 +401,8 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     toy.while_ticking = break_far_left;
     uint64_t hash = drive_and_look_back();
     type_over("body.1.p.x", "-90");
-    ck_assert(!run.loop.failed);
-    ck_assert(run.loop.inspect.panel.alarming);
+    ck_assert(!run.loop.end.failed);
+    ck_assert(run.loop.menus.inspect.panel.alarming);
     ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }
@@ -413,8 +414,8 @@ TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
     type_over("body.1.p.x", "-4");
     toy.break_body = true;
     loop_rerun_take_back(&run.loop);
-    ck_assert(run.loop.failed);
-    ck_assert_str_ne(run.loop.error.text, "");
+    ck_assert(run.loop.end.failed);
+    ck_assert_str_ne(run.loop.end.error.text, "");
 }
 
 TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
@@ -422,6 +423,6 @@ TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
     drive_and_look_back();
     EXPECT_OK(timeline_stray(&toy_playback()->timeline, &(CwTickInput){0}, &error));
     loop_rerun_take_back(&run.loop);
-    ck_assert(!run.loop.failed);
-    ck_assert_ptr_nonnull(strstr(run.loop.inspect.panel.note, "nothing was changed"));
+    ck_assert(!run.loop.end.failed);
+    ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "nothing was changed"));
 }

@@ -104,7 +104,7 @@ static void expect_texts_apart(void)
 
 static void expect_rows_whole(void)
 {
-    const Page *page = &run.loop.screens.page;
+    const Page *page = &run.loop.menus.screens.page;
     const PageLayout *layout = &page->layout;
     Box list = layout->list;
     for (int i = 0; i < page->row_count; i++) {
@@ -124,7 +124,7 @@ static void expect_all_whole(void)
     read_texts();
     ck_assert_msg(drawn_count > 0, "%s: no text", where);
     expect_texts_apart();
-    if (screens_are_open(&run.loop.screens)) {
+    if (screens_are_open(&run.loop.menus.screens)) {
         expect_rows_whole();
     }
 }
@@ -135,8 +135,8 @@ static void look_at(const WindupWindow *window, int screen)
              window->width_px, window->height_px, window->text_size, window->device);
     windup_screens_show(screen);
     expect_all_whole();
-    if (screens_are_open(&run.loop.screens)) { /* the other end, too */
-        Page *page = &run.loop.screens.page;
+    if (screens_are_open(&run.loop.menus.screens)) { /* the other end, too */
+        Page *page = &run.loop.menus.screens.page;
         page_scroll_to(page, page->row_count - 1);
         toy_run_frames(1);
         expect_all_whole();

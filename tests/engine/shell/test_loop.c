@@ -64,7 +64,7 @@ TEST(an_hour_of_pause_leaves_ticks_and_alpha_alone)
     toy_play(101);
     double alpha = toy_playback()->alpha;
     toy_key_for(TOY_KEY_ESCAPE, 1, 1);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     uint64_t ticks = toy_ticks();
     toy_key_for(TOY_KEY_ESCAPE, 0, 144 * 60); /* a minute stands for the hour: nothing adds up */
     ck_assert_double_eq(toy_playback()->alpha, alpha);
@@ -72,7 +72,7 @@ TEST(an_hour_of_pause_leaves_ticks_and_alpha_alone)
     ck_assert_uint_eq(toy_ticks_in(1), 0);
     ck_assert_double_eq(toy_playback()->alpha, alpha);
     ck_assert_uint_eq(toy_ticks(), ticks);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_le(toy_ticks_in(1), 1);
 }
 
@@ -100,8 +100,8 @@ static const uint64_t tick_limits[] = {0, 1, 7, 8, 9, 100};
 TEST(exactly_as_many_ticks_run_as_were_asked_for, .rounds = CW_ARRAY_LENGTH(tick_limits))
 {
     run.host_desc.frame_rate = 9; /* 6 or 7 ticks a frame */
-    run.desc.tick_limit = tick_limits[_i];
-    run.desc.lockstep = _i % 2 == 0;
+    run.desc.mode.tick_limit = tick_limits[_i];
+    run.desc.mode.lockstep = _i % 2 == 0;
     toy_run_open();
     toy_run_to_end();
     ck_assert_uint_eq(toy_ticks(), tick_limits[_i]);
@@ -109,9 +109,9 @@ TEST(exactly_as_many_ticks_run_as_were_asked_for, .rounds = CW_ARRAY_LENGTH(tick
 
 TEST(a_run_ends_at_the_finish_when_asked_to)
 {
-    run.desc.end_at_finish = true;
-    run.desc.lockstep = run.desc.headless = true;
-    run.desc.pilot = PILOT_BOT;
+    run.desc.mode.end_at_finish = true;
+    run.desc.mode.lockstep = run.desc.mode.headless = true;
+    run.desc.choice.driver.pilot = PILOT_BOT;
     toy_run_open();
     toy_run_to_end();
     ck_assert(session_probe(&toy_playback()->session).finished);
@@ -124,8 +124,8 @@ TEST(a_world_that_broke_ends_the_run_with_its_cause)
     toy.break_body = true;
     while (loop_frame(&run.loop)) {
     }
-    ck_assert(run.loop.failed);
-    expect_text(run.loop.error.text, "finite");
+    ck_assert(run.loop.end.failed);
+    expect_text(run.loop.end.error.text, "finite");
 }
 
 /* A second of even frames, then the clock goes back, stands still and leaps. */
@@ -145,9 +145,9 @@ TEST(troubles_of_the_clock_are_counted_and_mentioned)
     toy_run_to_end();
     ck_assert_uint_eq(toy_stage()->pacer.backward_count, 1);
     ck_assert_uint_eq(toy_stage()->pacer.frozen_count, 1);
-    ck_assert(run.loop.mentioned[TROUBLE_BACKWARD]);
-    ck_assert(run.loop.mentioned[TROUBLE_FROZEN]);
-    ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);
-    ck_assert(!run.loop.mentioned[TROUBLE_SATURATED]);
+    ck_assert(run.loop.monitor.reported[TROUBLE_BACKWARD]);
+    ck_assert(run.loop.monitor.reported[TROUBLE_FROZEN]);
+    ck_assert(run.loop.monitor.reported[TROUBLE_DROPPED]);
+    ck_assert(!run.loop.monitor.reported[TROUBLE_SATURATED]);
     EXPECT_WITHIN(toy_ticks(), 62 + 8, 63 + 8);
 }

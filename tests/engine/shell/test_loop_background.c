@@ -1,4 +1,4 @@
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/toy_run.h"
 
 /* While nobody looks: pause, throttle, run, minimised windows and blocked displays. Time passes in
@@ -63,7 +63,7 @@ TEST(in_the_background_the_policy_limits_frames_and_ticks, .rounds = CW_ARRAY_LE
     toy_play(12);
     EXPECT_WITHIN(frames_in_a_second(), policies[_i].least_frames, policies[_i].most_frames);
     EXPECT_WITHIN(ticks_in_a_second(), policies[_i].least_ticks, policies[_i].most_ticks);
-    ck_assert(toy_stage()->held_back == (policies[_i].policy == CONFIG_BACKGROUND_PAUSE));
+    ck_assert(toy_stage()->is_background == (policies[_i].policy == CONFIG_BACKGROUND_PAUSE));
 }
 
 static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
@@ -85,7 +85,7 @@ TEST(under_development_frames_come_in_the_background_too)
     run.desc.dev = &dev;
     toy_script((HeadlessStep){.frame = 5, .action = HEADLESS_FOCUS, .on = false});
     toy_play(10);
-    ck_assert(toy_stage()->held_back);
+    ck_assert(toy_stage()->is_background);
     int frames = frames_in_a_second();
     ck_assert_int_ge(frames, 55);
     ck_assert_int_eq(ticks_in_a_second(), 0);
@@ -186,10 +186,10 @@ TEST(a_pause_chosen_before_the_focus_went_stays_after_it_came_back)
     toy_script_focus(10, false);
     toy_script_focus(20, true);
     toy_play(5);
-    loop_show(&run.loop, SCREEN_PAUSED);
+    menus_show(&run.loop.menus, ACTIVITY_PAUSED);
     uint64_t before = toy_ticks();
     toy_run_frames(60);
     ck_assert_uint_eq(toy_ticks(), before);
-    loop_show(&run.loop, SCREEN_PLAYING);
+    menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     ck_assert_int_eq(ticks_in_a_second(), 59); /* the first frame after a pause has no time */
 }

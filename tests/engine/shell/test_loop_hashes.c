@@ -15,10 +15,10 @@ static FrameTimes frame_times = {rows, TRACE_ROWS, 0};
 static void prepare(void)
 {
     toy_run_prepare();
-    run.desc.pilot = PILOT_MONKEY;
-    run.desc.monkey_seed = 7;
-    run.desc.tick_limit = TICKS;
-    run.desc.hash_log = temp_path("hashes");
+    run.desc.choice.driver.pilot = PILOT_MONKEY;
+    run.desc.choice.driver.monkey_seed = 7;
+    run.desc.mode.tick_limit = TICKS;
+    run.desc.files.logs.hashes = temp_path("hashes");
 }
 
 static const char *play(void)
@@ -33,7 +33,7 @@ static void set_up(void)
 {
     temp_make();
     prepare();
-    run.desc.lockstep = run.desc.headless = true;
+    run.desc.mode.lockstep = run.desc.mode.headless = true;
     strcpy(golden, play());
     prepare();
 }
@@ -133,8 +133,8 @@ TEST(pauses_change_nothing)
 
 TEST(a_thousand_ticks_of_the_title_change_nothing)
 {
-    run.desc.hash_log = NULL;
-    run.desc.tick_limit = 1000 + TICKS;
+    run.desc.files.logs.hashes = NULL;
+    run.desc.mode.tick_limit = 1000 + TICKS;
     run.title = true;
     toy_play(800);
     toy_tap(TOY_KEY_RETURN);

@@ -1,4 +1,4 @@
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
 
@@ -12,10 +12,10 @@ TOY_FIXTURE;
 static void play_to_finish_menu(void)
 {
     toy_key(TOY_KEY_RIGHT, 1);
-    for (int i = 0; i < 1000 && toy_screen() == SCREEN_PLAYING; i++) {
+    for (int i = 0; i < 1000 && toy_activity() == ACTIVITY_PLAYING; i++) {
         toy_run_frames(1);
     }
-    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
 }
 
 TEST(the_finish_is_seen_before_its_menu)
@@ -44,11 +44,11 @@ TEST(once_more_after_the_finish_begins_without_old_edges)
     play_to_finish_menu();
     toy_key(TOY_KEY_RIGHT, 0);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED); /* who was still hopping chose nothing */
+    ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED); /* who was still hopping chose nothing */
     toy_run_frames(30);
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(30);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     toy_expect_edges(TOY_RUN, 0, 0);
     ck_assert(!session_probe(&toy_playback()->session).finished);
 }
@@ -64,13 +64,13 @@ TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
     toy_run_frames(300);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(60);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
 TEST(the_monkey_begins_anew_with_its_level)
 {
     uint64_t hashes[2];
-    run.desc.pilot = PILOT_MONKEY;
+    run.desc.choice.driver.pilot = PILOT_MONKEY;
     toy_run_open();
     for (int i = 0; i < 2; i++) {
         while (toy_ticks() < 300) {
@@ -87,7 +87,7 @@ TEST(a_finished_title_begins_anew)
 {
     run.title = true;
     toy_play(60 * 10);
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
     ck_assert_int_eq(toy.start_count, 2);
 }
 
@@ -162,12 +162,12 @@ TEST(a_broken_level_leads_back_to_the_map)
     toy_click_row("Levels");
     toy_tap(TOY_KEY_RIGHT);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
-    ck_assert_ptr_nonnull(run.loop.screens.notice);
-    ck_assert_ptr_nonnull(run.loop.screens.page.notice);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
+    ck_assert_ptr_nonnull(run.loop.menus.screens.notice);
+    ck_assert_ptr_nonnull(run.loop.menus.screens.page.notice);
     toy_tap(TOY_KEY_LEFT); /* the first again, which is good */
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_str_eq(toy_playback()->session.level, "a-good");
     temp_remove();
 }
@@ -175,13 +175,13 @@ TEST(a_broken_level_leads_back_to_the_map)
 TEST(a_restart_that_fails_ends_the_run_with_its_cause)
 {
     toy_play(20);
-    loop_show(&run.loop, SCREEN_PAUSED);
+    menus_show(&run.loop.menus, ACTIVITY_PAUSED);
     toy_tap(TOY_KEY_DOWN);
     toy.refuse_start = true;
     toy_key(TOY_KEY_RETURN, 1);
     ck_assert(!loop_frame(&run.loop));
-    ck_assert(run.loop.failed);
-    ck_assert_str_eq(run.loop.error.text, "the toy was told not to start");
+    ck_assert(run.loop.end.failed);
+    ck_assert_str_eq(run.loop.end.error.text, "the toy was told not to start");
 }
 
 /* ---- saved while it is played ---- */
@@ -201,7 +201,7 @@ static void play_mine(const char *text)
 {
     temp_write("mine.tmj", text);
     snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
-    run.desc.level = level_path;
+    run.desc.choice.level = level_path;
     toy_run_open();
     toy_run_frames(120);
 }
@@ -265,7 +265,7 @@ TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
     ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 10.0, 1e-9);
     save_level(textf(SMALL_MAP, 12));
     ck_assert_uint_lt(toy_ticks(), 30);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 12.0, 1e-9);
     temp_remove();
 }

@@ -1,6 +1,6 @@
 /* The configuration saved while the loop runs: what applies when, what is said of it, and that
  * recordings have it. */
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/replay_samples.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
@@ -14,9 +14,9 @@ static void set_up(void)
     strcpy(file, temp_path("config.ini"));
     toy_run_prepare();
     layers = (ConfigLayers){.files = {file}, .file_count = 1};
-    run.desc.config_table = run.table;
-    run.desc.config_layers = &layers;
-    run.desc.watches_files = true;
+    run.desc.settings.table = run.table;
+    run.desc.settings.layers = &layers;
+    run.desc.settings.watched = true;
 }
 
 static void tear_down(void)
@@ -61,7 +61,7 @@ TEST(a_shared_run_keeps_its_simulation_settings)
     save_and_wait("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies on restart)");
     ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
-    ck_assert(playback_restart(toy_playback(), &run.loop.error));
+    ck_assert(playback_restart(toy_playback(), &run.loop.end.error));
     ck_assert_double_eq(gravity(), -3);
 }
 
@@ -116,7 +116,7 @@ TEST(clock_and_host_follow)
     ck_assert_int_eq(toy_playback()->clock.desc.target_fps, 50);
     HostStatus status = run.host.status(run.host.self);
     ck_assert(!status.paced_by_display && status.fullscreen);
-    ck_assert(run.loop.draw_shapes);
+    ck_assert(run.loop.menus.draws_shapes);
     ck_assert_int_eq(toy_monitor()->notices.count, 7);
 }
 
@@ -134,9 +134,9 @@ TEST(a_key_that_is_bound_anew_works_and_the_old_one_no_longer)
 
 TEST(a_recording_through_saved_changes_verifies)
 {
-    run.desc.recorder.record = sample_path();
+    run.desc.rules.recorder.record = sample_path();
     toy_run_open();
-    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    EXPECT_OK(runs_begin(&run.loop.runs, &error));
     for (int i = 1; i <= 10; i++) {
         const char *text =
             textf("[simulation]\ngravity = -%d.25\nsubsteps = %d\n", i, 1 + i % 5 + i / 9);

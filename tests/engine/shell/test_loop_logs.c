@@ -10,7 +10,7 @@ static void set_up(void)
 {
     temp_make();
     toy_run_prepare();
-    run.desc.headless = true;
+    run.desc.mode.headless = true;
 }
 
 static void tear_down(void)
@@ -55,10 +55,10 @@ static bool read_row(Row *row)
 
 TEST(the_frame_log_says_what_each_frame_did)
 {
-    run.desc.frame_log = temp_path("log");
+    run.desc.files.logs.frames = temp_path("log");
     run.host_desc.frame_rate = 37;
     run.host_desc.status.refresh_hz = 37;
-    run.desc.tick_limit = 300;
+    run.desc.mode.tick_limit = 300;
     play_and_read(FRAME_HEADER);
     Row row;
     long long frames = 0, ticks = 0;
@@ -77,8 +77,8 @@ TEST(the_frame_log_says_what_each_frame_did)
 
 TEST(the_picture_before_the_first_tick_is_at_a_negative_time)
 {
-    run.desc.frame_log = temp_path("log");
-    run.desc.tick_limit = 5;
+    run.desc.files.logs.frames = temp_path("log");
+    run.desc.mode.tick_limit = 5;
     play_and_read(FRAME_HEADER);
     Row row;
     ck_assert(read_row(&row));
@@ -89,10 +89,10 @@ TEST(the_picture_before_the_first_tick_is_at_a_negative_time)
 
 TEST(without_interpolation_the_last_tick_is_shown)
 {
-    run.desc.frame_log = temp_path("log");
+    run.desc.files.logs.frames = temp_path("log");
     run.config.interpolate = false;
     run.host_desc.frame_rate = 144;
-    run.desc.tick_limit = 50;
+    run.desc.mode.tick_limit = 50;
     play_and_read(FRAME_HEADER);
     for (Row row; read_row(&row);) {
         ck_assert_double_lt(row.alpha, 1);
@@ -102,7 +102,7 @@ TEST(without_interpolation_the_last_tick_is_shown)
 
 TEST(the_frame_log_adds_up_what_was_dropped)
 {
-    run.desc.frame_log = temp_path("log");
+    run.desc.files.logs.frames = temp_path("log");
     run.host_desc.frame_rate = 4;
     run.host_desc.frame_count = 20;
     play_and_read(FRAME_HEADER);
@@ -117,10 +117,10 @@ TEST(the_frame_log_adds_up_what_was_dropped)
 
 TEST(the_probe_log_follows_the_player)
 {
-    run.desc.probe_log = temp_path("log");
-    run.desc.lockstep = true;
-    run.desc.pilot = PILOT_BOT;
-    run.desc.tick_limit = 400;
+    run.desc.files.logs.probes = temp_path("log");
+    run.desc.mode.lockstep = true;
+    run.desc.choice.driver.pilot = PILOT_BOT;
+    run.desc.mode.tick_limit = 400;
     play_and_read(PROBE_HEADER);
     double x_m = 0;
     for (int tick = 1; tick <= 400; tick++) {
@@ -140,8 +140,8 @@ TEST(the_probe_log_follows_the_player)
 TEST(logs_use_points_under_a_comma_locale)
 {
     comma_locale_begin();
-    run.desc.probe_log = temp_path("log");
-    run.desc.tick_limit = 3;
+    run.desc.files.logs.probes = temp_path("log");
+    run.desc.mode.tick_limit = 3;
     play_and_read(PROBE_HEADER);
     char line[256];
     ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
@@ -153,7 +153,8 @@ enum { LOGS = 3 };
 
 static void log_to(int log, const char *path)
 {
-    const char **const paths[LOGS] = {&run.desc.hash_log, &run.desc.probe_log, &run.desc.frame_log};
+    const char **const paths[LOGS] = {&run.desc.files.logs.hashes, &run.desc.files.logs.probes,
+                                      &run.desc.files.logs.frames};
     *paths[log] = path;
 }
 
@@ -168,7 +169,7 @@ TEST(a_log_that_can_t_be_opened_ends_the_run_before_it_begins, .rounds = LOGS)
 TEST(a_full_disk_ends_the_logs_but_not_the_run, .rounds = LOGS)
 {
     log_to(_i, "/dev/full");
-    run.desc.tick_limit = 3000;
+    run.desc.mode.tick_limit = 3000;
     toy_run_open();
     toy_run_to_end();
     ck_assert_uint_eq(toy_ticks(), 3000);

@@ -1,4 +1,4 @@
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/toy_run.h"
 
 /* Title, pause and finish: by key, pad, pointer and finger. */
@@ -9,27 +9,27 @@ static void open_title(void)
 {
     run.title = true;
     toy_play(5);
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
 }
 
 static void open_and_pause(void)
 {
     toy_play(20);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }
 
-static void expect(Screen screen)
+static void expect(Activity screen)
 {
-    ck_assert_int_eq(toy_screen(), screen);
+    ck_assert_int_eq(toy_activity(), screen);
 }
 
 TEST(what_drives_by_itself_begins_without_a_title)
 {
     run.title = true;
-    run.desc.at_once = true;
+    run.desc.choice.skips_title = true;
     toy_play(5);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
 TEST(the_title_plays_by_itself_and_return_starts_anew)
@@ -38,7 +38,7 @@ TEST(the_title_plays_by_itself_and_return_starts_anew)
     toy_run_frames(60);
     ck_assert_double_gt(toy_runner_x_m(), 1);
     toy_tap(TOY_KEY_RETURN);
-    expect(SCREEN_PLAYING);
+    expect(ACTIVITY_PLAYING);
     ck_assert_uint_le(toy_ticks(), 2);
     ck_assert_int_eq(toy.start_count, 2);
 }
@@ -48,12 +48,12 @@ TEST(the_pad_chooses_too)
     open_title();
     toy_pad(TOY_PAD_A, 1);
     toy_run_frames(30);
-    expect(SCREEN_PLAYING);
+    expect(ACTIVITY_PLAYING);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0); /* the choice is no kick */
     toy_pad(TOY_PAD_A, 0);
     toy_pad(TOY_PAD_START, 1);
     toy_run_frames(1);
-    expect(SCREEN_PAUSED);
+    expect(ACTIVITY_PAUSED);
 }
 
 static const int sizes[][2] = {{1280, 720}, {641, 359}, {800, 800}, {333, 777}, {1919, 301}};
@@ -64,9 +64,9 @@ TEST(the_mouse_chooses_at_every_window_size, .rounds = CW_ARRAY_LENGTH(sizes))
     run.host_desc.status.height_px = sizes[_i][1];
     open_title();
     toy_click(CW_VIEW_WIDTH - 5.0, 120);
-    expect(SCREEN_TITLE);
+    expect(ACTIVITY_TITLE);
     toy_click_row("Play");
-    expect(SCREEN_PLAYING);
+    expect(ACTIVITY_PLAYING);
     toy_run_frames(10);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);
 }
@@ -84,9 +84,9 @@ TEST(the_mouse_chooses_in_every_view, .rounds = CW_ARRAY_LENGTH(sizes) * CW_ARRA
     open_title();
     CwViewRect view = toy_stage()->viewport.view;
     toy_click(view.x + view.width - 2, view.y + 2);
-    expect(SCREEN_TITLE);
+    expect(ACTIVITY_TITLE);
     toy_click_row("Play");
-    expect(SCREEN_PLAYING);
+    expect(ACTIVITY_PLAYING);
 }
 
 TEST(a_click_before_the_first_frame_lands_where_it_was_made)
@@ -94,7 +94,7 @@ TEST(a_click_before_the_first_frame_lands_where_it_was_made)
     run.title = true;
     toy_run_open();
     toy_click_row("Play");
-    expect(SCREEN_PLAYING);
+    expect(ACTIVITY_PLAYING);
 }
 
 TEST(a_finger_chooses_where_it_touches)
@@ -103,10 +103,10 @@ TEST(a_finger_chooses_where_it_touches)
     CwPoint2 row = toy_row_place("Play");
     toy_event((InputEvent){.type = INPUT_TOUCH_DOWN, .x = row.x, .y = row.y});
     toy_run_frames(1);
-    expect(SCREEN_TITLE);
+    expect(ACTIVITY_TITLE);
     toy_event((InputEvent){.type = INPUT_TOUCH_UP});
     toy_run_frames(1);
-    expect(SCREEN_PLAYING);
+    expect(ACTIVITY_PLAYING);
 }
 
 TEST(escape_pauses_and_continues)
@@ -116,7 +116,7 @@ TEST(escape_pauses_and_continues)
     toy_run_frames(60);
     ck_assert_uint_eq(toy_ticks(), before);
     toy_tap(TOY_KEY_ESCAPE);
-    expect(SCREEN_PLAYING);
+    expect(ACTIVITY_PLAYING);
     toy_run_frames(60);
     ck_assert_uint_ge(toy_ticks(), before + 59);
 }
@@ -125,7 +125,7 @@ TEST(the_pause_leads_to_the_title)
 {
     open_and_pause();
     toy_click_row("Title");
-    expect(SCREEN_TITLE);
+    expect(ACTIVITY_TITLE);
     toy_run_frames(30);
     ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 1u << TOY_RUN); /* the bot's */
 }
@@ -136,18 +136,18 @@ TEST(the_last_entry_ends_the_run_well)
     toy_tap(TOY_KEY_UP); /* around the top */
     toy_key(TOY_KEY_RETURN, 1);
     ck_assert(!loop_frame(&run.loop));
-    ck_assert(run.loop.done && !run.loop.failed);
+    ck_assert(run.loop.end.done && !run.loop.end.failed);
 }
 
 TEST(nothing_leaks_out_of_the_pause)
 {
     open_and_pause();
     toy_tap(TOY_KEY_SPACE); /* menu: choose "Continue" */
-    expect(SCREEN_PLAYING);
-    loop_show(&run.loop, SCREEN_PAUSED);
+    expect(ACTIVITY_PLAYING);
+    menus_show(&run.loop.menus, ACTIVITY_PAUSED);
     toy_tap(TOY_KEY_1);
     toy_key(TOY_KEY_2, 1);
-    loop_show(&run.loop, SCREEN_PLAYING);
+    menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     toy_run_frames(30);
     toy_key_for(TOY_KEY_2, 0, 30);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);

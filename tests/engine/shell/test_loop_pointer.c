@@ -1,7 +1,7 @@
 #include "draw/viewport.h"
 #include "host/sdl_events.h"
 #include "run/replay_run.h"
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
@@ -217,7 +217,7 @@ TEST(what_is_no_place_is_still_a_number)
 static void play_with_rewinds(void)
 {
     toy_run_open();
-    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    EXPECT_OK(runs_begin(&run.loop.runs, &error));
     toy_key(TOY_KEY_RIGHT, 1);
     for (int i = 0; i < 200; i++) {
         point(i * 37 % 640, i * 11 % 360);
@@ -232,10 +232,10 @@ static void play_with_rewinds(void)
 
 TEST(it_is_recorded_rewound_and_replayed)
 {
-    run.desc.recorder.record = sample_path();
+    run.desc.rules.recorder.record = sample_path();
     play_with_rewinds();
     uint64_t hash = toy_hash();
-    run.loop.done = true;
+    run.loop.end.done = true;
     playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(replay->header.pointer_steps_per_m, CW_POINTER_STEPS_PER_M);
@@ -252,14 +252,14 @@ TEST(it_is_recorded_rewound_and_replayed)
 /* Recorded in a wide window that becomes a tall one, with the pointer beyond the base. */
 TEST(a_run_in_windows_of_other_shapes_replays_and_verifies)
 {
-    run.desc.recorder.record = sample_path();
+    run.desc.rules.recorder.record = sample_path();
     run.config.scaling = SCALING_EXPAND;
     run.host_desc.status.width_px = 2560;
     run.host_desc.status.height_px = 720;
     toy_script(
         (HeadlessStep){.frame = 60, .action = HEADLESS_RESIZE, .width_px = 500, .height_px = 900});
     toy_run_open();
-    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    EXPECT_OK(runs_begin(&run.loop.runs, &error));
     int16_t least_x = 0, least_y = 0;
     for (int i = 0; i < 120; i++) {
         point(i % 2 == 0 ? -9999 : 9999, i % 3 == 0 ? -9999 : 9999);
@@ -271,7 +271,7 @@ TEST(a_run_in_windows_of_other_shapes_replays_and_verifies)
     ck_assert_int_eq(least_x, -320);
     ck_assert_int_le(least_y, -390);
     uint64_t hash = toy_hash();
-    run.loop.done = true;
+    run.loop.end.done = true;
     playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
@@ -280,7 +280,7 @@ TEST(a_run_in_windows_of_other_shapes_replays_and_verifies)
 
 TEST(the_sync_test_simulates_it_again)
 {
-    run.desc.sync_test_depth = 5;
+    run.desc.rules.sync_test_depth = 5;
     play_with_rewinds();
 }
 
@@ -290,8 +290,8 @@ TEST(the_monkey_points_the_same_at_every_frame_rate)
     for (int i = 0; i < 2; i++) {
         set_up();
         run.host_desc.frame_rate = i == 0 ? 60 : 37;
-        run.desc.pilot = PILOT_MONKEY;
-        run.desc.tick_limit = 200;
+        run.desc.choice.driver.pilot = PILOT_MONKEY;
+        run.desc.mode.tick_limit = 200;
         toy_run_open();
         toy_run_to_end();
         hashes[i] = toy_hash();

@@ -1,4 +1,5 @@
 #include "host/crash_signals.h"
+#include "shell/loop_rerun.h"
 #include "sim/breadcrumb.h"
 #include "support/program.h"
 #include "support/temp_folder.h"
@@ -51,8 +52,8 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 /* Drives to the right and back, and gives the hash of the end. */
 static uint64_t record(void)
 {
-    run.desc.at_once = true;
-    run.desc.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .carries_level = true};
+    run.desc.choice.skips_title = true;
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .carries_level = true};
     toy_run_open();
     toy_key_for(TOY_KEY_RIGHT, 1, PLAYED / 2);
     toy_key_for(TOY_KEY_RIGHT, 0, PLAYED / 2);
@@ -71,12 +72,12 @@ static void simulate_again(uint64_t tick)
     plan.tick = tick;
     dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
     run.desc.dev = &dev;
-    run.desc.at_once = true;
+    run.desc.choice.skips_title = true;
     toy_run_open();
-    for (int i = 0; i < 1000 && run.loop.rerun.runs; i++) {
+    for (int i = 0; i < 1000 && loop_rerun_runs(&run.loop); i++) {
         toy_run_frames(1);
     }
-    ck_assert(!run.loop.rerun.runs);
+    ck_assert(!loop_rerun_runs(&run.loop));
 }
 
 /* ---- beside the painter ---- */
@@ -135,7 +136,7 @@ static void open_painted(void)
     run.renderer = renderer_create_offscreen(640, 360, &(RendererDesc){.art_dir = ""}, &error);
     ck_assert_ptr_nonnull(run.renderer);
     run.desc.dev = &dev;
-    run.desc.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
     toy.while_ticking = tick_beside;
     toy_run_open();
 }
@@ -144,7 +145,7 @@ TEST(a_run_goes_on_while_its_picture_is_painted)
 {
     fails_beside = false;
     open_painted();
-    while (run.loop.rerun.runs) {
+    while (loop_rerun_runs(&run.loop)) {
         toy_run_frames(1);
     }
     ck_assert_int_gt(beside_count, 0);
@@ -161,8 +162,8 @@ TEST(a_world_that_broke_beside_the_painter_is_shown_to_nobody)
     while (loop_frame(&run.loop)) {
     }
     ck_assert_int_eq(beside_count, 1);
-    ck_assert(run.loop.failed);
-    ck_assert_ptr_nonnull(strstr(run.loop.error.text, "raise simulation.arena_size"));
+    ck_assert(run.loop.end.failed);
+    ck_assert_ptr_nonnull(strstr(run.loop.end.error.text, "raise simulation.arena_size"));
     ck_assert_ptr_null(strstr(toy.log, "end_frame"));
     toy_run_close();
     renderer_destroy(run.renderer);
@@ -196,7 +197,7 @@ TEST(the_same_game_is_where_it_was)
     ck_assert_uint_eq(toy_hash(), hash);
     ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
     ck_assert_uint_eq(told_ticks, played->tick_count);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     uint64_t before = toy_ticks();
     toy_run_frames(10);
     ck_assert_uint_gt(toy_ticks(), before);
@@ -219,7 +220,7 @@ TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
     record();
     plan = (RerunPlan){.paused = true};
     simulate_again(PLAYED / 3);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_uint_eq(cw_world_tick(toy_world()), PLAYED / 3);
     ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), played->tick_count);
     ck_assert_uint_eq(timeline_oldest(&toy_playback()->timeline), 0);
@@ -231,7 +232,7 @@ TEST(what_runs_again_is_recorded_again)
     plan = (RerunPlan){0};
     uint64_t ticks = played->tick_count;
     toy_run_prepare();
-    run.desc.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
     LoopDesc kept = run.desc;
     plan.run = played;
     plan.tick = ticks;
@@ -239,7 +240,7 @@ TEST(what_runs_again_is_recorded_again)
     run.desc = kept;
     run.desc.dev = &dev;
     toy_run_open();
-    while (run.loop.rerun.runs) {
+    while (loop_rerun_runs(&run.loop)) {
         toy_run_frames(1);
     }
     uint64_t last = cw_world_tick(toy_world());
@@ -254,8 +255,8 @@ TEST(what_runs_again_is_recorded_again)
 /* A ball is thrown up by hand at tick 0 and behind the last one. */
 static uint64_t record_with_changes(void)
 {
-    run.desc.at_once = true;
-    run.desc.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
+    run.desc.choice.skips_title = true;
+    run.desc.rules.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
     toy_run_open();
     EXPECT_OK(playback_seek(toy_playback(), 0, &error));
     EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "7", &error));
@@ -314,7 +315,7 @@ static void record_on_level(void)
 {
     temp_write("mine.tmj", MAP_OF("10"));
     snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
-    run.desc.level = level_path;
+    run.desc.choice.level = level_path;
     record();
     plan = (RerunPlan){.map_path = level_path};
 }

@@ -1,4 +1,4 @@
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
@@ -19,7 +19,7 @@ FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 static void drive(double seconds)
 {
     toy_run_open();
-    ck_assert(loop_begin_run(&run.loop, &error)); /* now that it isn't the title's */
+    ck_assert(runs_begin(&run.loop.runs, &error)); /* now that it isn't the title's */
     toy_key_for(TOY_KEY_RIGHT, 1, (int)(seconds * (double)FPS));
 }
 
@@ -166,16 +166,16 @@ TEST(a_key_held_then_and_no_longer_now_is_released_once)
 TEST(out_of_the_finish_the_level_is_played_on)
 {
     drive(TOY_FINISH_M / TOY_SPEED_MPS + 3.5);
-    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
     toy_key_for(TOY_KEY_REWIND, 1, 2);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     toy_run_frames(2 * FPS);
     ck_assert(!toy_now()->finished);
     toy_key_for(TOY_KEY_REWIND, 0, FPS);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     toy_run_frames(6 * FPS); /* Right is still held */
     ck_assert(toy_now()->finished);
-    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
 }
 
 TEST(a_little_back_within_the_finish_shows_the_menu_again)
@@ -183,11 +183,11 @@ TEST(a_little_back_within_the_finish_shows_the_menu_again)
     drive(TOY_FINISH_M / TOY_SPEED_MPS + 3.5);
     rewind_frames(FPS / 4);
     ck_assert(toy_now()->finished);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     toy_run_frames(2 * FPS);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     toy_run_frames(FPS);
-    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
 }
 
 TEST(a_pause_ends_it_where_it_is)
@@ -197,7 +197,7 @@ TEST(a_pause_ends_it_where_it_is)
     double shown = toy_shown_ticks();
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(FPS);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_double_eq_tol(toy_shown_ticks(), shown, 1e-6);
     ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
 }
@@ -226,7 +226,7 @@ TEST(while_nobody_looks_it_is_refused_and_ends)
     toy_script_focus(3 * FPS, true);
     toy_play(2 * FPS - 20);
     toy_key_for(TOY_KEY_REWIND, 1, 22);
-    ck_assert(toy_stage()->held_back);
+    ck_assert(toy_stage()->is_background);
     ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
     uint64_t ticks = toy_ticks();
     rewind_frames(FPS / 2);
@@ -273,7 +273,7 @@ TEST(with_history_enough_they_have_nothing_to_say)
 
 TEST(a_recording_follows_the_branch_that_survives)
 {
-    run.desc.recorder.record = sample_path();
+    run.desc.rules.recorder.record = sample_path();
     drive(3);
     for (int i = 0; i < 5; i++) {
         rewind_frames(FPS / 2);
@@ -281,7 +281,7 @@ TEST(a_recording_follows_the_branch_that_survives)
         toy_run_frames(FPS / 3 + i);
     }
     uint64_t ticks = toy_ticks(), hash = toy_hash();
-    run.loop.done = true;
+    run.loop.end.done = true;
     playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     unlink(sample_path());
@@ -296,7 +296,7 @@ TEST(a_recording_follows_the_branch_that_survives)
 /* What came later and was not played over is part of the recording still. */
 TEST(ended_in_the_past_a_recording_keeps_the_newest_tick)
 {
-    run.desc.recorder.record = sample_path();
+    run.desc.rules.recorder.record = sample_path();
     drive(3);
     uint64_t ticks = toy_ticks();
     toy_key_for(TOY_KEY_REWIND, 1, FPS);

@@ -1,4 +1,4 @@
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "support/sounds.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
@@ -71,8 +71,8 @@ static void open_with_card(void)
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
     run.open = true;
     sound_await(&run.loop.sound);
-    if (!run.desc.headless && !run.title) {
-        loop_show(&run.loop, SCREEN_PLAYING);
+    if (!run.desc.mode.headless && !run.title) {
+        menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     }
 }
 
@@ -100,8 +100,8 @@ static const char *read_log(void)
 
 static void open_headless(void)
 {
-    run.desc.headless = run.desc.lockstep = true;
-    run.desc.sound_log = temp_path("sound.csv");
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.files.sound_log = temp_path("sound.csv");
     open_with_card();
 }
 
@@ -137,7 +137,7 @@ TEST(no_tick_depends_on_sound)
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         every_100 = run.config.sound = i == 0;
-        run.desc.render_sound = i == 0 ? temp_path("out.wav") : NULL;
+        run.desc.files.render_sound = i == 0 ? temp_path("out.wav") : NULL;
         open_with_card();
         toy_run_frames(150);
         hashes[i] = toy_hash();
@@ -150,7 +150,7 @@ TEST(no_tick_depends_on_sound)
 TEST(no_event_is_heard_twice_after_a_rewind)
 {
     every_100 = true;
-    run.desc.sound_log = temp_path("sound.csv");
+    run.desc.files.sound_log = temp_path("sound.csv");
     open_with_card();
     toy_run_frames(120);
     toy_key_for(TOY_KEY_REWIND, 1, 10);
@@ -171,7 +171,7 @@ TEST(a_run_with_a_rewind_leaves_the_file_of_the_one_without)
     size_t bytes[2];
     every_100 = true;
     for (int i = 0; i < 2; i++) {
-        run.desc.render_sound = temp_path(i == 0 ? "rewound.wav" : "straight.wav");
+        run.desc.files.render_sound = temp_path(i == 0 ? "rewound.wav" : "straight.wav");
         open_with_card();
         toy_run_frames(130);
         if (i == 0) {
@@ -225,7 +225,7 @@ static void loop_while_early(CwFrame *frame)
 TEST(a_loop_sounds_as_long_as_it_is_declared)
 {
     ask = loop_while_early;
-    run.desc.sound_log = temp_path("sound.csv");
+    run.desc.files.sound_log = temp_path("sound.csv");
     open_with_card();
     hear_frames(60);
     EXPECT_WITHIN(waves(0, 800, 30 * 800), 470, 490); /* the first buffer is a buffer late */
@@ -349,7 +349,7 @@ TEST(the_title_s_backdrop_is_mute_but_for_the_interface)
 {
     ask = play_all;
     run.title = true;
-    run.desc.sound_log = temp_path("sound.csv");
+    run.desc.files.sound_log = temp_path("sound.csv");
     open_with_card();
     hear_frames(10);
     const char *log = read_log();
@@ -412,7 +412,7 @@ TEST(menus_are_heard_as_the_game_says)
     run.game.menu_sounds = &sounds;
     open_with_card();
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     hear_frames(10);
     EXPECT_WITHIN(heard[7 * 800][0], 0.2, 0.3);
 }
@@ -442,7 +442,7 @@ TEST(frames_do_not_wait_for_sounds_and_music_begins_with_them)
     run.host.set_sound = set_sound;
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
     run.open = true;
-    loop_show(&run.loop, SCREEN_PLAYING);
+    menus_show(&run.loop.menus, ACTIVITY_PLAYING);
     toy_run_frames(3);
     ck_assert(card_count == 0 && asked >= 3);
     sound_await(&run.loop.sound);

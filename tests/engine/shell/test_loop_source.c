@@ -103,8 +103,8 @@ static void set_up(void)
     run.game.systems = systems;
     run.game.system_count = CW_ARRAY_LENGTH(systems);
     run.game.source = &source;
-    run.desc.headless = run.desc.lockstep = true;
-    run.desc.tick_limit = TICKS;
+    run.desc.mode.headless = run.desc.mode.lockstep = true;
+    run.desc.mode.tick_limit = TICKS;
 }
 
 static void tear_down(void)
@@ -128,11 +128,11 @@ static uint64_t play(uint64_t late_ticks)
         while (other.told_tick < TICKS) {
             rest = (CwLateInput){other.told_tick + 1, 1, other.frames[other.told_tick + 1]};
             other.told_tick++;
-            ck_assert(timeline_correct(&toy_playback()->timeline, &rest, &run.loop.error));
+            ck_assert(timeline_correct(&toy_playback()->timeline, &rest, &run.loop.end.error));
         }
-        ck_assert(playback_go_back(toy_playback(), &run.loop.error));
+        ck_assert(playback_go_back(toy_playback(), &run.loop.end.error));
         while (playback_is_behind(toy_playback())) {
-            ck_assert(playback_again(toy_playback(), &run.loop.error));
+            ck_assert(playback_again(toy_playback(), &run.loop.end.error));
         }
     }
     uint64_t hash = toy_hash();
@@ -157,7 +157,7 @@ TEST(late_input_ends_in_the_same_world_as_input_in_time)
 /* Once it asks again, once not at all. */
 TEST(a_correction_neither_repeats_nor_withdraws_what_a_tick_asked, .rounds = 2)
 {
-    run.desc.headless = false;
+    run.desc.mode.headless = false;
     asking_tick = 20;
     other.late_ticks = LATE_TICKS;
     other.frames[15].down = 1u << TOY_RUN;
@@ -175,7 +175,7 @@ TEST(a_correction_neither_repeats_nor_withdraws_what_a_tick_asked, .rounds = 2)
 
 TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
 {
-    run.desc.recorder.record = sample_path();
+    run.desc.rules.recorder.record = sample_path();
     uint64_t hash = play(LATE_TICKS);
     CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(replay->tick_count, TICKS);
@@ -186,7 +186,7 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
     }
     set_up();
     run.game.source = NULL;
-    run.desc.replay = replay;
+    run.desc.choice.replay = replay;
     ck_assert_uint_eq(play(0), hash);
     ck_assert(!toy_playback()->check.differs);
     cw_replay_free(replay);
@@ -194,7 +194,7 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
 
 TEST(a_tick_that_waits_takes_no_time_and_loses_no_press)
 {
-    run.desc.headless = false; /* devices count */
+    run.desc.mode.headless = false; /* devices count */
     other.wait_tick = 20;
     other.wait_frames = 7;
     toy_script_key(19, TOY_KEY_SPACE, 1);
@@ -217,7 +217,7 @@ TEST(the_second_player_has_keys_of_his_own)
     run.game.source = NULL;
     game_config(&run.config, &run.game);
     run.config.arena_size = 4;
-    run.desc.headless = false;
+    run.desc.mode.headless = false;
     toy_script_key(5, KEY_L, 1);
     toy_script_key(6, KEY_L, 0);
     toy_script_key(8, TOY_KEY_SPACE, 1);
@@ -233,7 +233,7 @@ TEST(the_second_player_has_keys_of_his_own)
 
 TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
 {
-    run.desc.pilot = PILOT_MONKEY;
+    run.desc.choice.driver.pilot = PILOT_MONKEY;
     play(0);
     ck_assert(other.player_2_was_pressed);
     ck_assert_uint_gt(seen[0], 0);
@@ -242,7 +242,7 @@ TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
 
 TEST(shared_time_does_not_go_back)
 {
-    run.desc.headless = false;
+    run.desc.mode.headless = false;
     toy_run_open();
     toy_run_frames(60);
     ck_assert(!playback_has_past(toy_playback()));
@@ -253,9 +253,9 @@ TEST(shared_time_does_not_go_back)
 
 TEST(the_sync_test_goes_with_late_input)
 {
-    run.desc.sync_test_depth = 5;
+    run.desc.rules.sync_test_depth = 5;
     play(LATE_TICKS);
-    ck_assert(!run.loop.failed);
+    ck_assert(!run.loop.end.failed);
 }
 
 TEST(what_is_held_and_tapped_is_the_same_in_a_window)
@@ -268,8 +268,8 @@ TEST(what_is_held_and_tapped_is_the_same_in_a_window)
     for (int i = 0; i < 2; i++) {
         set_up();
         run.game.source = NULL;
-        run.desc.script = &script;
-        run.desc.headless = i == 0;
+        run.desc.choice.driver.script = &script;
+        run.desc.mode.headless = i == 0;
         hashes[i] = play(0);
         ck_assert_uint_eq(seen[1], TICKS / 15);
     }

@@ -32,7 +32,7 @@ static void play_and_pause(void)
         play(0.5);
     }
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }
 
 static void expect_tick(uint64_t tick)
@@ -102,7 +102,7 @@ TEST(a_step_beyond_the_newest_tick_makes_one_with_what_is_held)
 TEST(what_is_held_from_the_command_line_is_held_in_steps_and_branches_too)
 {
     static const InputScript script = {.held = {1u << TOY_RUN}};
-    run.desc.script = &script;
+    run.desc.choice.driver.script = &script;
     toy_run_open();
     play(1);
     toy_tap(TOY_KEY_ESCAPE);
@@ -236,7 +236,7 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
     toy_tap(TOY_KEY_DOWN); /* brings the menu back */
     toy_tap(TOY_KEY_DOWN);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_le(toy_ticks(), 1);
     ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
     ck_assert(!toy_playback()->exact);
@@ -245,18 +245,18 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
 TEST(the_menu_steps_aside_until_it_is_asked_for)
 {
     play_and_pause();
-    ck_assert(!run.loop.screens.page.aside);
+    ck_assert(!run.loop.menus.screens.page.aside);
     toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert(run.loop.screens.page.aside);
+    ck_assert(run.loop.menus.screens.page.aside);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert(!run.loop.screens.page.aside);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert(!run.loop.menus.screens.page.aside);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_click_bar(0.3);
-    ck_assert(run.loop.screens.page.aside);
+    ck_assert(run.loop.menus.screens.page.aside);
     toy_point(0.3, 100);
-    ck_assert(!run.loop.screens.page.aside);
+    ck_assert(!run.loop.menus.screens.page.aside);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
 TEST(a_drag_that_ends_on_an_entry_chooses_nothing)
@@ -267,5 +267,5 @@ TEST(a_drag_that_ends_on_an_entry_chooses_nothing)
     toy_point(0.5, 178 + 3 * 26); /* "Quit" */
     toy_button(0);
     toy_run_frames(2);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }

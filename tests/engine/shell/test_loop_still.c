@@ -154,8 +154,8 @@ TEST(a_screenshot_of_a_still_pause_is_painted_for_it)
     temp_make();
     open_paused();
     ck_assert_int_eq(painted_in(10), 0);
-    run.loop.desc.screenshot = temp_path("still.png");
-    run.loop.desc.screenshot_tick = 1;
+    run.loop.desc.files.screenshot = temp_path("still.png");
+    run.loop.desc.files.screenshot_tick = 1;
     ck_assert_int_eq(painted_in(1), 1);
     ck_assert_int_eq(painted_in(10), 0);
     ck_assert_int_eq(temp_list(), 1);

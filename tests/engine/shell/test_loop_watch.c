@@ -11,10 +11,10 @@ static CwReplayFile *replay;
 static void record(void)
 {
     toy_run_prepare();
-    run.desc.recorder.record = sample_path();
-    run.desc.pilot = PILOT_MONKEY;
-    run.desc.lockstep = run.desc.headless = true;
-    run.desc.tick_limit = TICK_COUNT;
+    run.desc.rules.recorder.record = sample_path();
+    run.desc.choice.driver.pilot = PILOT_MONKEY;
+    run.desc.mode.lockstep = run.desc.mode.headless = true;
+    run.desc.mode.tick_limit = TICK_COUNT;
     toy_run_open();
     toy_run_to_end();
     toy_run_close();
@@ -26,7 +26,7 @@ static void set_up(void)
 {
     record();
     toy_run_prepare();
-    run.desc.replay = replay;
+    run.desc.choice.replay = replay;
     run.title = true; /* the loop shows the right screen by itself */
 }
 
@@ -42,7 +42,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void watch(int frames)
 {
     toy_run_open();
-    ck_assert_int_eq(toy_screen(), SCREEN_WATCHING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
     toy_run_frames(frames);
 }
 
@@ -225,7 +225,7 @@ TEST(a_pause_outlasts_a_look_elsewhere)
     toy_tap(TOY_KEY_P);
     uint64_t ticks = toy_ticks();
     toy_run_frames(100);
-    ck_assert(!toy_stage()->held_back);
+    ck_assert(!toy_stage()->is_background);
     ck_assert_uint_eq(toy_ticks(), ticks);
 }
 
@@ -239,7 +239,7 @@ TEST(the_first_difference_is_said_once)
     ck_assert(toy_playback()->check.differs);
     toy_tap(TOY_KEY_LEFT);
     toy_run_frames(100);
-    ck_assert(!run.loop.done);
+    ck_assert(!run.loop.end.done);
 }
 
 TEST(a_difference_is_found_while_seeking_too)
@@ -256,11 +256,11 @@ TEST(escape_asks_and_quit_ends_it_well)
     watch(30);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(30);
-    ck_assert(!run.loop.done);
+    ck_assert(!run.loop.end.done);
     toy_tap(TOY_KEY_UP); /* around the top */
     toy_key(TOY_KEY_RETURN, 1);
     ck_assert(!loop_frame(&run.loop));
-    ck_assert(run.loop.done && !run.loop.failed);
+    ck_assert(run.loop.end.done && !run.loop.end.failed);
 }
 
 TEST(a_run_without_ticks_can_be_watched)

@@ -84,7 +84,7 @@ TEST(a_chosen_row_is_called_once)
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(5);
     ck_assert_int_eq(reset_count, 1);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_click_row("Reset");
     ck_assert_int_eq(reset_count, 2);
 }
@@ -94,7 +94,7 @@ TEST(a_row_that_closes_ends_the_pause_and_may_ask_of_the_flow)
     pause_at(4);
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(again_count, 1);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_uint_le(toy_ticks(), 2);
 }
@@ -103,16 +103,16 @@ TEST(a_row_of_the_title_may_save)
 {
     temp_make();
     run.title = true;
-    run.desc.player_dir = temp_folder;
+    run.desc.files.player_dir = temp_folder;
     toy_play(3);
     toy_tap(TOY_KEY_DOWN);
     toy_tap(TOY_KEY_LEFT);
     ck_assert_int_eq(volume, 4);
     CwSave save;
-    EXPECT_OK(cw_save_read(&run.loop.saves, "volume", &save, &error));
+    EXPECT_OK(cw_save_read(&run.loop.view.saves, "volume", &save, &error));
     ck_assert(save.size == sizeof volume && *(const int *)save.bytes == 4);
     cw_save_free(&save);
-    ck_assert(run.loop.saves.unplayed);
+    ck_assert(run.loop.view.saves.unplayed);
     unlink(temp_path("saves/volume.save"));
     unlink(temp_path("saves/lock"));
     rmdir(temp_path("saves"));

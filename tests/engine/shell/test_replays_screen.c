@@ -8,10 +8,10 @@ static void set_up(void)
     temp_make();
     toy_run_prepare();
     run.title = true;
-    run.desc.player_dir = temp_folder;
-    run.desc.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.fingerprint = fingerprint_compute(0, &error);
-    run.desc.own_settings = run.config.sim;
+    run.desc.files.player_dir = temp_folder;
+    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
+    run.desc.rules.own_settings = run.config.sim;
 }
 
 static void tear_down(void)
@@ -24,7 +24,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static const Recordings *recordings(void)
 {
-    return run.loop.screens.recordings;
+    return run.loop.menus.screens.recordings;
 }
 
 /* Plays for a second and looks at the recording of it. */
@@ -86,14 +86,14 @@ TEST(a_run_that_was_cut_is_listed_as_such)
     toy_click_row("Replays");
     toy_run_frames(3);
     ck_assert(recordings()->items[0].cut);
-    ck_assert_ptr_nonnull(strstr(run.loop.screens.page.rows[1].value, "cut off"));
+    ck_assert_ptr_nonnull(strstr(run.loop.menus.screens.page.rows[1].value, "cut off"));
 }
 
 TEST(a_recording_is_watched_and_left_for_the_title)
 {
     record_and_open();
     toy_click_row("Watch");
-    ck_assert_int_eq(toy_screen(), SCREEN_WATCHING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
     toy_run_frames(20);
     toy_tap(TOY_KEY_ESCAPE);
     uint64_t ticks = toy_ticks();
@@ -104,7 +104,7 @@ TEST(a_recording_is_watched_and_left_for_the_title)
     ck_assert_uint_lt(toy_ticks(), ticks);
     toy_tap(TOY_KEY_ESCAPE);
     toy_click_row("Leave");
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
 }
 
 TEST(the_menu_over_a_recording_lets_it_go_on)
@@ -114,7 +114,7 @@ TEST(the_menu_over_a_recording_lets_it_go_on)
     toy_run_frames(10);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert(!screens_are_open(&run.loop.screens));
+    ck_assert(!screens_are_open(&run.loop.menus.screens));
     EXPECT_WITHIN(toy_ticks_in(20), 19, 21);
 }
 
@@ -122,14 +122,14 @@ TEST(a_race_plays_the_level_with_the_recording_as_the_ghost)
 {
     record_and_open();
     char path[PATH_BYTES_MAX];
-    screens_chosen_path(&run.loop.screens, path);
+    screens_chosen_path(&run.loop.menus.screens, path);
     toy_click_row("Race it");
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
-    ck_assert_str_eq(run.loop.best_runs.asked, path);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
+    ck_assert_str_eq(run.loop.view.best_runs.asked, path);
     toy_tap(TOY_KEY_ESCAPE);
     toy_click_row("Title");
     toy_click_row("Play");
-    ck_assert_ptr_null(run.loop.best_runs.asked);
+    ck_assert_ptr_null(run.loop.view.best_runs.asked);
 }
 
 TEST(what_is_kept_is_moved_where_no_newer_run_pushes_it_out)
@@ -141,7 +141,7 @@ TEST(what_is_kept_is_moved_where_no_newer_run_pushes_it_out)
     toy_run_frames(2);
     toy_click_row("level");
     toy_click_row("Watch");
-    ck_assert_int_eq(toy_screen(), SCREEN_WATCHING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
 }
 
 TEST(nothing_is_deleted_without_an_answer)

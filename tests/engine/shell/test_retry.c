@@ -12,12 +12,12 @@ TEST(retry_starts_the_level_again_from_play_and_from_the_pause)
     toy_run_frames(60);
     toy_tap(TOY_KEY_T);
     ck_assert_uint_lt(toy_ticks(), 5);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     toy_run_frames(30);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_tap(TOY_KEY_T);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_lt(toy_ticks(), 5);
 }
 
@@ -28,7 +28,7 @@ TEST(retry_is_nothing_on_the_title)
     toy_run_frames(60);
     uint64_t ticks = toy_ticks();
     toy_tap(TOY_KEY_T);
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
     ck_assert_uint_ge(toy_ticks(), ticks);
 }
 
@@ -39,7 +39,7 @@ TEST(after_a_pause_time_waits_for_the_count)
     toy_run_frames(30);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     uint64_t ticks = toy_ticks();
     toy_run_frames(24);
     ck_assert_uint_eq(toy_ticks(), ticks);

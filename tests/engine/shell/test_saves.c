@@ -270,8 +270,8 @@ TEST(frame_phases_read_and_write_them, .rounds = 2)
 {
     toy_run_prepare();
     toy.while_updating = count_frames;
-    run.desc.player_dir = temp_folder;
-    run.desc.headless = run.desc.lockstep = _i == 1;
+    run.desc.files.player_dir = temp_folder;
+    run.desc.mode.headless = run.desc.mode.lockstep = _i == 1;
     toy_play(10);
     toy_run_tear_down();
     ck_assert_uint_eq(frames_counted(), 10);
@@ -281,10 +281,10 @@ TEST(behind_the_title_nothing_is_saved)
 {
     toy_run_prepare();
     toy.while_updating = count_frames;
-    run.desc.player_dir = temp_folder;
+    run.desc.files.player_dir = temp_folder;
     run.title = true;
     toy_play(10);
-    ck_assert(!cw_save_write(&run.loop.saves, "count", &(CwSave){0}, &error));
+    ck_assert(!cw_save_write(&run.loop.view.saves, "count", &(CwSave){0}, &error));
     expect_text(error.text, "nobody plays this run");
     error = (CwError){0};
     toy_run_tear_down();

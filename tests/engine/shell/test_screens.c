@@ -1,5 +1,5 @@
 /* The screens around a run: the level map, the results, and what they keep. */
-#include "shell/loop_runs.h"
+#include "shell/loop.h"
 #include "sim/fingerprint.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
@@ -24,10 +24,10 @@ static void set_up(void)
     write_level("levels/b-second.tmj", "The Other");
     levels_find(&run.levels, temp_folder);
     run.title = true;
-    run.desc.player_dir = temp_folder;
-    run.desc.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.fingerprint = fingerprint_compute(0, &error);
-    run.desc.own_settings = run.config.sim;
+    run.desc.files.player_dir = temp_folder;
+    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
+    run.desc.rules.own_settings = run.config.sim;
 }
 
 static void tear_down(void)
@@ -40,7 +40,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static const Page *page(void)
 {
-    return &run.loop.screens.page;
+    return &run.loop.menus.screens.page;
 }
 
 static void finish(void)
@@ -50,7 +50,7 @@ static void finish(void)
         toy_run_frames(1);
     }
     toy_key(TOY_KEY_RIGHT, 0);
-    while (toy_screen() != SCREEN_FINISHED) {
+    while (toy_activity() != ACTIVITY_FINISHED) {
         toy_run_frames(1);
     }
     toy_run_frames(60);
@@ -84,9 +84,9 @@ TEST(the_next_run_behind_the_title_leaves_the_page_alone)
 {
     toy_play(5);
     toy_click_row("Levels");
-    loop_show(&run.loop, SCREEN_TITLE);
+    menus_show(&run.loop.menus, ACTIVITY_TITLE);
     toy_run_frames(2);
-    ck_assert_int_eq(run.loop.screens.depth, 2);
+    ck_assert_int_eq(run.loop.menus.screens.depth, 2);
 }
 
 TEST(a_finished_level_has_its_best_time_on_its_card)
@@ -106,12 +106,12 @@ TEST(the_results_compare_with_the_best_before_this_run)
     toy_play(5);
     toy_tap(TOY_KEY_RETURN);
     finish();
-    ck_assert_uint_eq(run.loop.screens.best.ticks, 0);
+    ck_assert_uint_eq(run.loop.menus.screens.best.ticks, 0);
     uint32_t first = toy_playback()->timeline.time.ticks;
     toy_click_row("Once more");
     toy_run_frames(30);
     finish();
-    ck_assert_uint_eq(run.loop.screens.best.ticks, first);
+    ck_assert_uint_eq(run.loop.menus.screens.best.ticks, first);
     EXPECT_WITHIN(toy_playback()->timeline.time.ticks, first + 20, first + 40);
 }
 
@@ -121,7 +121,7 @@ TEST(a_finished_run_can_be_watched_from_the_results)
     toy_tap(TOY_KEY_RETURN);
     finish();
     toy_click_row("Watch");
-    ck_assert_int_eq(toy_screen(), SCREEN_WATCHING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
     ck_assert_ptr_nonnull(toy_playback()->desc.replay);
     ck_assert_uint_le(toy_ticks(), 2);
 }
@@ -143,7 +143,7 @@ TEST(the_credits_name_the_game_s_makers_the_engine_libraries_and_fonts)
     run.game.credits = credits;
     run.game.credit_count = 3;
     toy_run_open();
-    screens_push(&run.loop.screens, PAGE_CREDITS);
+    screens_push(&run.loop.menus.screens, PAGE_CREDITS);
     toy_run_frames(2);
     ck_assert(has_credit("Music", "Ada") && has_credit("", "Grace") && has_credit("Thanks", ""));
     ck_assert(has_credit("Clockwork", CW_VERSION ", MIT"));
@@ -155,7 +155,7 @@ TEST(the_credits_name_the_game_s_makers_the_engine_libraries_and_fonts)
 TEST(the_credits_scroll_by_keys)
 {
     toy_run_open();
-    screens_push(&run.loop.screens, PAGE_CREDITS);
+    screens_push(&run.loop.menus.screens, PAGE_CREDITS);
     toy_run_frames(2);
     ck_assert_double_gt(page_scroll_end(page()), 50);
     ck_assert_double_eq(page()->scroll, 0);

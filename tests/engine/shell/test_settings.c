@@ -19,9 +19,9 @@ static void prepare(void)
     toy_run_prepare();
     snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
     layers = (ConfigLayers){.files = {mine}, .file_count = 1};
-    run.desc.config_table = run.table;
-    run.desc.config_layers = &layers;
-    run.desc.player_config = mine;
+    run.desc.settings.table = run.table;
+    run.desc.settings.layers = &layers;
+    run.desc.settings.player = mine;
 }
 
 static void tear_down(void)
@@ -43,7 +43,7 @@ static void open_page(const char *name)
 
 static const PageRow *row_of(const char *label)
 {
-    const Page *page = &run.loop.screens.page;
+    const Page *page = &run.loop.menus.screens.page;
     for (int i = 0; i < page->row_count; i++) {
         if (strcmp(page->rows[i].label, label) == 0) {
             return &page->rows[i];
@@ -54,7 +54,7 @@ static const PageRow *row_of(const char *label)
 
 static void select_row(const char *label)
 {
-    page_select(&run.loop.screens.page, row_of(label)->id);
+    page_select(&run.loop.menus.screens.page, row_of(label)->id);
 }
 
 static const char *kept(void)
@@ -101,7 +101,7 @@ TEST(a_switch_by_pad_and_by_pointer)
 TEST(a_slider_that_is_dragged_is_written_once_it_rests)
 {
     open_page("Sound");
-    Page *page = &run.loop.screens.page;
+    Page *page = &run.loop.menus.screens.page;
     Box track = page_slider_track(page_value_box(page, 0), &page->rows[0], page->text_scale);
     toy_event((InputEvent){.type = INPUT_MOUSE_MOTION,
                            .x = track.x + track.width / 2,
@@ -153,23 +153,23 @@ TEST(what_lies_over_the_players_file_is_locked_and_says_what_it_is)
     EXPECT_OK(config_set(run.table, &run.config, "display.vsync=on", &error));
     over = (ConfigLayers){.files = {mine, temp_path("other.ini")}, .file_count = 2};
     temp_write("other.ini", "[display]\npacing = raw\n");
-    run.desc.config_layers = &over;
+    run.desc.settings.layers = &over;
     config_read_file(run.table, &run.config, &(ConfigFile){.path = over.files[1]});
     open_page("Picture");
     toy_click_row("Vertical sync");
     ck_assert(run.loop.settings.config.vsync && row_of("Vertical sync")->locked);
     toy_run_frames(1);
-    expect_text(run.loop.screens.page.hint, "--set");
+    expect_text(run.loop.menus.screens.page.hint, "--set");
     select_row("Frame pacing");
     toy_tap(TOY_KEY_RIGHT);
     ck_assert_int_eq(run.loop.settings.config.pacing, PACING_RAW);
-    expect_text(run.loop.screens.page.hint, "other.ini:2");
+    expect_text(run.loop.menus.screens.page.hint, "other.ini:2");
     ck_assert(!row_of("Scaling")->locked);
 }
 
 TEST(without_a_folder_settings_hold_until_the_end_and_it_is_said)
 {
-    run.desc.player_config = "";
+    run.desc.settings.player = "";
     open_page("Comfort");
     toy_click_row("High contrast");
     toy_run_frames(60);
@@ -187,7 +187,7 @@ TEST(the_game_is_slower_at_once_and_the_run_is_marked)
     toy_tap_times(TOY_KEY_LEFT, 20);
     ck_assert_double_eq(run.loop.settings.config.time_scale, 0.5);
     toy_tap_times(TOY_KEY_ESCAPE, 3);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     EXPECT_WITHIN(toy_ticks_in(60), 29, 31);
 }
 
@@ -245,7 +245,7 @@ TEST(a_key_is_bound_and_drives_at_once)
     open_page("Controls");
     toy_click_row("Keyboard and mouse");
     toy_run_frames(1);
-    const char *label = run.loop.screens.page.rows[1].label;
+    const char *label = run.loop.menus.screens.page.rows[1].label;
     catch_key(label, KEY_Q);
     ck_assert_str_eq(row_of(label)->value, "Q");
     expect_text(run.loop.settings.config.game_bindings[0][0], "key:Q");
@@ -261,7 +261,7 @@ TEST(escape_leaves_a_key_as_it_was_and_the_page_open)
     toy_run_frames(1);
     catch_key("Rewind", TOY_KEY_ESCAPE);
     ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z");
-    ck_assert_str_eq(run.loop.screens.page.title, "Keyboard");
+    ck_assert_str_eq(run.loop.menus.screens.page.title, "Keyboard");
 }
 
 TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
@@ -272,7 +272,7 @@ TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
     catch_key("Pause", TOY_KEY_F3);
     ck_assert(row_of("Pause")->alarming && row_of("Figures")->alarming);
     ck_assert_str_eq(row_of("Pause")->value, "! F3");
-    expect_text(run.loop.screens.page.hint, "F3 is also \"Figures\"");
+    expect_text(run.loop.menus.screens.page.hint, "F3 is also \"Figures\"");
     select_row("As they were at first");
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(2);
@@ -314,12 +314,12 @@ TEST(as_shipped_no_keys_are_in_conflict, .rounds = CW_ARRAY_LENGTH(games))
 {
     run.game.actions = games[_i]->actions;
     run.game.action_count = games[_i]->action_count;
-    run.desc.config_table = run.table = game_config(&run.config, &run.game);
+    run.desc.settings.table = run.table = game_config(&run.config, &run.game);
     open_page("Controls");
     for (int half = 0; half < 2; half++) {
         toy_click_row(half == 0 ? "Keyboard and mouse" : "Controller");
         toy_run_frames(1);
-        const Page *page = &run.loop.screens.page;
+        const Page *page = &run.loop.menus.screens.page;
         ck_assert_int_gt(page->row_count, UI_ACTION_COUNT);
         for (int i = 0; i < page->row_count; i++) {
             ck_assert_msg(!page->rows[i].alarming, "%s", page->rows[i].label);

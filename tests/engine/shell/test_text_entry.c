@@ -175,7 +175,7 @@ TEST(escape_cancels_and_does_not_pause)
     toy_run_frames(3);
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 1);
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CONFIRMED], 0);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
 TEST(keys_are_neither_the_game_s_nor_the_engine_s)
@@ -187,12 +187,12 @@ TEST(keys_are_neither_the_game_s_nor_the_engine_s)
     toy_key_for(TOY_KEY_REWIND, 1, 4);
     toy_key_for(TOY_KEY_REWIND, 0, 1);
     toy_expect_edges(TOY_RUN, 0, 0);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_gt(toy_ticks(), ticks);
     toy_event((InputEvent){
         .type = INPUT_KEY, .code = TOY_KEY_F2, .value = 1, .text_key = TEXT_KEY_FUNCTION});
     toy_run_frames(1);
-    ck_assert(run.loop.draw_shapes);
+    ck_assert(run.loop.menus.draws_shapes);
     confirm();
     toy_tap(TOY_KEY_RIGHT);
     toy_expect_edges(TOY_RUN, 1, 1);
@@ -284,7 +284,7 @@ TEST(a_controller_confirms_and_cancels_and_the_game_hears_nothing, .rounds = 2)
     ck_assert_int_eq(view.seen.status, _i == 0 ? CW_TEXT_ENTRY_CONFIRMED : CW_TEXT_ENTRY_CANCELLED);
     toy_pad(_i == 0 ? TOY_PAD_A : 1, 0);
     toy_run_frames(2);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     for (int action = 0; action < run.game.action_count; action++) {
         toy_expect_edges(action, 0, 0);
     }
@@ -295,14 +295,14 @@ TEST(a_pause_cancels_what_is_typed)
     begin_typing();
     toy_pad(TOY_PAD_START, 1);
     toy_run_frames(2);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 1);
     ck_assert(!host.asked);
 }
 
 TEST(nobody_types_headless_and_behind_the_title, .rounds = 2)
 {
-    run.desc.headless = _i == 0;
+    run.desc.mode.headless = _i == 0;
     run.title = _i == 1;
     view.wanted = true;
     open_run(5);
@@ -334,18 +334,18 @@ TEST(the_menu_at_the_finish_waits)
     }
     view.wanted = true;
     toy_run_frames(300);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     view.wanted = false;
     confirm();
     toy_run_frames(160);
-    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 0);
 }
 
 TEST(a_run_that_ends_takes_its_text_along_untold)
 {
     begin_typing();
-    run.loop.next.end = FLOW_RESTART;
+    run.loop.runs.next.end = FLOW_RESTART;
     toy_run_frames(3);
     ck_assert_int_eq(view.seen.status, CW_TEXT_ENTRY_NONE);
     ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CONFIRMED], 0);
@@ -414,7 +414,8 @@ TEST(a_row_is_typed_in_and_its_return_chooses_nothing)
     toy_run_frames(3);
     ck_assert_str_eq(view.name, "Adam and");
     ck_assert_int_eq(view.typed_count, 1);
-    ck_assert(toy_screen() == SCREEN_PAUSED && !host.asked && view.told[CW_TEXT_ENTRY_NONE] > 20);
+    ck_assert(toy_activity() == ACTIVITY_PAUSED && !host.asked &&
+              view.told[CW_TEXT_ENTRY_NONE] > 20);
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(1);
     ck_assert(host.asked);
@@ -428,7 +429,7 @@ TEST(a_row_that_is_left_keeps_its_value)
     toy_run_frames(3);
     ck_assert_str_eq(view.name, "Ada");
     ck_assert_int_eq(view.typed_count, 0);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }
 
 TEST(a_click_beside_a_row_confirms_it_and_chooses_nothing)
@@ -439,7 +440,7 @@ TEST(a_click_beside_a_row_confirms_it_and_chooses_nothing)
     ck_assert(host.asked);
     toy_click_row("Continue");
     ck_assert_str_eq(view.name, "Adam");
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_click_row("Name");
     ck_assert(host.asked);
 }
@@ -447,11 +448,11 @@ TEST(a_click_beside_a_row_confirms_it_and_chooses_nothing)
 TEST(a_row_that_closes_does_so_with_its_text)
 {
     begin_row(3);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     type("go");
     confirm();
     ck_assert_str_eq(view.name, "go");
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
 TEST(the_title_s_rows_are_typed_in_too)
@@ -468,5 +469,5 @@ TEST(the_title_s_rows_are_typed_in_too)
     toy_pad(TOY_PAD_A, 1);
     toy_run_frames(2);
     ck_assert_str_eq(view.name, "Eve");
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
 }

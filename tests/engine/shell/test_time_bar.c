@@ -46,7 +46,7 @@ TEST(the_game_is_told_of_a_page_over_its_picture)
 
 static TimeBarFrame watching(int64_t used_ns)
 {
-    return (TimeBarFrame){&run.loop.playback, SCREEN_WATCHING, used_ns, 0.1, false, 0, NULL};
+    return (TimeBarFrame){&run.loop.playback, ACTIVITY_WATCHING, used_ns, 0.1, false, 0, NULL};
 }
 
 TEST(a_replay_that_plays_untouched_has_a_line_instead_of_the_bar)
@@ -114,7 +114,7 @@ TEST(a_player_behind_the_bar_is_lifted_above_it)
     double before = (double)toy_drawn_runner().y;
     toy_tap(TOY_KEY_STEP_BACK);
     toy_run_frames(120);
-    ck_assert(run.loop.screens.page.aside);
+    ck_assert(run.loop.menus.screens.page.aside);
     ck_assert_double_gt(before, CW_VIEW_HEIGHT - 50);
     ck_assert_double_lt((double)toy_drawn_runner().y, CW_VIEW_HEIGHT - 60);
 }

@@ -45,14 +45,14 @@ static void set_up(void)
     run.config.scaling = SCALING_EXPAND;
     snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
     layers = (ConfigLayers){.files = {mine}, .file_count = 1};
-    run.desc.config_table = run.table;
-    run.desc.config_layers = &layers;
-    run.desc.player_config = mine;
+    run.desc.settings.table = run.table;
+    run.desc.settings.layers = &layers;
+    run.desc.settings.player = mine;
     run.title = true;
-    run.desc.player_dir = temp_folder;
-    run.desc.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.fingerprint = fingerprint_compute(0, &error);
-    run.desc.own_settings = run.config.sim;
+    run.desc.files.player_dir = temp_folder;
+    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
+    run.desc.rules.own_settings = run.config.sim;
 }
 
 static void tear_down(void)
@@ -79,7 +79,7 @@ static void begin(int round)
 
 static ScreenPage shown(void)
 {
-    const Screens *screens = &run.loop.screens;
+    const Screens *screens = &run.loop.menus.screens;
     ck_assert_int_gt(screens->depth, 0);
     return screens->stack[screens->depth - 1].kind;
 }
@@ -107,11 +107,11 @@ static void drive(int frames)
 static void finish(void)
 {
     hands_drive(true);
-    for (int i = 0; i < 1000 && toy_screen() != SCREEN_FINISHED; i++) {
+    for (int i = 0; i < 1000 && toy_activity() != ACTIVITY_FINISHED; i++) {
         toy_run_frames(1);
     }
     hands_drive(false);
-    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_FINISHED);
     toy_run_frames(60); /* who was still driving chooses nothing by it */
 }
 
@@ -131,7 +131,7 @@ TEST(the_title_leads_everywhere_and_back, .rounds = ROUNDS)
     hands_back();
     expect_page(PAGE_TITLE);
     hands_press_anything();
-    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
 }
 
 TEST(a_setting_is_changed, .rounds = ROUNDS)
@@ -176,10 +176,10 @@ TEST(a_level_of_the_map_is_played_paused_and_left, .rounds = ROUNDS)
     ck_assert_str_eq(toy_playback()->session.level, "second");
     drive(40);
     hands_press(UI_PAUSE, 1);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     see("Settings", PAGE_SETTINGS);
     hands_back();
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     hands_press(UI_PAUSE, 1);
     hands_choose("Start again");
     ck_assert_uint_lt(toy_ticks(), 10);
@@ -196,7 +196,7 @@ TEST(a_run_is_rewound_and_begun_again, .rounds = ROUNDS)
     uint64_t before = toy_ticks();
     hands_press(UI_REWIND, 30);
     ck_assert_uint_lt(toy_ticks(), before);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     before = toy_ticks();
     toy_run_frames(30);
     ck_assert_uint_gt(toy_ticks(), before);
@@ -210,7 +210,7 @@ TEST(results_lead_on_again_back_in_time_and_out, .rounds = ROUNDS)
     hands_choose("Play");
     finish();
     hands_press(UI_REWIND, 60);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     finish();
     hands_choose("Once more");
     finish();
@@ -227,7 +227,7 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
     hands_choose("Play");
     finish();
     hands_choose("Watch");
-    ck_assert_int_eq(toy_screen(), SCREEN_WATCHING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
     hands_press(UI_PAUSE, 1);
     ck_assert(playback_is_held(toy_playback(), HOLD_STOP));
     hands_press(UI_PAUSE, 1);
@@ -260,7 +260,7 @@ TEST(a_recording_is_raced_kept_and_deleted, .rounds = ROUNDS)
     hands_choose("Replays");
     hands_choose_row(row_below("Your best runs"));
     hands_choose("Race it");
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     hands_press(UI_PAUSE, 1);
     hands_choose("Title");
     hands_choose("Replays");
@@ -272,8 +272,8 @@ TEST(a_recording_is_raced_kept_and_deleted, .rounds = ROUNDS)
     hands_choose("Delete");
     hands_choose("Delete");
     expect_page(PAGE_REPLAYS);
-    for (int i = 0; i < run.loop.screens.page.row_count; i++) {
-        ck_assert_str_ne(run.loop.screens.page.rows[i].label, "Kept");
+    for (int i = 0; i < run.loop.menus.screens.page.row_count; i++) {
+        ck_assert_str_ne(run.loop.menus.screens.page.rows[i].label, "Kept");
     }
 }
 
@@ -281,7 +281,7 @@ TEST(the_title_quits, .rounds = ROUNDS)
 {
     begin(_i);
     hands_choose("Quit");
-    ck_assert(run.loop.done && !run.loop.failed);
+    ck_assert(run.loop.end.done && !run.loop.end.failed);
 }
 
 TEST(the_pause_quits, .rounds = ROUNDS)
@@ -291,5 +291,5 @@ TEST(the_pause_quits, .rounds = ROUNDS)
     toy_run_frames(5);
     hands_press(UI_PAUSE, 1);
     hands_choose("Quit");
-    ck_assert(run.loop.done && !run.loop.failed);
+    ck_assert(run.loop.end.done && !run.loop.end.failed);
 }

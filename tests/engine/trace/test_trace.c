@@ -77,7 +77,7 @@ static int count_of(const char *category, const char *name)
 
 static void run_traced(int frames)
 {
-    run.desc.trace = path;
+    run.desc.files.trace.file = path;
     toy_play(frames);
     toy_run_close();
     read_trace(path);
@@ -236,7 +236,7 @@ TEST(a_comma_locale_changes_nothing)
 
 TEST(a_full_disk_ends_the_trace_and_not_the_run)
 {
-    run.desc.trace = "/dev/full";
+    run.desc.files.trace.file = "/dev/full";
     toy_play(200);
     ck_assert(!toy_run_close());
 }
@@ -250,7 +250,7 @@ TEST(no_trace_no_clock_readings)
 
 TEST(the_key_writes_the_last_seconds_and_says_so)
 {
-    run.desc.traces_dir = temp_folder;
+    run.desc.files.trace.dumps_dir = temp_folder;
     toy_play(FRAMES);
     toy_tap(TOY_KEY_F9);
     toy_run_frames(200);

@@ -12,7 +12,7 @@ TOY_FIXTURE;
 
 static const Inspect *inspect(void)
 {
-    return &run.loop.inspect;
+    return &run.loop.menus.inspect;
 }
 
 /* A second of play, and the pause. */
@@ -20,7 +20,7 @@ static void pause_run(void)
 {
     toy_play(60);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_run_frames(60); /* the picture moves aside for the page, and comes to rest */
 }
 
@@ -81,13 +81,13 @@ TEST(a_click_beside_everything_closes_it_and_the_way_back_does_too)
     ck_assert(inspect()->open);
     click_world(toy_runner_x_m() + 1, 5.9);
     ck_assert(!inspect()->open);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_tap(KEY_I);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert(!inspect()->open);
-    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
 TEST(things_that_lie_on_each_other_come_one_after_the_other)
@@ -225,7 +225,7 @@ TEST(while_play_goes_on_nothing_is_looked_at)
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(1);
     ck_assert(!inspect()->open);
-    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }
 
 /* ---- the past ---- */
@@ -241,7 +241,7 @@ static void select_field(const char *field)
         const char *name = inspect()->panel.rows[i].name;
         size_t length = strlen(name), wanted = strlen(field);
         if (length > wanted && strcmp(name + length - wanted, field) == 0) {
-            run.loop.inspect.panel.selected = i;
+            run.loop.menus.inspect.panel.selected = i;
             return;
         }
     }
@@ -313,17 +313,21 @@ TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
     toy_tap(TOY_KEY_ESCAPE);
     select_field(".p.y");
     const char *name = "state.press_counts[1]";
-    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, -1,
+                                 &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), second);
-    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, -1,
+                                 &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), first);
-    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, -1,
+                                 &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), first);
     ck_assert(inspect()->panel.alarming);
-    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, 1, &error));
+    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, 1,
+                                 &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), second);
     ck_assert_ptr_nonnull(strstr(inspect()->panel.note, "1 → 2"));
@@ -338,7 +342,7 @@ TEST(the_keys_search_for_the_selected_field)
     ck_assert_uint_eq(toy_ticks(), now - 1);
     search(KEY_K);
     ck_assert_uint_eq(toy_ticks(), now);
-    run.loop.inspect.panel.selected = 0;
+    run.loop.menus.inspect.panel.selected = 0;
     toy_tap(KEY_J);
     ck_assert(inspect()->panel.alarming);
     ck_assert_uint_eq(toy_ticks(), now);

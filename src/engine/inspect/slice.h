@@ -1,7 +1,7 @@
 /* Work that is cut into slices, so that no frame waits for it: how many ticks the next one takes.
  */
-#ifndef SHELL_SLICE_H
-#define SHELL_SLICE_H
+#ifndef INSPECT_SLICE_H
+#define INSPECT_SLICE_H
 
 #include <stdint.h>
 

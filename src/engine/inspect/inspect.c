@@ -1,4 +1,4 @@
-#include "shell/inspect.h"
+#include "inspect/inspect.h"
 
 #include "sim/world.h"
 #include "ui/curve_strip.h"
@@ -117,9 +117,8 @@ static void note_place(Inspect *inspect)
     }
 }
 
-static void fill(Inspect *inspect, const Playback *playback)
+static void fill(Inspect *inspect, const Session *session)
 {
-    const Session *session = &playback->session;
     FieldPanel *panel = &inspect->panel;
     Filling filling = {.inspect = inspect};
     field_panel_begin(panel);
@@ -140,12 +139,12 @@ static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
 }
 
 /* What the kind says of itself is what one comes for; without that its first body. */
-static void unfold_first(Inspect *inspect, const Playback *playback)
+static void unfold_first(Inspect *inspect, const Session *session)
 {
-    fill(inspect, playback);
+    fill(inspect, session);
     if (inspect->panel.row_count > 0) {
         fold(inspect, inspect->panel.rows[0].name, true);
-        fill(inspect, playback);
+        fill(inspect, session);
     }
     inspect->panel.selected = inspect->panel.row_count > 1;
     inspect->panel.scroll = 0;
@@ -163,15 +162,15 @@ static uint64_t first_body(const CwWorld *world, uint32_t entity)
 }
 
 /* Of a thing with several bodies, the one that was clicked. */
-static void unfold_body(Inspect *inspect, const Playback *playback)
+static void unfold_body(Inspect *inspect, const Session *session)
 {
     char name[FIELD_NAME_BYTES];
     const Thing *thing = &inspect->thing;
-    uint64_t first = first_body(playback->session.world, thing->entity);
+    uint64_t first = first_body(session->world, thing->entity);
     if (thing->entity != 0 && first != 0 && thing->body != first) {
         snprintf(name, sizeof name, "body.%llu", (unsigned long long)thing->body);
         fold(inspect, name, true);
-        fill(inspect, playback);
+        fill(inspect, session);
         field_panel_show(&inspect->panel, name);
     }
 }
@@ -183,7 +182,7 @@ static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *th
     inspect->thing = *thing;
     inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
     note_place(inspect);
-    unfold_first(inspect, frame->playback);
+    unfold_first(inspect, frame->timeline->session);
 }
 
 /* The next one of those that lie there, where the same place is clicked again. */
@@ -198,8 +197,8 @@ static void click(Inspect *inspect, const InspectFrame *frame)
                  hypot(at.x - inspect->clicked.x, at.y - inspect->clicked.y) <= SAME_PLACE_POINTS;
     inspect->here_at = again ? inspect->here_at + 1 : 0;
     inspect->clicked = at;
-    inspect->here_count = world_pick(frame->playback->session.world, world, reach_m,
-                                     frame->playback->alpha, inspect->here);
+    inspect->here_count =
+        world_pick(frame->timeline->session->world, world, reach_m, frame->alpha, inspect->here);
     if (inspect->here_count == 0) {
         inspect->open = false;
         return;
@@ -207,13 +206,13 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     inspect->here_at %= inspect->here_count;
     const Picked *picked = &inspect->here[inspect->here_at];
     look_at(inspect, frame, &(Thing){picked->owner.index1, picked->body, picked->shape}, at);
-    unfold_body(inspect, frame->playback);
+    unfold_body(inspect, frame->timeline->session);
 }
 
 /* The first body of an entity; the middle of the view where it has none. */
 static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 {
-    const CwWorld *world = frame->playback->session.world;
+    const CwWorld *world = frame->timeline->session->world;
     uint64_t body = first_body(world, entity);
     if (body == 0) {
         return (CwPoint2){frame->view.x + frame->view.width / 2, 0};
@@ -231,25 +230,25 @@ static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t
     }
 }
 
-static uint32_t player_entity(const Playback *playback)
+static uint32_t player_entity(const Session *session)
 {
-    const cpBody *body = session_probe(&playback->session).player;
+    const cpBody *body = session_probe(session).player;
     return body == NULL ? 0 : cw_body_owner(body).index1;
 }
 
 /* The player's, else the first there is. */
 static void open_with_key(Inspect *inspect, const InspectFrame *frame)
 {
-    uint32_t entity = player_entity(frame->playback);
+    uint32_t entity = player_entity(frame->timeline->session);
     look_at_entity(inspect, frame,
-                   entity != 0 ? entity : world_next_entity(frame->playback->session.world, 0, 1));
+                   entity != 0 ? entity : world_next_entity(frame->timeline->session->world, 0, 1));
 }
 
 static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     look_at_entity(
         inspect, frame,
-        world_next_entity(frame->playback->session.world, inspect->thing.entity, direction));
+        world_next_entity(frame->timeline->session->world, inspect->thing.entity, direction));
 }
 
 /* ---- the frame ---- */
@@ -259,8 +258,7 @@ static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
     double fraction, lift = inspect_lift(inspect);
     CwViewRect view = {frame->view.x, frame->view.y, frame->view.width, frame->view.height - lift};
     CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
-    return transport_at(&view, at, false, &fraction) ||
-           playback_is_held(frame->playback, HOLD_DRAG);
+    return transport_at(&view, at, false, &fraction) || frame->bar_is_dragged;
 }
 
 void inspect_say(Inspect *inspect, bool alarming, const char *text)
@@ -276,27 +274,15 @@ static void choose(Inspect *inspect, const InspectFrame *frame)
     FieldPaths *paths = row == NULL || row->heading ? NULL : calloc(1, sizeof *paths);
     if (row != NULL && row->heading) {
         fold(inspect, row->name, !row->open);
-    } else if (paths != NULL &&
-               field_paths_add(paths, &frame->playback->session, row->name, NULL)) {
+    } else if (paths != NULL && field_paths_add(paths, frame->timeline->session, row->name, NULL)) {
         FieldValue value;
-        field_paths_read(paths, &frame->playback->session, &value);
+        field_paths_read(paths, frame->timeline->session, &value);
         snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
                  field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
         memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
         inspect->types = true;
     }
     free(paths);
-}
-
-bool inspect_take_typed(Inspect *inspect, Playback *playback, const char *text)
-{
-    CwError error = {0};
-    if (strcmp(text, inspect->typed_text) == 0) {
-        return false;
-    }
-    bool changed = playback_edit(playback, inspect->typed_name, text, &error);
-    inspect_say(inspect, !changed, changed ? "changed by hand, simulated on: no rank" : error.text);
-    return changed;
 }
 
 /* The selected row, where it is a field; else what to do is said. */
@@ -315,7 +301,7 @@ static void pin(Inspect *inspect, const InspectFrame *frame)
     const FieldRow *row = selected_field(inspect);
     CwError error = {0};
     if (row != NULL &&
-        !field_watch_toggle_pin(&inspect->watch, &frame->playback->session, row->name, &error)) {
+        !field_watch_toggle_pin(&inspect->watch, frame->timeline->session, row->name, &error)) {
         inspect_say(inspect, true, error.text);
     }
     inspect->stale = true;
@@ -326,7 +312,7 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
     const FieldRow *row = selected_field(inspect);
     CwError error = {0};
     if (row != NULL &&
-        !field_watch_search(&inspect->watch, frame->playback, row->name, direction, &error)) {
+        !field_watch_search(&inspect->watch, frame->timeline, row->name, direction, &error)) {
         inspect_say(inspect, true, error.text);
     }
 }
@@ -352,8 +338,8 @@ static void follow_search(Inspect *inspect)
                  name, search->before.exists ? field_value_text(&search->before, before) : "-",
                  search->after.exists ? field_value_text(&search->after, after) : "-");
         inspect_say(inspect, false, text);
-        inspect->goes = true;
-        inspect->goes_to = search->found;
+        inspect->seeks = true;
+        inspect->seek_tick = search->found;
         break;
     case SEARCH_FAILED:
         snprintf(text, sizeof text, "%s: no change %s, as far as is remembered", name,
@@ -386,7 +372,7 @@ static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
         choose(inspect, frame);
         break;
     case UI_UNDO:
-        inspect->undoes = true;
+        inspect->takes_back = true;
         break;
     case UI_BACK:
         inspect->open = false;
@@ -428,9 +414,9 @@ static void set_prompts(FieldPanel *panel)
 }
 
 /* Another number once the past is another. */
-static uint64_t branch_of(const Playback *playback)
+static uint64_t branch_of(const Timeline *timeline)
 {
-    return playback->timeline.rewind_count + playback->timeline.edits_made;
+    return timeline->rewind_count + timeline->edits_made;
 }
 
 static bool update_open(Inspect *inspect, const InspectFrame *frame)
@@ -440,7 +426,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     if (is_on_bar(inspect, frame)) {
         ui.pressed &= ~(1u << UI_CLICK);
     }
-    field_watch_update(&inspect->watch, frame->playback, branch_of(frame->playback));
+    field_watch_update(&inspect->watch, frame->timeline, branch_of(frame->timeline));
     follow_search(inspect);
     set_prompts(&inspect->panel);
     inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
@@ -464,7 +450,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 {
-    inspect->goes = inspect->types = inspect->undoes = false;
+    inspect->seeks = inspect->types = inspect->takes_back = false;
     if (!frame->possible) {
         inspect->open = false;
         return false;
@@ -507,17 +493,17 @@ static void draw_curves(const FieldWatch *watch, const CwTheme *theme, CwDrawLis
     }
 }
 
-void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLook *look,
-                  CwDrawList *list)
+void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,
+                  const FieldPanelLook *look)
 {
-    const CwWorld *world = playback->session.world;
+    const CwWorld *world = session->world;
     if (!inspect->open) {
         return;
     }
     if (inspect->stale || inspect->tick != cw_world_tick(world)) {
-        fill(inspect, playback);
+        fill(inspect, session);
     }
-    draw_curves(&inspect->watch, look->theme, list);
-    debug_shapes_mark(world, playback->alpha, &inspect->thing, MARK, list);
-    field_panel_draw(&inspect->panel, look, list);
+    draw_curves(&inspect->watch, look->theme, frame->draw);
+    debug_shapes_mark(world, frame->alpha, &inspect->thing, MARK, frame->draw);
+    field_panel_draw(&inspect->panel, look, frame->draw);
 }

@@ -6,7 +6,7 @@ TOY_FIXTURE;
 
 static const AheadWay *way_of(uint32_t entity)
 {
-    const AheadWays *ways = &run.loop.ahead.shown;
+    const AheadWays *ways = &run.loop.menus.ahead.shown;
     const CwWorld *world = toy_world();
     for (int i = 0; i < ways->count; i++) {
         if (world->body_owners[ways->items[i].index].index1 == entity) {
@@ -24,12 +24,12 @@ TEST(the_ways_are_those_that_things_then_go)
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_F4);
     toy_run_frames(30);
-    ck_assert(!run.loop.ahead.runs);
+    ck_assert(!run.loop.menus.ahead.runs);
     AheadWay runner = *way_of(toy_now()->runner.index1);
     AheadWay ball = *way_of(toy_now()->runner.index1 + 1);
     ck_assert_int_eq(ball.count, AHEAD_SAMPLES);
     ck_assert(runner.player && !ball.player);
-    uint64_t begin = run.loop.ahead.shown.tick;
+    uint64_t begin = run.loop.menus.ahead.shown.tick;
     toy_tap(TOY_KEY_ESCAPE);
     for (int i = 1; i < AHEAD_SAMPLES; i++) {
         while (toy_ticks() < begin + (uint64_t)i * 3) { /* 120 ticks, 40 parts */
@@ -54,7 +54,7 @@ static uint64_t hash_of_run(bool ahead)
     toy_key_for(TOY_KEY_RIGHT, 1, 50);
     toy_tap(TOY_KEY_SPACE);
     toy_key_for(TOY_KEY_RIGHT, 0, 60);
-    ck_assert(run.loop.ahead.on == ahead && (run.loop.ahead.shown.count > 0) == ahead);
+    ck_assert(run.loop.menus.ahead.on == ahead && (run.loop.menus.ahead.shown.count > 0) == ahead);
     return toy_hash();
 }
 

@@ -1,14 +1,15 @@
-/* Looking inside what is in the picture while time stands: a click, or a key, opens a panel with
- * the fields of a thing, in a pause and in a replay that was stopped.
+/* The inspector: while time is paused, a click or a key opens a panel with the fields of a thing in
+ * the picture.
  *
- * The loop calls it once a frame with the UI's input, before time keys and pages, and keeps from
- * them what it took. It reads the world between ticks, and writes to it in inspect_take_typed
- * alone. It owns the panel and what is looked at; session and playback stay the caller's. */
-#ifndef SHELL_INSPECT_H
-#define SHELL_INSPECT_H
+ * Its owner calls it once a frame with the UI's input, before time keys and pages, and keeps from
+ * them what it took. It reads the world between ticks and writes nothing to it: seeks and changed
+ * values are its owner's to do. It owns the panel and what is looked at; the timeline stays the
+ * caller's. */
+#ifndef INSPECT_INSPECT_H
+#define INSPECT_INSPECT_H
 
 #include "clockwork/menu.h"
-#include "shell/field_watch.h"
+#include "inspect/field_watch.h"
 #include "sim/thing_fields.h"
 #include "sim/world_pick.h"
 #include "ui/field_panel.h"
@@ -28,10 +29,11 @@ typedef struct Inspect {
     int unfolded_count;
     uint64_t tick; /* that the rows are of */
     bool stale;    /* they are to be made anew */
-    bool goes;     /* the loop is to seek `goes_to` in this frame */
-    uint64_t goes_to;
-    bool undoes; /* the loop is to take the last change by hand back */
-    bool types;  /* the loop is to let the player type `typed_name`'s value, now `typed_text` */
+    /* What its owner has to do in this frame: */
+    bool seeks; /* seek `seek_tick` */
+    uint64_t seek_tick;
+    bool takes_back; /* take the last change by hand back */
+    bool types;      /* let the player type the value of `typed_name`, which is `typed_text` */
     char typed_name[FIELD_NAME_BYTES], typed_text[FIELD_TEXT_BYTES];
 } Inspect;
 
@@ -40,10 +42,12 @@ typedef struct InspectFrame {
     CwViewRect view;        /* all that is seen; this and the pointer in the points of ui_view.h */
     CwViewRect seen;        /* the same in view points */
     const CwCamera *camera; /* of the last picture */
-    const Playback *playback;
+    const Timeline *timeline;
+    double alpha; /* of the last picture */
     double dt_s;
-    bool possible; /* time stands, and nothing but the pause's own page is shown */
-    bool on_page;  /* the pointer is on what is shown there */
+    bool possible;       /* time stands, and nothing but the pause's own page is shown */
+    bool on_page;        /* the pointer is on what is shown there */
+    bool bar_is_dragged; /* the knob of the transport bar is held */
 } InspectFrame;
 
 void inspect_free(Inspect *inspect);
@@ -62,14 +66,11 @@ CwViewRect inspect_room(const Inspect *inspect, CwViewRect view);
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 
-/* The player typed a value. True when it is changed; else the panel says why not. */
-bool inspect_take_typed(Inspect *inspect, Playback *playback, const char *text);
-
 /* A line under the panel's title. */
 void inspect_say(Inspect *inspect, bool alarming, const char *text);
 
 /* Outlines in the world, then the panel. `look->typed` may be NULL. */
-void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLook *look,
-                  CwDrawList *list);
+void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,
+                  const FieldPanelLook *look);
 
 #endif

@@ -1,4 +1,4 @@
-#include "shell/loop_buttons.h"
+#include "shell/touch_ui.h"
 
 #include "shell/comfort.h"
 #include "ui/ui_sizes.h"
@@ -12,11 +12,11 @@ static const double MARGIN = 12;
 
 /* ---- when ---- */
 
-static double rested_s(const Loop *loop)
+/* Seconds since the mouse or a finger was used. */
+static double rested_s(const Stage *stage)
 {
-    const DeviceUse *use = &loop->stage.device_use;
-    int64_t since_ns = use->pointed ? use->pointed_ns : loop->stats.started_ns;
-    return (double)(loop->stage.begin_ns - since_ns) * 1e-9;
+    const DeviceUse *use = &stage->device_use;
+    return (double)(use->pointed ? stage->begin_ns - use->pointed_ns : stage->real_ns) * 1e-9;
 }
 
 static bool is_touched(const Stage *stage)
@@ -29,33 +29,33 @@ static bool is_touched(const Stage *stage)
 }
 
 /* 0: nothing is shown. */
-static double opacity(const Loop *loop)
+static double opacity(const Stage *stage)
 {
-    const DeviceUse *use = &loop->stage.device_use;
+    const DeviceUse *use = &stage->device_use;
     bool touch = use->device == DEVICE_TOUCH;
-    if (loop->desc.headless || !use->pointed || (use->device != DEVICE_MOUSE && !touch)) {
+    if (!use->pointed || (use->device != DEVICE_MOUSE && !touch)) {
         return 0;
     }
-    double left_s = (touch ? TOUCH_S : MOUSE_S) - rested_s(loop);
-    return is_touched(&loop->stage) ? 1 : fmax(0, fmin(1, left_s / FADE_S));
+    double left_s = (touch ? TOUCH_S : MOUSE_S) - rested_s(stage);
+    return is_touched(stage) ? 1 : fmax(0, fmin(1, left_s / FADE_S));
 }
 
 /* ---- which, and where ---- */
 
-static int wanted_buttons(const Loop *loop, UiAction actions[SCREEN_BUTTONS_MAX])
+static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTONS_MAX])
 {
     static const UiAction watching[] = {UI_BACK, UI_PAUSE, UI_SLOWER, UI_FASTER};
-    Screen screen = loop->screens.screen;
-    bool has_past = playback_has_past(&loop->playback);
+    Activity activity = screens->activity;
+    bool has_past = playback_has_past(screens->desc.playback);
     int count = 0;
-    if (screen == SCREEN_PLAYING) {
+    if (activity == ACTIVITY_PLAYING) {
         actions[count++] = UI_PAUSE;
         actions[count++] = UI_RETRY;
     }
-    if ((screen == SCREEN_PLAYING || screen == SCREEN_FINISHED) && has_past) {
+    if ((activity == ACTIVITY_PLAYING || activity == ACTIVITY_FINISHED) && has_past) {
         actions[count++] = UI_REWIND;
     }
-    while (screen == SCREEN_WATCHING && !screens_are_open(&loop->screens) &&
+    while (activity == ACTIVITY_WATCHING && !screens_are_open(screens) &&
            count < SCREEN_BUTTONS_MAX) {
         actions[count] = watching[count];
         count++;
@@ -64,14 +64,14 @@ static int wanted_buttons(const Loop *loop, UiAction actions[SCREEN_BUTTONS_MAX]
 }
 
 /* Where the game has room for them; on the results, away from the rows. */
-static CwPoint2 corner_of(const Loop *loop, double side)
+static CwPoint2 corner_of(const Screens *screens, double side)
 {
-    CwViewRect seen = loop->stage.viewport.view, view = ui_view(seen);
-    CwPoint2 wanted = loop->desc.game->buttons_at, tall = loop->desc.game->buttons_at_upright;
-    double scale = fmax(1, loop->desc.config->text_size);
-    bool first = loop->screens.page.side == PAGE_LEFT, upright = view.width < view.height;
+    CwViewRect seen = screens->desc.stage->viewport.view, view = ui_view(seen);
+    CwPoint2 wanted = screens->desc.game->buttons_at, tall = screens->desc.game->buttons_at_upright;
+    double scale = fmax(1, screens->desc.config->text_size);
+    bool first = screens->page.side == PAGE_LEFT, upright = view.width < view.height;
     double right = view.x + view.width - MARGIN - side;
-    if (loop->screens.screen == SCREEN_FINISHED) {
+    if (screens->activity == ACTIVITY_FINISHED) {
         bool top = upright && first, left = !upright && !first;
         return (CwPoint2){left ? view.x + MARGIN : right,
                           top ? view.y + MARGIN : view.y + view.height - MARGIN - side};
@@ -97,34 +97,33 @@ static bool points(const InputMap *map)
 }
 
 /* Where the game is played with the mouse, it is aimed with. */
-static bool game_needs_cursor(const Loop *loop)
+static bool game_needs_cursor(const Screens *screens)
 {
-    bool needed = loop->desc.game->pointer_in_world;
-    for (int i = 0; i < loop->stage.players.count; i++) {
-        needed = needed || points(&loop->stage.players.collectors[i].map);
+    bool needed = screens->desc.game->pointer_in_world;
+    for (int i = 0; i < screens->desc.stage->players.count; i++) {
+        needed = needed || points(&screens->desc.stage->players.collectors[i].map);
     }
-    return needed && loop->screens.screen == SCREEN_PLAYING;
+    return needed && screens->activity == ACTIVITY_PLAYING;
 }
 
 /* The title is looked at, too: there the mouse has to be on the rows. */
-static bool page_needs_cursor(const Loop *loop)
+static bool page_needs_cursor(const Screens *screens)
 {
-    const Screens *screens = &loop->screens;
-    const InputCollector *ui = &loop->stage.ui_input;
+    const InputCollector *ui = &screens->desc.stage->ui_input;
     CwPoint2 at =
-        ui_view_point(loop->stage.viewport.view, (CwPoint2){ui->pointer_x, ui->pointer_y});
-    bool first = screens->screen == SCREEN_TITLE && screens->depth == 1;
+        ui_view_point(screens->desc.stage->viewport.view, (CwPoint2){ui->pointer_x, ui->pointer_y});
+    bool first = screens->activity == ACTIVITY_TITLE && screens->depth == 1;
     return screens_are_open(screens) && !screens->page.aside &&
-           loop->stage.device_use.device == DEVICE_MOUSE &&
+           screens->desc.stage->device_use.device == DEVICE_MOUSE &&
            (!first || panel_holds(screens->page.layout.panel, at.x, at.y));
 }
 
-static void update_cursor(Loop *loop)
+static void update_cursor(const Screens *screens)
 {
-    Stage *stage = &loop->stage;
-    bool rests = stage->device_use.device == DEVICE_TOUCH || rested_s(loop) >= MOUSE_S;
-    bool hidden = rests && stage->status.focused && !game_needs_cursor(loop) &&
-                  !page_needs_cursor(loop) && !loop->desc.headless;
+    Stage *stage = screens->desc.stage;
+    bool rests = stage->device_use.device == DEVICE_TOUCH || rested_s(stage) >= MOUSE_S;
+    bool hidden = rests && stage->status.focused && !game_needs_cursor(screens) &&
+                  !page_needs_cursor(screens);
     if (hidden != stage->cursor_hidden) {
         stage->cursor_hidden = hidden;
         stage->desc.host->show_cursor(stage->desc.host->self, !hidden);
@@ -133,23 +132,23 @@ static void update_cursor(Loop *loop)
 
 /* ---- the frame ---- */
 
-void loop_update_buttons(Loop *loop)
+void touch_ui_update(const Screens *screens)
 {
-    Stage *stage = &loop->stage;
+    Stage *stage = screens->desc.stage;
     UiAction actions[SCREEN_BUTTONS_MAX];
-    int count = opacity(loop) > 0 ? wanted_buttons(loop, actions) : 0;
-    double unit = ui_sizes(loop->desc.config->text_size).unit;
+    int count = opacity(stage) > 0 ? wanted_buttons(screens, actions) : 0;
+    double unit = ui_sizes(screens->desc.config->text_size).unit;
     double side = fmax(SIDE * unit, stage->device_use.device == DEVICE_TOUCH ? TOUCH_SIDE : 0);
-    CwPoint2 corner = corner_of(loop, side);
+    CwPoint2 corner = corner_of(screens, side);
     screen_buttons_place(&stage->buttons, actions, count, (Box){corner.x, corner.y, side, side});
-    update_cursor(loop);
+    update_cursor(screens);
 }
 
-static void draw_pedal(Loop *loop, int player, int action, const Binding *binding,
+static void draw_pedal(const Screens *screens, int player, int action, const Binding *binding,
                        const ScreenButtonsLook *look)
 {
-    Stage *stage = &loop->stage;
-    const CwGame *game = loop->desc.game;
+    Stage *stage = screens->desc.stage;
+    const CwGame *game = screens->desc.game;
     const TouchZone *zone = &binding->zone;
     const char *sign = game->action_signs == NULL ? NULL : game->action_signs[action];
     DeviceView all = {~0U, &stage->players.collectors[player].map.dead_zones};
@@ -162,31 +161,31 @@ static void draw_pedal(Loop *loop, int player, int action, const Binding *bindin
     }
 }
 
-static void draw_pedals(Loop *loop, const ScreenButtonsLook *look)
+static void draw_pedals(const Screens *screens, const ScreenButtonsLook *look)
 {
-    const Players *players = &loop->stage.players;
+    const Players *players = &screens->desc.stage->players;
     for (int player = 0; player < players->count; player++) {
-        for (int action = 0; action < loop->desc.game->action_count; action++) {
+        for (int action = 0; action < screens->desc.game->action_count; action++) {
             const ActionBindings *bindings = &players->collectors[player].map.actions[action];
             for (int i = 0; i < bindings->count; i++) {
-                draw_pedal(loop, player, action, &bindings->items[i], look);
+                draw_pedal(screens, player, action, &bindings->items[i], look);
             }
         }
     }
 }
 
-void loop_draw_buttons(Loop *loop)
+void touch_ui_draw(const Screens *screens)
 {
-    Stage *stage = &loop->stage;
-    CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
+    Stage *stage = screens->desc.stage;
+    CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
     ScreenButtonsLook look = {.theme = &theme,
-                              .opacity = opacity(loop),
-                              .stopped = step_clock_is_paused(&loop->playback.clock)};
+                              .opacity = opacity(stage),
+                              .stopped = step_clock_is_paused(&screens->desc.playback->clock)};
     if (look.opacity <= 0) {
         return;
     }
     screen_buttons_draw(&stage->buttons, &look, &stage->draw_list);
-    if (stage->device_use.device == DEVICE_TOUCH && loop->screens.screen == SCREEN_PLAYING) {
-        draw_pedals(loop, &look);
+    if (stage->device_use.device == DEVICE_TOUCH && screens->activity == ACTIVITY_PLAYING) {
+        draw_pedals(screens, &look);
     }
 }

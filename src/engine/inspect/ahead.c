@@ -1,6 +1,6 @@
-#include "shell/ahead.h"
+#include "inspect/ahead.h"
 
-#include "shell/slice.h"
+#include "inspect/slice.h"
 #include "sim/world.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
@@ -32,9 +32,9 @@ void ahead_reset(Ahead *ahead)
     ahead->shown.count = 0;
 }
 
-static uint32_t total_ticks(const Playback *playback)
+static uint32_t total_ticks(const Session *session)
 {
-    return (uint32_t)(AHEAD_S * playback->session.desc.settings.tick_rate);
+    return (uint32_t)(AHEAD_S * session->desc.settings.tick_rate);
 }
 
 /* ---- the fork ---- */
@@ -45,10 +45,10 @@ static CwTransform2 pose_of(const cpBody *body)
 }
 
 /* The bodies near the picture that can move. */
-static void choose_bodies(AheadWays *ways, const Playback *playback, const CwCamera *camera)
+static void choose_bodies(AheadWays *ways, const Session *session, const CwCamera *camera)
 {
-    const CwWorld *world = playback->session.world;
-    const cpBody *player = session_probe(&playback->session).player;
+    const CwWorld *world = session->world;
+    const cpBody *player = session_probe(session).player;
     uint32_t entity = player == NULL ? 0 : cw_body_owner(player).index1;
     double near_m = camera->height_m * NEAR_HEIGHTS;
     ways->count = 0;
@@ -65,21 +65,21 @@ static void choose_bodies(AheadWays *ways, const Playback *playback, const CwCam
     }
 }
 
-static void begin(Ahead *ahead, const Playback *playback, const CwCamera *camera, uint64_t branch)
+static void begin(Ahead *ahead, const Session *session, const CwCamera *camera, uint64_t branch)
 {
     ahead->runs = true;
     ahead->done_ticks = 0;
     ahead->state.size = 0;
-    ahead->held = playback->session.input;
+    ahead->held = session->input;
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         CwInputFrame *frame = &ahead->held.players[i];
         frame->pressed = frame->released = 0;
         frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
     }
     ahead->held.command = (CwInputCommand){0};
-    ahead->filling.tick = cw_world_tick(playback->session.world);
+    ahead->filling.tick = cw_world_tick(session->world);
     ahead->filling.branch = branch;
-    choose_bodies(&ahead->filling, playback, camera);
+    choose_bodies(&ahead->filling, session, camera);
 }
 
 /* Bodies change places when one of them goes. */
@@ -115,10 +115,10 @@ static void finish(Ahead *ahead)
 }
 
 /* What can't go on ends there, and shows how far it came. */
-static void run_slice(Ahead *ahead, const Playback *playback)
+static void run_slice(Ahead *ahead, const Session *session)
 {
     CwError error = {0};
-    uint32_t total = total_ticks(playback), left = total - ahead->done_ticks;
+    uint32_t total = total_ticks(session), left = total - ahead->done_ticks;
     int64_t begin_ns = real_clock_now_ns(NULL);
     ahead->slice_ticks = ahead->slice_ticks > 0 ? ahead->slice_ticks : slice_next(0, 0);
     CwFork fork = {.ticks = left < ahead->slice_ticks ? left : ahead->slice_ticks,
@@ -127,16 +127,16 @@ static void run_slice(Ahead *ahead, const Playback *playback)
                    .seen = note_poses,
                    .context = ahead,
                    .state = &ahead->state};
-    bool good = cw_world_fork(playback->session.world, &fork, &error);
+    bool good = cw_world_fork(session->world, &fork, &error);
     ahead->slice_ticks = slice_next(ahead->slice_ticks, real_clock_now_ns(NULL) - begin_ns);
     if (!good || ahead->done_ticks >= total) {
         finish(ahead);
     }
 }
 
-void ahead_update(Ahead *ahead, const Playback *playback, const CwCamera *camera, uint64_t branch)
+void ahead_update(Ahead *ahead, const Session *session, const CwCamera *camera, uint64_t branch)
 {
-    uint64_t tick = cw_world_tick(playback->session.world);
+    uint64_t tick = cw_world_tick(session->world);
     if (!ahead->on) {
         return;
     }
@@ -146,10 +146,10 @@ void ahead_update(Ahead *ahead, const Playback *playback, const CwCamera *camera
         ahead->runs = false;
     }
     if (!ahead->runs && !there) {
-        begin(ahead, playback, camera, branch);
+        begin(ahead, session, camera, branch);
     }
     if (ahead->runs) {
-        run_slice(ahead, playback);
+        run_slice(ahead, session);
     }
 }
 

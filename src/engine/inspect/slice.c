@@ -1,4 +1,4 @@
-#include "shell/slice.h"
+#include "inspect/slice.h"
 
 static const int64_t MOST_NS = 3000000, LEAST_NS = 1500000;
 enum { TICKS_FIRST = 1, TICKS_MAX = 2048 };

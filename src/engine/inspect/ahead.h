@@ -3,12 +3,12 @@
  *
  * A fork of the run's world (clockwork/worlds.h), a slice of it a frame; the run is never touched.
  * While time goes on the ways are those of a moment ago, and new ones are made all the time. Owns
- * them; the playback stays the caller's. Zero-initialise. */
-#ifndef SHELL_AHEAD_H
-#define SHELL_AHEAD_H
+ * them; the session stays the caller's. Zero-initialise. */
+#ifndef INSPECT_AHEAD_H
+#define INSPECT_AHEAD_H
 
 #include "clockwork/worlds.h"
-#include "shell/playback.h"
+#include "sim/session.h"
 
 enum { AHEAD_BODY_MAX = 128, AHEAD_SAMPLES = 41 };
 
@@ -46,7 +46,7 @@ void ahead_reset(Ahead *ahead);
 
 /* Once a frame, before or behind its ticks. `branch` is another number once the world at a tick is
  * another; `camera` that of the last picture. */
-void ahead_update(Ahead *ahead, const Playback *playback, const CwCamera *camera, uint64_t branch);
+void ahead_update(Ahead *ahead, const Session *session, const CwCamera *camera, uint64_t branch);
 
 void ahead_draw(const Ahead *ahead, const CwWorld *world, const CwTheme *theme, CwDrawList *list);
 

@@ -1,0 +1,76 @@
+/* The menus: what the player sees and does beside driving. Pages, the keys that move time, the
+ * inspector, the A-B span, the look ahead, and what they draw over the picture.
+ *
+ * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
+ * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
+ * They own the pages and the inspector; playback, stage, monitor and sound stay the loop's. */
+#ifndef SHELL_MENUS_H
+#define SHELL_MENUS_H
+
+#include "inspect/ahead.h"
+#include "inspect/inspect.h"
+#include "shell/ab_span.h"
+#include "shell/monitor.h"
+#include "shell/screens.h"
+#include "shell/sound.h"
+#include "shell/time_bar.h"
+#include "shell/time_keys.h"
+
+typedef struct MenusDesc {
+    const CwGame *game;
+    const Config *config; /* in force */
+    Stage *stage;
+    Playback *playback;
+    Monitor *monitor;
+    Sound *sound;
+    bool headless; /* nobody sees or uses them */
+} MenusDesc;
+
+typedef struct Menus {
+    MenusDesc desc;
+    Screens screens;
+    TimeKeys time_keys;
+    TimeBar time_bar;
+    Inspect inspect;
+    AbSpan span;
+    Ahead ahead;
+    bool draws_shapes;    /* of the physics */
+    int64_t countdown_ns; /* until time goes on after a pause; 0 or less: it does */
+    bool was_background;  /* in the frame before */
+    const CwMenuRow *row; /* the game's row to call in the coming frame; NULL: none */
+    int row_turn;         /* with -1 or 1; 0: it was chosen */
+} Menus;
+
+void menus_open(Menus *menus, const MenusDesc *desc, const ScreensDesc *screens);
+void menus_close(Menus *menus);
+
+/* A run begins: marks, panels and key repeats of the one before are dropped. */
+void menus_begin_run(Menus *menus);
+
+/* Changes what the player is doing: opens its page, and gives time and input accordingly. */
+void menus_show(Menus *menus, Activity activity);
+
+/* The A-B span repeats. */
+bool menus_repeat_span(const Menus *menus);
+
+/* First in a frame: gives time to the world and input to the player, or takes them away. */
+void menus_begin_frame(Menus *menus);
+
+/* Handles the frame's keys and pointer. `ask` is what the loop has to do. False when the world is
+ * lost. */
+bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error);
+
+/* The value that the player has typed for the inspector's field in this frame; NULL: none. */
+const char *menus_typed_value(const Menus *menus);
+
+/* Calls the game's row that was chosen, and gives it what was typed. */
+void menus_call_row(Menus *menus, CwFrame *frame);
+
+/* Moves the picture out from under pages and the time bar. */
+void menus_move_picture(Menus *menus);
+
+/* Draws them over the picture. `rerun_share` is the progress of a run that is simulated again; 1:
+ * none is. */
+void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share);
+
+#endif

@@ -1,0 +1,396 @@
+#include "shell/runs.h"
+
+#include "base/report.h"
+#include "sim/worlds.h"
+
+#include <string.h>
+
+static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
+
+static void fail(Runs *runs)
+{
+    runs->desc.end->failed = runs->desc.end->done = true;
+}
+
+static Activity activity_of(const Runs *runs)
+{
+    return runs->desc.menus->screens.activity;
+}
+
+static bool is_headless(const Runs *runs)
+{
+    return runs->desc.menus->desc.headless;
+}
+
+static Notices *notices_of(const Runs *runs)
+{
+    return &runs->desc.menus->desc.monitor->notices;
+}
+
+void runs_close(Runs *runs)
+{
+    attract_end(&runs->attract);
+    cw_replay_free(runs->watched);
+}
+
+/* ---- beginning ---- */
+
+/* A level whose pictures can't be loaded is played without them. */
+static void load_pictures(Runs *runs)
+{
+    const CwMap *map = runs->desc.playback->session.map;
+    CwError error = {0};
+    int count = 0;
+    const CwSpriteDef *pictures = map == NULL ? NULL : map_pictures(map, &count);
+    if (!stage_set_pictures(runs->desc.stage, pictures, count, &error)) {
+        report("%s; the level goes on without its pictures", error.text);
+    }
+}
+
+/* The title's runs and replays are not recorded, but for replays that are recorded anew. */
+bool runs_begin(Runs *runs, CwError *error)
+{
+    const RunsDesc *desc = &runs->desc;
+    Playback *playback = desc->playback;
+    Activity activity = activity_of(runs);
+    bool records =
+        activity != ACTIVITY_TITLE && (activity != ACTIVITY_WATCHING || desc->choice->record_anew);
+    load_pictures(runs);
+    menus_begin_run(desc->menus);
+    runs->finished_ns = 0;
+    controls_begin(desc->controls, &(ControlsDesc){.game = desc->game,
+                                                   .players = &desc->stage->players,
+                                                   .shown = &desc->stage->draw_list.camera,
+                                                   .driver = desc->choice->driver});
+    settings_start_level(desc->settings);
+    level_watch_begin(&runs->level_watch, playback->session.map);
+    sound_begin_run(desc->menus->desc.sound, playback->session.desc.settings.tick_rate);
+    return playback_begin_run(playback, records, error);
+}
+
+static void begin(Runs *runs, Activity activity)
+{
+    CwError error = {0};
+    players_forget_edges(&runs->desc.stage->players);
+    playback_hold(runs->desc.playback, HOLD_RERUN, false);
+    menus_show(runs->desc.menus, activity);
+    if (!runs_begin(runs, &error)) {
+        report("%s; the game goes on without it", error.text);
+        runs->desc.playback->recording_failed = true;
+    }
+}
+
+static void restart(Runs *runs, Activity activity)
+{
+    Playback *playback = runs->desc.playback;
+    playback_end_run(playback);
+    if (playback_restart(playback, &runs->desc.end->error)) {
+        begin(runs, activity);
+    } else {
+        fail(runs);
+    }
+}
+
+/* ---- the title ---- */
+
+static const char *first_level(const Runs *runs)
+{
+    const Levels *levels = runs->desc.choice->levels;
+    return levels->count > 0 ? levels->names[0] : NULL;
+}
+
+/* The bundled recordings one after the other; without any, a level in which the bot drives. */
+static bool open_title_run(Runs *runs, CwError *error)
+{
+    const RunChoice *choice = runs->desc.choice;
+    CwError refused = {0};
+    const CwReplayFile *replay = attract_next(&runs->attract, choice->levels, choice->replays_dir);
+    return (replay != NULL && playback_watch(runs->desc.playback, replay, &refused)) ||
+           playback_open_level(runs->desc.playback, first_level(runs), error);
+}
+
+static void open_title(Runs *runs)
+{
+    playback_end_run(runs->desc.playback);
+    if (open_title_run(runs, &runs->desc.end->error)) {
+        begin(runs, ACTIVITY_TITLE);
+    } else {
+        fail(runs);
+    }
+}
+
+/* ---- levels ---- */
+
+/* Where somebody looks, a level that can't be played leads to the title, which has others. */
+static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *refusal)
+{
+    Playback *playback = runs->desc.playback;
+    CwError *error = &runs->desc.end->error;
+    if (is_headless(runs)) {
+        *error = *refusal;
+        fail(runs);
+        return;
+    }
+    report("%s", refusal->text);
+    if (before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error)) {
+        begin(runs, ACTIVITY_TITLE);
+        runs->desc.menus->screens.notice = "This level can't be played: the terminal says why";
+    } else {
+        fail(runs);
+    }
+}
+
+void runs_play_level(Runs *runs, const char *level, Activity activity)
+{
+    Playback *playback = runs->desc.playback;
+    const Session *session = &playback->session;
+    SessionDesc before = session->desc;
+    bool watched = playback->desc.replay != NULL;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    memcpy(path, session->map_path, sizeof path);
+    memcpy(name, session->level, sizeof name);
+    before.map_path = path[0] == '\0' ? NULL : path;
+    before.level = name;
+    CwError refusal = {0};
+    runs->ghost_chosen = false;
+    runs->desc.best_runs->asked = runs->desc.choice->ghost;
+    playback_end_run(playback);
+    if (playback_open_level(playback, level, &refusal)) {
+        begin(runs, activity);
+        screens_note_level(&runs->desc.menus->screens, session->level);
+    } else {
+        refuse_level(runs, watched ? NULL : &before, &refusal);
+    }
+}
+
+/* After the last level comes the title. */
+static void open_next_level(Runs *runs, Activity activity)
+{
+    const char *next = levels_next(runs->desc.choice->levels, runs->desc.playback->session.level);
+    if (next != NULL) {
+        runs_play_level(runs, next, activity);
+    } else if (is_headless(runs)) {
+        runs->desc.end->done = true;
+    } else {
+        open_title(runs);
+    }
+}
+
+bool runs_open_first(Runs *runs, CwError *error)
+{
+    const RunChoice *choice = runs->desc.choice;
+    Playback *playback = runs->desc.playback;
+    bool plays = choice->level != NULL || is_headless(runs) || choice->skips_title;
+    const char *level = choice->level != NULL ? choice->level : first_level(runs);
+    bool good = choice->replay != NULL ? playback_open_replay(playback, error)
+                : plays                ? playback_open_level(playback, level, error)
+                                       : open_title_run(runs, error);
+    if (!good) {
+        return false;
+    }
+    menus_show(runs->desc.menus, choice->replay != NULL ? ACTIVITY_WATCHING
+                                 : plays                ? ACTIVITY_PLAYING
+                                                        : ACTIVITY_TITLE);
+    return runs_begin(runs, error);
+}
+
+/* ---- recordings ---- */
+
+/* Watches the chosen recording, which may be that of the run that ends here. */
+static void watch(Runs *runs)
+{
+    Screens *screens = &runs->desc.menus->screens;
+    Playback *playback = runs->desc.playback;
+    CwError error = {0};
+    playback_end_run(playback);
+    CwReplayFile *replay = screens_load_chosen(screens, &error);
+    if (replay == NULL || !playback_watch(playback, replay, &error)) {
+        report("%s", error.text);
+        cw_replay_free(replay);
+        open_title(runs);
+        screens->notice = "This recording can't be watched: the terminal says why";
+        return;
+    }
+    cw_replay_free(runs->watched);
+    runs->watched = replay;
+    begin(runs, ACTIVITY_WATCHING);
+}
+
+/* Races the chosen recording. The next level has the game's own choice of a ghost again. */
+static void race(Runs *runs)
+{
+    Screens *screens = &runs->desc.menus->screens;
+    char level[LEVEL_NAME_BYTES];
+    memcpy(level, screens->chosen.level, sizeof level);
+    runs_play_level(runs, runs->desc.choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
+    runs->ghost_chosen = true;
+    screens_chosen_path(screens, runs->ghost_path);
+    runs->desc.best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
+}
+
+void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
+{
+    bool only_replay = runs->desc.choice->replay != NULL;
+    if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
+        runs->desc.end->done = true;
+    } else if (ask->kind == ASK_PLAY) {
+        runs_play_level(runs, ask->level, ACTIVITY_PLAYING);
+    } else if (ask->kind == ASK_NEXT) {
+        open_next_level(runs, ACTIVITY_PLAYING);
+    } else if (ask->kind == ASK_RESTART) {
+        restart(runs, ACTIVITY_PLAYING);
+    } else if (ask->kind == ASK_TITLE || ask->kind == ASK_LEAVE) {
+        open_title(runs);
+    } else if (ask->kind == ASK_WATCH) {
+        watch(runs);
+    } else if (ask->kind == ASK_RACE) {
+        race(runs);
+    }
+}
+
+/* ---- a saved level ---- */
+
+/* A message without the folder of the file, which a line on the screen has no room for. */
+static const char *without_folder(const char *path, const char *text)
+{
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
+    return strncmp(text, path, folder) == 0 ? text + folder : text;
+}
+
+static void show_warning(const Runs *runs, const char *path)
+{
+    int count = 0;
+    const CwMap *map = runs->desc.playback->session.map;
+    const char *first = map == NULL ? "" : map_first_warning(map, &count);
+    if (count > 1) {
+        notices_add(notices_of(runs), "%d warnings, which the terminal has; the first:", count);
+    }
+    if (count > 0) {
+        notices_add(notices_of(runs), "%s", without_folder(path, first));
+    }
+}
+
+void runs_follow_level(Runs *runs)
+{
+    const Session *session = &runs->desc.playback->session;
+    const Host *host = runs->desc.stage->desc.host;
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    memcpy(path, session->map_path, sizeof path);
+    if (!runs->desc.follows_level || is_headless(runs) || path[0] == '\0' ||
+        runs->desc.playback->desc.replay != NULL ||
+        !level_watch_poll(&runs->level_watch, session->map, host->now_ns(host->self))) {
+        return;
+    }
+    bool playable = worlds_can_play(session->world, path, &error);
+    if (!level_watch_take(&runs->level_watch, session->map)) {
+        return;
+    }
+    if (playable) {
+        bool title = activity_of(runs) == ACTIVITY_TITLE;
+        runs_play_level(runs, path, title ? ACTIVITY_TITLE : ACTIVITY_PLAYING);
+        notices_add(notices_of(runs), "The level was saved: it begins anew");
+        show_warning(runs, path);
+    } else {
+        report("%s; the level from before goes on", error.text);
+        notices_add(notices_of(runs), "The level was saved and can't be played:");
+        notices_add(notices_of(runs), "%s", without_folder(path, error.text));
+    }
+}
+
+/* ---- the finish ---- */
+
+static bool is_finished(const Runs *runs)
+{
+    return !runs->desc.end->failed && !is_headless(runs) &&
+           activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_span(runs->desc.menus) &&
+           !playback_is_held(runs->desc.playback, HOLD_REWIND) &&
+           session_probe(&runs->desc.playback->session).finished;
+}
+
+void runs_update_finish(Runs *runs)
+{
+    const Playback *playback = runs->desc.playback;
+    const Stage *stage = runs->desc.stage;
+    bool title = activity_of(runs) == ACTIVITY_TITLE;
+    if (title && playback->desc.replay != NULL) {
+        if (playback_is_at_end(playback)) {
+            open_title(runs);
+        }
+        return;
+    }
+    if (!is_finished(runs)) {
+        runs->finished_ns = 0;
+        return;
+    }
+    if (step_clock_is_paused(&playback->clock) || typing_is_on(&stage->typing)) {
+        return;
+    }
+    runs->finished_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
+    if (runs->finished_ns >= RESULTS_DELAY_NS && title) {
+        open_title(runs);
+    } else if (runs->finished_ns >= RESULTS_DELAY_NS && activity_of(runs) == ACTIVITY_PLAYING) {
+        menus_show(runs->desc.menus, ACTIVITY_FINISHED);
+    }
+}
+
+/* ---- what the game's code asks ---- */
+
+/* Reports each mistake once, however often it is made. */
+static void report_range(Runs *runs, const CwFlow *flow)
+{
+    if (flow->wrong_scale != 0 && !runs->scale_reported) {
+        runs->scale_reported = true;
+        report("cw_flow_set_time_scale was given %g: time runs at 0 to 100 times its speed, here "
+               "at %g",
+               flow->wrong_scale, flow->time_scale);
+    }
+    if (flow->wrong_fps != 0 && !runs->fps_reported) {
+        runs->fps_reported = true;
+        report("cw_flow_set_target_fps was given %d: a limit is 20 to 1000 frames a second, or 0 "
+               "for none, here %d",
+               flow->wrong_fps, flow->target_fps);
+    }
+}
+
+bool runs_apply_flow(Runs *runs, const CwFlow *flow)
+{
+    Activity activity = activity_of(runs);
+    if (activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING) {
+        return false;
+    }
+    report_range(runs, flow);
+    bool pauses = !is_headless(runs) && playback_apply_flow(runs->desc.playback, flow);
+    flow_end_as(&runs->next, flow);
+    return pauses || flow->end != FLOW_GOES_ON;
+}
+
+static void open_asked_level(Runs *runs, const char *level, Activity activity)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    if (levels_resolve(runs->desc.choice->levels, level, path, name, &error)) {
+        runs_play_level(runs, level, activity);
+    } else if (strcmp(runs->refused_level, level) != 0) {
+        snprintf(runs->refused_level, sizeof runs->refused_level, "%s", level);
+        report("the game asked for a level: %s; it goes on without it", error.text);
+        notices_add(notices_of(runs), "There is no level \"%s\"", level);
+    }
+}
+
+/* A pause of the player's goes on in the next run. */
+void runs_end_as_asked(Runs *runs)
+{
+    CwFlow next = runs->next;
+    bool paused = activity_of(runs) == ACTIVITY_PAUSED;
+    Activity activity = paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
+    runs->next = (CwFlow){0};
+    if (next.end == FLOW_RESTART) {
+        restart(runs, activity);
+    } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
+        open_next_level(runs, activity);
+    } else if (next.end == FLOW_LEVEL) {
+        open_asked_level(runs, next.level, activity);
+    }
+}

@@ -1,0 +1,84 @@
+/* Which run is played, watched or shown behind the title: where runs begin and end.
+ *
+ * The loop passes on what the player asked for in a menu, what the game's code asked of the flow,
+ * and, once a frame, time: a saved level starts again, and a finish leads on. Owns the recordings
+ * that are watched, and the choice of a ghost; what a run consists of stays the loop's. */
+#ifndef SHELL_RUNS_H
+#define SHELL_RUNS_H
+
+#include "shell/attract.h"
+#include "shell/controls.h"
+#include "shell/level_watch.h"
+#include "shell/menus.h"
+
+/* What is played. */
+typedef struct RunChoice {
+    const Levels *levels;
+    const char *level;          /* NULL: the title screen */
+    const CwReplayFile *replay; /* to watch, whoever the pilot is; the caller's. NULL: none */
+    bool record_anew;           /* the replay's inputs only, whatever the rules, for a recording */
+    bool skips_title;           /* even without a level */
+    const char *ghost;          /* recording to race; NULL: by game.ghost */
+    const char *replays_dir;    /* the game's own recordings; NULL or "": none */
+    RunDriver driver;
+} RunChoice;
+
+/* How a run of the program ends. */
+typedef struct LoopEnd {
+    bool done;
+    bool failed; /* the reason is in `error` */
+    CwError error;
+} LoopEnd;
+
+typedef struct RunsDesc {
+    const CwGame *game;
+    const RunChoice *choice;
+    Settings *settings;
+    Stage *stage;
+    Playback *playback;
+    Controls *controls;
+    Menus *menus;
+    CwBestRuns *best_runs;
+    LoopEnd *end;
+    bool follows_level; /* a level that is saved starts again */
+} RunsDesc;
+
+typedef struct Runs {
+    RunsDesc desc;
+    Attract attract;
+    CwReplayFile *watched;           /* a recording that the player chose; NULL: none */
+    bool ghost_chosen;               /* the player chose a recording to race */
+    char ghost_path[PATH_BYTES_MAX]; /* its file; "": the best run */
+    LevelWatch level_watch;
+    int64_t finished_ns;                  /* real time since the level was finished */
+    CwFlow next;                          /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES]; /* reported: the game asked for it and there is none */
+    bool scale_reported, fps_reported;    /* values out of range that the game asked for */
+} Runs;
+
+/* Zero-initialise, set `desc`, and open the first run. */
+bool runs_open_first(Runs *runs, CwError *error);
+void runs_close(Runs *runs);
+
+/* Begins the run of the level or recording that was opened, for the activity that is shown. */
+bool runs_begin(Runs *runs, CwError *error);
+
+/* Ends the run and begins another one; NULL: the first level. */
+void runs_play_level(Runs *runs, const char *level, Activity activity);
+
+/* Does what a menu asked for. */
+void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
+
+/* Starts the level again when its files were saved. */
+void runs_follow_level(Runs *runs);
+
+/* Shows the results after a finish, and the next run on the title. */
+void runs_update_finish(Runs *runs);
+
+/* What a tick or a frame asked of the flow. True when no tick may follow in this frame. */
+bool runs_apply_flow(Runs *runs, const CwFlow *flow);
+
+/* Between two frames: ends the run as the game's code asked. */
+void runs_end_as_asked(Runs *runs);
+
+#endif
