@@ -217,7 +217,6 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     desc.settings.watched = true;
     desc.files.trace.dumps_dir = traces_dir;
     desc.files.cache = &program->cache;
-    desc.preloaded_art = program->preloaded_art;
     CwError error = {0};
     Host host;
     if (!program_open_window(program, &host, &error)) {

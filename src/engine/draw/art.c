@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { STORED_FORMAT = 1 }; /* to be raised when the same file is to give other pixels */
+enum { STORED_FORMAT = 2 }; /* raise it when the same file gives other pixels */
 
 static Uint32 *pixel_row(SDL_Surface *surface, int y)
 {
@@ -114,46 +114,9 @@ static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, 
     return decoded;
 }
 
-/* Hidden colours of transparent pixels beside visible ones: those of the neighbour. */
-static Uint32 hidden_colour(SDL_Surface *surface, int x, int y)
-{
-    static const int beside[8][2] = {{-1, 0},  {1, 0},  {0, -1}, {0, 1},
-                                     {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
-    for (int i = 0; i < 8; i++) {
-        int nx = x + beside[i][0], ny = y + beside[i][1];
-        if (nx < 0 || ny < 0 || nx >= surface->w || ny >= surface->h) {
-            continue;
-        }
-        Uint32 pixel = pixel_row(surface, ny)[nx];
-        if (pixel >> 24 != 0) {
-            return pixel & 0x00FFFFFF;
-        }
-    }
-    return pixel_row(surface, y)[x];
-}
-
-static void fill_hidden_row(SDL_Surface *surface, int y, int x_step)
-{
-    Uint32 *row = pixel_row(surface, y);
-    for (int x = 0; x < surface->w; x += x_step) {
-        if (row[x] >> 24 == 0) {
-            row[x] = hidden_colour(surface, x, y);
-        }
-    }
-}
-
-/* SVGs come with hidden colours already: there only the border lacks them. */
-static void fill_hidden_colours(SDL_Surface *surface, bool border_only)
-{
-    for (int y = 0; y < surface->h; y++) {
-        bool whole_row = !border_only || y == 0 || y == surface->h - 1;
-        fill_hidden_row(surface, y, whole_row ? 1 : surface->w - 1);
-    }
-}
-
 /* Copies the picture into the middle of a bordered surface, scaling it when it came in another
  * size. */
-static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px, bool from_svg)
+static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px)
 {
     SDL_Surface *bordered =
         bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
@@ -175,7 +138,6 @@ static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px
         SDL_FreeSurface(bordered);
         return NULL;
     }
-    fill_hidden_colours(bordered, from_svg);
     return bordered;
 }
 
@@ -201,15 +163,11 @@ static void make(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t siz
     job->file_height_px = picture->h;
     int width_px = target_px(job->width_px, picture->w, job->largest_px);
     int height_px = target_px(job->height_px, picture->h, job->largest_px);
-    job->pixels = take_room(job, decoder, width_px, height_px)
-                      ? add_border(picture, width_px, height_px, art_is_svg(job->path))
-                      : NULL;
+    SDL_Surface *bordered = take_room(job, decoder, width_px, height_px)
+                                ? add_border(picture, width_px, height_px)
+                                : NULL;
     SDL_FreeSurface(picture);
-    if (job->pixels != NULL && job->as_bitmap) {
-        bitmap_take(&job->bitmap, job->pixels);
-        job->pixels = NULL;
-    }
-    if (job->pixels == NULL && job->bitmap.surface == NULL) {
+    if (bordered == NULL || !bitmap_take(&job->bitmap, bordered)) {
         cw_error_set(&job->error, "%s needs more memory than there is; make the picture smaller",
                      job->path);
     }
@@ -223,54 +181,26 @@ static CacheKey key_of(const ArtJob *job, CacheKey image, const void *bytes, siz
     SDL_version sdl;
     SDL_GetVersion(&sdl);
     const int32_t facts[] = {STORED_FORMAT,         SDL_VERSIONNUM(sdl.major, sdl.minor, sdl.patch),
-                             art_is_svg(job->path), job->as_bitmap,
-                             job->width_px,         job->height_px,
-                             job->largest_px,       job->colour_key.r,
-                             job->colour_key.g,     job->colour_key.b,
-                             job->colour_key.a > 0};
+                             art_is_svg(job->path), job->width_px,
+                             job->height_px,        job->largest_px,
+                             job->colour_key.r,     job->colour_key.g,
+                             job->colour_key.b,     job->colour_key.a > 0};
     return cache_key(cache_key(image, facts, sizeof facts), bytes, size);
 }
 
 static bool load_stored(ArtJob *job, CacheKey key)
 {
     CacheEntry entry;
-    Bitmap bitmap;
     if (!cache_find(job->cache, key, &entry)) {
         return false;
     }
     int width_px = (int)entry.facts[BITMAP_FACTS], height_px = (int)entry.facts[BITMAP_FACTS + 1];
-    if (!bitmap_load(&bitmap, &entry)) {
+    if (!bitmap_load(&job->bitmap, &entry)) {
         return false;
     }
     job->file_width_px = width_px;
     job->file_height_px = height_px;
-    if (job->as_bitmap) {
-        job->bitmap = bitmap;
-    } else {
-        job->pixels = bitmap.surface;
-    }
     return true;
-}
-
-static void store(const ArtJob *job, const Bitmap *bitmap)
-{
-    uint32_t facts[CACHE_FACTS] = {0};
-    facts[BITMAP_FACTS] = (uint32_t)job->file_width_px;
-    facts[BITMAP_FACTS + 1] = (uint32_t)job->file_height_px;
-    if (bitmap->surface != NULL) {
-        bitmap_store(bitmap, job->cache, job->cache_key, facts);
-    }
-}
-
-static bool has_cache(const ArtJob *job)
-{
-    return job->cache != NULL && job->cache->folder[0] != '\0';
-}
-
-void art_store(ArtJob *job)
-{
-    store(job, &job->unstored);
-    bitmap_free(&job->unstored);
 }
 
 void art_load(ArtJob *job, ArtDecoder *decoder)
@@ -283,35 +213,33 @@ void art_load(ArtJob *job, ArtDecoder *decoder)
     CacheKey key = key_of(job, decoder->image_key, bytes, size);
     if (!load_stored(job, key)) {
         make(job, decoder, bytes, size);
-        job->cache_key = key;
-        if (svg_faults_any(&job->faults)) {
-            /* Made again each time, so that it is said again. */
-        } else if (decoder->stores_later && has_cache(job)) {
-            const Bitmap surface = {.surface = job->pixels};
-            bitmap_duplicate(&job->unstored, job->as_bitmap ? &job->bitmap : &surface);
-        } else {
-            store(job, job->as_bitmap ? &job->bitmap : &(Bitmap){.surface = job->pixels});
+        uint32_t facts[CACHE_FACTS] = {[BITMAP_FACTS] = (uint32_t)job->file_width_px,
+                                       [BITMAP_FACTS + 1] = (uint32_t)job->file_height_px};
+        /* A picture with faults is made again each time, so that they are reported again. */
+        if (job->bitmap.surface != NULL && !svg_faults_any(&job->faults)) {
+            bitmap_store(&job->bitmap, job->cache, key, facts);
         }
     }
     SDL_free(bytes);
+}
+
+bool art_is_done(const ArtJob *job)
+{
+    return job->bitmap.surface != NULL || job->error.text[0] != '\0';
 }
 
 bool art_jobs_equal(const ArtJob *a, const ArtJob *b)
 {
     return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
            a->height_px == b->height_px && a->largest_px == b->largest_px &&
-           memcmp(&a->colour_key, &b->colour_key, sizeof a->colour_key) == 0 &&
-           a->as_bitmap == b->as_bitmap;
+           memcmp(&a->colour_key, &b->colour_key, sizeof a->colour_key) == 0;
 }
 
-SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)
+bool art_placeholder(Bitmap *bitmap, int width_px, int height_px, int square_px)
 {
     SDL_Surface *surface =
         bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
-    if (surface == NULL) {
-        return NULL;
-    }
-    for (int y = 0; y < height_px; y++) {
+    for (int y = 0; surface != NULL && y < height_px; y++) {
         Uint32 *row = pixel_row(surface, y + ART_BORDER_PX) + ART_BORDER_PX;
         for (int x = 0; x < width_px; x++) {
             int across = square_px > 0 ? x / square_px : x * 4 / width_px;
@@ -319,5 +247,5 @@ SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)
             row[x] = (across + down) % 2 == 0 ? 0xFFFF00FF : 0xFF000000;
         }
     }
-    return surface;
+    return surface != NULL && bitmap_take(bitmap, surface);
 }

@@ -8,60 +8,26 @@ enum { WORKERS_MAX = 3 }; /* beside the caller */
 
 struct ArtQueue {
     ArtJob *jobs;
-    int *order; /* large ones first, so that no worker ends with one alone */
+    int *order; /* large ones first, so that no worker ends with a large one alone */
     int count;
-    SDL_atomic_t next, loaded_count, next_stored;
-    SDL_sem *loaded; /* open when all are ... */
-    SDL_sem *shown;  /* ... and when a picture was made of them */
+    SDL_atomic_t next; /* in the order */
     ArtDecoder decoder;
     SDL_Thread *workers[WORKERS_MAX];
     int worker_count;
 };
 
-static bool is_done(const ArtJob *job)
-{
-    return job->pixels != NULL || job->bitmap.surface != NULL || job->error.text[0] != '\0';
-}
-
-static void load_all(ArtQueue *queue)
-{
-    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
-         i = SDL_AtomicAdd(&queue->next, 1)) {
-        ArtJob *job = &queue->jobs[queue->order[i]];
-        if (!is_done(job)) {
-            art_load(job, &queue->decoder);
-        }
-        if (SDL_AtomicAdd(&queue->loaded_count, 1) == queue->count - 1) {
-            SDL_SemPost(queue->loaded);
-        }
-    }
-}
-
-/* What was made is written when nobody waits for a picture any more. */
-static void store_all(ArtQueue *queue)
-{
-    for (int i = SDL_AtomicAdd(&queue->next_stored, 1); i < queue->count;
-         i = SDL_AtomicAdd(&queue->next_stored, 1)) {
-        art_store(&queue->jobs[i]);
-    }
-}
-
-static void pass(SDL_sem *gate)
-{
-    SDL_SemWait(gate);
-    SDL_SemPost(gate); /* for the next who waits */
-}
-
-/* In a locale of its own: SDL's start changes the program's for a while. */
-static int work(void *data)
+/* In a locale of its own: SDL changes the program's for a while when it starts. */
+static int load_jobs(void *data)
 {
     ArtQueue *queue = data;
     locale_t previous = number_locale_begin();
-    load_all(queue);
-    pass(queue->loaded);
-    pass(queue->shown);
-    SDL_SetThreadPriority(SDL_THREAD_PRIORITY_LOW);
-    store_all(queue);
+    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next, 1)) {
+        ArtJob *job = &queue->jobs[queue->order[i]];
+        if (!art_is_done(job)) {
+            art_load(job, &queue->decoder);
+        }
+    }
     number_locale_end(previous);
     return 0;
 }
@@ -82,84 +48,67 @@ static void sort_by_area(const ArtJob *jobs, int count, int *order)
     }
 }
 
-static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool stores_later)
+static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
 {
-    *queue = (ArtQueue){.jobs = jobs,
-                        .count = count,
-                        .loaded = SDL_CreateSemaphore(count == 0),
-                        .shown = SDL_CreateSemaphore(!stores_later)};
+    *queue = (ArtQueue){.jobs = jobs, .count = count};
     queue->order = calloc((size_t)count + 1, sizeof *queue->order);
-    if (queue->order == NULL || queue->loaded == NULL || queue->shown == NULL ||
-        !art_decoder_open(&queue->decoder)) {
-        SDL_DestroySemaphore(queue->loaded);
-        SDL_DestroySemaphore(queue->shown);
+    if (queue->order == NULL || !art_decoder_open(&queue->decoder)) {
         free(queue->order);
         return false;
     }
-    queue->decoder.stores_later = stores_later;
     sort_by_area(jobs, count, queue->order);
-    queue->worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
+    queue->worker_count = SDL_max(0, SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX));
     for (int i = 0; i < queue->worker_count; i++) {
-        queue->workers[i] = SDL_CreateThread(work, "art", queue);
+        queue->workers[i] = SDL_CreateThread(load_jobs, "art", queue);
     }
     return true;
 }
 
-/* Until all are loaded. */
-static void finish_loading(ArtQueue *queue)
+/* Loads on this thread, too, and waits for the others. */
+static void finish(ArtQueue *queue)
 {
-    load_all(queue);
-    pass(queue->loaded);
-}
-
-static void wait(ArtQueue *queue)
-{
+    load_jobs(queue);
     for (int i = 0; i < queue->worker_count; i++) {
         SDL_WaitThread(queue->workers[i], NULL);
     }
     queue->worker_count = 0;
 }
 
-static void end(ArtQueue *queue)
+/* Finishes the jobs that threads are at, and begins no other. */
+static void cancel(ArtQueue *queue)
 {
-    wait(queue);
-    art_decoder_close(&queue->decoder);
-    SDL_DestroySemaphore(queue->loaded);
-    SDL_DestroySemaphore(queue->shown);
-    free(queue->order);
+    SDL_AtomicSet(&queue->next, queue->count);
+    finish(queue);
 }
 
-static bool all_done(const ArtJob *jobs, int count)
+static void close_queue(ArtQueue *queue)
 {
-    int i = 0;
-    while (i < count && is_done(&jobs[i])) {
-        i++;
-    }
-    return i == count;
+    art_decoder_close(&queue->decoder);
+    free(queue->order);
 }
 
 bool art_load_all(ArtJob *jobs, int count)
 {
     ArtQueue queue;
-    if (all_done(jobs, count)) {
+    int done = 0;
+    while (done < count && art_is_done(&jobs[done])) {
+        done++;
+    }
+    if (done == count) {
         return true;
     }
-    if (!begin(&queue, jobs, count, false)) {
+    if (!begin(&queue, jobs, count)) {
         return false;
     }
-    locale_t previous = number_locale_begin();
-    finish_loading(&queue);
-    number_locale_end(previous);
-    end(&queue);
+    finish(&queue);
+    close_queue(&queue);
     return true;
 }
-
-/* ---- Ahead ---- */
 
 ArtQueue *art_queue_begin(ArtJob *jobs, int count)
 {
     ArtQueue *queue = jobs == NULL ? NULL : calloc(1, sizeof *queue);
-    if (queue == NULL || !begin(queue, jobs, count, true)) {
+    if (queue == NULL || !begin(queue, jobs, count)) {
         free(jobs);
         free(queue);
         return NULL;
@@ -167,62 +116,25 @@ ArtQueue *art_queue_begin(ArtJob *jobs, int count)
     return queue;
 }
 
-/* What was made is still to be stored, but not now. */
-static void give_up(ArtQueue *queue)
-{
-    SDL_AtomicAdd(&queue->next, queue->count);
-    SDL_AtomicAdd(&queue->next_stored, queue->count);
-    SDL_SemPost(queue->loaded);
-    SDL_SemPost(queue->shown);
-    wait(queue);
-    SDL_AtomicSet(&queue->next_stored, 0);
-}
-
-static bool is_loading(ArtQueue *queue)
-{
-    return SDL_AtomicGet(&queue->loaded_count) < queue->count;
-}
-
-static ArtJob *find(const ArtQueue *queue, const ArtJob *wanted)
-{
-    for (int i = 0; i < queue->count; i++) {
-        if (art_jobs_equal(&queue->jobs[i], wanted)) {
-            return &queue->jobs[i];
-        }
-    }
-    return NULL;
-}
-
 bool art_queue_take(ArtQueue *queue, ArtJob *job)
 {
-    ArtJob *found = find(queue, job);
-    if (found == NULL) {
-        if (is_loading(queue)) {
-            give_up(queue);
-        }
+    int i = 0;
+    while (i < queue->count && !art_jobs_equal(&queue->jobs[i], job)) {
+        i++;
+    }
+    if (i == queue->count) {
+        cancel(queue);
         return false;
     }
-    finish_loading(queue);
-    if (!is_done(found)) {
+    finish(queue);
+    ArtJob *found = &queue->jobs[i];
+    if (!art_is_done(found)) {
         return false;
     }
-    job->file_width_px = found->file_width_px;
-    job->file_height_px = found->file_height_px;
-    job->pixels = found->pixels;
-    job->bitmap = found->bitmap;
-    job->error = found->error;
-    job->faults = found->faults;
-    found->pixels = NULL;
+    *job = *found;
     found->bitmap = (Bitmap){0};
     found->error.text[0] = '\0';
     return true;
-}
-
-void art_queue_store(ArtQueue *queue)
-{
-    if (queue != NULL) {
-        SDL_SemPost(queue->shown);
-    }
 }
 
 void art_queue_end(ArtQueue *queue)
@@ -230,18 +142,11 @@ void art_queue_end(ArtQueue *queue)
     if (queue == NULL) {
         return;
     }
-    if (is_loading(queue)) {
-        give_up(queue);
-    } else {
-        art_queue_store(queue);
-    }
-    store_all(queue);
-    end(queue);
+    cancel(queue);
     for (int i = 0; i < queue->count; i++) {
-        bitmap_free(&queue->jobs[i].unstored);
-        SDL_FreeSurface(queue->jobs[i].pixels);
         bitmap_free(&queue->jobs[i].bitmap);
     }
+    close_queue(queue);
     free(queue->jobs);
     free(queue);
 }

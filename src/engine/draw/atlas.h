@@ -1,44 +1,42 @@
 /* All sprites of a game, and the pictures of what is played, as textures or bitmaps: rasterised for
  * the scale of the picture, or with the file's own pixels.
  *
- * The renderer owns one. For graphics hardware the sprites share pages (a white square in the
- * corner of each lets plain shapes be drawn with the same texture); for the span painter each is a
- * bitmap in memory. Sprites that can't be loaded are reported once and become a chequer. What is
- * there stays until its scale or the pictures change: then only what differs is loaded. Knows files
- * and SDL textures, nothing of draw lists. */
+ * The renderer owns one. On graphics hardware sprites share textures, the pages, which have a white
+ * square in a corner, so that plain shapes are drawn in the same call. For the span painter each
+ * sprite is a bitmap in memory. A sprite that can't be loaded is reported once and becomes a
+ * chequer. Sprites stay loaded until their scale or the pictures change; then only those that
+ * differ are loaded. Knows files and SDL textures, nothing of draw lists. */
 #ifndef DRAW_ATLAS_H
 #define DRAW_ATLAS_H
 
 #include "clockwork/base.h"
 #include "draw/art_queue.h"
-#include "draw/bitmap.h"
 #include "draw/placement.h"
 #include "draw/sprite_table.h"
 
-#include <SDL.h>
-
-/* What of a page a quad shows, as canvas_quad_edge has it. */
+/* The part of a page that a quad shows, as canvas_quad_edge has it. */
 typedef struct AtlasQuad {
     vec2s half;      /* of the quad, times the size of the picture proper */
     vec2s texels[4]; /* texture coordinates of its corners, clockwise from the top left */
 } AtlasQuad;
 
+/* A texture with several sprites; freed with the last of them. */
+typedef struct AtlasPage {
+    SDL_Texture *texture;
+    int sprite_count;
+} AtlasPage;
+
 typedef struct AtlasSprite {
     CwSpriteDef def; /* its row ... */
-    char *path;      /* ... and file, owned */
+    char *path;      /* ... and file, owned; NULL: moved to another array */
     bool loaded;
-    bool reported;         /* that it could not be loaded, or not as the row says */
-    int page;              /* -1: none */
-    SDL_Rect picture_px;   /* in its page, without the border of ART_BORDER_PX around it */
-    vec2s unit_px;         /* one of its row's units */
-    AtlasQuad quads[2][2]; /* [turned][mirrored]; where pages are shared */
-    Bitmap bitmap;         /* where pages are not shared: the whole sprite */
+    bool reported;         /* as missing, or as other than its row says */
+    SDL_Rect picture_px;   /* in its texture or bitmap, inside the border of ART_BORDER_PX */
+    vec2s unit_px;         /* pixels in a unit of its row */
+    AtlasPage *page;       /* NULL where there is a bitmap */
+    AtlasQuad quads[2][2]; /* [turned][mirrored]; of a page */
+    Bitmap bitmap;         /* the sprite alone, where pages are not shared */
 } AtlasSprite;
-
-typedef struct AtlasPage {
-    SDL_Texture *texture; /* NULL: free */
-    int sprite_count;     /* that are on it */
-} AtlasPage;
 
 /* Zero-initialise; fill in the upper part before anything else. */
 typedef struct Atlas {
@@ -46,51 +44,47 @@ typedef struct Atlas {
     const CwSpriteDef *table; /* of the game */
     int table_count;
     const char *art_dir;     /* must outlive the atlas */
-    const Cache *cache;      /* so must it; NULL: none */
-    ArtQueue *preloaded_art; /* what the first loading takes from, not owned; NULL: none */
+    const Cache *cache;      /* must outlive it, too; NULL: none */
+    ArtQueue *preloaded_art; /* the first loading takes from it; not owned; NULL: none */
     bool share_pages;
-    int page_max_px;    /* of pages that are shared */
-    int picture_max_px; /* of what the device takes: pictures with their own pixels may be as large
-                         */
+    int page_max_px;    /* of pages */
+    int picture_max_px; /* of a picture with its own pixels: what the device takes */
 
     AtlasSprite *sprites; /* the table's, then the pictures */
     int sprite_count;
-    AtlasPage *pages; /* none where sprites are bitmaps */
-    int page_count;
+    SDL_Texture *white;      /* for plain shapes, where there is no page */
     double pixels_per_metre; /* what the sprites were rasterised for; 0 before */
 } Atlas;
 
-/* Begins to load what the first atlas_rasterise will want of an atlas like this one, which needs no
+/* Begins to load what the first atlas_rasterise of an equal atlas will want. The atlas needs no
  * `sdl` and must not have loaded anything itself. NULL when memory ran out. */
 ArtQueue *atlas_preload_art(const Atlas *atlas, double pixels_per_metre);
 
-/* Loads what is missing for a scale, and anew what was rasterised for another one. False when
+/* Loads the sprites for a scale that are missing or were rasterised for another one. False when
  * memory ran out or the graphics device refuses textures. */
 bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error);
 
-/* Makes everything anew, after the device lost its textures. */
+/* Loads all sprites again, after the device lost its textures. */
 bool atlas_restore(Atlas *atlas, CwError *error);
 
-/* The pictures of what is played, in place of those before; their files are paths. They are loaded
- * now, or with the first atlas_rasterise; those that were there stay as they are. */
+/* Replaces the pictures of what is played; their files are paths. They are loaded now, or with the
+ * first atlas_rasterise; pictures that were there before stay loaded. */
 bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error);
 
-/* NULL where the number is none or nothing could be loaded. */
+/* NULL where there is no such sprite or nothing could be loaded. */
 static inline const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
 {
     bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].loaded;
     return there ? &atlas->sprites[number] : NULL;
 }
 
-/* The texture of a page; of any when the number is negative. NULL: none. */
-SDL_Texture *atlas_page(const Atlas *atlas, int page);
+/* A texture that plain shapes can be drawn with; NULL: none. */
+SDL_Texture *atlas_white(const Atlas *atlas);
 
 void atlas_free(Atlas *atlas);
 
-/* A texture with blending and smooth scaling; NULL with a cause in `error`. That of a page has a
- * white square in its corner, and else what the device left there: write a border around what is
- * drawn. */
-SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *error);
+/* A texture with smooth scaling and a white square in its corner. The other pixels are undefined:
+ * write a border around each picture. NULL with a cause in `error` when it is refused. */
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);
 
 #endif

@@ -128,34 +128,6 @@ bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface)
     return taken;
 }
 
-static void *copy_bytes(const void *bytes, size_t size)
-{
-    void *copy = bytes == NULL ? NULL : malloc(size + 1);
-    if (copy != NULL) {
-        memcpy(copy, bytes, size);
-    }
-    return copy;
-}
-
-void bitmap_duplicate(Bitmap *copy, const Bitmap *bitmap)
-{
-    const SDL_Surface *from = bitmap->surface;
-    *copy = (Bitmap){.surface = from == NULL ? NULL : bitmap_surface(from->w, from->h)};
-    if (copy->surface == NULL || copy->surface->pitch != from->pitch) {
-        bitmap_free(copy);
-        return;
-    }
-    memcpy(copy->surface->pixels, from->pixels, (size_t)from->h * (size_t)from->pitch);
-    if (bitmap->row_runs != NULL) {
-        size_t rows = (size_t)from->h;
-        copy->row_runs = copy_bytes(bitmap->row_runs, (rows + 1) * sizeof *bitmap->row_runs);
-        copy->runs = copy_bytes(bitmap->runs, bitmap->row_runs[rows] * sizeof *bitmap->runs);
-        if (copy->row_runs == NULL || (bitmap->runs != NULL && copy->runs == NULL)) {
-            bitmap_free(copy);
-        }
-    }
-}
-
 void bitmap_free(Bitmap *bitmap)
 {
     SDL_FreeSurface(bitmap->surface);
@@ -174,36 +146,31 @@ int bitmap_pitch(const Bitmap *bitmap)
     return bitmap->surface->pitch / (int)sizeof(uint32_t);
 }
 
-/* ---- kept on disk ---- */
+/* ---- Kept on disk ---- */
 
 void bitmap_store(const Bitmap *bitmap, const Cache *cache, CacheKey key,
                   uint32_t facts[CACHE_FACTS])
 {
     const SDL_Surface *surface = bitmap->surface;
     size_t rows = (size_t)surface->h;
-    const CachePart parts[] = {
-        {surface->pixels, rows * (size_t)surface->pitch},
-        {bitmap->row_runs, bitmap->row_runs == NULL ? 0 : (rows + 1) * sizeof *bitmap->row_runs},
-        {bitmap->runs,
-         bitmap->row_runs == NULL ? 0 : bitmap->row_runs[rows] * sizeof *bitmap->runs}};
+    const CachePart parts[] = {{surface->pixels, rows * (size_t)surface->pitch},
+                               {bitmap->row_runs, (rows + 1) * sizeof *bitmap->row_runs},
+                               {bitmap->runs, bitmap->row_runs[rows] * sizeof *bitmap->runs}};
     facts[0] = (uint32_t)surface->w;
     facts[1] = (uint32_t)surface->h;
     cache_put(cache, key, facts, parts, CW_ARRAY_LENGTH(parts));
 }
 
-/* Surfaces of another layout would be another library's: a miss. */
 bool bitmap_load(Bitmap *bitmap, CacheEntry *entry)
 {
-    int width = (int)entry->facts[0], height = (int)entry->facts[1];
-    bool has_runs = entry->sizes[1] > 0;
-    SDL_Surface *surface = bitmap_surface(width, height);
-    *bitmap = (Bitmap){.surface = surface,
-                       .row_runs = has_runs ? malloc(entry->sizes[1]) : NULL,
-                       .runs = has_runs ? malloc(entry->sizes[2] + 1) : NULL};
-    bool room = surface != NULL && entry->sizes[0] == (size_t)surface->h * (size_t)surface->pitch &&
-                (!has_runs || (bitmap->row_runs != NULL && bitmap->runs != NULL));
-    void *const places[] = {room ? surface->pixels : NULL, bitmap->row_runs, bitmap->runs};
-    if (!cache_take(entry, room ? places : NULL) || !room) {
+    *bitmap = (Bitmap){.surface = bitmap_surface((int)entry->facts[0], (int)entry->facts[1]),
+                       .row_runs = malloc(entry->sizes[1]),
+                       .runs = malloc(entry->sizes[2] + 1)};
+    const SDL_Surface *surface = bitmap->surface;
+    bool fits = surface != NULL && bitmap->row_runs != NULL && bitmap->runs != NULL &&
+                entry->sizes[0] == (size_t)surface->h * (size_t)surface->pitch;
+    void *const places[] = {fits ? surface->pixels : NULL, bitmap->row_runs, bitmap->runs};
+    if (!cache_take(entry, fits ? places : NULL) || !fits) {
         bitmap_free(bitmap);
         return false;
     }

@@ -27,15 +27,19 @@ typedef struct Bitmap {
     uint32_t *row_runs;   /* the first run of each row, and the end of all */
 } Bitmap;
 
+/* Where the texels of a picture are: on the device for the geometry painter, or in memory for the
+ * span painter. */
+typedef struct Texels {
+    SDL_Texture *texture;
+    const Bitmap *bitmap;
+} Texels;
+
 /* An ARGB8888 surface, clear; NULL when out of memory. */
 SDL_Surface *bitmap_surface(int width_px, int height_px);
 
 /* Takes an ARGB8888 surface of straight alpha, at most 65535 wide. False when memory ran out: the
  * surface is freed then. */
 bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
-
-/* Empty when memory ran out, and of what is empty. */
-void bitmap_duplicate(Bitmap *copy, const Bitmap *bitmap);
 
 void bitmap_free(Bitmap *bitmap);
 

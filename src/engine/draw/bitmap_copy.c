@@ -1,6 +1,4 @@
-#include "draw/bitmap_copy.h"
-
-#include "draw/pixels.h"
+#include "draw/span_copy.h"
 
 #include <string.h>
 

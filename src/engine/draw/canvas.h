@@ -28,14 +28,8 @@ typedef struct RendererStats {
 enum {
     VERTICES_MAX = 16384, /* that wait for one call */
     INDICES_MAX = 3 * VERTICES_MAX,
-    MULTIPLIED_MAX = 16,
     WHITE_PX = 4 /* every texture begins with a white square of this size, for plain shapes */
 };
-
-/* A texture's copy with its colours multiplied by alpha: what a device can multiply by. */
-typedef struct MultipliedTexture {
-    SDL_Texture *of, *copy; /* NULL: free */
-} MultipliedTexture;
 
 /* Zero-initialise. */
 typedef struct Canvas {
@@ -50,8 +44,6 @@ typedef struct Canvas {
     int vertex_count, index_count;
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
-    MultipliedTexture multiplied[MULTIPLIED_MAX];
-    uint32_t letters_version; /* of the glyph atlas when its copy was made */
 
     SDL_Texture *screen;     /* the span painter's picture ... */
     SDL_Rect screen_px;      /* ... where it goes ... */
@@ -61,11 +53,10 @@ typedef struct Canvas {
 
 /* A textured rectangle, turned about its centre. */
 typedef struct Quad {
-    SDL_Texture *texture; /* for the geometry painter ... */
-    const Bitmap *bitmap; /* ... and for the span painter */
-    SDL_Rect source_px;   /* the picture proper */
-    int border_px; /* transparent pixels around it, which soften the edges of a turned quad */
-    bool exact;    /* texels fall on pixels: an upright glyph */
+    Texels texels;
+    SDL_Rect source_px; /* the picture proper */
+    int border_px;      /* transparent pixels around it, which soften the edges of a turned quad */
+    bool exact;         /* texels fall on pixels: an upright glyph */
     bool mirrored;
     vec2s right, down; /* its axes, turned in a square unit */
     vec2s centre_px;
@@ -77,8 +68,7 @@ typedef struct Quad {
 /* A picture or a part of one on four corners, seen exactly up to their edges: neighbours with the
  * same corners leave no pixel between them and share none. No texel outside of it is seen. */
 typedef struct Part {
-    SDL_Texture *texture; /* for the geometry painter ... */
-    const Bitmap *bitmap; /* ... and for the span painter */
+    Texels texels;
     vec2s from_px, to_px; /* edges of its texels at the first and third corner; from.x > to.x:
                              mirrored */
     vec2s corners[4];     /* of a parallelogram, clockwise, pixels */
@@ -86,7 +76,7 @@ typedef struct Part {
     CwColour tint;
 } Part;
 
-struct SpriteTriangles;
+struct SpriteRun;
 
 typedef struct Painter {
     /* The last picture is still in memory: what changed is painted on it, in areas that `clear` may
@@ -97,10 +87,11 @@ typedef struct Painter {
     /* clip_px is the whole picture; `texture` is what plain shapes use before anything else was
      * drawn, NULL is fine for spans. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
-    void (*clear)(Canvas *canvas); /* makes clip_px black; NULL: SDL does */
+    void (*clear)(Canvas *canvas); /* makes clip_px black, unless SDL has cleared it */
     void (*quad)(Canvas *canvas, const Quad *quad);
-    /* A run of sprites (sprite_triangles.h); NULL: each is a quad. */
-    uint32_t (*sprites)(const struct SpriteTriangles *scene, uint32_t first);
+    /* Paints the sprites of a run from number `first` in order of drawing on; returns the number
+     * behind them. */
+    uint32_t (*sprites)(const struct SpriteRun *run, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, CwColour colour);
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */
@@ -158,11 +149,5 @@ static inline uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)
     return canvas->screen_pixels + (ptrdiff_t)(y - canvas->screen_px.y) * canvas->screen_pitch +
            (x - canvas->screen_px.x);
 }
-
-/* Copies of textures are made anew: those were changed or are gone. */
-void canvas_forget_textures(Canvas *canvas);
-
-/* Frees what painting allocated; also when the device lost its textures. */
-void canvas_free(Canvas *canvas);
 
 #endif

@@ -150,8 +150,8 @@ static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
                           last_texel(fill->from_px.x, fill->to_px.x),
                           to_fixed(floor(fill->from_px.y)),
                           last_texel(fill->from_px.y, fill->to_px.y)};
-    PixelRun run = {.picture = bitmap_row(fill->bitmap, 0),
-                    .pitch = bitmap_pitch(fill->bitmap),
+    PixelRun run = {.picture = bitmap_row(fill->texels.bitmap, 0),
+                    .pitch = bitmap_pitch(fill->texels.bitmap),
                     .u_step = to_fixed(fill->map.x_x * width),
                     .v_step = to_fixed(fill->map.y_x * height)};
     for (int i = 0, steps; i < count; i += steps) {

@@ -19,8 +19,7 @@ typedef struct Fill {
     const ShapeFill *shape;
     const PixelLoops *loops;
     FillMap map;          /* from pixels */
-    SDL_Texture *texture; /* of a picture: for the geometry painter ... */
-    const Bitmap *bitmap; /* ... and for the span painter */
+    Texels texels;        /* of a picture */
     vec2s from_px, to_px; /* texels at the edges of a tile */
     bool nearest;
 } Fill;

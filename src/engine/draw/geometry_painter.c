@@ -1,6 +1,4 @@
 #include "draw/canvas.h"
-#include "draw/shape_triangles.h"
-#include "draw/sprite_triangles.h"
 #include "draw/triangles.h"
 
 #include <math.h>
@@ -14,37 +12,30 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     triangles_use_texture(canvas, texture);
 }
 
-static SDL_Vertex vertex_at(const Quad *quad, vec2s turned, vec2s texel)
-{
-    vec2s centre_px = quad->centre_px;
-    return (SDL_Vertex){
-        {centre_px.x + turned.x * quad->scale.x, centre_px.y + turned.y * quad->scale.y},
-        {quad->tint.r, quad->tint.g, quad->tint.b, quad->tint.a},
-        {texel.x, texel.y}};
-}
-
-/* A letter. Corners are sums of half its width and half its height, turned. */
+/* Paints a letter. Corners are sums of half its width and half its height, turned. */
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     QuadEdge edge = canvas_quad_edge(quad);
     CW_ASSERT(!quad->mirrored, "Mirrored sprites go through sprite_triangles_paint.");
-    triangles_use_texture(canvas, quad->texture);
+    if (quad->texels.texture == NULL) {
+        return;
+    }
+    triangles_use_texture(canvas, quad->texels.texture);
     int first = triangles_make_room(canvas, 4, 6);
     SDL_Rect source = quad->source_px;
-    float inset = edge.inset_px, width = canvas->texel.x, height = canvas->texel.y;
-    float left = ((float)source.x + inset) * width, top = ((float)source.y + inset) * height;
-    float right = ((float)(source.x + source.w) - inset) * width;
-    float bottom = ((float)(source.y + source.h) - inset) * height;
-    vec2s across = {{quad->right.x * edge.half.x, quad->right.y * edge.half.x}};
-    vec2s down = {{quad->down.x * edge.half.y, quad->down.y * edge.half.y}};
-    vec2s falling = {{across.x + down.x, across.y + down.y}};
-    vec2s rising = {{across.x - down.x, across.y - down.y}};
-    SDL_Vertex *vertices = canvas->vertices + first;
-    vertices[0] = vertex_at(quad, (vec2s){{-falling.x, -falling.y}}, (vec2s){{left, top}});
-    vertices[1] = vertex_at(quad, rising, (vec2s){{right, top}});
-    vertices[2] = vertex_at(quad, falling, (vec2s){{right, bottom}});
-    vertices[3] = vertex_at(quad, (vec2s){{-rising.x, -rising.y}}, (vec2s){{left, bottom}});
-    canvas->vertex_count += 4;
+    vec2s across = glms_vec2_scale(quad->right, edge.half.x);
+    vec2s down = glms_vec2_scale(quad->down, edge.half.y);
+    for (int i = 0; i < 4; i++) {
+        bool at_right = i == 1 || i == 2, at_bottom = i >= 2;
+        vec2s turned = glms_vec2_add(at_right ? across : glms_vec2_negate(across),
+                                     at_bottom ? down : glms_vec2_negate(down));
+        vec2s texel = {
+            {(float)source.x + (at_right ? (float)source.w - edge.inset_px : edge.inset_px),
+             (float)source.y + (at_bottom ? (float)source.h - edge.inset_px : edge.inset_px)}};
+        triangles_push_vertex(canvas,
+                              glms_vec2_add(quad->centre_px, glms_vec2_mul(turned, quad->scale)),
+                              quad->tint, texel);
+    }
     triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
     canvas->stats.sprites++;
 }
@@ -135,7 +126,7 @@ static void paint_part(Canvas *canvas, const Part *part)
     bool sharp = part->nearest || is_texel_a_pixel(part);
     float inset = sharp ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
     vec2s inset_px = {{mirrored ? -inset : inset, inset}};
-    triangles_use_texture(canvas, part->texture);
+    triangles_use_texture(canvas, part->texels.texture);
     if (sharp || is_small(part)) {
         paint_plain_part(canvas, part, inset_px);
     } else {
@@ -178,16 +169,29 @@ static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colou
     }
 }
 
+/* Premultiplied colours don't change evenly where alpha changes, too: strips come near enough. */
 static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
-    triangles_use_plain(canvas, rect->size.x * rect->size.y);
-    int first = triangles_make_room(canvas, 4, 6);
+    enum { STRIPS = 8 };
+    int strips = rect->top.a == rect->bottom.a ? 1 : STRIPS;
     vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
-    triangles_push_plain_vertex(canvas, low, rect->top);
-    triangles_push_plain_vertex(canvas, (vec2s){{high.x, low.y}}, rect->top);
-    triangles_push_plain_vertex(canvas, high, rect->bottom);
-    triangles_push_plain_vertex(canvas, (vec2s){{low.x, high.y}}, rect->bottom);
-    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
+    triangles_use_plain(canvas, rect->size.x * rect->size.y);
+    int first = triangles_make_room(canvas, 2 * (strips + 1), 6 * strips);
+    for (int i = 0; i <= strips; i++) {
+        float part = (float)i / (float)strips,
+              y = i == strips ? high.y : low.y + part * rect->size.y;
+        CwColour colour = fill_colour_between(rect->top, rect->bottom, part);
+        triangles_push_plain_vertex(canvas, (vec2s){{low.x, y}}, colour);
+        triangles_push_plain_vertex(canvas, (vec2s){{high.x, y}}, colour);
+    }
+    for (int i = 0, at = first; i < strips; i++, at += 2) {
+        triangles_push_two(canvas, at, at + 1, at + 3, at + 2);
+    }
+}
+
+static void clear(Canvas *canvas)
+{
+    (void)canvas; /* SDL did */
 }
 
 static void end(Canvas *canvas)
@@ -197,6 +201,7 @@ static void end(Canvas *canvas)
 
 const Painter geometry_painter = {.scale_tolerance = 1.1,
                                   .begin = begin,
+                                  .clear = clear,
                                   .quad = paint_quad,
                                   .sprites = sprite_triangles_paint,
                                   .part = paint_part,

@@ -13,21 +13,17 @@
 #include FT_STROKER_H
 
 enum {
-    FIRST_PAGE_PX = 512,  /* fresh memory costs more than the letters of a first picture */
-    PAGE_PX = 1024,       /* where those don't fit */
-    LARGE_PAGE_PX = 2048, /* where larger letters than these are seen */
-    LARGE_EM_PX = 144,
+    FIRST_PAGE_PX = 512, /* fresh memory costs more than the letters of a first picture */
+    PAGE_MAX_PX = 2048,
     SLOTS = 8192 /* of the hash table, a power of two; at most half of them are used */
 };
 
 struct GlyphAtlas {
     SDL_Renderer *sdl;
     bool in_memory;
-    uint32_t version;
-    int page_px, wanted_px;
-    bool large_refused;
-    SDL_Texture *texture; /* or else ... */
-    Bitmap bitmap;        /* ... in memory */
+    int page_px;
+    SDL_Texture *texture; /* the page on the device ... */
+    Bitmap bitmap;        /* ... or in memory */
     Shelf shelf;
     int count;
     GlyphPicture pictures[SLOTS];
@@ -39,7 +35,6 @@ static void forget(GlyphAtlas *atlas)
 {
     atlas->shelf = shelf_make(atlas->page_px, atlas->page_px, WHITE_PX);
     atlas->count = 0;
-    atlas->version++;
     memset(atlas->pictures, 0, sizeof atlas->pictures);
 }
 
@@ -53,72 +48,43 @@ bool glyph_atlas_rebuild(GlyphAtlas *atlas, CwError *error)
         atlas->texture = atlas_page_texture(atlas->sdl, atlas->page_px, atlas->page_px, error);
         return atlas->texture != NULL;
     }
-    SDL_Surface *page = bitmap_surface(atlas->page_px, atlas->page_px);
-    if (page == NULL) {
-        return cw_error_set(error, "out of memory for the letters");
-    }
-    SDL_FillRect(page, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
-    atlas->bitmap.surface = page; /* letters are edges: runs would not pay */
-    return true;
-}
-
-/* A device that refuses the large page keeps a smaller one, and scaled letters. */
-static void grow(GlyphAtlas *atlas)
-{
-    int before_px = atlas->page_px;
-    atlas->page_px = atlas->wanted_px;
-    if (!glyph_atlas_rebuild(atlas, NULL)) {
-        atlas->page_px = before_px;
-        atlas->large_refused = true;
-        glyph_atlas_rebuild(atlas, NULL);
-    }
+    /* Letters are edges: runs would not pay. */
+    atlas->bitmap.surface = bitmap_surface(atlas->page_px, atlas->page_px);
+    return atlas->bitmap.surface != NULL || cw_error_set(error, "out of memory for the letters");
 }
 
 void glyph_atlas_clear(GlyphAtlas *atlas)
 {
-    if (atlas->wanted_px > atlas->page_px) {
-        grow(atlas);
-    } else {
+    if (atlas->page_px == PAGE_MAX_PX) {
         forget(atlas);
+        return;
+    }
+    atlas->page_px *= 2;
+    if (!glyph_atlas_rebuild(atlas, NULL)) { /* refused: a smaller page still serves */
+        atlas->page_px /= 2;
+        glyph_atlas_rebuild(atlas, NULL);
     }
 }
 
-uint32_t glyph_atlas_version(const GlyphAtlas *atlas)
+Texels glyph_atlas_texels(const GlyphAtlas *atlas)
 {
-    return atlas->version;
-}
-
-SDL_Texture *glyph_atlas_texture(const GlyphAtlas *atlas)
-{
-    return atlas->texture;
-}
-
-const Bitmap *glyph_atlas_bitmap(const GlyphAtlas *atlas)
-{
-    return atlas->in_memory && atlas->bitmap.surface != NULL ? &atlas->bitmap : NULL;
+    return (Texels){atlas->texture, atlas->bitmap.surface != NULL ? &atlas->bitmap : NULL};
 }
 
 /* ---- Pictures ---- */
 
-/* White of FreeType's coverage: premultiplied for memory, straight for a texture. */
-static uint32_t pixel_of(const GlyphAtlas *atlas, uint32_t coverage)
+/* Copies FreeType's coverage as white, with a clear border, to `to`, of `pitch` words a row. */
+static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
 {
-    return atlas->in_memory ? coverage * 0x01010101U : coverage << 24 | 0xFFFFFFU;
-}
-
-/* Copies coverage with a border around it to `to`, of `pitch` words a row. */
-static void copy_pixels(const GlyphAtlas *atlas, const FT_Bitmap *ink, uint32_t *to, int pitch)
-{
-    int width = (int)ink->width + 2 * GLYPH_BORDER_PX,
-        height = (int)ink->rows + 2 * GLYPH_BORDER_PX;
-    for (int y = 0; y < height; y++, to += pitch) {
-        int row = y - GLYPH_BORDER_PX;
-        bool inked = row >= 0 && row < (int)ink->rows;
-        const unsigned char *from = inked ? ink->buffer + (ptrdiff_t)row * ink->pitch : NULL;
-        for (int x = 0; x < width; x++) {
-            int column = x - GLYPH_BORDER_PX;
-            inked = from != NULL && column >= 0 && column < (int)ink->width;
-            to[x] = pixel_of(atlas, inked ? from[column] : 0);
+    size_t width = ink->width + 2 * GLYPH_BORDER_PX, height = ink->rows + 2 * GLYPH_BORDER_PX;
+    for (size_t y = 0; y < height; y++) {
+        memset(to + y * (size_t)pitch, 0, width * sizeof *to);
+    }
+    for (size_t y = 0; y < ink->rows; y++) {
+        const unsigned char *from = ink->buffer + (ptrdiff_t)y * ink->pitch;
+        uint32_t *row = to + (y + GLYPH_BORDER_PX) * (size_t)pitch + GLYPH_BORDER_PX;
+        for (size_t x = 0; x < ink->width; x++) {
+            row[x] = from[x] * 0x01010101U;
         }
     }
 }
@@ -128,21 +94,23 @@ static bool upload(GlyphAtlas *atlas, const FT_Bitmap *ink, SDL_Rect *source_px)
 {
     SDL_Rect to = {0, 0, (int)ink->width + 2 * GLYPH_BORDER_PX,
                    (int)ink->rows + 2 * GLYPH_BORDER_PX};
-    if (!shelf_place(&atlas->shelf, to.w, to.h, &to.x, &to.y)) {
+    SDL_Point at_px;
+    if (!shelf_place(&atlas->shelf, to.w, to.h, &at_px)) {
         return false;
     }
+    to.x = at_px.x;
+    to.y = at_px.y;
     *source_px =
         (SDL_Rect){to.x + GLYPH_BORDER_PX, to.y + GLYPH_BORDER_PX, (int)ink->width, (int)ink->rows};
-    if (glyph_atlas_bitmap(atlas) != NULL) {
+    if (atlas->bitmap.surface != NULL) {
         int pitch = bitmap_pitch(&atlas->bitmap);
         uint32_t *pixels = atlas->bitmap.surface->pixels;
-        copy_pixels(atlas, ink, pixels + (ptrdiff_t)to.y * pitch + to.x, pitch);
+        copy_pixels(ink, pixels + (ptrdiff_t)to.y * pitch + to.x, pitch);
         return true;
     }
     uint32_t *pixels = malloc((size_t)to.w * (size_t)to.h * sizeof *pixels);
     if (pixels != NULL) {
-        copy_pixels(atlas, ink, pixels, to.w);
-        atlas->version++;
+        copy_pixels(ink, pixels, to.w);
         SDL_UpdateTexture(atlas->texture, &to, pixels, to.w * (int)sizeof *pixels);
         free(pixels);
     }
@@ -217,11 +185,8 @@ const GlyphPicture *glyph_atlas_find(GlyphAtlas *atlas, const GlyphWish *wish)
         }
         slot++;
     }
-    bool large = wish->em_64ths > LARGE_EM_PX * 64 && atlas->page_px < LARGE_PAGE_PX &&
-                 !atlas->large_refused;
     GlyphPicture fresh = {.key = key};
-    if (large || atlas->count == SLOTS / 2 || !rasterise(atlas, wish, &fresh)) {
-        atlas->wanted_px = large ? LARGE_PAGE_PX : PAGE_PX;
+    if (atlas->count == SLOTS / 2 || !rasterise(atlas, wish, &fresh)) {
         return NULL;
     }
     atlas->count++;

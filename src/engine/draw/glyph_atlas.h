@@ -44,19 +44,13 @@ void glyph_atlas_destroy(GlyphAtlas *atlas); /* NULL is fine */
 /* NULL when the page has no room: clear it and ask again, once all that uses it has been drawn. */
 const GlyphPicture *glyph_atlas_find(GlyphAtlas *atlas, const GlyphWish *wish);
 
-/* Empties the page; makes it larger where a large glyph found no room. */
+/* Empties the page, and makes it larger up to a limit. */
 void glyph_atlas_clear(GlyphAtlas *atlas);
 
-/* The page begins with a white square of WHITE_PX (canvas.h). The texture is NULL where it is in
- * memory, and the bitmap where it is not. */
-SDL_Texture *glyph_atlas_texture(const GlyphAtlas *atlas);
+/* The page, which begins with a white square of WHITE_PX (canvas.h) where it is a texture. */
+Texels glyph_atlas_texels(const GlyphAtlas *atlas);
 
-/* Another number whenever what the texture shows has changed. */
-uint32_t glyph_atlas_version(const GlyphAtlas *atlas);
-
-const Bitmap *glyph_atlas_bitmap(const GlyphAtlas *atlas);
-
-/* Makes the texture anew after the graphics device lost it. */
+/* Makes the page again after the graphics device lost it. */
 bool glyph_atlas_rebuild(GlyphAtlas *atlas, CwError *error);
 
 #endif

@@ -1,7 +1,4 @@
-#include "draw/part_copy.h"
-
-#include "draw/bitmap_copy.h"
-#include "draw/pixels.h"
+#include "draw/span_copy.h"
 
 #include <math.h>
 
@@ -108,8 +105,8 @@ static void sample_row(const Canvas *canvas, const Part *part, const PartMap *ma
     uint32_t tint = pixels_premultiply(part->tint);
     PixelLimits limits = limits_of(part);
     double off = part->nearest ? 0 : 0.5; /* to the texel's middle */
-    PixelRun run = {.picture = bitmap_row(part->bitmap, 0),
-                    .pitch = bitmap_pitch(part->bitmap),
+    PixelRun run = {.picture = bitmap_row(part->texels.bitmap, 0),
+                    .pitch = bitmap_pitch(part->texels.bitmap),
                     .u_step = to_fixed(map->u_x),
                     .v_step = to_fixed(map->v_x)};
     for (int left = row.x, next; left < row.x + row.w; left = next) {
@@ -147,7 +144,7 @@ static void copy(Canvas *canvas, const Part *part, const PartMap *map, const SDL
 {
     SDL_Rect texels = {(int)floor(map->u0 + (box->x + 0.5) * map->u_x),
                        (int)floor(map->v0 + (box->y + 0.5) * map->v_y), box->w, box->h};
-    bitmap_copy(canvas, part->bitmap, &texels, (SDL_Point){box->x, box->y},
+    bitmap_copy(canvas, part->texels.bitmap, &texels, (SDL_Point){box->x, box->y},
                 pixels_premultiply(part->tint));
 }
 

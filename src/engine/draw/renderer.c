@@ -5,7 +5,7 @@
 #include "draw/command_box.h"
 #include "draw/repaint.h"
 #include "draw/shape_rings.h"
-#include "draw/sprite_triangles.h"
+#include "draw/sprite_run.h"
 #include "draw/text_painter.h"
 
 #include <math.h>
@@ -136,7 +136,7 @@ void renderer_destroy(Renderer *renderer)
     if (renderer == NULL) {
         return;
     }
-    canvas_free(&renderer->canvas);
+    SDL_DestroyTexture(renderer->canvas.screen);
     repaint_free(&renderer->repaint);
     raster_free(&renderer->raster);
     glyph_atlas_destroy(renderer->glyphs);
@@ -182,7 +182,6 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
     if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {
         return true;
     }
-    canvas_forget_textures(&renderer->canvas);
     return atlas_rasterise(&renderer->atlas, wanted, error);
 }
 
@@ -190,7 +189,8 @@ bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     change_looks(renderer);
     renderer->has_letters = false;
-    canvas_free(&renderer->canvas);
+    SDL_DestroyTexture(renderer->canvas.screen);
+    renderer->canvas.screen = NULL;
     return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
 }
 
@@ -198,7 +198,6 @@ bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int 
                            CwError *error)
 {
     change_looks(renderer);
-    canvas_forget_textures(&renderer->canvas);
     return atlas_set_pictures(&renderer->atlas, pictures, count, error);
 }
 
@@ -219,28 +218,10 @@ const Viewport *renderer_viewport(const Renderer *renderer)
 
 /* ---- Painting ---- */
 
-/* A sprite by itself, for a painter without runs of them. */
-static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
+static Texels texels_of(const AtlasSprite *sprite)
 {
-    const Viewport *viewport = renderer->viewport;
-    const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
-    if (sprite == NULL || sprite->bitmap.surface == NULL) {
-        return;
-    }
-    Quad quad = {.bitmap = &sprite->bitmap,
-                 .source_px = sprite->picture_px,
-                 .border_px = ART_BORDER_PX,
-                 .mirrored = command->size.x < 0,
-                 .right = command->place.right,
-                 .down = placement_down(command->place),
-                 .centre_px = viewport_pixel(viewport, command->place.origin),
-                 .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
-                 .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
-                 .tint = command->tint};
-    if (command->tint.a > 0 &&
-        fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX) {
-        renderer->painter->quad(&renderer->canvas, &quad);
-    }
+    return sprite->page != NULL ? (Texels){.texture = sprite->page->texture}
+                                : (Texels){.bitmap = &sprite->bitmap};
 }
 
 static vec2s texel_at(const AtlasSprite *sprite, vec2s units)
@@ -267,9 +248,7 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
     if (sprite == NULL || command->tint.a == 0) {
         return;
     }
-    bool in_memory = sprite->bitmap.surface != NULL;
-    Part part = {.texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page),
-                 .bitmap = in_memory ? &sprite->bitmap : NULL,
+    Part part = {.texels = texels_of(sprite),
                  .from_px = texel_at(sprite, command->from),
                  .to_px = texel_at(sprite, command->to),
                  .nearest = sprite->def.filter == CW_FILTER_NEAREST,
@@ -321,9 +300,7 @@ static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *
     if (sprite == NULL) {
         return false;
     }
-    bool in_memory = sprite->bitmap.surface != NULL;
-    fill->texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page);
-    fill->bitmap = in_memory ? &sprite->bitmap : NULL;
+    fill->texels = texels_of(sprite);
     fill->nearest = sprite->def.filter == CW_FILTER_NEAREST;
     float inset = fill->nearest ? 1.0F / 256 : 0.5F;
     fill->from_px = glms_vec2_adds(texel_at(sprite, shape->from), inset);
@@ -422,8 +399,7 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
         return;
     }
     switch (command->kind) {
-    case DRAW_SPRITE:
-        paint_sprite(renderer, &command->sprite);
+    case DRAW_SPRITE: /* in runs */
         break;
     case DRAW_PART:
         paint_part(renderer, &command->part);
@@ -513,7 +489,8 @@ static void paint_list(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
     const Painter *painter = renderer->painter;
-    const SpriteTriangles scene = {canvas, &renderer->atlas, renderer->viewport, list};
+    const SpriteRun run = {canvas, &renderer->atlas, renderer->viewport, list,
+                           renderer->repaint.boxes};
     uint32_t clip = CLIP_ALL, cover = find_cover(renderer, list);
     if (cover > 0) {
         set_clip(renderer, NULL);
@@ -532,8 +509,8 @@ static void paint_list(Renderer *renderer, const CwDrawList *list)
             renderer->painter->flush(canvas);
             canvas->blend = command->blend;
         }
-        if (command->kind == DRAW_SPRITE && painter->sprites != NULL) {
-            i = painter->sprites(&scene, i);
+        if (command->kind == DRAW_SPRITE) {
+            i = painter->sprites(&run, i);
         } else {
             paint(renderer, list, i);
             i++;
@@ -547,7 +524,7 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
     Canvas *canvas = &renderer->canvas;
     renderer->area_px = renderer->open_px = canvas->clip_px = area_px;
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
-    if (renderer->painter->clear != NULL && !is_covered(renderer, list)) {
+    if (!is_covered(renderer, list)) {
         renderer->painter->clear(canvas);
     }
     paint_list(renderer, list);
@@ -594,7 +571,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     if (!renderer->painter->keeps_picture && !renderer->has_letters) {
         upload_letters(renderer, list);
     }
-    renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
+    renderer->painter->begin(canvas, atlas_white(&renderer->atlas));
     if (renderer->painter->keeps_picture) {
         paint_changes(renderer, list, picture);
     } else {

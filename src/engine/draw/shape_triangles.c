@@ -1,5 +1,3 @@
-#include "draw/shape_triangles.h"
-
 #include "draw/triangles.h"
 
 #include <math.h>
@@ -157,6 +155,19 @@ static void push_shaded(Canvas *canvas, const Fill *fill, const Convex *convex, 
     push_fan(canvas, first, convex->count);
 }
 
+/* Premultiplied colours don't change evenly where alpha changes, too: cuts come near enough. */
+static void push_band(Canvas *canvas, const Fill *fill, Convex *band, int stop, int opacity)
+{
+    enum { CUTS = 8 };
+    const FillStop *a = &fill->shape->stops[stop < 0 ? 0 : stop], *b = a + 1;
+    bool changes = stop >= 0 && stop + 1 < fill->shape->stop_count && a->colour.a != b->colour.a;
+    for (int i = 1; changes && i < CUTS; i++) {
+        Convex piece = cut_off(band, false, mix(a->at, b->at, i / (double)CUTS));
+        push_shaded(canvas, fill, &piece, stop, opacity);
+    }
+    push_shaded(canvas, fill, band, stop, opacity);
+}
+
 static void paint_linear(Canvas *canvas, const Fill *fill, const Box *box, int opacity)
 {
     const ShapeFill *shape = fill->shape;
@@ -166,9 +177,9 @@ static void paint_linear(Canvas *canvas, const Fill *fill, const Box *box, int o
     int stop = fill_stop(shape, low);
     for (; stop + 1 < shape->stop_count && (double)shape->stops[stop + 1].at < high; stop++) {
         Convex band = cut_off(&rest, false, shape->stops[stop + 1].at);
-        push_shaded(canvas, fill, &band, stop, opacity);
+        push_band(canvas, fill, &band, stop, opacity);
     }
-    push_shaded(canvas, fill, &rest, stop, opacity);
+    push_band(canvas, fill, &rest, stop, opacity);
 }
 
 /* The steepest channel after a stop, a unit of way. */
@@ -376,14 +387,14 @@ static float area_of(const Box *box)
 
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill)
 {
-    if (fill->texture != NULL) {
-        triangles_use_texture(canvas, fill->texture);
+    if (fill->texels.texture != NULL) {
+        triangles_use_texture(canvas, fill->texels.texture);
     }
     while (raster_next_band(raster)) {
         Box whole[WHOLE_MAX];
         int count = find_whole(raster, whole);
         for (int i = 0; i < count; i++) {
-            if (fill->texture == NULL) {
+            if (fill->texels.texture == NULL) {
                 triangles_use_plain(canvas, area_of(&whole[i]));
             }
             paint_box(canvas, fill, &whole[i], 255);

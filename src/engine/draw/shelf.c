@@ -8,7 +8,7 @@ Shelf shelf_make(int width_px, int height_px, int corner_px)
                    .row_px = corner_px};
 }
 
-bool shelf_place(Shelf *shelf, int width_px, int height_px, int *x_px, int *y_px)
+bool shelf_place(Shelf *shelf, int width_px, int height_px, SDL_Point *at_px)
 {
     if (shelf->x_px + width_px > shelf->width_px && shelf->x_px > 0) {
         shelf->y_px += shelf->row_px + 1;
@@ -18,8 +18,7 @@ bool shelf_place(Shelf *shelf, int width_px, int height_px, int *x_px, int *y_px
     if (shelf->x_px + width_px > shelf->width_px || shelf->y_px + height_px > shelf->height_px) {
         return false;
     }
-    *x_px = shelf->x_px;
-    *y_px = shelf->y_px;
+    *at_px = (SDL_Point){shelf->x_px, shelf->y_px};
     shelf->x_px += width_px + 1;
     shelf->row_px = height_px > shelf->row_px ? height_px : shelf->row_px;
     return true;

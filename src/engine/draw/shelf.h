@@ -3,6 +3,7 @@
 #ifndef DRAW_SHELF_H
 #define DRAW_SHELF_H
 
+#include <SDL.h>
 #include <stdbool.h>
 
 typedef struct Shelf {
@@ -15,6 +16,6 @@ typedef struct Shelf {
 Shelf shelf_make(int width_px, int height_px, int corner_px);
 
 /* Finds room, one pixel apart from the others; false when the page is full. */
-bool shelf_place(Shelf *shelf, int width_px, int height_px, int *x_px, int *y_px);
+bool shelf_place(Shelf *shelf, int width_px, int height_px, SDL_Point *at_px);
 
 #endif

@@ -1,8 +1,5 @@
-#include "draw/bitmap_copy.h"
-#include "draw/canvas.h"
-#include "draw/part_copy.h"
-#include "draw/pixels.h"
-#include "draw/turned_copy.h"
+#include "draw/span_copy.h"
+#include "draw/sprite_run.h"
 
 #include <math.h>
 
@@ -315,7 +312,7 @@ static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
     SDL_Rect seen;
     if (SDL_IntersectRect(&whole, &canvas->clip_px, &seen)) {
         SDL_Rect part = {source.x + seen.x - whole.x, source.y + seen.y - whole.y, seen.w, seen.h};
-        bitmap_copy(canvas, quad->bitmap, &part, (SDL_Point){seen.x, seen.y},
+        bitmap_copy(canvas, quad->texels.bitmap, &part, (SDL_Point){seen.x, seen.y},
                     pixels_premultiply(quad->tint));
     }
 }
@@ -325,7 +322,7 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
     float sine = fabsf(quad->right.y), cosine = quad->right.x;
     bool turned = cosine < 0 || sine * larger(size.x, size.y) / 2 > TURN_MIN_PX;
-    if (canvas->screen_pixels == NULL || quad->bitmap == NULL) {
+    if (canvas->screen_pixels == NULL || quad->texels.bitmap == NULL) {
         return;
     }
     if (turned || quad->mirrored || !has_source_size(quad, size)) {
@@ -337,9 +334,44 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     canvas->stats.draw_calls++;
 }
 
+static void paint_sprite(const SpriteRun *run, const SpriteCommand *command)
+{
+    const Viewport *viewport = run->viewport;
+    const AtlasSprite *sprite = atlas_sprite(run->atlas, command->sprite);
+    if (sprite == NULL) {
+        return;
+    }
+    Quad quad = {.texels = {.bitmap = &sprite->bitmap},
+                 .source_px = sprite->picture_px,
+                 .border_px = ART_BORDER_PX,
+                 .mirrored = command->size.x < 0,
+                 .right = command->place.right,
+                 .down = placement_down(command->place),
+                 .centre_px = viewport_pixel(viewport, command->place.origin),
+                 .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
+                 .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
+                 .tint = command->tint};
+    if (command->tint.a > 0 &&
+        smaller(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX) {
+        paint_quad(run->canvas, &quad);
+    }
+}
+
+static uint32_t paint_sprites(const SpriteRun *run, uint32_t first)
+{
+    const DrawCommand *begin = draw_list_at(run->list, first), *command = begin;
+    uint32_t next = first;
+    for (; command != NULL; command = sprite_run_next(run, begin, ++next)) {
+        if (run->boxes == NULL || canvas_sees(run->canvas, run->boxes[next])) {
+            paint_sprite(run, &command->sprite);
+        }
+    }
+    return next;
+}
+
 static void paint_part(Canvas *canvas, const Part *part)
 {
-    if (canvas->screen_pixels == NULL || part->bitmap == NULL) {
+    if (canvas->screen_pixels == NULL || part->texels.bitmap == NULL) {
         return;
     }
     part_copy_paint(canvas, part);
@@ -403,6 +435,7 @@ const Painter span_painter = {.keeps_picture = true,
                               .begin = begin,
                               .clear = clear,
                               .quad = paint_quad,
+                              .sprites = paint_sprites,
                               .part = paint_part,
                               .outline = paint_outline,
                               .rect = paint_rect,

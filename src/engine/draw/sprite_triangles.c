@@ -1,5 +1,3 @@
-#include "draw/sprite_triangles.h"
-
 #include "draw/triangles.h"
 
 #include <math.h>
@@ -25,7 +23,7 @@ static Four twice(float x, float y)
     return (Four){x, y, x, y};
 }
 
-static Run make_run(const SpriteTriangles *scene)
+static Run make_run(const SpriteRun *scene)
 {
     const Viewport *viewport = scene->viewport;
     const SDL_Rect *clip = &scene->canvas->clip_px;
@@ -113,32 +111,20 @@ static inline void paint_sprite(const Run *run, const SpriteCommand *command)
     if (!sees(run, &place)) {
         return;
     }
-    SDL_Texture *texture = run->atlas->pages[sprite->page].texture;
-    if (texture != run->canvas->texture || run->canvas->blend == CW_BLEND_MULTIPLY) {
+    SDL_Texture *texture = sprite->page->texture;
+    if (texture != run->canvas->texture) {
         triangles_use_texture(run->canvas, texture);
     }
-    push_quad(run->canvas, &place, quad, command->tint);
+    CwColour tint = command->tint;
+    push_quad(run->canvas, &place, quad, tint.a == 255 ? tint : triangles_premultiplied(tint));
 }
 
-static bool is_alike(const DrawCommand *command, const DrawCommand *begin)
+uint32_t sprite_triangles_paint(const SpriteRun *scene, uint32_t first)
 {
-    return command->kind == DRAW_SPRITE && command->clip == begin->clip &&
-           command->blend == begin->blend;
-}
-
-uint32_t sprite_triangles_paint(const SpriteTriangles *scene, uint32_t first)
-{
-    const CwDrawList *list = scene->list;
-    const DrawCommand *commands = list->commands, *begin = draw_list_at(list, first);
-    const uint64_t *order = list->order;
+    const DrawCommand *begin = draw_list_at(scene->list, first), *command = begin;
     const Run run = make_run(scene);
-    const uint32_t end = list->command_count;
     uint32_t next = first;
-    for (; next < end; next++) {
-        const DrawCommand *command = &commands[(uint32_t)order[next]];
-        if (!is_alike(command, begin)) {
-            break;
-        }
+    for (; command != NULL; command = sprite_run_next(scene, begin, ++next)) {
         paint_sprite(&run, &command->sprite);
     }
     return next;

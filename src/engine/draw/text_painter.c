@@ -53,17 +53,6 @@ static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
     return picture;
 }
 
-/* A copy of the letters that lacks some would multiply by nothing. */
-static void renew_letters(const Job *job)
-{
-    uint32_t version = glyph_atlas_version(job->text->atlas);
-    if (job->canvas->blend == CW_BLEND_MULTIPLY && job->canvas->letters_version != version) {
-        job->text->painter->flush(job->canvas);
-        canvas_forget_textures(job->canvas);
-        job->canvas->letters_version = version;
-    }
-}
-
 /* From the text's own axes to those of the picture, which are the same for most. */
 static vec2s direction(const Job *job, vec2s along)
 {
@@ -89,14 +78,12 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     if (picture == NULL || picture->source_px.w == 0) {
         return;
     }
-    renew_letters(job);
     vec2s size = {
         {(float)picture->source_px.w * job->raster, (float)picture->source_px.h * job->raster}};
     vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
                      (float)picture->top_px * job->raster + size.y / 2}};
     vec2s centre = glms_vec2_add(pen, direction(job, middle));
-    Quad quad = {.texture = glyph_atlas_texture(text->atlas),
-                 .bitmap = glyph_atlas_bitmap(text->atlas),
+    Quad quad = {.texels = glyph_atlas_texels(text->atlas),
                  .source_px = picture->source_px,
                  .border_px = GLYPH_BORDER_PX,
                  .exact = !job->turned && job->raster == 1,
@@ -106,9 +93,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
                  .size = size,
                  .scale = {{1, 1}},
                  .tint = pass->colour};
-    if (quad.tint.a > 0 && (quad.texture != NULL || quad.bitmap != NULL)) {
-        text->painter->quad(job->canvas, &quad);
-    }
+    text->painter->quad(job->canvas, &quad);
 }
 
 /* How far a letter may reach from its pen. */

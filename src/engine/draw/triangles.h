@@ -2,13 +2,12 @@
  * painter gathers.
  *
  * A painter names the texture, makes room, pushes vertices and then triangles of their numbers.
- * Multiplying takes copies of textures whose colours are multiplied by alpha, made when first
- * needed: a blend of straight colours can't know how much of the white around a letter to leave.
- * The canvas owns all of it. */
+ * Textures and vertices are premultiplied (pixels.h). The canvas owns all of it. */
 #ifndef DRAW_TRIANGLES_H
 #define DRAW_TRIANGLES_H
 
 #include "draw/canvas.h"
+#include "draw/sprite_run.h"
 
 /* What comes next is of this texture. */
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
@@ -30,8 +29,15 @@ static inline int triangles_make_room(Canvas *canvas, int vertex_count, int inde
     return canvas->vertex_count;
 }
 
+static inline CwColour triangles_premultiplied(CwColour colour)
+{
+    uint32_t word = pixels_premultiply(colour);
+    return (CwColour){(uint8_t)(word >> 16), (uint8_t)(word >> 8), (uint8_t)word, colour.a};
+}
+
 static inline void triangles_push_vertex(Canvas *canvas, vec2s place, CwColour colour, vec2s texel)
 {
+    colour = triangles_premultiplied(colour);
     canvas->vertices[canvas->vertex_count++] =
         (SDL_Vertex){.position = {place.x, place.y},
                      .color = {colour.r, colour.g, colour.b, colour.a},
@@ -59,5 +65,16 @@ static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d
     triangles_push(canvas, a, b, c);
     triangles_push(canvas, a, c, d);
 }
+
+/* Paints the sprites of a run that begins with number `first` in order of drawing, straight from
+ * the atlas' pages. Returns the number behind them. */
+uint32_t sprite_triangles_paint(const SpriteRun *scene, uint32_t first);
+
+/* Paints a rasterised shape: what is whole in several rows at once as large pieces, cut where a
+ * gradient has its stops and a picture its tiles; edges pixel by pixel. All outer borders lie
+ * between pixels, and neighbouring pieces share their corners to the last bit: no pixel is drawn
+ * twice or left out. Short plain rows are wedges, which contain the middles of their pixels, where
+ * SDL's devices take their one sample. */
+void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill);
 
 #endif

@@ -1,6 +1,4 @@
-#include "draw/turned_copy.h"
-
-#include "draw/pixels.h"
+#include "draw/span_copy.h"
 
 #include <math.h>
 
@@ -43,8 +41,8 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
     map.v0 = v_middle + x * map.v_x + y * map.v_y;
     map.u_low = larger(0, u_middle - width_px / 2);
     map.v_low = larger(0, v_middle - height_px / 2);
-    map.u_high = smaller(quad->bitmap->surface->w - 1, u_middle + width_px / 2);
-    map.v_high = smaller(quad->bitmap->surface->h - 1, v_middle + height_px / 2);
+    map.u_high = smaller(quad->texels.bitmap->surface->w - 1, u_middle + width_px / 2);
+    map.v_high = smaller(quad->texels.bitmap->surface->h - 1, v_middle + height_px / 2);
     return map;
 }
 
@@ -111,8 +109,8 @@ static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SD
                   .box = box,
                   .u = make_crossing(map.u0, map.u_x, map.u_y, map.u_low, map.u_high),
                   .v = make_crossing(map.v0, map.v_x, map.v_y, map.v_low, map.v_high),
-                  .run = {.picture = bitmap_row(quad->bitmap, 0),
-                          .pitch = bitmap_pitch(quad->bitmap),
+                  .run = {.picture = bitmap_row(quad->texels.bitmap, 0),
+                          .pitch = bitmap_pitch(quad->texels.bitmap),
                           .u_step = to_fixed(map.u_x),
                           .v_step = to_fixed(map.v_x)},
                   .tint = pixels_premultiply(quad->tint)};
@@ -152,7 +150,7 @@ static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
 static void turn_piece(const Turn *turn, int from, int to, int y)
 {
     PixelRun run = turn->run;
-    const SDL_Surface *picture = turn->quad->bitmap->surface;
+    const SDL_Surface *picture = turn->quad->texels.bitmap->surface;
     int first = 0, end = to - from;
     place_run(&run, &turn->map, from, y);
     while (first < end && !can_read(&run, picture, first)) {
@@ -222,7 +220,7 @@ static void read_through(const Turn *turn)
     int64_t count = (int64_t)(u[1] - u[0]) * (v[1] - v[0]);
     bool waits = map->v_x != 0 && count > SMALL_PX && count < LARGE_PX;
     for (int y = v[0]; y < v[1] && waits; y++) {
-        const volatile uint32_t *row = bitmap_row(turn->quad->bitmap, y);
+        const volatile uint32_t *row = bitmap_row(turn->quad->texels.bitmap, y);
         for (int x = u[0]; x < u[1]; x += LINE_PX) {
             (void)row[x];
         }

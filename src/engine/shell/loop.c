@@ -405,7 +405,6 @@ static void present(Loop *loop, const StepFrame *step)
     }
     if (loop->stats.first_picture_ns == 0 && !loop->desc.mode.headless) {
         loop->stats.first_picture_ns = real_clock_now_ns(NULL);
-        art_queue_store(loop->desc.preloaded_art);
     }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));

@@ -83,7 +83,6 @@ typedef struct LoopDesc {
     LoopMode mode;
     LoopFiles files;
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
-    ArtQueue *preloaded_art;    /* stored after the first picture; NULL: none */
     const LoopDev *dev;         /* NULL: nobody */
 } LoopDesc;
 

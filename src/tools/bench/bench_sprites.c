@@ -7,7 +7,6 @@
 #include "bench/bench.h"
 #include "bench/bench_blit.h"
 #include "draw/art.h"
-#include "draw/atlas.h"
 #include "draw/pixels.h"
 #include "draw/renderer.h"
 #include "draw/sdl_image.h"
@@ -149,10 +148,10 @@ static bool make_picture(Field *field, CwError *error)
     SdlImage image;
     bool saved = sheet != NULL && sdl_image_load(&image, error) &&
                  image.save_png(sheet, SDL_RWFromFile(field->path, "wb"), 1) == 0;
-    field->texture = saved ? atlas_texture(field->sdl, sheet, error) : NULL;
+    field->texture = saved ? SDL_CreateTextureFromSurface(field->sdl, sheet) : NULL;
     SDL_FreeSurface(sheet);
-    if (field->texture != NULL && !field->by_opengl) { /* as SDL's copies are by themselves */
-        SDL_SetTextureScaleMode(field->texture, SDL_ScaleModeNearest);
+    if (field->texture != NULL && field->by_opengl) { /* in memory SDL's copies are nearest */
+        SDL_SetTextureScaleMode(field->texture, SDL_ScaleModeLinear);
     }
     int units = field->upright ? SHEET_PX : 0;
     field->row = (CwSpriteDef){.file = field->path,

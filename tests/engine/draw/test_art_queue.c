@@ -9,7 +9,6 @@
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 enum { WIDTH_PX = 160, HEIGHT_PX = 90 };
 
@@ -40,7 +39,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static ArtJob job_of(const char *file, int width_px)
 {
-    ArtJob job = {.width_px = width_px, .height_px = 40, .as_bitmap = true, .cache = &cache};
+    ArtJob job = {.width_px = width_px, .height_px = 40, .cache = &cache};
     snprintf(job.path, sizeof job.path, "%s", temp_path(file));
     return job;
 }
@@ -73,10 +72,8 @@ TEST(what_was_loaded_ahead_is_taken_once)
 TEST(what_nobody_loaded_ahead_is_not_there)
 {
     ArtQueue *queue = begin(1, (ArtJob[]){job_of("disc.svg", 40)});
-    ArtJob wider = job_of("disc.svg", 41), surface = job_of("disc.svg", 40);
-    surface.as_bitmap = false;
+    ArtJob wider = job_of("disc.svg", 41);
     ck_assert(!art_queue_take(queue, &wider));
-    ck_assert(!art_queue_take(queue, &surface));
     art_queue_end(queue);
     art_queue_end(begin(0, NULL));
     art_queue_end(NULL);
@@ -109,43 +106,6 @@ TEST(a_file_that_could_not_be_loaded_ahead_is_named)
     ck_assert_ptr_null(missing.bitmap.surface);
     ck_assert_ptr_nonnull(strstr(missing.error.text, "missing.svg can't be opened"));
     art_queue_end(queue);
-}
-
-TEST(what_was_made_ahead_is_kept_when_a_picture_was_shown)
-{
-    ArtQueue *queue = begin(2, (ArtJob[]){job_of("disc.svg", 40), job_of("disc.svg", 60)});
-    ArtJob taken = job_of("disc.svg", 60);
-    ck_assert(art_queue_take(queue, &taken));
-    SDL_Delay(30);
-    ck_assert_int_eq(cache_trim(&cache), 0);
-    art_queue_store(queue);
-    for (int i = 0; i < 300 && SDL_GetCPUCount() > 1 && cache_trim(&cache) == 0; i++) {
-        SDL_Delay(10);
-    }
-    ck_assert(SDL_GetCPUCount() == 1 || cache_trim(&cache) > 0);
-    bitmap_free(&taken.bitmap);
-    art_queue_end(queue);
-}
-
-TEST(what_was_made_ahead_is_kept_by_a_program_that_ends_at_once)
-{
-    ArtQueue *queue = begin(1, (ArtJob[]){job_of("disc.svg", 60)});
-    ArtJob taken = job_of("disc.svg", 60);
-    ck_assert(art_queue_take(queue, &taken));
-    bitmap_free(&taken.bitmap);
-    art_queue_end(queue);
-    ck_assert(cache_trim(&cache) > 0);
-}
-
-/* Workers keep what they made with a low one, which no program without rights can take back. */
-TEST(who_loads_keeps_its_priority)
-{
-    int before = getpriority(PRIO_PROCESS, 0);
-    ArtJob jobs[] = {job_of("disc.svg", 40), job_of("disc.svg", 60)};
-    ck_assert(art_load_all(jobs, 2));
-    ck_assert_int_eq(getpriority(PRIO_PROCESS, 0), before);
-    bitmap_free(&jobs[0].bitmap);
-    bitmap_free(&jobs[1].bitmap);
 }
 
 /* Both sprites, as a renderer paints them. */

@@ -180,7 +180,7 @@ static void load_png(ArtJob *job, uint16_t width_px, uint16_t height_px)
     ck_assert(file != NULL && fwrite(head, 1, sizeof head, file) == sizeof head);
     fclose(file);
     ck_assert(art_load_all(job, 1));
-    ck_assert(job->pixels == NULL && job->bitmap.surface == NULL);
+    ck_assert_ptr_null(job->bitmap.surface);
 }
 
 TEST(a_picture_that_is_too_large_is_not_decoded)

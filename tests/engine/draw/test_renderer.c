@@ -506,7 +506,7 @@ TEST(a_folder_in_the_place_of_a_picture_is_refused)
     ck_assert_int_eq(mkdir(job.path, 0700), 0);
     ck_assert(art_load_all(&job, 1));
     rmdir(job.path);
-    ck_assert_ptr_null(job.pixels);
+    ck_assert_ptr_null(job.bitmap.surface);
     ck_assert_ptr_nonnull(strstr(job.error.text, job.path));
 }
 

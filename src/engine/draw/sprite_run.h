@@ -1,0 +1,34 @@
+/* Sprites that lie one behind the other in the draw list, under one clip and one blend: most of a
+ * frame. The renderer hands them to a painter together, which computes what they share once. Owns
+ * nothing. */
+#ifndef DRAW_SPRITE_RUN_H
+#define DRAW_SPRITE_RUN_H
+
+#include "draw/atlas.h"
+#include "draw/canvas.h"
+#include "draw/viewport.h"
+
+typedef struct SpriteRun {
+    Canvas *canvas;
+    const Atlas *atlas;
+    const Viewport *viewport;
+    const CwDrawList *list; /* sorted */
+    const PixelBox *boxes;  /* of its commands, in order of drawing; NULL: unknown */
+} SpriteRun;
+
+/* The command with number `next` in order of drawing, if it continues the run that begins with
+ * `begin`; else NULL. */
+static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const DrawCommand *begin,
+                                                 uint32_t next)
+{
+    const CwDrawList *list = run->list;
+    if (next >= list->command_count) {
+        return NULL;
+    }
+    const DrawCommand *command = &list->commands[(uint32_t)list->order[next]];
+    bool alike = command->kind == DRAW_SPRITE && command->clip == begin->clip &&
+                 command->blend == begin->blend;
+    return alike ? command : NULL;
+}
+
+#endif
