@@ -4,7 +4,7 @@
  * newest is there as it was, of an older one what differs from the next. That is found by comparing
  * and takes about as long as a memcpy. The oldest keyframes go when the budget is full. Any tick is
  * the nearest keyframe before it and a few ticks simulated again; that second part needs the
- * systems and is up to whoever runs them (src/engine/run/timeline.c does it for every game in a
+ * systems and is up to whoever runs them (src/engine/run/run.c does it for every game in a
  * window).
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated

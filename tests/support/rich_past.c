@@ -7,7 +7,7 @@
 Session session;
 CwHistory *history;
 SyncTest *sync_test;
-Timeline timeline;
+Run past;
 static ReplayWriter recorder;
 
 void past_set_up(void)
@@ -31,7 +31,7 @@ void past_begin(size_t budget_bytes, int keyframe_ticks)
     cw_history_destroy(history);
     history = cw_history_create(budget_bytes, keyframe_ticks, &error);
     EXPECT_OK(history != NULL);
-    timeline_begin(&timeline, &session, history, NULL);
+    run_begin(&past, &session, history, NULL);
 }
 
 void past_begin_sync_test(int depth)
@@ -39,19 +39,19 @@ void past_begin_sync_test(int depth)
     sync_test_destroy(sync_test);
     sync_test = sync_test_create(depth, &error);
     EXPECT_OK(sync_test != NULL);
-    timeline_begin(&timeline, &session, NULL, sync_test);
+    run_begin(&past, &session, NULL, sync_test);
 }
 
 void past_record(void)
 {
     CwReplayHeader header = replay_header_of(&session);
     EXPECT_OK(replay_writer_open(&recorder, sample_path(), &header, &error));
-    timeline_add_writer(&timeline, &recorder);
+    run_add_writer(&past, &recorder);
 }
 
 CwReplayFile *past_recording(void)
 {
-    ck_assert(replay_writer_close(&recorder, timeline.finished));
+    ck_assert(replay_writer_close(&recorder, past.finished));
     CwReplayFile *replay = sample_load();
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     return replay;
@@ -60,8 +60,8 @@ CwReplayFile *past_recording(void)
 bool past_tick(uint64_t course, CwError *failure)
 {
     CwTickInput input = rich_input(cw_world_tick(session.world) + 1, course);
-    timeline_add_presses(&timeline, &input);
-    return timeline_tick(&timeline, &input, failure);
+    run_add_presses(&past, &input);
+    return run_tick(&past, &input, failure);
 }
 
 void past_play(int ticks, uint64_t course)
@@ -73,5 +73,5 @@ void past_play(int ticks, uint64_t course)
 
 void past_seek(uint64_t tick)
 {
-    EXPECT_OK(timeline_seek(&timeline, tick, &error));
+    EXPECT_OK(run_seek(&past, tick, &error));
 }

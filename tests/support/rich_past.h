@@ -1,4 +1,4 @@
-/* A run of the rich game with its past: one session, history and timeline a test. */
+/* A run of the rich game with its past: one session, history and run a test. */
 #ifndef TESTS_SUPPORT_RICH_PAST_H
 #define TESTS_SUPPORT_RICH_PAST_H
 
@@ -6,22 +6,22 @@
 #include "expect.h"
 #include "rich_game.h"
 #include "run/replay_run.h"
-#include "run/timeline.h"
+#include "run/run.h"
 
 extern Session session;
 extern CwHistory *history;
 extern SyncTest *sync_test;
-extern Timeline timeline;
+extern Run past;
 
 /* The session without a past, and the end of all. */
 void past_set_up(void);
 void past_tear_down(void);
 
-/* Each begins a timeline, with a history or a sync test made anew. */
+/* Each begins a run, with a history or a sync test made anew. */
 void past_begin(size_t budget_bytes, int keyframe_ticks);
 void past_begin_sync_test(int depth);
 
-/* Records the timeline at sample_path; then ends that and loads it. */
+/* Records the run at sample_path; then ends that and loads it. */
 void past_record(void);
 CwReplayFile *past_recording(void);
 

@@ -45,7 +45,7 @@ void windup_screens_open(const WindupWindow *window)
 /* A run with each checkpoint passed, a little better than the one before. */
 static void finish(Screens *screens)
 {
-    CwRunTime *time = &run.loop.playback.timeline.time;
+    CwRunTime *time = &run.loop.playback.run.time;
     *time = (CwRunTime){.ticks = 95999, .tick_rate = 60, .clean = 1, .split_count = 6};
     screens->best = *time;
     for (uint32_t i = 0; i < time->split_count; i++) {

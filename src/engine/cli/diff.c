@@ -121,7 +121,7 @@ static void print_paths(const Side sides[2], uint64_t tick)
 
 /* A tick of a side that has it; false with a message when the world can't go on, or not as it was
  * recorded. */
-static bool run_tick(Side *side, uint64_t tick)
+static bool run_side(Side *side, uint64_t tick)
 {
     CwError error = {0};
     if (tick == 0 || !has_tick(side, tick)) {
@@ -147,7 +147,7 @@ static int compare(Side sides[2])
     uint64_t input_tick = 0;
     bool differ = false, paths = false;
     for (uint64_t tick = 0; has_tick(&sides[0], tick) || has_tick(&sides[1], tick); tick++) {
-        if (!run_tick(&sides[0], tick) || !run_tick(&sides[1], tick)) {
+        if (!run_side(&sides[0], tick) || !run_side(&sides[1], tick)) {
             return EXIT_TROUBLE;
         }
         bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);

@@ -107,10 +107,10 @@ static void note_values(void *context, const Session *session)
     span->count++;
 }
 
-static uint64_t span_begin(const Timeline *timeline, uint64_t now)
+static uint64_t span_begin(const Run *run, uint64_t now)
 {
-    uint64_t ticks = (uint64_t)(PIN_SPAN_S * timeline->session->desc.settings.tick_rate);
-    uint64_t oldest = timeline_oldest(timeline);
+    uint64_t ticks = (uint64_t)(PIN_SPAN_S * run->session->desc.settings.tick_rate);
+    uint64_t oldest = run_oldest(run);
     uint64_t first = now > ticks ? now - ticks : 0;
     return first < oldest ? oldest : first;
 }
@@ -122,14 +122,14 @@ static bool is_of(const PinSpan *span, uint64_t first, uint64_t now)
 }
 
 /* The span that ends where the world stands, unless it is there or being made. */
-static void follow_world(FieldWatch *watch, const Timeline *timeline, uint64_t branch)
+static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
 {
-    uint64_t now = cw_world_tick(timeline->session->world), first = span_begin(timeline, now);
+    uint64_t now = cw_world_tick(run->session->world), first = span_begin(run, now);
     bool same = branch == watch->branch;
     bool there = same && is_of(&watch->shown, first, now);
     bool coming = same && watch->fills && watch->walk.from == first && watch->walk.until == now;
     watch->branch = branch;
-    watch->tick_rate = timeline->session->desc.settings.tick_rate;
+    watch->tick_rate = run->session->desc.settings.tick_rate;
     if (watch->pins.count == 0 || there || coming) {
         watch->fills = coming && watch->pins.count > 0;
         return;
@@ -172,50 +172,49 @@ static void note_change(void *context, const Session *session)
 }
 
 /* The second before the tick that a search has come down to. */
-static void walk_back(ChangeSearch *search, const Timeline *timeline)
+static void walk_back(ChangeSearch *search, const Run *run)
 {
-    uint64_t oldest = timeline_oldest(timeline);
-    uint64_t second = (uint64_t)timeline->session->desc.settings.tick_rate;
+    uint64_t oldest = run_oldest(run);
+    uint64_t second = (uint64_t)run->session->desc.settings.tick_rate;
     uint64_t until = search->limit;
     search->limit = until > oldest + second ? until - second : oldest;
     search->has_last = false;
     past_walk_begin(&search->walk, search->limit, until);
 }
 
-bool field_watch_search(FieldWatch *watch, const Timeline *timeline, const char *name,
-                        int direction, CwError *error)
+bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int direction,
+                        CwError *error)
 {
     ChangeSearch *search = &watch->search;
-    uint64_t now = cw_world_tick(timeline->session->world);
+    uint64_t now = cw_world_tick(run->session->world);
     search->path.count = 0;
     search->path.sources = 0;
     search->state = SEARCH_NONE;
-    if (!field_paths_add(&search->path, timeline->session, name, error)) {
+    if (!field_paths_add(&search->path, run->session, name, error)) {
         return false;
     }
-    bool nothing =
-        direction < 0 ? now <= timeline_oldest(timeline) + 1 : now >= timeline_newest(timeline);
+    bool nothing = direction < 0 ? now <= run_oldest(run) + 1 : now >= run_newest(run);
     search->state = nothing ? SEARCH_FAILED : SEARCH_RUNS;
     search->direction = direction;
     search->has_last = search->met = false;
     search->limit = now - (direction < 0 && now > 0);
     if (direction < 0 && !nothing) {
-        walk_back(search, timeline);
+        walk_back(search, run);
     } else {
-        past_walk_begin(&search->walk, now, timeline_newest(timeline));
+        past_walk_begin(&search->walk, now, run_newest(run));
     }
     return true;
 }
 
 /* After a slice: searching back all of a walk has to be known. */
-static void go_on_searching(ChangeSearch *search, const Timeline *timeline)
+static void go_on_searching(ChangeSearch *search, const Run *run)
 {
     if (search->met && (search->direction > 0 || search->walk.done)) {
         search->state = SEARCH_FOUND;
     } else if (!search->walk.done) {
         return;
-    } else if (search->direction < 0 && search->limit > timeline_oldest(timeline)) {
-        walk_back(search, timeline);
+    } else if (search->direction < 0 && search->limit > run_oldest(run)) {
+        walk_back(search, run);
     } else {
         search->state = SEARCH_FAILED;
     }
@@ -224,29 +223,29 @@ static void go_on_searching(ChangeSearch *search, const Timeline *timeline)
 /* ---- a frame ---- */
 
 /* What can't be simulated again is said once, and shows nothing. */
-static void run_slice(FieldWatch *watch, PastWalk *walk, const Timeline *timeline,
-                      PastVisitor *visit, void *context)
+static void run_slice(FieldWatch *watch, PastWalk *walk, const Run *run, PastVisitor *visit,
+                      void *context)
 {
     CwError error = {0};
     int64_t begin_ns = real_clock_now_ns(NULL);
     watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : slice_next(0, 0);
-    if (!past_walk_run(walk, timeline, watch->slice_ticks, visit, context, &error)) {
+    if (!past_walk_run(walk, run, watch->slice_ticks, visit, context, &error)) {
         report("%s: the past can't be looked at", error.text);
     }
     watch->slice_ticks = slice_next(watch->slice_ticks, real_clock_now_ns(NULL) - begin_ns);
 }
 
-void field_watch_update(FieldWatch *watch, const Timeline *timeline, uint64_t branch)
+void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch)
 {
     ChangeSearch *search = &watch->search;
     if (search->state == SEARCH_RUNS) {
-        run_slice(watch, &search->walk, timeline, note_change, search);
-        go_on_searching(search, timeline);
+        run_slice(watch, &search->walk, run, note_change, search);
+        go_on_searching(search, run);
         return;
     }
-    follow_world(watch, timeline, branch);
+    follow_world(watch, run, branch);
     if (watch->fills) {
-        run_slice(watch, &watch->walk, timeline, note_values, watch);
+        run_slice(watch, &watch->walk, run, note_values, watch);
         if (watch->walk.done) {
             finish_span(watch);
         }

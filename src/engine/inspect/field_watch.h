@@ -1,7 +1,7 @@
 /* What fields were in the past: curves of pinned ones, and the ticks at which one changed.
  *
  * The past is simulated again in slices of a few milliseconds, one or two a frame, while time
- * stands; the run is never touched, and no frame waits. Owns the values and the walks; the timeline
+ * stands; the run is never touched, and no frame waits. Owns the values and the walks; the run
  * stays the caller's. Zero-initialise. */
 #ifndef INSPECT_FIELD_WATCH_H
 #define INSPECT_FIELD_WATCH_H
@@ -62,11 +62,11 @@ bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const cha
 bool field_watch_is_pinned(const FieldWatch *watch, const char *name);
 
 /* Where it changed last before the world's tick, or next behind it. */
-bool field_watch_search(FieldWatch *watch, const Timeline *timeline, const char *name,
-                        int direction, CwError *error);
+bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int direction,
+                        CwError *error);
 
 /* Once a frame while time stands: simulates for a few milliseconds at most. `branch` is another
  * number once the run's past is another. */
-void field_watch_update(FieldWatch *watch, const Timeline *timeline, uint64_t branch);
+void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch);
 
 #endif

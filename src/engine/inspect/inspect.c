@@ -182,7 +182,7 @@ static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *th
     inspect->thing = *thing;
     inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
     note_place(inspect);
-    unfold_first(inspect, frame->timeline->session);
+    unfold_first(inspect, frame->run->session);
 }
 
 /* The next one of those that lie there, where the same place is clicked again. */
@@ -198,7 +198,7 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     inspect->here_at = again ? inspect->here_at + 1 : 0;
     inspect->clicked = at;
     inspect->here_count =
-        world_pick(frame->timeline->session->world, world, reach_m, frame->alpha, inspect->here);
+        world_pick(frame->run->session->world, world, reach_m, frame->alpha, inspect->here);
     if (inspect->here_count == 0) {
         inspect->open = false;
         return;
@@ -206,13 +206,13 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     inspect->here_at %= inspect->here_count;
     const Picked *picked = &inspect->here[inspect->here_at];
     look_at(inspect, frame, &(Thing){picked->owner.index1, picked->body, picked->shape}, at);
-    unfold_body(inspect, frame->timeline->session);
+    unfold_body(inspect, frame->run->session);
 }
 
 /* The first body of an entity; the middle of the view where it has none. */
 static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 {
-    const CwWorld *world = frame->timeline->session->world;
+    const CwWorld *world = frame->run->session->world;
     uint64_t body = first_body(world, entity);
     if (body == 0) {
         return (CwPoint2){frame->view.x + frame->view.width / 2, 0};
@@ -239,16 +239,15 @@ static uint32_t player_entity(const Session *session)
 /* The player's, else the first there is. */
 static void open_with_key(Inspect *inspect, const InspectFrame *frame)
 {
-    uint32_t entity = player_entity(frame->timeline->session);
+    uint32_t entity = player_entity(frame->run->session);
     look_at_entity(inspect, frame,
-                   entity != 0 ? entity : world_next_entity(frame->timeline->session->world, 0, 1));
+                   entity != 0 ? entity : world_next_entity(frame->run->session->world, 0, 1));
 }
 
 static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
 {
-    look_at_entity(
-        inspect, frame,
-        world_next_entity(frame->timeline->session->world, inspect->thing.entity, direction));
+    look_at_entity(inspect, frame,
+                   world_next_entity(frame->run->session->world, inspect->thing.entity, direction));
 }
 
 /* ---- the frame ---- */
@@ -274,9 +273,9 @@ static void choose(Inspect *inspect, const InspectFrame *frame)
     FieldPaths *paths = row == NULL || row->heading ? NULL : calloc(1, sizeof *paths);
     if (row != NULL && row->heading) {
         fold(inspect, row->name, !row->open);
-    } else if (paths != NULL && field_paths_add(paths, frame->timeline->session, row->name, NULL)) {
+    } else if (paths != NULL && field_paths_add(paths, frame->run->session, row->name, NULL)) {
         FieldValue value;
-        field_paths_read(paths, frame->timeline->session, &value);
+        field_paths_read(paths, frame->run->session, &value);
         snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
                  field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
         memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
@@ -301,7 +300,7 @@ static void pin(Inspect *inspect, const InspectFrame *frame)
     const FieldRow *row = selected_field(inspect);
     CwError error = {0};
     if (row != NULL &&
-        !field_watch_toggle_pin(&inspect->watch, frame->timeline->session, row->name, &error)) {
+        !field_watch_toggle_pin(&inspect->watch, frame->run->session, row->name, &error)) {
         inspect_say(inspect, true, error.text);
     }
     inspect->stale = true;
@@ -312,7 +311,7 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
     const FieldRow *row = selected_field(inspect);
     CwError error = {0};
     if (row != NULL &&
-        !field_watch_search(&inspect->watch, frame->timeline, row->name, direction, &error)) {
+        !field_watch_search(&inspect->watch, frame->run, row->name, direction, &error)) {
         inspect_say(inspect, true, error.text);
     }
 }
@@ -414,9 +413,9 @@ static void set_prompts(FieldPanel *panel)
 }
 
 /* Another number once the past is another. */
-static uint64_t branch_of(const Timeline *timeline)
+static uint64_t branch_of(const Run *run)
 {
-    return timeline->rewind_count + timeline->edits_made;
+    return run->rewind_count + run->edits_made;
 }
 
 static bool update_open(Inspect *inspect, const InspectFrame *frame)
@@ -426,7 +425,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     if (is_on_bar(inspect, frame)) {
         ui.pressed &= ~(1u << UI_CLICK);
     }
-    field_watch_update(&inspect->watch, frame->timeline, branch_of(frame->timeline));
+    field_watch_update(&inspect->watch, frame->run, branch_of(frame->run));
     follow_search(inspect);
     set_prompts(&inspect->panel);
     inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);

@@ -3,7 +3,7 @@
  *
  * Its owner calls it once a frame with the UI's input, before time keys and pages, and keeps from
  * them what it took. It reads the world between ticks and writes nothing to it: seeks and changed
- * values are its owner's to do. It owns the panel and what is looked at; the timeline stays the
+ * values are its owner's to do. It owns the panel and what is looked at; the run stays the
  * caller's. */
 #ifndef INSPECT_INSPECT_H
 #define INSPECT_INSPECT_H
@@ -42,7 +42,7 @@ typedef struct InspectFrame {
     CwViewRect view;        /* all that is seen; this and the pointer in the points of ui_view.h */
     CwViewRect seen;        /* the same in view points */
     const CwCamera *camera; /* of the last picture */
-    const Timeline *timeline;
+    const Run *run;
     double alpha; /* of the last picture */
     double dt_s;
     bool possible;       /* time stands, and nothing but the pause's own page is shown */

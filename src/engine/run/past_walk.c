@@ -13,11 +13,10 @@ void past_walk_free(PastWalk *walk)
     *walk = (PastWalk){0};
 }
 
-static bool go_to_begin(PastWalk *walk, const Timeline *timeline, CwError *error)
+static bool go_to_begin(PastWalk *walk, const Run *run, CwError *error)
 {
-    Session *session = timeline->session;
-    if (timeline->history == NULL ||
-        !cw_history_restore(timeline->history, session->world, walk->from)) {
+    Session *session = run->session;
+    if (run->history == NULL || !cw_history_restore(run->history, session->world, walk->from)) {
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)walk->from);
     }
@@ -26,11 +25,11 @@ static bool go_to_begin(PastWalk *walk, const Timeline *timeline, CwError *error
     return true;
 }
 
-static bool arrive(PastWalk *walk, const Timeline *timeline, PastVisitor *visit, void *context,
+static bool arrive(PastWalk *walk, const Run *run, PastVisitor *visit, void *context,
                    CwError *error)
 {
-    const Session *session = timeline->session;
-    if (!timeline_edit_world(timeline, error)) {
+    const Session *session = run->session;
+    if (!run_apply_edits(run, error)) {
         return false;
     }
     walk->tick = cw_world_tick(session->world);
@@ -41,14 +40,13 @@ static bool arrive(PastWalk *walk, const Timeline *timeline, PastVisitor *visit,
     return true;
 }
 
-static bool run_in_place(PastWalk *walk, const Timeline *timeline, uint32_t ticks,
-                         PastVisitor *visit, void *context, CwError *error)
+static bool run_in_place(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
+                         void *context, CwError *error)
 {
-    Session *session = timeline->session;
+    Session *session = run->session;
     for (uint32_t i = 0; i < ticks && !walk->done; i++) {
-        CwTickInput input = cw_history_input(timeline->history, walk->tick + 1);
-        if (!session_tick(session, &input, error) ||
-            !arrive(walk, timeline, visit, context, error)) {
+        CwTickInput input = cw_history_input(run->history, walk->tick + 1);
+        if (!session_tick(session, &input, error) || !arrive(walk, run, visit, context, error)) {
             return false;
         }
     }
@@ -57,10 +55,10 @@ static bool run_in_place(PastWalk *walk, const Timeline *timeline, uint32_t tick
     return kept || cw_error_set(error, "out of memory for the copy of a past world");
 }
 
-bool past_walk_run(PastWalk *walk, const Timeline *timeline, uint32_t ticks, PastVisitor *visit,
+bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
                    void *context, CwError *error)
 {
-    Session *session = timeline->session;
+    Session *session = run->session;
     Aside aside;
     bool good = worlds_put_aside(session, &aside, error);
     if (!good) {
@@ -71,9 +69,9 @@ bool past_walk_run(PastWalk *walk, const Timeline *timeline, uint32_t ticks, Pas
         cw_world_restore(session->world, &walk->state);
         session->input = walk->input;
     } else {
-        good = go_to_begin(walk, timeline, error) && arrive(walk, timeline, visit, context, error);
+        good = go_to_begin(walk, run, error) && arrive(walk, run, visit, context, error);
     }
-    good = good && run_in_place(walk, timeline, ticks, visit, context, error);
+    good = good && run_in_place(walk, run, ticks, visit, context, error);
     worlds_take_up(session, &aside);
     walk->done = walk->done || !good;
     return good;

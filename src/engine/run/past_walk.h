@@ -2,12 +2,12 @@
  *
  * Begins with the history's nearest keyframe and simulates with the input of every tick, in the
  * place of the run's world, which is afterwards what it was. Between two slices the walk keeps a
- * copy of where it is. Zero-initialise; one timeline's history must not be cut behind it, or the
+ * copy of where it is. Zero-initialise; one run's history must not be cut behind it, or the
  * walk begins anew (past_walk_begin). */
 #ifndef RUN_PAST_WALK_H
 #define RUN_PAST_WALK_H
 
-#include "run/timeline.h"
+#include "run/run.h"
 
 typedef struct PastWalk {
     CwSnapshot state; /* where it is; empty until the first slice */
@@ -26,7 +26,7 @@ void past_walk_free(PastWalk *walk);
 
 /* Simulates at most so many ticks of it. False, and done, when memory is refused or the world can't
  * go on. */
-bool past_walk_run(PastWalk *walk, const Timeline *timeline, uint32_t ticks, PastVisitor *visit,
+bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
                    void *context, CwError *error);
 
 #endif

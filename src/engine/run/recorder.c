@@ -52,22 +52,21 @@ static void name_recording(Recorder *recorder)
     current_breadcrumb.recording = path == NULL ? NULL : recorder->path;
 }
 
-bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline,
-                    CwError *error)
+bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error)
 {
     *recorder = (Recorder){.desc = *desc};
-    CwReplayHeader header = replay_header_of(timeline->session);
+    CwReplayHeader header = replay_header_of(run->session);
     if (desc->record != NULL &&
         !replay_writer_open(&recorder->asked, desc->record, &header, error)) {
         return false;
     }
-    carry_level(recorder, timeline->session, &recorder->asked);
-    begin_flight(recorder, timeline->session);
+    carry_level(recorder, run->session, &recorder->asked);
+    begin_flight(recorder, run->session);
     if (recorder->asked.path != NULL) {
-        timeline_add_writer(timeline, &recorder->asked);
+        run_add_writer(run, &recorder->asked);
     }
     if (recorder->flight.path != NULL) {
-        timeline_add_writer(timeline, &recorder->flight);
+        run_add_writer(run, &recorder->flight);
     }
     name_recording(recorder);
     return true;
@@ -87,21 +86,21 @@ void recorder_flush(Recorder *recorder)
     replay_writer_flush(&recorder->flight);
 }
 
-static bool end(ReplayWriter *writer, const Timeline *timeline)
+static bool end(ReplayWriter *writer, const Run *run)
 {
-    replay_writer_time(writer, timeline->now_time);
-    return replay_writer_close(writer, timeline->finished);
+    replay_writer_time(writer, run->now_time);
+    return replay_writer_close(writer, run->finished);
 }
 
-bool recorder_end(Recorder *recorder, const Timeline *timeline)
+bool recorder_end(Recorder *recorder, const Run *run)
 {
     bool wanted = recorder->desc.record != NULL;
     current_breadcrumb.recording = NULL;
-    bool whole = end(&recorder->asked, timeline);
+    bool whole = end(&recorder->asked, run);
     char *flight = recorder->flight.path != NULL && recorder->flight.tick == 0
                        ? strdup(recorder->flight.path)
                        : NULL;
-    end(&recorder->flight, timeline);
+    end(&recorder->flight, run);
     if (flight != NULL) {
         unlink(flight);
         free(flight);

@@ -8,7 +8,7 @@
 #ifndef RUN_RECORDER_H
 #define RUN_RECORDER_H
 
-#include "run/timeline.h"
+#include "run/run.h"
 
 typedef struct RecorderDesc {
     const Levels *levels; /* that need not be carried */
@@ -25,10 +25,9 @@ typedef struct Recorder {
     char path[PATH_BYTES_MAX]; /* of one of them, for a crash report; "": none */
 } Recorder;
 
-/* Begins the recordings of a session at its first tick and hooks them into its timeline. False only
+/* Begins the recordings of a session at its first tick and hooks them into its run. False only
  * when the file of --record can't be made. */
-bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline,
-                    CwError *error);
+bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error);
 
 /* Once a frame, with real time: hands everything to the system twice a second, however slowly game
  * time runs. */
@@ -37,8 +36,8 @@ void recorder_keep_up(Recorder *recorder, int64_t now_ns);
 /* Hands everything to the system, for a pause. */
 void recorder_flush(Recorder *recorder);
 
-/* Ends them at the timeline's newest tick; a run without a single tick leaves no flight recording.
+/* Ends them at the run's newest tick; a run without a single tick leaves no flight recording.
  * False when --record's file is not whole. */
-bool recorder_end(Recorder *recorder, const Timeline *timeline);
+bool recorder_end(Recorder *recorder, const Run *run);
 
 #endif

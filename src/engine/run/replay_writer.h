@@ -1,6 +1,6 @@
 /* Records a run: input and world hash of every tick, rewinds, and how it ended.
  *
- * The recorder opens a writer when a level starts, the timeline tells it every tick. The file only
+ * The recorder opens a writer when a level starts, the run tells it every tick. The file only
  * grows: the header at once, then one chunk a second of ticks, each with one write, so that a
  * killed program loses less than a second. A disk that fails costs one warning and the rest of the
  * recording, never the game. The writer owns its file and its buffers, which it takes when it

@@ -4,22 +4,24 @@
 
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
 {
-    const struct CwRun *run = frame->run;
-    if (run == NULL || tick == 0 || tick > cw_world_tick(run->timeline->session->world)) {
+    if (frame->run == NULL) {
         return false;
     }
-    const Timeline *timeline = run->timeline;
-    if (timeline->edit_count > 0 && tick > timeline->edits[0].tick) {
-        return false; /* by the inputs alone nobody comes to this world */
+    const Run *run = frame->run->run;
+    const CwReplayFile *replay = frame->run->replay;
+    bool edited =
+        run->edit_count > 0 && tick > run->edits[0].tick; /* inputs alone miss this world */
+    if (tick == 0 || tick > cw_world_tick(run->session->world) || edited) {
+        return false;
     }
-    if (run->replay != NULL && tick <= run->replay->tick_count) {
-        *input = cw_replay_input(run->replay, tick);
+    if (replay != NULL && tick <= replay->tick_count) {
+        *input = cw_replay_input(replay, tick);
         return true;
     }
     /* Without a history both ends are the present. */
-    if (tick <= timeline_oldest(run->timeline) || tick > timeline_newest(run->timeline)) {
+    if (tick <= run_oldest(run) || tick > run_newest(run)) {
         return false;
     }
-    *input = cw_history_input(run->timeline->history, tick);
+    *input = cw_history_input(run->history, tick);
     return true;
 }

@@ -132,14 +132,14 @@ bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui
 /* A seek or a rewind in between has brought the recorded run back. */
 static bool is_taken(AbSpan *span, const Playback *playback)
 {
-    bool astray = playback->timeline.astray || span->take.count == 0;
+    bool astray = playback->run.astray || span->take.count == 0;
     span->taken = span->taken && astray;
     return span->taken;
 }
 
 static bool drop(AbSpan *span, Playback *playback, CwError *error)
 {
-    bool back = playback->timeline.astray;
+    bool back = playback->run.astray;
     renew(span);
     span->last_take.count = 0;
     return !back || playback_seek(playback, (double)now_tick(playback), error);
@@ -251,7 +251,7 @@ static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, 
         return playback_recorded_tick(playback, error);
     }
     return (keep_input(&span->take, input) || cw_error_set(error, "out of memory for the input")) &&
-           timeline_stray(&playback->timeline, input, error);
+           run_tick_beside(&playback->run, input, error);
 }
 
 bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,

@@ -2,7 +2,7 @@
  * which the player can take the input over and give it back.
  *
  * A recorded round is the past once more: nothing of it is recorded again, and what came behind B
- * stays. What the player does instead is tried beside the record (timeline_stray). It can be kept
+ * stays. What the player does instead is tried beside the record (run_tick_beside). It can be kept
  * until the player takes over again for a moment: then it is a branch of the run like any other. A
  * round begins by putting the world to A; whoever changes the past (another level, other code) only
  * has to leave a history that reaches to A.

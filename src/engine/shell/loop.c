@@ -184,7 +184,7 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     CwLateInput late = {0};
     bool good = true;
     while (good && source->late(source->context, &late)) {
-        good = timeline_correct(&playback->timeline, &late, &loop->end.error);
+        good = run_correct(&playback->run, &late, &loop->end.error);
     }
     if (!good || !playback_go_back(playback, &loop->end.error)) {
         loop_fail(loop);
@@ -361,7 +361,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
 static double speed_of_time(const Playback *playback)
 {
     if (playback_is_held(playback, HOLD_REWIND)) {
-        bool moves = playback->position_ticks > (double)timeline_oldest(&playback->timeline);
+        bool moves = playback->position_ticks > (double)run_oldest(&playback->run);
         return moves ? -playback->rewind_speed : -1e-3;
     }
     const StepClock *clock = &playback->clock;
@@ -374,7 +374,7 @@ static void end_sound(Loop *loop, const StepFrame *step)
     sound_end_frame(&loop->sound,
                     &(SoundMoment){.tick = cw_world_tick(playback->session.world),
                                    .ticks = step->ticks,
-                                   .safe_tick = timeline_oldest(&playback->timeline),
+                                   .safe_tick = run_oldest(&playback->run),
                                    .speed = loop->desc.mode.lockstep ? 1 : speed_of_time(playback),
                                    .jumped = loop->view.time_jumped,
                                    .backdrop = loop->view.frame.title,

@@ -31,7 +31,7 @@ typedef struct LoopDev {
 
 /* A run that is simulated again, or was. */
 typedef struct LoopRerun {
-    const RerunPlan *plan; /* NULL: the timeline's inputs, from a change by hand on */
+    const RerunPlan *plan; /* NULL: the run's inputs, from a change by hand on */
     uint64_t tick;         /* where the player was: play goes on from here */
     uint64_t last;         /* tick of the run; 0: there was none */
     bool failed;           /* the world could not go on with a change by hand: it is taken back */

@@ -37,10 +37,10 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
 }
 
 /* Where it parts from the run before. */
-static void compare(LoopRerun *rerun, const Timeline *timeline, uint64_t tick)
+static void compare(LoopRerun *rerun, const Run *run, uint64_t tick)
 {
-    CwWorld *world = timeline->session->world;
-    uint64_t hash = timeline->writer_count > 0 ? timeline->hash : cw_world_hash(world);
+    CwWorld *world = run->session->world;
+    uint64_t hash = run->writer_count > 0 ? run->hash : cw_world_hash(world);
     if (rerun->first_difference == 0 && hash != cw_replay_hash(rerun->plan->run, tick)) {
         rerun->first_difference = tick;
     }
@@ -53,8 +53,7 @@ static void apply_edits(Loop *loop)
     uint64_t tick = cw_world_tick(loop->playback.session.world);
     for (size_t i = 0; i < run->edit_count; i++) {
         CwError error = {0};
-        if (run->edits[i].tick == tick &&
-            !timeline_edit(&loop->playback.timeline, &run->edits[i], &error)) {
+        if (run->edits[i].tick == tick && !run_edit(&loop->playback.run, &run->edits[i], &error)) {
             report("a value that was changed by hand stays as it is: %s", error.text);
         }
     }
@@ -72,7 +71,7 @@ static bool tick_of_plan(Loop *loop)
         loop_fail(loop);
         return false;
     }
-    compare(rerun, &playback->timeline, tick);
+    compare(rerun, &playback->run, tick);
     return true;
 }
 
@@ -124,7 +123,7 @@ static void end_edit(Loop *loop)
 {
     char text[96];
     uint64_t tick = cw_world_tick(loop->playback.session.world);
-    timeline_end_again(&loop->playback.timeline);
+    run_end_repeat(&loop->playback.run);
     if (tick < loop->rerun.last) {
         snprintf(text, sizeof text, "the run ends at tick %llu now, as the game asks there",
                  (unsigned long long)tick);
@@ -161,7 +160,7 @@ static void begin_again(Loop *loop)
 {
     Playback *playback = &loop->playback;
     uint64_t tick = cw_world_tick(playback->session.world);
-    uint64_t last = timeline_newest(&playback->timeline);
+    uint64_t last = run_newest(&playback->run);
     loop->rerun = (LoopRerun){.tick = tick, .last = last, .began_ns = real_clock_now_ns(NULL)};
     playback_hold(playback, HOLD_RERUN, tick < last);
     loop->menus.inspect.stale = true;
@@ -185,14 +184,14 @@ void loop_rerun_take_back(Loop *loop)
 {
     CwError error = {0};
     switch (playback_take_back(&loop->playback, &error)) {
-    case TAKE_BACK_DONE:
+    case UNDO_DONE:
         inspect_say(&loop->menus.inspect, false, "taken back: the run goes on without that change");
         begin_again(loop);
         break;
-    case TAKE_BACK_REFUSED:
+    case UNDO_REFUSED:
         inspect_say(&loop->menus.inspect, true, error.text);
         break;
-    case TAKE_BACK_LOST:
+    case UNDO_LOST:
         loop->end.error = error;
         loop_fail(loop);
         break;
@@ -204,7 +203,7 @@ static void take_back_failed(Loop *loop)
 {
     CwError why = loop->end.error;
     loop->end.error = (CwError){0};
-    if (playback_take_back(&loop->playback, &loop->end.error) != TAKE_BACK_DONE) {
+    if (playback_take_back(&loop->playback, &loop->end.error) != UNDO_DONE) {
         loop_fail(loop);
         return;
     }

@@ -229,7 +229,7 @@ static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
                                 .view = ui_view(seen),
                                 .seen = seen,
                                 .camera = &stage->draw_list.camera,
-                                .timeline = &playback->timeline,
+                                .run = &playback->run,
                                 .alpha = playback->alpha,
                                 .dt_s = fmax(0, (double)stage->measured_ns * 1e-9),
                                 .possible = may_inspect(menus),
@@ -486,14 +486,14 @@ void menus_move_picture(Menus *menus)
 static void draw_ahead(Menus *menus, const CwTheme *theme)
 {
     Playback *playback = menus->desc.playback;
-    const Timeline *timeline = &playback->timeline;
+    const Run *run = &playback->run;
     CwDrawList *list = &menus->desc.stage->draw_list;
     if (menus->screens.activity == ACTIVITY_TITLE) {
         return;
     }
     playback_foresee(playback, menus->ahead.on);
     ahead_update(&menus->ahead, &playback->session, &list->camera,
-                 timeline->rewind_count + timeline->edits_made + timeline->astray);
+                 run->rewind_count + run->edits_made + run->astray);
     ahead_draw(&menus->ahead, playback->session.world, theme, list);
 }
 

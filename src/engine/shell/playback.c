@@ -37,7 +37,7 @@ static StepClockDesc clock_desc(const Config *config)
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
     *playback =
-        (Playback){.desc = *desc, .run = {&playback->timeline, desc->replay}, .game_scale = 1};
+        (Playback){.desc = *desc, .inputs = {&playback->run, desc->replay}, .game_scale = 1};
     const Config *config = desc->config;
     StepClockDesc clock = clock_desc(config);
     step_clock_init(&playback->clock, &clock);
@@ -92,7 +92,7 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
 
 static void set_replay(Playback *playback, const CwReplayFile *replay)
 {
-    playback->desc.replay = playback->run.replay = replay;
+    playback->desc.replay = playback->inputs.replay = replay;
     playback->speed = 0;
     playback_hold(playback, HOLD_STOP, false);
 }
@@ -168,21 +168,21 @@ static void save_recordings(void *recorder)
     recorder_flush(recorder);
 }
 
-static void begin_timeline(Playback *playback)
+static void start_run(Playback *playback)
 {
     const CwReplayFile *replay = playback->desc.replay;
-    timeline_begin(&playback->timeline, &playback->session, playback->history, playback->sync_test);
+    run_begin(&playback->run, &playback->session, playback->history, playback->sync_test);
     if (replay != NULL) {
-        timeline_set_edits(&playback->timeline, replay->edits, replay->edit_count);
+        run_set_edits(&playback->run, replay->edits, replay->edit_count);
     }
 }
 
 /* A run that was slowed or rewound ranks apart in its new recording, too. */
-static void note_old_speed(Timeline *timeline, const CwReplayFile *replay)
+static void note_old_speed(Run *run, const CwReplayFile *replay)
 {
     int speed = replay->rewind_count > 0 ? 0 : (int)replay->slowest_speed;
     if (speed < REPLAY_SPEED_NORMAL) {
-        timeline_note_speed(timeline, speed);
+        run_note_speed(run, speed);
     }
 }
 
@@ -195,16 +195,16 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback_follow_config(playback);
     playback_end_game_pause(playback);
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
-    begin_timeline(playback);
+    start_run(playback);
     playback->check = (ReplayCheck){.replay = playback->desc.replay};
     playback->jumped = true;
     RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
-    if (!recorder_begin(&playback->recorder, &desc, &playback->timeline, error)) {
+    if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;
     }
     if (playback->desc.record_anew) {
-        note_old_speed(&playback->timeline, playback->desc.replay);
+        note_old_speed(&playback->run, playback->desc.replay);
     }
     arena_set_last_words(session->world->arena, save_recordings, &playback->recorder);
     return true;
@@ -213,11 +213,11 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
 void playback_end_run(Playback *playback)
 {
     const char *flight = playback->recorder.flight.path;
-    bool finished = playback->timeline.finished;
+    bool finished = playback->run.finished;
     char path[PATH_BYTES_MAX];
     snprintf(path, sizeof path, "%s", flight == NULL ? "" : flight);
     /* At the newest tick, like the file's end; the player may be looking at an older one. */
-    bool whole = recorder_end(&playback->recorder, &playback->timeline);
+    bool whole = recorder_end(&playback->recorder, &playback->run);
     playback->recording_failed = playback->recording_failed || !whole;
     if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
         best_runs_take(playback->desc.best_runs, path, &(CwRunTime){0});
@@ -269,15 +269,14 @@ static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
     double scale = playback->desc.config->time_scale * playback_speed(playback);
-    timeline_note_speed(&playback->timeline,
-                        stepped || playback->foreseen ? 0 : (int)lround(scale * 1000));
+    run_note_speed(&playback->run, stepped || playback->foreseen ? 0 : (int)lround(scale * 1000));
 }
 
 void playback_foresee(Playback *playback, bool shown)
 {
     playback->foreseen = shown;
     if (shown) {
-        timeline_note_speed(&playback->timeline, 0);
+        run_note_speed(&playback->run, 0);
     }
 }
 
@@ -301,8 +300,8 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 /* The first tick that isn't as recorded is said. */
 static bool tick_and_compare(Playback *playback, const CwTickInput *input, CwError *error)
 {
-    playback->timeline.audits = playback->desc.config->protect_world;
-    if (!timeline_tick(&playback->timeline, input, error)) {
+    playback->run.audits = playback->desc.config->protect_world;
+    if (!run_tick(&playback->run, input, error)) {
         return false;
     }
     if (!replay_check_tick(&playback->check, playback->session.world)) {
@@ -315,7 +314,7 @@ static bool tick_and_compare(Playback *playback, const CwTickInput *input, CwErr
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
     if (playback->desc.replay == NULL) {
-        timeline_add_presses(&playback->timeline, input);
+        run_add_presses(&playback->run, input);
     }
     if (playback->desc.replay == NULL && !playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
@@ -325,18 +324,18 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 
 bool playback_go_back(Playback *playback, CwError *error)
 {
-    return timeline_go_back(&playback->timeline, error);
+    return run_begin_correction(&playback->run, error);
 }
 
 bool playback_is_behind(const Playback *playback)
 {
-    return now_tick(playback) < timeline_newest(&playback->timeline);
+    return now_tick(playback) < run_newest(&playback->run);
 }
 
 /* The view has been told the events of these ticks; those of a past that was a mistake, too. */
 bool playback_again(Playback *playback, CwError *error)
 {
-    bool good = timeline_again(&playback->timeline, error);
+    bool good = run_repeat_tick(&playback->run, error);
     Session *session = &playback->session;
     if (!playback_is_behind(playback) && session->event_cursor > session->world->event_sequence) {
         session->event_cursor = session->world->event_sequence;
@@ -377,7 +376,7 @@ static void note_pause(Playback *playback, bool was_paused)
         playback->resumed_tick = tick;
     } else if (!was_paused && is_paused && resumed > 0 && tick > resumed &&
                tick - resumed < second) {
-        timeline_note_speed(&playback->timeline, 0);
+        run_note_speed(&playback->run, 0);
     }
 }
 
@@ -420,13 +419,13 @@ void playback_stop_at_end(Playback *playback)
 
 uint64_t playback_first_tick(const Playback *playback)
 {
-    return playback->desc.replay != NULL ? 0 : timeline_oldest(&playback->timeline);
+    return playback->desc.replay != NULL ? 0 : run_oldest(&playback->run);
 }
 
 uint64_t playback_last_tick(const Playback *playback)
 {
     const CwReplayFile *replay = playback->desc.replay;
-    return replay != NULL ? replay->tick_count : timeline_newest(&playback->timeline);
+    return replay != NULL ? replay->tick_count : run_newest(&playback->run);
 }
 
 CwTickInput playback_replay_input(const Playback *playback, uint64_t tick)
@@ -451,14 +450,14 @@ static void note_jump(Playback *playback)
 
 bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error)
 {
-    bool good = timeline_tick(&playback->timeline, input, error);
+    bool good = run_tick(&playback->run, input, error);
     note_jump(playback);
     return good;
 }
 
 bool playback_tick_again(Playback *playback, CwError *error)
 {
-    bool good = timeline_again(&playback->timeline, error);
+    bool good = run_repeat_tick(&playback->run, error);
     note_jump(playback);
     return good;
 }
@@ -479,15 +478,15 @@ static bool play_to(Playback *playback, uint64_t tick, CwError *error)
  * beginning. */
 static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
-    Timeline *timeline = &playback->timeline;
-    if (tick < timeline_oldest(timeline)) {
+    Run *run = &playback->run;
+    if (tick < run_oldest(run)) {
         if (!session_restart(&playback->session, error)) {
             return false;
         }
-        begin_timeline(playback);
+        start_run(playback);
     }
-    bool remembered = playback->history != NULL && tick <= timeline_newest(timeline);
-    return remembered ? timeline_seek(timeline, tick, error) : play_to(playback, tick, error);
+    bool remembered = playback->history != NULL && tick <= run_newest(run);
+    return remembered ? run_seek(run, tick, error) : play_to(playback, tick, error);
 }
 
 bool playback_seek(Playback *playback, double wanted, CwError *error)
@@ -496,7 +495,7 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
     uint64_t before = now_tick(playback);
     bool good = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
-                                              : timeline_seek(&playback->timeline, tick, error);
+                                              : run_seek(&playback->run, tick, error);
     if (!good) {
         return false;
     }
@@ -510,7 +509,7 @@ bool playback_recorded_tick(Playback *playback, CwError *error)
 {
     uint64_t tick = now_tick(playback) + 1;
     return playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
-                                         : timeline_seek(&playback->timeline, tick, error);
+                                         : run_seek(&playback->run, tick, error);
 }
 
 bool playback_step(Playback *playback, int ticks, CwError *error)
@@ -537,17 +536,17 @@ bool playback_edit(Playback *playback, const char *field, const char *text, CwEr
         return cw_error_set(error, "others play here, too: values can't be changed");
     }
     bool good = world_edit_parse(&playback->session, field, text, &edit, error) &&
-                timeline_edit(&playback->timeline, &edit, error);
+                run_edit(&playback->run, &edit, error);
     if (good) {
         note_jump(playback);
     }
     return good;
 }
 
-TakeBack playback_take_back(Playback *playback, CwError *error)
+UndoOutcome playback_take_back(Playback *playback, CwError *error)
 {
-    TakeBack outcome = timeline_take_back(&playback->timeline, error);
-    if (outcome == TAKE_BACK_DONE) {
+    UndoOutcome outcome = run_undo_edit(&playback->run, error);
+    if (outcome == UNDO_DONE) {
         note_jump(playback);
     }
     return outcome;
@@ -555,7 +554,7 @@ TakeBack playback_take_back(Playback *playback, CwError *error)
 
 bool playback_has_ended(const Playback *playback)
 {
-    return playback->timeline.ends_at > 0 && now_tick(playback) == playback->timeline.ends_at;
+    return playback->run.ends_at > 0 && now_tick(playback) == playback->run.ends_at;
 }
 
 /* ---- what the game's code asks ---- */
@@ -634,12 +633,12 @@ bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error)
     double elapsed_s = (double)elapsed_ns * 1e-9;
     double passed_ticks =
         elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
-    double oldest = (double)timeline_oldest(&playback->timeline);
+    double oldest = (double)run_oldest(&playback->run);
     playback->position_ticks = fmax(oldest, playback->position_ticks - passed_ticks);
     playback->rewind_speed =
         fmin(REWIND_SPEED_MAX, playback->rewind_speed + elapsed_s * REWIND_RAMP_PER_S);
     uint64_t tick = (uint64_t)ceil(playback->position_ticks);
-    if (tick != now_tick(playback) && !timeline_seek(&playback->timeline, tick, error)) {
+    if (tick != now_tick(playback) && !run_seek(&playback->run, tick, error)) {
         return false;
     }
     note_jump(playback);
@@ -655,10 +654,9 @@ void playback_end_rewind(Playback *playback)
 
 size_t playback_history_missing_mib(const Playback *playback)
 {
-    const Timeline *timeline = &playback->timeline;
+    const Run *run = &playback->run;
     size_t needed_bytes = cw_history_budget_min(playback->session.world);
-    bool nothing =
-        playback->history != NULL && timeline_oldest(timeline) == timeline_newest(timeline);
+    bool nothing = playback->history != NULL && run_oldest(run) == run_newest(run);
     bool too_small = needed_bytes > (size_t)playback->desc.config->history << 20;
     return nothing && too_small ? (needed_bytes >> 20) + 1 : 0;
 }

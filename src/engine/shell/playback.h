@@ -10,8 +10,8 @@
 #include "run/recorder.h"
 #include "run/replay_check.h"
 #include "run/rerun_plan.h"
+#include "run/run.h"
 #include "run/run_input.h"
-#include "run/timeline.h"
 #include "shell/best_runs.h"
 #include "shell/config_table.h"
 #include "sim/session.h"
@@ -49,9 +49,9 @@ typedef struct Playback {
     PlaybackDesc desc;
     Session session;
     StepClock clock;
-    Timeline timeline;
-    struct CwRun run;   /* for views */
-    CwHistory *history; /* NULL: no past */
+    Run run;
+    struct CwRun inputs; /* for views */
+    CwHistory *history;  /* NULL: no past */
     SyncTest *sync_test;
     Recorder recorder;
     bool recording_failed;
@@ -115,7 +115,7 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 /* A tick with the input of another run, its command too; views are told of it as of a jump. */
 bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error);
 
-/* What players really did in ticks that have run: late input as timeline_correct takes it, then the
+/* What players really did in ticks that have run: late input as run_correct takes it, then the
  * ticks again. False when the world can't go on; with playback_is_behind there is more to do. */
 bool playback_go_back(Playback *playback, CwError *error);
 bool playback_is_behind(const Playback *playback);
@@ -162,12 +162,12 @@ bool playback_recorded_tick(Playback *playback, CwError *error);
 /* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
 
-/* Changes a value of the world by hand, at the tick that is shown (timeline_edit). False, with a
+/* Changes a value of the world by hand, at the tick that is shown (run_edit). False, with a
  * message for the player and everything as it was, when it can't be. */
 bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error);
 
-/* Takes the last one back (timeline_take_back); a refusal comes with a message for the player. */
-TakeBack playback_take_back(Playback *playback, CwError *error);
+/* Takes the last one back (run_undo_edit); a refusal comes with a message for the player. */
+UndoOutcome playback_take_back(Playback *playback, CwError *error);
 
 /* Whether the world is at a tick that asks the run to end and is shown again nevertheless. */
 bool playback_has_ended(const Playback *playback);

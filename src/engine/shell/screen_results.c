@@ -30,7 +30,7 @@ static CwColour delta_colour(const Screens *screens, bool faster)
 
 static const CwRunTime *time_of(const Screens *screens)
 {
-    return &screens->desc.playback->timeline.time;
+    return &screens->desc.playback->run.time;
 }
 
 /* In as many columns as the splits need to stay few lines. */
@@ -73,7 +73,7 @@ static void build(Screens *screens, const CwFrame *frame)
 /* Such a run is nobody's. */
 static bool is_edited(const Screens *screens)
 {
-    return screens->desc.playback->timeline.edit_count > 0;
+    return screens->desc.playback->run.edit_count > 0;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */

@@ -58,10 +58,10 @@ static const char *loop_note(const TimeBarFrame *frame)
 static void add_times(const Playback *playback, Transport *transport)
 {
     const CwReplayFile *replay = playback->desc.replay;
-    const Timeline *timeline = &playback->timeline;
+    const Run *run = &playback->run;
     double dt_s = cw_world_dt_s(playback->session.world);
     CwProbe probe = session_probe(&playback->session);
-    uint64_t now = timeline_time_at(timeline, &probe), end = timeline->now_time;
+    uint64_t now = run_time_at(run, &probe), end = run->now_time;
     if (replay != NULL) { /* which may not know: then it goes on as it went so far */
         uint64_t tick = cw_world_tick(playback->session.world);
         uint64_t left = probe.finished || tick > replay->tick_count ? 0 : replay->tick_count - tick;

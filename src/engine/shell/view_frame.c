@@ -79,7 +79,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
         .camera = &playback->session.camera,
         .view = playback->session.view_memory,
         .flow = &view->asked,
-        .run = &playback->run,
+        .run = &playback->inputs,
         .systems = &playback->session.frame_systems,
         .comfort = comfort_of(menus->desc.config),
         .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,

@@ -1,4 +1,4 @@
-/* The input that a tick can have. Sessions limit values and actions, timelines settle the edges,
+/* The input that a tick can have. Sessions limit values and actions, runs settle the edges,
  * and the reader of recordings accepts no other input.
  *
  * An input collector latches values of 0 to 127, actions that the game has, and edges that follow

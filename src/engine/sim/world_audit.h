@@ -1,7 +1,7 @@
 /* Looks through a whole world for what a game did behind its back: bodies and shapes that were
  * added to the space with Chipmunk's own calls, freed or never handed over, and user data that was
  * overwritten. Such a world may play, but not rewind. It takes longer than a small tick, so a
- * session asks when a level was built, and after each tick only if it is to (Timeline.audits). */
+ * session asks when a level was built, and after each tick only if it is to (Run.audits). */
 #ifndef SIM_WORLD_AUDIT_H
 #define SIM_WORLD_AUDIT_H
 

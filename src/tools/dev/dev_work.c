@@ -107,7 +107,7 @@ static bool start_trial(DevRunner *runner, CwError *error)
                              job->object[0] == '\0' ? dev_newest(runner)->object : job->object,
                          .old_object = now->object,
                          .run = is_played(runner) ? runner->run_path : NULL,
-                         .run_s = (double)timeline_newest(&loop->playback.timeline) /
+                         .run_s = (double)run_newest(&loop->playback.run) /
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
                          .map_path = loop->playback.session.map_path,

@@ -313,21 +313,21 @@ TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
     toy_tap(TOY_KEY_ESCAPE);
     select_field(".p.y");
     const char *name = "state.press_counts[1]";
-    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, -1,
-                                 &error));
+    ck_assert(
+        field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->run, name, -1, &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), second);
-    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, -1,
-                                 &error));
+    ck_assert(
+        field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->run, name, -1, &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), first);
-    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, -1,
-                                 &error));
+    ck_assert(
+        field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->run, name, -1, &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), first);
     ck_assert(inspect()->panel.alarming);
-    ck_assert(field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->timeline, name, 1,
-                                 &error));
+    ck_assert(
+        field_watch_search(&run.loop.menus.inspect.watch, &toy_playback()->run, name, 1, &error));
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), second);
     ck_assert_ptr_nonnull(strstr(inspect()->panel.note, "1 → 2"));

@@ -4,7 +4,7 @@
 #include "common/numbers.h"
 #include "input/input_monkey.h"
 #include "run/replay_run.h"
-#include "run/timeline.h"
+#include "run/run.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"
@@ -38,7 +38,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    Timeline timeline;
+    Run run;
     ReplayWriter writer;
     CwRng monkey;
     cw_rng_seed(&monkey, monkey_seed, 1);
@@ -51,10 +51,10 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
                         .map_path = path,
                         .level = name};
     EXPECT_OK(session_open(&session, &desc, &error));
-    timeline_begin(&timeline, &session, NULL, NULL);
+    run_begin(&run, &session, NULL, NULL);
     CwReplayHeader header = replay_header_of(&session);
     EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
-    timeline_add_writer(&timeline, &writer);
+    run_add_writer(&run, &writer);
     for (int i = 0; i < ticks; i++) {
         CwTickInput input = session.input;
         if (monkey_seed != 0) {
@@ -64,9 +64,9 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
             windup_game.bot(session.world, &input.players[0]);
             cw_input_derive_edges(&input.players[0], &session.input.players[0]);
         }
-        EXPECT_OK(timeline_tick(&timeline, &input, &error));
+        EXPECT_OK(run_tick(&run, &input, &error));
     }
-    ck_assert(replay_writer_close(&writer, timeline.finished));
+    ck_assert(replay_writer_close(&writer, run.finished));
     session_close(&session);
     replay = sample_load();
     ck_assert_uint_eq(replay->tick_count, (size_t)ticks);

@@ -78,7 +78,7 @@ TEST(after_a_rewind_it_is_the_branch_that_survives)
     toy_key_for(TOY_KEY_REWIND, 1, 60);
     toy_key(TOY_KEY_REWIND, 0);
     drive(50);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
     toy.while_updating = follow;
     drive(10);
     ck_assert_int_eq(followed_count, 10);

@@ -79,10 +79,10 @@ static void run_until(uint64_t tick)
 TEST(a_span_plays_over_and_over_as_it_was_recorded_and_nothing_is_lost)
 {
     play_and_mark();
-    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    uint64_t newest = run_newest(&toy_playback()->run);
     expect_recorded(150);
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
     EXPECT_OK(toy_run_close());
     CwReplayFile *replay = cw_replay_load(path, &error);
     EXPECT_OK(replay);
@@ -102,7 +102,7 @@ TEST(a_key_of_the_game_takes_over_for_the_rest_of_the_round)
     run_until(FIRST);
     ck_assert(!run.loop.menus.span.taken);
     expect_recorded(60);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
 TEST(what_was_taken_is_given_back_at_the_same_tick)
@@ -130,11 +130,11 @@ TEST(what_is_kept_is_the_run_and_its_recording_and_loops_on)
     }
     uint64_t kept = toy_hash();
     ck_assert_uint_ne(kept, hashes[LAST]);
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), LAST);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), LAST);
     run_until(FIRST);
     run_until(LAST);
     ck_assert_uint_eq(toy_hash(), kept);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
     EXPECT_OK(toy_run_close());
     CwReplayFile *replay = cw_replay_load(path, &error);
     EXPECT_OK(replay);
@@ -160,7 +160,7 @@ TEST(what_was_done_can_be_kept_in_the_next_round, .rounds = 2)
     run_until(FIRST);
     run_until(LAST);
     ck_assert_uint_eq(toy_hash(), done);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
 }
 
 TEST(what_was_given_back_can_t_be_kept)
@@ -200,7 +200,7 @@ TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
     ck_assert(!ab_span_is_on(&run.loop.menus.span));
     toy_run_frames(60);
     ck_assert_uint_gt(toy_ticks(), LAST);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
 }
 
 TEST(marks_are_dragged_on_the_bar)
@@ -208,7 +208,7 @@ TEST(marks_are_dragged_on_the_bar)
     play_and_mark();
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(5);
-    double last = (double)timeline_newest(&toy_playback()->timeline), y = TOY_BAR_Y - 12;
+    double last = (double)run_newest(&toy_playback()->run), y = TOY_BAR_Y - 12;
     toy_point((double)LAST / last, y);
     toy_button(1);
     toy_point(0.75, y - 60);

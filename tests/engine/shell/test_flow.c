@@ -442,10 +442,10 @@ TEST(a_restart_begins_anew_and_nothing_leads_back)
         toy_run_frames(1);
     }
     ck_assert_uint_eq(toy_ticks(), 0);
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), 0);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), 0);
     toy_run_frames(5);
     ck_assert_uint_ge(toy_ticks(), 12);
-    ck_assert_uint_eq(timeline_oldest(&toy_playback()->timeline), 0);
+    ck_assert_uint_eq(run_oldest(&toy_playback()->run), 0);
 }
 
 TEST(a_restart_ends_a_recording_and_begins_another)

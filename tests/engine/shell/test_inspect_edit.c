@@ -134,7 +134,7 @@ TEST(what_a_value_can_t_be_is_refused_with_a_message)
         ck_assert_msg(strstr(refused.text, bad[i].says) != NULL, "%s", refused.text);
     }
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.edit_count, 0);
 }
 
 TEST(a_value_is_changed_at_its_tick_and_not_before_however_time_is_moved)
@@ -164,12 +164,12 @@ TEST(a_branch_from_the_tick_of_a_change_keeps_it_and_one_from_before_does_not)
     toy_tap(TOY_KEY_ESCAPE);
     EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
     play_on(30);
-    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.edit_count, 1);
     toy_tap(TOY_KEY_ESCAPE);
     expect_edit(ball_field("a"), "1");
     EXPECT_OK(playback_seek(toy_playback(), (double)toy_ticks() - 5, &error));
     play_on(30);
-    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.edit_count, 1);
     uint64_t hash = toy_hash();
     CwReplayFile *replay = close_and_load();
     ck_assert_uint_eq(replay->edit_count, 1);
@@ -212,8 +212,8 @@ TEST(a_run_with_a_change_has_no_rank)
     toy_tap(TOY_KEY_ESCAPE);
     toy_key(TOY_KEY_RIGHT, 1);
     toy_run_to_end();
-    ck_assert(toy_playback()->timeline.time.ticks > 0);
-    ck_assert(!toy_playback()->timeline.time.clean);
+    ck_assert(toy_playback()->run.time.ticks > 0);
+    ck_assert(!toy_playback()->run.time.clean);
     CwReplayFile *replay = close_and_load();
     const Levels no_levels = {0};
     RunRules rules = {{&run.game, &no_levels, FINGERPRINT, .slot = 3}, run.config.sim};
@@ -296,13 +296,13 @@ static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
 TEST(a_change_in_the_past_keeps_the_inputs_behind_it)
 {
     drive_and_look_back();
-    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    uint64_t newest = run_newest(&toy_playback()->run);
     double x_m = toy_runner_x_m();
     type_over("body.1.p.x", "-4");
     ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
     ck_assert_double_eq(toy_runner_x_m(), -4);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
     uint64_t hash = hash_of_end();
     double driven_m = (DRIVEN / 2 - CHANGED_AT) * TOY_SPEED_MPS / 60;
     ck_assert_double_eq_tol(toy_runner_x_m(), -4 + driven_m, 0.3);
@@ -313,7 +313,7 @@ TEST(a_change_in_the_past_keeps_the_inputs_behind_it)
 TEST(a_change_is_taken_back_and_the_run_is_as_it_was)
 {
     uint64_t hash = drive_and_look_back();
-    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    uint64_t newest = run_newest(&toy_playback()->run);
     type_over(ball_field("v.y"), "6");
     ck_assert_uint_ne(hash_of_end(), hash);
     toy_tap(KEY_I);
@@ -322,7 +322,7 @@ TEST(a_change_is_taken_back_and_the_run_is_as_it_was)
     ck_assert(!run.loop.menus.inspect.panel.alarming);
     ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
     ck_assert_uint_eq(hash_of_end(), hash);
-    ck_assert(!toy_playback()->timeline.time.clean);
+    ck_assert(!toy_playback()->run.time.clean);
     toy_tap(KEY_Z);
     ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "nothing was changed"));
     expect_recorded(0, newest, hash);
@@ -337,8 +337,8 @@ TEST(changes_are_taken_back_one_by_one_wherever_they_are)
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
     type_over("body.1.p.x", "3");
     type_over("state.motion_x", "5");
-    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 3);
-    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    ck_assert_uint_eq(toy_playback()->run.edit_count, 3);
+    uint64_t newest = run_newest(&toy_playback()->run);
     for (int i = 0; i < 2; i++) {
         loop_rerun_take_back(&run.loop);
         end_rerun();
@@ -365,14 +365,14 @@ TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
 {
     toy.while_ticking = restart_far_left;
     uint64_t hash = drive_and_look_back();
-    uint64_t newest = timeline_newest(&toy_playback()->timeline);
+    uint64_t newest = run_newest(&toy_playback()->run);
     type_over("body.1.p.x", "-90");
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), 2 * CHANGED_AT);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), 2 * CHANGED_AT);
     ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "ends at tick 120"));
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     loop_rerun_take_back(&run.loop);
     end_rerun();
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), newest);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
     ck_assert_uint_eq(hash_of_end(), hash);
     expect_recorded(0, newest, hash);
 }
@@ -403,7 +403,7 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     type_over("body.1.p.x", "-90");
     ck_assert(!run.loop.end.failed);
     ck_assert(run.loop.menus.inspect.panel.alarming);
-    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.edit_count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }
 
@@ -421,7 +421,7 @@ TEST(a_run_that_breaks_on_the_way_to_a_change_that_is_taken_back_is_lost)
 TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
 {
     drive_and_look_back();
-    EXPECT_OK(timeline_stray(&toy_playback()->timeline, &(CwTickInput){0}, &error));
+    EXPECT_OK(run_tick_beside(&toy_playback()->run, &(CwTickInput){0}, &error));
     loop_rerun_take_back(&run.loop);
     ck_assert(!run.loop.end.failed);
     ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "nothing was changed"));

@@ -222,8 +222,8 @@ TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
     simulate_again(PLAYED / 3);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     ck_assert_uint_eq(cw_world_tick(toy_world()), PLAYED / 3);
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), played->tick_count);
-    ck_assert_uint_eq(timeline_oldest(&toy_playback()->timeline), 0);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), played->tick_count);
+    ck_assert_uint_eq(run_oldest(&toy_playback()->run), 0);
 }
 
 TEST(what_runs_again_is_recorded_again)
@@ -277,7 +277,7 @@ TEST(what_was_changed_by_hand_is_so_again)
     simulate_again(played->tick_count);
     ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 2);
+    ck_assert_uint_eq(toy_playback()->run.edit_count, 2);
 }
 
 TEST(what_was_changed_by_hand_is_so_without_a_loop_too)

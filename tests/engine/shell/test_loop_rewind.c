@@ -216,7 +216,7 @@ TEST(it_is_refused_in_a_pause_and_on_the_title)
     ticks = toy_ticks();
     rewind_frames(TICK_RATE);
     ck_assert_uint_gt(toy_ticks(), ticks);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
 TEST(while_nobody_looks_it_is_refused_and_ends)

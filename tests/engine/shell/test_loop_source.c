@@ -128,7 +128,7 @@ static uint64_t play(uint64_t late_ticks)
         while (other.told_tick < TICKS) {
             rest = (CwLateInput){other.told_tick + 1, 1, other.frames[other.told_tick + 1]};
             other.told_tick++;
-            ck_assert(timeline_correct(&toy_playback()->timeline, &rest, &run.loop.end.error));
+            ck_assert(run_correct(&toy_playback()->run, &rest, &run.loop.end.error));
         }
         ck_assert(playback_go_back(toy_playback(), &run.loop.end.error));
         while (playback_is_behind(toy_playback())) {

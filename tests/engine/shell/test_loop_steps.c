@@ -96,7 +96,7 @@ TEST(a_step_beyond_the_newest_tick_makes_one_with_what_is_held)
     toy_tap(TOY_KEY_STEP_FORWARD);
     ck_assert_double_eq_tol(cpBodyGetPosition(runner).x - x_m, TOY_SPEED_MPS / 60, 1e-9);
     toy_expect_edges(TOY_RUN, 1, 1);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
 TEST(what_is_held_from_the_command_line_is_held_in_steps_and_branches_too)
@@ -113,7 +113,7 @@ TEST(what_is_held_from_the_command_line_is_held_in_steps_and_branches_too)
     toy_tap_times(TOY_KEY_STEP_FORWARD, 3);
     toy_tap(TOY_KEY_ESCAPE);
     play(1);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
     toy_expect_edges(TOY_RUN, 1, 0);
 }
 
@@ -167,9 +167,9 @@ TEST(continued_from_the_past_it_is_another_branch)
     toy_click_bar(0.5);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(FPS / 10);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
-    ck_assert_uint_lt(timeline_newest(&toy_playback()->timeline), newest);
-    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), toy_ticks());
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 1);
+    ck_assert_uint_lt(run_newest(&toy_playback()->run), newest);
+    ck_assert_uint_eq(run_newest(&toy_playback()->run), toy_ticks());
 }
 
 TEST(continued_at_the_newest_tick_nothing_is_rewound)
@@ -179,7 +179,7 @@ TEST(continued_at_the_newest_tick_nothing_is_rewound)
     toy_tap_times(TOY_KEY_STEP_FORWARD, 10);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(FPS / 4);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
 }
 
 TEST(going_on_after_a_step_never_shows_an_earlier_moment)
@@ -238,7 +238,7 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_uint_le(toy_ticks(), 1);
-    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.rewind_count, 0);
     ck_assert(!toy_playback()->exact);
 }
 

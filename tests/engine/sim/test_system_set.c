@@ -1,8 +1,8 @@
 /* Systems switched off and on by name: those of ticks are part of the world, whatever puts worlds
  * back; those of frames are the view's. */
 #include "clockwork/worlds.h"
+#include "run/run.h"
 #include "run/sync_test.h"
-#include "run/timeline.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
 #include "support/test.h"
@@ -193,11 +193,11 @@ TEST(a_second_world_has_its_own_and_derives_the_same)
 TEST(it_passes_the_sync_test)
 {
     SyncTest *sync = sync_test_create(8, &error);
-    Timeline timeline;
-    timeline_begin(&timeline, &session, NULL, sync);
+    Run run;
+    run_begin(&run, &session, NULL, sync);
     for (uint64_t i = 1; i <= 120; i++) {
         CwTickInput input = now_and_then(i);
-        EXPECT_OK(timeline_tick(&timeline, &input, &error));
+        EXPECT_OK(run_tick(&run, &input, &error));
     }
     sync_test_destroy(sync);
 }

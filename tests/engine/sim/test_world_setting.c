@@ -21,7 +21,7 @@ static void play_to(uint64_t last)
     while (cw_world_tick(session.world) < last) {
         CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
         input.command = setting_due(session.world, &wanted);
-        EXPECT_OK(timeline_tick(&timeline, &input, &error));
+        EXPECT_OK(run_tick(&past, &input, &error));
     }
 }
 

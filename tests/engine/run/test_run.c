@@ -1,4 +1,4 @@
-/* The timeline: rewinds make branches, which recordings keep; looking at the past alone changes
+/* The run: rewinds make branches, which recordings keep; looking at the past alone changes
  * nothing and writes nothing. */
 #include "support/replay_samples.h"
 #include "support/rich_past.h"
@@ -39,11 +39,11 @@ TEST(many_rewinds_end_like_the_live_world_too)
     cw_rng_seed(&dice, 9, 1);
     for (uint64_t i = 0; i < 25; i++) {
         past_play(20 + (int)cw_rng_below(&dice, 60), i);
-        past_seek(timeline_newest(&timeline) - cw_rng_below(&dice, 50));
+        past_seek(run_newest(&past) - cw_rng_below(&dice, 50));
     }
     past_play(10, 99);
-    ck_assert_uint_ge(timeline.rewind_count, 23);
-    cw_replay_free(expect_recorded(cw_world_tick(session.world), timeline.rewind_count));
+    ck_assert_uint_ge(past.rewind_count, 23);
+    cw_replay_free(expect_recorded(cw_world_tick(session.world), past.rewind_count));
 }
 
 TEST(a_rewind_to_the_very_start_is_a_rewind)
@@ -52,7 +52,7 @@ TEST(a_rewind_to_the_very_start_is_a_rewind)
     past_seek(0);
     ck_assert_uint_eq(cw_world_tick(session.world), 0);
     past_play(30, 1);
-    ck_assert_uint_eq(timeline.rewind_count, 1);
+    ck_assert_uint_eq(past.rewind_count, 1);
     cw_replay_free(expect_recorded(30, 1));
 }
 
@@ -72,16 +72,16 @@ TEST(looking_back_and_forth_changes_nothing_and_writes_nothing)
         past_seek(tick);
         past_seek(399 - tick / 2);
     }
-    ck_assert(timeline.in_past);
+    ck_assert(past.in_past);
     past_seek(400);
-    ck_assert(!timeline.in_past);
+    ck_assert(!past.in_past);
     ck_assert_uint_eq(rich_bytes(&session), bytes);
     ck_assert_mem_eq(&session.input, &input, sizeof input);
     ck_assert_uint_eq(file_bytes(), written);
-    ck_assert_uint_eq(timeline.rewind_count, 0);
+    ck_assert_uint_eq(past.rewind_count, 0);
     past_play(10, 0);
-    ck_assert_uint_eq(timeline.rewind_count, 0);
-    ck_assert_uint_eq(timeline_newest(&timeline), 410);
+    ck_assert_uint_eq(past.rewind_count, 0);
+    ck_assert_uint_eq(run_newest(&past), 410);
 }
 
 /* Edges of the next input are derived from it. */
@@ -104,17 +104,17 @@ TEST(seeks_beyond_the_range_stop_at_its_ends)
     cw_history_begin(history, session.world);
     past_seek(3);
     ck_assert_uint_eq(cw_world_tick(session.world), 50);
-    ck_assert(!timeline.in_past);
+    ck_assert(!past.in_past);
 }
 
 /* Quitting while looking at the past: the recording ends with the newest tick. */
 TEST(the_finish_is_that_of_the_newest_tick)
 {
     past_play(650, 0);
-    ck_assert(timeline.finished);
+    ck_assert(past.finished);
     past_seek(500);
     ck_assert(!session_probe(&session).finished);
-    ck_assert(timeline.finished);
+    ck_assert(past.finished);
     CwReplayFile *replay = past_recording();
     ck_assert(replay->finished);
     ck_assert_uint_eq(replay->tick_count, 650);
@@ -126,12 +126,12 @@ TEST(a_rewind_before_the_finish_takes_it_back)
     past_play(650, 0);
     past_seek(500);
     past_play(1, 1);
-    ck_assert(!timeline.finished);
+    ck_assert(!past.finished);
 }
 
 TEST(a_branch_is_checked_by_the_sync_test_from_its_own_start)
 {
-    timeline.sync_test = sync_test = sync_test_create(8, &error);
+    past.sync_test = sync_test = sync_test_create(8, &error);
     past_play(100, 0);
     past_seek(60);
     past_play(100, 1);
@@ -141,11 +141,11 @@ TEST(a_branch_is_checked_by_the_sync_test_from_its_own_start)
 
 TEST(without_a_history_only_the_present_exists)
 {
-    timeline_begin(&timeline, &session, NULL, NULL);
+    run_begin(&past, &session, NULL, NULL);
     past_play(20, 0);
-    ck_assert_uint_eq(timeline_oldest(&timeline), 20);
-    ck_assert_uint_eq(timeline_newest(&timeline), 20);
-    EXPECT_REFUSED(timeline_seek(&timeline, 10, &error), "game.history");
+    ck_assert_uint_eq(run_oldest(&past), 20);
+    ck_assert_uint_eq(run_newest(&past), 20);
+    EXPECT_REFUSED(run_seek(&past, 10, &error), "game.history");
     ck_assert_uint_eq(cw_world_tick(session.world), 20);
 }
 
@@ -156,12 +156,11 @@ TEST(two_recorders_write_the_same)
     ReplayWriter second;
     CwReplayHeader header = replay_header_of(&session);
     ck_assert(replay_writer_open(&second, path, &header, &error));
-    timeline_add_writer(&timeline, &second);
+    run_add_writer(&past, &second);
     past_play(90, 0);
     past_seek(40);
     past_play(90, 1);
-    ck_assert(replay_writer_close(timeline.writers[0], false) &&
-              replay_writer_close(&second, false));
+    ck_assert(replay_writer_close(past.writers[0], false) && replay_writer_close(&second, false));
     size_t size = sample_read(one, sizeof one);
     ck_assert_int_eq(rename(path, sample_path()), 0);
     ck_assert_uint_eq(sample_read(two, sizeof two), size);
@@ -177,9 +176,9 @@ static void play_anything(int ticks, CwRng *dice, CwTickInput *input)
             input->players[player] = sample_any_input(dice, &input->players[player]);
         }
         if (cw_rng_below(dice, 2) == 0) {
-            timeline_add_presses(&timeline, input);
+            run_add_presses(&past, input);
         }
-        EXPECT_OK(timeline_tick(&timeline, input, &error));
+        EXPECT_OK(run_tick(&past, input, &error));
     }
 }
 
@@ -190,12 +189,12 @@ TEST(whatever_a_bot_or_a_source_gives_is_played_as_a_device_could_and_recorded)
     cw_rng_seed(&dice, 4, 1);
     for (int i = 0; i < 20; i++) {
         play_anything(20, &dice, &input);
-        past_seek(timeline_newest(&timeline) - cw_rng_below(&dice, 30));
+        past_seek(run_newest(&past) - cw_rng_below(&dice, 30));
     }
     play_anything(20, &dice, &input);
     ck_assert_uint_le(session.input.players[0].value[0], CW_ACTION_VALUE_MAX);
     uint64_t ticks = cw_world_tick(session.world);
-    CwReplayFile *replay = expect_recorded(ticks, timeline.rewind_count);
+    CwReplayFile *replay = expect_recorded(ticks, past.rewind_count);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     cw_replay_free(replay);
 }
@@ -211,14 +210,14 @@ static void expect_held_since(uint64_t tick)
 TEST(a_rewound_run_that_is_recorded_anew_is_rewound_still)
 {
     CwTickInput held = {.players = {{.down = 1}}};
-    EXPECT_OK(timeline_tick(&timeline, &held, &error));
+    EXPECT_OK(run_tick(&past, &held, &error));
     expect_held_since(1);
     CwTickInput idle = {0};
-    EXPECT_OK(timeline_tick(&timeline, &idle, &error));
+    EXPECT_OK(run_tick(&past, &idle, &error));
     ck_assert_uint_eq(session.input.players[0].released, 1);
-    EXPECT_OK(timeline_tick(&timeline, &held, &error));
+    EXPECT_OK(run_tick(&past, &held, &error));
     expect_held_since(3);
-    ck_assert(!timeline.time.clean);
+    ck_assert(!past.time.clean);
     cw_replay_free(expect_recorded(3, 1));
 }
 
@@ -227,14 +226,14 @@ TEST(a_rewound_run_that_is_recorded_anew_is_rewound_still)
 static void correct(uint64_t tick, uint64_t course)
 {
     CwLateInput late = {.tick = tick, .input = rich_input(tick, course).players[0]};
-    EXPECT_OK(timeline_correct(&timeline, &late, &error));
+    EXPECT_OK(run_correct(&past, &late, &error));
 }
 
 static void catch_up(void)
 {
-    EXPECT_OK(timeline_go_back(&timeline, &error));
-    while (cw_world_tick(session.world) < timeline_newest(&timeline)) {
-        EXPECT_OK(timeline_again(&timeline, &error));
+    EXPECT_OK(run_begin_correction(&past, &error));
+    while (cw_world_tick(session.world) < run_newest(&past)) {
+        EXPECT_OK(run_repeat_tick(&past, &error));
     }
 }
 
@@ -254,7 +253,7 @@ TEST(corrected_input_gives_the_world_that_it_would_have_given)
     past_play(30, 1);
     uint64_t hash = cw_world_hash(session.world);
     ck_assert_uint_eq(hash, wanted);
-    ck_assert_uint_eq(timeline.rewind_count, 0);
+    ck_assert_uint_eq(past.rewind_count, 0);
     past_seek(20); /* keyframes from before and after hold what was corrected */
     past_seek(180);
     past_seek(200);
@@ -269,7 +268,7 @@ TEST(a_correction_that_changes_nothing_costs_nothing)
 {
     past_play(100, 1);
     correct(90, 1);
-    ck_assert_uint_eq(timeline.mistaken_tick, 0);
+    ck_assert_uint_eq(past.mistaken_tick, 0);
     uint64_t bytes = rich_bytes(&session);
     catch_up();
     ck_assert_uint_eq(rich_bytes(&session), bytes);
@@ -298,9 +297,7 @@ TEST(what_is_too_late_or_too_early_is_refused)
 {
     past_play(10, 1);
     CwLateInput late = {.tick = 11};
-    EXPECT_REFUSED(timeline_correct(&timeline, &late, &error),
-                   "the newest is 10: keep it until then");
+    EXPECT_REFUSED(run_correct(&past, &late, &error), "the newest is 10: keep it until then");
     late.tick = 0;
-    EXPECT_REFUSED(timeline_correct(&timeline, &late, &error),
-                   "too late at tick 10: raise game.history");
+    EXPECT_REFUSED(run_correct(&past, &late, &error), "too late at tick 10: raise game.history");
 }
