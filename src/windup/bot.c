@@ -4,7 +4,7 @@
 #include "clockwork/worlds.h"
 #include "common/numbers.h"
 #include "common/run.h"
-#include "things/trigger.h"
+#include "things/kinds.h"
 #include "windup/plan.h"
 
 #include <math.h>

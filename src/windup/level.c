@@ -1,109 +1,34 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
  * `pixels_per_metre`), of object layers; its properties `place`, `weather` and `night` (0 to 1) say
  * where and when it is (assets/README.md). The name of a layer is for people; its parallax factor
- * counts for decor. Objects become things in the order of the file. Their classes:
- *
- *   class       shape      what it becomes, and its custom properties
- *   start       point      the buggy starts with its wheels on it; exactly one
- *   finish      rectangle  an arch on the lower edge; to touch it ends the run; exactly one
- *   checkpoint  rectangle  a clock on the lower edge; to touch it or fly over it moves the respawn
- *                          there
- *   ground      polygon    solid ground, concave allowed; friction (1)
- *   crate       rectangle  a box, may be turned, bursts when hit hard or ground on; mass_kg (8 a
- *                          square metre), friction (0.3)
- *   bridge      rectangle  planks hung between its left and right end; planks (one a metre),
- *                          breaks_N (0: never)
- *   seesaw      rectangle  a beam that turns about its middle, comes back to the angle it was
- *                          drawn with; tilt (0.3): how far it turns either way, in radians
- *   key         rectangle  winds the mainspring; wind (0.35): by this share of all it holds
- *   cog         rectangle  a brass cog to collect
- *   ledge       polyline or rectangle  solid from above only; friction (1)
- *   rope        polyline   hangs from its first point; links (one every 0.4 m), load (0 kg), chain
- *                          (false), both_ends (false), breaks_N (0: never)
- *   plank       rectangle  falls in pieces delay_ms (350) after more than breaks_N (600) pressed it
- *   sign        rectangle  a board with text on it; text, post (2 m)
- *   oil         rectangle or polygon  wheels in it keep this share of their grip; grip (0.15)
- *   water       rectangle  deep water; density (88 kg a square metre)
- *   trigger     rectangle  the buggy that drives in acts on machines: targets (their names, with
- *                          blanks in between), action (start, stop, reverse, toggle; start), once
- *                          (false), hidden (false)
- *   decor       rectangle  a picture that touches nothing, may be turned; sprite: its file's name;
- *                          turn (0): its speed in radians a second
- *   path        polyline   nothing by itself: platforms follow it
- *
- *   platform, lift, conveyor, pad, pendulum, magnet, rotor: rectangles, gear: ellipse or rectangle.
- *   These are machines. Each has running (true), speed (1) and phase (0 seconds), stands until the
- *   driver's first input, and is what triggers name as targets; assets/README.md has the rest.
+ * counts for decor. Objects become things in the order of the file; their classes are the kinds of
+ * things (things/kinds.h), start and path.
  *
  * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
  * A map without a start is shown as it is, and nobody drives.
  *
  * An object of another class, of the wrong shape or with a wrong property is left out with a
  * warning that has its number and the remedy; the rest loads. A level is refused where start or
- * finish is wrong, where a class has too few or too many objects (CLASSES; one polygon of ground at
- * least), and at the ground polygon that exceeds what all of a level may have: 20,000 corners and
- * 100 km of outline. (The shipped levels have under 300 corners and 1 km.) */
+ * finish is wrong, where a class has too few or too many objects (one polygon of ground at least),
+ * and at the ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of
+ * outline. (The shipped levels have under 300 corners and 1 km.) */
 #include "windup/level.h"
 
-#include "buggy/buggy.h"
-#include "common/numbers.h"
 #include "common/run.h"
-#include "common/sprites.h"
-#include "things/machine.h"
-#include "things/trigger.h"
+#include "things/kinds.h"
 #include "view/map_view.h"
 #include "view/music.h"
-#include "windup/properties.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
+enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000, WARNED_MAX = 16 /* an object */ };
 
 static const double SIZE_MIN_M = 0.05;
 static const double SIZE_MAX_M = 500.0;
 static const double LEVEL_OUTLINE_MAX_M = 100000.0;
-
-typedef struct ClassRule {
-    const char *name;
-    CwMapShape shape;
-    int kind; /* what is spawned; KIND_BUGGY is spawned last */
-    int least, most;
-} ClassRule;
-
-static const ClassRule CLASSES[] = {
-    {"start", CW_MAP_POINT, KIND_BUGGY, 1, 1},
-    {"finish", CW_MAP_RECT, KIND_FINISH, 1, 1},
-    {"checkpoint", CW_MAP_RECT, KIND_CHECKPOINT, 0, CHECKPOINT_MAX},
-    {"ground", CW_MAP_POLYGON, KIND_GROUND, 1, 1000},
-    {"crate", CW_MAP_RECT, KIND_CRATE, 0, 1000},
-    {"bridge", CW_MAP_RECT, KIND_BRIDGE, 0, 100},
-    {"seesaw", CW_MAP_RECT, KIND_SEESAW, 0, 100},
-    {"key", CW_MAP_RECT, KIND_KEY, 0, 100},
-    {"cog", CW_MAP_RECT, KIND_COG, 0, 100},
-    {"ledge", CW_MAP_POLYLINE, KIND_LEDGE, 0, 500},
-    {"ledge", CW_MAP_RECT, KIND_LEDGE, 0, 500},
-    {"rope", CW_MAP_POLYLINE, KIND_ROPE, 0, 100},
-    {"plank", CW_MAP_RECT, KIND_PLANK, 0, 200},
-    {"sign", CW_MAP_RECT, KIND_SIGN, 0, 100},
-    {"oil", CW_MAP_RECT, KIND_OIL, 0, 100},
-    {"oil", CW_MAP_POLYGON, KIND_OIL, 0, 100},
-    {"water", CW_MAP_RECT, KIND_WATER, 0, 20},
-    {"trigger", CW_MAP_RECT, KIND_TRIGGER, 0, 200},
-    {"platform", CW_MAP_RECT, KIND_PLATFORM, 0, 200},
-    {"lift", CW_MAP_RECT, KIND_LIFT, 0, 200},
-    {"magnet", CW_MAP_RECT, KIND_MAGNET, 0, 100},
-    {"rotor", CW_MAP_RECT, KIND_ROTOR, 0, 200},
-    {"gear", CW_MAP_ELLIPSE, KIND_GEAR, 0, 200},
-    {"gear", CW_MAP_RECT, KIND_GEAR, 0, 200},
-    {"pendulum", CW_MAP_RECT, KIND_PENDULUM, 0, 200},
-    {"conveyor", CW_MAP_RECT, KIND_CONVEYOR, 0, 200},
-    {"pad", CW_MAP_RECT, KIND_PAD, 0, 200},
-    {"path", CW_MAP_POLYLINE, KIND_NONE, 0, 100},
-    {"decor", CW_MAP_RECT, KIND_DECOR, 0, 5000},
-};
 
 static const char *const SHAPE_NAMES[] = {
     [CW_MAP_POINT] = "a point",       [CW_MAP_RECT] = "a rectangle",
@@ -112,46 +37,36 @@ static const char *const SHAPE_NAMES[] = {
     [CW_MAP_TEXT] = "a text",
 };
 
-static const ClassRule *find_class(const char *name)
-{
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(CLASSES); i++) {
-        if (strcmp(CLASSES[i].name, name) == 0) {
-            return &CLASSES[i];
-        }
-    }
-    return NULL;
-}
-
 static const char *nearest_class(const char *name)
 {
-    const char *names[CW_ARRAY_LENGTH(CLASSES)];
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(CLASSES); i++) {
-        names[i] = CLASSES[i].name;
+    const char *names[KIND_CLASS_COUNT];
+    for (int i = 0; i < KIND_CLASS_COUNT; i++) {
+        names[i] = kind_classes[i].name;
     }
-    return cw_nearest_name(name, names, (int)CW_ARRAY_LENGTH(CLASSES));
+    return cw_nearest_name(name, names, KIND_CLASS_COUNT);
 }
 
 static bool check_class(const CwMapObject *object, CwError *error)
 {
-    const ClassRule *rule = find_class(object->type);
-    if (rule == NULL && object->type[0] != '\0') {
+    const KindClass *kind = kind_class(object->type);
+    if (kind == NULL && object->type[0] != '\0') {
         return cw_error_set(
             error, "its class \"%.40s\" is unknown, the nearest is \"%s\": correct it in Tiled",
             object->type, nearest_class(object->type));
     }
-    if (rule == NULL) {
+    if (kind == NULL) {
         return cw_error_set(
             error,
             "it has no class: choose ground, crate, bridge, seesaw, "
             "key, cog, checkpoint, finish, start, decor, ledge, rope, plank, sign, oil, "
             "water, trigger, path, platform, lift, gear, pendulum, conveyor, pad, magnet or rotor");
     }
-    const ClassRule *other = rule + 1; /* of two shapes it has two rows */
-    bool has_other = other < CLASSES + CW_ARRAY_LENGTH(CLASSES) && other->kind == rule->kind;
-    return rule->shape == object->shape || (has_other && other->shape == object->shape) ||
-           cw_error_set(error, "a %s is %s%s%s in Tiled, not %s: draw it anew", rule->name,
-                        SHAPE_NAMES[rule->shape], has_other ? " or " : "",
-                        has_other ? SHAPE_NAMES[other->shape] : "", SHAPE_NAMES[object->shape]);
+    CwMapShape shape = kind->class->shape, other = kind->class->other_shape;
+    bool has_other = other != CW_MAP_POINT;
+    return shape == object->shape || (has_other && other == object->shape) ||
+           cw_error_set(error, "a %s is %s%s%s in Tiled, not %s: draw it anew", kind->name,
+                        SHAPE_NAMES[shape], has_other ? " or " : "",
+                        has_other ? SHAPE_NAMES[other] : "", SHAPE_NAMES[object->shape]);
 }
 
 static bool check_shape(const CwMapObject *object, CwError *error)
@@ -202,54 +117,6 @@ static bool add_ground(GroundSum *sum, const CwMapObject *object, CwError *error
                         sum->outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
 }
 
-static bool check_decor(const CwMap *map, const CwMapObject *object, CwError *error)
-{
-    return strcmp(object->type, "decor") != 0 ||
-           windup_sprite(cw_map_text(map, object, "sprite", "")) >= 0 ||
-           cw_error_set(error,
-                        "decor needs a property \"sprite\" with the name of a picture of the "
-                        "game, such as \"sign\" or \"gear_a\"");
-}
-
-/* True when some machine of the level has this name. */
-static bool is_machine(const CwMap *map, TargetName name)
-{
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        const CwMapObject *object = cw_map_object(map, i);
-        const ClassRule *rule = find_class(object->type);
-        if (rule != NULL && kind_is_machine(rule->kind) && trigger_names(name, object)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool check_trigger(const CwMap *map, const CwMapObject *object, CwError *error)
-{
-    if (strcmp(object->type, "trigger") != 0) {
-        return true;
-    }
-    const char *action = cw_map_text(map, object, "action", "start");
-    if (machine_action(action) < 0) {
-        return cw_error_set(
-            error, "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
-            action);
-    }
-    const char *list = cw_map_text(map, object, "targets", "");
-    int count = 0;
-    for (TargetName name; (name = trigger_next_name(&list)).length > 0; count++) {
-        if (!is_machine(map, name)) {
-            return cw_error_set(error,
-                                "its targets name \"%.*s\", but no machine is called so: give a "
-                                "machine that name in Tiled or correct the property, names with "
-                                "blanks in between",
-                                name.length < 40 ? name.length : 40, name.text);
-        }
-    }
-    return count > 0 || cw_error_set(error, "it has no targets: name the machines that it acts on, "
-                                            "separated by blanks, in its property \"targets\"");
-}
-
 static bool fail_at_object(const CwMap *map, const CwMapObject *object, CwError *error)
 {
     bool named = object->name[0] != '\0';
@@ -265,24 +132,73 @@ static bool is_thing(const CwMapObject *object)
     return !seen || object->type[0] != '\0';
 }
 
-static bool check_object(const CwMap *map, const CwMapObject *object, CwError *error)
+static bool check_object(const FromMap *from, CwError *error)
 {
-    return check_class(object, error) && check_shape(object, error) &&
-           check_decor(map, object, error) && properties_check(map, object, error);
+    if (!check_class(from->object, error) || !check_shape(from->object, error)) {
+        return false;
+    }
+    const ThingClass *class = kind_class(from->object->type)->class;
+    for (const Property *it = class->properties; it->name != NULL; it++) {
+        if (!thing_check_property(from->object, it, error)) {
+            return false;
+        }
+    }
+    return class->check == NULL || class->check(from, error);
 }
 
-/* A level has one of it. */
-static bool is_needed(const CwMapObject *object)
+/* Paths, targets, gears that mesh. */
+static bool check_others(const FromMap *from, const bool *left_out, CwError *error)
 {
-    const ClassRule *rule = find_class(object->type);
-    return rule != NULL && rule->least == 1 && rule->most == 1;
+    const ThingClass *class = kind_class(from->object->type)->class;
+    return class->check_others == NULL || class->check_others(from, left_out, error);
 }
+
+/* Warns of properties that nothing reads; `what` has `count` of these names. */
+static void warn_of_unknown(const CwMap *map, const CwMapObject *object, const char *const *names,
+                            int count)
+{
+    const CwMapProperties *from = object == NULL ? cw_map_properties(map) : object->properties;
+    const char *what = object == NULL ? "level" : object->type;
+    for (int i = 0; i < cw_property_count(from) && i < WARNED_MAX; i++) {
+        const char *name = cw_property_name(from, i);
+        bool known = false;
+        for (int k = 0; k < count; k++) {
+            known = known || strcmp(names[k], name) == 0;
+        }
+        if (count == 0) {
+            cw_map_warn(map, object, "a %s has no properties: delete \"%.40s\" in Tiled", what,
+                        name);
+        } else if (!known) {
+            cw_map_warn(map, object,
+                        "a %s has no property \"%.40s\", so it counts for nothing; the nearest is "
+                        "\"%s\": correct or delete it in Tiled",
+                        what, name, cw_nearest_name(name, names, count));
+        }
+    }
+}
+
+static void warn_of_object(const CwMap *map, const CwMapObject *object)
+{
+    const char *names[PROPERTIES_MAX];
+    int count = 0;
+    const Property *it = kind_class(object->type)->class->properties;
+    for (; it->name != NULL; it++) {
+        names[count++] = it->name;
+    }
+    warn_of_unknown(map, object, names, count);
+}
+
+/* Properties of a map: those of the engine, of Windup, and the times of medals. */
+static const char *const MAP_NAMES[] = {
+    "title",  "place",        "weather",          "night", "music", "bronze_s", "silver_s",
+    "gold_s", "clockmaker_s", "pixels_per_metre", "filter"};
 
 /* What is wrong is left out and said; without start or finish there is no level. */
 static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError *wrong,
                       CwError *error)
 {
-    if (is_needed(object)) {
+    const KindClass *kind = kind_class(object->type);
+    if (kind != NULL && kind->class->least == 1 && kind->class->most == 1) {
         cw_error_set(error, "%s", wrong->text);
         return fail_at_object(map, object, error);
     }
@@ -292,17 +208,17 @@ static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError
 
 static bool check_counts(const CwMap *map, const bool *left_out, CwError *error)
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(CLASSES); i++) {
-        const ClassRule *rule = &CLASSES[i];
+    for (const KindClass *it = kind_classes; it < kind_classes + KIND_CLASS_COUNT; it++) {
         int count = 0;
         for (int k = 0; k < cw_map_object_count(map); k++) {
-            count += !left_out[k] && strcmp(cw_map_object(map, k)->type, rule->name) == 0;
+            count += !left_out[k] && strcmp(cw_map_object(map, k)->type, it->name) == 0;
         }
-        if (count < rule->least || count > rule->most) {
+        if (count < it->class->least || count > it->class->most) {
             return cw_error_set(error,
                                 "%s: has %d objects of class %s, needs %d to %d: correct it "
                                 "in Tiled",
-                                cw_map_path(map), count, rule->name, rule->least, rule->most);
+                                cw_map_path(map), count, it->name, it->class->least,
+                                it->class->most);
         }
     }
     return true;
@@ -322,7 +238,7 @@ static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
         if (!add_ground(&sum, object, error)) {
             return fail_at_object(map, object, error);
         }
-        left_out[i] = !check_object(map, object, &wrong);
+        left_out[i] = !check_object(&(FromMap){map, object}, &wrong);
         if (left_out[i] && !leave_out(map, object, &wrong, error)) {
             return false;
         }
@@ -336,8 +252,7 @@ static bool check_references(const CwMap *map, bool *left_out, CwError *error)
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         CwError wrong = {0};
-        if (left_out[i] || (properties_check_others(map, object, left_out, &wrong) &&
-                            check_trigger(map, object, &wrong))) {
+        if (left_out[i] || check_others(&(FromMap){map, object}, left_out, &wrong)) {
             continue;
         }
         left_out[i] = true;
@@ -354,14 +269,14 @@ static bool check(const CwMap *map, bool *left_out, CwError *error)
         !check_counts(map, left_out, error)) {
         return false;
     }
-    properties_warn_map(map);
+    warn_of_unknown(map, NULL, MAP_NAMES, (int)CW_ARRAY_LENGTH(MAP_NAMES));
     CwError wrong = {0};
     if (!landscape_check(map, &wrong) || !music_check(map, &wrong)) {
         cw_map_warn(map, NULL, "%s", wrong.text);
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {
         if (!left_out[i]) {
-            properties_warn(map, cw_map_object(map, i));
+            warn_of_object(map, cw_map_object(map, i));
         }
     }
     return true;
@@ -373,7 +288,7 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
     CwMapCollision collision = cw_map_collision_default();
     collision.friction = 1.0;
     collision.type = TOUCH_GROUND;
-    collision.filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING);
+    collision.filter = FILTER_GROUND;
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
@@ -406,8 +321,8 @@ static bool set_course(Run *run, const CwMap *map, CwError *error)
 
 static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
 {
-    int kind = find_class(from->object->type)->kind;
-    if (kind != KIND_BUGGY && kind != KIND_NONE) {
+    int kind = kind_class(from->object->type)->kind;
+    if (kind < KIND_BUGGY) {
         cw_world_spawn(world, kind, from, sizeof *from);
     }
     return cw_world_check_memory(world, error) || fail_at_object(from->map, from->object, error);
@@ -423,9 +338,8 @@ static bool show(CwWorld *world, const CwMap *map, const bool *unused, CwError *
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
         CwError unknown = {0};
-        if (is_thing(from.object) && check_object(map, from.object, &unknown) &&
-            properties_check_others(map, from.object, unused, &unknown) &&
-            check_trigger(map, from.object, &unknown) && !spawn(world, &from, error)) {
+        if (is_thing(from.object) && check_object(&from, &unknown) &&
+            check_others(&from, unused, &unknown) && !spawn(world, &from, error)) {
             return false;
         }
     }
@@ -462,7 +376,7 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
                                         : play(world, map, left_out, error);
     free(left_out);
     if (built) {
-        ground_meet(world);
+        ground_finish(world);
     }
     return built;
 }

@@ -4,7 +4,7 @@
 #include "common/run.h"
 #include "common/sprites.h"
 #include "prompts.h"
-#include "things/things.h"
+#include "things/kinds.h"
 #include "windup/bot.h"
 #include "windup/windup.h"
 

@@ -2,7 +2,7 @@
 #include "common/numbers.h"
 #include "common/run.h"
 #include "support/drive.h"
-#include "things/things.h"
+#include "things/kinds.h"
 #include "windup/windup.h"
 
 enum {

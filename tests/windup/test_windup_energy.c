@@ -4,7 +4,7 @@
 #include "common/run.h"
 #include "sim/poison.h"
 #include "support/drive.h"
-#include "things/contraptions.h"
+#include "things/kinds.h"
 
 #include <math.h>
 
@@ -113,35 +113,35 @@ static void ride(int driver, bool has_bridge)
     ",{\"id\":" #x ",\"name\":\"" type "\",\"type\":\"" type "\",\"x\":" #x ",\"y\":" #y           \
     ",\"width\":" #width ",\"height\":" #height more "}"
 #define PROPERTIES(list) ",\"properties\":[" list "]"
-#define PROPERTY(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
+#define VALUE(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
 #define ELLIPSE ",\"ellipse\":true"
 
 static const char *const TRACKS[] = {
     "",
     OBJECT("crate", 2240, 896, 64, 64, "") OBJECT("crate", 2310, 928, 32, 32, ""),
     OBJECT("seesaw", 2240, 935, 192, 10, ""),
-    OBJECT("lift", 2112, 955, 160, 16, PROPERTIES(PROPERTY("speed", "3"))),
+    OBJECT("lift", 2112, 955, 160, 16, PROPERTIES(VALUE("speed", "3"))),
     OBJECT("platform", 2112, 955, 160, 16,
-           PROPERTIES(PROPERTY("path", "\"p\"") "," PROPERTY(
+           PROPERTIES(VALUE("path", "\"p\"") "," VALUE(
                "speed", "4"))) ",{\"id\":9,\"name\":\"p\",\"type\":\"path\",\"x\":2200,\"y\":955,"
                                "\"polyline\":[{\"x\":0,"
                                "\"y\":0},{\"x\":120,\"y\":-60},{\"x\":300,\"y\":0}]}",
-    OBJECT("conveyor", 2112, 944, 320, 24, PROPERTIES(PROPERTY("speed", "8")))
-        OBJECT("conveyor", 2560, 944, 320, 24, PROPERTIES(PROPERTY("speed", "-6"))),
+    OBJECT("conveyor", 2112, 944, 320, 24, PROPERTIES(VALUE("speed", "8")))
+        OBJECT("conveyor", 2560, 944, 320, 24, PROPERTIES(VALUE("speed", "-6"))),
     OBJECT("pad", 2112, 952, 64, 12, "") OBJECT("pad", 2304, 930, 64, 12, ",\"rotation\":-25")
         OBJECT("crate", 2120, 900, 32, 32, ""),
-    OBJECT("gear", 2112, 940, 128, 128, ELLIPSE PROPERTIES(PROPERTY("speed", "4")))
-        OBJECT("gear", 2240, 940, 128, 128, ELLIPSE PROPERTIES(PROPERTY("free", "true"))),
-    OBJECT("gear", 2112, 920, 192, 192, ELLIPSE PROPERTIES(PROPERTY("speed", "-2"))),
-    OBJECT("gear", 2112, 920, 160, 160, ELLIPSE PROPERTIES(PROPERTY("free", "true"))),
+    OBJECT("gear", 2112, 940, 128, 128, ELLIPSE PROPERTIES(VALUE("speed", "4")))
+        OBJECT("gear", 2240, 940, 128, 128, ELLIPSE PROPERTIES(VALUE("free", "true"))),
+    OBJECT("gear", 2112, 920, 192, 192, ELLIPSE PROPERTIES(VALUE("speed", "-2"))),
+    OBJECT("gear", 2112, 920, 160, 160, ELLIPSE PROPERTIES(VALUE("free", "true"))),
     OBJECT("pendulum", 2200, 768, 48, 180, ""),
-    OBJECT("pendulum", 2200, 768, 48, 180, PROPERTIES(PROPERTY("free", "true"))),
+    OBJECT("pendulum", 2200, 768, 48, 180, PROPERTIES(VALUE("free", "true"))),
     OBJECT("magnet", 2240, 800, 64, 32, ""),
-    OBJECT("magnet", 2240, 860, 64, 32, PROPERTIES(PROPERTY("pull", "60")))
+    OBJECT("magnet", 2240, 860, 64, 32, PROPERTIES(VALUE("pull", "60")))
         OBJECT("crate", 2400, 896, 64, 64, ""),
-    OBJECT("rotor", 2240, 850, 128, 12, PROPERTIES(PROPERTY("speed", "3"))),
+    OBJECT("rotor", 2240, 850, 128, 12, PROPERTIES(VALUE("speed", "3"))),
     OBJECT("rotor", 2240, 850, 128, 40,
-           PROPERTIES(PROPERTY("speed", "-1.5") "," PROPERTY("look", "\"hammer\""))),
+           PROPERTIES(VALUE("speed", "-1.5") "," VALUE("look", "\"hammer\""))),
     OBJECT("water", 1900, 800, 900, 170, ""),
     OBJECT("water", 2200, 900, 900, 70, "") OBJECT("crate", 2400, 928, 32, 32, ""),
     OBJECT("ledge", 2200, 900, 256, 10, ""),

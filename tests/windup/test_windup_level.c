@@ -8,7 +8,7 @@
 #include "host/bindings.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
-#include "things/things.h"
+#include "things/kinds.h"
 #include "windup/windup.h"
 
 #define FIRST_WIND "assets/levels/first-wind.tmj"

@@ -3,7 +3,7 @@
 #include "common/numbers.h"
 #include "common/run.h"
 #include "support/drive.h"
-#include "things/contraptions.h"
+#include "things/kinds.h"
 
 #include <math.h>
 
@@ -26,11 +26,11 @@ static cpVect lift_at(void)
 #define LIFT(properties)                                                                           \
     ",{\"id\":4,\"name\":\"lift\",\"type\":\"lift\",\"x\":1856,\"y\":960,\"width\":128,"           \
     "\"height\":16,\"properties\":[" properties "]}"
-#define PROPERTY(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
+#define VALUE(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
 
 TEST(test_machines_stand_until_the_first_input)
 {
-    drive_open_track(LIFT(PROPERTY("wait", "0")));
+    drive_open_track(LIFT(VALUE("wait", "0")));
     double y_m = lift_at().y;
     drive_hold(0, 60);
     ck_assert_double_eq(lift_at().y, y_m);
@@ -41,7 +41,7 @@ TEST(test_machines_stand_until_the_first_input)
 
 TEST(test_a_lift_carries_the_buggy_and_is_where_its_time_says)
 {
-    drive_open_track(LIFT(PROPERTY("wait", "2") "," PROPERTY("rise", "2")));
+    drive_open_track(LIFT(VALUE("wait", "2") "," VALUE("rise", "2")));
     double y_m = lift_at().y;
     drive_hold(LEAN_BACK, 1);
     drive_hold(0, 60 * 4 - 1);
@@ -54,7 +54,7 @@ TEST(test_a_lift_carries_the_buggy_and_is_where_its_time_says)
 
 TEST(test_a_called_lift_goes_to_its_other_end_and_stops)
 {
-    drive_open_track(LIFT(PROPERTY("called", "true") "," PROPERTY("rise", "1")));
+    drive_open_track(LIFT(VALUE("called", "true") "," VALUE("rise", "1")));
     Platform *lift = first_of(KIND_LIFT);
     double y_m = lift_at().y;
     drive_hold(LEAN_BACK, 60);
@@ -69,12 +69,12 @@ TEST(test_a_called_lift_goes_to_its_other_end_and_stops)
 
 #define TRIGGER(targets, action, more)                                                             \
     ",{\"id\":5,\"type\":\"trigger\",\"x\":2080,\"y\":896,\"width\":64,\"height\":64,"             \
-    "\"properties\":[" PROPERTY("targets", "\"" targets "\"") "," PROPERTY(                        \
-        "action", "\"" action "\"") more "]}"
+    "\"properties\":[" VALUE("targets", "\"" targets "\"") "," VALUE("action", "\"" action "\"")   \
+        more "]}"
 
 #define FAR_LIFT(name, running)                                                                    \
     ",{\"id\":6,\"name\":\"" name "\",\"type\":\"lift\",\"x\":3200,\"y\":800,\"width\":128,"       \
-    "\"height\":16,\"properties\":[" PROPERTY("running", running) "]}"
+    "\"height\":16,\"properties\":[" VALUE("running", running) "]}"
 
 /* Forwards through the trigger, back and forwards again. */
 static const Machine *drive_through(const char *objects, int times)
@@ -96,8 +96,8 @@ TEST(test_a_trigger_acts_once_each_time_the_buggy_drives_in)
     machine = drive_through(FAR_LIFT("a", "false") TRIGGER("a", "toggle", ""), 2);
     ck_assert(!machine->running);
     ck_assert_int_eq(drive_count_cues(CUE_TRIGGER), 2);
-    machine = drive_through(
-        FAR_LIFT("a", "false") TRIGGER("a", "toggle", "," PROPERTY("once", "true")), 2);
+    machine =
+        drive_through(FAR_LIFT("a", "false") TRIGGER("a", "toggle", "," VALUE("once", "true")), 2);
     ck_assert(machine->running);
     machine = drive_through(FAR_LIFT("a", "true") TRIGGER("a", "reverse", ""), 1);
     ck_assert_int_eq(machine->way, -1);
@@ -112,8 +112,8 @@ TEST(test_a_trigger_acts_once_each_time_the_buggy_drives_in)
     ",{\"id\":" #id ",\"name\":\"" name                                                            \
     "\",\"type\":\"path\",\"x\":3200,\"y\":800,\"polyline\":[" line "]}"
 #define ELLIPSE ",\"ellipse\":true"
-#define FREE PROPERTY("free", "true")
-#define SPEED(value) PROPERTY("speed", value)
+#define FREE VALUE("free", "true")
+#define SPEED(value) VALUE("speed", value)
 
 /* The first input, so that machines run, which does next to nothing. */
 static void wait_ticks(int ticks)
@@ -124,12 +124,11 @@ static void wait_ticks(int ticks)
 
 TEST(test_a_platform_goes_round_its_loop_and_carries_a_crate)
 {
-    drive_open_track(
-        OBJECT(4, "platform", 3200, 800, 128, 16,
-               PROPERTIES(PROPERTY("path", "\"p\"") "," PROPERTY("loop", "true") "," PROPERTY(
-                   "wait", "0") "," PROPERTY("ease", "false")))
-            PATH(5, "p", "{\"x\":0,\"y\":0},{\"x\":96,\"y\":0},{\"x\":96,\"y\":-128}")
-                OBJECT(6, "crate", 3184, 760, 32, 32, ""));
+    drive_open_track(OBJECT(4, "platform", 3200, 800, 128, 16,
+                            PROPERTIES(VALUE("path", "\"p\"") "," VALUE("loop", "true") "," VALUE(
+                                "wait", "0") "," VALUE("ease", "false")))
+                         PATH(5, "p", "{\"x\":0,\"y\":0},{\"x\":96,\"y\":0},{\"x\":96,\"y\":-128}")
+                             OBJECT(6, "crate", 3184, 760, 32, 32, ""));
     const Platform *platform = first_of(KIND_PLATFORM);
     const Crate *crate = first_of(KIND_CRATE);
     wait_ticks(90);
@@ -175,7 +174,7 @@ TEST(test_the_buggy_turns_a_free_gear_and_stopped_it_locks)
 TEST(test_a_pendulum_swings_in_time_and_a_free_one_is_pushed)
 {
     drive_open_track(OBJECT(4, "pendulum", 3200, 600, 32, 160,
-                            PROPERTIES(PROPERTY("swing", "0.5") "," PROPERTY("period", "4"))));
+                            PROPERTIES(VALUE("swing", "0.5") "," VALUE("period", "4"))));
     const Pendulum *pendulum = first_of(KIND_PENDULUM);
     wait_ticks(60);
     ck_assert_double_eq_tol(cpBodyGetAngle(pendulum->body), 0.5, 1e-9);
@@ -197,7 +196,7 @@ static double speed_on_belt(const char *properties)
     char objects[600];
     snprintf(objects, sizeof objects,
              OBJECT(4, "conveyor", 2560, 800, 640, 32, PROPERTIES("%s"))
-                 OBJECT(5, "crate", 2880, 768, 32, 32, PROPERTIES(PROPERTY("friction", "1"))),
+                 OBJECT(5, "crate", 2880, 768, 32, 32, PROPERTIES(VALUE("friction", "1"))),
              properties);
     drive_open_track(objects);
     wait_ticks(120);
@@ -209,7 +208,7 @@ TEST(test_a_belt_takes_along_what_lies_on_it)
 {
     ck_assert_double_eq_tol(speed_on_belt(SPEED("3")), 3.0, 0.05);
     ck_assert_double_eq_tol(speed_on_belt(SPEED("-2")), -2.0, 0.05);
-    ck_assert_double_eq_tol(speed_on_belt(PROPERTY("running", "false")), 0.0, 0.01);
+    ck_assert_double_eq_tol(speed_on_belt(VALUE("running", "false")), 0.0, 0.01);
     double work_J = run_of(drive.session.world)->machine_J;
     Conveyor *belt = first_of(KIND_CONVEYOR);
     machine_act(&belt->machine, MACHINE_TOGGLE);
@@ -263,7 +262,7 @@ TEST(test_a_pad_throws_the_buggy_without_turning_it)
 
 TEST(test_a_sleeping_crate_wakes_when_a_platform_comes)
 {
-    drive_open_track(OBJECT(4, "platform", 3200, 800, 64, 32, PROPERTIES(PROPERTY("path", "\"p\"")))
+    drive_open_track(OBJECT(4, "platform", 3200, 800, 64, 32, PROPERTIES(VALUE("path", "\"p\"")))
                          PATH(5, "p", "{\"x\":0,\"y\":144},{\"x\":192,\"y\":144}")
                              OBJECT(6, "crate", 3264, 928, 32, 32, ""));
     const Crate *crate = first_of(KIND_CRATE);
@@ -310,7 +309,7 @@ TEST(test_a_hard_landing_on_a_machine_crushes_nothing)
 }
 
 #define ZOO                                                                                        \
-    LIFT(PROPERTY("phase", "0.5"))                                                                 \
+    LIFT(VALUE("phase", "0.5"))                                                                    \
     OBJECT(6, "gear", 2240, 940, 128, 128, ELLIPSE PROPERTIES(SPEED("1.5")))                       \
     OBJECT(7, "gear", 2368, 940, 128, 128, ELLIPSE PROPERTIES(FREE))                               \
     OBJECT(8, "conveyor", 2560, 944, 200, 24, PROPERTIES(SPEED("3")))                              \
@@ -342,29 +341,29 @@ TEST(test_what_is_wrong_is_left_out_with_object_and_remedy)
     const struct {
         const char *objects, *why;
     } bad[] = {
-        {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(PROPERTY("rise", "0"))), "rise is less"},
+        {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(VALUE("rise", "0"))), "rise is less"},
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(SPEED("-1"))), "\"speed\" is -1: make it 0.05"},
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(SPEED("\"fast\""))), "\"speed\" is a text"},
         {OBJECT(4, "lift", 0, 0, 32, 32, ELLIPSE),
          "a lift is a rectangle in Tiled, not an ellipse"},
         {OBJECT(4, "platform", 0, 0, 32, 32, ""), "draw a polyline of class path"},
-        {OBJECT(4, "platform", 0, 0, 32, 32, PROPERTIES(PROPERTY("path", "\"p\"")))
+        {OBJECT(4, "platform", 0, 0, 32, 32, PROPERTIES(VALUE("path", "\"p\"")))
              PATH(5, "p", "{\"x\":0,\"y\":0},{\"x\":0,\"y\":1}"),
          "object 5 \"p\": its corner 2 lies on the one before"},
         {OBJECT(4, "conveyor", 0, 0, 32, 64, ""), "make it longer"},
         {OBJECT(4, "pendulum", 0, 0, 64, 32, ""), "make it higher"},
         {OBJECT(4, "trigger", 0, 0, 32, 32, ""), "it has no targets"},
-        {OBJECT(4, "trigger", 0, 0, 32, 32, PROPERTIES(PROPERTY("targets", "\"x y\"")))
+        {OBJECT(4, "trigger", 0, 0, 32, 32, PROPERTIES(VALUE("targets", "\"x y\"")))
              FAR_LIFT("x", "true"),
          "\"y\", but no machine is called so"},
-        {OBJECT(4, "trigger", 0, 0, 32, 32, PROPERTIES(PROPERTY("action", "\"go\""))),
+        {OBJECT(4, "trigger", 0, 0, 32, 32, PROPERTIES(VALUE("action", "\"go\""))),
          "choose start, stop, reverse or toggle"},
         {OBJECT(4, "gear", 0, 0, 16, 96, ELLIPSE), "make a gear 0.6 m or wider"},
         {OBJECT(4, "gear", 0, 0, 96, 96, ELLIPSE) OBJECT(5, "gear", 40, 0, 96, 96, ELLIPSE),
          "it overlaps gear 5"},
         {OBJECT(4, "gear", 0, 0, 96, 96, ELLIPSE) OBJECT(5, "gear", 96, 0, 96, 96, ELLIPSE),
          "set \"free\" of one"},
-        {OBJECT(4, "gear", 0, 0, 96, 96, ELLIPSE PROPERTIES(PROPERTY("teeth", "50")))
+        {OBJECT(4, "gear", 0, 0, 96, 96, ELLIPSE PROPERTIES(VALUE("teeth", "50")))
              OBJECT(5, "gear", 96, 0, 96, 96, ELLIPSE PROPERTIES(FREE)),
          "give it about 26 teeth"},
         {OBJECT(4, "gear", 0, 0, 96, 96, ELLIPSE)

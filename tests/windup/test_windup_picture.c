@@ -7,9 +7,8 @@
 #include "support/drive.h"
 #include "support/temp_folder.h"
 #include "things/clock_hands.h"
-#include "things/corners.h"
 #include "things/grass.h"
-#include "things/things.h"
+#include "things/kinds.h"
 #include "view/music.h"
 #include "view/view.h"
 #include "windup/windup.h"
@@ -341,8 +340,8 @@ static bool covers(const DrawCommand *it, vec2s at)
         vec2s corner = list.corners[it->polygon.first_corner + k];
         corners[k] = cpv((double)corner.x, (double)corner.y);
     }
-    return it->kind == DRAW_POLYGON &&
-           corners_hold(corners, (int)it->polygon.corner_count, cpv((double)at.x, (double)at.y));
+    return it->kind == DRAW_POLYGON && polygon_contains(corners, (int)it->polygon.corner_count,
+                                                        cpv((double)at.x, (double)at.y));
 }
 
 static int soil_over(cpVect place_m)

@@ -3,7 +3,7 @@
 #include "common/numbers.h"
 #include "common/run.h"
 #include "support/drive.h"
-#include "things/contraptions.h"
+#include "things/kinds.h"
 
 #include <math.h>
 

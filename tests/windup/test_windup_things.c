@@ -6,7 +6,7 @@
 #include "draw/draw_list.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
-#include "things/hazards.h"
+#include "things/kinds.h"
 #include "windup/windup.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ enum { ACCELERATE = 1 << ACTION_ACCELERATE, RESPAWN = 1 << ACTION_RESPAWN };
 FIXTURE(.tear_down = drive_close);
 
 #define PROPERTIES(...) ",\"properties\":[" __VA_ARGS__ "]"
-#define PROPERTY(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
+#define VALUE(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
 #define RECT(type, x, y, width, height, more)                                                      \
     ",{\"id\":7,\"type\":\"" type "\",\"x\":" #x ",\"y\":" #y ",\"width\":" #width                 \
     ",\"height\":" #height more "}"
@@ -121,7 +121,7 @@ TEST(test_a_sloping_ledge_of_several_pieces_bears_and_is_driven_up)
 
 TEST(test_a_rope_bears_its_load)
 {
-    drive_open_track(ROPE(PROPERTIES(PROPERTY("load", "200"))));
+    drive_open_track(ROPE(PROPERTIES(VALUE("load", "200"))));
     const Rope *rope = first_of(KIND_ROPE);
     double y_m = cpBodyGetPosition(rope->load).y;
     drive_hold(0, 300);
@@ -134,7 +134,7 @@ TEST(test_a_rope_bears_its_load)
 
 TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
 {
-    drive_open_track(ROPE(PROPERTIES(PROPERTY("load", "60") "," PROPERTY("breaks_N", "2000"))));
+    drive_open_track(ROPE(PROPERTIES(VALUE("load", "60") "," VALUE("breaks_N", "2000"))));
     Rope *rope = first_of(KIND_ROPE);
     drive_hold(0, 120);
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 0);
@@ -144,7 +144,7 @@ TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
     ck_assert_double_lt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 1.0);
     drive_hold(RESPAWN, 2);
     rope = first_of(KIND_ROPE);
-    ck_assert(!rope->mend.broken);
+    ck_assert(!rope->breakage.broken);
     ck_assert_double_gt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 3.0);
 }
 
@@ -169,7 +169,7 @@ TEST(test_a_dangling_rope_is_no_ground_to_hop_from)
 #define BRIDGED(object)                                                                            \
     object ",{\"id\":5,\"type\":\"ground\",\"x\":4320,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{"  \
            "\"x\":640,\"y\":0},{\"x\":640,\"y\":99},{\"x\":0,\"y\":99}]}"
-#define PLANK BRIDGED(RECT("plank", 4160, 960, 160, 8, PROPERTIES(PROPERTY("delay_ms", "500"))))
+#define PLANK BRIDGED(RECT("plank", 4160, 960, 160, 8, PROPERTIES(VALUE("delay_ms", "500"))))
 
 static void drive_to(double x_m, int value)
 {
@@ -192,7 +192,7 @@ TEST(test_a_plank_bears_who_hurries_and_drops_who_waits)
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 1);
     ck_assert_double_lt(drive_place().y, TRACK_GROUND_M);
     drive_hold(RESPAWN, 2);
-    ck_assert(!((const Plank *)first_of(KIND_PLANK))->mend.broken);
+    ck_assert(!((const Plank *)first_of(KIND_PLANK))->breakage.broken);
     drive_to(137.0, 127);
 }
 
@@ -206,7 +206,7 @@ TEST(test_a_plank_bears_a_crate)
 }
 
 #define BRIDGE(limit)                                                                              \
-    BRIDGED(RECT("bridge", 4160, 960, 160, 6.4, PROPERTIES(PROPERTY("breaks_N", limit))))
+    BRIDGED(RECT("bridge", 4160, 960, 160, 6.4, PROPERTIES(VALUE("breaks_N", limit))))
 
 TEST(test_a_bridge_tears_under_who_hurries_and_bears_who_crawls)
 {
@@ -224,7 +224,7 @@ TEST(test_a_torn_bridge_lets_fall_and_is_whole_after_a_respawn)
     drive_hold(0, 300);
     ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_FELL);
     drive_hold(RESPAWN, 2);
-    ck_assert(!((const Bridge *)first_of(KIND_BRIDGE))->mend.broken);
+    ck_assert(!((const Bridge *)first_of(KIND_BRIDGE))->breakage.broken);
 }
 
 /* Under both wheels at the start and 8 m on. */
@@ -240,7 +240,7 @@ TEST(test_oil_takes_the_grip_and_leaves_none_of_itself)
     ck_assert_double_lt(drive_place().x - TRACK_START_M, 0.5 * dry_m);
     drive_to(90.0, 127);
     ck_assert_double_eq(cpShapeGetFriction(drive_buggy()->treads[0]), WHEEL_FRICTION);
-    drive_open_track(OIL(PROPERTIES(PROPERTY("grip", "1"))));
+    drive_open_track(OIL(PROPERTIES(VALUE("grip", "1"))));
     drive_hold(ACCELERATE, 60);
     ck_assert_double_eq(drive_place().x - TRACK_START_M, dry_m);
 }
@@ -304,7 +304,7 @@ TEST(test_water_gives_no_more_than_the_ledger_says)
 }
 
 #define MAGNET(more)                                                                               \
-    RECT("magnet", 2240, 800, 48, 32, PROPERTIES(PROPERTY("pull", "60") more))                     \
+    RECT("magnet", 2240, 800, 48, 32, PROPERTIES(VALUE("pull", "60") more))                        \
     RECT("crate", 2250, 928, 32, 32, "")
 
 static double crate_height_m(const char *objects, int way)
@@ -324,10 +324,10 @@ TEST(test_a_magnet_that_is_on_pulls_up_a_crate)
 {
     ck_assert_double_gt(crate_height_m(MAGNET(""), 1), 13.0);
     ck_assert_double_lt(crate_height_m(MAGNET(""), -1), 10.6);
-    ck_assert_double_lt(crate_height_m(MAGNET("," PROPERTY("running", "false")), 1), 10.6);
+    ck_assert_double_lt(crate_height_m(MAGNET("," VALUE("running", "false")), 1), 10.6);
 }
 
-#define ROTOR(y, more) RECT("rotor", 2240, y, 128, 12, PROPERTIES(PROPERTY("speed", "3") more))
+#define ROTOR(y, more) RECT("rotor", 2240, y, 128, 12, PROPERTIES(VALUE("speed", "3") more))
 
 TEST(test_a_rotor_is_where_its_time_says)
 {
@@ -343,13 +343,13 @@ TEST(test_a_rotor_is_where_its_time_says)
 
 TEST(test_a_deadly_rotor_ends_the_drive_and_another_only_hits)
 {
-    drive_open_track(ROTOR(850, "," PROPERTY("deadly", "true")));
+    drive_open_track(ROTOR(850, "," VALUE("deadly", "true")));
     drive_hold(ACCELERATE, 240);
     ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_CRUSHED);
     drive_open_track(ROTOR(850, ""));
     drive_hold(ACCELERATE, 240);
     ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
-    drive_open_track(ROTOR(850, "," PROPERTY("deadly", "true") "," PROPERTY("running", "false")));
+    drive_open_track(ROTOR(850, "," VALUE("deadly", "true") "," VALUE("running", "false")));
     drive_hold(ACCELERATE, 240);
     ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
 }
@@ -368,7 +368,7 @@ static int count_polygons_of_rotor(bool colour_safe)
                      .comfort.colour_safe = colour_safe};
     session->camera = (CwCamera){.x_m = 72.0, .y_m = 13.0, .height_m = 11.0};
     draw_list_begin(&list, &session->camera, &table);
-    rotor_draw(session->world, rotor, cw_world_data(session->world, rotor), &frame);
+    rotor_draw(session->world, cw_world_data(session->world, rotor), &frame);
     int count = 0;
     for (uint32_t i = 0; i < list.command_count; i++) {
         count += list.commands[i].kind == DRAW_POLYGON;
@@ -379,7 +379,7 @@ static int count_polygons_of_rotor(bool colour_safe)
 
 TEST(test_what_kills_bears_a_triangle_among_safe_colours)
 {
-    drive_open_track(ROTOR(850, "," PROPERTY("deadly", "true")));
+    drive_open_track(ROTOR(850, "," VALUE("deadly", "true")));
     ck_assert_int_eq(count_polygons_of_rotor(false), 0);
     ck_assert_int_eq(count_polygons_of_rotor(true), 2); /* its edge and its ground */
     drive_open_track(ROTOR(850, ""));
@@ -391,10 +391,9 @@ TEST(test_what_kills_bears_a_triangle_among_safe_colours)
 TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
 {
     const char *const speeds[] = {"-5", "-3", "-1.5", "-0.6", "0.6", "1.5", "3", "5"};
-    drive_open_track(
-        textf(RECT("rotor", 2240, 850, 128, 40,
-                   PROPERTIES(PROPERTY("speed", "%s") "," PROPERTY("look", "\"hammer\""))),
-              speeds[_i]));
+    drive_open_track(textf(RECT("rotor", 2240, 850, 128, 40,
+                                PROPERTIES(VALUE("speed", "%s") "," VALUE("look", "\"hammer\""))),
+                           speeds[_i]));
     double left_m = 0.0, right_m = 0.0;
     for (int i = 0; i < 1800; i++) {
         double x_m = drive_place().x;
@@ -412,7 +411,7 @@ TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
 }
 
 #define ALL                                                                                        \
-    LEDGE OIL("") MAGNET("") ROTOR(900, "") ROPE(PROPERTIES(PROPERTY("load", "60")))               \
+    LEDGE OIL("") MAGNET("") ROTOR(900, "") ROPE(PROPERTIES(VALUE("load", "60")))                  \
         RECT("plank", 2800, 950, 160, 8, "")
 
 TEST(test_all_of_them_rewind_exactly)
@@ -435,8 +434,7 @@ TEST(test_all_of_them_rewind_exactly)
 TEST(test_they_are_drawn_without_touching_the_world)
 {
     CwDrawList list = {0};
-    drive_open_track(
-        ALL RECT("sign", 1930, 800, 96, 48, PROPERTIES(PROPERTY("text", "\"a\\nb\""))));
+    drive_open_track(ALL RECT("sign", 1930, 800, 96, 48, PROPERTIES(VALUE("text", "\"a\\nb\""))));
     drive_hold(ACCELERATE, 60);
     world_protect(drive.session.world, true); /* a write would fault */
     ck_assert_uint_gt(drive_show(&list, 1.0 / 60, 0.5, NULL, 0), 50);
@@ -464,14 +462,13 @@ static const Refusal REFUSALS[] = {
     {",{\"id\":7,\"type\":\"rope\",\"x\":5,\"y\":5,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,"
      "\"y\":90},{\"x\":0,\"y\":90}]}",
      "object 7: its corner 3 lies on the one before"},
-    {ROPE(PROPERTIES(PROPERTY("load", "-5"))), "object 7: property \"load\" is -5: make it 0 to"},
-    {ROPE(PROPERTIES(PROPERTY("links", "\"many\""))), "object 7: property \"links\" is a text"},
+    {ROPE(PROPERTIES(VALUE("load", "-5"))), "object 7: property \"load\" is -5: make it 0 to"},
+    {ROPE(PROPERTIES(VALUE("links", "\"many\""))), "object 7: property \"links\" is a text"},
     {RECT("sign", 64, 64, 64, 64, ""), "object 7: it says nothing"},
-    {RECT("oil", 64, 64, 64, 64, PROPERTIES(PROPERTY("grip", "2"))),
-     "\"grip\" is 2: make it 0 to 1"},
+    {RECT("oil", 64, 64, 64, 64, PROPERTIES(VALUE("grip", "2"))), "\"grip\" is 2: make it 0 to 1"},
     {RECT("water", 64, 64, 64, 64, ",\"rotation\":30"), "object 7: water lies level"},
-    {RECT("magnet", 64, 64, 64, 64, PROPERTIES(PROPERTY("radius", "0"))), "make it 0.5 to 50"},
-    {RECT("rotor", 64, 64, 64, 64, PROPERTIES(PROPERTY("look", "\"axe\""))),
+    {RECT("magnet", 64, 64, 64, 64, PROPERTIES(VALUE("radius", "0"))), "make it 0.5 to 50"},
+    {RECT("rotor", 64, 64, 64, 64, PROPERTIES(VALUE("look", "\"axe\""))),
      "object 7: its look \"axe\" is unknown: choose beam, saw or hammer"},
 };
 

@@ -1,5 +1,5 @@
-/* The numbers that Windup's files share: of actions, kinds, layers, collision types and categories,
- * and of what happens in a run. windup.c has the tables of actions and kinds. */
+/* The numbers that Windup's files share: of actions, layers, collision types and categories, and of
+ * what happens in a run. */
 #ifndef COMMON_NUMBERS_H
 #define COMMON_NUMBERS_H
 
@@ -11,39 +11,6 @@ enum {
     ACTION_HOP,
     ACTION_RESPAWN,
     ACTION_COUNT
-};
-
-/* Within a layer things are drawn in the order in which they were spawned: that of the file. */
-enum {
-    KIND_GROUND,
-    KIND_DECOR,
-    KIND_BRIDGE,
-    KIND_SEESAW,
-    KIND_CRATE,
-    KIND_CHECKPOINT,
-    KIND_FINISH,
-    KIND_KEY,
-    KIND_COG,
-    KIND_LEDGE,
-    KIND_ROPE,
-    KIND_PLANK,
-    KIND_SIGN,
-    KIND_OIL,
-    KIND_WATER,
-    KIND_TRIGGER,
-    KIND_MACHINE_FIRST, /* machines: their data begins with a Machine, triggers act on them */
-    KIND_PLATFORM = KIND_MACHINE_FIRST,
-    KIND_LIFT,
-    KIND_MAGNET,
-    KIND_ROTOR,
-    KIND_GEAR,
-    KIND_PENDULUM,
-    KIND_CONVEYOR,
-    KIND_PAD,
-    KIND_MACHINE_LAST = KIND_PAD,
-    KIND_BUGGY,
-    KIND_NONE, /* an object that others speak of, such as a path */
-    KIND_COUNT = KIND_NONE
 };
 
 enum { SOIL_BANDS = 8 }; /* shades of it, from dark to light */

@@ -71,3 +71,18 @@ int windup_sprite(const char *name)
     }
     return -1;
 }
+
+void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size)
+{
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
+                                         .x = pose.x_m,
+                                         .y = pose.y_m,
+                                         .width = size.x,
+                                         .height = size.y,
+                                         .angle_rad = pose.angle_rad});
+}
+
+void sprite_glow(CwDrawList *list, CwPoint2 at, double width, CwColour light)
+{
+    cw_draw_sprite(list, &(CwSpriteDraw){SPRITE_GLOW, at.x, at.y, width, .tint = &light});
+}

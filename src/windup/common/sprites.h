@@ -2,7 +2,7 @@
 #ifndef COMMON_SPRITES_H
 #define COMMON_SPRITES_H
 
-#include "clockwork/draw.h"
+#include "clockwork/clockwork.h"
 
 enum {
     SPRITE_CHASSIS,
@@ -67,5 +67,22 @@ extern const CwSpriteDef windup_sprites[SPRITE_COUNT];
 
 /* Number of the sprite whose file is NAME.svg, -1 for none. */
 int windup_sprite(const char *name);
+
+/* Draws one in the list's present space and layer; 0 is natural width, or height in proportion. */
+void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size);
+
+/* A soft light around a place. */
+void sprite_glow(CwDrawList *list, CwPoint2 at, double width, CwColour light);
+
+static inline CwPoint2 to_point(cpVect at)
+{
+    return (CwPoint2){at.x, at.y};
+}
+
+static inline void draw_line(CwDrawList *list, CwPoint2 from, CwPoint2 to, double width,
+                             CwColour colour)
+{
+    cw_draw_polyline(list, (CwPoint2[]){from, to}, 2, width, colour);
+}
 
 #endif

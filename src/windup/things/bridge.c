@@ -1,11 +1,7 @@
-/* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
- * where too much presses on it. */
-#include "common/numbers.h"
+#include "things/bridge.h"
+
 #include "common/palette.h"
 #include "common/sprites.h"
-#include "things/mend.h"
-#include "things/pressure.h"
-#include "things/things.h"
 
 #include <math.h>
 
@@ -16,9 +12,9 @@ static const double BEND_MAX_RAD = 0.30;
 static const double BEND_STIFFNESS_NMPRAD = 900.0;
 static const double BEND_DAMPING_NMSPRAD = 120.0;
 
-const CwField bridge_fields[BRIDGE_FIELD_COUNT] = {
-    CW_FIELD(Bridge, mend.broken),
-    CW_FIELD(Bridge, mend.respawn_count),
+const CwField bridge_fields[] = {
+    CW_FIELD(Bridge, breakage.broken),
+    CW_FIELD(Bridge, breakage.respawn_count),
     CW_FIELD(Bridge, load_N),
 };
 
@@ -27,14 +23,10 @@ static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cp
     double mass_kg = PLANK_MASS_KGPM * bridge->plank_m;
     double moment = cpMomentForBox(mass_kg, bridge->plank_m, PLANK_HEIGHT_M);
     cpBody *plank = cpBodyNew(mass_kg, moment);
-    cpBodySetPosition(plank, centre_m);
-    cw_world_add_body(world, self, plank);
+    thing_add_body(world, self, plank, centre_m, bridge->breakage.from.object->angle_rad);
     cpVect reach = cpv(bridge->plank_m / 2.0, 0.0);
     cpShape *shape = cpSegmentShapeNew(plank, cpvneg(reach), reach, PLANK_HEIGHT_M / 2.0);
-    cpShapeSetFriction(shape, 1.0);
-    /* planks touch neither each other nor the banks they hang from */
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING));
-    cw_world_add_shape(world, self, shape);
+    thing_add_shape(world, self, shape, 1.0, FILTER_HANGING); /* touches no plank and no bank */
     return plank;
 }
 
@@ -45,18 +37,21 @@ static void hang(CwWorld *world, cpConstraint **hinge, cpBody *a, cpBody *b, cpV
     hinge[1] = cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD);
     hinge[2] = cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD);
     for (int i = 0; i < HINGE_JOINTS; i++) {
-        cw_world_add_constraint(world, (CwEntity){0}, hinge[i]);
+        thing_join(world, hinge[i]);
     }
 }
 
-void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+const ThingClass bridge_class = {
+    .shape = CW_MAP_RECT,
+    .most = 100,
+    .properties = {LIMITS("planks", 2.0, PLANKS_MAX),
+                   PROPERTY(Bridge, breaks_N, "breaks_N", 0.0, 0.0, 1e6)}};
+
+void bridge_spawn(CwWorld *world, CwEntity self, Bridge *bridge, const FromMap *from)
 {
-    Bridge *bridge = data;
-    const FromMap *from = args;
     const CwMapObject *object = from->object;
     double wanted = cw_map_number(from->map, object, "planks", floor(object->width_m + 0.5));
-    bridge->mend.from = *from;
-    bridge->breaks_N = fmax(0.0, cw_map_number(from->map, object, "breaks_N", 0.0));
+    bridge->breakage.from = *from;
     bridge->plank_count = (int)cpfclamp(wanted, 2.0, PLANKS_MAX);
     bridge->plank_m = object->width_m / bridge->plank_count;
     bridge->left_m = cpvlerp(object->corners_m[0], object->corners_m[3], 0.5);
@@ -69,7 +64,6 @@ void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
         double middle = (i + 0.5) / bridge->plank_count;
         bridge->planks[i] =
             add_plank(world, self, bridge, cpvlerp(bridge->left_m, bridge->right_m, middle));
-        cpBodySetAngle(bridge->planks[i], object->angle_rad);
         hang(world, bridge->hinges[i], last, bridge->planks[i],
              cpvlerp(bridge->left_m, bridge->right_m, begin));
         last = bridge->planks[i];
@@ -86,14 +80,15 @@ static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *pl
             cw_world_remove_constraint(world, bridge->hinges[i][joint]);
         }
     }
-    mend_note_break(world, &bridge->mend);
+    breakage_note(world, &bridge->breakage);
     cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(plank), bridge->plank_m);
 }
 
 void bridge_tick(CwWorld *world, CwEntity self, void *data)
 {
     Bridge *bridge = data;
-    if (mend_tick(world, self, &bridge->mend) || bridge->mend.broken || bridge->breaks_N == 0.0) {
+    if (breakage_replace(world, self, &bridge->breakage) || bridge->breakage.broken ||
+        bridge->breaks_N == 0.0) {
         return;
     }
     const cpBody *pressed = pressure_tick(world, self, &bridge->load_N);
@@ -133,36 +128,24 @@ static void draw_rope(const CwWorld *world, const Bridge *bridge, const CwFrame 
     }
 }
 
-void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void bridge_draw(const CwWorld *world, const Bridge *bridge, CwFrame *frame)
 {
-    (void)self;
-    const Bridge *bridge = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    if (bridge->right_m.x < seen.left_m - 2.0 || bridge->left_m.x > seen.right_m + 2.0) {
+    const CwMapObject *object = bridge->breakage.from.object;
+    if (!span_is_seen(frame, object->centre_m.x, object->width_m / 2.0 + 2.0)) {
         return;
     }
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_post(frame->draw, bridge->left_m);
     draw_post(frame->draw, bridge->right_m);
-    if (!bridge->mend.broken) {
+    if (!bridge->breakage.broken) {
         draw_rope(world, bridge, frame);
     }
     for (int i = 0; i < bridge->plank_count; i++) {
         CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_PLANK,
-                                                    .x = pose.x_m,
-                                                    .y = pose.y_m,
-                                                    .width = bridge->plank_m + 0.04,
-                                                    .height = PLANK_HEIGHT_M + 0.06,
-                                                    .angle_rad = pose.angle_rad});
+        sprite_draw(frame->draw, SPRITE_PLANK, pose,
+                    (CwPoint2){bridge->plank_m + 0.04, PLANK_HEIGHT_M + 0.06});
         if (bridge->breaks_N > 0.0) {
-            cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_CRACK,
-                                                        .x = pose.x_m,
-                                                        .y = pose.y_m,
-                                                        .width = i % 2 == 0 ? 0.4 : -0.4,
-                                                        .height = PLANK_HEIGHT_M,
-                                                        .angle_rad = pose.angle_rad});
+            sprite_draw(frame->draw, SPRITE_CRACK, pose,
+                        (CwPoint2){i % 2 == 0 ? 0.4 : -0.4, PLANK_HEIGHT_M});
         }
     }
 }

@@ -1,23 +1,32 @@
-/* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
- */
+#include "things/conveyor.h"
+
 #include "common/palette.h"
-#include "things/contraptions.h"
-#include "things/seen.h"
 
 #include <math.h>
 
 static const double RIB_M = 0.5; /* about so far apart */
 
-const CwField conveyor_fields[CONVEYOR_FIELD_COUNT] = {MACHINE_FIELDS(Conveyor)};
-
-void conveyor_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+/* Longer than high: it needs room for two rollers. */
+static bool check(const FromMap *from, CwError *error)
 {
-    Conveyor *belt = data;
-    const FromMap *from = args;
     const CwMapObject *object = from->object;
-    machine_spawn(world, &belt->machine, from);
-    belt->speed_mps = belt->machine.rate;
-    belt->machine.rate = 1.0;
+    return object->width_m > object->height_m ||
+           cw_error_set(error, "it is %g m long and its rollers %g m high: make it longer",
+                        object->width_m, object->height_m);
+}
+
+const ThingClass conveyor_class = {
+    .shape = CW_MAP_RECT,
+    .most = 200,
+    .properties = {MACHINE_PROPERTIES(Conveyor),
+                   PROPERTY(Conveyor, speed_mps, "speed", 1.0, -30.0, 30.0),
+                   LIMITS("friction", 0.0, 10.0)},
+    .check = check};
+
+void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const FromMap *from)
+{
+    const CwMapObject *object = from->object;
+    machine_spawn(&belt->machine, from);
     belt->roller_m = object->height_m / 2.0;
     belt->reach_m = object->width_m / 2.0 - belt->roller_m;
     belt->centre_m = object->centre_m;
@@ -96,10 +105,8 @@ static void draw_roller(const Conveyor *belt, CwDrawList *list, double x_m, doub
     cw_draw_polyline(list, ends, 2, 0.05, TEAL_LIGHT);
 }
 
-void conveyor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void conveyor_draw(const CwWorld *world, const Conveyor *belt, CwFrame *frame)
 {
-    (void)self;
-    const Conveyor *belt = data;
     if (!span_is_seen(frame, belt->centre_m.x, belt->reach_m + belt->roller_m)) {
         return;
     }
@@ -107,8 +114,6 @@ void conveyor_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
     double still_s = (1.0 - frame->alpha) * cw_world_dt_s(world);
     double shift_m = belt->speed_mps * belt->machine.phase_s -
                      cpShapeGetSurfaceVelocity(belt->shape).x * still_s;
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_loop(belt, frame->draw, 0.0, OUTLINE);
     draw_loop(belt, frame->draw, 0.03, WOOD_DARK);
     draw_loop(belt, frame->draw, 0.11, inside);

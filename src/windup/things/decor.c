@@ -1,46 +1,43 @@
-/* Decor: pictures of the level that touch nothing, near or far. */
-#include "common/numbers.h"
+#include "things/decor.h"
+
 #include "common/sprites.h"
-#include "things/things.h"
 
 #include <math.h>
 
-void decor_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool check(const FromMap *from, CwError *error)
 {
-    (void)world;
-    (void)self;
-    const FromMap *from = args;
-    const CwMapObject *object = from->object;
-    *(Decor *)data = (Decor){.sprite = windup_sprite(cw_map_text(from->map, object, "sprite", "")),
-                             .centre_m = object->centre_m,
-                             .width_m = object->width_m,
-                             .height_m = object->height_m,
-                             .angle_rad = object->angle_rad,
-                             .turn_radps = cw_map_number(from->map, object, "turn", 0.0),
-                             .parallax = object->parallax};
+    return windup_sprite(cw_map_text(from->map, from->object, "sprite", "")) >= 0 ||
+           cw_error_set(error,
+                        "decor needs a property \"sprite\" with the name of a picture of the "
+                        "game, such as \"sign\" or \"gear_a\"");
+}
+
+const ThingClass decor_class = {
+    .shape = CW_MAP_RECT,
+    .most = 5000,
+    .properties = {PROPERTY(Decor, turn_radps, "turn", 0.0, -100.0, 100.0), TEXT("sprite")},
+    .check = check};
+
+void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const FromMap *from)
+{
+    (void)world, (void)self;
+    decor->object = from->object;
+    decor->sprite = windup_sprite(cw_map_text(from->map, from->object, "sprite", ""));
 }
 
 /* Tiled's parallax has its origin at the map's top left, ours (like the draw list's) at the bottom
  * left; only x is used, so that hills keep their height. */
-void decor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 {
-    (void)self;
-    const Decor *decor = data;
+    const CwMapObject *object = decor->object;
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double shift_m = (1.0 - decor->parallax) * (seen.left_m + seen.right_m) / 2.0;
-    double reach_m = decor->width_m + decor->height_m;
-    double x_m = decor->centre_m.x + shift_m;
-    if (x_m + reach_m < seen.left_m || x_m - reach_m > seen.right_m) {
+    double shift_m = (1.0 - object->parallax) * (seen.left_m + seen.right_m) / 2.0;
+    double x_m = object->centre_m.x + shift_m;
+    if (!span_is_seen(frame, x_m, object->width_m + object->height_m)) {
         return;
     }
-    double time_s = cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, decor->parallax > 1.0 ? LAYER_TUFTS : LAYER_DECOR);
-    cw_draw_sprite(frame->draw,
-                   &(CwSpriteDraw){.sprite = decor->sprite,
-                                   .x = x_m,
-                                   .y = decor->centre_m.y,
-                                   .width = decor->width_m,
-                                   .height = decor->height_m,
-                                   .angle_rad = decor->angle_rad + decor->turn_radps * time_s});
+    double angle_rad = object->angle_rad + decor->turn_radps * (frame_time_s(world, frame));
+    cw_draw_set_layer(frame->draw, object->parallax > 1.0 ? LAYER_TUFTS : LAYER_DECOR);
+    sprite_draw(frame->draw, decor->sprite, (CwTransform2){x_m, object->centre_m.y, angle_rad},
+                (CwPoint2){object->width_m, object->height_m});
 }

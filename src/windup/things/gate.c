@@ -1,15 +1,13 @@
-/* Gates: checkpoints and the finish. Sensors that notice the buggy. */
-#include "common/numbers.h"
+#include "things/gate.h"
+
 #include "common/palette.h"
 #include "common/run.h"
 #include "common/sprites.h"
 #include "things/clock_hands.h"
-#include "things/sensor.h"
-#include "things/things.h"
 
 static const double FLOWN_OVER_M = 10.0; /* a checkpoint counts for who flies over it, too */
 
-const CwField gate_fields[GATE_FIELD_COUNT] = {
+const CwField gate_fields[] = {
     CW_FIELD(Gate, foot_m),
     CW_FIELD(Gate, width_m),
     CW_FIELD(Gate, height_m),
@@ -24,25 +22,25 @@ static void stand(CwWorld *world, CwEntity self, Gate *gate, const CwMapObject *
     gate->width_m = object->width_m;
     gate->height_m = object->height_m;
 
-    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    add_sensor(world, self,
-               cpPolyShapeNew(ground, CW_ARRAY_LENGTH(corners), corners, cpTransformIdentity, 0.0));
+    thing_add_sensor(world, self, thing_fixed_polygon(world, corners, 4));
 }
 
-void checkpoint_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+const ThingClass checkpoint_class = {.shape = CW_MAP_RECT, .most = CHECKPOINT_MAX};
+const ThingClass finish_class = {.shape = CW_MAP_RECT, .least = 1, .most = 1};
+
+void checkpoint_spawn(CwWorld *world, CwEntity self, Gate *gate, const FromMap *from)
 {
-    stand(world, self, data, ((const FromMap *)args)->object, FLOWN_OVER_M);
+    stand(world, self, gate, from->object, FLOWN_OVER_M);
 }
 
-void finish_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+void finish_spawn(CwWorld *world, CwEntity self, Gate *gate, const FromMap *from)
 {
-    stand(world, self, data, ((const FromMap *)args)->object, 0.0);
+    stand(world, self, gate, from->object, 0.0);
 }
 
 static bool is_buggy_entering(const CwWorld *world, const CwEvent *event)
 {
-    return event->type == CW_EVENT_TRIGGER_ENTER &&
-           cw_entity_equal(event->b, run_of_const(world)->buggy);
+    return event->type == CW_EVENT_TRIGGER_ENTER && is_of_buggy(world, event);
 }
 
 void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
@@ -77,21 +75,17 @@ static void draw_time(const CwWorld *world, const Gate *gate, double height_m,
 /* A picture of its natural size on the gate's foot. */
 static void draw_standing(const Gate *gate, int sprite, CwFrame *frame)
 {
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    cw_draw_sprite(
-        frame->draw,
-        &(CwSpriteDraw){.sprite = sprite,
-                        .x = gate->foot_m.x,
-                        .y = gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - SUNK_M});
+    sprite_draw(frame->draw, sprite,
+                (CwTransform2){gate->foot_m.x,
+                               gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - SUNK_M,
+                               0.0},
+                (CwPoint2){0});
 }
 
-void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
-    const Gate *gate = data;
     bool passed = run_of_const(world)->respawn_m.x >= gate->foot_m.x;
     CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
-    (void)self;
     cw_draw_set_lit(frame->draw, passed); /* its lamp burns */
     draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);
     draw_time(world, gate, 2.0, &(ClockHands){.radius = 0.19, .colour = passed ? lit : dark},
@@ -99,9 +93,8 @@ void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFr
     cw_draw_set_lit(frame->draw, false);
 }
 
-void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void finish_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
-    (void)self;
-    draw_standing(data, SPRITE_FINISH, frame);
-    draw_time(world, data, 3.96, &(ClockHands){.radius = 0.62, .colour = OUTLINE}, frame);
+    draw_standing(gate, SPRITE_FINISH, frame);
+    draw_time(world, gate, 3.96, &(ClockHands){.radius = 0.62, .colour = OUTLINE}, frame);
 }

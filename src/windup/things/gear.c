@@ -1,14 +1,16 @@
-/* Gears: driven ones turn by the clock, free ones by what drives on them and by the teeth of their
- * neighbours. Circles that touch in Tiled mesh. What drives on one feels a rough rim, not the
- * single teeth. */
+#include "things/gear.h"
+
 #include "common/palette.h"
-#include "things/contraptions.h"
-#include "things/seen.h"
+#include "common/run.h"
+#include "things/kinds.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 #include <string.h>
 
+enum { TEETH_MIN = 6, TEETH_MAX = 200, GEARS_MAX = 200 };
+
+static const double RADIUS_MIN_M = 0.3;
 static const double TOOTH_M = 0.36; /* from tooth to tooth, unless the map counts them */
 static const double TOOTH_UP_M = 0.10, TOOTH_DOWN_M = 0.10; /* from the circle drawn in Tiled */
 static const double RIM_UP_M = 0.06;                        /* of what things touch */
@@ -17,25 +19,152 @@ static const double RIM_FRICTION = 1.6;
 static const double MASS_KGPM2 = 12.0;
 static const double AXLE_NMPKG = 0.15; /* a free one comes to rest */
 
-const CwField gear_fields[GEAR_FIELD_COUNT] = {MACHINE_FIELDS(Gear)};
-
-double gear_radius_m(const CwMapObject *object)
+static double radius_m(const CwMapObject *object)
 {
     return fmin(object->width_m, object->height_m) / 2.0;
 }
 
-int gear_tooth_count(const CwMap *map, const CwMapObject *object)
+static int tooth_count(const CwMap *map, const CwMapObject *object)
 {
-    double usual = floor(2.0 * CP_PI * gear_radius_m(object) / TOOTH_M + 0.5);
-    return (int)cpfclamp(cw_map_number(map, object, "teeth", fmax(usual, GEAR_TEETH_MIN)),
-                         GEAR_TEETH_MIN, GEAR_TEETH_MAX);
+    double usual = floor(2.0 * CP_PI * radius_m(object) / TOOTH_M + 0.5);
+    return (int)cpfclamp(cw_map_number(map, object, "teeth", fmax(usual, TEETH_MIN)), TEETH_MIN,
+                         TEETH_MAX);
 }
 
-GearMeeting gear_meeting(const CwMapObject *a, const CwMapObject *b)
+typedef enum GearMeeting { GEARS_APART, GEARS_MESH, GEARS_OVERLAP } GearMeeting;
+
+static GearMeeting meeting_of(const CwMapObject *a, const CwMapObject *b)
 {
-    double apart_m = cpvdist(a->centre_m, b->centre_m) - gear_radius_m(a) - gear_radius_m(b);
+    double apart_m = cpvdist(a->centre_m, b->centre_m) - radius_m(a) - radius_m(b);
     return apart_m > MESH_M ? GEARS_APART : apart_m < -MESH_M ? GEARS_OVERLAP : GEARS_MESH;
 }
+
+static bool is_free(const CwMap *map, const CwMapObject *gear)
+{
+    return cw_map_number(map, gear, "free", 0.0) != 0.0;
+}
+
+static double tooth_m(const CwMap *map, const CwMapObject *gear)
+{
+    return 2.0 * CP_PI * radius_m(gear) / tooth_count(map, gear);
+}
+
+/* Two gears of which the second is further on in the map. */
+static bool check_pair(const CwMap *map, const CwMapObject *a, const CwMapObject *b, CwError *error)
+{
+    GearMeeting meeting = meeting_of(a, b);
+    if (meeting == GEARS_OVERLAP) {
+        return cw_error_set(error,
+                            "it overlaps gear %d: move one so that their circles touch, then they "
+                            "mesh, or stand apart",
+                            b->id);
+    }
+    double ratio = tooth_m(map, a) / tooth_m(map, b);
+    return meeting == GEARS_APART || fabs(ratio - 1.0) < 0.15 ||
+           cw_error_set(error,
+                        "its teeth and those of gear %d, which it meshes with, are %.2f and %.2f m "
+                        "apart: give it about %.0f teeth",
+                        b->id, tooth_m(map, a), tooth_m(map, b), tooth_count(map, a) * ratio);
+}
+
+/* Among the others those count that are not left out. */
+static bool check_pairs(const CwMap *map, const CwMapObject *gear, const bool *left_out,
+                        CwError *error)
+{
+    bool later = false;
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *other = cw_map_object(map, i);
+        bool is_gear = !left_out[i] && strcmp(other->type, "gear") == 0;
+        if (later && is_gear && !check_pair(map, gear, other, error)) {
+            return false;
+        }
+        later = later || other == gear;
+    }
+    return true;
+}
+
+/* The gears that teeth join to the first, each with the way it turns. */
+typedef struct Train {
+    const bool *left_out;
+    const CwMapObject *gears[GEARS_MAX];
+    int ways[GEARS_MAX];
+    int count;
+} Train;
+
+static int find_in(const Train *train, const CwMapObject *gear)
+{
+    for (int i = 0; i < train->count; i++) {
+        if (train->gears[i] == gear) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Adds the neighbours of one gear; false for a ring that can't turn. */
+static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *error)
+{
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *other = cw_map_object(map, i);
+        if (train->left_out[i] || other == train->gears[from] || strcmp(other->type, "gear") != 0 ||
+            meeting_of(train->gears[from], other) != GEARS_MESH) {
+            continue;
+        }
+        int known = find_in(train, other);
+        if (known < 0 && train->count < GEARS_MAX) {
+            train->gears[train->count] = other;
+            train->ways[train->count++] = -train->ways[from];
+        } else if (known >= 0 && train->ways[known] == train->ways[from]) {
+            return cw_error_set(error,
+                                "gears %d and %d mesh and would have to turn the same way, in a "
+                                "ring that jams: move one of the ring away",
+                                train->gears[from]->id, other->id);
+        }
+    }
+    return true;
+}
+
+/* One that drives, and no ring of an odd number. */
+static bool check_train(const CwMap *map, const CwMapObject *gear, const bool *left_out,
+                        CwError *error)
+{
+    Train train = {.left_out = left_out, .gears = {gear}, .ways = {1}, .count = 1};
+    for (int i = 0; i < train.count; i++) {
+        if (!add_neighbours(&train, map, i, error)) {
+            return false;
+        }
+        if (i > 0 && !is_free(map, gear) && !is_free(map, train.gears[i])) {
+            return cw_error_set(error,
+                                "it and gear %d are joined by teeth and both driven: set \"free\" "
+                                "of one of them, then it turns with the other",
+                                train.gears[i]->id);
+        }
+    }
+    return true;
+}
+
+static bool check(const FromMap *from, CwError *error)
+{
+    return radius_m(from->object) >= RADIUS_MIN_M ||
+           cw_error_set(error, "it is %g m wide: make a gear %g m or wider",
+                        2.0 * radius_m(from->object), 2.0 * RADIUS_MIN_M);
+}
+
+static bool check_others(const FromMap *from, const bool *left_out, CwError *error)
+{
+    return check_pairs(from->map, from->object, left_out, error) &&
+           check_train(from->map, from->object, left_out, error);
+}
+
+const ThingClass gear_class = {
+    .shape = CW_MAP_ELLIPSE,
+    .other_shape = CW_MAP_RECT,
+    .most = GEARS_MAX,
+    .properties = {MACHINE_PROPERTIES(Gear), PROPERTY(Gear, speed_radps, "speed", 1.0, -20.0, 20.0),
+                   PROPERTY(Gear, free, "free", 0.0, 0.0, 1.0),
+                   LIMITS("teeth", TEETH_MIN, TEETH_MAX), LIMITS("mass_kg", 0.1, 10000.0)},
+    .check = check,
+    .check_others = check_others};
 
 static bool is_driven(const Gear *gear)
 {
@@ -64,7 +193,7 @@ static void join(CwWorld *world, const Gear *a, const Gear *b)
     if (is_driven(b)) {
         cpConstraintSetPostSolveFunc(joint, count_work);
     }
-    cw_world_add_constraint(world, (CwEntity){0}, joint);
+    thing_join(world, joint);
 }
 
 /* The angle at which a tooth of it stands in a gap of its neighbour. */
@@ -99,29 +228,20 @@ static double angle_rad(const Gear *gear)
 
 static void add_free_body(CwWorld *world, CwEntity self, Gear *gear, double mass_kg)
 {
-    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
-    cpBodySetPosition(body, gear->centre_m);
-    cpBodySetAngle(body, gear->start_rad);
-    gear->body = cw_world_add_body(world, self, body);
-    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(ground, body, gear->centre_m));
+    gear->body = thing_add_body(world, self, body, gear->centre_m, gear->start_rad);
     gear->axle_Nm = AXLE_NMPKG * mass_kg * gear->radius_m;
-    gear->axle = cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(ground, body, 0.0));
+    gear->axle = machine_add_axle(world, body, gear->centre_m);
     cpConstraintSetMaxForce(gear->axle, gear->axle_Nm);
 }
 
-void gear_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
 {
-    Gear *gear = data;
-    const FromMap *from = args;
     const CwMapObject *object = from->object;
-    machine_spawn(world, &gear->machine, from);
-    gear->speed_radps = gear->machine.rate;
-    gear->machine.rate = 1.0;
-    gear->free = cw_map_number(from->map, object, "free", 0.0) != 0.0;
+    machine_spawn(&gear->machine, from);
     gear->centre_m = object->centre_m;
-    gear->radius_m = gear_radius_m(object);
-    gear->tooth_count = gear_tooth_count(from->map, object);
+    gear->radius_m = radius_m(object);
+    gear->tooth_count = tooth_count(from->map, object);
     gear->start_rad = object->angle_rad;
     CwEntity at = {0};
     const Gear *neighbour = next_neighbour(world, gear, &at);
@@ -215,10 +335,8 @@ static void draw_face(const Picture *picture, const Look *look)
     cw_draw_polyline(picture->list, spoke, 2, 0.04, OUTLINE);
 }
 
-void gear_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
 {
-    (void)self;
-    const Gear *gear = data;
     if (!span_is_seen(frame, gear->centre_m.x, gear->radius_m + 0.3)) {
         return;
     }
@@ -226,8 +344,6 @@ void gear_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
     const Look teal = {TEAL, {0x12, 0x3b, 0x41, 255}, TEAL_LIGHT};
     const Look *look = gear->free ? &teal : &brass;
     Picture picture = {frame->draw, gear, cw_world_pose(world, gear->body, frame->alpha).angle_rad};
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_teeth(&picture, 0.03, OUTLINE);
     draw_disc(&picture, gear->radius_m - TOOTH_DOWN_M + 0.03, OUTLINE);
     draw_teeth(&picture, 0.0, look->face);

@@ -4,8 +4,7 @@
 #ifndef THINGS_GRASS_H
 #define THINGS_GRASS_H
 
-#include "clockwork/clockwork.h"
-#include "things/things.h"
+#include "things/ground.h"
 
 /* All tufts of a ground that are in the picture, in world space on the list's present layer. */
 void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame);

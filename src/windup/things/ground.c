@@ -1,12 +1,10 @@
-/* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "things/ground.h"
+
 #include "common/landscape.h"
-#include "common/numbers.h"
 #include "common/palette.h"
 #include "common/sprites.h"
-#include "things/corners.h"
 #include "things/grass.h"
-#include "things/pieces.h"
+#include "things/kinds.h"
 #include "things/soil.h"
 
 #include <math.h>
@@ -23,7 +21,7 @@ static const double GROWN_M = 0.007;   /* half a pixel, by which polygons look l
 static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
 {
     ground->corner_count = object->corner_count;
-    ground->corners = corners_copy(world, object);
+    ground->corners = polygon_copy(world, object);
     ground->is_top = cw_world_alloc(world, (size_t)ground->corner_count * sizeof(bool));
     ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
     for (int i = 0; i < ground->corner_count; i++) {
@@ -86,7 +84,7 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
                         at_m.y - reach_m - 0.75 - 2.2 * grass_scatter(at_m.x, 6));
     for (int side = 0; side < 4; side++) {
         cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
-        if (!corners_hold(ground->corners, ground->corner_count, rim)) {
+        if (!polygon_contains(ground->corners, ground->corner_count, rim)) {
             return;
         }
     }
@@ -109,22 +107,25 @@ static void decorate(CwWorld *world, Ground *ground)
     walk_tops(ground, TUFT_EVERY_M, place_tuft);
 }
 
-void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+const ThingClass ground_class = {.shape = CW_MAP_POLYGON,
+                                 .least = 1,
+                                 .most = 1000,
+                                 .properties = {LIMITS("friction", 0.0, 10.0)}};
+
+void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *from)
 {
-    Ground *ground = data;
-    const FromMap *from = args;
     copy_corners(world, ground, from->object);
-    ground->pieces = pieces_split(world, ground->corners, ground->corner_count);
+    ground->pieces = polygon_split(world, ground->corners, ground->corner_count);
     decorate(world, ground);
     CwPolygonDesc desc = cw_polygon_desc_default();
-    desc.friction = cpfclamp(cw_map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0);
+    desc.friction = cw_map_number(from->map, from->object, "friction", 1.0);
     desc.type = TOUCH_GROUND;
-    desc.filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING);
+    desc.filter = FILTER_GROUND;
     cw_world_add_polygon(world, self, cpSpaceGetStaticBody(cw_world_space(world)), ground->corners,
                          ground->corner_count, &desc, NULL);
 }
 
-void ground_meet(CwWorld *world)
+void ground_finish(CwWorld *world)
 {
     CwEntity each = {0};
     while ((each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0) {
@@ -229,17 +230,14 @@ static void draw_ornaments(const Ornament *ornaments, int count, CwFrame *frame,
     }
 }
 
-void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
 {
-    (void)self;
-    const Ground *ground = data;
     const Landscape *land = landscape_of(world);
     CwDrawList *list = frame->draw;
     CwWorldRect seen = cw_draw_visible_world(list);
     if (ground->box.r < seen.left_m - 1.0 || ground->box.l > seen.right_m + 1.0) {
         return;
     }
-    cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_outline(ground, list, seen);
     soil_draw(ground, list, land->soil);

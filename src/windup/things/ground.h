@@ -1,12 +1,41 @@
-/* The outline of ground, edge by edge, as what draws it goes round. */
+/* Ground: polygons of soil with grass along the top and old clockwork inside. Its outline has
+ * numbers: corners and edges go on around it, backwards too. Edge i is the one from corner i to the
+ * next; tops run from right to left. */
 #ifndef THINGS_GROUND_H
 #define THINGS_GROUND_H
 
-#include "clockwork/clockwork.h"
-#include "things/things.h"
+#include "things/polygon.h"
+#include "things/thing.h"
 
-/* Corners and edges have numbers that go on around the outline, backwards too. Edge i is the one
- * from corner i to the next; tops run from right to left. */
+/* Something small on or in the ground. */
+typedef struct Ornament {
+    cpVect centre_m;
+    double size_m;
+    double angle_rad;
+    int sprite;
+} Ornament;
+
+typedef struct Soil Soil; /* soil.h */
+
+/* The pointers are for drawing; a tick reads none of it. */
+typedef struct Ground {
+    cpVect *corners; /* counter-clockwise */
+    int corner_count;
+    bool *is_top; /* of the edge from each corner to the next: a surface to drive on */
+    Soil *soil;   /* of each top */
+    Pieces pieces;
+    Ornament *relics;
+    int relic_count;
+    Ornament *tufts;
+    int tuft_count;
+    cpBB box;
+} Ground;
+
+THING(ground, Ground);
+
+/* When all of a level's ground exists: finds what lies beside each. */
+void ground_finish(CwWorld *world);
+
 static inline int ground_around(const Ground *ground, int number)
 {
     int count = ground->corner_count, left = number % count;

@@ -1,18 +1,14 @@
-/* One-way ledges: solid for what comes down on them, air for what comes from below or from a side.
- *
- * They bear the buggy whole or not at all: while a part of it is below, its other parts pass too,
- * so it never hangs in one. What passes goes on passing until it has left; nothing jitters. */
+#include "things/ledge.h"
+
 #include "buggy/buggy.h"
-#include "common/numbers.h"
 #include "common/run.h"
 #include "common/sprites.h"
-#include "things/seen.h"
-#include "things/things.h"
 
 #include <math.h>
 
 static const double THICKNESS_M = 0.16;
 static const double UPWARDS = 0.7; /* cosine: flatter touches than this come from a side */
+static const double STEEPEST_COSINE = 0.5;
 static const double SLACK_M = 0.05;
 static const double UNDER_M = 2.5; /* what is further below than the buggy is long has no part in it
                                     */
@@ -88,22 +84,29 @@ static void add_board(CwWorld *world, CwEntity self, const Ledge *ledge, int ind
     cpVect before = ledge->corners_m[index > 0 ? index - 1 : 0];
     cpVect after = ledge->corners_m[index + 2 < ledge->corner_count ? index + 2 : index + 1];
     cpSegmentShapeSetNeighbors(shape, cpvadd(before, lower), cpvadd(after, lower));
-    cpShapeSetFriction(shape, ledge->friction);
     cpShapeSetCollisionType(shape, TOUCH_LEDGE);
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING));
-    cw_world_add_shape(world, self, shape);
+    thing_add_shape(world, self, shape, ledge->friction, FILTER_GROUND);
 }
 
-void ledge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool check(const FromMap *from, CwError *error)
 {
-    Ledge *ledge = data;
-    const FromMap *from = args;
+    return thing_check_line(from->object, STEEPEST_COSINE, error);
+}
+
+const ThingClass ledge_class = {
+    .shape = CW_MAP_POLYLINE,
+    .other_shape = CW_MAP_RECT,
+    .most = 500,
+    .properties = {PROPERTY(Ledge, friction, "friction", 1.0, 0.0, 10.0)},
+    .check = check};
+
+void ledge_spawn(CwWorld *world, CwEntity self, Ledge *ledge, const FromMap *from)
+{
     const CwMapObject *object = from->object;
     bool is_line = object->shape == CW_MAP_POLYLINE;
     ledge->object = object;
     ledge->corners_m = is_line ? object->corners_m : &object->corners_m[2]; /* the upper edge */
     ledge->corner_count = is_line ? object->corner_count : 2;
-    ledge->friction = cpfclamp(cw_map_number(from->map, object, "friction", 1.0), 0.0, 10.0);
     for (int i = 0; i + 1 < ledge->corner_count; i++) {
         add_board(world, self, ledge, i);
     }
@@ -113,16 +116,12 @@ void ledge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 }
 
 /* Boards of about a metre, end to end, hung under the line. */
-void ledge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void ledge_draw(const CwWorld *world, const Ledge *ledge, CwFrame *frame)
 {
     (void)world;
-    (void)self;
-    const Ledge *ledge = data;
     if (!object_is_seen(frame, ledge->object, 0.5)) {
         return;
     }
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     for (int i = 0; i + 1 < ledge->corner_count; i++) {
         cpVect a = ledge->corners_m[i], b = ledge->corners_m[i + 1];
         cpVect left = a.x <= b.x ? a : b, right = a.x <= b.x ? b : a;
@@ -133,12 +132,9 @@ void ledge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
         cpVect lower = cpvmult(cpvperp(along), -picture->height_m / 2.0 + 0.02);
         for (int k = 0; k < count; k++) {
             cpVect centre = cpvadd(cpvlerp(left, right, (k + 0.5) / count), lower);
-            cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_LEDGE,
-                                                        .x = centre.x,
-                                                        .y = centre.y,
-                                                        .width = length_m / count + 0.01,
-                                                        .height = picture->height_m,
-                                                        .angle_rad = atan2(along.y, along.x)});
+            sprite_draw(frame->draw, SPRITE_LEDGE,
+                        (CwTransform2){centre.x, centre.y, atan2(along.y, along.x)},
+                        (CwPoint2){length_m / count + 0.01, picture->height_m});
         }
     }
 }

@@ -1,7 +1,11 @@
 #include "things/machine.h"
 
+#include "things/kinds.h"
+
 #include <chipmunk/chipmunk_structs.h>
 #include <string.h>
+
+const CwField machine_fields[] = {MACHINE_FIELDS(struct { Machine machine; })};
 
 static const char *const ACTIONS[MACHINE_ACTION_COUNT] = {
     [MACHINE_START] = "start",
@@ -20,16 +24,11 @@ int machine_action(const char *word)
     return -1;
 }
 
-void machine_spawn(CwWorld *world, Machine *machine, const FromMap *from)
+void machine_spawn(Machine *machine, const FromMap *from)
 {
-    (void)world;
-    *machine = (Machine){
-        .running = cw_map_number(from->map, from->object, "running", 1.0) != 0.0,
-        .way = 1,
-        .rate = cw_map_number(from->map, from->object, "speed", 1.0),
-        .phase_s = cw_map_number(from->map, from->object, "phase", 0.0),
-        .object_id = from->object->id,
-    };
+    machine->way = 1;
+    machine->rate = 1.0;
+    machine->object_id = from->object->id;
 }
 
 Machine *machine_of(CwWorld *world, CwEntity entity)
@@ -143,10 +142,14 @@ static void count_work(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 
 cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angle_rad)
 {
-    cpBody *body = cpBodyNewKinematic();
-    cpBodySetPosition(body, at_m);
-    cpBodySetAngle(body, angle_rad);
-    return cw_world_add_body(world, self, body);
+    return thing_add_body(world, self, cpBodyNewKinematic(), at_m, angle_rad);
+}
+
+cpConstraint *machine_add_axle(CwWorld *world, cpBody *body, cpVect pivot_m)
+{
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    thing_join(world, cpPivotJointNew(ground, body, pivot_m));
+    return thing_join(world, cpSimpleMotorNew(ground, body, 0.0));
 }
 
 cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction)
@@ -154,10 +157,9 @@ cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double
     cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_MACHINE);
     handler->preSolveFunc = run_belt;
     handler->postSolveFunc = count_work;
-    cpShapeSetFriction(shape, friction);
     cpShapeSetCollisionType(shape, TOUCH_MACHINE);
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING));
-    return cw_world_add_shape(world, self, shape);
+    thing_add_shape(world, self, shape, friction, FILTER_HANGING);
+    return shape;
 }
 
 void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_rad)
@@ -165,6 +167,14 @@ void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_
     double per_s = 1.0 / cw_world_dt_s(world);
     cpBodySetVelocity(body, cpvmult(cpvsub(to_m, cpBodyGetPosition(body)), per_s));
     cpBodySetAngularVelocity(body, (angle_rad - cpBodyGetAngle(body)) * per_s);
+}
+
+void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps)
+{
+    cpVect before_mps = cpBodyGetVelocity(body);
+    cpBodySetVelocity(body, velocity_mps);
+    machine_did_work(world, 0.5 * cpBodyGetMass(body) *
+                                (cpvlengthsq(velocity_mps) - cpvlengthsq(before_mps)));
 }
 
 void machine_did_work(CwWorld *world, double work_J)

@@ -1,17 +1,15 @@
 /* What all machines share: whether one runs, which way and how far it is.
  *
- * The data of every kind from KIND_MACHINE_FIRST to KIND_MACHINE_LAST begins with a Machine, so
- * that triggers find it. All of a machine's movement is a function of `phase_s`, which grows while
- * it runs and the run's clock does: machines stand until the driver's first input. What they move
- * are kinematic bodies, given such velocities that their pose at the tick's end is exact: what
- * stands on them is carried, and nothing drifts. Their work on what moves is kept in
- * Run.machine_J. */
+ * The data of each kind of machine (kind_is_machine) begins with a Machine, so that triggers find
+ * it. All of a machine's movement is a function of `phase_s`, which grows while it runs and the
+ * run's clock does: machines stand until the driver's first input. What they move are kinematic
+ * bodies, given such velocities that their pose at the tick's end is exact: what stands on them is
+ * carried, and nothing drifts. Their work on what moves is kept in Run.machine_J. */
 #ifndef THINGS_MACHINE_H
 #define THINGS_MACHINE_H
 
-#include "common/numbers.h"
 #include "common/run.h"
-#include "things/things.h"
+#include "things/thing.h"
 
 typedef struct Machine {
     bool running;
@@ -21,7 +19,9 @@ typedef struct Machine {
     int32_t object_id; /* Tiled's: triggers know it by that */
 } Machine;
 
+/* The fields of a kind that has no more than its machine's. */
 enum { MACHINE_FIELD_COUNT = 5 };
+extern const CwField machine_fields[MACHINE_FIELD_COUNT];
 
 /* The first rows of a kind's table of fields. */
 #define MACHINE_FIELDS(type)                                                                       \
@@ -36,17 +36,16 @@ typedef enum MachineAction {
     MACHINE_ACTION_COUNT
 } MachineAction;
 
+/* The first rows of a class's properties. */
+#define MACHINE_PROPERTIES(type)                                                                   \
+    PROPERTY(type, machine.running, "running", 1.0, 0.0, 1.0),                                     \
+        PROPERTY(type, machine.phase_s, "phase", 0.0, -3600.0, 3600.0)
+
 /* "start" and the like; -1 for another word. */
 int machine_action(const char *word);
 
-static inline bool kind_is_machine(int kind)
-{
-    return kind >= KIND_MACHINE_FIRST && kind <= KIND_MACHINE_LAST;
-}
-
-/* Reads `running`, `speed` (into rate) and `phase`. A kind whose speed has a unit of its own sets
- * the rate to 1 after that. */
-void machine_spawn(CwWorld *world, Machine *machine, const FromMap *from);
+/* Of a machine whose properties have been read; its rate is 1. */
+void machine_spawn(Machine *machine, const FromMap *from);
 
 /* NULL when the entity is none. */
 Machine *machine_of(CwWorld *world, CwEntity entity);
@@ -68,6 +67,13 @@ cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double
 
 /* Velocities that bring a kinematic body there by this tick's end. */
 void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_rad);
+
+/* Hangs a free body up; returns its axle: a motor that holds it still with the force it is given.
+ */
+cpConstraint *machine_add_axle(CwWorld *world, cpBody *body, cpVect pivot_m);
+
+/* Gives a body another velocity, which is the machine's work. */
+void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps);
 
 /* Counts work that a machine did in another way than by touch; negative: that it took. */
 void machine_did_work(CwWorld *world, double work_J);

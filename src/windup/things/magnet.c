@@ -1,28 +1,25 @@
-/* Magnets: while one is on, all that moves within its reach is pulled towards it, or pushed away by
- * one that was reversed. Nearer is stronger; as with gravity, weight makes no difference. */
-#include "things/hazards.h"
+#include "things/magnet.h"
 
 #include "common/sprites.h"
-#include "things/seen.h"
 
 #include <math.h>
 
 static const double CORE_M = 0.6; /* nearer to the middle than this the pull fades again */
 static const double RING_S = 0.9; /* from the rim of its reach to its face, for the eye */
 
-const CwField magnet_fields[MAGNET_FIELD_COUNT] = {MACHINE_FIELDS(Magnet)};
+const ThingClass magnet_class = {
+    .shape = CW_MAP_RECT,
+    .most = 100,
+    .properties = {MACHINE_PROPERTIES(Magnet), LIMITS("speed", 0.0, 10.0),
+                   PROPERTY(Magnet, reach_m, "radius", 5.0, 0.5, 50.0),
+                   PROPERTY(Magnet, pull_mps2, "pull", 30.0, 0.0, 200.0)}};
 
-void magnet_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const FromMap *from)
 {
-    Magnet *magnet = data;
-    const FromMap *from = args;
-    machine_spawn(world, &magnet->machine, from);
+    machine_spawn(&magnet->machine, from);
+    magnet->machine.rate = cw_map_number(from->map, from->object, "speed", 1.0);
     magnet->object = from->object;
-    magnet->reach_m = cw_map_number(from->map, from->object, "radius", 5.0);
-    magnet->pull_mps2 = cw_map_number(from->map, from->object, "pull", 30.0);
-    cpShape *shape = cpPolyShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), 4,
-                                    from->object->corners_m, cpTransformIdentity, 0.0);
-    machine_add_shape(world, self, shape, 1.0);
+    machine_add_shape(world, self, thing_fixed_polygon(world, from->object->corners_m, 4), 1.0);
 }
 
 /* cpSpaceBodyIteratorFunc. */
@@ -41,11 +38,8 @@ static void pull(cpBody *body, void *context)
     }
     double change_mps = magnet->machine.way * magnet->pull_mps2 * near *
                         fmin(1.0, distance_m / CORE_M) * cw_world_dt_s(world);
-    cpVect before_mps = cpBodyGetVelocity(body);
-    cpVect after_mps = cpvadd(before_mps, cpvmult(way, change_mps / distance_m));
-    cpBodySetVelocity(body, after_mps);
-    machine_did_work(world, 0.5 * cpBodyGetMass(body) *
-                                (cpvlengthsq(after_mps) - cpvlengthsq(before_mps)));
+    cpVect change = cpvmult(way, change_mps / distance_m);
+    machine_push(world, body, cpvadd(cpBodyGetVelocity(body), change));
 }
 
 void magnet_drive(CwWorld *world, CwEntity self, void *data)
@@ -72,7 +66,7 @@ static void draw_ring(CwDrawList *list, cpVect centre_m, double radius_m, CwColo
 /* Rings that run inwards, outwards from a reversed one, brighter where the pull is stronger. */
 static void draw_field(const CwWorld *world, const Magnet *magnet, CwFrame *frame)
 {
-    double time_s = cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
+    double time_s = frame_time_s(world, frame);
     for (int i = 0; i < 4; i++) {
         double age = magnet->machine.way * time_s / (4.0 * RING_S) + i / 4.0;
         double near = age - floor(age);
@@ -81,23 +75,16 @@ static void draw_field(const CwWorld *world, const Magnet *magnet, CwFrame *fram
     }
 }
 
-void magnet_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void magnet_draw(const CwWorld *world, const Magnet *magnet, CwFrame *frame)
 {
-    (void)self;
-    const Magnet *magnet = data;
     const CwMapObject *object = magnet->object;
     if (!object_is_seen(frame, object, magnet->reach_m)) {
         return;
     }
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     if (machine_is_on(world, &magnet->machine)) {
         draw_field(world, magnet, frame);
     }
-    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_MAGNET,
-                                                .x = object->centre_m.x,
-                                                .y = object->centre_m.y,
-                                                .width = object->width_m,
-                                                .height = object->height_m,
-                                                .angle_rad = object->angle_rad});
+    sprite_draw(frame->draw, SPRITE_MAGNET,
+                (CwTransform2){object->centre_m.x, object->centre_m.y, object->angle_rad},
+                (CwPoint2){object->width_m, object->height_m});
 }

@@ -1,24 +1,23 @@
-/* Oil: an area in which wheels have little grip. */
+#include "things/oil.h"
+
 #include "buggy/buggy.h"
-#include "common/numbers.h"
 #include "common/run.h"
-#include "things/corners.h"
-#include "things/seen.h"
-#include "things/things.h"
 
 #include <math.h>
 
 static const double REACH_M = 0.02; /* beyond the tread: a film that lies on the ground counts */
 
-void oil_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+const ThingClass oil_class = {.shape = CW_MAP_RECT,
+                              .other_shape = CW_MAP_POLYGON,
+                              .most = 100,
+                              .properties = {PROPERTY(Oil, grip, "grip", 0.15, 0.0, 1.0)}};
+
+void oil_spawn(CwWorld *world, CwEntity self, Oil *oil, const FromMap *from)
 {
     (void)self;
-    Oil *oil = data;
-    const FromMap *from = args;
     oil->object = from->object;
-    oil->grip = cpfclamp01(cw_map_number(from->map, from->object, "grip", 0.15));
-    oil->corners_m = corners_copy(world, oil->object);
-    oil->pieces = pieces_split(world, oil->corners_m, oil->object->corner_count);
+    oil->corners_m = polygon_copy(world, oil->object);
+    oil->pieces = polygon_split(world, oil->corners_m, oil->object->corner_count);
 }
 
 /* True inside, or nearer to an edge than `reach_m`. */
@@ -31,7 +30,7 @@ static bool reaches(const Oil *oil, cpVect place_m, double reach_m)
             return true;
         }
     }
-    return corners_hold(oil->corners_m, count, place_m);
+    return polygon_contains(oil->corners_m, count, place_m);
 }
 
 void oil_drive(CwWorld *world, CwEntity self, void *data)
@@ -89,15 +88,12 @@ static void draw_shine(const Oil *oil, CwDrawList *list)
     }
 }
 
-void oil_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void oil_draw(const CwWorld *world, const Oil *oil, CwFrame *frame)
 {
     (void)world;
-    (void)self;
-    const Oil *oil = data;
     if (!object_is_seen(frame, oil->object, 0.2)) {
         return;
     }
-    cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_OIL);
     pieces_draw(&oil->pieces, frame->draw, FILM);
     draw_rim(oil, frame->draw);

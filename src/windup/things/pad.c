@@ -1,10 +1,8 @@
-/* Spring pads: what rolls on one is thrown off along its normal, to a speed and not by it: hopping
- * on it adds nothing. */
+#include "things/pad.h"
+
 #include "buggy/buggy.h"
 #include "common/palette.h"
 #include "common/sprites.h"
-#include "things/contraptions.h"
-#include "things/seen.h"
 
 #include <math.h>
 
@@ -14,32 +12,32 @@ static const double SQUEEZE_M = 0.12;   /* so far the plate gives way, */
 static const double JUMP_M = 0.35;      /* and so far it jumps up, for the eye */
 static const double FRICTION = 1.0;
 
-const CwField pad_fields[PAD_FIELD_COUNT] = {MACHINE_FIELDS(Pad), CW_FIELD(Pad, busy_ticks),
-                                             CW_FIELD(Pad, pressed)};
+const CwField pad_fields[] = {MACHINE_FIELDS(SpringPad), CW_FIELD(SpringPad, busy_ticks),
+                              CW_FIELD(SpringPad, pressed)};
 
-void pad_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+const ThingClass pad_class = {
+    .shape = CW_MAP_RECT,
+    .most = 200,
+    .properties = {MACHINE_PROPERTIES(SpringPad),
+                   PROPERTY(SpringPad, speed_mps, "speed", 9.0, 0.5, 40.0)}};
+
+void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *from)
 {
-    Pad *pad = data;
-    const FromMap *from = args;
     const CwMapObject *object = from->object;
-    machine_spawn(world, &pad->machine, from);
-    pad->speed_mps = cw_map_number(from->map, object, "speed", 9.0);
+    machine_spawn(&pad->machine, from);
+    pad->machine.rate = cw_map_number(from->map, object, "speed", 1.0); /* known to recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
     pad->centre_m = object->centre_m;
     pad->width_m = object->width_m;
     pad->height_m = object->height_m;
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
-    double rounding_m = fmin(0.05, fmin(object->width_m, object->height_m) / 4.0);
-    machine_add_shape(world, self,
-                      cpBoxShapeNew(body, object->width_m - 2.0 * rounding_m,
-                                    object->height_m - 2.0 * rounding_m, rounding_m),
-                      FRICTION);
+    machine_add_shape(world, self, thing_box(body, pad->width_m, pad->height_m), FRICTION);
 }
 
 enum { CONTACTS_MAX = 32 };
 
 /* What lies on the plate, not what scrapes along its edges. */
-static int contacts_on_top(CwWorld *world, CwEntity self, const Pad *pad, CwContact *contacts)
+static int contacts_on_top(CwWorld *world, CwEntity self, const SpringPad *pad, CwContact *contacts)
 {
     int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
     int kept = 0;
@@ -51,18 +49,15 @@ static int contacts_on_top(CwWorld *world, CwEntity self, const Pad *pad, CwCont
     return kept;
 }
 
-static void throw_body(CwWorld *world, const Pad *pad, cpBody *body)
+static void throw_body(CwWorld *world, const SpringPad *pad, cpBody *body)
 {
     cpVect before_mps = cpBodyGetVelocity(body);
     double short_mps = fmax(0.0, pad->speed_mps - cpvdot(before_mps, pad->up));
-    cpVect after_mps = cpvadd(before_mps, cpvmult(pad->up, short_mps));
-    cpBodySetVelocity(body, after_mps);
-    machine_did_work(world, 0.5 * cpBodyGetMass(body) *
-                                (cpvlengthsq(after_mps) - cpvlengthsq(before_mps)));
+    machine_push(world, body, cpvadd(before_mps, cpvmult(pad->up, short_mps)));
 }
 
 /* All of it alike, or its springs would swallow it. */
-static void throw_buggy(CwWorld *world, const Pad *pad)
+static void throw_buggy(CwWorld *world, const SpringPad *pad)
 {
     const Buggy *buggy = buggy_of(world);
     throw_body(world, pad, buggy->chassis);
@@ -81,7 +76,7 @@ static bool holds_buggy(CwWorld *world, const CwContact *contacts, int count)
 }
 
 /* The buggy that pressed it, even if a wheel just bounced off again, and what lies there. */
-static void release(CwWorld *world, const Pad *pad, const CwContact *contacts, int count)
+static void release(CwWorld *world, const SpringPad *pad, const CwContact *contacts, int count)
 {
     for (int i = 0; i < count; i++) {
         if (!cw_entity_equal(contacts[i].other, run_of(world)->buggy)) {
@@ -95,7 +90,7 @@ static void release(CwWorld *world, const Pad *pad, const CwContact *contacts, i
 
 void pad_drive(CwWorld *world, CwEntity self, void *data)
 {
-    Pad *pad = data;
+    SpringPad *pad = data;
     CwContact contacts[CONTACTS_MAX];
     int count = contacts_on_top(world, self, pad, contacts);
     uint32_t recover_ticks = cw_world_ms_to_ticks(world, RECOVER_MS);
@@ -113,7 +108,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
 }
 
 /* Of the plate above its rest, metres. */
-static double rise_m(const CwWorld *world, const Pad *pad, double alpha)
+static double rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
 {
     double recover_s = RECOVER_MS / 1000.0, compress_s = COMPRESS_MS / 1000.0;
     double left_s = ((double)pad->busy_ticks + 1.0 - alpha) * cw_world_dt_s(world);
@@ -127,14 +122,14 @@ static double rise_m(const CwWorld *world, const Pad *pad, double alpha)
     return JUMP_M * share * share * cos(3.0 * CP_PI * (1.0 - share));
 }
 
-static CwPoint2 placed(const Pad *pad, double right_m, double up_m)
+static CwPoint2 placed(const SpringPad *pad, double right_m, double up_m)
 {
     cpVect at =
         cpvadd(pad->centre_m, cpvadd(cpvmult(cpvrperp(pad->up), right_m), cpvmult(pad->up, up_m)));
     return (CwPoint2){at.x, at.y};
 }
 
-static void draw_bar(const Pad *pad, CwDrawList *list, double up_m, CwColour colour)
+static void draw_bar(const SpringPad *pad, CwDrawList *list, double up_m, CwColour colour)
 {
     double reach_m = fmax(0.02, pad->width_m / 2.0 - 0.07);
     CwPoint2 ends[] = {placed(pad, -reach_m, up_m), placed(pad, reach_m, up_m)};
@@ -142,30 +137,22 @@ static void draw_bar(const Pad *pad, CwDrawList *list, double up_m, CwColour col
     cw_draw_polyline(list, ends, 2, 0.08, colour);
 }
 
-void pad_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void pad_draw(const CwWorld *world, const SpringPad *pad, CwFrame *frame)
 {
-    (void)self;
-    const Pad *pad = data;
     if (!span_is_seen(frame, pad->centre_m.x, pad->width_m + pad->height_m)) {
         return;
     }
     double foot_m = -pad->height_m / 2.0 + 0.07;
     double plate_m =
         fmax(foot_m + 0.04, pad->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_bar(pad, frame->draw, foot_m, BRASS);
     int springs = (int)fmax(2.0, floor(pad->width_m / 0.6));
     for (int i = 0; i < springs; i++) {
         CwPoint2 at =
             placed(pad, ((i + 0.5) / springs - 0.5) * pad->width_m, (foot_m + plate_m) / 2.0);
-        cw_draw_sprite(frame->draw,
-                       &(CwSpriteDraw){.sprite = SPRITE_SPRING,
-                                       .x = at.x,
-                                       .y = at.y,
-                                       .width = 0.24,
-                                       .height = plate_m - foot_m + 0.06,
-                                       .angle_rad = cpvtoangle(pad->up) - CP_PI / 2.0});
+        sprite_draw(frame->draw, SPRITE_SPRING,
+                    (CwTransform2){at.x, at.y, cpvtoangle(pad->up) - CP_PI / 2.0},
+                    (CwPoint2){0.24, plate_m - foot_m + 0.06});
     }
     draw_bar(pad, frame->draw, plate_m, WARNING);
 }

@@ -1,7 +1,6 @@
-/* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
+#include "things/pendulum.h"
+
 #include "common/palette.h"
-#include "things/contraptions.h"
-#include "things/seen.h"
 
 #include <math.h>
 
@@ -9,8 +8,6 @@ static const double ROD_M = 0.08; /* half as thick */
 static const double GRAVITY_MPS2 = 9.81;
 static const double MASS_KGPM2 = 60.0;
 static const double FRICTION = 0.3;
-
-const CwField pendulum_fields[PENDULUM_FIELD_COUNT] = {MACHINE_FIELDS(Pendulum)};
 
 static double angle_rad(const Pendulum *pendulum)
 {
@@ -30,29 +27,40 @@ static void add_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)
 
 static void add_free_body(CwWorld *world, CwEntity self, Pendulum *pendulum, double mass_kg)
 {
-    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero));
     cpVect down = cpvrotate(cpvforangle(pendulum->middle_rad), cpv(0.0, -pendulum->length_m));
-    cpBodySetPosition(body, cpvadd(pendulum->pivot_m, down));
-    cpBodySetAngle(body, pendulum->middle_rad);
-    pendulum->body = cw_world_add_body(world, self, body);
-    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(ground, body, pendulum->pivot_m));
-    pendulum->axle =
-        cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(ground, body, 0.0));
+    pendulum->body =
+        thing_add_body(world, self, body, cpvadd(pendulum->pivot_m, down), pendulum->middle_rad);
+    pendulum->axle = machine_add_axle(world, body, pendulum->pivot_m);
 }
 
-void pendulum_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+/* Longer than wide: it needs a rod. */
+static bool check(const FromMap *from, CwError *error)
 {
-    Pendulum *pendulum = data;
-    const FromMap *from = args;
     const CwMapObject *object = from->object;
-    machine_spawn(world, &pendulum->machine, from);
-    pendulum->free = cw_map_number(from->map, object, "free", 0.0) != 0.0;
+    return object->height_m >= 0.75 * object->width_m ||
+           cw_error_set(error, "it is %g m high and its bob %g m wide: make it higher",
+                        object->height_m, object->width_m);
+}
+
+const ThingClass pendulum_class = {
+    .shape = CW_MAP_RECT,
+    .most = 200,
+    .properties = {MACHINE_PROPERTIES(Pendulum), LIMITS("speed", -20.0, 20.0),
+                   PROPERTY(Pendulum, free, "free", 0.0, 0.0, 1.0),
+                   PROPERTY(Pendulum, swing_rad, "swing", 0.9, -CP_PI, CP_PI),
+                   LIMITS("period", 0.2, 600.0), LIMITS("mass_kg", 0.1, 10000.0)},
+    .check = check};
+
+void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const FromMap *from)
+{
+    const CwMapObject *object = from->object;
+    machine_spawn(&pendulum->machine, from);
+    pendulum->machine.rate = cw_map_number(from->map, object, "speed", 1.0);
     pendulum->pivot_m = cpvlerp(object->corners_m[2], object->corners_m[3], 0.5);
     pendulum->bob_m = object->width_m / 2.0;
     pendulum->length_m = object->height_m - pendulum->bob_m;
     pendulum->middle_rad = object->angle_rad;
-    pendulum->swing_rad = cw_map_number(from->map, object, "swing", 0.9);
     pendulum->period_s = cw_map_number(from->map, object, "period",
                                        2.0 * CP_PI * sqrt(pendulum->length_m / GRAVITY_MPS2));
     if (pendulum->free) {
@@ -82,10 +90,8 @@ static void draw_ball(CwDrawList *list, cpVect at, double radius_m, CwColour col
     cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m - 0.04, colour);
 }
 
-void pendulum_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *frame)
 {
-    (void)self;
-    const Pendulum *pendulum = data;
     cpVect pivot = pendulum->pivot_m;
     if (!span_is_seen(frame, pivot.x, pendulum->length_m + pendulum->bob_m)) {
         return;
@@ -95,8 +101,6 @@ void pendulum_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
     double turn = cw_world_pose(world, pendulum->body, frame->alpha).angle_rad;
     cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
     CwPoint2 rod[] = {{pivot.x, pivot.y}, {bob.x, bob.y}};
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M, OUTLINE);
     cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M - 0.07, steel);
     draw_ball(frame->draw, pivot, 0.22, metal);

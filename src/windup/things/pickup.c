@@ -1,17 +1,15 @@
-/* What the buggy takes with it: keys that wind its mainspring, and brass cogs. */
+#include "things/pickup.h"
+
 #include "buggy/buggy.h"
-#include "common/numbers.h"
 #include "common/run.h"
 #include "common/sprites.h"
-#include "things/sensor.h"
-#include "things/things.h"
 
 #include <math.h>
 
 static const double HOVER_M = 0.08;
 static const double HOVER_S = 1.6;
 
-const CwField pickup_fields[PICKUP_FIELD_COUNT] = {CW_FIELD(Pickup, wind_J)};
+const CwField pickup_fields[] = {CW_FIELD(Pickup, wind_J)};
 
 /* A round sensor in the middle of the rectangle. */
 static void spawn(CwWorld *world, CwEntity self, Pickup *pickup, const CwMapObject *object)
@@ -20,22 +18,23 @@ static void spawn(CwWorld *world, CwEntity self, Pickup *pickup, const CwMapObje
     pickup->size_m = fmin(object->width_m, object->height_m);
     cpShape *shape = cpCircleShapeNew(cpSpaceGetStaticBody(cw_world_space(world)),
                                       pickup->size_m / 2.0, pickup->centre_m);
-    add_sensor(world, self, shape);
+    thing_add_sensor(world, self, shape);
 }
 
-void key_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+const ThingClass key_class = {
+    .shape = CW_MAP_RECT, .most = 100, .properties = {LIMITS("wind", 0.0, 1.0)}};
+const ThingClass cog_class = {.shape = CW_MAP_RECT, .most = 100};
+
+void key_spawn(CwWorld *world, CwEntity self, Pickup *key, const FromMap *from)
 {
-    Pickup *key = data;
-    const FromMap *from = args;
     double share = cw_map_number(from->map, from->object, "wind", WIND_KEY_J / SPRING_FULL_J);
-    key->wind_J = SPRING_FULL_J * cpfclamp01(share);
+    key->wind_J = SPRING_FULL_J * share;
     spawn(world, self, key, from->object);
 }
 
-void cog_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const FromMap *from)
 {
-    const FromMap *from = args;
-    spawn(world, self, data, from->object);
+    spawn(world, self, cog, from->object);
     run_of(world)->cog_count++;
 }
 
@@ -43,7 +42,7 @@ void cog_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 static bool is_taken(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     if (event->type != CW_EVENT_TRIGGER_ENTER || !cw_world_alive(world, self) ||
-        !cw_entity_equal(event->b, run_of(world)->buggy) || !run_is_driven(world)) {
+        !is_of_buggy(world, event) || !run_is_driven(world)) {
         return false;
     }
     cw_world_destroy(world, self);
@@ -71,25 +70,20 @@ void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 static void draw(const CwWorld *world, const Pickup *pickup, int sprite, double turn_rad,
                  CwFrame *frame)
 {
-    double time_s = cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
+    double time_s = frame_time_s(world, frame);
     double phase = 2.0 * CP_PI * time_s / HOVER_S + pickup->centre_m.x;
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = sprite,
-                                                .x = pickup->centre_m.x,
-                                                .y = pickup->centre_m.y + HOVER_M * sin(phase),
-                                                .width = pickup->size_m,
-                                                .angle_rad = turn_rad * sin(phase / 2.0)});
+    sprite_draw(frame->draw, sprite,
+                (CwTransform2){pickup->centre_m.x, pickup->centre_m.y + HOVER_M * sin(phase),
+                               turn_rad * sin(phase / 2.0)},
+                (CwPoint2){pickup->size_m, 0.0});
 }
 
-void key_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void key_draw(const CwWorld *world, const Pickup *key, CwFrame *frame)
 {
-    (void)self;
-    draw(world, data, SPRITE_KEY, 0.4, frame);
+    draw(world, key, SPRITE_KEY, 0.4, frame);
 }
 
-void cog_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void cog_draw(const CwWorld *world, const Pickup *cog, CwFrame *frame)
 {
-    (void)self;
-    draw(world, data, SPRITE_COG, 1.2, frame);
+    draw(world, cog, SPRITE_COG, 1.2, frame);
 }

@@ -1,9 +1,6 @@
-/* Breakable planks: they bear the buggy for a moment, then crack and fall in pieces. */
-#include "common/numbers.h"
+#include "things/plank.h"
+
 #include "common/sprites.h"
-#include "things/mend.h"
-#include "things/pressure.h"
-#include "things/things.h"
 
 #include <math.h>
 
@@ -11,54 +8,50 @@ static const double PIECE_M = 0.7;
 static const double PIECE_KGPM2 = 20.0;
 static const double PIECE_SPIN_RADPS = 1.5; /* one this way, the next that way */
 
-const CwField plank_fields[PLANK_FIELD_COUNT] = {
+const CwField plank_fields[] = {
     CW_FIELD(Plank, load_N),
     CW_FIELD(Plank, cracked),
     CW_FIELD(Plank, left_ticks),
-    CW_FIELD(Plank, mend.broken),
-    CW_FIELD(Plank, mend.respawn_count),
+    CW_FIELD(Plank, breakage.broken),
+    CW_FIELD(Plank, breakage.respawn_count),
 };
 
-void plank_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+const ThingClass plank_class = {
+    .shape = CW_MAP_RECT,
+    .most = 200,
+    .properties = {PROPERTY(Plank, breaks_N, "breaks_N", 600.0, 0.0, 1e6),
+                   LIMITS("delay_ms", 0.0, 60000.0)}};
+
+void plank_spawn(CwWorld *world, CwEntity self, Plank *plank, const FromMap *from)
 {
-    Plank *plank = data;
-    const FromMap *from = args;
-    const CwMapObject *object = from->object;
-    plank->mend.from = *from;
-    plank->breaks_N = fmax(0.0, cw_map_number(from->map, object, "breaks_N", 600.0));
-    double delay_ms = cpfclamp(cw_map_number(from->map, object, "delay_ms", 350.0), 0.0, 60000.0);
+    double delay_ms = cw_map_number(from->map, from->object, "delay_ms", 350.0);
+    plank->breakage.from = *from;
     plank->left_ticks = cw_world_ms_to_ticks(world, delay_ms);
-    plank->shape = cpPolyShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), object->corner_count,
-                                  object->corners_m, cpTransformIdentity, 0.0);
-    cpShapeSetFriction(plank->shape, 1.0);
-    cpShapeSetFilter(plank->shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING));
-    cw_world_add_shape(world, self, plank->shape);
+    plank->shape = thing_fixed_polygon(world, from->object->corners_m, from->object->corner_count);
+    thing_add_shape(world, self, plank->shape, 1.0, FILTER_HANGING);
 }
 
 /* Pieces touch the ground and nothing else: what broke under the buggy doesn't jam it. */
 static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int index)
 {
-    const CwMapObject *object = plank->mend.from.object;
+    const CwMapObject *object = plank->breakage.from.object;
     double width_m = object->width_m / plank->piece_count;
     double mass_kg = PIECE_KGPM2 * width_m * object->height_m;
     double along_m = ((index + 0.5) / plank->piece_count - 0.5) * object->width_m;
     cpBody *piece = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, width_m, object->height_m));
-    cpBodySetPosition(piece,
-                      cpvadd(object->centre_m, cpvmult(cpvforangle(object->angle_rad), along_m)));
-    cpBodySetAngle(piece, object->angle_rad);
     cpBodySetAngularVelocity(piece, index % 2 == 0 ? PIECE_SPIN_RADPS : -PIECE_SPIN_RADPS);
-    cw_world_add_body(world, self, piece);
-    cpShape *shape = cpBoxShapeNew(piece, width_m, object->height_m, 0.0);
-    cpShapeSetFriction(shape, 0.6);
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND));
-    cw_world_add_shape(world, self, shape);
+    thing_add_body(world, self, piece,
+                   cpvadd(object->centre_m, cpvmult(cpvforangle(object->angle_rad), along_m)),
+                   object->angle_rad);
+    thing_add_shape(world, self, cpBoxShapeNew(piece, width_m, object->height_m, 0.0), 0.6,
+                    cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND));
     return piece;
 }
 
 static void fall_apart(CwWorld *world, CwEntity self, Plank *plank)
 {
-    const CwMapObject *object = plank->mend.from.object;
-    mend_note_break(world, &plank->mend);
+    const CwMapObject *object = plank->breakage.from.object;
+    breakage_note(world, &plank->breakage);
     cw_world_remove_shape(world, plank->shape);
     plank->piece_count = (int)cpfclamp(floor(object->width_m / PIECE_M), 2.0, PLANK_PIECES_MAX);
     for (int i = 0; i < plank->piece_count; i++) {
@@ -70,7 +63,7 @@ static void fall_apart(CwWorld *world, CwEntity self, Plank *plank)
 void plank_tick(CwWorld *world, CwEntity self, void *data)
 {
     Plank *plank = data;
-    if (mend_tick(world, self, &plank->mend) || plank->mend.broken) {
+    if (breakage_replace(world, self, &plank->breakage) || plank->breakage.broken) {
         return;
     }
     pressure_tick(world, self, &plank->load_N);
@@ -82,18 +75,13 @@ void plank_tick(CwWorld *world, CwEntity self, void *data)
 
 static void draw_board(CwDrawList *list, CwTransform2 pose, double width_m, double height_m)
 {
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_PLANK,
-                                         .x = pose.x_m,
-                                         .y = pose.y_m,
-                                         .width = width_m + 0.04,
-                                         .height = height_m + 0.06,
-                                         .angle_rad = pose.angle_rad});
+    sprite_draw(list, SPRITE_PLANK, pose, (CwPoint2){width_m + 0.04, height_m + 0.06});
 }
 
 /* It trembles while it cracks. */
 static void draw_whole(const CwWorld *world, const Plank *plank, CwFrame *frame)
 {
-    const CwMapObject *object = plank->mend.from.object;
+    const CwMapObject *object = plank->breakage.from.object;
     double time_s = cw_world_time_s(world) + frame->alpha * cw_world_dt_s(world);
     double tremble_m = plank->cracked ? 0.025 * sin(70.0 * time_s) : 0.0;
     int count = (int)fmax(1.0, floor(object->width_m + 0.5));
@@ -104,23 +92,15 @@ static void draw_whole(const CwWorld *world, const Plank *plank, CwFrame *frame)
         CwTransform2 pose = {place.x, place.y + (i % 2 == 0 ? tremble_m : -tremble_m),
                              object->angle_rad};
         draw_board(frame->draw, pose, object->width_m / count, object->height_m);
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_CRACK,
-                                                    .x = pose.x_m,
-                                                    .y = pose.y_m,
-                                                    .width = i % 2 == 0 ? 0.5 : -0.5,
-                                                    .height = object->height_m,
-                                                    .angle_rad = pose.angle_rad});
+        sprite_draw(frame->draw, SPRITE_CRACK, pose,
+                    (CwPoint2){i % 2 == 0 ? 0.5 : -0.5, object->height_m});
     }
 }
 
-void plank_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void plank_draw(const CwWorld *world, const Plank *plank, CwFrame *frame)
 {
-    (void)self;
-    const Plank *plank = data;
-    const CwMapObject *object = plank->mend.from.object;
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    if (!plank->mend.broken) {
+    const CwMapObject *object = plank->breakage.from.object;
+    if (!plank->breakage.broken) {
         draw_whole(world, plank, frame);
     }
     for (int i = 0; i < plank->piece_count; i++) {

@@ -1,11 +1,12 @@
-/* Platforms that follow a path, to and fro or round and round, and lifts. */
+#include "things/platform.h"
+
 #include "common/palette.h"
-#include "things/contraptions.h"
 
 #include <math.h>
 #include <string.h>
 
-const CwField platform_fields[PLATFORM_FIELD_COUNT] = {MACHINE_FIELDS(Platform)};
+/* Less would make a lift that arrives before it sets off. */
+static const double RISE_MIN_M = 0.1;
 
 static double leg_s(const Platform *platform)
 {
@@ -59,11 +60,7 @@ static cpVect place_on_path(const Platform *platform, double at_m)
 static void build(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    machine_spawn(world, &platform->machine, from);
-    platform->speed_mps = platform->machine.rate;
-    platform->machine.rate = 1.0;
-    platform->wait_s = cw_map_number(from->map, object, "wait", 1.0);
-    platform->ease = cw_map_number(from->map, object, "ease", 1.0) != 0.0;
+    machine_spawn(&platform->machine, from);
     platform->width_m = object->width_m;
     platform->height_m = object->height_m;
     platform->angle_rad = object->angle_rad;
@@ -72,47 +69,87 @@ static void build(CwWorld *world, CwEntity self, Platform *platform, const FromM
     }
     cpVect at_m = place_on_path(platform, gone_m(platform, platform->machine.phase_s));
     platform->body = machine_add_body(world, self, at_m, platform->angle_rad);
-    double rounding_m = fmin(0.05, fmin(object->width_m, object->height_m) / 4.0);
-    cpShape *shape = cpBoxShapeNew(platform->body, object->width_m - 2.0 * rounding_m,
-                                   object->height_m - 2.0 * rounding_m, rounding_m);
-    machine_add_shape(world, self, shape, cw_map_number(from->map, object, "friction", 1.0));
+    machine_add_shape(world, self, thing_box(platform->body, object->width_m, object->height_m),
+                      cw_map_number(from->map, object, "friction", 1.0));
 }
 
-static const CwMapObject *find_path(const FromMap *from)
+/* NULL: the map has none of the name, but those that are left out (NULL: none). */
+static const CwMapObject *find_path(const FromMap *from, const bool *left_out)
 {
     const char *name = cw_map_text(from->map, from->object, "path", "");
-    for (int i = 0;; i++) {
+    for (int i = 0; i < cw_map_object_count(from->map); i++) {
         const CwMapObject *object = cw_map_object(from->map, i);
-        if (object->shape == CW_MAP_POLYLINE && strcmp(object->type, "path") == 0 &&
-            strcmp(object->name, name) == 0) {
+        if (!(left_out != NULL && left_out[i]) && object->shape == CW_MAP_POLYLINE &&
+            strcmp(object->type, "path") == 0 && strcmp(object->name, name) == 0) {
             return object;
         }
     }
+    return NULL;
 }
 
-void platform_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool check_path(const FromMap *from, const bool *left_out, CwError *error)
 {
-    Platform *platform = data;
-    const FromMap *from = args;
-    const CwMapObject *path = find_path(from);
+    return find_path(from, left_out) != NULL ||
+           cw_error_set(
+               error,
+               "its path \"%.40s\" is not there: draw a polyline of class path with a name "
+               "and write that into its property \"path\"",
+               cw_map_text(from->map, from->object, "path", ""));
+}
+
+static bool check_line(const FromMap *from, CwError *error)
+{
+    return thing_check_line(from->object, 0.0, error);
+}
+
+const ThingClass path_class = {.shape = CW_MAP_POLYLINE, .most = 100, .check = check_line};
+
+#define PLATFORM_PROPERTIES                                                                        \
+    MACHINE_PROPERTIES(Platform), PROPERTY(Platform, speed_mps, "speed", 1.0, 0.05, 30.0),         \
+        PROPERTY(Platform, wait_s, "wait", 1.0, 0.0, 60.0),                                        \
+        PROPERTY(Platform, ease, "ease", 1.0, 0.0, 1.0), LIMITS("friction", 0.0, 10.0)
+
+const ThingClass platform_class = {.shape = CW_MAP_RECT,
+                                   .most = 200,
+                                   .properties = {PLATFORM_PROPERTIES,
+                                                  PROPERTY(Platform, loop, "loop", 0.0, 0.0, 1.0),
+                                                  TEXT("path")},
+                                   .check_others = check_path};
+
+static double rise_m(const FromMap *from)
+{
+    return cw_map_number(from->map, from->object, "rise", 3.0);
+}
+
+static bool check_rise(const FromMap *from, CwError *error)
+{
+    return fabs(rise_m(from)) >= RISE_MIN_M ||
+           cw_error_set(error, "its rise is less than %g m: make it more", RISE_MIN_M);
+}
+
+const ThingClass lift_class = {.shape = CW_MAP_RECT,
+                               .most = 200,
+                               .properties = {PLATFORM_PROPERTIES,
+                                              PROPERTY(Platform, called, "called", 0.0, 0.0, 1.0),
+                                              LIMITS("rise", -100.0, 100.0)},
+                               .check = check_rise};
+
+void platform_spawn(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
+{
+    const CwMapObject *path = find_path(from, NULL);
     platform->stop_count = path->corner_count;
     platform->stops = cw_world_alloc(world, (size_t)path->corner_count * sizeof *platform->stops);
     memcpy(platform->stops, path->corners_m, (size_t)path->corner_count * sizeof *platform->stops);
-    platform->loop = cw_map_number(from->map, from->object, "loop", 0.0) != 0.0;
     build(world, self, platform, from);
 }
 
-void lift_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+void lift_spawn(CwWorld *world, CwEntity self, Platform *lift, const FromMap *from)
 {
-    Platform *lift = data;
-    const FromMap *from = args;
-    double rise_m = cw_map_number(from->map, from->object, "rise", 3.0);
     lift->stop_count = 2;
     lift->stops = cw_world_alloc(world, 2 * sizeof *lift->stops);
     lift->stops[0] = from->object->centre_m;
-    lift->stops[1] = cpvadd(from->object->centre_m, cpv(0.0, rise_m));
+    lift->stops[1] = cpvadd(from->object->centre_m, cpv(0.0, rise_m(from)));
     build(world, self, lift, from);
-    lift->called = cw_map_number(from->map, from->object, "called", 0.0) != 0.0;
     if (lift->called) {
         lift->wait_s = 0.0;
         lift->machine.running = false;
@@ -193,15 +230,12 @@ static void draw_plate(const CwWorld *world, const Platform *platform, CwFrame *
 }
 
 /* The wire that it hangs on, with a boss at each corner. */
-void platform_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *frame)
 {
-    (void)self;
-    const Platform *platform = data;
     if (!is_seen(platform, frame)) {
         return;
     }
     const CwColour wire = {0x2b, 0x1d, 0x14, 110};
-    cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     for (int i = 0; i < leg_count(platform); i++) {
         cpVect from = stop_at(platform, i), to = stop_at(platform, i + 1);
@@ -217,31 +251,28 @@ void platform_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
 }
 
 /* Two toothed rails from its lower end to its upper one. */
-static void draw_rail(CwDrawList *list, cpVect bottom, double rise_m)
+static void draw_rail(CwDrawList *list, cpVect bottom, double high_m)
 {
     const CwColour brass = {0x8f, 0x63, 0x30, 255};
-    CwPoint2 ends[] = {{bottom.x, bottom.y - 0.2}, {bottom.x, bottom.y + rise_m + 0.2}};
+    CwPoint2 ends[] = {{bottom.x, bottom.y - 0.2}, {bottom.x, bottom.y + high_m + 0.2}};
     cw_draw_polyline(list, ends, 2, 0.18, OUTLINE);
     cw_draw_polyline(list, ends, 2, 0.10, brass);
-    for (double y_m = 0.0; y_m <= rise_m; y_m += 0.25) {
+    for (double y_m = 0.0; y_m <= high_m; y_m += 0.25) {
         CwPoint2 tooth[] = {{bottom.x - 0.03, bottom.y + y_m}, {bottom.x + 0.03, bottom.y + y_m}};
         cw_draw_polyline(list, tooth, 2, 0.08, OUTLINE);
     }
 }
 
-void lift_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void lift_draw(const CwWorld *world, const Platform *lift, CwFrame *frame)
 {
-    (void)self;
-    const Platform *lift = data;
     if (!is_seen(lift, frame)) {
         return;
     }
     cpVect low = lift->stops[lift->stops[0].y < lift->stops[1].y ? 0 : 1];
-    double rise_m = fabs(lift->stops[1].y - lift->stops[0].y);
+    double high_m = fabs(lift->stops[1].y - lift->stops[0].y);
     double reach_m = 0.35 * lift->width_m;
-    cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    draw_rail(frame->draw, cpvsub(low, cpv(reach_m, 0.0)), rise_m);
-    draw_rail(frame->draw, cpvadd(low, cpv(reach_m, 0.0)), rise_m);
+    draw_rail(frame->draw, cpvsub(low, cpv(reach_m, 0.0)), high_m);
+    draw_rail(frame->draw, cpvadd(low, cpv(reach_m, 0.0)), high_m);
     draw_plate(world, lift, frame);
 }

@@ -1,15 +1,7 @@
-/* Ropes and chains: links on pivots along the line they were drawn with. They hang from its first
- * point, with a load if they have one, or from both ends; too much pull snaps them.
- *
- * Under a heavy load light links stretch apart, so a joint from anchor to load, slack as long as
- * the rope is, takes what they can't. It bears no load of its own: what it pulls counts as the
- * rope's. */
-#include "common/numbers.h"
+#include "things/rope.h"
+
 #include "common/palette.h"
 #include "common/sprites.h"
-#include "things/mend.h"
-#include "things/seen.h"
-#include "things/things.h"
 
 #include <math.h>
 
@@ -22,9 +14,9 @@ static const double LOAD_KGPM2 = 60.0; /* so large a crate it looks */
 static const double LOAD_SIZE_MIN_M = 0.4;
 static const double LOAD_SIZE_MAX_M = 1.6;
 
-const CwField rope_fields[ROPE_FIELD_COUNT] = {
-    CW_FIELD(Rope, mend.broken),
-    CW_FIELD(Rope, mend.respawn_count),
+const CwField rope_fields[] = {
+    CW_FIELD(Rope, breakage.broken),
+    CW_FIELD(Rope, breakage.respawn_count),
 };
 
 static double path_length_m(const CwMapObject *object)
@@ -54,12 +46,12 @@ static void swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
     cpBodyUpdateVelocity(body, gravity, damping * fmax(0.0, 1.0 - CALM_PER_S * dt), dt);
 }
 
-static cpBody *add_body(CwWorld *world, CwEntity self, cpBody *body, cpShape *shape)
+static cpBody *add_body(CwWorld *world, CwEntity self, cpShape *shape, cpBitmask touches)
 {
-    cw_world_add_body(world, self, body);
+    cpBody *body = cw_world_add_body(world, self, cpShapeGetBody(shape));
     cpBodySetVelocityUpdateFunc(body, swing);
-    cpShapeSetFriction(shape, 0.5);
-    cw_world_add_shape(world, self, shape);
+    thing_add_shape(world, self, shape, 0.5,
+                    cpShapeFilterNew(self.index1, CATEGORY_THING, touches));
     return body;
 }
 
@@ -75,9 +67,8 @@ static cpBody *add_link(CwWorld *world, CwEntity self, Rope *rope, cpVect from_m
     cpVect reach = cpv(length_m / 2.0, 0.0);
     rope->half_m[rope->link_count] = length_m / 2.0;
     cpShape *shape = cpSegmentShapeNew(link, cpvneg(reach), reach, LINK_RADIUS_M);
-    cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CATEGORY_THING));
     cpShapeSetCollisionType(shape, rope->both_ends ? TOUCH_OTHER : TOUCH_DANGLING);
-    return add_body(world, self, link, shape);
+    return add_body(world, self, shape, CATEGORY_THING);
 }
 
 static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_m)
@@ -87,19 +78,17 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     cpBody *load = cpBodyNew(rope->load_kg, cpMomentForBox(rope->load_kg, size_m, size_m));
     cpBodySetPosition(load, cpvsub(below_m, cpv(0.0, size_m / 2.0)));
     cpShape *shape = cpBoxShapeNew(load, size_m - 0.08, size_m - 0.08, 0.04);
-    cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CP_ALL_CATEGORIES));
-    return add_body(world, self, load, shape);
+    return add_body(world, self, shape, CP_ALL_CATEGORIES);
 }
 
 static void hang(CwWorld *world, Rope *rope, cpBody *a, cpBody *b, cpVect at_m)
 {
-    rope->joints[rope->joint_count++] =
-        cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(a, b, at_m));
+    rope->joints[rope->joint_count++] = thing_join(world, cpPivotJointNew(a, b, at_m));
 }
 
 static void add_links(CwWorld *world, CwEntity self, Rope *rope, double length_m, int wanted)
 {
-    const CwMapObject *object = rope->mend.from.object;
+    const CwMapObject *object = rope->breakage.from.object;
     cpBody *last = cpSpaceGetStaticBody(cw_world_space(world));
     cpVect end_m = object->corners_m[0];
     for (int i = 0; i < wanted; i++) {
@@ -112,21 +101,30 @@ static void add_links(CwWorld *world, CwEntity self, Rope *rope, double length_m
     }
 }
 
-void rope_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool check(const FromMap *from, CwError *error)
 {
-    Rope *rope = data;
-    const FromMap *from = args;
+    return thing_check_line(from->object, 0.0, error);
+}
+
+const ThingClass rope_class = {
+    .shape = CW_MAP_POLYLINE,
+    .most = 100,
+    .properties = {LIMITS("links", 1.0, ROPE_LINKS_MAX),
+                   PROPERTY(Rope, load_kg, "load", 0.0, 0.0, 10000.0),
+                   PROPERTY(Rope, breaks_N, "breaks_N", 0.0, 0.0, 1e6),
+                   PROPERTY(Rope, is_chain, "chain", 0.0, 0.0, 1.0),
+                   PROPERTY(Rope, both_ends, "both_ends", 0.0, 0.0, 1.0)},
+    .check = check};
+
+void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
+{
     const CwMapObject *object = from->object;
     cpBody *rock = cpSpaceGetStaticBody(cw_world_space(world));
     double length_m = path_length_m(object);
     double wanted = cw_map_number(from->map, object, "links", ceil(length_m / LINK_M));
-    rope->mend.from = *from;
-    rope->is_chain = cw_map_number(from->map, object, "chain", 0.0) != 0.0;
-    rope->load_kg = cpfclamp(cw_map_number(from->map, object, "load", 0.0), 0.0, 10000.0);
-    rope->breaks_N = fmax(0.0, cw_map_number(from->map, object, "breaks_N", 0.0));
-    rope->both_ends = cw_map_number(from->map, object, "both_ends", 0.0) != 0.0;
+    rope->breakage.from = *from;
     rope->reach_m = length_m + LOAD_SIZE_MAX_M;
-    add_links(world, self, rope, length_m, (int)cpfclamp(wanted, 1.0, ROPE_LINKS_MAX));
+    add_links(world, self, rope, length_m, (int)fmin(wanted, ROPE_LINKS_MAX));
 
     cpBody *last = rope->links[rope->link_count - 1];
     cpVect end_m = object->corners_m[object->corner_count - 1];
@@ -140,9 +138,8 @@ void rope_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
         last = rope->load;
     }
     rope->limit =
-        cw_world_add_constraint(world, (CwEntity){0},
-                                cpSlideJointNew(rock, last, object->corners_m[0],
-                                                cpBodyWorldToLocal(last, end_m), 0.0, length_m));
+        thing_join(world, cpSlideJointNew(rock, last, object->corners_m[0],
+                                          cpBodyWorldToLocal(last, end_m), 0.0, length_m));
 }
 
 /* Where a joint is now: a link's end. */
@@ -175,14 +172,15 @@ static void snap_if_overloaded(CwWorld *world, CwEntity self, Rope *rope)
         cw_world_remove_constraint(world, rope->limit);
     }
     rope->broken_joint = worst;
-    mend_note_break(world, &rope->mend);
+    breakage_note(world, &rope->breakage);
     cw_world_emit(world, CUE_SNAP, self, joint_place_m(rope, worst), LINK_M);
 }
 
 void rope_tick(CwWorld *world, CwEntity self, void *data)
 {
     Rope *rope = data;
-    if (!mend_tick(world, self, &rope->mend) && !rope->mend.broken && rope->breaks_N > 0.0) {
+    if (!breakage_replace(world, self, &rope->breakage) && !rope->breakage.broken &&
+        rope->breaks_N > 0.0) {
         snap_if_overloaded(world, self, rope);
     }
 }
@@ -218,19 +216,17 @@ static void draw_chain(CwDrawList *list, const CwPoint2 *points, int count)
         int eyes = (int)fmax(1.0, floor(length_m / 0.2 + 0.5));
         for (int k = 0; k < eyes; k++) {
             double share = (k + 0.5) / eyes;
-            cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_CHAIN,
-                                                 .x = points[i].x + dx * share,
-                                                 .y = points[i].y + dy * share,
-                                                 .width = length_m / eyes + 0.07,
-                                                 .height = 0.15,
-                                                 .angle_rad = atan2(dy, dx)});
+            sprite_draw(
+                list, SPRITE_CHAIN,
+                (CwTransform2){points[i].x + dx * share, points[i].y + dy * share, atan2(dy, dx)},
+                (CwPoint2){length_m / eyes + 0.07, 0.15});
         }
     }
 }
 
 static void draw_links(const CwWorld *world, const Rope *rope, CwFrame *frame)
 {
-    int cut = rope->mend.broken ? rope->broken_joint : rope->link_count;
+    int cut = rope->breakage.broken ? rope->broken_joint : rope->link_count;
     int ends[] = {0, cut, rope->link_count};
     for (int part = 0; part < 2; part++) {
         CwPoint2 points[ROPE_LINKS_MAX + 1];
@@ -249,25 +245,17 @@ static void draw_anchor(CwDrawList *list, cpVect at_m)
     cw_draw_circle(list, at, 0.05, BRASS_SHADE);
 }
 
-void rope_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void rope_draw(const CwWorld *world, const Rope *rope, CwFrame *frame)
 {
-    (void)self;
-    const Rope *rope = data;
-    const CwMapObject *object = rope->mend.from.object;
+    const CwMapObject *object = rope->breakage.from.object;
     if (!object_is_seen(frame, object, rope->reach_m)) {
         return;
     }
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_links(world, rope, frame);
     draw_anchor(frame->draw, object->corners_m[0]);
     if (rope->load != NULL) {
-        CwTransform2 pose = cw_world_pose(world, rope->load, frame->alpha);
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_CRATE,
-                                                    .x = pose.x_m,
-                                                    .y = pose.y_m,
-                                                    .width = rope->load_m,
-                                                    .angle_rad = pose.angle_rad});
+        sprite_draw(frame->draw, SPRITE_CRATE, cw_world_pose(world, rope->load, frame->alpha),
+                    (CwPoint2){rope->load_m, 0.0});
     } else if (rope->both_ends) {
         draw_anchor(frame->draw, object->corners_m[object->corner_count - 1]);
     }

@@ -1,11 +1,7 @@
-/* Rotating hazards: beams, saws and hammers that nothing stops. The body is the pivot's; its shapes
- * lie along the rectangle as it was drawn. Deadly ones end the drive of a chassis that touches them
- * while they turn; the others only hit. */
-#include "things/hazards.h"
+#include "things/rotor.h"
 
 #include "common/palette.h"
 #include "common/sprites.h"
-#include "things/seen.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,12 +10,13 @@ static const double FRICTION = 0.6;
 static const double HAMMER_HEAD = 0.3; /* of its length */
 static const double HAMMER_ARM = 0.3;  /* of its height */
 
-const CwField rotor_fields[ROTOR_FIELD_COUNT] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
+const CwField rotor_fields[] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
 
 static const char *const LOOKS[ROTOR_LOOK_COUNT] = {
     [ROTOR_BEAM] = "beam", [ROTOR_SAW] = "saw", [ROTOR_HAMMER] = "hammer"};
 
-int rotor_look(const char *word)
+/* -1 for another word. */
+static int find_look(const char *word)
 {
     for (int i = 0; i < ROTOR_LOOK_COUNT; i++) {
         if (strcmp(LOOKS[i], word) == 0) {
@@ -67,19 +64,30 @@ static void add_shapes(CwWorld *world, CwEntity self, const Rotor *rotor)
     }
 }
 
-void rotor_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool check(const FromMap *from, CwError *error)
 {
-    Rotor *rotor = data;
-    const FromMap *from = args;
+    const char *look = cw_map_text(from->map, from->object, "look", "beam");
+    return find_look(look) >= 0 ||
+           cw_error_set(error, "its look \"%.40s\" is unknown: choose beam, saw or hammer", look);
+}
+
+const ThingClass rotor_class = {
+    .shape = CW_MAP_RECT,
+    .most = 200,
+    .properties = {MACHINE_PROPERTIES(Rotor),
+                   PROPERTY(Rotor, speed_radps, "speed", 2.0, -20.0, 20.0),
+                   PROPERTY(Rotor, deadly, "deadly", 0.0, 0.0, 1.0), LIMITS("pivot", 0.0, 1.0),
+                   TEXT("look")},
+    .check = check};
+
+void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *from)
+{
     const CwMapObject *object = from->object;
-    machine_spawn(world, &rotor->machine, from);
-    rotor->speed_radps = cw_map_number(from->map, object, "speed", 2.0);
-    rotor->machine.rate = 1.0;
+    machine_spawn(&rotor->machine, from);
     rotor->object = object;
-    rotor->look = (RotorLook)rotor_look(cw_map_text(from->map, object, "look", "beam"));
+    rotor->look = (RotorLook)find_look(cw_map_text(from->map, object, "look", "beam"));
     rotor->pivot =
         cw_map_number(from->map, object, "pivot", rotor->look == ROTOR_HAMMER ? 0.0 : 0.5);
-    rotor->deadly = cw_map_number(from->map, object, "deadly", 0.0) != 0.0;
     cpVect along_m =
         cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
     rotor->pivot_m = cpvadd(object->centre_m, along_m);
@@ -131,12 +139,10 @@ static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
     cw_draw_circle(list, (CwPoint2){hub.x, hub.y - 0.14 * size_m}, 0.055 * size_m, OUTLINE);
 }
 
-void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
 {
     static const int sprites[ROTOR_LOOK_COUNT] = {
         [ROTOR_BEAM] = SPRITE_BEAM, [ROTOR_SAW] = SPRITE_SAW, [ROTOR_HAMMER] = SPRITE_HAMMER};
-    (void)self;
-    const Rotor *rotor = data;
     const CwMapObject *object = rotor->object;
     CwTransform2 pose = cw_world_pose(world, rotor->body, frame->alpha);
     double middle_m = (0.5 - rotor->pivot) * object->width_m;
@@ -148,8 +154,6 @@ void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
     if (!object_is_seen(frame, object, object->width_m)) {
         return;
     }
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = sprites[rotor->look],
                                                 .x = pose.x_m + middle.x,
                                                 .y = pose.y_m + middle.y,

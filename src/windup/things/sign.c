@@ -1,15 +1,11 @@
-/* Signs: a wooden board in a brass frame, on posts, with a few lines of text, which names keys and
- * buttons of the device in hand. */
-#include "common/numbers.h"
+#include "things/sign.h"
+
 #include "common/palette.h"
-#include "things/seen.h"
-#include "things/things.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static const double POST_M = 2.0;      /* under the board */
 static const double EDGE_M = 0.07;     /* of brass */
 static const double LINE_WIDTH = 0.58; /* of an average letter, in heights of a line */
 static const double LINE_MAX_M = 0.6;  /* high; smaller where it must */
@@ -95,15 +91,24 @@ static void say(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
 
 /* ---- the sign ---- */
 
-void sign_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool check(const FromMap *from, CwError *error)
+{
+    return cw_map_text(from->map, from->object, "text", "")[0] != '\0' ||
+           cw_error_set(error, "it says nothing: write its text into its property \"text\"");
+}
+
+const ThingClass sign_class = {
+    .shape = CW_MAP_RECT,
+    .most = 100,
+    .properties = {PROPERTY(Sign, post_m, "post", 2.0, 0.0, 50.0), TEXT("text")},
+    .check = check};
+
+void sign_spawn(CwWorld *world, CwEntity self, Sign *sign, const FromMap *from)
 {
     (void)world;
     (void)self;
-    Sign *sign = data;
-    const FromMap *from = args;
     sign->object = from->object;
     sign->text = cw_map_text(from->map, from->object, "text", "");
-    sign->post_m = cpfclamp(cw_map_number(from->map, from->object, "post", POST_M), 0.0, 50.0);
     check_names(from->map, from->object, sign->text);
 }
 
@@ -193,15 +198,12 @@ static void draw_text(CwFrame *frame, const Sign *sign)
     }
 }
 
-void sign_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
 {
     (void)world;
-    (void)self;
-    const Sign *sign = data;
     if (!object_is_seen(frame, sign->object, sign->post_m + 1.0)) {
         return;
     }
-    cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     if (sign->post_m > 0.0) {
         draw_posts(frame->draw, sign);

@@ -2,7 +2,6 @@
 
 #include "common/palette.h"
 #include "things/ground.h"
-#include "things/pieces.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,9 +3,7 @@
 #ifndef THINGS_SOIL_H
 #define THINGS_SOIL_H
 
-#include "clockwork/clockwork.h"
-#include "common/numbers.h"
-#include "things/things.h"
+#include "things/ground.h"
 
 /* Where tops that follow each other end: the ground next door lies so far below, or is none. */
 typedef struct Cliff {

@@ -1,12 +1,13 @@
 #include "things/trigger.h"
 
 #include "common/palette.h"
-#include "things/sensor.h"
+#include "common/run.h"
+#include "things/kinds.h"
 
 #include <math.h>
 #include <string.h>
 
-const CwField trigger_fields[TRIGGER_FIELD_COUNT] = {
+const CwField trigger_fields[] = {
     CW_FIELD_ARRAY(Trigger, target_ids),
     CW_FIELD(Trigger, target_count),
     CW_FIELD(Trigger, action),
@@ -15,7 +16,14 @@ const CwField trigger_fields[TRIGGER_FIELD_COUNT] = {
     CW_FIELD(Trigger, inside_count),
 };
 
-TargetName trigger_next_name(const char **list)
+/* One name of a list separated by blanks. */
+typedef struct TargetName {
+    const char *text;
+    int length;
+} TargetName;
+
+/* Moves `list` behind its next name; length 0: there is none. */
+static TargetName next_name(const char **list)
 {
     *list += strspn(*list, " ");
     TargetName name = {*list, (int)strcspn(*list, " ")};
@@ -23,7 +31,7 @@ TargetName trigger_next_name(const char **list)
     return name;
 }
 
-bool trigger_names(TargetName name, const CwMapObject *object)
+static bool names(TargetName name, const CwMapObject *object)
 {
     return strlen(object->name) == (size_t)name.length &&
            strncmp(object->name, name.text, (size_t)name.length) == 0;
@@ -33,31 +41,66 @@ static void add_targets(Trigger *trigger, const CwMap *map, TargetName name)
 {
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
-        if (trigger_names(name, object) && trigger->target_count < TARGETS_MAX) {
+        if (names(name, object) && trigger->target_count < TARGETS_MAX) {
             trigger->target_ids[trigger->target_count++] = object->id;
         }
     }
 }
 
-void trigger_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool is_machine(const CwMap *map, TargetName name)
 {
-    Trigger *trigger = data;
-    const FromMap *from = args;
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        const KindClass *class = kind_class(object->type);
+        if (class != NULL && kind_is_machine(class->kind) && names(name, object)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_targets(const FromMap *from, const bool *left_out, CwError *error)
+{
+    (void)left_out;
+    const char *action = cw_map_text(from->map, from->object, "action", "start");
+    if (machine_action(action) < 0) {
+        return cw_error_set(
+            error, "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
+            action);
+    }
+    const char *list = cw_map_text(from->map, from->object, "targets", "");
+    int count = 0;
+    for (TargetName name; (name = next_name(&list)).length > 0; count++) {
+        if (!is_machine(from->map, name)) {
+            return cw_error_set(error,
+                                "its targets name \"%.*s\", but no machine is called so: give a "
+                                "machine that name in Tiled or correct the property, names with "
+                                "blanks in between",
+                                name.length < 40 ? name.length : 40, name.text);
+        }
+    }
+    return count > 0 || cw_error_set(error, "it has no targets: name the machines that it acts on, "
+                                            "separated by blanks, in its property \"targets\"");
+}
+
+const ThingClass trigger_class = {.shape = CW_MAP_RECT,
+                                  .most = 200,
+                                  .properties = {PROPERTY(Trigger, once, "once", 0.0, 0.0, 1.0),
+                                                 PROPERTY(Trigger, hidden, "hidden", 0.0, 0.0, 1.0),
+                                                 TEXT("targets"), TEXT("action")},
+                                  .check_others = check_targets};
+
+void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const FromMap *from)
+{
     const CwMapObject *object = from->object;
-    *trigger = (Trigger){
-        .action = machine_action(cw_map_text(from->map, object, "action", "start")),
-        .once = cw_map_number(from->map, object, "once", 0.0) != 0.0,
-        .hidden = cw_map_number(from->map, object, "hidden", 0.0) != 0.0,
-        .foot_m = cpvlerp(object->corners_m[0], object->corners_m[1], 0.5),
-        .width_m = object->width_m,
-    };
+    trigger->action = machine_action(cw_map_text(from->map, object, "action", "start"));
+    trigger->foot_m = cpvlerp(object->corners_m[0], object->corners_m[1], 0.5);
+    trigger->width_m = object->width_m;
     const char *list = cw_map_text(from->map, object, "targets", "");
-    for (TargetName name; (name = trigger_next_name(&list)).length > 0;) {
+    for (TargetName name; (name = next_name(&list)).length > 0;) {
         add_targets(trigger, from->map, name);
     }
-    cpShape *shape = cpPolyShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), 4,
-                                    object->corners_m, cpTransformIdentity, 0.0);
-    add_sensor(world, self, shape);
+    thing_add_sensor(world, self, thing_fixed_polygon(world, object->corners_m, 4));
 }
 
 static bool is_target(const Trigger *trigger, const Machine *machine)
@@ -85,7 +128,7 @@ static void act(CwWorld *world, CwEntity self, Trigger *trigger)
 void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     Trigger *trigger = data;
-    if (!cw_entity_equal(event->b, run_of(world)->buggy)) {
+    if (!is_of_buggy(world, event)) {
         return;
     }
     if (event->type == CW_EVENT_TRIGGER_ENTER) {
@@ -99,10 +142,9 @@ void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *eve
 }
 
 /* A plate in the ground, sunk while the buggy is there, between two studs. */
-void trigger_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void trigger_draw(const CwWorld *world, const Trigger *trigger, CwFrame *frame)
 {
-    (void)world, (void)self;
-    const Trigger *trigger = data;
+    (void)world;
     if (trigger->hidden) {
         return;
     }
@@ -112,8 +154,6 @@ void trigger_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame
     double reach_m = fmin(trigger->width_m, 1.6) / 2.0;
     cpVect foot = trigger->foot_m;
     CwPoint2 ends[] = {{foot.x - reach_m, foot.y + rise_m}, {foot.x + reach_m, foot.y + rise_m}};
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     cw_draw_polyline(frame->draw, ends, 2, 0.18, OUTLINE);
     cw_draw_polyline(frame->draw, ends, 2, 0.11, plate);
 }

@@ -3,7 +3,7 @@
 #ifndef THINGS_TRIGGER_H
 #define THINGS_TRIGGER_H
 
-#include "things/machine.h"
+#include "things/thing.h"
 
 enum { TARGETS_MAX = 32 };
 
@@ -19,23 +19,8 @@ typedef struct Trigger {
     double width_m;
 } Trigger;
 
-enum { TRIGGER_FIELD_COUNT = 6 };
-extern const CwField trigger_fields[TRIGGER_FIELD_COUNT];
-
-/* One name of a list separated by blanks. */
-typedef struct TargetName {
-    const char *text;
-    int length;
-} TargetName;
-
-/* Moves `list` behind its next name; length 0: there is none. */
-TargetName trigger_next_name(const char **list);
-
-/* True when the object has this name. */
-bool trigger_names(TargetName name, const CwMapObject *object);
-
-void trigger_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+THING(trigger, Trigger);
+extern const CwField trigger_fields[6];
 void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void trigger_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 #endif

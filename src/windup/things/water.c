@@ -1,19 +1,14 @@
-/* Deep water: it lifts and slows whatever dips in, by the area that does, and wheels paddle in it.
- *
- * A shape's area under water is its outline cut by the four sides of the rectangle (Sutherland and
- * Hodgman). Lift acts at that area's centre; drag there too, solved implicitly, so that it can only
- * slow things down however thick the water. The waves are for the eye. */
+#include "things/water.h"
+
 #include "buggy/buggy.h"
-#include "common/numbers.h"
 #include "common/run.h"
 #include "things/machine.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-static const double DENSITY_KGPM2 = 88.0; /* the buggy floats up to its hull */
-static const double DRAG_PER_S = 0.8;     /* of the water pushed aside, */
-static const double DRAG_PER_M = 0.45;    /* and with speed */
+static const double DRAG_PER_S = 0.8;  /* of the water pushed aside, */
+static const double DRAG_PER_M = 0.45; /* and with speed */
 static const double SPIN_DRAG_PER_S = 6.0;
 static const double PADDLE_NSPM = 400.0; /* of a wheel's lower half against the water, */
 static const double PADDLE_M = 0.25;     /* so far below its axle */
@@ -21,18 +16,27 @@ static const double SPLASH_MPS = 2.0;
 
 enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 };
 
-const CwField water_fields[WATER_FIELD_COUNT] = {CW_FIELD(Water, holds_buggy)};
+const CwField water_fields[] = {CW_FIELD(Water, holds_buggy)};
 
-void water_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static bool check(const FromMap *from, CwError *error)
 {
-    (void)world;
-    (void)self;
-    Water *water = data;
-    const FromMap *from = args;
+    return from->object->angle_rad == 0.0 ||
+           cw_error_set(error,
+                        "water lies level, it is turned by %g degrees: set its rotation to 0",
+                        -from->object->angle_rad * 180.0 / CP_PI);
+}
+
+const ThingClass water_class = {
+    .shape = CW_MAP_RECT,
+    .most = 20,
+    .properties = {PROPERTY(Water, density, "density", 88.0, 0.0, 10000.0)}, /* the buggy floats */
+    .check = check};
+
+void water_spawn(CwWorld *world, CwEntity self, Water *water, const FromMap *from)
+{
+    (void)world, (void)self;
     const CwMapObject *object = from->object;
-    cpVect half_m = cpv(object->width_m / 2.0, object->height_m / 2.0);
-    water->box = cpBBNewForExtents(object->centre_m, half_m.x, half_m.y);
-    water->density = cpfclamp(cw_map_number(from->map, object, "density", DENSITY_KGPM2), 0.0, 1e4);
+    water->box = cpBBNewForExtents(object->centre_m, object->width_m / 2.0, object->height_m / 2.0);
 }
 
 /* A closed line, counter-clockwise, metres in the world. */
@@ -253,13 +257,10 @@ static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m
     }
 }
 
-void water_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+void water_draw(const CwWorld *world, const Water *water, CwFrame *frame)
 {
-    (void)self;
-    const Water *water = data;
     cpBB box = water->box;
-    double time_s = cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
-    cw_draw_set_world(frame->draw, 1.0);
+    double time_s = frame_time_s(world, frame);
     cw_draw_set_layer(frame->draw, LAYER_WATER);
     cw_draw_rect(frame->draw, &(CwRectDraw){.x = box.l,
                                             .y = box.t - 0.055,

@@ -3,7 +3,7 @@
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/run.h"
-#include "things/things.h"
+#include "things/kinds.h"
 #include "view/map_view.h"
 #include "view/view.h"
 

@@ -4,7 +4,7 @@
 #include "common/numbers.h"
 #include "common/run.h"
 #include "common/sprites.h"
-#include "things/things.h"
+#include "things/kinds.h"
 #include "view/view.h"
 
 #include <math.h>

@@ -3,8 +3,7 @@
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/run.h"
-#include "things/contraptions.h"
-#include "things/hazards.h"
+#include "things/kinds.h"
 #include "view/music.h"
 #include "view/view.h"
 

@@ -4,7 +4,7 @@
 #include "common/sprites.h"
 #include "support/drive.h"
 #include "support/program.h"
-#include "things/things.h"
+#include "things/kinds.h"
 
 #define HEAD                                                                                       \
     "{\"width\":2000,\"height\":100,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"

@@ -1,6 +1,30 @@
-#include "things/pieces.h"
+#include "things/polygon.h"
 
 #include <math.h>
+
+cpVect *polygon_copy(CwWorld *world, const CwMapObject *object)
+{
+    int count = object->corner_count;
+    bool clockwise = cpAreaForPoly(count, object->corners_m, 0.0) < 0.0;
+    cpVect *corners_m = cw_world_alloc(world, (size_t)count * sizeof *corners_m);
+    for (int i = 0; i < count; i++) {
+        corners_m[i] = object->corners_m[clockwise ? count - 1 - i : i];
+    }
+    return corners_m;
+}
+
+bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m)
+{
+    bool inside = false;
+    for (int i = 0; i < count; i++) {
+        cpVect a = corners_m[i], b = corners_m[(i + 1) % count];
+        if ((a.y > place_m.y) != (b.y > place_m.y) &&
+            place_m.x < a.x + (b.x - a.x) * (place_m.y - a.y) / (b.y - a.y)) {
+            inside = !inside;
+        }
+    }
+    return inside;
+}
 
 /* A piece of more corners than the draw list takes becomes a fan of pieces. */
 static void add_piece(const cpVect *corners_m, int count, void *context)
@@ -17,7 +41,7 @@ static void add_piece(const cpVect *corners_m, int count, void *context)
     }
 }
 
-Pieces pieces_split(CwWorld *world, const cpVect *corners_m, int corner_count)
+Pieces polygon_split(CwWorld *world, const cpVect *corners_m, int corner_count)
 {
     size_t most = (size_t)corner_count - 2; /* all triangles */
     Pieces pieces = {.corners_m = cw_world_alloc(world, 3 * most * sizeof *pieces.corners_m),

@@ -1,0 +1,168 @@
+#include "things/thing.h"
+
+#include "common/run.h"
+
+#include <math.h>
+
+static const double LINE_EDGE_MIN_M = 0.1;
+static const double PRESSURE_S = 0.05;
+
+enum { LINE_CORNERS_MAX = 200 };
+
+void thing_read(const ThingClass *class, const FromMap *from, void *data)
+{
+    for (const Property *it = class->properties; it->name != NULL; it++) {
+        char *field = (char *)data + it->field.offset;
+        if (it->field.name == NULL) {
+            continue;
+        }
+        double value = cw_map_number(from->map, from->object, it->name, it->usual);
+        if (it->field.type == CW_FIELD_BOOL) {
+            *(bool *)field = value != 0.0;
+        } else {
+            *(double *)field = value;
+        }
+    }
+}
+
+bool thing_check_property(const CwMapObject *object, const Property *property, CwError *error)
+{
+    CwPropertyType type = cw_property_type(object->properties, property->name);
+    bool is_number = type == CW_PROPERTY_NUMBER || type == CW_PROPERTY_BOOL;
+    if (type == CW_PROPERTY_NONE || (property->is_text && type == CW_PROPERTY_TEXT)) {
+        return true;
+    }
+    if (property->is_text) {
+        return cw_error_set(error, "property \"%s\" is no text: make it one in Tiled",
+                            property->name);
+    }
+    if (!is_number) {
+        return cw_error_set(error, "property \"%s\" is a %s: make it a number or a bool",
+                            property->name, type == CW_PROPERTY_TEXT ? "text" : "class");
+    }
+    double value = cw_property_number(object->properties, property->name, 0.0);
+    return (value >= property->least && value <= property->most) ||
+           cw_error_set(error, "property \"%s\" is %g: make it %g to %g", property->name, value,
+                        property->least, property->most);
+}
+
+bool thing_check_line(const CwMapObject *object, double flattest, CwError *error)
+{
+    for (int i = 0; object->shape == CW_MAP_POLYLINE && i + 1 < object->corner_count; i++) {
+        cpVect edge = cpvsub(object->corners_m[i + 1], object->corners_m[i]);
+        if (cpvlength(edge) < LINE_EDGE_MIN_M) {
+            return cw_error_set(error, "its corner %d lies on the one before: delete one", i + 2);
+        }
+        if (fabs(edge.x) < flattest * cpvlength(edge)) {
+            return cw_error_set(error,
+                                "it is steeper than 60 degrees before corner %d, which nothing "
+                                "comes down on: draw it flatter",
+                                i + 2);
+        }
+    }
+    return object->shape != CW_MAP_POLYLINE || object->corner_count <= LINE_CORNERS_MAX ||
+           cw_error_set(error, "it has %d corners: make it at most %d", object->corner_count,
+                        LINE_CORNERS_MAX);
+}
+
+cpBody *thing_add_body(CwWorld *world, CwEntity self, cpBody *body, cpVect at_m, double angle_rad)
+{
+    cpBodySetPosition(body, at_m);
+    cpBodySetAngle(body, angle_rad);
+    return cw_world_add_body(world, self, body);
+}
+
+void thing_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction,
+                     cpShapeFilter filter)
+{
+    cpShapeSetFriction(shape, friction);
+    cpShapeSetFilter(shape, filter);
+    cw_world_add_shape(world, self, shape);
+}
+
+cpConstraint *thing_join(CwWorld *world, cpConstraint *joint)
+{
+    return cw_world_add_constraint(world, (CwEntity){0}, joint);
+}
+
+cpShape *thing_box(cpBody *body, double width_m, double height_m)
+{
+    double rounding_m = fmin(0.05, fmin(width_m, height_m) / 4.0);
+    return cpBoxShapeNew(body, width_m - 2.0 * rounding_m, height_m - 2.0 * rounding_m, rounding_m);
+}
+
+cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count)
+{
+    return cpPolyShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), count, corners_m,
+                          cpTransformIdentity, 0.0);
+}
+
+void thing_add_sensor(CwWorld *world, CwEntity self, cpShape *shape)
+{
+    cpShapeSetSensor(shape, cpTrue);
+    cpShapeSetFilter(shape, FILTER_GROUND);
+    cw_world_add_shape(world, self, shape);
+}
+
+bool is_of_buggy(const CwWorld *world, const CwEvent *event)
+{
+    return cw_entity_equal(event->b, run_of_const(world)->buggy);
+}
+
+void breakage_note(const CwWorld *world, Breakage *breakage)
+{
+    breakage->broken = true;
+    breakage->respawn_count = run_of_const(world)->respawn_count;
+}
+
+bool breakage_replace(CwWorld *world, CwEntity self, const Breakage *breakage)
+{
+    if (!breakage->broken || breakage->respawn_count == run_of(world)->respawn_count) {
+        return false;
+    }
+    FromMap from = breakage->from;
+    cw_world_spawn(world, cw_world_kind(world, self), &from, sizeof from);
+    cw_world_destroy(world, self);
+    return true;
+}
+
+cpBody *pressure_tick(const CwWorld *world, CwEntity self, double *load_N)
+{
+    enum { CONTACTS_MAX = 32 };
+    CwContact contacts[CONTACTS_MAX];
+    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
+    double sum_Ns = 0.0, hardest_Ns = 0.0;
+    cpBody *hardest = NULL;
+    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+        sum_Ns += contacts[i].impulse_Ns;
+        if (contacts[i].impulse_Ns > hardest_Ns) {
+            hardest_Ns = contacts[i].impulse_Ns;
+            hardest = cpShapeGetBody(contacts[i].shape);
+        }
+    }
+    double dt_s = cw_world_dt_s(world);
+    *load_N = cpflerp(*load_N, sum_Ns / dt_s, fmin(1.0, dt_s / PRESSURE_S));
+    return hardest;
+}
+
+bool span_is_seen(const CwFrame *frame, double x_m, double reach_m)
+{
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    return x_m + reach_m >= seen.left_m && x_m - reach_m <= seen.right_m;
+}
+
+bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reach_m)
+{
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
+    for (int i = 1; i < object->corner_count; i++) {
+        box = cpBBExpand(box, object->corners_m[i]);
+    }
+    return box.r + reach_m > seen.left_m && box.l - reach_m < seen.right_m &&
+           box.t + reach_m > seen.bottom_m && box.b - reach_m < seen.top_m;
+}
+
+double frame_time_s(const CwWorld *world, const CwFrame *frame)
+{
+    return cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
+}

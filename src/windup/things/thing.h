@@ -1,0 +1,124 @@
+/* What the kinds of things in a level share: how a map describes one, bodies and shapes, what
+ * breaks, and whether one is in the picture.
+ *
+ * Each kind has a header and a source file of its own and a row in kinds.h. Its class says what a
+ * level may hold of it: the shape in Tiled, the custom properties, what else is checked. */
+#ifndef THINGS_THING_H
+#define THINGS_THING_H
+
+#include "clockwork/clockwork.h"
+#include "common/numbers.h"
+
+/* An object of a map. The map outlives the world. */
+typedef struct FromMap {
+    const CwMap *map;
+    const CwMapObject *object;
+} FromMap;
+
+/* A custom property. One with a field is read into the thing's data before the thing spawns. */
+typedef struct Property {
+    const char *name;
+    double usual, least, most; /* of a number or a bool, which is 0 or 1 */
+    CwField field;             /* a bool or a double; name NULL: the spawn reads it itself */
+    bool is_text;
+} Property;
+
+#define PROPERTY(type, member, name, usual, least, most)                                           \
+    {                                                                                              \
+        name, usual, least, most, CW_FIELD(type, member), false                                    \
+    }
+#define LIMITS(name, least, most)                                                                  \
+    {                                                                                              \
+        name, 0.0, least, most, {0}, false                                                         \
+    }
+#define TEXT(name)                                                                                 \
+    {                                                                                              \
+        name, 0.0, 0.0, 0.0, {0}, true                                                             \
+    }
+
+enum { PROPERTIES_MAX = 10 };
+
+typedef struct ThingClass {
+    CwMapShape shape, other_shape;       /* in Tiled; the other one may be left out (a point) */
+    int least, most;                     /* in a level */
+    Property properties[PROPERTIES_MAX]; /* the first without a name ends them */
+    bool (*check)(const FromMap *from, CwError *error); /* of one object; may be NULL */
+    /* The same, of what it has to do with the others of the map; those that are left out, by their
+     * index in it, don't count. */
+    bool (*check_others)(const FromMap *from, const bool *left_out, CwError *error);
+} ThingClass;
+
+/* Declares what every kind has. A thing is drawn in world space, on LAYER_THINGS unless it sets
+ * another. */
+#define THING(name, type)                                                                          \
+    extern const ThingClass name##_class;                                                          \
+    void name##_spawn(CwWorld *world, CwEntity self, type *name, const FromMap *from);             \
+    void name##_draw(const CwWorld *world, const type *name, CwFrame *frame)
+
+/* Reads the properties of a class that have a field. */
+void thing_read(const ThingClass *class, const FromMap *from, void *data);
+
+/* False with an error that says what is wrong with this property of the object. */
+bool thing_check_property(const CwMapObject *object, const Property *property, CwError *error);
+
+/* A check for polylines: corners lie apart, there are not too many, and no edge is steeper than
+ * this cosine. */
+bool thing_check_line(const CwMapObject *object, double flattest, CwError *error);
+
+/* ---- bodies and shapes ---- */
+
+/* Collision filters: hangs in the air or stands on its own pivot; is loose; is noticed only. */
+static const cpShapeFilter FILTER_HANGING = {CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING};
+static const cpShapeFilter FILTER_LOOSE = {CP_NO_GROUP, CATEGORY_THING, CP_ALL_CATEGORIES};
+static const cpShapeFilter FILTER_GROUND = {CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING};
+
+cpBody *thing_add_body(CwWorld *world, CwEntity self, cpBody *body, cpVect at_m, double angle_rad);
+void thing_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction,
+                     cpShapeFilter filter);
+
+/* A joint that goes with its bodies. */
+cpConstraint *thing_join(CwWorld *world, cpConstraint *joint);
+
+/* A box about the body's origin, its corners rounded by at most 5 cm. */
+cpShape *thing_box(cpBody *body, double width_m, double height_m);
+
+/* Corners in the world, fixed to it. */
+cpShape *thing_fixed_polygon(CwWorld *world, const cpVect *corners_m, int count);
+
+/* Makes the shape notice what passes through it: CW_EVENT_TRIGGER_ENTER and _EXIT. */
+void thing_add_sensor(CwWorld *world, CwEntity self, cpShape *shape);
+
+/* True for an event of the buggy's. */
+bool is_of_buggy(const CwWorld *world, const CwEvent *event);
+
+/* ---- what breaks ---- */
+
+/* What breaks comes back when the buggy goes back to its checkpoint: else a level could be lost for
+ * good. A thing is replaced by a new one from the same object. */
+typedef struct Breakage {
+    FromMap from;
+    bool broken;
+    uint32_t respawn_count; /* of the run when it broke */
+} Breakage;
+
+void breakage_note(const CwWorld *world, Breakage *breakage);
+
+/* Once a tick: true when it was broken and has just been replaced. */
+bool breakage_replace(CwWorld *world, CwEntity self, const Breakage *breakage);
+
+/* Once a tick: updates `load_N` from all that presses on the entity, smoothed: a blow counts by its
+ * impulse over 50 ms. Returns its body that is pressed hardest, NULL: none. */
+cpBody *pressure_tick(const CwWorld *world, CwEntity self, double *load_N);
+
+/* ---- drawing ---- */
+
+/* True when what reaches so far to the left and right of `x_m` may be in the picture. */
+bool span_is_seen(const CwFrame *frame, double x_m, double reach_m);
+
+/* True when a map's object, and what sticks out of it by `reach_m`, may be in the picture. */
+bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reach_m);
+
+/* Simulated seconds at the moment that the frame shows. */
+double frame_time_s(const CwWorld *world, const CwFrame *frame);
+
+#endif
