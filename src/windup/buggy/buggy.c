@@ -1,6 +1,5 @@
 #include "buggy/buggy.h"
 
-#include "buggy/crush.h"
 #include "common/numbers.h"
 #include "common/run.h"
 
@@ -207,6 +206,43 @@ static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
     }
 }
 
+/* What machines did to it in the last tick. */
+typedef struct Squeeze {
+    double force_N;     /* of a machine, or of what presses against it where that is less */
+    double machine_mps; /* how fast machines move where they touch it */
+} Squeeze;
+
+/* All that presses against the push of one contact. */
+static double counter_Ns(const CwContact *contacts, int count, const CwContact *push)
+{
+    double sum_Ns = 0.0;
+    for (int i = 0; i < count; i++) {
+        double against = -cpvdot(contacts[i].normal, push->normal);
+        sum_Ns += fmax(0.0, against) * contacts[i].impulse_Ns;
+    }
+    return sum_Ns;
+}
+
+static Squeeze squeeze_now(const CwWorld *world, CwEntity entity)
+{
+    enum { CONTACTS_MAX = 32 };
+    CwContact contacts[CONTACTS_MAX];
+    int count = cw_world_contacts(world, entity, contacts, CONTACTS_MAX);
+    count = count < CONTACTS_MAX ? count : CONTACTS_MAX;
+    Squeeze squeeze = {0};
+    for (int i = 0; i < count; i++) {
+        if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_MACHINE) {
+            double counter = counter_Ns(contacts, count, &contacts[i]);
+            double force_N = fmin(contacts[i].impulse_Ns, counter) / cw_world_dt_s(world);
+            cpVect machine_mps = cpBodyGetVelocityAtWorldPoint(
+                cpShapeGetBody(contacts[i].other_shape), contacts[i].point);
+            squeeze.force_N = fmax(squeeze.force_N, force_N);
+            squeeze.machine_mps = fmax(squeeze.machine_mps, cpvlength(machine_mps));
+        }
+    }
+    return squeeze;
+}
+
 /* What is pressed out of a wedge would get faster without limit: it gets no faster than by falling,
  * or than the machine that presses. A wreck stays where it is held. */
 static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
@@ -221,9 +257,11 @@ static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
     }
 }
 
+/* It is crushed when a machine presses it against something for a while. A hard landing presses
+ * from one side only, and a blow does not last. */
 static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    Squeeze squeeze = crush_squeeze(world, self);
+    Squeeze squeeze = squeeze_now(world, self);
     uint32_t limit_ticks = cw_world_ms_to_ticks(world, CRUSH_MS);
     if (squeeze.force_N > CRUSH_N) {
         buggy->squeezed_ticks += buggy->squeezed_ticks < limit_ticks;

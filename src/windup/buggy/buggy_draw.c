@@ -13,23 +13,14 @@ CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m)
     return (CwPoint2){pose->chassis.x_m + turned.x, pose->chassis.y_m + turned.y};
 }
 
-static void draw_part(CwDrawList *list, int sprite, CwPoint2 at, double angle_rad)
-{
-    cw_draw_sprite(list,
-                   &(CwSpriteDraw){.sprite = sprite, .x = at.x, .y = at.y, .angle_rad = angle_rad});
-}
-
 /* From the chassis to the axle, as long as the spring is just now. */
 static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wheel, double x_m)
 {
     CwPoint2 top = buggy_place_m(pose, x_m, SPRING_TOP_M - SPRITE_RAISE_M + 0.06);
     cpVect along = cpv(top.x - wheel.x_m, top.y - wheel.y_m);
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_SPRING,
-                                         .x = (top.x + wheel.x_m) / 2.0,
-                                         .y = (top.y + wheel.y_m) / 2.0,
-                                         .width = 0.24,
-                                         .height = fmax(0.1, cpvlength(along)),
-                                         .angle_rad = atan2(along.y, along.x) - CP_PI / 2.0});
+    CwTransform2 middle = {(top.x + wheel.x_m) / 2.0, (top.y + wheel.y_m) / 2.0,
+                           atan2(along.y, along.x) - CP_PI / 2.0};
+    sprite_draw(list, SPRITE_SPRING, middle, (CwPoint2){0.24, fmax(0.1, cpvlength(along))});
 }
 
 static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
@@ -52,17 +43,20 @@ static void draw_driver(CwDrawList *list, const BuggyPose *pose)
     double head_rad = body_rad + pose->look_rad;
     cpVect head = cpvrotate(cpv(-neck_x_m, middle_m - neck_y_m), cpvforangle(head_rad));
     draw_scarf(list, pose);
-    draw_part(list, SPRITE_DRIVER, (CwPoint2){seat.x + body.x, seat.y + body.y}, body_rad);
-    draw_part(list, SPRITE_HEAD, (CwPoint2){seat.x + neck.x + head.x, seat.y + neck.y + head.y},
-              head_rad);
+    sprite_draw(list, SPRITE_DRIVER, (CwTransform2){seat.x + body.x, seat.y + body.y, body_rad},
+                NATURAL);
+    sprite_draw(list, SPRITE_HEAD,
+                (CwTransform2){seat.x + neck.x + head.x, seat.y + neck.y + head.y, head_rad},
+                NATURAL);
 }
 
 void buggy_draw_at(CwDrawList *list, const BuggyPose *pose)
 {
     double angle_rad = pose->chassis.angle_rad;
     draw_driver(list, pose);
-    draw_part(list, SPRITE_CHASSIS, buggy_place_m(pose, 0.0, 0.0), angle_rad);
-    draw_part(list, SPRITE_KEY, buggy_place_m(pose, -0.79, 0.33), angle_rad + pose->key_rad);
+    CwPoint2 chassis = buggy_place_m(pose, 0.0, 0.0), key = buggy_place_m(pose, -0.79, 0.33);
+    sprite_draw(list, SPRITE_CHASSIS, (CwTransform2){chassis.x, chassis.y, angle_rad}, NATURAL);
+    sprite_draw(list, SPRITE_KEY, (CwTransform2){key.x, key.y, angle_rad + pose->key_rad}, NATURAL);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double x_m = wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M;
         draw_spring(list, pose, pose->wheels[wheel], x_m);

@@ -68,8 +68,7 @@ void tyre_draw(CwDrawList *list, CwTransform2 wheel, Squash squash)
     draw_tread(list, &tyre, -HALF_OUTLINE_M, RUBBER);
     cw_draw_polyline(list, chalk, 3, 0.036, CREAM);
     double lift_m = 0.4 * squash.depth_m; /* the rim rides a little higher */
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_RIM,
-                                         .x = wheel.x_m - lift_m * x,
-                                         .y = wheel.y_m - lift_m * y,
-                                         .angle_rad = wheel.angle_rad});
+    sprite_draw(list, SPRITE_RIM,
+                (CwTransform2){wheel.x_m - lift_m * x, wheel.y_m - lift_m * y, wheel.angle_rad},
+                NATURAL);
 }

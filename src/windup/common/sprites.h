@@ -4,71 +4,75 @@
 
 #include "clockwork/clockwork.h"
 
-enum {
-    SPRITE_CHASSIS,
-    SPRITE_DRIVER,
-    SPRITE_HEAD,
-    SPRITE_RIM,
-    SPRITE_KEY,
-    SPRITE_SPRING,
-    SPRITE_COG,
-    SPRITE_CRATE,
-    SPRITE_PLANK,
-    SPRITE_SEESAW,
-    SPRITE_PIVOT,
-    SPRITE_CHECKPOINT_OFF,
-    SPRITE_CHECKPOINT_ON,
-    SPRITE_FINISH,
-    SPRITE_GEAR_A,
-    SPRITE_GEAR_B,
-    SPRITE_CLOUD,
-    SPRITE_SUN,
-    SPRITE_MOUNTAIN,
-    SPRITE_SPIRE,
-    SPRITE_TOWER,
-    SPRITE_MILL,
-    SPRITE_SAILS,
-    SPRITE_POPLAR,
-    SPRITE_BUSH,
-    SPRITE_WATCH,
-    SPRITE_TOPIARY,
-    SPRITE_WORKS,
-    SPRITE_HOUSES,
-    SPRITE_CRANE,
-    SPRITE_SHIP,
-    SPRITE_ARCHES,
-    SPRITE_COLUMN,
-    SPRITE_GIRDER,
-    SPRITE_WINDOW,
-    SPRITE_LONGCASE,
-    SPRITE_GLOW,
-    SPRITE_GRASS,
-    SPRITE_SIGN,
-    SPRITE_HOP,
-    SPRITE_BOLT,
-    SPRITE_SPARK,
-    SPRITE_PUFF,
-    SPRITE_LEDGE,
-    SPRITE_CHAIN,
-    SPRITE_CRACK,
-    SPRITE_MAGNET,
-    SPRITE_BEAM,
-    SPRITE_SAW,
-    SPRITE_HAMMER,
-    SPRITE_LOGO,
-    SPRITE_CLOUD_MIDDLE, /* copies of natural size are the cheapest */
-    SPRITE_CLOUD_SMALL,
-    SPRITE_DIAL,
-    SPRITE_DIAL_CLEAR,
-    SPRITE_COUNT
-};
+/* Name, file, width and height in metres. Copies of natural size are the cheapest to draw. */
+#define SPRITE_LIST(X)                                                                             \
+    X(CHASSIS, "chassis", 2.4, 1.1)                                                                \
+    X(DRIVER, "driver", 0.6, 0.7)                                                                  \
+    X(HEAD, "head", 0.6, 0.7)                                                                      \
+    X(RIM, "rim", 0.645, 0.645)                                                                    \
+    X(KEY, "key", 0.7, 0.7)                                                                        \
+    X(SPRING, "spring", 0.3, 1.0)                                                                  \
+    X(COG, "cog", 0.5, 0.5)                                                                        \
+    X(CRATE, "crate", 1.0, 1.0)                                                                    \
+    X(PLANK, "plank", 1.0, 0.2)                                                                    \
+    X(SEESAW, "seesaw", 6.0, 0.3)                                                                  \
+    X(PIVOT, "pivot", 1.2, 1.2)                                                                    \
+    X(CHECKPOINT_OFF, "checkpoint_off", 0.8, 2.4)                                                  \
+    X(CHECKPOINT_ON, "checkpoint_on", 0.8, 2.4)                                                    \
+    X(FINISH, "finish", 4.0, 5.0)                                                                  \
+    X(GEAR_A, "gear_a", 2.0, 2.0)                                                                  \
+    X(GEAR_B, "gear_b", 3.0, 3.0)                                                                  \
+    X(CLOUD, "cloud", 4.0, 1.6)                                                                    \
+    X(SUN, "sun", 5.0, 5.0)                                                                        \
+    X(MOUNTAIN, "mountain", 5.4, 2.89)                                                             \
+    X(SPIRE, "spire", 0.44, 2.04)                                                                  \
+    X(TOWER, "tower", 0.92, 3.64)                                                                  \
+    X(MILL, "mill", 0.8, 2.0)                                                                      \
+    X(SAILS, "sails", 0.46, 2.02)                                                                  \
+    X(POPLAR, "poplar", 0.68, 2.92)                                                                \
+    X(BUSH, "bush", 1.5, 0.64)                                                                     \
+    X(WATCH, "watch", 1.16, 2.7)                                                                   \
+    X(TOPIARY, "topiary", 1.15, 2.4)                                                               \
+    X(WORKS, "works", 3.0, 2.7)                                                                    \
+    X(HOUSES, "houses", 2.8, 1.7)                                                                  \
+    X(CRANE, "crane", 3.1, 3.3)                                                                    \
+    X(SHIP, "ship", 3.2, 2.7)                                                                      \
+    X(ARCHES, "arches", 3.6, 2.3)                                                                  \
+    X(COLUMN, "column", 1.2, 7.2)                                                                  \
+    X(GIRDER, "girder", 1.2, 8.0)                                                                  \
+    X(WINDOW, "window", 1.9, 4.05)                                                                 \
+    X(LONGCASE, "longcase", 1.1, 2.9)                                                              \
+    X(GLOW, "glow", 2.4, 2.4)                                                                      \
+    X(GRASS, "grass", 1.0, 0.35)                                                                   \
+    X(SIGN, "sign", 1.0, 1.3)                                                                      \
+    X(HOP, "hop", 1.0, 1.3)                                                                        \
+    X(BOLT, "bolt", 0.3, 0.3)                                                                      \
+    X(SPARK, "spark", 0.2, 0.2)                                                                    \
+    X(PUFF, "puff", 0.5, 0.5)                                                                      \
+    X(LEDGE, "ledge", 1.0, 0.26)                                                                   \
+    X(CHAIN, "chain", 0.3, 0.15)                                                                   \
+    X(CRACK, "crack", 0.5, 0.2)                                                                    \
+    X(MAGNET, "magnet", 1.6, 1.2)                                                                  \
+    X(BEAM, "beam", 4.0, 0.4)                                                                      \
+    X(SAW, "saw", 2.0, 2.0)                                                                        \
+    X(HAMMER, "hammer", 3.0, 1.0)                                                                  \
+    X(LOGO, "logo", 8.0, 2.4)                                                                      \
+    X(CLOUD_MIDDLE, "cloud", 3.4, 1.36)                                                            \
+    X(CLOUD_SMALL, "cloud", 2.6, 1.04)                                                             \
+    X(DIAL, "dial", 2.4, 2.4)                                                                      \
+    X(DIAL_CLEAR, "dial_clear", 2.4, 2.4)
+
+#define SPRITE_NUMBER(name, ...) SPRITE_##name,
+enum { SPRITE_LIST(SPRITE_NUMBER) SPRITE_COUNT };
 
 extern const CwSpriteDef windup_sprites[SPRITE_COUNT];
 
 /* Number of the sprite whose file is NAME.svg, -1 for none. */
 int windup_sprite(const char *name);
 
-/* Draws one in the list's present space and layer; 0 is natural width, or height in proportion. */
+static const CwPoint2 NATURAL = {0.0, 0.0}; /* size */
+
+/* Draws one in the list's present space and layer; a height of 0 is in proportion to the width. */
 void sprite_draw(CwDrawList *list, int sprite, CwTransform2 pose, CwPoint2 size);
 
 /* A soft light around a place. */

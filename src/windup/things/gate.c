@@ -79,7 +79,7 @@ static void draw_standing(const Gate *gate, int sprite, CwFrame *frame)
                 (CwTransform2){gate->foot_m.x,
                                gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - SUNK_M,
                                0.0},
-                (CwPoint2){0});
+                NATURAL);
 }
 
 void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)

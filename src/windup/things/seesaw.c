@@ -44,6 +44,6 @@ void seesaw_draw(const CwWorld *world, const Seesaw *seesaw, CwFrame *frame)
     sprite_draw(
         frame->draw, SPRITE_PIVOT,
         (CwTransform2){seesaw->pivot_m.x, seesaw->pivot_m.y + 0.10 - PIVOT_HEIGHT_M / 2.0, 0.0},
-        (CwPoint2){0});
+        NATURAL);
     sprite_draw(frame->draw, SPRITE_SEESAW, pose, (CwPoint2){seesaw->width_m, seesaw->height_m});
 }

@@ -104,10 +104,7 @@ static void draw_moon(const Eye *eye)
     const CwColour light = {0xf4, 0xec, 0xd2, 255}, shade = {0xd8, 0xd0, 0xbc, 255};
     CwColour glow = {0x9c, 0xb4, 0xe8, 120};
     double radius = scenery_points(0.72);
-    cw_draw_sprite(
-        eye->list,
-        &(CwSpriteDraw){
-            .sprite = SPRITE_GLOW, .x = at.x, .y = at.y, .width = 6.0 * radius, .tint = &glow});
+    sprite_glow(eye->list, at, 6.0 * radius, glow);
     cw_draw_circle(eye->list, at, radius, light);
     cw_draw_circle(eye->list, (CwPoint2){at.x - 7.0, at.y + 6.0}, 5.5, shade);
     cw_draw_circle(eye->list, (CwPoint2){at.x + 9.0, at.y - 5.0}, 4.0, shade);

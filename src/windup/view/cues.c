@@ -3,299 +3,174 @@
 #include "view/music.h"
 #include "view/tones.h"
 
-/* Number, name, caption, seconds, group. Loops go round in whole clicks. */
-#define SOUND_LIST(X)                                                                              \
-    X(SOUND_RATCHET_SLOW, "ratchet-slow", NULL, 1, CW_SOUND_EFFECTS)                               \
-    X(SOUND_RATCHET_MIDDLE, "ratchet-middle", NULL, 1, CW_SOUND_EFFECTS)                           \
-    X(SOUND_RATCHET_FAST, "ratchet-fast", NULL, 1, CW_SOUND_EFFECTS)                               \
-    X(SOUND_AIR, "air", NULL, 2, CW_SOUND_AMBIENCE)                                                \
-    X(SOUND_SAW, "saw", "a saw", 1, CW_SOUND_EFFECTS)                                              \
-    X(SOUND_BELT, "belt", NULL, 1, CW_SOUND_EFFECTS)                                               \
-    X(SOUND_MACHINE, "machine", NULL, 1, CW_SOUND_EFFECTS)                                         \
-    X(SOUND_TREAD, "tread", NULL, 0.4, CW_SOUND_EFFECTS)                                           \
-    X(SOUND_TREAD_WOOD, "tread-wood", NULL, 0.4, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_TREAD_METAL, "tread-metal", NULL, 0.5, CW_SOUND_EFFECTS)                               \
-    X(SOUND_BODY, "body", NULL, 0.6, CW_SOUND_EFFECTS)                                             \
-    X(SOUND_BODY_WOOD, "body-wood", NULL, 0.45, CW_SOUND_EFFECTS)                                  \
-    X(SOUND_BODY_METAL, "body-metal", "gear clatter", 0.9, CW_SOUND_EFFECTS)                       \
-    X(SOUND_KNOCK, "knock", NULL, 0.3, CW_SOUND_EFFECTS)                                           \
-    X(SOUND_CLATTER, "clatter", "gear clatter", 0.6, CW_SOUND_EFFECTS)                             \
-    X(SOUND_CRUNCH, "crunch", "a crate bursts", 0.6, CW_SOUND_EFFECTS)                             \
-    X(SOUND_CRACK, "crack", "wood breaks", 0.4, CW_SOUND_EFFECTS)                                  \
-    X(SOUND_CHAIN, "chain", "a chain breaks", 0.6, CW_SOUND_EFFECTS)                               \
-    X(SOUND_SPLASHED, "splash", "a splash", 0.9, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_HOPPED, "hop", NULL, 0.4, CW_SOUND_EFFECTS)                                            \
-    X(SOUND_LANDED, "clean-landing", "a clean landing", 0.8, CW_SOUND_EFFECTS)                     \
-    X(SOUND_THROWN, "pad", "a spring pad", 0.9, CW_SOUND_EFFECTS)                                  \
-    X(SOUND_LEVER, "lever", "a lever", 0.5, CW_SOUND_EFFECTS)                                      \
-    X(SOUND_WINDING, "winding", "the key winds up", 1.5, CW_SOUND_EFFECTS)                         \
-    X(SOUND_TING, "ting", "a cog", 0.9, CW_SOUND_EFFECTS)                                          \
-    X(SOUND_CHIME, "chime", "a checkpoint", 1.8, CW_SOUND_EFFECTS)                                 \
-    X(SOUND_GONG, "bell", "the bell", 4, CW_SOUND_EFFECTS)                                         \
-    X(SOUND_STAMP, "stamp", "a medal", 1.2, CW_SOUND_EFFECTS)                                      \
-    X(SOUND_FELL, "fell", "it fell", 1.4, CW_SOUND_EFFECTS)                                        \
-    X(SOUND_CRUSHED, "crushed", "it is crushed", 1.1, CW_SOUND_EFFECTS)                            \
-    X(SOUND_BACK, "back", "back at the checkpoint", 1, CW_SOUND_EFFECTS)                           \
-    X(SOUND_SWISH, "swish", "a rotor", 0.6, CW_SOUND_EFFECTS)                                      \
-    X(SOUND_SWING, "swing", "a pendulum", 0.9, CW_SOUND_EFFECTS)                                   \
-    X(SOUND_TOCK, "tock", NULL, 0.15, CW_SOUND_EFFECTS)                                            \
-    X(SOUND_MENU_MOVE, "menu-move", NULL, 0.12, CW_SOUND_INTERFACE)                                \
-    X(SOUND_MENU_CONFIRM, "menu-confirm", NULL, 0.6, CW_SOUND_INTERFACE)                           \
-    X(SOUND_MENU_BACK, "menu-back", NULL, 0.5, CW_SOUND_INTERFACE)
+enum { TONES_MAX = 8 };
 
-typedef struct Recipe {
-    double peak; /* its loudest sample */
-    bool loops;
-    Tone tones[8];
-} Recipe;
-
-static const Recipe RECIPES[SOUND_TUNE_FIRST] = {
-    [SOUND_RATCHET_SLOW] = {0.5,
-                            true,
-                            {{TONE_WOOD, 0, 640, 0.5, 0.016, .repeats = 3, .every_s = 0.25},
-                             {TONE_WOOD, 0.125, 560, 0.42, 0.016, .repeats = 3, .every_s = 0.25},
-                             {TONE_BRASS, 0, 1900, 0.16, 0.012, .repeats = 7, .every_s = 0.125},
-                             {TONE_NOISE, 0, 2600, 0.2, 0.003, .repeats = 7, .every_s = 0.125}}},
+/* What each is made of; the first without a pitch ends it. */
+static const Tone RECIPES[SOUND_TUNE_FIRST][TONES_MAX] = {
+    [SOUND_RATCHET_SLOW] = {{TONE_WOOD, 0, 640, 0.5, 0.016, .repeats = 3, .every_s = 0.25},
+                            {TONE_WOOD, 0.125, 560, 0.42, 0.016, .repeats = 3, .every_s = 0.25},
+                            {TONE_BRASS, 0, 1900, 0.16, 0.012, .repeats = 7, .every_s = 0.125},
+                            {TONE_NOISE, 0, 2600, 0.2, 0.003, .repeats = 7, .every_s = 0.125}},
     [SOUND_RATCHET_MIDDLE] =
-        {0.45,
-         true,
-         {{TONE_WOOD, 0, 760, 0.45, 0.011, .repeats = 8, .every_s = 1.0 / 9},
-          {TONE_WOOD, 1.0 / 18, 660, 0.36, 0.011, .repeats = 8, .every_s = 1.0 / 9},
-          {TONE_BRASS, 0, 2100, 0.12, 0.008, .repeats = 17, .every_s = 1.0 / 18},
-          {TONE_NOISE, 0, 2600, 0.16, 0.003, .repeats = 17, .every_s = 1.0 / 18}}},
-    [SOUND_RATCHET_FAST] = {0.4,
-                            true,
-                            {{TONE_WOOD, 0, 860, 0.4, 0.007, .repeats = 19, .every_s = 0.05},
-                             {TONE_WOOD, 0.025, 760, 0.33, 0.007, .repeats = 19, .every_s = 0.05},
-                             {TONE_BRASS, 0, 2200, 0.08, 0.006, .repeats = 39, .every_s = 0.025},
-                             {TONE_NOISE, 0, 2400, 0.12, 0.002, .repeats = 39, .every_s = 0.025}}},
-    [SOUND_AIR] = {0.35,
-                   true,
-                   {{TONE_NOISE, 0, 260, 0.5, 0.4, .attack_s = 0.8},
-                    {TONE_NOISE, 1, 340, 0.5, 0.4, .attack_s = 0.8},
-                    {TONE_NOISE, 0.5, 600, 0.1, 0.3, .attack_s = 0.6}}},
-    [SOUND_SAW] =
-        {0.4,
-         true,
-         {{TONE_NOISE, 0, 1500, 0.3, 0.03, 0.012, .repeats = 19, .every_s = 0.05},
-          {TONE_BRASS, 0, 420, 0.12, 0.05, 0.01, .repeats = 19, .every_s = 0.05}}},
-    [SOUND_BELT] =
-        {0.35,
-         true,
-         {{TONE_WOOD, 0, 210, 0.4, 0.03, 0.004, .repeats = 7, .every_s = 0.125},
-          {TONE_NOISE, 0, 420, 0.2, 0.06, 0.03, .repeats = 7, .every_s = 0.125}}},
-    [SOUND_MACHINE] = {0.3,
-                       true,
-                       {{TONE_WOOD, 0, 300, 0.3, 0.02, 0.003, .repeats = 9, .every_s = 0.1},
-                        {TONE_BRASS, 0.05, 900, 0.1, 0.02, 0.002, .repeats = 9, .every_s = 0.1},
-                        {TONE_NOISE, 0, 500, 0.1, 0.05, 0.03, .repeats = 9, .every_s = 0.1}}},
-    [SOUND_TREAD] = {0.8,
-                     false,
-                     {{TONE_SINE, 0, 120, 0.9, 0.055, .glide_hz = 62},
-                      {TONE_NOISE, 0, 320, 0.35, .decay_s = 0.035},
-                      {TONE_NOISE, 0, 1400, 0.08, .decay_s = 0.012}}},
-    [SOUND_TREAD_WOOD] = {0.75,
-                          false,
-                          {{TONE_WOOD, 0, 190, 0.8, .decay_s = 0.05},
-                           {TONE_WOOD, 0.004, 311, 0.3, .decay_s = 0.035},
-                           {TONE_NOISE, 0, 600, 0.16, .decay_s = 0.018}}},
-    [SOUND_TREAD_METAL] = {0.7,
-                           false,
-                           {{TONE_SINE, 0, 130, 0.5, 0.045, .glide_hz = 80},
-                            {TONE_BRASS, 0, 392, 0.35, .decay_s = 0.09},
-                            {TONE_TIN, 0.002, 700, 0.14, .decay_s = 0.05},
-                            {TONE_NOISE, 0, 1200, 0.1, .decay_s = 0.012}}},
-    [SOUND_BODY] = {0.75,
-                    false,
-                    {{TONE_TIN, 0, 330, 0.45, .decay_s = 0.09},
-                     {TONE_TIN, 0.006, 523, 0.2, .decay_s = 0.06},
-                     {TONE_SINE, 0, 110, 0.5, 0.06, .glide_hz = 70},
-                     {TONE_NOISE, 0, 900, 0.16, .decay_s = 0.03}}},
-    [SOUND_BODY_WOOD] = {0.75,
-                         false,
-                         {{TONE_WOOD, 0, 240, 0.7, .decay_s = 0.05},
-                          {TONE_TIN, 0.003, 420, 0.2, .decay_s = 0.07},
-                          {TONE_NOISE, 0, 800, 0.14, .decay_s = 0.02}}},
-    [SOUND_BODY_METAL] = {0.75,
-                          false,
-                          {{TONE_BRASS, 0, 466, 0.4, .decay_s = 0.16},
-                           {TONE_TIN, 0.004, 620, 0.25, .decay_s = 0.12},
-                           {TONE_BRASS, 0.011, 830, 0.14, .decay_s = 0.1},
-                           {TONE_NOISE, 0, 1600, 0.14, .decay_s = 0.02}}},
-    [SOUND_KNOCK] = {0.7,
-                     false,
-                     {{TONE_WOOD, 0, 270, 0.7, .decay_s = 0.035},
-                      {TONE_WOOD, 0.003, 405, 0.3, .decay_s = 0.025},
-                      {TONE_NOISE, 0, 900, 0.1, .decay_s = 0.008}}},
-    [SOUND_CLATTER] = {0.6,
-                       false,
-                       {{TONE_BRASS, 0, 587, 0.4, .decay_s = 0.1},
-                        {TONE_BRASS, 0.021, 740, 0.2, .decay_s = 0.08},
-                        {TONE_TIN, 0.04, 660, 0.1, .decay_s = 0.05},
-                        {TONE_NOISE, 0, 1800, 0.1, .decay_s = 0.008}}},
-    [SOUND_CRUNCH] = {0.8,
-                      false,
-                      {{TONE_WOOD, 0, 170, 0.7, .decay_s = 0.06},
-                       {TONE_NOISE, 0, 700, 0.5, .decay_s = 0.07},
-                       {TONE_NOISE, 0.02, 1500, 0.3, 0.016, .repeats = 6, .every_s = 0.034,
-                        .rise = 0.93, .fade = 0.84},
-                       {TONE_WOOD, 0.03, 420, 0.35, 0.03, .repeats = 5, .every_s = 0.057,
-                        .rise = 1.13, .fade = 0.78},
-                       {TONE_WOOD, 0.12, 330, 0.2, 0.03, .repeats = 3, .every_s = 0.09, .rise = 0.9,
-                        .fade = 0.7}}},
-    [SOUND_CRACK] =
-        {0.75,
-         false,
-         {{TONE_NOISE, 0, 1300, 0.6, .decay_s = 0.012},
-          {TONE_WOOD, 0.002, 380, 0.6, .decay_s = 0.04},
-          {TONE_NOISE, 0.03, 900, 0.25, 0.02, .repeats = 3, .every_s = 0.028, .rise = 1.15,
-           .fade = 0.7},
-          {TONE_WOOD, 0.05, 510, 0.2, 0.03, .repeats = 2, .every_s = 0.05, .rise = 0.85,
-           .fade = 0.7}}},
-    [SOUND_CHAIN] =
-        {0.65,
-         false,
-         {{TONE_BRASS, 0, 880, 0.4, .decay_s = 0.07},
-          {TONE_NOISE, 0, 1800, 0.25, .decay_s = 0.01},
-          {TONE_BRASS, 0.05, 1180, 0.2, 0.04, .repeats = 5, .every_s = 0.055, .rise = 0.94,
-           .fade = 0.75}}},
-    [SOUND_SPLASHED] = {0.6,
-                        false,
-                        {{TONE_NOISE, 0, 500, 0.5, 0.16, 0.01, .glide_hz = 1100},
-                         {TONE_NOISE, 0.05, 1600, 0.2, 0.2, .attack_s = 0.05},
-                         {TONE_SINE, 0.1, 420, 0.14, 0.03, 0.01, .glide_hz = 900, .repeats = 5,
-                          .every_s = 0.07, .rise = 1.12, .fade = 0.75}}},
-    [SOUND_HOPPED] = {0.55,
-                      false,
-                      {{TONE_SINE, 0, 190, 0.6, 0.07, 0.004, .glide_hz = 420},
-                       {TONE_BRASS, 0, 330, 0.2, .decay_s = 0.08},
-                       {TONE_WOOD, 0, 500, 0.2, .decay_s = 0.015}}},
-    [SOUND_LANDED] = {0.45,
-                      false,
-                      {{TONE_CELESTA, 0, 783.99, 0.4, .decay_s = 0.16},
-                       {TONE_CELESTA, 0.07, 1174.66, 0.35, .decay_s = 0.18},
-                       {TONE_WOOD, 0, 700, 0.15, 0.014, .repeats = 3, .every_s = 0.035}}},
-    [SOUND_THROWN] = {0.7,
-                      false,
-                      {{TONE_SINE, 0, 130, 0.7, 0.16, 0.003, .glide_hz = 330},
-                       {TONE_BRASS, 0, 262, 0.3, .decay_s = 0.2},
-                       {TONE_BRASS, 0.07, 349, 0.16, 0.14, .repeats = 3, .every_s = 0.075,
-                        .rise = 1.122, .fade = 0.7},
-                       {TONE_NOISE, 0, 700, 0.2, .decay_s = 0.03}}},
-    [SOUND_LEVER] = {0.6,
-                     false,
-                     {{TONE_WOOD, 0, 330, 0.5, .decay_s = 0.03},
-                      {TONE_BRASS, 0.07, 440, 0.35, .decay_s = 0.09},
-                      {TONE_WOOD, 0.07, 220, 0.5, .decay_s = 0.04},
-                      {TONE_NOISE, 0, 1200, 0.1, .decay_s = 0.006}}},
-    [SOUND_WINDING] =
-        {0.6,
-         false,
-         {{TONE_WOOD, 0, 520, 0.45, 0.016, .repeats = 9, .every_s = 0.06, .rise = 1.06},
-          {TONE_BRASS, 0, 1046.5, 0.12, 0.03, .repeats = 9, .every_s = 0.06, .rise = 1.06},
-          {TONE_NOISE, 0, 2400, 0.08, 0.004, .repeats = 9, .every_s = 0.06},
-          {TONE_CELESTA, 0.6, 1046.5, 0.35, .decay_s = 0.2},
-          {TONE_CELESTA, 0.6, 1318.5, 0.25, .decay_s = 0.2}}},
-    [SOUND_TING] = {0.45,
-                    false,
-                    {{TONE_BELL, 0, 1046.5, 0.45, .decay_s = 0.2},
-                     {TONE_CELESTA, 0.06, 1568, 0.3, .decay_s = 0.2},
-                     {TONE_NOISE, 0, 2600, 0.05, .decay_s = 0.004}}},
-    [SOUND_CHIME] =
-        {0.55,
-         false,
-         {{TONE_BELL, 0, 523.25, 0.5, .decay_s = 0.45},
-          {TONE_CELESTA, 0, 1046.5, 0.2, .decay_s = 0.3},
-          {TONE_BELL, 0.16, 783.99, 0.45, .decay_s = 0.5},
-          {TONE_CELESTA, 0.16, 1568, 0.16, .decay_s = 0.3},
-          {TONE_WOOD, 0, 420, 0.2, .decay_s = 0.02}}},
-    [SOUND_GONG] =
-        {0.7,
-         false,
-         {{TONE_BELL, 0, 261.63, 0.7, .decay_s = 1.1},
-          {TONE_BELL, 0.25, 392, 0.35, .decay_s = 0.9},
-          {TONE_BELL, 0.5, 523.25, 0.4, .decay_s = 0.9},
-          {TONE_CELESTA, 0.5, 1046.5, 0.22, 0.35, .repeats = 3, .every_s = 0.12, .rise = 1.2599},
-          {TONE_BELL, 1, 659.26, 0.3, .decay_s = 0.9},
-          {TONE_NOISE, 0, 1800, 0.08, .decay_s = 0.01}}},
-    [SOUND_STAMP] = {0.7,
-                     false,
-                     {{TONE_SINE, 0, 140, 0.8, 0.06, .glide_hz = 60},
-                      {TONE_WOOD, 0, 260, 0.4, .decay_s = 0.03},
-                      {TONE_BRASS, 0, 659.26, 0.25, .decay_s = 0.25},
-                      {TONE_CELESTA, 0.1, 1318.5, 0.25, .decay_s = 0.25},
-                      {TONE_CELESTA, 0.18, 1975.5, 0.18, .decay_s = 0.25}}},
-    [SOUND_FELL] =
-        {0.6,
-         false,
-         {{TONE_SINE, 0, 620, 0.4, 0.4, 0.015, .glide_hz = 150},
-          {TONE_SINE, 0, 930, 0.1, 0.3, 0.03, .glide_hz = 225},
-          {TONE_WOOD, 0, 700, 0.3, 0.02, .repeats = 11, .every_s = 0.085, .rise = 0.92,
-           .fade = 0.9}}},
-    [SOUND_CRUSHED] =
-        {0.75,
-         false,
-         {{TONE_TIN, 0, 240, 0.5, .decay_s = 0.12},
-          {TONE_TIN, 0.03, 311, 0.35, 0.14, .repeats = 4, .every_s = 0.07, .rise = 0.9,
-           .fade = 0.8},
-          {TONE_NOISE, 0, 800, 0.35, 0.06, .repeats = 3, .every_s = 0.08, .fade = 0.7},
-          {TONE_BRASS, 0.1, 880, 0.12, 0.2, .repeats = 4, .every_s = 0.09, .rise = 0.84}}},
-    [SOUND_BACK] =
-        {0.5,
-         false,
-         {{TONE_WOOD, 0, 400, 0.2, .decay_s = 0.03},
-          {TONE_NOISE, 0, 500, 0.2, 0.06, 0.2, .glide_hz = 1500},
-          {TONE_CELESTA, 0.2, 523.25, 0.35, .decay_s = 0.2},
-          {TONE_CELESTA, 0.28, 783.99, 0.35, .decay_s = 0.25},
-          {TONE_WOOD, 0.2, 300, 0.4, .decay_s = 0.03}}},
-    [SOUND_SWISH] = {0.5,
-                     false,
-                     {{TONE_NOISE, 0, 350, 0.5, 0.09, 0.13, .glide_hz = 750},
-                      {TONE_NOISE, 0.04, 900, 0.12, 0.06, 0.1, .glide_hz = 500}}},
-    [SOUND_SWING] = {0.5,
-                     false,
-                     {{TONE_NOISE, 0, 180, 0.6, 0.16, 0.2, .glide_hz = 300},
-                      {TONE_WOOD, 0.2, 130, 0.3, .decay_s = 0.05},
-                      {TONE_BRASS, 0.2, 523, 0.05, .decay_s = 0.08}}},
-    [SOUND_TOCK] =
-        {0.4,
-         false,
-         {{TONE_WOOD, 0, 480, 0.5, .decay_s = 0.016},
-          {TONE_BRASS, 0, 1320, 0.1, .decay_s = 0.014}}},
-    [SOUND_MENU_MOVE] = {0.25,
-                         false,
-                         {{TONE_WOOD, 0, 880, 0.5, .decay_s = 0.014},
-                          {TONE_BRASS, 0, 1760, 0.08, .decay_s = 0.012}}},
-    [SOUND_MENU_CONFIRM] = {0.35,
-                            false,
-                            {{TONE_WOOD, 0, 520, 0.35, .decay_s = 0.02},
-                             {TONE_CELESTA, 0.02, 880, 0.35, .decay_s = 0.12},
-                             {TONE_CELESTA, 0.08, 1318.5, 0.3, .decay_s = 0.14}}},
-    [SOUND_MENU_BACK] = {0.3,
-                         false,
-                         {{TONE_WOOD, 0, 440, 0.35, .decay_s = 0.02},
-                          {TONE_CELESTA, 0.02, 880, 0.3, .decay_s = 0.1},
-                          {TONE_CELESTA, 0.08, 659.26, 0.3, .decay_s = 0.12}}},
+        {{TONE_WOOD, 0, 760, 0.45, 0.011, .repeats = 8, .every_s = 1.0 / 9},
+         {TONE_WOOD, 1.0 / 18, 660, 0.36, 0.011, .repeats = 8, .every_s = 1.0 / 9},
+         {TONE_BRASS, 0, 2100, 0.12, 0.008, .repeats = 17, .every_s = 1.0 / 18},
+         {TONE_NOISE, 0, 2600, 0.16, 0.003, .repeats = 17, .every_s = 1.0 / 18}},
+    [SOUND_RATCHET_FAST] = {{TONE_WOOD, 0, 860, 0.4, 0.007, .repeats = 19, .every_s = 0.05},
+                            {TONE_WOOD, 0.025, 760, 0.33, 0.007, .repeats = 19, .every_s = 0.05},
+                            {TONE_BRASS, 0, 2200, 0.08, 0.006, .repeats = 39, .every_s = 0.025},
+                            {TONE_NOISE, 0, 2400, 0.12, 0.002, .repeats = 39, .every_s = 0.025}},
+    [SOUND_AIR] = {{TONE_NOISE, 0, 260, 0.5, 0.4, .attack_s = 0.8},
+                   {TONE_NOISE, 1, 340, 0.5, 0.4, .attack_s = 0.8},
+                   {TONE_NOISE, 0.5, 600, 0.1, 0.3, .attack_s = 0.6}},
+    [SOUND_SAW] = {{TONE_NOISE, 0, 1500, 0.3, 0.03, 0.012, .repeats = 19, .every_s = 0.05},
+                   {TONE_BRASS, 0, 420, 0.12, 0.05, 0.01, .repeats = 19, .every_s = 0.05}},
+    [SOUND_BELT] = {{TONE_WOOD, 0, 210, 0.4, 0.03, 0.004, .repeats = 7, .every_s = 0.125},
+                    {TONE_NOISE, 0, 420, 0.2, 0.06, 0.03, .repeats = 7, .every_s = 0.125}},
+    [SOUND_MACHINE] = {{TONE_WOOD, 0, 300, 0.3, 0.02, 0.003, .repeats = 9, .every_s = 0.1},
+                       {TONE_BRASS, 0.05, 900, 0.1, 0.02, 0.002, .repeats = 9, .every_s = 0.1},
+                       {TONE_NOISE, 0, 500, 0.1, 0.05, 0.03, .repeats = 9, .every_s = 0.1}},
+    [SOUND_TREAD] = {{TONE_SINE, 0, 120, 0.9, 0.055, .glide_hz = 62},
+                     {TONE_NOISE, 0, 320, 0.35, .decay_s = 0.035},
+                     {TONE_NOISE, 0, 1400, 0.08, .decay_s = 0.012}},
+    [SOUND_TREAD_WOOD] = {{TONE_WOOD, 0, 190, 0.8, .decay_s = 0.05},
+                          {TONE_WOOD, 0.004, 311, 0.3, .decay_s = 0.035},
+                          {TONE_NOISE, 0, 600, 0.16, .decay_s = 0.018}},
+    [SOUND_TREAD_METAL] = {{TONE_SINE, 0, 130, 0.5, 0.045, .glide_hz = 80},
+                           {TONE_BRASS, 0, 392, 0.35, .decay_s = 0.09},
+                           {TONE_TIN, 0.002, 700, 0.14, .decay_s = 0.05},
+                           {TONE_NOISE, 0, 1200, 0.1, .decay_s = 0.012}},
+    [SOUND_BODY] = {{TONE_TIN, 0, 330, 0.45, .decay_s = 0.09},
+                    {TONE_TIN, 0.006, 523, 0.2, .decay_s = 0.06},
+                    {TONE_SINE, 0, 110, 0.5, 0.06, .glide_hz = 70},
+                    {TONE_NOISE, 0, 900, 0.16, .decay_s = 0.03}},
+    [SOUND_BODY_WOOD] = {{TONE_WOOD, 0, 240, 0.7, .decay_s = 0.05},
+                         {TONE_TIN, 0.003, 420, 0.2, .decay_s = 0.07},
+                         {TONE_NOISE, 0, 800, 0.14, .decay_s = 0.02}},
+    [SOUND_BODY_METAL] = {{TONE_BRASS, 0, 466, 0.4, .decay_s = 0.16},
+                          {TONE_TIN, 0.004, 620, 0.25, .decay_s = 0.12},
+                          {TONE_BRASS, 0.011, 830, 0.14, .decay_s = 0.1},
+                          {TONE_NOISE, 0, 1600, 0.14, .decay_s = 0.02}},
+    [SOUND_KNOCK] = {{TONE_WOOD, 0, 270, 0.7, .decay_s = 0.035},
+                     {TONE_WOOD, 0.003, 405, 0.3, .decay_s = 0.025},
+                     {TONE_NOISE, 0, 900, 0.1, .decay_s = 0.008}},
+    [SOUND_CLATTER] = {{TONE_BRASS, 0, 587, 0.4, .decay_s = 0.1},
+                       {TONE_BRASS, 0.021, 740, 0.2, .decay_s = 0.08},
+                       {TONE_TIN, 0.04, 660, 0.1, .decay_s = 0.05},
+                       {TONE_NOISE, 0, 1800, 0.1, .decay_s = 0.008}},
+    [SOUND_CRUNCH] = {{TONE_WOOD, 0, 170, 0.7, .decay_s = 0.06},
+                      {TONE_NOISE, 0, 700, 0.5, .decay_s = 0.07},
+                      {TONE_NOISE, 0.02, 1500, 0.3, 0.016, .repeats = 6, .every_s = 0.034,
+                       .rise = 0.93, .fade = 0.84},
+                      {TONE_WOOD, 0.03, 420, 0.35, 0.03, .repeats = 5, .every_s = 0.057,
+                       .rise = 1.13, .fade = 0.78},
+                      {TONE_WOOD, 0.12, 330, 0.2, 0.03, .repeats = 3, .every_s = 0.09, .rise = 0.9,
+                       .fade = 0.7}},
+    [SOUND_CRACK] = {{TONE_NOISE, 0, 1300, 0.6, .decay_s = 0.012},
+                     {TONE_WOOD, 0.002, 380, 0.6, .decay_s = 0.04},
+                     {TONE_NOISE, 0.03, 900, 0.25, 0.02, .repeats = 3, .every_s = 0.028,
+                      .rise = 1.15, .fade = 0.7},
+                     {TONE_WOOD, 0.05, 510, 0.2, 0.03, .repeats = 2, .every_s = 0.05, .rise = 0.85,
+                      .fade = 0.7}},
+    [SOUND_CHAIN] = {{TONE_BRASS, 0, 880, 0.4, .decay_s = 0.07},
+                     {TONE_NOISE, 0, 1800, 0.25, .decay_s = 0.01},
+                     {TONE_BRASS, 0.05, 1180, 0.2, 0.04, .repeats = 5, .every_s = 0.055,
+                      .rise = 0.94, .fade = 0.75}},
+    [SOUND_SPLASHED] = {{TONE_NOISE, 0, 500, 0.5, 0.16, 0.01, .glide_hz = 1100},
+                        {TONE_NOISE, 0.05, 1600, 0.2, 0.2, .attack_s = 0.05},
+                        {TONE_SINE, 0.1, 420, 0.14, 0.03, 0.01, .glide_hz = 900, .repeats = 5,
+                         .every_s = 0.07, .rise = 1.12, .fade = 0.75}},
+    [SOUND_HOPPED] = {{TONE_SINE, 0, 190, 0.6, 0.07, 0.004, .glide_hz = 420},
+                      {TONE_BRASS, 0, 330, 0.2, .decay_s = 0.08},
+                      {TONE_WOOD, 0, 500, 0.2, .decay_s = 0.015}},
+    [SOUND_LANDED] = {{TONE_CELESTA, 0, 783.99, 0.4, .decay_s = 0.16},
+                      {TONE_CELESTA, 0.07, 1174.66, 0.35, .decay_s = 0.18},
+                      {TONE_WOOD, 0, 700, 0.15, 0.014, .repeats = 3, .every_s = 0.035}},
+    [SOUND_THROWN] = {{TONE_SINE, 0, 130, 0.7, 0.16, 0.003, .glide_hz = 330},
+                      {TONE_BRASS, 0, 262, 0.3, .decay_s = 0.2},
+                      {TONE_BRASS, 0.07, 349, 0.16, 0.14, .repeats = 3, .every_s = 0.075,
+                       .rise = 1.122, .fade = 0.7},
+                      {TONE_NOISE, 0, 700, 0.2, .decay_s = 0.03}},
+    [SOUND_LEVER] = {{TONE_WOOD, 0, 330, 0.5, .decay_s = 0.03},
+                     {TONE_BRASS, 0.07, 440, 0.35, .decay_s = 0.09},
+                     {TONE_WOOD, 0.07, 220, 0.5, .decay_s = 0.04},
+                     {TONE_NOISE, 0, 1200, 0.1, .decay_s = 0.006}},
+    [SOUND_WINDING] = {{TONE_WOOD, 0, 520, 0.45, 0.016, .repeats = 9, .every_s = 0.06,
+                        .rise = 1.06},
+                       {TONE_BRASS, 0, 1046.5, 0.12, 0.03, .repeats = 9, .every_s = 0.06,
+                        .rise = 1.06},
+                       {TONE_NOISE, 0, 2400, 0.08, 0.004, .repeats = 9, .every_s = 0.06},
+                       {TONE_CELESTA, 0.6, 1046.5, 0.35, .decay_s = 0.2},
+                       {TONE_CELESTA, 0.6, 1318.5, 0.25, .decay_s = 0.2}},
+    [SOUND_TING] = {{TONE_BELL, 0, 1046.5, 0.45, .decay_s = 0.2},
+                    {TONE_CELESTA, 0.06, 1568, 0.3, .decay_s = 0.2},
+                    {TONE_NOISE, 0, 2600, 0.05, .decay_s = 0.004}},
+    [SOUND_CHIME] = {{TONE_BELL, 0, 523.25, 0.5, .decay_s = 0.45},
+                     {TONE_CELESTA, 0, 1046.5, 0.2, .decay_s = 0.3},
+                     {TONE_BELL, 0.16, 783.99, 0.45, .decay_s = 0.5},
+                     {TONE_CELESTA, 0.16, 1568, 0.16, .decay_s = 0.3},
+                     {TONE_WOOD, 0, 420, 0.2, .decay_s = 0.02}},
+    [SOUND_GONG] = {{TONE_BELL, 0, 261.63, 0.7, .decay_s = 1.1},
+                    {TONE_BELL, 0.25, 392, 0.35, .decay_s = 0.9},
+                    {TONE_BELL, 0.5, 523.25, 0.4, .decay_s = 0.9},
+                    {TONE_CELESTA, 0.5, 1046.5, 0.22, 0.35, .repeats = 3, .every_s = 0.12,
+                     .rise = 1.2599},
+                    {TONE_BELL, 1, 659.26, 0.3, .decay_s = 0.9},
+                    {TONE_NOISE, 0, 1800, 0.08, .decay_s = 0.01}},
+    [SOUND_STAMP] = {{TONE_SINE, 0, 140, 0.8, 0.06, .glide_hz = 60},
+                     {TONE_WOOD, 0, 260, 0.4, .decay_s = 0.03},
+                     {TONE_BRASS, 0, 659.26, 0.25, .decay_s = 0.25},
+                     {TONE_CELESTA, 0.1, 1318.5, 0.25, .decay_s = 0.25},
+                     {TONE_CELESTA, 0.18, 1975.5, 0.18, .decay_s = 0.25}},
+    [SOUND_FELL] = {{TONE_SINE, 0, 620, 0.4, 0.4, 0.015, .glide_hz = 150},
+                    {TONE_SINE, 0, 930, 0.1, 0.3, 0.03, .glide_hz = 225},
+                    {TONE_WOOD, 0, 700, 0.3, 0.02, .repeats = 11, .every_s = 0.085, .rise = 0.92,
+                     .fade = 0.9}},
+    [SOUND_CRUSHED] = {{TONE_TIN, 0, 240, 0.5, .decay_s = 0.12},
+                       {TONE_TIN, 0.03, 311, 0.35, 0.14, .repeats = 4, .every_s = 0.07, .rise = 0.9,
+                        .fade = 0.8},
+                       {TONE_NOISE, 0, 800, 0.35, 0.06, .repeats = 3, .every_s = 0.08, .fade = 0.7},
+                       {TONE_BRASS, 0.1, 880, 0.12, 0.2, .repeats = 4, .every_s = 0.09,
+                        .rise = 0.84}},
+    [SOUND_BACK] = {{TONE_WOOD, 0, 400, 0.2, .decay_s = 0.03},
+                    {TONE_NOISE, 0, 500, 0.2, 0.06, 0.2, .glide_hz = 1500},
+                    {TONE_CELESTA, 0.2, 523.25, 0.35, .decay_s = 0.2},
+                    {TONE_CELESTA, 0.28, 783.99, 0.35, .decay_s = 0.25},
+                    {TONE_WOOD, 0.2, 300, 0.4, .decay_s = 0.03}},
+    [SOUND_SWISH] = {{TONE_NOISE, 0, 350, 0.5, 0.09, 0.13, .glide_hz = 750},
+                     {TONE_NOISE, 0.04, 900, 0.12, 0.06, 0.1, .glide_hz = 500}},
+    [SOUND_SWING] = {{TONE_NOISE, 0, 180, 0.6, 0.16, 0.2, .glide_hz = 300},
+                     {TONE_WOOD, 0.2, 130, 0.3, .decay_s = 0.05},
+                     {TONE_BRASS, 0.2, 523, 0.05, .decay_s = 0.08}},
+    [SOUND_TOCK] = {{TONE_WOOD, 0, 480, 0.5, .decay_s = 0.016},
+                    {TONE_BRASS, 0, 1320, 0.1, .decay_s = 0.014}},
+    [SOUND_MENU_MOVE] = {{TONE_WOOD, 0, 880, 0.5, .decay_s = 0.014},
+                         {TONE_BRASS, 0, 1760, 0.08, .decay_s = 0.012}},
+    [SOUND_MENU_CONFIRM] = {{TONE_WOOD, 0, 520, 0.35, .decay_s = 0.02},
+                            {TONE_CELESTA, 0.02, 880, 0.35, .decay_s = 0.12},
+                            {TONE_CELESTA, 0.08, 1318.5, 0.3, .decay_s = 0.14}},
+    [SOUND_MENU_BACK] = {{TONE_WOOD, 0, 440, 0.35, .decay_s = 0.02},
+                         {TONE_CELESTA, 0.02, 880, 0.3, .decay_s = 0.1},
+                         {TONE_CELESTA, 0.08, 659.26, 0.3, .decay_s = 0.12}},
 };
 
-static void make(int sound, float *samples, int frames)
+static void make(int sound, double peak, float *samples, int frames)
 {
-    Tape tape = {samples, frames, CW_SOUND_RATE, RECIPES[sound].loops};
+    Tape tape = {samples, frames, CW_SOUND_RATE, sound <= SOUND_MACHINE};
     int count = 0;
-    while (count < (int)CW_ARRAY_LENGTH(RECIPES[sound].tones) &&
-           RECIPES[sound].tones[count].hz > 0) {
+    while (count < TONES_MAX && RECIPES[sound][count].hz > 0) {
         count++;
     }
-    tape_add(&tape, RECIPES[sound].tones, count);
-    tape_finish(&tape, RECIPES[sound].peak);
+    tape_add(&tape, RECIPES[sound], count);
+    tape_finish(&tape, peak);
 }
 
 /* The engine calls generators without saying for which sound. */
-#define SOUND_MAKER(sound, name, caption, seconds, group)                                          \
+#define SOUND_MAKER(sound, name, caption, seconds, peak, group)                                    \
     static void make_##sound(float *samples, int frames, int channels)                             \
     {                                                                                              \
         (void)channels;                                                                            \
-        make(sound, samples, frames);                                                              \
+        make(sound, peak, samples, frames);                                                        \
     }
 SOUND_LIST(SOUND_MAKER)
 
@@ -307,7 +182,7 @@ SOUND_LIST(SOUND_MAKER)
     }
 TUNE_LIST(TUNE_MAKER)
 
-#define SOUND_ROW(sound, called, words, length_s, of)                                              \
+#define SOUND_ROW(sound, called, words, length_s, peak, of)                                        \
     [sound] = {                                                                                    \
         .name = called, .make = make_##sound, .seconds = length_s, .group = of, .caption = words},
 #define TUNE_ROW(tune, called, beats, bpm)                                                         \

@@ -5,52 +5,60 @@
 
 #include "clockwork/sound.h"
 
+/* Number, name, caption, seconds, loudest sample, group. A sound that tells no more than the eye
+ * sees has no caption. The first, up to SOUND_MACHINE, are loops and go round in whole clicks. */
+#define SOUND_LIST(X)                                                                              \
+    X(SOUND_RATCHET_SLOW, "ratchet-slow", NULL, 1, 0.5, CW_SOUND_EFFECTS)                          \
+    X(SOUND_RATCHET_MIDDLE, "ratchet-middle", NULL, 1, 0.45, CW_SOUND_EFFECTS)                     \
+    X(SOUND_RATCHET_FAST, "ratchet-fast", NULL, 1, 0.4, CW_SOUND_EFFECTS)                          \
+    X(SOUND_AIR, "air", NULL, 2, 0.35, CW_SOUND_AMBIENCE)                                          \
+    X(SOUND_SAW, "saw", "a saw", 1, 0.4, CW_SOUND_EFFECTS)                                         \
+    X(SOUND_BELT, "belt", NULL, 1, 0.35, CW_SOUND_EFFECTS)                                         \
+    X(SOUND_MACHINE, "machine", NULL, 1, 0.3, CW_SOUND_EFFECTS)                                    \
+    X(SOUND_TREAD, "tread", NULL, 0.4, 0.8, CW_SOUND_EFFECTS)                                      \
+    X(SOUND_TREAD_WOOD, "tread-wood", NULL, 0.4, 0.75, CW_SOUND_EFFECTS)                           \
+    X(SOUND_TREAD_METAL, "tread-metal", NULL, 0.5, 0.7, CW_SOUND_EFFECTS)                          \
+    X(SOUND_BODY, "body", NULL, 0.6, 0.75, CW_SOUND_EFFECTS)                                       \
+    X(SOUND_BODY_WOOD, "body-wood", NULL, 0.45, 0.75, CW_SOUND_EFFECTS)                            \
+    X(SOUND_BODY_METAL, "body-metal", "gear clatter", 0.9, 0.75, CW_SOUND_EFFECTS)                 \
+    X(SOUND_KNOCK, "knock", NULL, 0.3, 0.7, CW_SOUND_EFFECTS)                                      \
+    X(SOUND_CLATTER, "clatter", "gear clatter", 0.6, 0.6, CW_SOUND_EFFECTS)                        \
+    X(SOUND_CRUNCH, "crunch", "a crate bursts", 0.6, 0.8, CW_SOUND_EFFECTS)                        \
+    X(SOUND_CRACK, "crack", "wood breaks", 0.4, 0.75, CW_SOUND_EFFECTS)                            \
+    X(SOUND_CHAIN, "chain", "a chain breaks", 0.6, 0.65, CW_SOUND_EFFECTS)                         \
+    X(SOUND_SPLASHED, "splash", "a splash", 0.9, 0.6, CW_SOUND_EFFECTS)                            \
+    X(SOUND_HOPPED, "hop", NULL, 0.4, 0.55, CW_SOUND_EFFECTS)                                      \
+    X(SOUND_LANDED, "clean-landing", "a clean landing", 0.8, 0.45, CW_SOUND_EFFECTS)               \
+    X(SOUND_THROWN, "pad", "a spring pad", 0.9, 0.7, CW_SOUND_EFFECTS)                             \
+    X(SOUND_LEVER, "lever", "a lever", 0.5, 0.6, CW_SOUND_EFFECTS)                                 \
+    X(SOUND_WINDING, "winding", "the key winds up", 1.5, 0.6, CW_SOUND_EFFECTS)                    \
+    X(SOUND_TING, "ting", "a cog", 0.9, 0.45, CW_SOUND_EFFECTS)                                    \
+    X(SOUND_CHIME, "chime", "a checkpoint", 1.8, 0.55, CW_SOUND_EFFECTS)                           \
+    X(SOUND_GONG, "bell", "the bell", 4, 0.7, CW_SOUND_EFFECTS)                                    \
+    X(SOUND_STAMP, "stamp", "a medal", 1.2, 0.7, CW_SOUND_EFFECTS)                                 \
+    X(SOUND_FELL, "fell", "it fell", 1.4, 0.6, CW_SOUND_EFFECTS)                                   \
+    X(SOUND_CRUSHED, "crushed", "it is crushed", 1.1, 0.75, CW_SOUND_EFFECTS)                      \
+    X(SOUND_BACK, "back", "back at the checkpoint", 1, 0.5, CW_SOUND_EFFECTS)                      \
+    X(SOUND_SWISH, "swish", "a rotor", 0.6, 0.5, CW_SOUND_EFFECTS)                                 \
+    X(SOUND_SWING, "swing", "a pendulum", 0.9, 0.5, CW_SOUND_EFFECTS)                              \
+    X(SOUND_TOCK, "tock", NULL, 0.15, 0.4, CW_SOUND_EFFECTS)                                       \
+    X(SOUND_MENU_MOVE, "menu-move", NULL, 0.12, 0.25, CW_SOUND_INTERFACE)                          \
+    X(SOUND_MENU_CONFIRM, "menu-confirm", NULL, 0.6, 0.35, CW_SOUND_INTERFACE)                     \
+    X(SOUND_MENU_BACK, "menu-back", NULL, 0.5, 0.3, CW_SOUND_INTERFACE)
+
+/* Of tunes: number, name, beats, beats a minute. */
+#define TUNE_LIST(X)                                                                               \
+    X(SOUND_TUNE_TITLE, "tune-title", 48, 108.0)                                                   \
+    X(SOUND_TUNE_MEADOW, "tune-meadow", 64, 106.0)                                                 \
+    X(SOUND_TUNE_WORKS, "tune-works", 64, 116.0)                                                   \
+    X(SOUND_TUNE_HALL, "tune-hall", 48, 96.0)                                                      \
+    X(SOUND_TUNE_NIGHT, "tune-night", 64, 88.0)                                                    \
+    X(SOUND_TUNE_STORM, "tune-storm", 64, 128.0)
+
+#define SOUND_NUMBER(number, ...) number,
 enum {
-    SOUND_RATCHET_SLOW, /* the mainspring's pawl, by clicks a second (RATCHET_SLOW_HZ...) */
-    SOUND_RATCHET_MIDDLE,
-    SOUND_RATCHET_FAST,
-    SOUND_AIR, /* that rushes by */
-    SOUND_SAW,
-    SOUND_BELT,
-    SOUND_MACHINE, /* a lift or a platform on its way */
-    SOUND_TREAD,   /* wheels on the ground, on wood, on metal */
-    SOUND_TREAD_WOOD,
-    SOUND_TREAD_METAL,
-    SOUND_BODY, /* the chassis against the same */
-    SOUND_BODY_WOOD,
-    SOUND_BODY_METAL,
-    SOUND_KNOCK,   /* wooden things among themselves, */
-    SOUND_CLATTER, /* metal ones */
-    SOUND_CRUNCH,
-    SOUND_CRACK,
-    SOUND_CHAIN,
-    SOUND_SPLASHED,
-    SOUND_HOPPED,
-    SOUND_LANDED,
-    SOUND_THROWN, /* by a pad */
-    SOUND_LEVER,
-    SOUND_WINDING,
-    SOUND_TING,
-    SOUND_CHIME,
-    SOUND_GONG, /* the finish */
-    SOUND_STAMP,
-    SOUND_FELL,
-    SOUND_CRUSHED,
-    SOUND_BACK, /* at the checkpoint */
-    SOUND_SWISH,
-    SOUND_SWING,
-    SOUND_TOCK, /* of a gear */
-    SOUND_MENU_MOVE,
-    SOUND_MENU_CONFIRM,
-    SOUND_MENU_BACK,
-    SOUND_TUNE_FIRST,
-    SOUND_TUNE_TITLE = SOUND_TUNE_FIRST,
-    SOUND_TUNE_MEADOW,
-    SOUND_TUNE_WORKS,
-    SOUND_TUNE_HALL,
-    SOUND_TUNE_NIGHT,
-    SOUND_TUNE_STORM,
-    WINDUP_SOUND_COUNT
+    SOUND_LIST(SOUND_NUMBER) TUNE_LIST(SOUND_NUMBER) WINDUP_SOUND_COUNT,
+    SOUND_TUNE_FIRST = SOUND_TUNE_TITLE
 };
 
 /* Clicks a second of the three ratchets at pitch 1. */
@@ -58,7 +66,7 @@ enum {
 #define RATCHET_MIDDLE_HZ 18.0
 #define RATCHET_FAST_HZ 40.0
 
-/* CwGame.sounds. What says nothing that is not seen has no caption. */
+/* CwGame.sounds. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
 #endif

@@ -127,17 +127,6 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
     return pose;
 }
 
-/* A soft light behind it, as large on the screen whatever the camera does: the cheapest copy. */
-static void draw_halo(const CwWorld *world, CwFrame *frame, CwPoint2 at)
-{
-    double zoom = frame->camera->height_m / CAMERA_HEIGHT_M;
-    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
-                                                .x = at.x,
-                                                .y = at.y,
-                                                .width = windup_sprites[SPRITE_GLOW].width_m * zoom,
-                                                .tint = &landscape_of(world)->halo});
-}
-
 void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     (void)self;
@@ -145,7 +134,9 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     BuggyPose pose = driver_pose(world, frame);
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
-    draw_halo(world, frame, buggy_place_m(&pose, 0.0, 0.0));
+    double zoom = frame->camera->height_m / CAMERA_HEIGHT_M; /* as large in any picture: cheap */
+    sprite_glow(frame->draw, buggy_place_m(&pose, 0.0, 0.0),
+                windup_sprites[SPRITE_GLOW].width_m * zoom, landscape_of(world)->halo);
     cw_draw_set_lit(frame->draw, true); /* its lamp and the moon shine on it */
     buggy_draw_at(frame->draw, &pose);
     cw_draw_set_lit(frame->draw, false);

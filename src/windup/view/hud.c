@@ -141,10 +141,8 @@ static void draw_cogs(const CwWorld *world, CwDrawList *list, const Look *look)
     CwViewRect box = {view.x + 12.0, view.y + 16.0 + 30.0 * scale, 62.0 * scale, 22.0 * scale};
     draw_panel(list, look, box, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_COG,
-                                         .x = box.x + 13.0 * scale,
-                                         .y = box.y + 11.0 * scale,
-                                         .width = 15.0 * scale});
+    sprite_draw(list, SPRITE_COG, (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
+                (CwPoint2){15.0 * scale, 0.0});
     draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
 }
@@ -202,9 +200,8 @@ static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, doubl
 {
     enum { HIGH = 10, MARKS = 12 };
     const double scale = look->scale;
-    cw_draw_sprite(
-        list, &(CwSpriteDraw){
-                  .sprite = look->dial, .x = centre.x, .y = centre.y, .width = DIAL_WIDTH * scale});
+    sprite_draw(list, look->dial, (CwTransform2){centre.x, centre.y, 0.0},
+                (CwPoint2){DIAL_WIDTH * scale, 0.0});
     for (int i = HIGH; i <= MARKS; i++) {
         double length = i % 2 == 0 ? 5.0 : 2.5, share = (double)i / (double)MARKS;
         CwPoint2 mark[] = {on_dial(centre, share, radius - 4.0 * scale),

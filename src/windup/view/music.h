@@ -12,15 +12,6 @@
 
 #define MUSIC_RATE_HZ 24000
 
-/* Number, name, beats, beats a minute. */
-#define TUNE_LIST(X)                                                                               \
-    X(SOUND_TUNE_TITLE, "tune-title", 48, 108.0)                                                   \
-    X(SOUND_TUNE_MEADOW, "tune-meadow", 64, 106.0)                                                 \
-    X(SOUND_TUNE_WORKS, "tune-works", 64, 116.0)                                                   \
-    X(SOUND_TUNE_HALL, "tune-hall", 48, 96.0)                                                      \
-    X(SOUND_TUNE_NIGHT, "tune-night", 64, 88.0)                                                    \
-    X(SOUND_TUNE_STORM, "tune-storm", 64, 128.0)
-
 #define MUSIC_SECONDS(beats, bpm) ((beats)*60.0 / (bpm))
 
 /* Fills a tune's samples, which are 0: left, right, left, ... */

@@ -52,13 +52,6 @@ static void draw_beam(CwDrawList *list, const BuggyPose *pose, double night)
     cw_draw_shape(list, cone, RIM + 2, &(CwPaint){.gradient = &light});
 }
 
-static void draw_shine(CwDrawList *list, CwPoint2 at, double size_m, CwColour light)
-{
-    cw_draw_sprite(
-        list, &(CwSpriteDraw){
-                  .sprite = SPRITE_GLOW, .x = at.x, .y = at.y, .width = size_m, .tint = &light});
-}
-
 void night_draw(const CwWorld *world, CwFrame *frame)
 {
     double night = run_of_const(world)->night;
@@ -72,7 +65,7 @@ void night_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_layer(list, LAYER_LIGHT);
     cw_draw_set_blend(list, CW_BLEND_ADD);
     draw_beam(list, &pose, fmin(1.0, 1.6 * night));
-    draw_shine(list, buggy_place_m(&pose, 1.03, 0.0), 1.3,
-               (CwColour){255, 226, 160, (uint8_t)(200.0 * fmin(1.0, 1.6 * night))});
+    sprite_glow(list, buggy_place_m(&pose, 1.03, 0.0), 1.3,
+                (CwColour){255, 226, 160, (uint8_t)(200.0 * fmin(1.0, 1.6 * night))});
     cw_draw_set_blend(list, CW_BLEND_NORMAL);
 }

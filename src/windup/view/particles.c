@@ -169,11 +169,7 @@ static void draw_shine(CwDrawList *list, const Particle *it, double bright)
     CwColour light = {0xff, 0xb8, 0x5c, (uint8_t)(130.0 * bright)};
     cw_draw_set_layer(list, LAYER_LIGHT);
     cw_draw_set_blend(list, CW_BLEND_ADD);
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
-                                         .x = it->at_m.x,
-                                         .y = it->at_m.y,
-                                         .width = 5.0 * it->size_m,
-                                         .tint = &light});
+    sprite_glow(list, it->at_m, 5.0 * it->size_m, light);
     cw_draw_set_blend(list, CW_BLEND_NORMAL);
     cw_draw_set_layer(list, LAYER_PARTICLES);
 }

@@ -165,11 +165,7 @@ static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
     CwColour light = eye->land->lamplight;
     light.a = (uint8_t)(90.0 * eye->night);
     cw_draw_set_blend(eye->list, CW_BLEND_ADD);
-    cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
-                                              .x = at.x,
-                                              .y = at.y,
-                                              .width = scenery_points(size_m),
-                                              .tint = &light});
+    sprite_glow(eye->list, at, scenery_points(size_m), light);
     cw_draw_set_blend(eye->list, CW_BLEND_NORMAL);
 }
 
