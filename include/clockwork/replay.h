@@ -95,8 +95,8 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
 void cw_replay_free(CwReplayFile *replay);
 
 /* The input of a tick in [1, tick_count] of the branch that survives, and the hash of the world
- * behind it. Inputs are decoded as they are asked for: in order each costs next to nothing, any
- * other some 50 us. One thread may ask at a time. */
+ * behind it. Inputs are decoded as they are asked for, a second of ticks at once: in order each
+ * costs next to nothing, any other some 10 us. One thread may ask at a time. */
 CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);
 

@@ -1,4 +1,4 @@
-/* The replay file (.cwr), format version 3, byte by byte. All numbers are little-endian, checksums
+/* The replay file (.cwr), format version 4, byte by byte. All numbers are little-endian, checksums
  * are XXH3_64bits_withSeed. Shared by replay_tag.c, replay_header.c, replay_writer.c and
  * replay_reader.c; nobody else looks at bytes.
  *
@@ -43,30 +43,18 @@
  * tick + 1. Nothing may follow an end; a file without one was cut. A file has at most
  * CW_REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
  *
- * TICKS: the payload is the coded inputs of the first player for all ticks of the chunk, then those
- * of the next and so on, then 8 bytes of world hash after each tick. A player's input in a tick is
- * its difference from a prediction made from the same player's in the coded tick before it,
- * whatever branch that was on (all zero before the first). Predicted: the same actions down and no
- * edges; an action that goes down has the value 127, one that goes up 0; one that was tapped has
- * 127 in its tick and 0 in the next; everything else stays, motion, wheel and command are 0.
- *   1nnnnnnn   the next n + 1 ticks are as predicted
- *   0ppppppp   one tick that differs in the parts p, which follow in this order:
- *      bit 0 down     v(down ^ before)
- *      bit 1 edges    v(pressed ^ ordinary) v(released ^ ordinary), where ordinary is what follows
- *                     from the change of down
- *      bit 2 values   v(actions that differ), a byte for each, lowest action first
- *      bit 3 pointer  z(x - before) z(y - before), then with POINTER the same of its place in the
- *                     world, in steps from its origin, y up; these wrap in 32 bits
- *      bit 4 motion   z(dx) z(dy)
- *      bit 5 wheel    z(wheel)
- *      bit 6 command  4 bytes setting (1 substeps, 2 iterations, 3 gravity in um/s2), 4 bytes
- *                     value, signed, both in their ranges. It is the tick's, and said with the
- *                     first player's input only
- *   A 0 byte is refused, and so is input that the engine can't give (sim/possible_input.h): values
- *   above 127, actions beyond the game's, edges that contradict the tick before on its branch. In
- *   the first tick, and in the first behind a rewind, actions may be down without a press.
- * v is 32 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
- * 0, -1, 1, -2 ... counted up from 0; other differences wrap in 16 bits.
+ * TICKS: the payload is an LZ4 block, then 8 bytes of world hash after each tick. The block holds a
+ * row for each tick: a command, then 64 bytes for each player. Every row but the first is XORed
+ * with the row before it, so a chunk is read without the others.
+ *     0   4 setting  0 none, 1 substeps, 2 iterations, 3 gravity in um/s2
+ *     4   4 value    signed, in the range of its setting
+ *     8     of the first player, then of the next and so on:
+ *         4 actions down  4 pressed  4 released  32 values of 0..127, lowest action first
+ *         2 x  2 y  2 dx  2 dy of the pointer  2 wheel  2 zero
+ *         4 x  4 y of its place in the world, in steps from its origin, y up; 0 without POINTER
+ *   Input that the engine can't give is refused (sim/possible_input.h): values above 127, actions
+ *   beyond the game's, edges that contradict the tick before on its branch. In the first tick, and
+ *   in the first behind a rewind, actions may be down without a press.
  *
  * LEVEL: an optional chunk in front of the first TICKS, once, with count 1 (an LZ4 block) and tick
  * 0. The payload is 8 bytes for the size of the level's file (up to 16 MiB), then the file,
@@ -94,21 +82,22 @@
  *             4 which REWIND or EDIT is undone, the first of them in the file being 0
  *
  * Example, after the header of tests/engine/run/test_replay_format.c (tick_rate 4), whose golden
- * bytes `REPLAY_PRINT=1 build/plain/tests/test_sim replay_format` prints anew: two idle ticks,
+ * bytes `REPLAY_PRINT=1 build/plain/tests/test_run replay_format` prints: two idle ticks,
  * action 0 goes down and stays, rewind to tick 2, one tick with the wheel at -1, finished at
  * tick 3.
  *
- *   188  "TICKS" 000000 0000 0400 24000000 0100000000000000 856f5104
- *                                                   head: 4 ticks from tick 1, 36 bytes
- *   216  81 0101 80                                 run of 2; down ^= 1; run of 1
- *   220  1111111111111111 2222222222222222 ...      four hashes
- *   252  13bf302236164f8e                           checksum
- *   260  "REWIND" 0000 0000 0000 00000000 0200000000000000 26531f43 994881b1d8078602
+ *   188  "TICKS" 000000 0000 0400 41000000 0100000000000000 d2b4ed1a
+ *                                                   head: 4 ticks from tick 1, 65 bytes
+ *   216  1f0001008413010400000200107f05000f02002800 LZ4: 144 zeros; the row that differs in
+ *        4c000f020020500000000000                   down, pressed, value; the one in pressed
+ *   249  1111111111111111 2222222222222222 ...      four hashes
+ *   281  cc5de545fb6289c2                           checksum
+ *   289  "REWIND" 0000 0000 0000 00000000 0200000000000000 3846daa5 f0dff3ef072f8ffd
  *                                                   back to tick 2
- *   296  "TICKS" 000000 0000 0100 0a000000 0300000000000000 13c61907
- *   324  2001 5555555555555555                      wheel -1; its hash
- *   334  3d26fc4108cc91b8                           checksum
- *   342  "END" 0000000000 0000 0100 00000000 0300000000000000 0c2f698e 8a37818179108517
+ *   325  "TICKS" 000000 0000 0100 28000000 0300000000000000 57e3cd32
+ *   353  13000100130108000002001 ... c0ffff00 ...   down 1, value 127, wheel -1
+ *   385  5555555555555555 71bd0153ff27adf9          its hash; checksum
+ *   401  "END" 0000000000 0000 0100 00000000 0300000000000000 f099f3bc 6b48c63e1f778c94
  *                                                   finished, 3 ticks
  */
 #ifndef RUN_REPLAY_FORMAT_H
@@ -119,7 +108,7 @@
 #define REPLAY_MAGIC "CWREPLAY"
 
 enum {
-    REPLAY_VERSION = 3,
+    REPLAY_VERSION = 4,
 
     REPLAY_HEADER_BYTES_MAX = 65536,
     REPLAY_CHUNK_HEAD_BYTES = 28,

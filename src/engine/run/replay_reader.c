@@ -1,5 +1,6 @@
 #include "clockwork/replay.h"
 
+#include "base/grow.h"
 #include "base/little_endian.h"
 #include "map/map_text.h"
 #include "run/replay_header.h"
@@ -24,10 +25,9 @@ typedef struct Parser {
     CwReplayFile *replay;
     const uint8_t *bytes;
     size_t size;
-    size_t at;      /* start of the chunk being read */
-    uint64_t chain; /* checksum in front of it */
-    uint64_t tick;  /* ticks on the branch so far */
-    ReplayDecoder decoder;
+    size_t at;          /* start of the chunk being read */
+    uint64_t chain;     /* checksum in front of it */
+    uint64_t tick;      /* ticks on the branch so far */
     CwTickInput before; /* of the last tick on the branch */
     bool begins;        /* no tick followed the beginning or the last rewind yet */
 } Parser;
@@ -118,29 +118,27 @@ static bool check_counts(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-/* The branch goes on from a tick that was played long before, perhaps. */
-static void find_before(Parser *parser)
-{
-    CwReplayFile *replay = parser->replay;
-    replay->tick_count = (size_t)parser->tick;
-    parser->before = parser->tick > 0 ? cw_replay_input(replay, parser->tick) : (CwTickInput){0};
-}
-
-/* Input that nothing in the engine can give is no input of a run. */
-static bool check_tick(Parser *parser, size_t i, CwError *error)
+static bool check_frame(const Parser *parser, const CwTickInput *input, size_t player,
+                        CwError *error)
 {
     const CwReplayHeader *header = &parser->replay->header;
-    const CwInputFrame *frames = parser->decoder.frames + i * header->player_count;
-    CwInputCommand command = parser->decoder.commands[i];
-    for (size_t player = 0; player < header->player_count; player++) {
-        CwInputFrame *before = &parser->before.players[player];
-        if (!possible_input_check(&frames[player], before, (int)header->action_count,
-                                  parser->begins, error)) {
+    const CwInputFrame *frame = &input->players[player];
+    if (header->pointer_steps_per_m == 0 && (frame->world_x != 0 || frame->world_y != 0)) {
+        return cw_error_set(error, "a pointer in the world, which the game doesn't have");
+    }
+    return possible_input_check(frame, &parser->before.players[player], (int)header->action_count,
+                                parser->begins, error);
+}
+
+/* Refuses input that nothing in the engine can give. */
+static bool check_tick(Parser *parser, const CwTickInput *input, CwError *error)
+{
+    for (size_t player = 0; player < parser->replay->header.player_count; player++) {
+        if (!check_frame(parser, input, player, error)) {
             return cw_error_context(error, "player %zu", player + 1);
         }
-        *before = frames[player];
     }
-    parser->begins = false;
+    CwInputCommand command = input->command;
     return setting_is_possible(command) ||
            cw_error_set(error, "a command that sets %" PRIu32 " to %" PRId32, command.setting,
                         command.value);
@@ -148,13 +146,20 @@ static bool check_tick(Parser *parser, size_t i, CwError *error)
 
 static bool check_inputs(Parser *parser, const Chunk *chunk)
 {
-    for (size_t i = 0; i < chunk->count; i++) {
+    CwError *problem = &parser->replay->problem;
+    for (uint64_t tick = chunk->tick; tick < chunk->tick + chunk->count; tick++) {
+        CwTickInput input;
         CwError error = {0};
-        if (!check_tick(parser, i, &error)) {
-            return cw_error_set(&parser->replay->problem,
-                                "input that nobody can give: tick %" PRIu64 ": %s", chunk->tick + i,
+        if (!replay_ticks_input(parser->replay->ticks, tick, &input)) {
+            return cw_error_set(problem, "a chunk doesn't hold the inputs of %u ticks",
+                                chunk->count);
+        }
+        if (!check_tick(parser, &input, &error)) {
+            return cw_error_set(problem, "input that nobody can give: tick %" PRIu64 ": %s", tick,
                                 error.text);
         }
+        parser->before = input;
+        parser->begins = false;
     }
     return true;
 }
@@ -163,22 +168,14 @@ static bool check_inputs(Parser *parser, const Chunk *chunk)
 static bool take_ticks(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
-    ReplayDecoder *decoder = &parser->decoder;
     if (!check_counts(parser, chunk)) {
         return stop_bad(parser);
     }
-    if (parser->begins) {
-        find_before(parser);
-    }
-    ReplayChunk ticks = {chunk->payload,
-                         chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES,
-                         chunk->count};
-    if (!replay_ticks_add(replay->ticks, decoder, &ticks, parser->tick)) {
+    if (!replay_ticks_add(replay->ticks, parser->tick, chunk->payload)) {
         cw_error_set(&replay->problem, "out of memory");
         return stop_bad(parser);
     }
-    if (!replay_decoder_next(decoder, &ticks, (int)replay->header.player_count, &replay->problem) ||
-        !check_inputs(parser, chunk)) {
+    if (!check_inputs(parser, chunk)) {
         return stop_bad(parser);
     }
     replay->played_count += chunk->count;
@@ -235,6 +232,10 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
     replay_ticks_rewind(replay->ticks, chunk->tick);
     parser->tick = chunk->tick;
     parser->begins = true;
+    parser->before = (CwTickInput){0};
+    if (chunk->tick > 0) {
+        replay_ticks_input(replay->ticks, chunk->tick, &parser->before);
+    }
     while (replay->edit_count > 0 && replay->edits[replay->edit_count - 1].tick >= chunk->tick) {
         replay->edit_count--;
     }
@@ -283,13 +284,11 @@ static bool add_edit(CwReplayFile *replay, uint64_t tick, const uint8_t *bytes, 
         return cw_error_set(&replay->problem, "more than %d values changed by hand",
                             REPLAY_EDITS_MAX);
     }
-    if ((count & (count - 1)) == 0) { /* room for twice as many */
-        CwReplayEdit *edits = realloc(replay->edits, (count > 0 ? 2 * count : 1) * sizeof *edits);
-        if (edits == NULL) {
-            return cw_error_set(&replay->problem, "out of memory");
-        }
-        replay->edits = edits;
+    CwReplayEdit *edits = grow_for_one(replay->edits, count, sizeof *edits);
+    if (edits == NULL) {
+        return cw_error_set(&replay->problem, "out of memory");
     }
+    replay->edits = edits;
     CwReplayEdit *edit = &replay->edits[replay->edit_count++];
     *edit = (CwReplayEdit){.tick = tick};
     memcpy(edit->field, bytes + 1, length);
@@ -372,11 +371,9 @@ static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *bo
                      .at = body->offset,
                      .chain = body->seed,
                      .begins = true};
-    replay_decoder_begin(&parser.decoder, &replay->header);
     while (take_chunk(&parser)) {
     }
     replay->tick_count = (size_t)parser.tick;
-    replay_decoder_end(&parser.decoder);
 }
 
 static bool refuse_size(uintmax_t bytes, CwError *error)

@@ -25,6 +25,7 @@ static void release(ReplayWriter *writer)
     if (writer->file >= 0) {
         close(writer->file);
     }
+    replay_rows_close(&writer->rows);
     free(writer->path);
     free(writer->chunk);
     free(writer->hashes);
@@ -34,7 +35,7 @@ static void release(ReplayWriter *writer)
 static void give_up(ReplayWriter *writer, const char *why, const char *remedy)
 {
     report("%s: %s: the recording ends before tick %" PRIu64 "; %s", writer->path, why,
-           writer->tick - (uint64_t)writer->tick_count + 1, remedy);
+           writer->tick - (uint64_t)writer->rows.count + 1, remedy);
     release(writer);
 }
 
@@ -103,29 +104,14 @@ static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *h
     return write_all(writer, chunk, size + REPLAY_CHECKSUM_BYTES);
 }
 
-/* Where the inputs of a player are coded, with room for those of a whole chunk. */
-static uint8_t *input_buffer(const ReplayWriter *writer, int player)
+static bool take_buffers(ReplayWriter *writer, const char *path, const CwReplayHeader *header)
 {
-    size_t bytes = (size_t)writer->tick_rate * REPLAY_INPUT_BYTES_MAX;
-    return writer->chunk + REPLAY_CHUNK_HEAD_BYTES + (size_t)player * bytes;
-}
-
-static void begin_chunk(ReplayWriter *writer)
-{
-    writer->tick_count = 0;
-    for (int i = 0; i < writer->player_count; i++) {
-        replay_input_writer_begin(&writer->inputs[i], input_buffer(writer, i));
-    }
-}
-
-static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
-{
-    size_t tick_bytes = (size_t)writer->player_count * REPLAY_INPUT_BYTES_MAX + REPLAY_HASH_BYTES;
+    size_t hashes_bytes = (size_t)header->settings.tick_rate * REPLAY_HASH_BYTES;
+    bool opened = replay_rows_open(&writer->rows, header);
     writer->path = strdup(path);
-    writer->chunk =
-        malloc(REPLAY_CHUNK_HEAD_BYTES + (size_t)tick_rate * tick_bytes + REPLAY_CHECKSUM_BYTES);
-    writer->hashes = malloc((size_t)tick_rate * REPLAY_HASH_BYTES);
-    return writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
+    writer->chunk = malloc(FRAME_BYTES + replay_rows_bound(&writer->rows) + hashes_bytes);
+    writer->hashes = malloc(hashes_bytes);
+    return opened && writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
 }
 
 /* Only a recording, or nothing yet, may make room for a recording. */
@@ -204,13 +190,8 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
         *writer = (ReplayWriter){0};
         return cw_error_context(error, "%s: can't record", path);
     }
-    writer->tick_rate = header->settings.tick_rate;
-    writer->player_count = (int)header->player_count;
     writer->speed = REPLAY_SPEED_NORMAL;
-    for (int i = 0; i < writer->player_count; i++) {
-        writer->inputs[i].in_world = header->pointer_steps_per_m > 0;
-    }
-    if (!take_buffers(writer, path, writer->tick_rate)) {
+    if (!take_buffers(writer, path, header)) {
         release(writer);
         return cw_error_set(error, "%s: can't record: out of memory", path);
     }
@@ -221,7 +202,6 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
     uint8_t bytes[REPLAY_HEADER_BYTES];
     ReplayBody body = replay_header_encode(header, bytes);
     writer->chain = body.seed;
-    begin_chunk(writer);
     write_all(writer, bytes, body.offset);
     return true;
 }
@@ -253,43 +233,28 @@ void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t
     if (writer->path == NULL) {
         return;
     }
-    for (int i = 0; i < writer->player_count; i++) {
-        replay_input_writer_put(&writer->inputs[i], &input->players[i],
-                                i == 0 ? input->command : (CwInputCommand){0});
-    }
-    store_le(writer->hashes + writer->tick_count * REPLAY_HASH_BYTES, hash, REPLAY_HASH_BYTES);
-    writer->tick_count++;
+    ReplayRows *rows = &writer->rows;
+    store_le(writer->hashes + rows->count * REPLAY_HASH_BYTES, hash, REPLAY_HASH_BYTES);
+    replay_rows_add(rows, input);
     writer->tick++;
-    if (writer->tick_count == writer->tick_rate) {
+    if (rows->count == rows->capacity) {
         replay_writer_flush(writer);
     }
 }
 
-/* Moves the players' inputs together; returns their bytes. */
-static size_t join_inputs(ReplayWriter *writer)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < writer->player_count; i++) {
-        memmove(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + bytes, input_buffer(writer, i),
-                writer->inputs[i].used_bytes);
-        bytes += writer->inputs[i].used_bytes;
-    }
-    return bytes;
-}
-
 void replay_writer_flush(ReplayWriter *writer)
 {
-    if (writer->path == NULL || writer->tick_count == 0) {
+    if (writer->path == NULL || writer->rows.count == 0) {
         return;
     }
-    size_t input_bytes = join_inputs(writer);
-    size_t hash_bytes = (size_t)writer->tick_count * REPLAY_HASH_BYTES;
-    memcpy(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + input_bytes, writer->hashes, hash_bytes);
-    uint64_t first_tick = writer->tick - (uint64_t)writer->tick_count + 1;
-    ChunkHead head = {REPLAY_CHUNK_TICKS, writer->tick_count, input_bytes + hash_bytes, first_tick};
-    if (write_chunk(writer, writer->chunk, &head)) {
-        begin_chunk(writer);
-    }
+    size_t count = writer->rows.count, hashes_bytes = count * REPLAY_HASH_BYTES;
+    uint8_t *payload = writer->chunk + REPLAY_CHUNK_HEAD_BYTES;
+    size_t block_bytes = replay_rows_encode(&writer->rows, payload);
+    memcpy(payload + block_bytes, writer->hashes, hashes_bytes);
+    write_chunk(writer, writer->chunk,
+                &(ChunkHead){REPLAY_CHUNK_TICKS, (int)count, block_bytes + hashes_bytes,
+                             writer->tick - count + 1});
+    writer->rows.count = 0;
 }
 
 void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
@@ -312,12 +277,7 @@ static bool write_number(ReplayWriter *writer, const char *name, uint32_t number
         return false;
     }
     store_le(writer->chunk + REPLAY_CHUNK_HEAD_BYTES, number, sizeof number);
-    bool written =
-        write_chunk(writer, writer->chunk, &(ChunkHead){name, 0, sizeof number, writer->tick});
-    if (written) {
-        begin_chunk(writer);
-    }
-    return written;
+    return write_chunk(writer, writer->chunk, &(ChunkHead){name, 0, sizeof number, writer->tick});
 }
 
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed)

@@ -11,22 +11,18 @@
 
 #include "map/map_text.h"
 #include "run/replay_format.h"
-#include "run/replay_input.h"
+#include "run/replay_rows.h"
 
 typedef struct ReplayWriter {
     char *path; /* NULL: not open, or given up after a failure */
     int file;
-    int tick_rate;
     uint64_t written_bytes;
-    uint64_t chain; /* checksum in front of the next chunk */
-    uint64_t tick;  /* ticks on the branch being played */
-    int tick_count; /* ticks that wait for their chunk to fill */
-    int player_count;
-    uint32_t speed; /* that was written last, thousandths */
-    ReplayInputWriter inputs[CW_PLAYER_MAX];
-    uint8_t
-        *chunk; /* head, coded inputs of each player, then room for the hashes and the checksum */
-    uint8_t *hashes; /* of the waiting ticks */
+    uint64_t chain;  /* checksum in front of the next chunk */
+    uint64_t tick;   /* ticks on the branch being played */
+    uint32_t speed;  /* that was written last, thousandths */
+    ReplayRows rows; /* of ticks that wait for their chunk to fill */
+    uint8_t *hashes; /* of the same ticks */
+    uint8_t *chunk;  /* room for the largest one */
 } ReplayWriter;
 
 /* Whether what is at a path may be recorded over, before anything begins; changes nothing. False

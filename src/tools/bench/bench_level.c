@@ -3,7 +3,8 @@
 #include "clockwork/history.h"
 #include "clockwork/worlds.h"
 #include "lab/learned_inputs.h"
-#include "run/replay_input.h"
+#include "run/replay_rows.h"
+#include "run/replay_run.h"
 #include "shell/playback.h"
 
 #include <stdlib.h>
@@ -192,30 +193,54 @@ static bool measure_history(const BenchFigure *figure, const BenchSubject *subje
 
 typedef enum Size { HISTORY_SIZE, REPLAY_SIZE, FORK_SIZE } Size;
 
+/* The bytes of a run's inputs as recordings code them. */
+typedef struct InputSize {
+    ReplayRows rows;
+    uint8_t *block;
+    size_t bytes;
+} InputSize;
+
+static bool input_size_begin(InputSize *size, const Session *session, CwError *error)
+{
+    CwReplayHeader header = replay_header_of(session);
+    bool opened = replay_rows_open(&size->rows, &header);
+    size->block = opened ? malloc(replay_rows_bound(&size->rows)) : NULL;
+    return size->block != NULL || cw_error_set(error, "out of memory");
+}
+
+static void input_size_tick(InputSize *size, const CwTickInput *input)
+{
+    replay_rows_add(&size->rows, input);
+    if (size->rows.count == size->rows.capacity) {
+        size->bytes += replay_rows_encode(&size->rows, size->block);
+        size->rows.count = 0;
+    }
+}
+
 /* What a run of twenty seconds takes: MiB and bytes a minute, KiB. */
 static bool measure_size(const BenchFigure *figure, const BenchSubject *subject,
                          ContestResult *result, CwError *error)
 {
-    uint8_t bytes[RUN_TICKS * REPLAY_INPUT_BYTES_MAX];
-    ReplayInputWriter writer = {0};
     LevelRun run;
-    bool ready = open_run(&run, subject, error);
-    replay_input_writer_begin(&writer, bytes);
+    InputSize inputs = {0};
+    bool ready = open_run(&run, subject, error) && input_size_begin(&inputs, &run.session, error);
     size_t before = ready ? cw_history_bytes(run.history) : 0;
     for (int i = 0; ready && i < RUN_TICKS; i++) {
         next_tick(&run);
         cw_history_tick(run.history, run.session.world);
-        replay_input_writer_put(&writer, &run.input.players[0], run.input.command);
+        input_size_tick(&inputs, &run.input);
     }
     if (ready) {
         double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
         double mib = (double)(cw_history_bytes(run.history) - before) / (1 << 20);
         double sizes[] = {[HISTORY_SIZE] = mib / minutes,
-                          [REPLAY_SIZE] = (double)writer.used_bytes / minutes,
+                          [REPLAY_SIZE] = (double)inputs.bytes / minutes,
                           [FORK_SIZE] = (double)arena_used(run.session.world->arena) / 1024};
         double size = sizes[figure->count];
         *result = (ContestResult){.value_ns = size, .least_ns = size, .rounds = 1};
     }
+    replay_rows_close(&inputs.rows);
+    free(inputs.block);
     return close_run(&run, error) && ready;
 }
 

@@ -171,10 +171,10 @@ TEST(a_header_that_is_none_says_why)
 
 TEST(another_version_is_refused_with_both_numbers)
 {
-    encode_changed(8, 2, 4);
-    expect_text(refusal(LENGTH), "format version 2, this program reads version 3: play it with an");
-    encode_changed(8, 4, 4);
-    expect_text(refusal(LENGTH), "version 4, this program reads version 3: play");
+    encode_changed(8, 3, 4);
+    expect_text(refusal(LENGTH), "format version 3, this program reads version 4: play it with an");
+    encode_changed(8, 5, 4);
+    expect_text(refusal(LENGTH), "version 5, this program reads version 4: play");
     encode_changed(8, 0, 4);
     expect_text(refusal(LENGTH), "version 0");
 }
