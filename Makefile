@@ -31,7 +31,7 @@ OBJ      := $(OUT)/$(MODE)
 , := ,
 
 # --- flags ------------------------------------------------------------------------------------------------
-PKGS     := sdl2 SDL2_image sndfile freetype2 harfbuzz fribidi fontconfig inih jansson expat zlib libzstd
+PKGS     := sdl2 SDL2_image sndfile freetype2 harfbuzz fribidi fontconfig jansson expat zlib libzstd
 # A newer library may deprecate a function whose replacement the oldest supported one lacks.
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror -Wno-deprecated-declarations
 # Results must not depend on the compiler: it neither fuses operations nor folds or rewrites calls of inexact functions.

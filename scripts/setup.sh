@@ -27,7 +27,6 @@ play | module freetype2                      | libfreetype-dev           | freet
 play | module harfbuzz                       | libharfbuzz-dev           | harfbuzz-devel     | harfbuzz
 play | module fribidi                        | libfribidi-dev            | fribidi-devel      | fribidi
 play | module fontconfig                     | libfontconfig-dev         | fontconfig-devel   | fontconfig
-play | module inih                           | libinih-dev               | inih-devel         | libinih
 play | module jansson                        | libjansson-dev            | jansson-devel      | jansson
 play | module expat                          | libexpat1-dev             | expat-devel        | expat
 play | module zlib                           | zlib1g-dev                | zlib-devel         | zlib

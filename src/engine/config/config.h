@@ -18,7 +18,7 @@ enum {
     CONFIG_KEYS_MAX = 320,
     CONFIG_MADE_NAMES_MAX = 96,
     CONFIG_NAME_MAX = 32,  /* bytes of a name */
-    CONFIG_TEXT_MAX = 160, /* bytes of a text; inih takes 198 a line */
+    CONFIG_TEXT_MAX = 160, /* bytes of a text */
     CONFIG_VALUE_MAX = 161 /* bytes that config_value_text needs */
 };
 

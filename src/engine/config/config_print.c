@@ -7,7 +7,7 @@
 
 enum {
     COMMENT_COLUMNS = 98,
-    LINE_BYTES_MAX = 190, /* less than inih takes, for the blanks and = */
+    LINE_BYTES_MAX = 190, /* less than CONFIG_LINE_BYTES_MAX, for the blanks and = */
     ORIGIN_MAX = 4096 + 32
 };
 

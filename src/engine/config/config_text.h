@@ -1,0 +1,52 @@
+/* A configuration file in memory, line by line: what reading it and editing it have in common.
+ *
+ * A line is a section, a value ("name = value", also with ':'), a comment, blank, or wrong.
+ * Comments begin with ; or #, and behind a value with a blank and ;. Wrong lines come with the
+ * reason. Knows no keys. */
+#ifndef CONFIG_CONFIG_TEXT_H
+#define CONFIG_CONFIG_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    CONFIG_FILE_BYTES_MAX = 1 << 20, /* more is no configuration */
+    CONFIG_LINE_BYTES_MAX = 198
+};
+
+typedef struct ConfigText {
+    char *bytes;
+    size_t size;
+    bool is_cut; /* the file is larger; `bytes` end with a whole line */
+} ConfigText;
+
+/* Part of a text. */
+typedef struct Span {
+    size_t from, to;
+} Span;
+
+typedef enum ConfigLineKind { LINE_EMPTY, LINE_SECTION, LINE_VALUE, LINE_WRONG } ConfigLineKind;
+
+/* Zero before the first line. */
+typedef struct ConfigLine {
+    ConfigLineKind kind;
+    int number;          /* from 1 */
+    Span all;            /* without the line's end */
+    Span section;        /* name of the section that it is in or begins; empty: none */
+    Span name;           /* of a value */
+    Span rest;           /* behind the = */
+    Span value, comment; /* in it */
+    const char *problem; /* of a wrong line */
+    size_t next;
+} ConfigLine;
+
+/* Reads a file, with `room` bytes more to edit it. False with errno. */
+bool config_text_read(ConfigText *text, const char *path, size_t room);
+
+/* False at the end. */
+bool config_text_next(const ConfigText *text, ConfigLine *line);
+
+/* Copies a part of it, cut to fit, for printf's "%.*s" and the like. */
+void config_text_copy(const ConfigText *text, Span span, char *to, size_t size);
+
+#endif
