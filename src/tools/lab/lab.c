@@ -1,13 +1,14 @@
 #include "lab/lab.h"
 
 #include "host/bindings.h"
-#include "shell/monitor.h"
-#include "ui/ui_view.h"
+
+enum { HAND_LAYER = 900 };
 
 static const double PANE_WIDTH = 308, PANE_TOP = 42;
 static const double PANE_LEFT[LAB_PANE_COUNT] = {8, 324};
+static const CwColour HAND = {0xff, 0xff, 0xff, 200};
 
-const CwActionDef lab_actions[LAB_ACTION_COUNT] = {
+static const CwActionDef ACTIONS[LAB_ACTION_COUNT] = {
     [LAB_UP] = {"lab_up", "setting above", "key:Up key:W pad:dpup pad:lefty-"},
     [LAB_DOWN] = {"lab_down", "setting below", "key:Down key:S pad:dpdown pad:lefty+"},
     [LAB_LEFT] = {"lab_left", "less", "key:Left key:A pad:dpleft pad:leftx-"},
@@ -20,8 +21,20 @@ const CwActionDef lab_actions[LAB_ACTION_COUNT] = {
     [LAB_INTERPOLATION] = {"lab_interpolation", "compare interpolation", "key:I pad:y"},
     [LAB_PAUSE] = {"lab_pause", "pause", "key:Space key:P pad:start"},
     [LAB_QUIT] = {"lab_quit", "leave", "key:Escape pad:back"},
-    [LAB_OVERLAY] = {"lab_overlay", "the overlay", "key:F3 pad:leftstick"},
-    [LAB_POINT] = {"lab_point", "drag, or turn a setting", "mouse:left touch:0-100/0-100"},
+    [LAB_POINT] = {"lab_point", "drag a body", "mouse:left touch:0-100/0-100"},
+};
+
+/* The values of a setting in ascending order; the last one ends the row. */
+static const int STEPS[LAB_SETTING_COUNT][24] = {
+    [LAB_SCENE] = {0, 1, 2, 3, 4, -1},
+    [LAB_COMPARE] = {0, 1, -1},
+    [LAB_FPS] = {0,   10,  15,  20,  25,  30,  40,  50,  60,   75, 90,
+                 100, 120, 144, 165, 200, 240, 360, 500, 1000, -1},
+    [LAB_JITTER] = {0, 1, 2, 5, 10, 15, 20, 30, 50, -1},
+    [LAB_STALL] = {0, 20, 50, 100, 200, 500, -1},
+    [LAB_SUBSTEPS] = {1, 2, 3, 4, 6, 8, 12, 16, -1},
+    [LAB_ITERATIONS] = {1, 2, 3, 5, 8, 10, 15, 20, 30, 50, -1},
+    [LAB_TICK_RATE] = {10, 20, 30, 40, 50, 60, 75, 100, 120, 144, 200, 240, -1},
 };
 
 SpriteTable lab_sprites(const CwGame *game)
@@ -33,54 +46,37 @@ SpriteTable lab_sprites(const CwGame *game)
 
 /* ---- worlds ---- */
 
-static LabRunDesc run_desc(const Lab *lab, int pane)
-{
-    const int *values = lab->settings.values;
-    bool loops = values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
-    return (LabRunDesc){.loop = loops && pane == 0 ? LAB_NAIVE : LAB_FIXED,
-                        .scene = &lab_scenes[values[LAB_SCENE]],
-                        .config = lab->desc.config,
-                        .game = lab->desc.game,
-                        .map_path = lab->desc.map_path,
-                        .driver = &lab->driver,
-                        .slot = 2 * pane,
-                        .settings = {.tick_rate = values[LAB_TICK_RATE],
-                                     .substeps = values[LAB_SUBSTEPS],
-                                     .iterations = values[LAB_ITERATIONS],
-                                     .gravity_mps2 = lab->desc.config->sim.gravity_mps2}};
-}
-
 static void close_worlds(Lab *lab)
 {
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         lab_side_close(&lab->panes[i].side);
     }
-    lab_grab_forget(&lab->grab);
-}
-
-/* Once, when its scene is first seen: it takes a moment. */
-static bool find_driver(Lab *lab, CwError *error)
-{
-    LabRunDesc desc = run_desc(lab, 0);
-    return lab->driver.inputs != NULL || lab_run_learn(&lab->driver, &desc, error);
+    lab->grab.held = false;
 }
 
 static bool open_worlds(Lab *lab, CwError *error)
 {
-    if (!find_driver(lab, error)) {
+    const int *values = lab->values;
+    LabDesc desc = lab->desc;
+    desc.scene = &lab_scenes[values[LAB_SCENE]];
+    desc.driver = &lab->driver;
+    desc.grab = &lab->grab;
+    desc.settings.tick_rate = values[LAB_TICK_RATE];
+    desc.settings.substeps = values[LAB_SUBSTEPS];
+    desc.settings.iterations = values[LAB_ITERATIONS];
+    if (lab->driver.inputs == NULL && !lab_learn(&lab->driver, &desc, error)) {
         return false;
     }
-    bool loops = lab->settings.values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        LabPane *pane = &lab->panes[i];
-        LabRunDesc desc = run_desc(lab, i);
-        pane->interpolated = desc.loop == LAB_FIXED && (loops || i == 1);
-        if (!lab_side_open(&pane->side, &desc, error)) {
+        desc.loop = values[LAB_COMPARE] == 0 && i == 0 ? LAB_NAIVE : LAB_FIXED;
+        desc.slot = 2 * i;
+        lab->panes[i].interpolated = i == 1;
+        if (!lab_side_open(&lab->panes[i].side, &desc, error)) {
             close_worlds(lab);
             return false;
         }
     }
-    stage_forget_time(&lab->stage); /* what it took is no frame */
+    stage_forget_time(&lab->stage); /* opening is no frame */
     return true;
 }
 
@@ -92,36 +88,29 @@ void lab_restart(Lab *lab)
 
 /* ---- life ---- */
 
-/* The table's own words always parse. */
-static InputMap input_map(const Config *config)
+bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error)
 {
-    InputMap map = {
-        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
-    for (int i = 0; i < LAB_ACTION_COUNT; i++) {
-        ActionBindings *action = &map.actions[i];
-        bindings_parse(lab_actions[i].bindings, action->items, BINDING_MAX, &action->count, NULL);
-    }
-    return map;
-}
-
-bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, CwError *error)
-{
-    *lab = (Lab){.desc = *desc};
-    stage_open(&lab->stage, &(StageDesc){.game = desc->game,
-                                         .config = desc->config,
-                                         .host = host,
-                                         .renderer = renderer,
-                                         .data_dir = desc->data_dir});
-    lab->settings = lab_settings_default(desc->config);
-    lab->settings.values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
-    lab->pace = lab_pace_default();
-    lab->pace.stall_every_ms = LAB_STALL_EVERY_MS;
+    const Config *config = desc->config;
+    *lab = (Lab){.desc = *desc,
+                 .pace = lab_pace_default(),
+                 .values = {[LAB_SUBSTEPS] = config->sim.substeps,
+                            [LAB_ITERATIONS] = config->sim.iterations,
+                            [LAB_TICK_RATE] = config->sim.tick_rate}};
+    lab->desc.settings = config->sim;
+    lab->values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
+    lab->pace.stall_every_ms = 2000;
+    stage_open(&lab->stage, stage);
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         lab->panes[i].picture.typesetter = lab->stage.typesetter;
         lab->panes[i].inset =
             (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH, {CW_VIEW_WIDTH, CW_VIEW_HEIGHT}};
     }
-    InputMap map = input_map(desc->config);
+    InputMap map = {
+        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
+    for (int i = 0; i < LAB_ACTION_COUNT; i++) {
+        ActionBindings *action = &map.actions[i];
+        bindings_parse(ACTIONS[i].bindings, action->items, BINDING_MAX, &action->count, NULL);
+    }
     collector_rebind(&lab->stage.ui_input, &map);
     return open_worlds(lab, error);
 }
@@ -136,35 +125,42 @@ void lab_close(Lab *lab)
     stage_close(&lab->stage);
 }
 
-/* ---- keys, mouse, controller ---- */
+/* ---- input ---- */
 
-/* Interpolation shows best with coarse ticks; the comparison of loops gets its own rate back. */
-static void change_comparison(Lab *lab)
+/* The next value above or below, which need not be one of the steps. Scene and comparison wrap
+ * around. */
+static int next_value(LabSetting setting, int value, int direction)
 {
-    int *values = lab->settings.values;
-    if (values[LAB_COMPARE] == LAB_COMPARE_INTERPOLATION) {
-        lab->tick_rate_before = values[LAB_TICK_RATE];
-        values[LAB_TICK_RATE] = LAB_INTERPOLATION_HZ;
-    } else {
-        values[LAB_TICK_RATE] = lab->tick_rate_before;
+    const int *steps = STEPS[setting];
+    int count = 0, above = 0, below = 0;
+    while (steps[count] >= 0) {
+        above += steps[count] <= value;
+        below += steps[count] < value;
+        count++;
     }
+    int next = direction > 0 ? above : below - 1;
+    if (setting <= LAB_COMPARE) {
+        next = (next + count) % count;
+    }
+    return next >= 0 && next < count ? steps[next] : value;
 }
 
-static void turn(Lab *lab, LabSetting setting, int direction)
+static void change_setting(Lab *lab, LabSetting setting, int direction)
 {
-    const int *values = lab->settings.values;
-    if (direction == 0 || !lab_settings_step(&lab->settings, setting, direction)) {
+    int *values = lab->values, before = values[setting];
+    values[setting] = direction == 0 ? before : next_value(setting, before, direction);
+    if (values[setting] == before) {
         return;
     }
-    if (setting == LAB_COMPARE) {
-        change_comparison(lab);
+    if (setting == LAB_COMPARE) { /* interpolation shows best with coarse ticks */
+        lab->loops_tick_rate = before == 0 ? values[LAB_TICK_RATE] : lab->loops_tick_rate;
+        values[LAB_TICK_RATE] = before == 0 ? LAB_INTERPOLATION_HZ : lab->loops_tick_rate;
     }
-    if (setting == LAB_FPS) { /* a rate above the display's needs it out of the way */
-        bool free_running = values[LAB_FPS] > 0;
+    if (setting == LAB_FPS) { /* the display must not limit a rate above its own */
         Host *host = lab->stage.desc.host;
-        host->set_vsync(host->self, lab->desc.config->vsync && !free_running);
+        host->set_vsync(host->self, lab->desc.config->vsync && values[LAB_FPS] == 0);
     }
-    if (lab_setting_restarts(setting)) {
+    if (setting == LAB_SCENE || setting == LAB_COMPARE || setting == LAB_TICK_RATE) {
         lab_restart(lab);
         return;
     }
@@ -173,156 +169,103 @@ static void turn(Lab *lab, LabSetting setting, int direction)
     }
 }
 
-static void stall(Lab *lab, const CwInputFrame *input)
-{
-    static const int lengths_ms[] = {50, 100, 500};
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(lengths_ms); i++) {
-        if (cw_input_pressed(input, LAB_STALL_SHORT + i)) {
-            lab_pace_stall(&lab->pace, lengths_ms[i]);
-        }
-    }
-}
-
-/* The pane in which something was taken says where the hand is, also beside the panes. */
+/* A drag that began in one pane goes on in the other. */
 static void drag(Lab *lab, const CwInputFrame *input)
 {
-    CwPoint2 point = {input->pointer_x, input->pointer_y};
-    bool taking = cw_input_pressed(input, LAB_POINT);
-    if (lab->grab.held && !cw_input_down(input, LAB_POINT)) {
-        lab_grab_release(&lab->grab);
-    }
+    CwPoint2 inner;
+    lab->grab.held = lab->grab.held && cw_input_down(input, LAB_POINT);
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        cpVect at_m;
-        if (!lab_pane_to_world(&lab->panes[i], point, &at_m)) {
+        LabPane *pane = &lab->panes[i];
+        if (!inset_to_inner(&pane->inset, (CwPoint2){input->pointer_x, input->pointer_y}, &inner)) {
             continue;
         }
-        if (taking) {
-            lab_grab_take(&lab->grab, lab->panes[i].side.run.session.world, at_m);
-        } else if (lab->grab.held) {
-            lab_grab_move(&lab->grab, at_m);
+        CwPoint2 at = cw_camera_to_world(&pane->side.run.session.camera, inner);
+        lab->grab.at_m = cpv(at.x, at.y);
+        if (cw_input_pressed(input, LAB_POINT)) {
+            lab_side_grab(&pane->side, lab->grab.at_m, &lab->grab);
         }
     }
 }
 
-static void point(Lab *lab, const CwInputFrame *input)
+static void handle_input(Lab *lab, const CwInputFrame *input)
 {
-    int side;
-    int setting = lab_panel_setting_at((CwPoint2){input->pointer_x, input->pointer_y}, &side);
-    if (setting < 0) {
-        return;
-    }
-    bool clicked = cw_input_pressed(input, LAB_POINT);
-    if (clicked || input->wheel != 0) {
-        lab->selected = setting;
-        turn(lab, (LabSetting)setting, clicked ? side : input->wheel > 0 ? 1 : -1);
-    }
-}
-
-static void act(Lab *lab, const CwInputFrame *input)
-{
+    static const int stalls_ms[] = {50, 100, 500};
     int step = cw_input_pressed(input, LAB_DOWN) - cw_input_pressed(input, LAB_UP);
     lab->selected = (lab->selected + step + LAB_SETTING_COUNT) % LAB_SETTING_COUNT;
     lab->done = lab->done || cw_input_pressed(input, LAB_QUIT);
     lab->paused = lab->paused != cw_input_pressed(input, LAB_PAUSE);
-    if (cw_input_pressed(input, LAB_OVERLAY)) {
-        overlay_cycle(&lab->overlay);
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(stalls_ms); i++) {
+        lab->pace.once_ms += cw_input_pressed(input, LAB_STALL_SHORT + i) ? stalls_ms[i] : 0;
     }
-    stall(lab, input);
     drag(lab, input);
-    point(lab, input);
-    turn(lab, (LabSetting)lab->selected,
-         cw_input_pressed(input, LAB_RIGHT) - cw_input_pressed(input, LAB_LEFT));
-    if (cw_input_pressed(input, LAB_NEXT)) {
-        turn(lab, LAB_SCENE, 1);
-    }
-    if (cw_input_pressed(input, LAB_INTERPOLATION)) {
-        turn(lab, LAB_COMPARE, 1);
-    }
+    change_setting(lab, (LabSetting)lab->selected,
+                   cw_input_pressed(input, LAB_RIGHT) - cw_input_pressed(input, LAB_LEFT));
+    change_setting(lab, LAB_SCENE, cw_input_pressed(input, LAB_NEXT));
+    change_setting(lab, LAB_COMPARE, cw_input_pressed(input, LAB_INTERPOLATION));
     if (cw_input_pressed(input, LAB_RESET) && !lab->failed) {
         lab_restart(lab);
     }
 }
 
+/* ---- pictures ---- */
+
+/* A line from the hand to the place that it pulls. */
+static void draw_hand(LabPane *pane, const LabGrab *grab, double alpha)
+{
+    const CwWorld *world = pane->side.run.session.world;
+    if (!grab->held || grab->body >= world->body_count) {
+        return;
+    }
+    CwTransform2 pose = cw_world_pose(world, world->bodies[grab->body], alpha);
+    cpVect turned = cpvrotate(grab->anchor, cpvforangle(pose.angle_rad));
+    const CwPoint2 line[] = {{grab->at_m.x, grab->at_m.y},
+                             {pose.x_m + turned.x, pose.y_m + turned.y}};
+    cw_draw_set_world(&pane->picture, 1);
+    cw_draw_set_layer(&pane->picture, HAND_LAYER);
+    cw_draw_polyline(&pane->picture, line, 2, 0.06, HAND);
+    cw_draw_circle(&pane->picture, line[0], 0.12, HAND);
+}
+
+static void draw_pane(Lab *lab, LabPane *pane)
+{
+    Session *session = &pane->side.run.session;
+    double dt_s = lab->paused ? 0 : (double)lab->frame_ns * 1e-9;
+    if (pane->side.run.broken) { /* the last picture stays: no places are left to draw */
+        return;
+    }
+    CwFrame frame = {.dt_s = dt_s,
+                     .sim_dt_s = dt_s,
+                     .input = session->input.players,
+                     .alpha = pane->interpolated ? pane->side.run.alpha : 1,
+                     .index = pane->side.frame_count,
+                     .draw = &pane->picture,
+                     .camera = &session->camera,
+                     .view = session->view_memory,
+                     .systems = &session->frame_systems,
+                     .comfort = {.text_scale = 1, .shake = 1},
+                     .backdrop = true};
+    session_run_phase(session, CW_PHASE_EARLY, &frame, false);
+    stage_draw_session(session, &frame, &(StagePicture){.sprites = &lab->stage.sprites});
+    draw_hand(pane, &lab->grab, frame.alpha);
+    draw_list_sort(&pane->picture);
+    session_run_phase(session, CW_PHASE_END_FRAME, &frame, false);
+}
+
 /* ---- frames ---- */
 
-/* The overlay tells of the right-hand world, the one with the step clock. */
-static const LabRun *overlay_run(const Lab *lab)
-{
-    return &lab->panes[LAB_PANE_COUNT - 1].side.run;
-}
-
-static OverlayFacts gather_facts(const Lab *lab)
-{
-    const LabRun *run = overlay_run(lab);
-    OverlayFacts facts = monitor_facts(&run->session, &run->clock, &lab->stage);
-    facts.alpha = run->alpha;
-    facts.time_scale = 1;
-    facts.paused = lab->paused;
-    facts.dropped_ns = run->dropped_ns;
-    return facts;
-}
-
-static void update_overlay(Lab *lab)
-{
-    Overlay *overlay = &lab->overlay;
-    LabRun *run = &lab->panes[LAB_PANE_COUNT - 1].side.run;
-    run->session.schedule.profile = overlay->mode != OVERLAY_OFF;
-    bool began_anew = run->dropped_ns < lab->dropped_before_ns;
-    int64_t dropped_ns = began_anew ? 0 : run->dropped_ns - lab->dropped_before_ns;
-    lab->dropped_before_ns = run->dropped_ns;
-    overlay_add_frame(overlay, &(OverlayFrame){.length_ns = lab->frame_ns,
-                                               .dropped_ns = dropped_ns,
-                                               .ticks = lab->paused ? 0 : run->ticks});
-    if (overlay_due(overlay)) {
-        OverlayFacts facts = gather_facts(lab);
-        overlay_refresh(overlay, &facts, &run->session.schedule, NULL);
-    }
-}
-
-/* The rate that was asked for holds whatever the display does; else the display's own. */
+/* A wanted rate holds whatever the display does. */
 static void wait_for_frame(Lab *lab)
 {
     Host *host = lab->stage.desc.host;
-    const int *values = lab->settings.values;
-    lab->pace.fps = values[LAB_FPS];
-    lab->pace.jitter_ms = values[LAB_JITTER];
-    lab->pace.stall_ms = values[LAB_STALL];
-    int64_t interval_ns = stage_display_interval_ns(&lab->stage);
+    LabPace *pace = &lab->pace;
+    pace->fps = lab->values[LAB_FPS];
+    pace->jitter_ms = lab->values[LAB_JITTER];
+    pace->stall_ms = lab->values[LAB_STALL];
     int64_t now_ns = host->now_ns(host->self);
-    int64_t due_ns = lab_pace_next_ns(&lab->pace, now_ns, interval_ns);
+    int64_t due_ns = lab_pace_next_ns(pace, now_ns, stage_display_interval_ns(&lab->stage));
     if (due_ns > now_ns) {
         stage_wait_until(&lab->stage, due_ns);
     }
-}
-
-/* The length of the frame: of none behind it where the worlds are new. */
-static void measure_frame(Lab *lab, int64_t began_ns)
-{
-    Stage *stage = &lab->stage;
-    lab->frame_ns = stage->begin_ns > began_ns ? 0 : stage->measured_ns;
-    lab->frame_times_ms[stage->frame_count % LAB_GRAPH_FRAMES] = (double)lab->frame_ns * 1e-6;
-}
-
-static void run_worlds(Lab *lab)
-{
-    for (int i = 0; i < LAB_PANE_COUNT && !lab->paused; i++) {
-        lab_side_frame(&lab->panes[i].side, lab->frame_ns, LAB_NO_LIMIT, lab_grab_before_tick,
-                       &lab->grab);
-    }
-}
-
-static void draw(Lab *lab)
-{
-    Stage *stage = &lab->stage;
-    double dt_s = lab->paused ? 0 : (double)lab->frame_ns * 1e-9;
-    for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        lab_pane_draw(&lab->panes[i], &lab->grab, &stage->sprites, dt_s);
-    }
-    lab_panel_draw(lab);
-    overlay_draw(&lab->overlay, &lab->desc.game->theme,
-                 stage->viewport.scale_y * ui_view_scale(stage->viewport.view), &stage->draw_list);
-    stage->is_paused = lab->paused;
-    stage_paint(stage, true);
 }
 
 bool lab_frame(Lab *lab)
@@ -336,14 +279,22 @@ bool lab_frame(Lab *lab)
     }
     int64_t began_ns = stage->begin_ns;
     CwInputFrame input = collector_latch_frame(&stage->ui_input);
-    act(lab, &input);
+    handle_input(lab, &input);
     if (lab->failed || lab->done) {
         return false;
     }
-    measure_frame(lab, began_ns);
-    run_worlds(lab);
-    update_overlay(lab);
-    draw(lab);
+    bool restarted = stage->begin_ns > began_ns; /* new worlds have no frame behind them */
+    lab->frame_ns = restarted ? 0 : stage->measured_ns;
+    lab->frame_times_ms[stage->frame_count % LAB_GRAPH_FRAMES] = (double)lab->frame_ns * 1e-6;
+    for (int i = 0; i < LAB_PANE_COUNT; i++) {
+        if (!lab->paused) {
+            lab_side_frame(&lab->panes[i].side, lab->frame_ns, LAB_NO_LIMIT);
+        }
+        draw_pane(lab, &lab->panes[i]);
+    }
+    lab_panel_draw(lab);
+    stage->is_paused = lab->paused;
+    stage_paint(stage, true);
     if (stage_present(stage)) {
         stage_forget_time(stage);
     }

@@ -3,7 +3,7 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "lab/lab.h"
-#include "lab/lab_script.h"
+#include "lab/lab_table.h"
 #include "time/frame_times.h"
 #include "tools/tools.h"
 
@@ -46,9 +46,13 @@ static int run_in_window(const Program *program, const LabDesc *desc)
     }
     RendererDesc looks = program_renderer_desc(program, art_dir);
     looks.table = lab_sprites(program->game);
-    Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
+    StageDesc stage = {.game = program->game,
+                       .config = &program->config,
+                       .host = &host,
+                       .renderer = renderer_create(host_sdl_renderer(&host), &looks, &error),
+                       .data_dir = program->paths.data};
     int status = EXIT_FAILED;
-    if (renderer == NULL || !lab_open(lab, desc, &host, renderer, &error)) {
+    if (stage.renderer == NULL || !lab_open(lab, desc, &stage, &error)) {
         program_failed(&error);
     } else {
         while (lab_frame(lab)) {
@@ -56,43 +60,32 @@ static int run_in_window(const Program *program, const LabDesc *desc)
         status = lab->failed ? program_failed(&lab->error) : EXIT_OK;
         lab_close(lab);
     }
-    renderer_destroy(renderer);
+    renderer_destroy(stage.renderer);
     host.close(host.self);
     free(lab);
     return status;
 }
 
-static bool run_script(const Program *program, const LabDesc *lab, LogFile *series, CwError *error)
+static int print_table(const Program *program, const LabDesc *lab)
 {
-    LabScriptDesc desc = lab_script_desc_default();
-    FrameTimes frame_times = {0};
-    if (program->options.frames != NULL &&
-        !frame_times_load(&frame_times, program->options.frames, error)) {
-        return false;
-    }
-    desc.config = lab->config;
-    desc.game = lab->game;
-    desc.map_path = lab->map_path;
-    desc.scene = lab->scene;
-    desc.frame_times = &frame_times;
-    desc.series = series;
-    bool done = lab_script_run(&desc, error);
-    frame_times_free(&frame_times);
-    return done;
-}
-
-static int run_headless(const Program *program, const LabDesc *lab)
-{
-    const char *path = program->options.csv;
+    const char *csv = program->options.csv, *frames = program->options.frames;
     CwError error = {0};
     LogFile series = {0};
-    if (path != NULL && !log_file_open(&series, path, "")) {
-        cw_error_set(&error, "%s: %s", path, strerror(errno));
+    FrameTimes frame_times = {0};
+    LabTableDesc desc = {.lab = *lab,
+                         .frame_times = &frame_times,
+                         .seconds = 10,
+                         .table = stdout,
+                         .series = csv != NULL ? &series : NULL};
+    if (csv != NULL && !log_file_open(&series, csv, "")) {
+        cw_error_set(&error, "%s: %s", csv, strerror(errno));
         return program_failed(&error);
     }
-    bool done = run_script(program, lab, &series, &error);
+    bool done = (frames == NULL || frame_times_load(&frame_times, frames, &error)) &&
+                lab_table_print(&desc, &error);
+    frame_times_free(&frame_times);
     log_file_close(&series);
-    done = done && (!series.cut || cw_error_set(&error, "%s: can't be written", path));
+    done = done && (!series.cut || cw_error_set(&error, "%s: can't be written", csv));
     return done ? EXIT_OK : program_failed(&error);
 }
 
@@ -100,7 +93,7 @@ int command_lab(const Program *program)
 {
     const Options *options = &program->options;
     LabDesc desc = {
-        .game = program->game, .config = &program->config, .data_dir = program->paths.data};
+        .game = program->game, .config = &program->config, .settings = program->config.sim};
     char map_path[PATH_BYTES_MAX];
     if (options->list) {
         return list_scenes();
@@ -119,5 +112,5 @@ int command_lab(const Program *program)
         report("there is no display: here is the table of lab --headless");
         in_window = false;
     }
-    return in_window ? run_in_window(program, &desc) : run_headless(program, &desc);
+    return in_window ? run_in_window(program, &desc) : print_table(program, &desc);
 }

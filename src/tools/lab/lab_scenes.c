@@ -1,7 +1,10 @@
 #include "lab/lab_scenes.h"
 
 #include "clockwork/body.h"
+#include "sim/world.h"
+#include "ui/debug_shapes.h"
 
+#include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +16,7 @@ static const double BOX_M = 0.8;
 static const double ROOM_X_M = 7.4, ROOM_Y_M = 3.9;
 static const double OUTER_WALL_M = 1.0;
 static const double THIN_WALL_M = 0.05;
-static const double BALL_M = 0.2; /* radius, as of all the walls */
+static const double BALL_M = 0.2; /* radius */
 static const double BALL_MPS = 12;
 static const double ROD_M = 4.2;
 static const double PIVOT_M = 1.4;
@@ -41,11 +44,6 @@ static void add_wall(CwWorld *world, cpVect from_m, cpVect to_m, double radius_m
     cw_world_add_shape(world, (CwEntity){0}, shape);
 }
 
-static void stay_awake(CwWorld *world)
-{
-    cpSpaceSetSleepTimeThreshold(cw_world_space(world), INFINITY);
-}
-
 /* ---- scenes ---- */
 
 static void add_tower(CwWorld *world, double x_m, int count)
@@ -64,7 +62,7 @@ static void add_tower(CwWorld *world, double x_m, int count)
 static bool start_stack(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
-    stay_awake(world);
+    cpSpaceSetSleepTimeThreshold(cw_world_space(world), INFINITY);
     add_wall(world, cpv(-20, FLOOR_M - 1), cpv(20, FLOOR_M - 1), 1);
     add_tower(world, 0, TOWER_COUNT);
     add_tower(world, -3.5, SIDE_TOWER_COUNT);
@@ -72,12 +70,12 @@ static bool start_stack(CwWorld *world, const CwMap *map, CwError *error)
     return true;
 }
 
-/* A room with a thin wall amid it; the balls belong left of it. They pass through each other, so
- * that their speed stays what it was. */
+/* A room with a thin wall in the middle; the balls belong on the left. They pass through each
+ * other, so that they keep their speed. */
 static bool start_wall(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
-    stay_awake(world);
+    cpSpaceSetSleepTimeThreshold(cw_world_space(world), INFINITY);
     cpSpaceSetGravity(cw_world_space(world), cpvzero);
     double x = ROOM_X_M + OUTER_WALL_M, y = ROOM_Y_M + OUTER_WALL_M;
     add_wall(world, cpv(-x, -y), cpv(x, -y), OUTER_WALL_M);
@@ -98,7 +96,7 @@ static bool start_wall(CwWorld *world, const CwMap *map, CwError *error)
 static bool start_pendulum(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
-    stay_awake(world);
+    cpSpaceSetSleepTimeThreshold(cw_world_space(world), INFINITY);
     cpVect pivot_m = cpv(0, PIVOT_M);
     cpBody *bob = add_ball(world, cpv(ROD_M, PIVOT_M), 0.45, 5);
     cpBody *fixed = cpSpaceGetStaticBody(cw_world_space(world));
@@ -109,7 +107,7 @@ static bool start_pendulum(CwWorld *world, const CwMap *map, CwError *error)
 static bool start_chain(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
-    stay_awake(world);
+    cpSpaceSetSleepTimeThreshold(cw_world_space(world), INFINITY);
     cpBody *above = cpSpaceGetStaticBody(cw_world_space(world));
     for (int i = 0; i < LINK_COUNT; i++) {
         bool last = i == LINK_COUNT - 1;
@@ -122,10 +120,37 @@ static bool start_chain(CwWorld *world, const CwMap *map, CwError *error)
     return true;
 }
 
+/* ---- pictures ---- */
+
+/* Outlines of all shapes, and the rods of pivot joints. */
+static void draw_scene(const CwWorld *world, CwFrame *frame)
+{
+    const CwRectDraw sky = {.width = CW_VIEW_WIDTH,
+                            .height = CW_VIEW_HEIGHT,
+                            .top = {0x20, 0x30, 0x5a, 255},
+                            .bottom = {0x3f, 0x5d, 0x72, 255}};
+    const cpArray *joints = world->space->constraints;
+    cw_draw_set_screen(frame->draw);
+    cw_draw_set_layer(frame->draw, -1);
+    cw_draw_rect(frame->draw, &sky);
+    cw_draw_set_world(frame->draw, 1);
+    cw_draw_set_layer(frame->draw, 0);
+    for (int i = 0; i < joints->num; i++) {
+        const cpConstraint *joint = joints->arr[i];
+        const cpVect anchor = cpPivotJointGetAnchorA(joint);
+        CwTransform2 a = cw_world_pose(world, joint->a, frame->alpha);
+        CwTransform2 b = cw_world_pose(world, joint->b, frame->alpha);
+        cpVect turned = cpvrotate(anchor, cpvforangle(a.angle_rad));
+        const CwPoint2 line[] = {{a.x_m + turned.x, a.y_m + turned.y}, {b.x_m, b.y_m}};
+        cw_draw_polyline(frame->draw, line, 2, 0.09, (CwColour){0xa8, 0x70, 0x2b, 255});
+    }
+    debug_shapes_draw(world, frame->alpha, frame->draw);
+}
+
 /* ---- the table ---- */
 
 static const CwSystem SYSTEMS[] = {
-    {.name = "lab.draw", .phase = CW_PHASE_RENDER, .frame = lab_scene_draw},
+    {.name = "lab.draw", .phase = CW_PHASE_RENDER, .frame = draw_scene},
 };
 
 #define LAB_GAME(scene_id, scene_start)                                                            \

@@ -1,45 +1,85 @@
-/* One half of the lab: a run that gets the frames as they come, its twin, and what is measured.
+/* One half of the lab: a world under one of the two loops, its twin, and what is measured.
  *
- * The twin is the same loop with the same scene at a steady LAB_TWIN_FPS. Where the two are apart,
- * the loop's result depends on the frame rate. The caller owns the side and gives the frames;
- * nothing here knows real time or a picture. */
+ * The naive loop takes one step per frame, as long as the frame was. The fixed loop is Clockwork's:
+ * the step clock turns the same frames into whole ticks. The twin is the same loop with the same
+ * scene at a steady LAB_TWIN_FPS: where the two are apart, the result depends on the frame rate.
+ * Time is only what the caller says, so that a side can be repeated exactly. Knows no window. */
 #ifndef LAB_LAB_SIDE_H
 #define LAB_LAB_SIDE_H
 
-#include "lab/lab_measure.h"
+#include "lab/lab_scenes.h"
+#include "lab/learned_inputs.h"
+#include "shell/config_table.h"
+#include "time/step_clock.h"
 
-enum { LAB_TWIN_FPS = 144 };
+enum { LAB_TWIN_FPS = 144, LAB_LOST_MAX = 256 };
 
-typedef struct LabFigures {
-    uint64_t frame_count;
-    double energy_pct;       /* change since the start; 0 where the scene has none */
-    double worst_energy_pct; /* of all frames, the sign with it */
-    double divergence_m;     /* from the twin; negative while that is not there yet */
-    double worst_divergence_m;
-    double joint_gap_m;
-    double worst_joint_gap_m;
-    double longest_step_s;
-    int tunnelled;
-} LabFigures;
+#define LAB_NO_LIMIT UINT64_MAX
+
+typedef enum LabLoop { LAB_NAIVE, LAB_FIXED, LAB_LOOP_COUNT } LabLoop;
+
+/* A hand that pulls the same body in all worlds. */
+typedef struct LabGrab {
+    bool held;
+    int body;      /* its index in the world */
+    cpVect anchor; /* on the body, in its coordinates */
+    cpVect at_m;   /* of the hand */
+} LabGrab;
+
+typedef struct LabDesc {
+    const Config *config; /* arena, limits of the step clock */
+    const CwGame *game;   /* of the scene without one; NULL: there is no such scene */
+    const char *map_path; /* of that game, NULL for none */
+    const LabScene *scene;
+    LabLoop loop;
+    const LearnedInputs *driver; /* of the game's scene; NULL: none */
+    const LabGrab *grab;         /* NULL: none */
+    int slot;                    /* of the arena; the twin takes the next one */
+    CwSimSettings settings;
+} LabDesc;
+
+/* One world and its loop. */
+typedef struct LabRun {
+    Session session;
+    StepClock clock;    /* of the fixed loop */
+    int64_t now_ns;     /* the sum of all frames */
+    double time_s;      /* simulated */
+    double step_s;      /* length of the last step */
+    double alpha;       /* where the picture is between the last two steps */
+    int ticks;          /* in the last frame */
+    int owed_ticks;     /* counted by the clock, not yet run because of a limit */
+    int64_t dropped_ns; /* in all frames */
+    bool broken;        /* the world can't go on */
+} LabRun;
 
 typedef struct LabSide {
+    LabDesc desc;
     LabRun run, twin;
-    LabLost lost;
+    uint64_t frame_count;
     double energy_at_start_j;
-    LabFigures figures;
+    double energy_pct, worst_energy_pct;     /* change since the start; 0 without energy */
+    double divergence_m, worst_divergence_m; /* from the twin; negative while that is behind */
+    double joint_gap_m, worst_joint_gap_m;   /* the widest gap of any pivot joint */
+    double longest_step_s;
+    int lost_count; /* bodies that ever tunnelled */
+    const cpBody *lost[LAB_LOST_MAX];
 } LabSide;
 
-/* `desc.slot` is the run's; the twin takes the one after it. On false nothing is left open. */
-bool lab_side_open(LabSide *side, const LabRunDesc *desc, CwError *error);
-void lab_side_close(LabSide *side);
+/* Learns what the game's bot does in its scene; nothing in a scene without a driver. */
+bool lab_learn(LearnedInputs *driver, const LabDesc *desc, CwError *error);
 
-/* Something done to the world of either run before its ticks; may be NULL. */
-typedef void LabBefore(LabRun *run, void *context);
+/* On false nothing is left open. */
+bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error);
+void lab_side_close(LabSide *side); /* fine on one that is not open */
 
-/* One frame of both, and all figures of it. */
-void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit, LabBefore *before,
-                    void *context);
+/* One frame of both runs, and what it measures. The fixed loop doesn't go beyond `tick_limit`. */
+void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit);
 
+/* Applies from the next tick on, through its input. */
 void lab_side_set_solver(LabSide *side, int substeps, int iterations);
+
+/* Takes hold of the body at this place of the side's world or very near; false when there is none.
+ */
+bool lab_side_grab(LabSide *side, cpVect at_m, LabGrab *grab);
 
 #endif
