@@ -176,7 +176,7 @@ static void pull(const LabGrab *grab, CwWorld *world, double step_s)
     cpBodySetVelocity(body, cpvadd(now, change));
 }
 
-static void run_tick(LabSide *side, LabRun *run)
+static void side_tick(LabSide *side, LabRun *run)
 {
     CwError error;
     Session *session = &run->session;
@@ -193,7 +193,7 @@ static void run_tick(LabSide *side, LabRun *run)
     }
 }
 
-static void run_frame(LabSide *side, LabRun *run, int64_t frame_ns, uint64_t tick_limit)
+static void side_run_frame(LabSide *side, LabRun *run, int64_t frame_ns, uint64_t tick_limit)
 {
     run->ticks = 0;
     if (run->broken) {
@@ -208,12 +208,12 @@ static void run_frame(LabSide *side, LabRun *run, int64_t frame_ns, uint64_t tic
         while (run->owed_ticks > 0 && !run->broken &&
                cw_world_tick(run->session.world) < tick_limit) {
             run->owed_ticks--;
-            run_tick(side, run);
+            side_tick(side, run);
         }
     } else if (frame_ns > 0) { /* without a length there is no step */
         run->step_s = (double)frame_ns * 1e-9;
         run->session.world->dt_s = run->step_s;
-        run_tick(side, run);
+        side_tick(side, run);
     }
 }
 
@@ -279,14 +279,14 @@ static double divergence_m(const LabSide *side)
 
 void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
 {
-    run_frame(side, &side->run, frame_ns, tick_limit);
+    side_run_frame(side, &side->run, frame_ns, tick_limit);
     side->frame_count++;
     if (side->run.broken) {
         return;
     }
     uint64_t tick = cw_world_tick(side->run.session.world);
     for (int i = 0; i < CATCH_UP_FRAMES_MAX && !side->twin.broken && twin_is_behind(side); i++) {
-        run_frame(side, &side->twin, TWIN_FRAME_NS, tick);
+        side_run_frame(side, &side->twin, TWIN_FRAME_NS, tick);
     }
     side->divergence_m = divergence_m(side);
     side->worst_divergence_m = fmax(side->worst_divergence_m, side->divergence_m);
