@@ -10,11 +10,6 @@ enum { RUN_MIN_PX = 8 };
 
 typedef enum PixelClass { PIXEL_CLEAR, PIXEL_MIXED, PIXEL_OPAQUE } PixelClass;
 
-typedef struct RunList {
-    BitmapRun *runs;
-    uint32_t count, capacity;
-} RunList;
-
 SDL_Surface *bitmap_surface(int width_px, int height_px)
 {
     /* SDL would write to all of it at once, although the system's pages are clear. */
@@ -73,59 +68,45 @@ static int stretch(const uint32_t *row, int x, int width, PixelClass *class)
     return end;
 }
 
-static bool add_run(RunList *list, BitmapRun run)
+/* Writes the runs of a row, and returns how many. */
+static uint32_t find_runs(const uint32_t *row, int width, BitmapRun *runs)
 {
-    if (list->count == list->capacity) {
-        uint32_t capacity = list->capacity * 2 + 64;
-        BitmapRun *grown = realloc(list->runs, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return false;
-        }
-        list->runs = grown;
-        list->capacity = capacity;
-    }
-    list->runs[list->count++] = run;
-    return true;
-}
-
-static bool add_row(RunList *list, const uint32_t *row, int width)
-{
-    int from = 0;
-    while (from < width) {
+    uint32_t count = 0;
+    for (int from = 0, to; from < width; from = to) {
         PixelClass class, next;
-        int to = stretch(row, from, width, &class);
-        while (to < width) {
-            int end = stretch(row, to, width, &next);
+        to = stretch(row, from, width, &class);
+        for (int end; to < width; to = end) {
+            end = stretch(row, to, width, &next);
             if (next != class) {
                 break;
             }
-            to = end;
         }
-        BitmapRun run = {(uint16_t)from, (uint16_t)to, class == PIXEL_OPAQUE};
-        if (class != PIXEL_CLEAR && !add_run(list, run)) {
-            return false;
+        if (class != PIXEL_CLEAR) {
+            runs[count++] = (BitmapRun){(uint16_t)from, (uint16_t)to, class == PIXEL_OPAQUE};
         }
-        from = to;
     }
-    return true;
+    return count;
 }
 
 bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface)
 {
-    *bitmap = (Bitmap){.surface = surface};
-    RunList list = {0};
-    bitmap->row_runs = calloc((size_t)surface->h + 1, sizeof *bitmap->row_runs);
-    bool taken = bitmap->row_runs != NULL && surface->w <= UINT16_MAX;
-    premultiply(surface);
-    for (int y = 0; taken && y < surface->h; y++) {
-        taken = add_row(&list, writable_row(surface, y), surface->w);
-        bitmap->row_runs[y + 1] = list.count;
-    }
-    bitmap->runs = list.runs;
-    if (!taken) {
+    size_t rows = (size_t)surface->h, row_max = (size_t)surface->w / (RUN_MIN_PX / 2) + 2;
+    *bitmap = (Bitmap){.surface = surface,
+                       .row_runs = calloc(rows + 1, sizeof *bitmap->row_runs),
+                       .runs = malloc(rows * row_max * sizeof *bitmap->runs)};
+    if (bitmap->row_runs == NULL || bitmap->runs == NULL || surface->w > UINT16_MAX) {
         bitmap_free(bitmap);
+        return false;
     }
-    return taken;
+    uint32_t count = 0;
+    premultiply(surface);
+    for (int y = 0; y < surface->h; y++) {
+        count += find_runs(writable_row(surface, y), surface->w, bitmap->runs + count);
+        bitmap->row_runs[y + 1] = count;
+    }
+    BitmapRun *fitting = realloc(bitmap->runs, (count + 1) * sizeof *fitting);
+    bitmap->runs = fitting == NULL ? bitmap->runs : fitting;
+    return true;
 }
 
 void bitmap_free(Bitmap *bitmap)

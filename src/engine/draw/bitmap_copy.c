@@ -8,7 +8,7 @@ static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
     static const BitmapRun WHOLE = {0, UINT16_MAX, false};
     if (bitmap->runs == NULL) {
         *runs = &WHOLE;
-        return bitmap->row_runs == NULL ? 1 : 0;
+        return 1;
     }
     *runs = bitmap->runs + bitmap->row_runs[y];
     return (int)(bitmap->row_runs[y + 1] - bitmap->row_runs[y]);

@@ -30,55 +30,37 @@ static Placement moved(mat3s to_outer, Placement place)
     return placement_at(place, transform_point(to_outer, place.origin));
 }
 
-/* Moves what a command keeps outside of itself to the end of the list's own. False when memory ran
- * out. */
-static bool take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, uint32_t *first,
+static void take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, uint32_t *first,
                          uint32_t count)
 {
     const vec2s *from = inner->corners + *first;
     *first = list->corner_count;
     vec2s *to = draw_list_push_corners(list, count);
-    for (uint32_t i = 0; to != NULL && i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         to[i] = transform_point(to_outer, from[i]);
     }
-    return to != NULL;
 }
 
-static bool take_block(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
+static void take_text(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
 {
-    TextBlock block = *draw_list_block(inner, text);
-    block.outline *= scale;
-    block.shadow = glms_vec2_scale(block.shadow, scale);
-    TextBlock *to = draw_list_push_block(list);
-    if (to == NULL) {
-        return false;
-    }
-    *to = block;
-    text->block = list->block_count;
-    return true;
-}
-
-static bool take_text(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
-{
-    const char *from = inner->text + text->first_byte;
-    text->first_byte = list->text_bytes;
+    memcpy(draw_list_push_text(list, text->byte_count), inner->text + text->first_byte,
+           text->byte_count);
+    text->first_byte = list->text_bytes - text->byte_count;
     text->size *= scale;
-    char *to = draw_list_push_text(list, text->byte_count);
-    if (to == NULL || (text->block != 0 && !take_block(list, inner, scale, text))) {
-        return false;
+    if (text->block != 0) {
+        TextBlock *block = draw_list_push_block(list);
+        *block = *draw_list_block(inner, text);
+        block->outline *= scale;
+        block->shadow = glms_vec2_scale(block->shadow, scale);
+        text->block = list->block_count;
     }
-    memcpy(to, from, text->byte_count);
-    return true;
 }
 
-/* Its map leads from places of the outer view then. */
-static bool take_shape(CwDrawList *list, const CwDrawList *inner, mat3s to_outer,
+/* Its map then leads from places of the outer view. */
+static void take_shape(CwDrawList *list, const CwDrawList *inner, mat3s to_outer,
                        ShapeCommand *shape)
 {
     ShapeFill *fill = draw_list_push_fill(list);
-    if (fill == NULL) {
-        return false;
-    }
     *fill = inner->fills[shape->fill];
     shape->fill = list->fill_count - 1;
     shape->width *= to_outer.m00;
@@ -89,41 +71,43 @@ static bool take_shape(CwDrawList *list, const CwDrawList *inner, mat3s to_outer
     map->y_y /= to_outer.m00;
     map->x -= map->x_x * to_outer.m20 + map->x_y * to_outer.m21;
     map->y -= map->y_x * to_outer.m20 + map->y_y * to_outer.m21;
-    return take_corners(list, inner, to_outer, &shape->first_corner, shape->corner_count);
+    take_corners(list, inner, to_outer, &shape->first_corner, shape->corner_count);
 }
 
-static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, DrawCommand *command)
+static void take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, DrawCommand *command)
 {
     float scale = to_outer.m00;
     switch (command->kind) {
     case DRAW_SPRITE:
         command->sprite.place = moved(to_outer, command->sprite.place);
         command->sprite.size = glms_vec2_scale(command->sprite.size, scale);
-        return true;
+        break;
     case DRAW_PART:
         for (int i = 0; i < 4; i++) {
             command->part.corners[i] = transform_point(to_outer, command->part.corners[i]);
         }
-        return true;
+        break;
     case DRAW_POLYGON:
-        return take_corners(list, inner, to_outer, &command->polygon.first_corner,
-                            command->polygon.corner_count);
+        take_corners(list, inner, to_outer, &command->polygon.first_corner,
+                     command->polygon.corner_count);
+        break;
     case DRAW_CAPSULE:
         command->capsule.a = transform_point(to_outer, command->capsule.a);
         command->capsule.b = transform_point(to_outer, command->capsule.b);
         command->capsule.radius *= scale;
-        return true;
+        break;
     case DRAW_RECT:
         command->rect.top_left = transform_point(to_outer, command->rect.top_left);
         command->rect.size = glms_vec2_scale(command->rect.size, scale);
-        return true;
+        break;
     case DRAW_TEXT:
         command->text.place = moved(to_outer, command->text.place);
-        return take_text(list, inner, scale, &command->text);
+        take_text(list, inner, scale, &command->text);
+        break;
     case DRAW_SHAPE:
-        return take_shape(list, inner, to_outer, &command->shape);
+        take_shape(list, inner, to_outer, &command->shape);
+        break;
     }
-    return false;
 }
 
 static CwViewRect moved_clip(const Inset *inset, CwViewRect clip)
@@ -151,14 +135,11 @@ void draw_inset(CwDrawList *list, const CwDrawList *inner, const Inset *inset)
                              : draw_list_push_clip(
                                    list, moved_clip(inset, inner->clips[inner_clip - CLIP_FIRST]));
         }
-        if (take(list, inner, to_outer, &command)) {
-            DrawCommand *pushed = draw_list_push(list, command.kind);
-            if (pushed != NULL) {
-                command.layer = pushed->layer;
-                command.clip = pushed->clip;
-                *pushed = command;
-            }
-        }
+        take(list, inner, to_outer, &command);
+        DrawCommand *pushed = draw_list_push(list, command.kind);
+        command.layer = pushed->layer;
+        command.clip = pushed->clip;
+        *pushed = command;
     }
     list->clip = around;
     list->clip_rect = open;

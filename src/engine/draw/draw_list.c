@@ -14,22 +14,17 @@
 
 static const CwColour WHITE = {255, 255, 255, 255};
 
-bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
+void draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
-    if (needed <= *capacity) {
-        return true;
+    if (needed > *capacity) {
+        uint64_t wanted = *capacity < 256 ? 256 : *capacity;
+        while (wanted < needed) {
+            wanted *= 2;
+        }
+        *array = wanted <= INT32_MAX ? realloc(*array, wanted * element_bytes) : NULL;
+        CW_ASSERT(*array != NULL, "Draw less in a frame: no memory is left for more.");
+        *capacity = (uint32_t)wanted;
     }
-    uint64_t wanted = *capacity < 256 ? 256 : *capacity;
-    while (wanted < needed) {
-        wanted *= 2;
-    }
-    void *grown = wanted <= INT32_MAX ? realloc(*array, wanted * element_bytes) : NULL;
-    if (grown == NULL) {
-        return false;
-    }
-    *array = grown;
-    *capacity = (uint32_t)wanted;
-    return true;
 }
 
 static uint8_t product(uint8_t a, uint8_t b)
@@ -74,52 +69,55 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
 {
-    if (!draw_reserve((void **)&list->corners, &list->corner_capacity,
-                      (uint64_t)list->corner_count + count, sizeof *list->corners)) {
-        return NULL;
-    }
-    vec2s *corners = list->corners + list->corner_count;
+    draw_reserve((void **)&list->corners, &list->corner_capacity,
+                 (uint64_t)list->corner_count + count, sizeof *list->corners);
     list->corner_count += count;
-    return corners;
+    return list->corners + list->corner_count - count;
 }
 
-ShapeFill *draw_list_push_fill(CwDrawList *list)
+bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count)
 {
-    if (!draw_reserve((void **)&list->fills, &list->fill_capacity, (uint64_t)list->fill_count + 1,
-                      sizeof *list->fills)) {
-        return NULL;
+    vec2s *views = draw_list_push_corners(list, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
+        if (!draw_list_place(list, corners[i].x, corners[i].y, &views[i])) {
+            list->corner_count -= (uint32_t)count;
+            return false;
+        }
     }
-    return &list->fills[list->fill_count++];
+    return true;
 }
 
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
 {
-    if (!draw_reserve((void **)&list->text, &list->text_capacity,
-                      (uint64_t)list->text_bytes + bytes, 1)) {
-        return NULL;
-    }
-    char *text = list->text + list->text_bytes;
+    draw_reserve((void **)&list->text, &list->text_capacity, (uint64_t)list->text_bytes + bytes, 1);
     list->text_bytes += bytes;
-    return text;
+    return list->text + list->text_bytes - bytes;
+}
+
+ShapeFill *draw_list_push_fill(CwDrawList *list)
+{
+    draw_reserve((void **)&list->fills, &list->fill_capacity, (uint64_t)list->fill_count + 1,
+                 sizeof *list->fills);
+    return &list->fills[list->fill_count++];
+}
+
+TextBlock *draw_list_push_block(CwDrawList *list)
+{
+    draw_reserve((void **)&list->blocks, &list->block_capacity, (uint64_t)list->block_count + 1,
+                 sizeof *list->blocks);
+    return &list->blocks[list->block_count++];
 }
 
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
 {
     CwViewRect open = view_intersection(list->clip_rect, rect);
-    if (!view_is_given(open) ||
-        !draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,
-                      sizeof *list->clips)) {
+    if (!view_is_given(open)) {
         return CLIP_NOTHING;
     }
+    draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,
+                 sizeof *list->clips);
     list->clips[list->clip_count] = open;
     return CLIP_FIRST + list->clip_count++;
-}
-
-TextBlock *draw_list_push_block(CwDrawList *list)
-{
-    bool room = draw_reserve((void **)&list->blocks, &list->block_capacity,
-                             (uint64_t)list->block_count + 1, sizeof *list->blocks);
-    return room ? &list->blocks[list->block_count++] : NULL;
 }
 
 const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command)
@@ -159,19 +157,14 @@ static uint64_t order_key(int layer, uint32_t index)
     return (uint64_t)biased << LAYER_SHIFT | index;
 }
 
-/* The order of the commands from `first` on, by layer, then by when they were pushed; false when
- * memory ran out. A radix sort: layers that span less than 256 are one digit. */
-static bool order_from(CwDrawList *list, uint32_t first)
+/* Orders the commands from `first` on by layer, then by when they were pushed. A radix sort: layers
+ * that span less than 256 are one digit. */
+static void order_from(CwDrawList *list, uint32_t first)
 {
     uint32_t count = list->command_count - first;
-    if (count == 0) {
-        return true; /* there may be no commands to point into */
-    }
-    if (!draw_reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
-        !draw_reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
-                      sizeof *list->order_scratch)) {
-        return false;
-    }
+    draw_reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order);
+    draw_reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
+                 sizeof *list->order_scratch);
     const DrawCommand *commands = list->commands + first;
     uint64_t least = UINT64_MAX, most = 0;
     bool sorted = true;
@@ -187,15 +180,14 @@ static bool order_from(CwDrawList *list, uint32_t first)
          shift += DIGIT_BITS) {
         sort_by_digit(list, count, least, shift);
     }
-    return true;
 }
 
 void draw_list_sort(CwDrawList *list)
 {
     draw_view_end_all(list);
     draw_list_light(list);
-    if (!order_from(list, 0)) {
-        list->command_count = 0;
+    if (list->command_count > 0) {
+        order_from(list, 0);
     }
     list->shown_count = list->command_count;
 }
@@ -204,15 +196,17 @@ void draw_list_sort(CwDrawList *list)
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
 {
     uint32_t count = list->command_count - first;
-    if (count > 0 && order_from(list, first) &&
-        draw_reserve((void **)&list->commands, &list->command_capacity,
-                     (uint64_t)list->command_count + count, sizeof *list->commands)) {
-        DrawCommand *room = list->commands + list->command_count;
-        for (uint32_t i = 0; i < count; i++) {
-            room[i] = *draw_list_at(list, i);
-        }
-        memcpy(list->commands + first, room, count * sizeof *room);
+    if (count == 0) {
+        return; /* there may be no commands to point into */
     }
+    order_from(list, first);
+    draw_reserve((void **)&list->commands, &list->command_capacity,
+                 (uint64_t)list->command_count + count, sizeof *list->commands);
+    DrawCommand *room = list->commands + list->command_count;
+    for (uint32_t i = 0; i < count; i++) {
+        room[i] = *draw_list_at(list, i);
+    }
+    memcpy(list->commands + first, room, count * sizeof *room);
     for (uint32_t i = first; i < list->command_count; i++) {
         list->commands[i].layer = layer;
     }

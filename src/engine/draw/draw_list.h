@@ -207,9 +207,8 @@ struct CwDrawList {
     uint32_t mistakes;    /* that were told, a bit each (draw_mistake.h) */
 };
 
-/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. False when
- * memory ran out. */
-bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
+/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. */
+void draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
 
 /* Channel by channel; white changes nothing. */
 CwColour draw_colour_product(CwColour a, CwColour b);
@@ -284,22 +283,13 @@ const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *comm
 /* How a text of the list is set; the list has a typesetter. */
 TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
 
-/* For draw_push.c and text_push.c: false where nothing is to be pushed or memory ran out: then it
- * is left out of the picture. */
-static inline bool draw_list_make_room(CwDrawList *list)
-{
-    return list->clip != CLIP_NOTHING &&
-           (list->command_count < list->command_capacity ||
-            draw_reserve((void **)&list->commands, &list->command_capacity,
-                         (uint64_t)list->command_count + 1, sizeof *list->commands));
-}
-
-/* A new command on the current layer where there is room, its part of the union still to be filled.
- */
+/* A new command on the current layer, where there is room; its part of the union is zero. In
+ * CLIP_NOTHING it is not counted, so the next one overwrites it. */
 static inline DrawCommand *draw_list_append(CwDrawList *list, DrawKind kind)
 {
-    DrawCommand *command = &list->commands[list->command_count++];
-    memset(command, 0, sizeof *command); /* also what its kind leaves free: draw_list_hash */
+    DrawCommand *command = &list->commands[list->command_count];
+    list->command_count += list->clip != CLIP_NOTHING;
+    memset(command, 0, sizeof *command); /* all of it: draw_list_hash */
     command->kind = kind;
     command->blend = list->blend;
     command->lit = list->lit;
@@ -308,15 +298,24 @@ static inline DrawCommand *draw_list_append(CwDrawList *list, DrawKind kind)
     return command;
 }
 
-/* NULL where there is no room. */
 static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
 {
-    return draw_list_make_room(list) ? draw_list_append(list, kind) : NULL;
+    if (list->command_count == list->command_capacity) {
+        draw_reserve((void **)&list->commands, &list->command_capacity,
+                     (uint64_t)list->command_count + 1, sizeof *list->commands);
+    }
+    return draw_list_append(list, kind);
 }
+
+/* Room for elements, yet to be filled. */
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
-ShapeFill *draw_list_push_fill(CwDrawList *list);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
+ShapeFill *draw_list_push_fill(CwDrawList *list);
 TextBlock *draw_list_push_block(CwDrawList *list);
+
+/* Pushes corners in view points. False when one of them has no place on a screen: then it pushes
+ * none. */
+bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count);
 
 /* For text_push.c: a place of the current space in view points; false when that is nowhere near a
  * screen. */

@@ -215,10 +215,7 @@ static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetF
         part.to.x = from_x;
     }
     if (part_corners(list, sprite, frame, size, part.corners)) {
-        DrawCommand *command = draw_list_push(list, DRAW_PART);
-        if (command != NULL) {
-            command->part = part;
-        }
+        draw_list_push(list, DRAW_PART)->part = part;
     }
 }
 
@@ -286,10 +283,9 @@ static inline bool is_drawable(Four four)
     return (near[0] & near[1]) == UINT64_MAX;
 }
 
-__attribute__((noinline)) static void tint_last(const CwDrawList *list)
+__attribute__((noinline)) static void tint_sprite(SpriteCommand *sprite, CwColour tint)
 {
-    SpriteCommand *last = &list->commands[list->command_count - 1].sprite;
-    last->tint = draw_colour_product(last->tint, list->tint);
+    sprite->tint = draw_colour_product(sprite->tint, tint);
 }
 
 /* The angle is less than a turn, which is enough for a float. */
@@ -307,7 +303,7 @@ static inline void push_smooth(CwDrawList *list, const CwSpriteDraw *sprite, con
                                       .size = seen.size,
                                       .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
     if (draw_list_is_tinted(list)) {
-        tint_last(list);
+        tint_sprite(&command->sprite, list->tint);
     }
 }
 
@@ -316,7 +312,9 @@ __attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpr
                                                    const CwSpriteDef *def)
 {
     double angle_rad = fmod(sprite->angle_rad - list->angle_rad, TURN_RAD);
-    if (!isnan(angle_rad) && draw_list_make_room(list)) {
+    if (!isnan(angle_rad)) {
+        draw_reserve((void **)&list->commands, &list->command_capacity,
+                     (uint64_t)list->command_count + 1, sizeof *list->commands);
         push_smooth(list, sprite, def, angle_rad);
     }
 }
@@ -332,8 +330,7 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
     }
     check_frame(sprite, def, 0);
     double angle_rad = sprite->angle_rad - list->angle_rad;
-    if (!(fabs(angle_rad) < TURN_RAD) || list->command_count == list->command_capacity ||
-        list->clip == CLIP_NOTHING) {
+    if (!(fabs(angle_rad) < TURN_RAD) || list->command_count == list->command_capacity) {
         push_unusual(list, sprite, def);
         return;
     }
@@ -357,20 +354,9 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
 static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour)
 {
     uint32_t first = list->corner_count;
-    vec2s *views = draw_list_push_corners(list, (uint32_t)count);
-    if (views == NULL) {
-        return;
-    }
-    for (int i = 0; i < count; i++) {
-        views[i] = draw_list_to_view(list, corners[i].x, corners[i].y);
-        if (!draw_is_drawable(views[i])) {
-            list->corner_count = first;
-            return;
-        }
-    }
-    DrawCommand *command = draw_list_push(list, DRAW_POLYGON);
-    if (command != NULL) {
-        command->polygon = (PolygonCommand){first, (uint32_t)count, draw_list_tinted(list, colour)};
+    if (draw_list_take_corners(list, corners, count)) {
+        draw_list_push(list, DRAW_POLYGON)->polygon =
+            (PolygonCommand){first, (uint32_t)count, draw_list_tinted(list, colour)};
     }
 }
 
@@ -412,11 +398,8 @@ void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
         push_turned_rect(list, rect);
         return;
     }
-    DrawCommand *command = draw_list_push(list, DRAW_RECT);
-    if (command != NULL) {
-        command->rect = (RectCommand){top_left, size, draw_list_tinted(list, rect->top),
-                                      draw_list_tinted(list, rect->bottom)};
-    }
+    draw_list_push(list, DRAW_RECT)->rect = (RectCommand){
+        top_left, size, draw_list_tinted(list, rect->top), draw_list_tinted(list, rect->bottom)};
 }
 
 static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius, CwColour colour)
@@ -425,13 +408,9 @@ static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius
                               .b = draw_list_to_view(list, b.x, b.y),
                               .radius = (float)radius * list->unit_points,
                               .colour = draw_list_tinted(list, colour)};
-    if (!draw_is_drawable(capsule.a) || !draw_is_drawable(capsule.b) || !(capsule.radius > 0) ||
-        !isfinite(capsule.radius)) {
-        return;
-    }
-    DrawCommand *command = draw_list_push(list, DRAW_CAPSULE);
-    if (command != NULL) {
-        command->capsule = capsule;
+    if (draw_is_drawable(capsule.a) && draw_is_drawable(capsule.b) && capsule.radius > 0 &&
+        isfinite(capsule.radius)) {
+        draw_list_push(list, DRAW_CAPSULE)->capsule = capsule;
     }
 }
 

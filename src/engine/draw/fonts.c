@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 enum {
-    FOUND_SLOTS = 4096, /* a power of two; at most half of them are used */
+    FOUND_SLOTS = 4096, /* letters that share a slot replace each other */
     FACE_FORMAT = 1     /* of what is kept on disk of a face */
 };
 
@@ -38,7 +38,6 @@ struct Fonts {
     FontFile files[FONTS_MAX]; /* of stand-ins */
     int count;                 /* faces first, then what stands in for them */
     Found found[FOUND_SLOTS];
-    int found_count;
     bool mentioned_box;
 };
 
@@ -349,22 +348,11 @@ static int find_letter(Fonts *fonts, int face, uint32_t letter)
 {
     uint32_t engine = (uint32_t)engine_face_of(fonts, face);
     uint32_t key = letter | (engine + 1) << 24;
-    uint32_t slot = key * 0x9E3779B1U >> 16;
-    while (fonts->found[slot % FOUND_SLOTS].key != 0) {
-        if (fonts->found[slot % FOUND_SLOTS].key == key) {
-            return fonts->found[slot % FOUND_SLOTS].font;
-        }
-        slot++;
+    Found *found = &fonts->found[(key * 0x9E3779B1U >> 16) % FOUND_SLOTS];
+    if (found->key != key) {
+        *found = (Found){key, search(fonts, face, letter)};
     }
-    int font = search(fonts, face, letter);
-    if (fonts->found_count == FOUND_SLOTS / 2) {
-        memset(fonts->found, 0, sizeof fonts->found);
-        fonts->found_count = 0;
-        slot = key * 0x9E3779B1U >> 16;
-    }
-    fonts->found[slot % FOUND_SLOTS] = (Found){key, font};
-    fonts->found_count++;
-    return font;
+    return found->font;
 }
 
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)

@@ -8,14 +8,13 @@
 enum { CELL_PX = 32, WASTE_SHARE = 4 /* of an area's cells may be unchanged: one of so many */ };
 static const uint64_t MIX = 0x9E3779B97F4A7C15U; /* odd: no two hashes become one */
 
-static bool reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
+static void reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
 {
-    return draw_reserve((void **)&repaint->cells, &repaint->cell_capacity, cells,
-                        sizeof *repaint->cells) &&
-           draw_reserve((void **)&repaint->before, &repaint->before_capacity, cells,
-                        sizeof *repaint->before) &&
-           draw_reserve((void **)&repaint->boxes, &repaint->box_capacity, commands,
-                        sizeof *repaint->boxes);
+    draw_reserve((void **)&repaint->cells, &repaint->cell_capacity, cells, sizeof *repaint->cells);
+    draw_reserve((void **)&repaint->before, &repaint->before_capacity, cells,
+                 sizeof *repaint->before);
+    draw_reserve((void **)&repaint->boxes, &repaint->box_capacity, commands,
+                 sizeof *repaint->boxes);
 }
 
 /* The cell of a place along one axis, 0..count. */
@@ -123,16 +122,13 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     int rows = (picture_px.h + CELL_PX - 1) / CELL_PX;
     bool same_grid = columns == repaint->columns && rows == repaint->rows;
     int changed = columns * rows;
-    if (!reserve(repaint, (uint32_t)changed, list->command_count)) {
-        repaint_free(repaint);
-    } else {
-        repaint->columns = columns;
-        repaint->rows = rows;
-        touch_all(repaint, viewport, atlas, picture_px, list);
-        changed = repaint->knows_before && same_grid ? add_areas(repaint) : changed;
-        repaint->knows_before = true;
-        swap(repaint);
-    }
+    reserve(repaint, (uint32_t)changed, list->command_count);
+    repaint->columns = columns;
+    repaint->rows = rows;
+    touch_all(repaint, viewport, atlas, picture_px, list);
+    changed = repaint->knows_before && same_grid ? add_areas(repaint) : changed;
+    repaint->knows_before = true;
+    swap(repaint);
     for (int i = 0; i < repaint->area_count; i++) {
         to_pixels(&repaint->areas_px[i], picture_px);
     }

@@ -28,7 +28,7 @@ typedef struct Repaint {
 } Repaint;
 
 /* Finds the areas that a sorted list changes, of a picture that lies at `picture_px`, and the boxes
- * of its commands. All of it is one when memory ran out. */
+ * of its commands. */
 void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
                   SDL_Rect picture_px, const CwDrawList *list);
 

@@ -157,18 +157,6 @@ static bool take_paint(CwDrawList *list, const CwPaint *paint, ShapeFill *fill)
 
 /* ---- Pushing ---- */
 
-static bool take_corners(CwDrawList *list, const CwPoint2 *corners, int count)
-{
-    vec2s *views = draw_list_push_corners(list, (uint32_t)count);
-    for (int i = 0; views != NULL && i < count; i++) {
-        views[i] = draw_list_to_view(list, corners[i].x, corners[i].y);
-        if (!draw_is_drawable(views[i])) {
-            return false;
-        }
-    }
-    return views != NULL;
-}
-
 static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
     if (corners == NULL || paint == NULL) {
@@ -186,19 +174,14 @@ static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const
 static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint *paint,
                        ShapeCommand shape)
 {
-    uint32_t corner_count = list->corner_count, fill_count = list->fill_count;
-    shape.first_corner = corner_count;
-    shape.fill = fill_count;
-    ShapeFill *fill = draw_list_push_fill(list);
-    bool whole = fill != NULL && take_paint(list, paint, fill) &&
-                 take_corners(list, corners, (int)shape.corner_count);
-    DrawCommand *command = whole ? draw_list_push(list, DRAW_SHAPE) : NULL;
-    if (command == NULL) {
-        list->corner_count = corner_count;
-        list->fill_count = fill_count;
-        return;
+    shape.first_corner = list->corner_count;
+    shape.fill = list->fill_count;
+    if (take_paint(list, paint, draw_list_push_fill(list)) &&
+        draw_list_take_corners(list, corners, (int)shape.corner_count)) {
+        draw_list_push(list, DRAW_SHAPE)->shape = shape;
+    } else {
+        list->fill_count = shape.fill;
     }
-    command->shape = shape;
 }
 
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)

@@ -100,15 +100,10 @@ static bool needs_block(const CwTextDraw *text)
            text->outline > 0 || text->shadow.x != 0 || text->shadow.y != 0;
 }
 
-/* False when memory ran out. */
-static bool push_block(CwDrawList *list, const CwTextDraw *text)
+static void push_block(CwDrawList *list, const CwTextDraw *text)
 {
-    TextBlock *block = draw_list_push_block(list);
-    if (block == NULL) {
-        return false;
-    }
     TypeStyle style = style_of(list, text);
-    *block = (TextBlock){
+    *draw_list_push_block(list) = (TextBlock){
         .width = style.width,
         .line_spacing = style.line_spacing,
         .anchor = text->anchor,
@@ -117,31 +112,26 @@ static bool push_block(CwDrawList *list, const CwTextDraw *text)
         .shadow = {{(float)text->shadow.x * list->unit_points,
                     (float)text->shadow.y * list->unit_points}},
         .shadow_colour = draw_list_tinted(list, or_default(text->shadow_colour, HALF_BLACK))};
-    return true;
 }
 
 static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, vec2s anchor)
 {
     uint32_t first = list->text_bytes;
     bool has_block = needs_block(text);
-    char *copy = draw_list_push_text(list, bytes);
-    if (copy == NULL || (has_block && !push_block(list, text))) {
-        return;
+    memcpy(draw_list_push_text(list, bytes), text->text, bytes);
+    if (has_block) {
+        push_block(list, text);
     }
-    memcpy(copy, text->text, bytes);
     float angle_rad = (float)fmod(text->angle_rad - list->angle_rad, 6.283185307179586);
-    DrawCommand *command = draw_list_push(list, DRAW_TEXT);
-    if (command != NULL) {
-        command->text =
-            (TextCommand){.first_byte = first,
-                          .byte_count = bytes,
-                          .face = text->face,
-                          .align = text->align,
-                          .place = placement_make(anchor, angle_rad),
-                          .size = (float)size_of(list, text) * list->unit_points,
-                          .colour = draw_list_tinted(list, or_default(text->colour, WHITE)),
-                          .block = has_block ? list->block_count : 0};
-    }
+    draw_list_push(list, DRAW_TEXT)->text =
+        (TextCommand){.first_byte = first,
+                      .byte_count = bytes,
+                      .face = text->face,
+                      .align = text->align,
+                      .place = placement_make(anchor, angle_rad),
+                      .size = (float)size_of(list, text) * list->unit_points,
+                      .colour = draw_list_tinted(list, or_default(text->colour, WHITE)),
+                      .block = has_block ? list->block_count : 0};
 }
 
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text)

@@ -12,7 +12,7 @@
 #include <xxhash.h>
 
 enum {
-    KEPT_SLOTS = 8192, /* of a half's table, a power of two; at most half of them are used */
+    KEPT_SLOTS = 8192, /* of the hash table, a power of two; at most half of them are used */
     KEPT_GLYPHS = PARAGRAPH_GLYPHS_MAX,
     KEPT_BYTES = 4 * CW_TEXT_BYTES_MAX
 };
@@ -20,27 +20,25 @@ enum {
 /* Lines that wrap may be longer than their width by this much of it: sums of floats. */
 static const float WIDTH_TOLERANCE = 1e-4F;
 
-/* A text and how it is set, with its glyphs and bytes in the half. */
+/* A text and how it is set; its glyphs and bytes are in the store. */
 typedef struct KeptLayout {
     uint64_t hash; /* 0: free slot */
-    uint32_t first_byte, byte_count, first_glyph;
+    uint32_t first_byte, byte_count;
     TypeStyle style;
     TypeLayout layout;
 } KeptLayout;
 
-/* What is used moves from the old half to the young one. When that is full the old one is
- * forgotten, and the young becomes the old. */
-typedef struct KeptHalf {
+/* Starts empty again when it is full: then the texts of the next frame are shaped once more. */
+typedef struct Kept {
     KeptLayout slots[KEPT_SLOTS];
     TypeGlyph glyphs[KEPT_GLYPHS];
     char bytes[KEPT_BYTES];
     uint32_t count, glyph_count, byte_count;
-} KeptHalf;
+} Kept;
 
 struct Typesetter {
     Fonts *fonts;
-    KeptHalf halves[2];
-    int young; /* index of the half */
+    Kept kept;
     bool mentioned_length;
     uint64_t shaped_count;
 
@@ -273,69 +271,42 @@ static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_co
     layout->height = 1 + (float)(layout->line_count - 1) * style->line_spacing;
 }
 
-/* ---- What is kept ---- */
+/* ---- Kept layouts ---- */
 
-static KeptLayout *find_slot(KeptHalf *half, uint64_t hash, const char *bytes, uint32_t byte_count,
-                             const TypeStyle *style)
+static KeptLayout *find_slot(Kept *kept, KeptLayout wanted, const char *bytes)
 {
-    for (uint64_t at = hash;; at++) {
-        KeptLayout *slot = &half->slots[at % KEPT_SLOTS];
-        if (slot->hash == 0 || (slot->hash == hash && slot->byte_count == byte_count &&
-                                memcmp(&slot->style, style, sizeof *style) == 0 &&
-                                memcmp(half->bytes + slot->first_byte, bytes, byte_count) == 0)) {
+    for (uint64_t at = wanted.hash;; at++) {
+        KeptLayout *slot = &kept->slots[at % KEPT_SLOTS];
+        if (slot->hash == 0 ||
+            (slot->hash == wanted.hash && slot->byte_count == wanted.byte_count &&
+             memcmp(&slot->style, &wanted.style, sizeof wanted.style) == 0 &&
+             memcmp(kept->bytes + slot->first_byte, bytes, slot->byte_count) == 0)) {
             return slot;
         }
     }
 }
 
-static bool has_room(const KeptHalf *half, uint32_t byte_count, uint32_t glyph_count)
+/* Sets a text and copies its layout into the store. */
+static const KeptLayout *keep(Typesetter *typesetter, KeptLayout fresh, const char *bytes)
 {
-    return half->count < KEPT_SLOTS / 2 && byte_count <= KEPT_BYTES - half->byte_count &&
-           glyph_count <= KEPT_GLYPHS - half->glyph_count;
-}
-
-static void forget(KeptHalf *half)
-{
-    memset(half->slots, 0, sizeof half->slots);
-    half->count = half->glyph_count = half->byte_count = 0;
-}
-
-static TypeLayout kept_layout(const KeptHalf *half, const KeptLayout *slot)
-{
-    TypeLayout layout = slot->layout;
-    layout.glyphs = half->glyphs + slot->first_glyph;
-    return layout;
-}
-
-/* Copies a layout into the young half, which has room. */
-static TypeLayout keep(Typesetter *typesetter, KeptLayout kept, const char *bytes)
-{
-    KeptHalf *half = &typesetter->halves[typesetter->young];
-    KeptLayout *slot = find_slot(half, kept.hash, bytes, kept.byte_count, &kept.style);
-    kept.first_byte = half->byte_count;
-    kept.first_glyph = half->glyph_count;
-    memcpy(half->bytes + half->byte_count, bytes, kept.byte_count);
-    memcpy(half->glyphs + half->glyph_count, kept.layout.glyphs,
-           kept.layout.count * sizeof *kept.layout.glyphs);
-    half->byte_count += kept.byte_count;
-    half->glyph_count += kept.layout.count;
-    half->count++;
-    *slot = kept;
-    return kept_layout(half, slot);
-}
-
-static TypeLayout keep_anew(Typesetter *typesetter, uint64_t hash, const char *bytes,
-                            uint32_t byte_count, const TypeStyle *style)
-{
-    set_text(typesetter, bytes, byte_count, style);
-    if (!has_room(&typesetter->halves[typesetter->young], byte_count, typesetter->layout.count)) {
-        typesetter->young = 1 - typesetter->young;
-        forget(&typesetter->halves[typesetter->young]);
+    Kept *kept = &typesetter->kept;
+    set_text(typesetter, bytes, fresh.byte_count, &fresh.style);
+    fresh.layout = typesetter->layout;
+    if (kept->count == KEPT_SLOTS / 2 || fresh.byte_count > KEPT_BYTES - kept->byte_count ||
+        fresh.layout.count > KEPT_GLYPHS - kept->glyph_count) {
+        memset(kept->slots, 0, sizeof kept->slots);
+        kept->count = kept->glyph_count = kept->byte_count = 0;
     }
-    KeptLayout kept = {.hash = hash, .byte_count = byte_count};
-    kept.style = *style;
-    kept.layout = typesetter->layout;
-    return keep(typesetter, kept, bytes);
+    fresh.first_byte = kept->byte_count;
+    memcpy(kept->bytes + kept->byte_count, bytes, fresh.byte_count);
+    fresh.layout.glyphs = memcpy(kept->glyphs + kept->glyph_count, fresh.layout.glyphs,
+                                 fresh.layout.count * sizeof *kept->glyphs);
+    kept->byte_count += fresh.byte_count;
+    kept->glyph_count += fresh.layout.count;
+    kept->count++;
+    KeptLayout *slot = find_slot(kept, fresh, bytes);
+    *slot = fresh;
+    return slot;
 }
 
 TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
@@ -345,20 +316,12 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
     if (byte_count == 0 || fonts_of_face(typesetter->fonts, style->face) == FONT_NONE) {
         return (TypeLayout){0};
     }
-    uint64_t hash = XXH3_64bits_withSeed(bytes, byte_count, XXH3_64bits(style, sizeof *style)) | 1;
-    KeptHalf *young = &typesetter->halves[typesetter->young];
-    KeptHalf *old = &typesetter->halves[1 - typesetter->young];
-    const KeptLayout *slot = find_slot(young, hash, bytes, byte_count, style);
-    if (slot->hash != 0) {
-        return kept_layout(young, slot);
-    }
-    slot = find_slot(old, hash, bytes, byte_count, style);
-    if (slot->hash != 0 && has_room(young, byte_count, slot->layout.count)) {
-        KeptLayout kept = *slot;
-        kept.layout = kept_layout(old, slot);
-        return keep(typesetter, kept, bytes);
-    }
-    return keep_anew(typesetter, hash, bytes, byte_count, style);
+    const KeptLayout wanted = {
+        .hash = XXH3_64bits_withSeed(bytes, byte_count, XXH3_64bits(style, sizeof *style)) | 1,
+        .byte_count = byte_count,
+        .style = *style};
+    const KeptLayout *slot = find_slot(&typesetter->kept, wanted, bytes);
+    return slot->hash != 0 ? slot->layout : keep(typesetter, wanted, bytes)->layout;
 }
 
 /* ---- The rest ---- */
