@@ -1,4 +1,6 @@
-#include "map/map_outline.h"
+#include "sim/tile_outline.h"
+
+#include "base/grow.h"
 
 #include <stdlib.h>
 
@@ -8,21 +10,6 @@ typedef struct Event {
     int forward, backward; /* edges that begin (1) or end (-1) here */
     int material;
 } Event;
-
-static bool grow(void **array, size_t count, size_t *capacity, size_t element_bytes)
-{
-    if (count < *capacity) {
-        return true;
-    }
-    size_t wanted = *capacity == 0 ? 256 : 2 * *capacity;
-    void *bigger = realloc(*array, wanted * element_bytes);
-    if (bigger == NULL) {
-        return false;
-    }
-    *array = bigger;
-    *capacity = wanted;
-    return true;
-}
 
 static int64_t common_divisor(int64_t a, int64_t b)
 {
@@ -41,11 +28,12 @@ void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint 
     if (divisor == 0) {
         return;
     }
-    if (!grow((void **)&outline->edges, outline->edge_count, &outline->edge_capacity,
-              sizeof *outline->edges)) {
+    OutlineEdge *edges = grow_for_one(outline->edges, outline->edge_count, sizeof *edges);
+    if (edges == NULL) {
         outline->failed = true;
         return;
     }
+    outline->edges = edges;
     bool backwards = x < 0 || (x == 0 && y < 0);
     int64_t sign = backwards ? -divisor : divisor;
     OutlineEdge edge = {.a = a,
@@ -56,7 +44,7 @@ void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint 
                         .along_y = y / sign,
                         .backwards = backwards};
     edge.away = edge.along_x * a.y - edge.along_y * a.x;
-    outline->edges[outline->edge_count++] = edge;
+    edges[outline->edge_count++] = edge;
 }
 
 static int compare(int64_t a, int64_t b)
@@ -98,8 +86,8 @@ static int by_event(const void *one, const void *other)
 
 /* ---- one line ---- */
 
-/* What covers the line between two events: how many edges each way, and the materials' sum, which
- * is the material where there is one edge. */
+/* The edges that cover a line between two events, in each direction, and the sum of their
+ * materials: the material itself where there is one edge. */
 typedef struct Cover {
     int forward, backward;
     int64_t forward_sum, backward_sum;
@@ -133,14 +121,15 @@ static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint 
     if (line->kind == OUTLINE_ONE_WAY && !up) {
         return;
     }
-    if (!grow((void **)&outline->segments, outline->segment_count, &outline->segment_capacity,
-              sizeof *outline->segments)) {
+    OutlineSegment *segments =
+        grow_for_one(outline->segments, outline->segment_count, sizeof *segments);
+    if (segments == NULL) {
         outline->failed = true;
         return;
     }
+    outline->segments = segments;
     OutlinePoint a = piece.way > 0 ? from : to, b = piece.way > 0 ? to : from;
-    outline->segments[outline->segment_count++] =
-        (OutlineSegment){a, b, a, b, line->kind, piece.material};
+    segments[outline->segment_count++] = (OutlineSegment){a, b, a, b, line->kind, piece.material};
 }
 
 static void sweep(Outline *outline, const OutlineEdge *line, const Event *events, size_t count)
@@ -191,7 +180,7 @@ static void join_line(Outline *outline, const OutlineEdge *edges, size_t count, 
 
 /* ---- neighbours ---- */
 
-/* An end of a segment, where others may go on. */
+/* The beginning of a segment, which may continue another. */
 typedef struct End {
     OutlinePoint at;
     OutlineKind kind;
@@ -224,7 +213,7 @@ static const End *find_end(const End *ends, size_t count, OutlineKind kind, Outl
     return found ? &ends[low] : NULL;
 }
 
-/* What begins where a segment ends goes on from it, and knows where it came from. */
+/* Connects each segment with the one that begins where it ends. */
 static void link_ends(Outline *outline, End *ends)
 {
     size_t count = outline->segment_count;

@@ -1,10 +1,10 @@
-/* Tiles' collision shapes as shapes of a world. Tiles that are solid all over are marked in a grid,
- * whose borders are few; all others add their own edges. */
+/* Adds tiles' collision shapes to a world. Whole solid tiles are marked in a grid, which has few
+ * borders; all others add their own edges. */
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
 #include "map/map_grid.h"
-#include "map/map_outline.h"
+#include "sim/tile_outline.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ typedef struct Form {
     bool whole; /* it is the cell */
 } Form;
 
-/* Which cells are solid all over, by material + 1. */
+/* A mark for each cell: material + 1 where all of it is solid. */
 typedef struct Marks {
     uint8_t *cells;
     int column, row, column_count, row_count;
@@ -91,7 +91,7 @@ static int add_material(Builder *builder, const Material *material)
     return builder->material_count++;
 }
 
-/* A coefficient of Chipmunk's that is none becomes the usual one. */
+/* Replaces what Chipmunk can't take by the usual value. */
 static double coefficient(double wanted, double usual)
 {
     return isfinite(wanted) && wanted >= 0.0 ? wanted : usual;
@@ -179,7 +179,7 @@ static bool is_whole(const Form *form, const MapGrid *grid)
            area2(form) == 2.0 * right * top;
 }
 
-/* False for what is no shape or lies too far away. */
+/* False when it isn't a shape or lies too far away. */
 static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape, Form *form)
 {
     const CwMap *map = builder->map;
@@ -439,7 +439,7 @@ static void add_borders(Builder *builder, bool upright)
     }
 }
 
-/* Takes a box of cells with one mark out: as wide as goes, then as high. */
+/* Removes a box of cells with the same mark, as wide and then as high as possible, and adds it. */
 static void add_sensor_box(Builder *builder, int column, int row)
 {
     Marks *marks = &builder->marks;
@@ -479,7 +479,7 @@ static void add_sensor_boxes(Builder *builder)
 
 /* ---- one way ---- */
 
-/* Whatever does not come from above passes, until it is off the edge again. */
+/* Lets bodies pass that don't come from above, until they have left the edge. */
 static cpBool pass_from_below(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)space, (void)data;

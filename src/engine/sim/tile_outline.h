@@ -1,11 +1,11 @@
 /* The outline of many polygons that lie side by side, as few segments.
  *
- * Where two meet, the edge of one covers that of the other the other way round: both go. What is
- * left on one line and of one material becomes one segment, and each knows what goes on at its
- * ends, so that nothing which slides along trips over a joint. Corners are whole numbers (1/32
- * pixel): edges that meet do so exactly. Pure. */
-#ifndef MAP_MAP_OUTLINE_H
-#define MAP_MAP_OUTLINE_H
+ * Where two polygons meet, their edges run in opposite directions and cancel each other. The rest
+ * of a line, of one material, becomes one segment. Each segment knows its neighbours, so that
+ * bodies slide over the joints. Corners are whole numbers (1/32 pixel), so that edges meet exactly.
+ * Pure. */
+#ifndef SIM_TILE_OUTLINE_H
+#define SIM_TILE_OUTLINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@ typedef struct OutlineEdge {
 
 typedef struct OutlineSegment {
     OutlinePoint a, b;
-    OutlinePoint before, after; /* where the neighbours come from and go to; a and b for none */
+    OutlinePoint before, after; /* far ends of the neighbours; a and b for none */
     OutlineKind kind;
     int material;
 } OutlineSegment;
@@ -43,9 +43,9 @@ typedef struct OutlineSegment {
 /* Zero-initialise; outline_free when done. Coordinates are below 2^40, edges shorter than 2^20. */
 typedef struct Outline {
     OutlineEdge *edges;
-    size_t edge_count, edge_capacity;
+    size_t edge_count;
     OutlineSegment *segments;
-    size_t segment_count, segment_capacity;
+    size_t segment_count;
     bool failed; /* out of memory */
 } Outline;
 
