@@ -1,4 +1,3 @@
-#include "bench/bench_bare.h"
 #include "dev/dev.h"
 #include "tools/tools.h"
 #include "windup/windup.h"

@@ -1,76 +1,33 @@
 #include "bench/bench.h"
 
+#include "base/file.h"
 #include "base/log_file.h"
 #include "base/number.h"
 #include "bench/bench_compare.h"
-#include "bench/bench_growth.h"
+#include "tools/tools.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { FIGURES_MAX = 64, TIMES_AGAIN = 2 };
+enum { REPEATS_MAX = 2 };
 
 static const BenchGroup *const groups[] = {&bench_loop,   &bench_world,   &bench_level,
-                                           &bench_window, &bench_picture, &bench_sound,
-                                           &bench_sprites};
+                                           &bench_window, &bench_picture, &bench_sound};
 
-/* Figure number `index` of all; NULL behind the last. */
-static const BenchFigure *figure_at(int index)
-{
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
-        if (index < groups[i]->count) {
-            return &groups[i]->figures[index];
-        }
-        index -= groups[i]->count;
-    }
-    return NULL;
-}
+typedef struct Bench {
+    const Program *program;
+    LogFile csv;
+    BenchBefore before;
+    char worse[256]; /* names of figures, a space before each */
+} Bench;
 
-static const BenchFigure *find_figure(const char *name)
+static void print_row(const BenchFigure *figure, const BenchResult *result)
 {
-    int i = 0;
-    while (figure_at(i) != NULL && strcmp(figure_at(i)->name, name) != 0) {
-        i++;
-    }
-    return figure_at(i);
-}
-
-static bool check_names(const BenchOptions *options, CwError *error)
-{
-    for (int i = 0; i < options->figure_count; i++) {
-        if (find_figure(options->figures[i]) == NULL) {
-            return cw_error_set(error, "bench: there is no figure \"%s\"; --list names them",
-                                options->figures[i]);
-        }
-    }
-    return true;
-}
-
-static void list_figures(void)
-{
-    const BenchFigure *figure;
-    for (int i = 0; (figure = figure_at(i)) != NULL; i++) {
-        printf("%-12s %s", figure->name, figure->about);
-        if (figure->goal > 0) {
-            printf("; goal: at most %g times the limit", figure->goal);
-        }
-        printf("\n");
-    }
-}
-
-static void print_header(void)
-{
-    printf("%-12s %10s %-8s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
-           "spread", "limit", "ratio");
-}
-
-static void print_row(const BenchFigure *figure, const ContestResult *result)
-{
-    printf("%-12s %10.1f %-8s %10.1f %10.1f %6.1f%%", figure->name, result->value_ns, figure->unit,
-           result->least_ns, result->p99_ns, result->spread * 100);
-    if (result->limit_ns > 0) {
-        printf(" %10.1f %7.3f", result->limit_ns, result->ratio);
+    printf("%-12s %10.1f %-9s %10.1f %10.1f %6.1f%%", figure->name, result->value, figure->unit,
+           result->least, result->p99, result->spread * 100);
+    if (result->limit > 0) {
+        printf(" %10.1f %7.3f", result->limit, result->ratio);
     }
     if (figure->goal > 0) {
         printf("  goal %g: %s", figure->goal, result->ratio <= figure->goal ? "met" : "MISSED");
@@ -79,34 +36,18 @@ static void print_row(const BenchFigure *figure, const ContestResult *result)
     fflush(stdout);
 }
 
-/* A figure without a limit leaves limit and ratio empty. */
-static void write_row(LogFile *csv, const BenchFigure *figure, const ContestResult *result)
+static void write_row(LogFile *csv, const BenchFigure *figure, const BenchResult *result)
 {
-    char limit[64] = ",";
-    if (result->limit_ns > 0) {
-        snprintf(limit, sizeof limit, "%.3f,%.4f", result->limit_ns, result->ratio);
+    char limit[64] = ","; /* both columns are empty without a limit */
+    if (result->limit > 0) {
+        snprintf(limit, sizeof limit, "%.3f,%.4f", result->limit, result->ratio);
     }
-    log_file_row(csv, "%s,%.3f,%s,%s,%.3f,%.4f,%d\n", figure->name, result->value_ns, figure->unit,
-                 limit, result->p99_ns, result->spread, result->rounds);
+    log_file_row(csv, "%s,%.3f,%s,%s,%.3f,%.4f,%d\n", figure->name, result->value, figure->unit,
+                 limit, result->p99, result->spread, result->rounds);
 }
 
-/* Of a figure that this machine can't give. */
-static void print_none(const BenchFigure *figure, const ContestResult *result)
-{
-    printf("%-12s not measured: this machine has no %s\n", figure->name,
-           result->lacks == NULL ? "OpenGL" : result->lacks);
-}
-
-/* A run of the benchmarks. */
-typedef struct Bench {
-    const BenchOptions *options;
-    LogFile csv;
-    BenchBefore before;
-    const BenchFigure *worse[FIGURES_MAX];
-    int worse_count;
-} Bench;
-
-static void print_change(Bench *bench, const BenchFigure *figure, const ContestResult *result)
+static BenchVerdict print_change(const Bench *bench, const BenchFigure *figure,
+                                 const BenchResult *result)
 {
     static const char *const words[] = {
         [BENCH_SAME] = "as before", [BENCH_BETTER] = "better", [BENCH_WORSE] = "WORSE"};
@@ -114,142 +55,123 @@ static void print_change(Bench *bench, const BenchFigure *figure, const ContestR
     BenchVerdict verdict = bench_compare(&bench->before, figure->name, result, &change);
     if (verdict == BENCH_NEW) {
         printf("  not measured before\n");
-        return;
+    } else {
+        printf("  %+.1f%%: %s\n", change * 100, words[verdict]);
     }
-    printf("  %+.1f%%: %s\n", change * 100, words[verdict]);
-    if (verdict == BENCH_WORSE && bench->worse_count < FIGURES_MAX) {
-        bench->worse[bench->worse_count++] = figure;
-    }
+    return verdict;
 }
 
-static bool run_figure(Bench *bench, const BenchFigure *figure, CwError *error)
+static bool measure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
+                    BenchResult *result, CwError *error)
 {
-    ContestResult result = {0};
-    if (!figure->measure(figure, &bench->options->subject, &result, error)) {
-        return cw_error_context(error, "bench %s", figure->name);
+    void *context = calloc(1, group->context_bytes);
+    CW_ASSERT(context != NULL, "free memory for a benchmark");
+    BenchState state = group->open(context, figure, bench->program, error);
+    bool good = state != BENCH_FAILED;
+    if (state == BENCH_READY && !bench_contest(figure, context, result)) {
+        good = cw_error_set(error, "the program ended by itself; try clockwork play");
+    } else if (good && state != BENCH_READY) {
+        printf("%-12s not measured: this machine has no %s\n", figure->name,
+               state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
     }
-    if (result.rounds == 0) {
-        print_none(figure, &result);
-        return true;
-    }
-    locale_t previous = number_locale_begin();
-    print_row(figure, &result);
-    if (bench->before.count > 0) {
-        print_change(bench, figure, &result);
+    group->close(context);
+    free(context);
+    return good || cw_error_context(error, "bench %s", figure->name);
+}
+
+/* Measures a figure that looks worse than before again, because other work on the machine may have
+ * slowed it; the last result counts. */
+static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
+                       CwError *error)
+{
+    BenchResult result = {0};
+    BenchVerdict verdict = BENCH_WORSE;
+    for (int i = 0; i <= REPEATS_MAX && verdict == BENCH_WORSE; i++) {
+        printf("%s", i > 0 ? "worse, measured again:\n" : "");
+        if (!measure(bench, group, figure, &result, error)) {
+            return false;
+        }
+        if (result.rounds == 0) {
+            return true;
+        }
+        print_row(figure, &result);
+        verdict = bench->before.count > 0 ? print_change(bench, figure, &result) : BENCH_NEW;
     }
     write_row(&bench->csv, figure, &result);
+    if (verdict == BENCH_WORSE) {
+        size_t used = strlen(bench->worse);
+        snprintf(bench->worse + used, sizeof bench->worse - used, " %s", figure->name);
+    }
     if (figure->print_details != NULL) {
         figure->print_details(stdout);
     }
-    number_locale_end(previous);
     return true;
 }
 
-/* What else the machine did may have gone. */
-static bool run_worse_again(Bench *bench, CwError *error)
+/* Without names, all figures are selected. */
+static bool is_selected(const BenchFigure *figure, const Options *options)
 {
-    const BenchFigure *figures[FIGURES_MAX];
-    int count = bench->worse_count;
-    memcpy(figures, bench->worse, sizeof figures);
-    bench->worse_count = 0;
-    printf("\nworse, measured again:\n");
-    for (int i = 0; i < count; i++) {
-        if (!run_figure(bench, figures[i], error)) {
-            return false;
+    for (int i = 0; i < options->argument_count; i++) {
+        if (strcmp(figure->name, options->arguments[i]) == 0) {
+            return true;
         }
     }
-    return true;
+    return options->argument_count == 0;
 }
 
 static bool run_figures(Bench *bench, CwError *error)
 {
-    const BenchOptions *options = bench->options;
-    print_header();
-    bool all = options->figure_count == 0;
-    const BenchFigure *figure;
-    for (int i = 0; (figure = all                         ? figure_at(i)
-                              : i < options->figure_count ? find_figure(options->figures[i])
-                                                          : NULL) != NULL;
-         i++) {
-        if (!run_figure(bench, figure, error)) {
-            return false;
-        }
-    }
-    for (int i = 0; i < TIMES_AGAIN && bench->worse_count > 0; i++) {
-        if (!run_worse_again(bench, error)) {
-            return false;
+    printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
+           "spread", "limit", "ratio");
+    for (size_t g = 0; g < CW_ARRAY_LENGTH(groups); g++) {
+        for (int i = 0; i < groups[g]->count; i++) {
+            const BenchFigure *figure = &groups[g]->figures[i];
+            if (is_selected(figure, &bench->program->options) &&
+                !run_figure(bench, groups[g], figure, error)) {
+                return false;
+            }
         }
     }
     return true;
 }
 
-static bool refuse_worse(const Bench *bench, CwError *error)
+static void list_figures(void)
 {
-    char names[256] = "";
-    for (int i = 0; i < bench->worse_count; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, " %s", bench->worse[i]->name);
-    }
-    return cw_error_set(error, "bench: worse than in %s:%s", bench->options->compare_path, names);
-}
-
-static bool compare_and_run(Bench *bench, CwError *error)
-{
-    const BenchOptions *options = bench->options;
-    LogFile *csv = &bench->csv;
-    if (options->compare_path != NULL &&
-        !bench_before_load(&bench->before, options->compare_path, error)) {
-        return false;
-    }
-    if (options->csv_path != NULL &&
-        !log_file_open(csv, options->csv_path,
-                       "figure,value,unit,limit,ratio,p99,spread,rounds\n")) {
-        return cw_error_set(error, "%s: %s", options->csv_path, strerror(errno));
-    }
-    bool measured = run_figures(bench, error);
-    log_file_close(csv);
-    if (measured && csv->cut) {
-        return cw_error_set(error, "%s: can't be written", csv->path);
-    }
-    return measured && (bench->worse_count == 0 || refuse_worse(bench, error));
-}
-
-/* ---- growth ---- */
-
-static void print_growth(const Growth *growth)
-{
-    locale_t previous = number_locale_begin();
-    printf("%-10s", growth->name);
-    for (int i = 0; i < GROWTH_STEPS; i++) {
-        printf(" %12.1f", growth->cost_ns[i] * 1e-3);
-    }
-    printf(" %8.2f  %s\n", growth->exponent, growth->about);
-    fflush(stdout);
-    number_locale_end(previous);
-}
-
-static bool plot_growth(const char *path, CwError *error)
-{
-    Growth growths[16];
-    int count = growth_series_count;
-    printf("%-10s", "us of");
-    for (int i = 0; i < GROWTH_STEPS; i++) {
-        printf(" %12d", growth_counts[i]);
-    }
-    printf(" %8s\n", "exponent");
-    for (int i = 0; i < count; i++) {
-        if (!growth_measure(i, &growths[i], error)) {
-            return cw_error_context(error, "bench --plot, %s", growths[i].name);
+    for (size_t g = 0; g < CW_ARRAY_LENGTH(groups); g++) {
+        for (int i = 0; i < groups[g]->count; i++) {
+            const BenchFigure *figure = &groups[g]->figures[i];
+            printf("%-12s %s", figure->name, figure->about);
+            if (figure->goal > 0) {
+                printf("; goal: at most %g times the limit", figure->goal);
+            }
+            printf("\n");
         }
-        print_growth(&growths[i]);
     }
-    return growth_plot(growths, count, path, error);
 }
 
-bool bench_run(const BenchOptions *options, CwError *error)
+static bool check_names(const Options *options, CwError *error)
 {
-    if (options->plot_path != NULL) {
-        return plot_growth(options->plot_path, error);
+    for (int n = 0; n < options->argument_count; n++) {
+        bool found = false;
+        for (size_t g = 0; g < CW_ARRAY_LENGTH(groups); g++) {
+            for (int i = 0; i < groups[g]->count; i++) {
+                found = found || strcmp(groups[g]->figures[i].name, options->arguments[n]) == 0;
+            }
+        }
+        if (!found) {
+            return cw_error_set(error, "bench: there is no figure \"%s\"; --list names them",
+                                options->arguments[n]);
+        }
+    }
+    return true;
+}
+
+static bool run(Bench *bench, CwError *error)
+{
+    const Options *options = &bench->program->options;
+    LogFile *csv = &bench->csv;
+    if (options->plot != NULL) {
+        return bench_growth(options->plot, error);
     }
     if (!check_names(options, error)) {
         return false;
@@ -258,8 +180,28 @@ bool bench_run(const BenchOptions *options, CwError *error)
         list_figures();
         return true;
     }
-    Bench bench = {.options = options};
-    bool good = compare_and_run(&bench, error);
-    bench_before_free(&bench.before);
-    return good;
+    if (options->compare != NULL && !bench_before_load(&bench->before, options->compare, error)) {
+        return false;
+    }
+    if (options->csv != NULL &&
+        !log_file_open(csv, options->csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n")) {
+        return cw_error_set(error, "%s: %s", options->csv, file_reason(errno));
+    }
+    bool measured = run_figures(bench, error);
+    log_file_close(csv);
+    if (measured && csv->cut) {
+        return cw_error_set(error, "%s: can't be written", csv->path);
+    }
+    return measured && (bench->worse[0] == '\0' || cw_error_set(error, "bench: worse than in %s:%s",
+                                                                options->compare, bench->worse));
+}
+
+int command_bench(const Program *program)
+{
+    Bench bench = {.program = program};
+    CwError error = {0};
+    locale_t previous = number_locale_begin();
+    bool good = run(&bench, &error);
+    number_locale_end(previous);
+    return good ? EXIT_OK : program_failed(&error);
 }

@@ -1,74 +1,73 @@
-/* The benchmarks behind `clockwork bench`: tables of figures, each a ratio to the limit that the
- * machine or a library sets, or a plain time.
+/* The benchmarks behind `clockwork bench`: a table of figures, each a ratio to the limit that the
+ * machine or a library sets, or a plain number.
  *
- * A figure with a limit measures both sides alternately (ours, limit, limit, ours, ...) in seven or
- * more rounds and reports the median of the rounds' ratios, which survives a noisy machine where
- * nanoseconds do not. Time is CPU time of the process. Results go to stdout, and with `csv_path`
- * into a file with the columns figure,value,unit,limit,ratio,p99,spread,rounds. What looks worse
- * than before is measured again, up to twice, and its last row counts.
+ * A figure measures itself and its limit in the same rounds (ours, limit, limit, ours, ...) and
+ * reports the median of the rounds' ratios, which survives a noisy machine where nanoseconds do
+ * not. Time is CPU time of the process. Results go to stdout and, with --csv, into a file with the
+ * columns figure,value,unit,limit,ratio,p99,spread,rounds.
  *
- * To add a figure, write a row into the table of its file; most rows share the file's one measure
- * function and differ in the work that they name. */
+ * To add a figure, write a row into the table of its group. */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
-#include "bench/bench_contest.h"
-#include "shell/config_table.h"
-#include "sim/levels.h"
+#include "clockwork/base.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
-/* What figures of a whole run measure. */
-typedef struct BenchSubject {
-    const CwGame *game;
-    const Config *config;
-    const Levels *levels;
-    const char *program;     /* its own file, to be started again */
-    const char *replays_dir; /* the game's own recordings */
-} BenchSubject;
+typedef struct Program Program;
 
-typedef struct BenchFigure BenchFigure;
+enum { BENCH_ROUNDS_MAX = 1200 };
 
-/* False with an error when a figure can't be measured; rounds 0 where this machine lacks what it
- * takes. */
-typedef bool BenchMeasure(const BenchFigure *figure, const BenchSubject *subject,
-                          ContestResult *result, CwError *error);
+typedef void BenchWork(void *context);
 
-struct BenchFigure {
+/* Measures a round itself; a limit of 0 is none. False when it can't be measured. */
+typedef bool BenchSample(void *context, double *ours, double *limit);
+
+typedef struct BenchFigure {
     const char *name, *unit;
     const char *about; /* what is measured, and the limit if it has one */
     double goal;       /* the ratio should be at most this; 0: no goal */
-    BenchMeasure *measure;
-    /* What `measure` is to do, as far as it takes it from the row. */
-    ContestWork *ours, *limit;
-    double units;
-    int rounds;
-    const char *scene; /* of scenes.h; a renderer */
+    BenchWork *ours, *limit;
+    double units;        /* how many of what the figure counts one call does */
+    int rounds;          /* after one that is not counted; a single round is counted */
+    BenchSample *sample; /* instead of `ours` and `limit` */
+    const char *scene;   /* for the group: of scenes.h, or a renderer */
     int count;
-    bool special;
     void (*print_details)(FILE *file); /* a table of its own; may be NULL */
-};
+} BenchFigure;
 
+/* In the figure's unit. */
+typedef struct BenchResult {
+    double value; /* median over the rounds */
+    double least, p99;
+    double spread; /* distance of the quartiles over the median, of the ratios if there are any */
+    double limit, ratio; /* medians; 0 without a limit */
+    int rounds;
+} BenchResult;
+
+typedef enum BenchState { BENCH_READY, BENCH_FAILED, BENCH_NO_DISPLAY, BENCH_NO_OPENGL } BenchState;
+
+/* Figures that share what they are measured with. */
 typedef struct BenchGroup {
     const BenchFigure *figures;
     int count;
+    size_t context_bytes; /* zeroed before open */
+    BenchState (*open)(void *context, const BenchFigure *figure, const Program *program,
+                       CwError *error);
+    void (*close)(void *context); /* also after open failed */
 } BenchGroup;
 
 extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, bench_picture,
-    bench_sound, bench_sprites;
+    bench_sound;
 
-typedef struct BenchOptions {
-    BenchSubject subject;
-    const char *const *figures; /* names; none: all */
-    int figure_count;
-    const char *csv_path;     /* may be NULL */
-    const char *compare_path; /* a csv_path of before; may be NULL */
-    const char *plot_path;    /* measures growth instead, and draws it there; may be NULL */
-    bool list;                /* print the figures and measure nothing */
-} BenchOptions;
+double bench_cpu_ns(void); /* of this process */
 
-/* False with an error for an unknown figure, a file that can't be read or written, and for what is
- * worse than before. */
-bool bench_run(const BenchOptions *options, CwError *error);
+/* Measures a figure; false when a round could not be measured. */
+bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result);
+
+/* Prints how the cost of a tick grows with 10 to 100,000 bodies, joints, events, and draws it into
+ * an SVG file by gnuplot. */
+bool bench_growth(const char *path, CwError *error);
 
 #endif

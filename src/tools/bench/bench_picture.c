@@ -1,193 +1,220 @@
-/* Figures of pictures that the engine draws itself: the overlay at its full size, every fourth
- * frame late, and a page of text that was there in the frame before. Pushed, sorted and painted in
- * software at 1280x720; what it costs to paint nothing is subtracted. */
+/* Figures of a picture: a frame of many sprites and a page of text, pushed, sorted and painted at
+ * 1280x720. Sprites have 32 x 32 pixels with soft edges and are turned; their limit is one
+ * prefilled SDL_RenderGeometry. OpenGL paints by a driver that draws nothing, where Mesa has one.
+ */
 #include "bench/bench.h"
 #include "draw/renderer.h"
-#include "ui/overlay.h"
+#include "draw/sdl_image.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
-enum { WIDTH_PX = 1280, HEIGHT_PX = 720, FRAMES_A_CALL = 10, SYSTEM_COUNT = 14 };
+enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000, LINES = 40 };
 
-static const CwTheme theme = {{253, 240, 210, 255}, {219, 166, 69, 255}, {18, 59, 65, 220}};
-
-typedef struct Watching {
-    Overlay overlay;
-    Schedule schedule;
-    OverlayFacts facts;
-    int64_t parts_ns[PART_COUNT];
-    CwDrawList empty, list;
+typedef struct Picture {
+    SDL_Window *window;
+    SDL_Surface *memory;
+    SDL_Renderer *sdl;
     Renderer *renderer;
-    const Viewport *whole; /* told before each frame: all of it is painted */
-    CwRng rng;
-} Watching;
+    Viewport viewport;
+    SDL_Texture *texture;
+    CwSpriteDef def;
+    char path[64]; /* of its file */
+    CwDrawList list;
+    CwSpriteDraw sprites[COUNT];
+    SDL_Vertex vertices[4 * COUNT];
+    int indices[6 * COUNT];
+} Picture;
 
-static void do_nothing(CwWorld *world)
+static void begin(Picture *picture)
 {
-    (void)world;
+    const SpriteTable table = {
+        .camera_height_m = HEIGHT_PX, .pictures = &picture->def, .picture_count = 1};
+    draw_list_begin(&picture->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
 }
 
-static bool add_systems(Schedule *schedule, CwError *error)
+/* Reads a pixel, so that the work is done when the time is read, whoever does it. */
+static void finish(Picture *picture)
 {
-    for (int i = 0; i < SYSTEM_COUNT; i++) {
-        int phase = CW_PHASE_INPUT + i % (CW_PHASE_FLUSH - CW_PHASE_INPUT + 1);
-        const CwSystem system = {
-            .name = "entity.draw", .phase = (CwPhase)phase, .tick = do_nothing};
-        if (!schedule_add(schedule, &system, error)) {
-            return false;
-        }
-    }
-    return true;
+    Uint32 pixel;
+    SDL_RenderReadPixels(picture->sdl, &(SDL_Rect){0, 0, 1, 1}, SDL_PIXELFORMAT_ARGB8888, &pixel,
+                         sizeof pixel);
 }
 
-/* A rough ride: every fourth frame is late. */
-static void live_on(Watching *watching)
+static void paint(Picture *picture)
 {
-    bool late = cw_rng_below(&watching->rng, 4) == 0;
-    int64_t length_ns = 16000000 + cw_rng_below(&watching->rng, late ? 30000000 : 1300000);
-    overlay_add_frame(&watching->overlay, &(OverlayFrame){.length_ns = length_ns,
-                                                          .pacing_ns = length_ns - 16666667,
-                                                          .ticks = late ? 2 : 1});
-    for (int i = 0; i < CW_PHASE_COUNT; i++) {
-        watching->schedule.phase_times[i].total_ns += cw_rng_below(&watching->rng, 900000);
-    }
-    for (int i = 0; i < SYSTEM_COUNT; i++) {
-        watching->schedule.system_times[i].total_ns += cw_rng_below(&watching->rng, 400000);
-    }
-}
-
-static void begin_list(CwDrawList *list)
-{
-    const CwCamera camera = {.height_m = 10};
-    const SpriteTable none = {.camera_height_m = 10};
-    draw_list_begin(list, &camera, &none);
-}
-
-static void paint_overlay(void *context)
-{
-    Watching *watching = context;
-    for (int i = 0; i < FRAMES_A_CALL; i++) {
-        live_on(watching);
-        if (overlay_due(&watching->overlay)) {
-            overlay_refresh(&watching->overlay, &watching->facts, &watching->schedule,
-                            watching->parts_ns);
-        }
-        begin_list(&watching->list);
-        overlay_draw(&watching->overlay, &theme, (double)HEIGHT_PX / CW_VIEW_HEIGHT,
-                     &watching->list);
-        draw_list_sort(&watching->list);
-        renderer_set_viewport(watching->renderer, watching->whole, NULL);
-        renderer_draw(watching->renderer, &watching->list);
-    }
+    draw_list_sort(&picture->list);
+    renderer_set_viewport(picture->renderer, &picture->viewport, NULL); /* all of it is painted */
+    renderer_draw(picture->renderer, &picture->list);
+    finish(picture);
 }
 
 static void paint_nothing(void *context)
 {
-    Watching *watching = context;
-    for (int i = 0; i < FRAMES_A_CALL; i++) {
-        begin_list(&watching->empty);
-        draw_list_sort(&watching->empty);
-        renderer_set_viewport(watching->renderer, watching->whole, NULL);
-        renderer_draw(watching->renderer, &watching->empty);
-    }
+    begin(context);
+    paint(context);
 }
 
-static void subtract_limit(ContestResult *result)
-{
-    result->value_ns -= result->limit_ns;
-    result->least_ns -= result->limit_ns;
-    result->p99_ns -= result->limit_ns;
-    result->limit_ns = 0;
-    result->ratio = 0;
-}
-
-/* A picture and what it is painted with; false and a cause without memory. */
-static bool open_picture(Watching *watching, const Viewport *whole, CwError *error)
-{
-    const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
-    watching->whole = whole;
-    watching->list.typesetter = typesetter_create(&(TypesetterDesc){0});
-    watching->renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &looks, error);
-    return watching->renderer != NULL && renderer_set_viewport(watching->renderer, whole, error) &&
-           (watching->list.typesetter != NULL || cw_error_set(error, "out of memory"));
-}
-
-static void close_picture(Watching *watching)
-{
-    renderer_destroy(watching->renderer);
-    typesetter_destroy(watching->list.typesetter);
-    draw_list_free(&watching->list);
-    draw_list_free(&watching->empty);
-}
-
-/* 40 lines of 50 letters. */
 static void paint_text(void *context)
 {
-    Watching *watching = context;
-    for (int i = 0; i < FRAMES_A_CALL; i++) {
-        begin_list(&watching->list);
-        cw_draw_set_screen(&watching->list);
-        for (int line = 0; line < 40; line++) {
-            cw_draw_text(
-                &watching->list,
-                &(CwTextDraw){.text = "Of the quick brown foxes that jump over 31 lazy dog",
-                              .x = 10 + line,
-                              .y = 8 + 8.6 * line,
-                              .size = 8 + line % 4});
+    Picture *picture = context;
+    begin(picture);
+    cw_draw_set_screen(&picture->list);
+    for (int line = 0; line < LINES; line++) {
+        cw_draw_text(&picture->list,
+                     &(CwTextDraw){.text = "Of the quick brown foxes that jump over 31 lazy dog",
+                                   .x = 10 + line,
+                                   .y = 8 + 8.6 * line,
+                                   .size = 8 + line % 4});
+    }
+    paint(picture);
+}
+
+static void paint_sprites(void *context)
+{
+    Picture *picture = context;
+    begin(picture);
+    for (int i = 0; i < COUNT; i++) {
+        cw_draw_sprite(&picture->list, &picture->sprites[i]);
+    }
+    paint(picture);
+}
+
+static void paint_geometry(void *context)
+{
+    Picture *picture = context;
+    SDL_SetRenderDrawColor(picture->sdl, 0, 0, 0, 255);
+    SDL_RenderClear(picture->sdl);
+    SDL_RenderGeometry(picture->sdl, picture->texture, picture->vertices, 4 * COUNT,
+                       picture->indices, 6 * COUNT);
+    finish(picture);
+}
+
+static void place_sprites(Picture *picture)
+{
+    static const int order[] = {0, 1, 2, 0, 2, 3};
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    for (int n = 0; n < COUNT; n++) {
+        float x_px = (float)cw_rng_below(&rng, WIDTH_PX),
+              y_px = (float)cw_rng_below(&rng, HEIGHT_PX),
+              angle_rad = (float)cw_rng_below(&rng, 6283) * 0.001F;
+        picture->sprites[n] = (CwSpriteDraw){.x = x_px - WIDTH_PX / 2,
+                                             .y = HEIGHT_PX / 2 - y_px,
+                                             .width = SPRITE_PX,
+                                             .height = SPRITE_PX,
+                                             .angle_rad = angle_rad};
+        float c = cosf(-angle_rad) * (float)SPRITE_PX / 2,
+              s = sinf(-angle_rad) * (float)SPRITE_PX / 2;
+        for (int i = 0; i < 4; i++) {
+            float x = i == 1 || i == 2 ? 1 : -1, y = i >= 2 ? 1 : -1;
+            picture->vertices[4 * n + i] =
+                (SDL_Vertex){.position = {x_px + x * c - y * s, y_px + x * s + y * c},
+                             .color = {255, 255, 255, 255},
+                             .tex_coord = {(x + 1) / 2, (y + 1) / 2}};
         }
-        draw_list_sort(&watching->list);
-        renderer_set_viewport(watching->renderer, watching->whole, NULL);
-        renderer_draw(watching->renderer, &watching->list);
+        for (int i = 0; i < 6; i++) {
+            picture->indices[6 * n + i] = 4 * n + order[i];
+        }
     }
 }
 
-static bool open_watching(Watching *watching, const Viewport *whole, CwError *error)
+/* A disc with a soft edge. */
+static bool make_sprite(Picture *picture, CwError *error)
 {
-    watching->overlay.mode = OVERLAY_FULL;
-    watching->facts = (OverlayFacts){.refresh_hz = 60,
-                                     .tick_rate = 60,
-                                     .time_scale = 1,
-                                     .arena_limit_bytes = 1 << 26,
-                                     .arena_bytes = 1 << 20,
-                                     .history_limit_bytes = 1 << 26,
-                                     .hash = 0x0123456789abcdef,
-                                     .latency_ms = 20};
-    cw_rng_seed(&watching->rng, 1, 1);
-    if (!open_picture(watching, whole, error) || !add_systems(&watching->schedule, error)) {
+    SDL_Surface *disc =
+        SDL_CreateRGBSurfaceWithFormat(0, SPRITE_PX, SPRITE_PX, 32, SDL_PIXELFORMAT_ARGB8888);
+    SdlImage image;
+    if (disc == NULL || !sdl_image_load(&image, error)) {
         return false;
     }
-    for (int i = 0; i < OVERLAY_FRAMES; i++) {
-        live_on(watching);
+    for (int i = 0; i < SPRITE_PX * SPRITE_PX; i++) {
+        int x = i % SPRITE_PX, y = i / SPRITE_PX;
+        float off = hypotf((float)x - 15.5F, (float)y - 15.5F);
+        Uint32 alpha = (Uint32)(fminf(fmaxf(16 - off, 0), 1) * 255);
+        SDL_FillRect(disc, &(SDL_Rect){x, y, 1, 1}, alpha << 24 | 0x4080C0);
     }
-    return true;
+    snprintf(picture->path, sizeof picture->path, "/tmp/clockwork-bench-%d.png", (int)getpid());
+    picture->def =
+        (CwSpriteDef){.file = picture->path, .width_m = SPRITE_PX, .height_m = SPRITE_PX};
+    picture->texture = SDL_CreateTextureFromSurface(picture->sdl, disc);
+    bool made = picture->texture != NULL &&
+                image.save_png(disc, SDL_RWFromFile(picture->path, "wb"), 1) == 0 &&
+                renderer_set_viewport(picture->renderer, &picture->viewport, error) &&
+                renderer_set_pictures(picture->renderer, &picture->def, 1, error);
+    unlink(picture->path);
+    SDL_FreeSurface(disc);
+    return made;
 }
 
-static bool measure(const BenchFigure *figure, const BenchSubject *subject, ContestResult *result,
-                    CwError *error)
+/* The driver reads its environment when it is loaded; only these figures load it in this process.
+ */
+static void open_opengl(Picture *picture)
 {
-    (void)subject;
-    Watching *watching = calloc(1, sizeof *watching);
-    if (watching == NULL) {
-        return cw_error_set(error, "out of memory");
+    setenv("GALLIUM_NOOP", "1", 1);
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "opengl");
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    if (SDL_Init(SDL_INIT_VIDEO) == 0) {
+        picture->window = SDL_CreateWindow("bench", 0, 0, WIDTH_PX, HEIGHT_PX,
+                                           SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+        picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
     }
-    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
-                                         (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
-    bool ready = open_watching(watching, &whole, error);
-    if (ready) {
-        *result = contest_run(
-            &(Contest){figure->ours, paint_nothing, watching, FRAMES_A_CALL, figure->rounds});
-        subtract_limit(result);
+    unsetenv("GALLIUM_NOOP"); /* for programs that later figures start */
+}
+
+static BenchState open_picture(void *context, const BenchFigure *figure, const Program *program,
+                               CwError *error)
+{
+    (void)program;
+    Picture *picture = context;
+    const RendererDesc looks = {.table = {.camera_height_m = HEIGHT_PX}, .art_dir = ""};
+    if (strcmp(figure->scene, "opengl") == 0) {
+        open_opengl(picture);
+    } else {
+        picture->memory =
+            SDL_CreateRGBSurfaceWithFormat(0, WIDTH_PX, HEIGHT_PX, 32, SDL_PIXELFORMAT_RGB888);
+        picture->sdl = SDL_CreateSoftwareRenderer(picture->memory);
     }
-    close_picture(watching);
-    free(watching);
-    return ready;
+    if (picture->sdl == NULL) {
+        return BENCH_NO_OPENGL;
+    }
+    picture->viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
+                                      (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
+    picture->list.typesetter = typesetter_create(&(TypesetterDesc){0});
+    picture->renderer = renderer_create(picture->sdl, &looks, error);
+    place_sprites(picture);
+    bool made = picture->list.typesetter != NULL && picture->renderer != NULL &&
+                make_sprite(picture, error);
+    return made ? BENCH_READY : BENCH_FAILED;
+}
+
+static void close_picture(void *context)
+{
+    Picture *picture = context;
+    renderer_destroy(picture->renderer);
+    typesetter_destroy(picture->list.typesetter);
+    draw_list_free(&picture->list);
+    if (picture->sdl != NULL) {
+        SDL_DestroyRenderer(picture->sdl); /* and its texture */
+    }
+    SDL_FreeSurface(picture->memory);
+    if (picture->window != NULL) {
+        SDL_DestroyWindow(picture->window);
+        SDL_Quit();
+    }
 }
 
 static const BenchFigure figures[] = {
-    {"overlay", "ns/frame", "the overlay at full size, painted in software at 1280x720", 0, measure,
-     paint_overlay, .rounds = 60},
-    {"text", "ns/frame", "40 lines of 50 letters, painted in software at 1280x720", 0, measure,
-     paint_text, .rounds = 60},
+    {"gl_submit", "ns/sprite",
+     "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85, paint_sprites,
+     paint_geometry, COUNT, 11, .scene = "opengl"},
+    {"soft_10k", "ns/sprite", "10,000 sprites in software; limit: one SDL_RenderGeometry", 0,
+     paint_sprites, paint_geometry, COUNT, 11, .scene = "software"},
+    {"text", "ns/frame", "40 lines of 50 letters in software; limit: painting nothing", 0,
+     paint_text, paint_nothing, 1, 60, .scene = "software"},
 };
 
-const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures)};
+const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures), sizeof(Picture), open_picture,
+                                  close_picture};

@@ -1,14 +1,19 @@
-/* Figures of the whole program: started to its end, to its first picture in a window, and the share
- * of a core that the game's first level takes in a window, painted in software, while time stands
- * and while the game's own recording of it plays. The limit of a window is SDL's alone, of the same
- * size, black (bench_bare.h). Without a display, or without OpenGL, figures are left out. */
+/* Figures of the whole program as a process of its own: started to its end, to its first picture in
+ * a window, and the memory and the share of a core that the game's first level takes in a window,
+ * painted in software, while it is paused and while the game's own recording of it plays. Real time
+ * counts, as a player waits for it.
+ *
+ * The limit is a black window of the same size by SDL alone. It is this program again, told by its
+ * environment. */
 #include "base/number.h"
 #include "base/path.h"
 #include "bench/bench.h"
-#include "bench/bench_bare.h"
+#include "cli/program.h"
 #include "host/sdl_start.h"
 #include "time/real_clock.h"
+#include "tools/tools.h"
 
+#include <SDL.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,160 +21,162 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { START_ROUNDS = 7, PICTURE_ROUNDS = 9, ANSWER_BYTES = 4096, ARGUMENTS_MAX = 24 };
 /* After three seconds the transport bar of a recording is a line. */
-enum { WARM_UP_MS = 4000, ROUND_MS = 500, ROUNDS = 9, FPS = 60 };
+enum { WARM_UP_MS = 4000, ROUND_MS = 500, COMMAND_BYTES = 1024 };
 
-/* ---- this program as another process ---- */
+static const char ANSWER[] = "first_picture_ms "; /* `play --stats` says it, too */
 
-/* Becomes the program with these arguments, or the bare window; only stdout may lead somewhere. */
-static void become(const BenchSubject *subject, const char *const *arguments,
-                   const BareWindow *bare, int output)
+/* ---- the black window ---- */
+
+/* RENDERER WIDTH HEIGHT FPS; without a rate the window shows one picture and closes. */
+static const char BLACK_WINDOW[] = "CLOCKWORK_BENCH_WINDOW";
+
+/* NULL where SDL would use another renderer. */
+static SDL_Renderer *open_window(const char *renderer, int width_px, int height_px)
 {
-    static const char *const usual[] = {"--set=display.fullscreen=off",
-                                        "--set=display.background=run",
-                                        "--set=game.flight_recorder=0"};
-    const char *all[ARGUMENTS_MAX] = {subject->program};
-    int count = 1;
-    for (; *arguments != NULL; arguments++) {
-        all[count++] = *arguments;
+    const int centred = (int)SDL_WINDOWPOS_CENTERED;
+    SDL_RendererInfo info = {0};
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, renderer);
+    if (strcmp(renderer, "software") == 0) {
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     }
-    memcpy(all + count, usual, sizeof usual);
-    if (bare != NULL) {
-        bench_bare_ask(bare);
-    }
-    bool quiet = freopen("/dev/null", "w", stderr) != NULL;
-    if (quiet && (output >= 0 ? dup2(output, STDOUT_FILENO) >= 0
-                              : freopen("/dev/null", "w", stdout) != NULL)) {
-        execv(subject->program, (char *const *)(uintptr_t)all);
-    }
-    _exit(127);
+    SDL_Window *window = sdl_has_display()
+                             ? SDL_CreateWindow("bench", centred, centred, width_px, height_px, 0)
+                             : NULL;
+    SDL_Renderer *sdl = window == NULL ? NULL : SDL_CreateRenderer(window, -1, 0);
+    bool right =
+        sdl != NULL && SDL_GetRendererInfo(sdl, &info) == 0 && strcmp(info.name, renderer) == 0;
+    return right ? sdl : NULL;
 }
 
-static pid_t start(const BenchSubject *subject, const char *const *arguments,
-                   const BareWindow *bare, int output)
+static void present_black(SDL_Renderer *sdl)
 {
-    fflush(stdout); /* or the child would print it once more */
-    pid_t child = fork();
-    if (child == 0) {
-        become(subject, arguments, bare, output);
-    }
-    return child;
+    SDL_SetRenderDrawColor(sdl, 0, 0, 0, 255);
+    SDL_RenderClear(sdl);
+    SDL_RenderPresent(sdl);
 }
 
-static bool ends_well(pid_t child)
+int bench_bare_main(void)
 {
-    int status = 0;
-    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-           WEXITSTATUS(status) == 0;
+    const char *asked = getenv(BLACK_WINDOW);
+    char renderer[16];
+    int width_px = 1280, height_px = 720, fps = 0;
+    struct timespec worked = {0};
+    if (asked == NULL ||
+        sscanf(asked, "%15s %d %d %d", renderer, &width_px, &height_px, &fps) < 1) {
+        return -1;
+    }
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked); /* since exec: the linker */
+    int64_t worked_ns = worked.tv_sec * INT64_C(1000000000) + worked.tv_nsec;
+    int64_t begin_ns = real_clock_now_ns(NULL) - worked_ns;
+    SDL_Renderer *sdl = open_window(renderer, width_px, height_px);
+    if (sdl == NULL) {
+        SDL_Quit();
+        return EXIT_FAILURE;
+    }
+    present_black(sdl);
+    locale_t previous = number_locale_begin();
+    printf("%s%.2f\n", ANSWER, (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6);
+    number_locale_end(previous);
+    while (fps > 0 && !SDL_QuitRequested()) { /* as loops by hand do it */
+        present_black(sdl);
+        SDL_Delay((Uint32)(1000 / fps));
+    }
+    SDL_Quit();
+    return EXIT_SUCCESS;
 }
 
-/* ---- from start to end ---- */
+/* ---- processes ---- */
 
-/* In a window where there is a display. */
-static bool measure_start(const BenchFigure *figure, const BenchSubject *subject,
-                          ContestResult *result, CwError *error)
-{
-    (void)figure;
-    double ms[START_ROUNDS];
-    const char *const arguments[] = {"play", "--ticks=1",
-                                     sdl_may_have_display() ? NULL : "--headless", NULL};
-    for (int i = 0; i < START_ROUNDS; i++) {
-        int64_t begin_ns = real_clock_now_ns(NULL);
-        if (!ends_well(start(subject, arguments, NULL, -1))) {
-            return cw_error_set(error, "%s could not be started for a run of one tick",
-                                subject->program);
-        }
-        ms[i] = (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6;
-    }
-    *result = contest_summary(ms, START_ROUNDS);
-    return true;
-}
-
-/* ---- to the first picture ---- */
-
-static void read_all(int from, char text[ANSWER_BYTES])
-{
-    size_t length = 0;
-    ssize_t got = 1;
-    while (got > 0 && length + 1 < ANSWER_BYTES) {
-        got = read(from, text + length, ANSWER_BYTES - 1 - length);
-        length += got > 0 ? (size_t)got : 0;
-    }
-    text[length] = '\0';
-}
-
-/* What a process says of itself; 0 when it says nothing. */
-static double first_picture_ms(const BenchSubject *subject, const char *renderer, bool limit)
-{
-    int ends[2];
-    char text[ANSWER_BYTES], by[64];
-    double ms = 0;
-    snprintf(by, sizeof by, "--set=display.renderer=%s", renderer);
-    const char *const arguments[] = {"play",
-                                     subject->levels->names[0],
-                                     "--ticks=1",
-                                     "--stats",
-                                     "--set=audio.sound=off",
-                                     "--set=display.width=1280",
-                                     "--set=display.height=720",
-                                     by,
-                                     NULL};
-    if (pipe(ends) != 0) {
-        return 0;
-    }
-    pid_t child =
-        start(subject, arguments, limit ? &(BareWindow){renderer, 1280, 720, 0} : NULL, ends[1]);
-    close(ends[1]);
-    read_all(ends[0], text);
-    close(ends[0]);
-    char *answer = strstr(text, bench_bare_answer);
-    if (!ends_well(child) || answer == NULL) {
-        return 0;
-    }
-    answer += strlen(bench_bare_answer);
-    answer[strcspn(answer, "\n")] = '\0';
-    return number_parse(answer, &ms) ? ms : 0;
-}
-
-/* Real time, as a player waits for it. */
-static bool measure_picture(const BenchFigure *figure, const BenchSubject *subject,
-                            ContestResult *result, CwError *error)
-{
-    double ours[PICTURE_ROUNDS], limits[PICTURE_ROUNDS];
-    const char *renderer = figure->scene;
-    result->lacks = sdl_may_have_display() ? "OpenGL" : "display";
-    if (!sdl_may_have_display() || subject->levels->count == 0 ||
-        !(first_picture_ms(subject, renderer, true) > 0)) {
-        return true;
-    }
-    first_picture_ms(subject, renderer, false); /* fills the caches */
-    for (int i = 0; i < PICTURE_ROUNDS; i++) {
-        ours[i] = first_picture_ms(subject, renderer, false);
-        limits[i] = first_picture_ms(subject, renderer, true);
-        if (!(ours[i] > 0) || !(limits[i] > 0)) {
-            return cw_error_set(error, "%s could not be started for a first picture",
-                                subject->program);
-        }
-    }
-    *result = contest_outcome(ours, limits, PICTURE_ROUNDS);
-    return true;
-}
-
-/* ---- the share of a core ---- */
-
-/* The program in a window, or the limit. */
-typedef struct Child {
-    pid_t pid;
-    clockid_t cpu;
-    double begin_ns, shares[ROUNDS];
-} Child;
+/* Ours and the limit. */
+typedef struct Windows {
+    const BenchFigure *figure;
+    const char *level;
+    pid_t children[2];
+    clockid_t clocks[2];
+} Windows;
 
 static void wait_ms(int ms)
 {
     struct timespec left = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
     while (nanosleep(&left, &left) != 0) {
     }
+}
+
+/* Starts a shell with a command that begins with exec, so that it becomes this program. */
+static pid_t start(const char *command)
+{
+    fflush(stdout); /* or the child would print it once more */
+    pid_t child = fork();
+    if (child == 0) {
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    return child;
+}
+
+static void stop(pid_t child)
+{
+    if (child > 0 && waitpid(child, NULL, WNOHANG) == 0) {
+        kill(child, SIGTERM);
+        waitpid(child, NULL, 0);
+    }
+}
+
+#define PROGRAM "exec \"$CLOCKWORK_BENCH_PROGRAM\" "
+#define SETTINGS                                                                                   \
+    " --set=display.fullscreen=off --set=display.background=run --set=game.flight_recorder=0 "
+#define QUIET " >/dev/null 2>&1"
+
+/* Prints a black window's command into `command`. */
+static void command_black(char command[COMMAND_BYTES], const char *renderer, int width_px, int fps)
+{
+    snprintf(command, COMMAND_BYTES, "%s='%s %d %d %d' " PROGRAM "bench 2>/dev/null", BLACK_WINDOW,
+             renderer, width_px, width_px * 9 / 16, fps);
+}
+
+/* Returns what a process says of its first picture; 0 when it says nothing. */
+static double first_picture_ms(const char *command)
+{
+    char line[256];
+    double ms = 0;
+    FILE *answers = popen(command, "r");
+    while (answers != NULL && fgets(line, sizeof line, answers) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, ANSWER, sizeof ANSWER - 1) == 0) {
+            number_parse(line + sizeof ANSWER - 1, &ms);
+        }
+    }
+    return answers != NULL && pclose(answers) == 0 ? ms : 0;
+}
+
+/* ---- figures ---- */
+
+static bool sample_start(void *context, double *ours, double *limit)
+{
+    (void)context;
+    int64_t begin_ns = real_clock_now_ns(NULL);
+    bool good =
+        system(sdl_may_have_display() ? PROGRAM "play --ticks=1" SETTINGS QUIET
+                                      : PROGRAM "play --ticks=1 --headless" SETTINGS QUIET) == 0;
+    *ours = (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6;
+    *limit = 0;
+    return good;
+}
+
+static bool sample_picture(void *context, double *ours, double *limit)
+{
+    const Windows *windows = context;
+    const char *renderer = windows->figure->scene;
+    char command[COMMAND_BYTES];
+    snprintf(command, sizeof command,
+             PROGRAM "play %s --ticks=1 --stats --set=audio.sound=off --set=display.width=1280 "
+                     "--set=display.height=720 --set=display.renderer=%s" SETTINGS " 2>/dev/null",
+             windows->level, renderer);
+    *ours = first_picture_ms(command);
+    command_black(command, renderer, 1280, 0);
+    *limit = first_picture_ms(command);
+    return *ours > 0 && *limit > 0;
 }
 
 static double clock_ns(clockid_t clock)
@@ -179,135 +186,119 @@ static double clock_ns(clockid_t clock)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-/* The recording that the game brings of its first level is driven as by a player, at no cost, while
- * a bot may look ahead. Without one the bot plays. */
-static pid_t start_level(const BenchSubject *subject, const BenchFigure *figure, bool sounds)
+/* Measures both at once, so that other work of the machine hits both. */
+static bool sample_share(void *context, double *ours, double *limit)
 {
-    int height_px = figure->count * 9 / 16;
-    char recording[PATH_BYTES_MAX], file[LEVEL_NAME_BYTES + 8], width[32], height[32];
-    snprintf(file, sizeof file, "%s.cwr", subject->levels->names[0]);
-    bool watches = figure->special && path_join(recording, subject->replays_dir, file) &&
-                   access(recording, R_OK) == 0;
-    snprintf(width, sizeof width, "--set=display.width=%d", figure->count);
-    snprintf(height, sizeof height, "--set=display.height=%d", height_px);
-    const char *const arguments[] = {watches ? "replay" : "play",
-                                     watches ? recording : subject->levels->names[0],
-                                     "--set=display.renderer=software",
-                                     "--set=display.target_fps=60",
-                                     sounds ? "--set=audio.sound=on" : "--set=audio.sound=off",
-                                     width,
-                                     height,
-                                     figure->special ? "--set=simulation.time_scale=1"
-                                                     : "--set=simulation.time_scale=0",
-                                     watches ? NULL : "--bot",
-                                     NULL};
-    return start(subject, arguments, NULL, -1);
+    const Windows *windows = context;
+    double begin_ns = clock_ns(CLOCK_MONOTONIC);
+    *ours = -clock_ns(windows->clocks[0]);
+    *limit = -clock_ns(windows->clocks[1]);
+    wait_ms(ROUND_MS);
+    double percent_ns = (clock_ns(CLOCK_MONOTONIC) - begin_ns) / 100;
+    *ours = (*ours + clock_ns(windows->clocks[0])) / percent_ns;
+    *limit = (*limit + clock_ns(windows->clocks[1])) / percent_ns;
+    return waitpid(windows->children[0], NULL, WNOHANG) == 0 &&
+           waitpid(windows->children[1], NULL, WNOHANG) == 0;
 }
 
-/* False when it ended by itself. */
-static bool stop(const Child *child)
+static bool sample_memory(void *context, double *ours, double *limit)
 {
-    bool runs = child->pid > 0 && waitpid(child->pid, NULL, WNOHANG) == 0;
-    if (runs) {
-        kill(child->pid, SIGTERM);
-        waitpid(child->pid, NULL, 0);
-    }
-    return runs;
-}
-
-/* Both at once, so that what else the machine does hits both. */
-static void watch(Child children[2])
-{
-    wait_ms(WARM_UP_MS);
-    for (int round = 0; round < ROUNDS; round++) {
-        double begin_ns = clock_ns(CLOCK_MONOTONIC);
-        for (int i = 0; i < 2; i++) {
-            children[i].begin_ns = clock_ns(children[i].cpu);
-        }
-        wait_ms(ROUND_MS);
-        double past_ns = clock_ns(CLOCK_MONOTONIC) - begin_ns;
-        for (int i = 0; i < 2; i++) {
-            double cpu_ns = clock_ns(children[i].cpu) - children[i].begin_ns;
-            children[i].shares[round] = cpu_ns / past_ns * 100;
-        }
-    }
-}
-
-static bool measure_share(const BenchFigure *figure, const BenchSubject *subject,
-                          ContestResult *result, CwError *error)
-{
-    static const char *const nothing[] = {NULL};
-    Child children[2] = {0}; /* ours and the limit */
-    int height_px = figure->count * 9 / 16;
-    *result = (ContestResult){.lacks = "display"};
-    if (!sdl_may_have_display() || subject->levels->count == 0) {
-        return true;
-    }
-    children[1].pid =
-        start(subject, nothing, &(BareWindow){"software", figure->count, height_px, FPS}, -1);
-    children[0].pid = start_level(subject, figure, false);
-    if (children[0].pid > 0 && clock_getcpuclockid(children[0].pid, &children[0].cpu) == 0 &&
-        children[1].pid > 0 && clock_getcpuclockid(children[1].pid, &children[1].cpu) == 0) {
-        watch(children);
-    }
-    bool limit_ran = stop(&children[1]), ran = stop(&children[0]);
-    if (!ran || !limit_ran) {
-        return cw_error_set(error, "%s ended before its window was measured; try %s play",
-                            subject->program, subject->program);
-    }
-    *result = contest_outcome(children[0].shares, children[1].shares, ROUNDS);
-    return true;
-}
-
-/* ---- memory ---- */
-
-static double resident_mib(pid_t pid)
-{
+    const Windows *windows = context;
     char path[48];
     long pages = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)windows->children[0]);
     FILE *file = fopen(path, "r");
     bool read = file != NULL && fscanf(file, "%*d %ld", &pages) == 1;
     if (file != NULL) {
         fclose(file);
     }
-    return read ? (double)pages * (double)sysconf(_SC_PAGESIZE) / (1 << 20) : 0;
+    *ours = (double)pages * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
+    *limit = 0;
+    return read;
 }
 
-static bool measure_memory(const BenchFigure *figure, const BenchSubject *subject,
-                           ContestResult *result, CwError *error)
+/* Starts the first level and, beside a share of a core, the black window. The recording that the
+ * game brings of it drives as a player would, at no cost, where a bot may look ahead. */
+static bool start_level(Windows *windows, bool plays)
 {
-    *result = (ContestResult){.lacks = "display"};
-    if (!sdl_may_have_display() || subject->levels->count == 0) {
-        return true;
+    const BenchFigure *figure = windows->figure;
+    const int width_px = figure->count;
+    bool shares = figure->sample == sample_share;
+    char command[COMMAND_BYTES];
+    snprintf(command, sizeof command,
+             PROGRAM "%s --set=audio.sound=%s --set=display.renderer=software "
+                     "--set=display.target_fps=60 --set=display.width=%d --set=display.height=%d "
+                     "--set=simulation.time_scale=%d" SETTINGS QUIET,
+             plays ? "replay \"$CLOCKWORK_BENCH_RECORDING\"" : windows->level,
+             shares ? "off" : "on", width_px, width_px * 9 / 16, (int)plays);
+    windows->children[0] = start(command);
+    bool started = clock_getcpuclockid(windows->children[0], &windows->clocks[0]) == 0;
+    if (shares) {
+        command_black(command, "software", width_px, 60);
+        windows->children[1] = start(command);
+        started = started && clock_getcpuclockid(windows->children[1], &windows->clocks[1]) == 0;
+    }
+    wait_ms(WARM_UP_MS);
+    return started;
+}
+
+static BenchState open_windows(void *context, const BenchFigure *figure, const Program *program,
+                               CwError *error)
+{
+    Windows *windows = context;
+    char path[PATH_BYTES_MAX] = "", command[COMMAND_BYTES];
+    if (readlink("/proc/self/exe", path, sizeof path - 1) < 0) {
+        return cw_error_set(error, "the program's file can't be found"), BENCH_FAILED;
+    }
+    setenv("CLOCKWORK_BENCH_PROGRAM", path, 1);
+    windows->figure = figure;
+    windows->level = program->levels.count > 0 ? program->levels.names[0] : "";
+    if (figure->sample == sample_start) {
+        return BENCH_READY;
+    }
+    if (!sdl_may_have_display()) {
+        return BENCH_NO_DISPLAY;
+    }
+    if (figure->scene != NULL) {
+        command_black(command, figure->scene, 1280, 0);
+        return first_picture_ms(command) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
     }
     setenv("SDL_AUDIODRIVER", "dummy", 0); /* sounds are loaded without a card, too */
-    Child child = {.pid = start_level(subject, figure, true)};
-    wait_ms(WARM_UP_MS);
-    double mib = resident_mib(child.pid);
-    if (!stop(&child)) {
-        return cw_error_set(error, "%s ended before its memory was measured", subject->program);
-    }
-    *result = (ContestResult){.value_ns = mib, .least_ns = mib, .rounds = 1};
-    return true;
+    snprintf(command, sizeof command, "%s.cwr", windows->level);
+    path_join(path, program->replays_dir, command);
+    setenv("CLOCKWORK_BENCH_RECORDING", path, 1);
+    bool plays = strncmp(figure->name, "play", 4) == 0;
+    return start_level(windows, plays) ? BENCH_READY : BENCH_FAILED;
+}
+
+static void close_windows(void *context)
+{
+    const Windows *windows = context;
+    stop(windows->children[0]);
+    stop(windows->children[1]);
 }
 
 static const BenchFigure figures[] = {
     {"first_frame", "ms", "from starting the program to the end of a run of one tick", 0,
-     .measure = measure_start},
+     .sample = sample_start, .rounds = 7},
     {"picture_soft", "ms", "to the first picture in a window, software; limit: SDL's, of black", 2,
-     measure_picture, .scene = "software"},
-    {"picture_gl", "ms", "the same by OpenGL", 1.55, measure_picture, .scene = "opengl"},
+     .sample = sample_picture, .scene = "software", .rounds = 9},
+    {"picture_gl", "ms", "the same by OpenGL", 1.55, .sample = sample_picture, .scene = "opengl",
+     .rounds = 9},
     {"still_720p", "% of core", "a level at time_scale 0, software; limit: SDL presenting black",
-     1.25, measure_share, .count = 1280},
-    {"still_1080p", "% of core", "the same at 1920x1080", 1, measure_share, .count = 1920},
-    {"play_720p", "% of core", "its own recording, played at 1280x720", 12.5, measure_share,
-     .count = 1280, .special = true},
+     1.25, .sample = sample_share, .count = 1280, .rounds = 9},
+    {"still_1080p", "% of core", "the same at 1920x1080", 1, .sample = sample_share, .count = 1920,
+     .rounds = 9},
+    {"play_720p", "% of core", "its own recording, played at 1280x720", 12.5,
+     .sample = sample_share, .count = 1280, .rounds = 9},
     {"memory_360p", "MiB",
-     "resident, in the first level in a window of 640x360, software, with sound", 0, measure_memory,
-     .count = 640},
-    {"memory_720p", "MiB", "the same at 1280x720", 0, measure_memory, .count = 1280},
-    {"memory_1080p", "MiB", "the same at 1920x1080", 0, measure_memory, .count = 1920},
+     "resident, in the first level in a window of 640x360, software, with sound", 0,
+     .sample = sample_memory, .count = 640, .rounds = 1},
+    {"memory_720p", "MiB", "the same at 1280x720", 0, .sample = sample_memory, .count = 1280,
+     .rounds = 1},
+    {"memory_1080p", "MiB", "the same at 1920x1080", 0, .sample = sample_memory, .count = 1920,
+     .rounds = 1},
 };
 
-const BenchGroup bench_window = {figures, CW_ARRAY_LENGTH(figures)};
+const BenchGroup bench_window = {figures, CW_ARRAY_LENGTH(figures), sizeof(Windows), open_windows,
+                                 close_windows};

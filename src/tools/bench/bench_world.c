@@ -1,8 +1,9 @@
-/* Figures of one world: its tick, with and without what play adds, its poses, copies, hash and
- * history, and what it takes to destroy much of it at once; beside a bare space with the same
- * bodies. */
+/* Figures of one world: its tick, with and without what play adds and its hash,
+ * beside a bare space with the same bodies; and how the cost of a tick grows with their number. */
+#include "base/stats.h"
 #include "bench/bench.h"
 #include "bench/scenes.h"
+#include "clockwork/event.h"
 #include "clockwork/history.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
@@ -11,36 +12,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLD_SLOT = 6, BARE_SLOT = 7 };
-enum { SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
-enum { KEYFRAME_TICKS = 60, PLAY_ROUNDS = 21, HISTORY_MIB = 64 };
+enum { WORLD_SLOT = 6, BARE_SLOT = 7, SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
+enum { KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
 
-static const char PYRAMID[] = "pyramid-40"; /* is kept awake */
-
-/* ---- a scene twice: in a world, and in a bare space that is stepped alongside ---- */
-
+/* A world of a scene's kinds, and a bare space that is stepped alongside. */
 typedef struct Course {
     CwWorld *world;
     Schedule schedule;
     Arena *arena; /* of the bare space */
     cpSpace *bare;
-    double dt_s;
-    double sink; /* keeps the compiler from dropping work */
+    uint64_t sink; /* keeps the compiler from dropping work */
     CwSnapshot snapshot;
-    void *copy; /* as large as the snapshot */
     CwHistory *history;
 } Course;
 
-static void course_close(Course *course)
+static bool open_world(Course *course, const WorldDesc *desc, CwError *error)
 {
-    cw_snapshot_free(&course->snapshot);
-    free(course->copy);
-    cw_history_destroy(course->history);
-    world_close(course->world);
-    arena_destroy(course->arena);
+    WorldDesc own = *desc;
+    own.slot = WORLD_SLOT;
+    own.kinds = scene_kinds;
+    own.kind_count = SCENE_KIND_COUNT;
+    course->world = world_open(&own, error);
+    bool good = course->world != NULL;
+    for (int i = 0; i < world_system_count && good; i++) {
+        good = schedule_add(&course->schedule, &world_systems[i], error);
+    }
+    if (good) {
+        world_make_current(course->world);
+    }
+    return good;
 }
 
-static void tick_world(Course *course)
+static void tick(Course *course)
 {
     const CwTickInput input = {0};
     world_begin_tick(course->world, &input);
@@ -51,7 +54,7 @@ static void tick_world(Course *course)
 static void step_bare(Course *course)
 {
     arena_make_current(course->arena);
-    cpSpaceStep(course->bare, course->dt_s);
+    cpSpaceStep(course->bare, cw_world_dt_s(course->world));
 }
 
 static void wake(cpBody *body, void *context)
@@ -66,65 +69,47 @@ static void keep_awake(cpSpace *space)
     cpSpaceEachBody(space, wake, NULL);
 }
 
-static bool open_worlds(Course *course, const WorldDesc *desc, CwError *error)
+static BenchState open_course(void *context, const BenchFigure *figure, const Program *program,
+                              CwError *error)
 {
-    course->world = world_open(desc, error);
-    course->arena =
-        course->world == NULL ? NULL : arena_create(BARE_SLOT, desc->arena_bytes, error);
-    if (course->arena == NULL) {
-        return false;
+    (void)program;
+    Course *course = context;
+    const Scene *scene = scene_find(figure->scene);
+    const WorldDesc desc = world_desc_default();
+    course->arena = arena_create(BARE_SLOT, desc.arena_bytes, error);
+    course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
+    if (course->arena == NULL || course->history == NULL || !open_world(course, &desc, error)) {
+        return BENCH_FAILED;
     }
-    arena_make_current(course->arena);
-    course->bare = space_open(&desc->settings);
-    return true;
-}
-
-static bool course_open(Course *course, const char *scene, CwError *error)
-{
-    *course = (Course){0};
-    WorldDesc desc = world_desc_default();
-    desc.slot = WORLD_SLOT;
-    desc.kinds = scene_kinds;
-    desc.kind_count = SCENE_KIND_COUNT;
-    if (!open_worlds(course, &desc, error)) {
-        course_close(course);
-        return false;
-    }
-    course->dt_s = cw_world_dt_s(course->world);
-    for (int i = 0; i < world_system_count; i++) {
-        if (!schedule_add(&course->schedule, &world_systems[i], error)) {
-            course_close(course);
-            return false;
-        }
-    }
-    scene_find(scene)->build(&(SceneSite){.space = course->bare});
-    world_make_current(course->world);
-    scene_find(scene)->build(&(SceneSite){.world = course->world});
+    scene->build(&(SceneSite){.world = course->world});
     world_finish_building(course->world);
+    arena_make_current(course->arena);
+    course->bare = space_open(&desc.settings);
+    scene->build(&(SceneSite){.space = course->bare});
     for (int i = 0; i < SETTLE_TICKS; i++) {
-        tick_world(course);
+        tick(course);
         step_bare(course);
     }
-    if (strcmp(scene, PYRAMID) == 0) {
-        keep_awake(cw_world_space(course->world));
-        arena_make_current(course->arena);
-        keep_awake(course->bare);
-    }
-    course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
-    if (course->history == NULL) {
-        course_close(course);
-        return false;
-    }
+    keep_awake(course->bare);
+    world_make_current(course->world);
+    keep_awake(cw_world_space(course->world));
     cw_history_begin(course->history, course->world);
-    return true;
+    return BENCH_READY;
 }
 
-/* ---- work ---- */
+static void close_course(void *context)
+{
+    Course *course = context;
+    cw_snapshot_free(&course->snapshot);
+    cw_history_destroy(course->history);
+    world_close(course->world);
+    arena_destroy(course->arena);
+}
 
 static void run_ticks(void *context)
 {
     for (int i = 0; i < TICKS_A_CALL; i++) {
-        tick_world(context);
+        tick(context);
     }
 }
 
@@ -140,9 +125,9 @@ static void run_play(void *context)
 {
     Course *course = context;
     for (int i = 0; i < KEYFRAME_TICKS; i++) {
-        tick_world(course);
+        tick(course);
         cw_history_tick(course->history, course->world);
-        course->sink += (double)(cw_world_hash(course->world) & 1);
+        course->sink += cw_world_hash(course->world);
     }
 }
 
@@ -153,194 +138,229 @@ static void run_keyframe_of_steps(void *context)
     }
 }
 
-/* Two times of the same round: means, because a history works in bursts. */
-typedef struct Pairs {
-    double ours[PLAY_ROUNDS], limits[PLAY_ROUNDS];
-} Pairs;
-
 static void run_hashes(void *context)
 {
     Course *course = context;
     for (int i = 0; i < TICKS_A_CALL; i++) {
-        course->sink += (double)(cw_world_hash(course->world) & 1);
+        course->sink += cw_world_hash(course->world);
     }
-}
-
-enum { POSE_CALLS = 50, POSE_BODIES = 1000 };
-
-static void run_poses(void *context)
-{
-    Course *course = context;
-    const CwWorld *world = course->world;
-    cpBody *const *bodies = world->bodies;
-    CwTransform2 poses[POSE_BODIES];
-    for (int call = 0; call < POSE_CALLS; call++) {
-        for (int i = 0; i < POSE_BODIES; i++) {
-            poses[i] = cw_world_pose(world, bodies[i], call / (double)POSE_CALLS);
-        }
-        course->sink += poses[call].x_m;
-    }
-}
-
-/* What there is of a pose, without a place between two. */
-static void copy_poses(void *context)
-{
-    Course *course = context;
-    CwTransform2 poses[POSE_BODIES];
-    for (int call = 0; call < POSE_CALLS; call++) {
-        memcpy(poses, course->world->current_poses, sizeof poses);
-        course->sink += poses[call].x_m;
-    }
-}
-
-static void run_all_poses(void *context)
-{
-    Course *course = context;
-    CwTransform2 poses[POSE_BODIES];
-    for (int call = 0; call < POSE_CALLS; call++) {
-        cw_world_poses(course->world, call / (double)POSE_CALLS, poses, POSE_BODIES);
-        course->sink += poses[call].x_m;
-    }
-}
-
-static void run_snapshot(void *context)
-{
-    Course *course = context;
-    course->sink += cw_world_snapshot(course->world, &course->snapshot);
-}
-
-static void run_restore(void *context)
-{
-    Course *course = context;
-    if (course->snapshot.size == 0) { /* the round that is not counted */
-        run_snapshot(context);
-    }
-    cw_world_restore(course->world, &course->snapshot);
-}
-
-/* The same bytes between the arena and a second buffer. */
-static void copy_out(void *context)
-{
-    Course *course = context;
-    size_t bytes = arena_used(course->world->arena);
-    course->copy = course->copy == NULL ? malloc(bytes) : course->copy;
-    CW_ASSERT(course->copy != NULL, "free memory for a copy of the world");
-    arena_copy(course->world->arena, course->copy);
-}
-
-static void copy_in(void *context)
-{
-    Course *course = context;
-    if (course->copy == NULL) {
-        copy_out(context);
-    }
-    Arena *arena = course->world->arena;
-    size_t bytes = arena_used(arena);
-    LastWords words = arena_begin_restore(arena, bytes);
-    memcpy(arena, course->copy, bytes);
-    arena_end_restore(arena, words);
-}
-
-/* ---- destroying all at once ---- */
-
-static void destroy_all(Course *course)
-{
-    CwWorld *world = course->world;
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        cw_world_destroy(world, e);
-    }
-    entities_flush(world);
-}
-
-/* ---- measuring ---- */
-
-/* Opens the figure's scene, runs its contest, and closes it. */
-static bool measure(const BenchFigure *figure, const BenchSubject *subject, ContestResult *result,
-                    CwError *error)
-{
-    (void)subject;
-    Course course;
-    if (!course_open(&course, figure->scene, error)) {
-        return false;
-    }
-    *result = contest_run(
-        &(Contest){figure->ours, figure->limit, &course, figure->units, figure->rounds});
-    course_close(&course);
-    return true;
-}
-
-static bool measure_history(const BenchFigure *figure, const BenchSubject *subject,
-                            ContestResult *result, CwError *error)
-{
-    (void)subject;
-    Course course;
-    Pairs pairs = {0};
-    if (!course_open(&course, figure->scene, error)) {
-        return false;
-    }
-    for (int i = 0; i < PLAY_ROUNDS * KEYFRAME_TICKS; i++) {
-        double begin_ns = contest_cpu_ns();
-        tick_world(&course);
-        double middle_ns = contest_cpu_ns();
-        cw_history_tick(course.history, course.world);
-        pairs.limits[i / KEYFRAME_TICKS] += (middle_ns - begin_ns) / (double)KEYFRAME_TICKS;
-        pairs.ours[i / KEYFRAME_TICKS] += (contest_cpu_ns() - middle_ns) / (double)KEYFRAME_TICKS;
-    }
-    *result = contest_outcome(pairs.ours, pairs.limits, PLAY_ROUNDS);
-    course_close(&course);
-    return true;
-}
-
-static bool measure_destroy(const BenchFigure *figure, const BenchSubject *subject,
-                            ContestResult *result, CwError *error)
-{
-    (void)subject;
-    Course course;
-    Pairs pairs = {0};
-    if (!course_open(&course, figure->scene, error)) {
-        return false;
-    }
-    run_snapshot(&course);
-    for (int i = 0; i < PLAY_ROUNDS; i++) {
-        double begin_ns = contest_cpu_ns();
-        step_bare(&course);
-        pairs.limits[i] = (contest_cpu_ns() - begin_ns) * 1e-3;
-        world_make_current(course.world);
-        begin_ns = contest_cpu_ns();
-        destroy_all(&course);
-        pairs.ours[i] = (contest_cpu_ns() - begin_ns) * 1e-3;
-        cw_world_restore(course.world, &course.snapshot);
-    }
-    *result = contest_outcome(pairs.ours, pairs.limits, PLAY_ROUNDS);
-    course_close(&course);
-    return true;
 }
 
 static const BenchFigure figures[] = {
     {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.02,
-     measure, run_ticks, run_steps, TICKS_A_CALL, 120, .scene = "rain"},
-    {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes, kept awake", 1.02, measure,
-     run_ticks, run_steps, TICKS_A_CALL, 60, .scene = PYRAMID},
-    {"play_1000", "ns/tick", "the same with history and hash, as in play", 1.1, measure, run_play,
-     run_keyframe_of_steps, KEYFRAME_TICKS, PLAY_ROUNDS, .scene = "rain"},
-    {"pose", "ns/pose", "cw_world_pose; limit: memcpy of what it returns", 7.3, measure, run_poses,
-     copy_poses, POSE_CALLS *POSE_BODIES, 100, .scene = "rain"},
-    {"pose_batch", "ns/pose", "cw_world_poses; limit: the same", 1.7, measure, run_all_poses,
-     copy_poses, POSE_CALLS *POSE_BODIES, 100, .scene = "rain"},
-    {"snapshot", "ns", "cw_world_snapshot with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
-     measure, run_snapshot, copy_out, 1, 200, .scene = "rain"},
-    {"restore", "ns", "cw_world_restore with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
-     measure, run_restore, copy_in, 1, 200, .scene = "rain"},
-    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.045, measure, run_hashes,
+     run_ticks, run_steps, TICKS_A_CALL, 120, .scene = "rain"},
+    {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes, kept awake", 1.02, run_ticks,
+     run_steps, TICKS_A_CALL, 60, .scene = "pyramid-40"},
+    {"play_1000", "ns/tick", "the same with history and hash, as in play", 1.1, run_play,
+     run_keyframe_of_steps, KEYFRAME_TICKS, 21, .scene = "rain"},
+    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.045, run_hashes,
      run_ticks, TICKS_A_CALL, 60, .scene = "rain"},
-    {"history_1000", "ns/tick", "the history of 1,000 bodies; limit: their tick", 0.03,
-     measure_history, .scene = "rain"},
-    {"destroy_1k", "us", "1,000 touching bodies destroyed in a tick; limit: bare cpSpaceStep", 1,
-     measure_destroy, .scene = "rain"},
-    {"destroy_10k", "us", "the same with 10,000", 1, measure_destroy, .scene = "downpour"},
-    {"destroy_pins", "us", "the same with 10,000 joined to the ground", 3, measure_destroy,
-     .scene = "pins"},
 };
 
-const BenchGroup bench_world = {figures, CW_ARRAY_LENGTH(figures)};
+const BenchGroup bench_world = {figures, CW_ARRAY_LENGTH(figures), sizeof(Course), open_course,
+                                close_course};
+
+/* ---- growth ---- */
+
+enum { STEPS = 5, ROUNDS = 3, ROUND_TICKS = 14, ARENA_MIB = 1024 };
+
+/* Chipmunk finds bodies a new place in its tree every seven ticks or so. A round is long enough to
+ * have such ticks, too. */
+static const double ROUND_NS = 2e6;
+static const double SPACING_M = 2.0, SIZE_M = 0.4;
+
+typedef struct Field {
+    Course course;
+    int count;
+    bool in_rows;
+} Field;
+
+/* Neighbours come at different times, as things of a game do. Where they come one after another,
+ * Chipmunk's tree of boxes gets as deep as a row of them is long. */
+static CwEntity put(Field *field, int i, ThingDesc desc)
+{
+    const int64_t stride = 61803; /* shares no divisor with the counts */
+    int seat = field->in_rows ? i : (int)(i * stride % field->count);
+    int columns = (int)ceil(sqrt(field->count));
+    desc.at_m = cpv(seat % columns * SPACING_M, seat / columns * SPACING_M);
+    desc.size_m = SIZE_M;
+    desc.round = true;
+    desc.velocity_mps = cpv(1, 0); /* keeps bodies awake */
+    return cw_world_spawn(field->course.world, SCENE_KIND_THING, &desc, sizeof desc);
+}
+
+static cpBody *body_of(const Field *field, CwEntity entity)
+{
+    return ((const Thing *)cw_world_data_const(field->course.world, entity))->body;
+}
+
+static CwEntity next(const Field *field, CwEntity entity)
+{
+    return cw_world_next(field->course.world, entity);
+}
+
+static void fill_with_bodies(Field *field)
+{
+    for (int i = 0; i < field->count; i++) {
+        put(field, i, (ThingDesc){0});
+    }
+}
+
+static void fill_in_rows(Field *field)
+{
+    field->in_rows = true;
+    fill_with_bodies(field);
+}
+
+/* Each body swings on a joint of its own. */
+static void fill_with_joints(Field *field)
+{
+    CwWorld *world = field->course.world;
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    for (int i = 0; i < field->count; i++) {
+        cpBody *body = body_of(field, put(field, i, (ThingDesc){.ghost = true}));
+        cpVect above_m = cpvadd(cpBodyGetPosition(body), cpv(0.5, 1));
+        cw_world_add_constraint(world, (CwEntity){0},
+                                cpPinJointNew(ground, body, above_m, cpvzero));
+    }
+}
+
+/* One half lies over the other: each pair touches, and parts later. */
+static void fill_with_sensors(Field *field)
+{
+    for (int i = 0; i < field->count / 2; i++) {
+        put(field, i, (ThingDesc){.sensor = true});
+        put(field, i, (ThingDesc){.sensor = true});
+    }
+}
+
+static void tick_field(Field *field)
+{
+    tick(&field->course);
+}
+
+/* Every other body jumps off its partner, and back. */
+static void part_and_meet(Field *field)
+{
+    double way_m = cw_world_tick(field->course.world) % 2 == 0 ? 0.9 : -0.9;
+    bool moves = false;
+    for (CwEntity e = {0}; (e = next(field, e)).index1 != 0; moves = !moves) {
+        if (moves) {
+            cpBody *body = body_of(field, e);
+            cpBodySetPosition(body, cpvadd(cpBodyGetPosition(body), cpv(way_m, 0)));
+        }
+    }
+    tick(&field->course);
+}
+
+/* The first call takes a snapshot, to which the later ones return. */
+static void destroy_all(Field *field)
+{
+    Course *course = &field->course;
+    if (course->snapshot.size == 0) {
+        cw_world_snapshot(course->world, &course->snapshot);
+    } else {
+        cw_world_restore(course->world, &course->snapshot);
+    }
+    world_make_current(course->world);
+    for (CwEntity e = {0}; (e = next(field, e)).index1 != 0;) {
+        cw_world_destroy(course->world, e);
+    }
+    tick(course);
+}
+
+typedef struct Series {
+    const char *name, *about;
+    void (*fill)(Field *field);
+    void (*work)(Field *field);
+} Series;
+
+static const Series table[] = {
+    {"bodies", "a tick of bodies apart, an entity each", fill_with_bodies, tick_field},
+    {"rows", "the same come row by row: Chipmunk's tree is as deep as a row", fill_in_rows,
+     tick_field},
+    {"joints", "a tick of bodies on a joint each", fill_with_joints, tick_field},
+    {"events", "a tick in which every other pair meets or parts", fill_with_sensors, part_and_meet},
+    {"destroyed", "a tick in which all are destroyed, and a restore", fill_with_joints,
+     destroy_all},
+};
+
+static bool open_field(Field *field, const Series *series, CwError *error)
+{
+    WorldDesc desc = world_desc_default();
+    desc.arena_bytes = (size_t)ARENA_MIB << 20;
+    desc.settings.gravity_mps2 = 0;
+    if (!open_world(&field->course, &desc, error)) {
+        return false;
+    }
+    series->fill(field);
+    world_finish_building(field->course.world);
+    for (int i = 0; i < 4; i++) {
+        tick(&field->course);
+    }
+    return true;
+}
+
+/* Returns the CPU time of one call. */
+static double time_work(Field *field, const Series *series)
+{
+    double times[ROUNDS];
+    series->work(field); /* caches, page faults */
+    for (int i = 0; i < ROUNDS; i++) {
+        int done = 0;
+        double begin_ns = bench_cpu_ns(), past_ns = 0;
+        for (; past_ns < ROUND_NS || done < ROUND_TICKS; done++) {
+            series->work(field);
+            past_ns = bench_cpu_ns() - begin_ns;
+        }
+        times[i] = past_ns / done;
+    }
+    return stats_quantile(times, ROUNDS, 0.5);
+}
+
+static bool measure_series(const Series *series, FILE *data, CwError *error)
+{
+    double last_us = 0, us = 0;
+    printf("%-10s", series->name);
+    fprintf(data, "\"%s\"\n", series->name);
+    for (int i = 0, count = 10; i < STEPS; i++, count *= 10) {
+        Field field = {.count = count};
+        bool open = open_field(&field, series, error);
+        last_us = us;
+        us = open ? time_work(&field, series) * 1e-3 : 0;
+        close_course(&field.course);
+        if (!open) {
+            return cw_error_context(error, "bench --plot, %s", series->name);
+        }
+        printf(" %12.1f", us);
+        fprintf(data, "%d %g\n", count, us);
+    }
+    fprintf(data, "\n\n");
+    printf(" %8.2f  %s\n", log10(us / last_us), series->about);
+    fflush(stdout);
+    return true;
+}
+
+bool bench_growth(const char *path, CwError *error)
+{
+    setenv("CLOCKWORK_BENCH_PLOT", path, 1);
+    FILE *plot = popen("gnuplot >\"$CLOCKWORK_BENCH_PLOT\"", "w");
+    if (plot == NULL) {
+        return cw_error_set(error, "%s: can't be drawn: no process could be started", path);
+    }
+    printf("%-10s %12d %12d %12d %12d %12d %8s\n", "us of", 10, 100, 1000, 10000, 100000,
+           "exponent");
+    fprintf(plot, "$growth << end\n");
+    bool measured = true;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(table) && measured; i++) {
+        measured = measure_series(&table[i], plot, error);
+    }
+    fprintf(plot,
+            "end\nset terminal svg size 760,440 background '#ffffff'\nset logscale xy\n"
+            "set grid\nset key outside\nset xlabel 'how many'\nset ylabel 'CPU time, us'\n"
+            "plot for [i=0:%zu] $growth index i with lines lw 2 title columnheader(1)\n",
+            CW_ARRAY_LENGTH(table) - 1);
+    bool drawn = pclose(plot) == 0;
+    return measured &&
+           (drawn || cw_error_set(error, "%s: can't be drawn; is gnuplot installed?", path));
+}

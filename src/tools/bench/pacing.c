@@ -1,5 +1,5 @@
 #include "bench/pacing.h"
-#include "bench/bench_contest.h"
+#include "bench/bench.h"
 #include "clockwork/base.h"
 #include "time/step_clock.h"
 
@@ -13,12 +13,12 @@ static double filter_readings(const PacingFilter *filter, PacingRun *run)
 {
     FilterState state;
     pacing_filter_begin(&state, run->reported_hz);
-    double begin_ns = contest_cpu_ns();
+    double begin_ns = bench_cpu_ns();
     for (int i = 0; i < run->count; i++) {
         run->shown_ns[i] = filter->frame(&state, run->clock_ns[i]);
         run->dropped_ns[i] = (int64_t)state.pacer.skipped_ns;
     }
-    return contest_cpu_ns() - begin_ns;
+    return bench_cpu_ns() - begin_ns;
 }
 
 /* Sends what the filter shows through the step clock, as the loop does. */

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40, DOWNPOUR_COUNT = 10000, DOWNPOUR_COLUMNS = 400 };
-enum { PIN_COUNT = 10000, CHAIN_COUNT = 200, LINK_COUNT = 20 };
+enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40 };
 enum { SPAWN_PERIOD_TICKS = 9, TYPE_THING = 1 };
 
 static const double DENSITY_KGPM2 = 1.0;
@@ -172,36 +171,17 @@ static void build_pyramid_40(const SceneSite *site)
     add_pyramid(site, cpvzero, 40);
 }
 
-static void add_rain(const SceneSite *site, int count, int columns)
+static void build_rain(const SceneSite *site)
 {
-    double half_m = columns * 0.3;
+    double half_m = RAIN_COLUMNS * 0.3;
     add_wall(site, cpv(-half_m, 0), cpv(half_m, 0));
     add_wall(site, cpv(-half_m, 0), cpv(-half_m - 2, 40));
     add_wall(site, cpv(half_m, 0), cpv(half_m + 2, 40));
-    for (int i = 0; i < count; i++) {
-        int column = i % columns, row = i / columns;
+    for (int i = 0; i < RAIN_COUNT; i++) {
+        int column = i % RAIN_COLUMNS, row = i / RAIN_COLUMNS;
         double stagger = row % 2 == 0 ? 0.0 : 0.17; /* or it would stand as columns */
-        cpVect at = cpv((column - (double)columns / 2) * 0.58 + stagger, 1 + row * 0.6);
+        cpVect at = cpv((column - (double)RAIN_COLUMNS / 2) * 0.58 + stagger, 1 + row * 0.6);
         add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
-    }
-}
-
-static void build_rain(const SceneSite *site)
-{
-    add_rain(site, RAIN_COUNT, RAIN_COLUMNS);
-}
-
-static void build_downpour(const SceneSite *site)
-{
-    add_rain(site, DOWNPOUR_COUNT, DOWNPOUR_COLUMNS);
-}
-
-static void build_pins(const SceneSite *site)
-{
-    for (int i = 0; i < PIN_COUNT; i++) {
-        cpVect at = cpv(i % 100, i / 100);
-        cpBody *body = add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .ghost = true});
-        add_joint(site, cpPivotJointNew(static_body(site), body, cpvadd(at, cpv(0.3, 0))));
     }
 }
 
@@ -215,13 +195,6 @@ static void add_chain(const SceneSite *site, cpVect top_m, int links)
         cpBody *link = add_thing(site, &desc);
         add_joint(site, cpPivotJointNew(above, link, joint_at));
         above = link;
-    }
-}
-
-static void build_chains(const SceneSite *site)
-{
-    for (int i = 0; i < CHAIN_COUNT; i++) {
-        add_chain(site, cpv(i % 20 * 12.0, i / 20 * 3.0), LINK_COUNT);
     }
 }
 
@@ -253,21 +226,16 @@ static void build_mixed(const SceneSite *site)
     }
 }
 
-const Scene scenes[] = {
+static const Scene scenes[] = {
     {"pyramid-20", build_pyramid_20}, /* 210 boxes */
     {"pyramid-40", build_pyramid_40}, /* 820 boxes */
     {"rain", build_rain},             /* 1,000 circles */
-    {"downpour", build_downpour},     /* 10,000 */
-    {"pins", build_pins},             /* 10,000 boxes, each joined to the ground */
-    {"chains", build_chains},         /* 4,000 links */
     {"mixed", build_mixed},
 };
 
-const int scene_count = (int)CW_ARRAY_LENGTH(scenes);
-
 const Scene *scene_find(const char *name)
 {
-    for (int i = 0; i < scene_count; i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(scenes); i++) {
         if (strcmp(scenes[i].name, name) == 0) {
             return &scenes[i];
         }

@@ -44,9 +44,6 @@ typedef struct Scene {
     void (*build)(const SceneSite *site);
 } Scene;
 
-extern const Scene scenes[];
-extern const int scene_count;
-
 /* NULL when there is none of that name. */
 const Scene *scene_find(const char *name);
 
