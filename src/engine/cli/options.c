@@ -17,30 +17,25 @@ static const char help_of_commands[] =
     "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
     "                                           --dump TICK prints every field at a tick\n"
     "                                           --times prints the time of each run that counts\n"
-    "       clockwork query FILE                print fields of the world over a recording, a row "
-    "a\n"
-    "                                           tick: --fields NAME,... --ticks A..B --csv; "
-    "--list\n"
-    "                                           prints all fields at a tick (0)\n"
-    "       clockwork diff FILE FILE            find where two recordings of a level part, and "
-    "print\n"
-    "                                           both players' paths from there on; --game A.so "
-    "--game\n"
-    "                                           B.so FILE: the same inputs in two games\n"
-    "       clockwork rerun FILE...             play recordings' inputs under these rules and "
-    "levels:\n"
-    "                                           which still finish, times old and new; --actions\n"
-    "                                           NAME,... maps the actions as they were "
-    "recorded,\n"
-    "                                           --game FILE.so takes the rules of another build\n"
+    "       clockwork query FILE                print fields of the world over a recording, a\n"
+    "                                           row a tick: --fields NAME,... --ticks A..B\n"
+    "                                           --csv; --list prints all fields at a tick (0)\n"
+    "       clockwork diff FILE FILE            find where two recordings of a level part, and\n"
+    "                                           print both players' paths from there on; --game\n"
+    "                                           A.so --game B.so FILE: the same inputs in two\n"
+    "                                           games\n"
+    "       clockwork rerun FILE...             play recordings' inputs under these rules and\n"
+    "                                           levels: which still finish, times old and new;\n"
+    "                                           --actions NAME,... maps the actions as they were\n"
+    "                                           recorded, --game FILE.so takes the rules of\n"
+    "                                           another build\n"
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
-    "       clockwork doctor [LEVEL]            compare runs under other clocks, seeds, heaps, "
-    "stacks,\n"
-    "                                           locales and CPUs, and name imports that may "
-    "differ\n";
+    "       clockwork doctor [LEVEL]            compare runs under other clocks, seeds, heaps,\n"
+    "                                           stacks, locales and CPUs, and name imports that\n"
+    "                                           may differ\n";
 
 static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE;\n"
@@ -56,14 +51,11 @@ static const char help_of_tools[] =
     "                                           --target SECONDS ends with a run of about that\n"
     "                                           time and no slower: a ghost to race\n"
     "       clockwork new DIR                   begin a game of your own in a new folder\n"
-    "       clockwork dev [DIR]                 build and play the game of a folder, and simulate "
-    "the run\n"
-    "                                           so far again when code, level or settings are "
-    "saved;\n"
-    "                                           --dev-log FILE: CSV, a row a save; --from-here: "
-    "saved\n"
-    "                                           [simulation] keys hold from now on, not from the "
-    "start\n";
+    "       clockwork dev [DIR]                 build and play the game of a folder, and simulate\n"
+    "                                           the run so far again when code, level or settings\n"
+    "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
+    "                                           --from-here: saved [simulation] keys hold from\n"
+    "                                           now on, not from the start\n";
 
 static const char help_of_options[] =
     "       clockwork help [COMMAND]            print all of this, or what goes with a command\n"
@@ -76,104 +68,55 @@ static const char help_of_options[] =
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      the game drives itself\n"
     "  --monkey SEED              random but repeatable play actions\n"
-    "  --hold ACTION[+ACTION...]  hold actions from the first tick, beside whoever plays; "
-    "2:ACTION\n"
-    "                             is the second player's\n"
+    "  --hold ACTION[+ACTION...]  hold actions from the first tick, beside whoever plays;\n"
+    "                             2:ACTION is the second player's\n"
     "  --tap ACTION@HZ            tap an action so often a second; both repeatable\n"
-    "  --record FILE              write the run down, for replay and verify; with replay: its "
-    "inputs\n"
-    "                             played anew, also under other rules\n"
+    "  --record FILE              write the run down, for replay and verify; with replay: its\n"
+    "                             inputs played anew, also under other rules\n"
     "  --ghost FILE               race against a recording of the level\n"
     "  --synctest N               simulate the last N or N - 1 ticks again and compare (1 to 60)\n"
-    "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
-    "line\n"
+    "  --frames FILE              headless, with frame times from FILE, a line each:\n"
+    "                             clock_ns[,display_ns]\n"
     "  --frame-log FILE           CSV, a row a frame\n"
     "  --hash-log FILE            a line a tick: \"<tick> <16 hex digits>\"\n"
     "  --probe-log FILE           CSV, a row a tick: where the player is\n"
-    "  --render-sound FILE.wav    what would be heard, tick by tick; with replay: without a "
-    "window\n"
+    "  --render-sound FILE.wav    what would be heard, tick by tick; with replay: no window\n"
     "  --sound-log FILE           CSV, a row a cue: what began to sound at which tick\n"
     "  --trace FILE               what ran when, as JSON for ui.perfetto.dev\n"
     "  --screenshot FILE.png[@TICK]  the picture at a tick, or the last one\n"
     "  --stats                    print a summary at exit\n";
 
-typedef enum OptionKind { OPTION_FLAG, OPTION_NUMBER, OPTION_TEXT, OPTION_SPECIAL } OptionKind;
+/* ---- commands ---- */
 
-/* One row an option: how its value is read and where it goes. Bit n of `commands` allows command n.
- */
-typedef struct OptionRow {
+typedef struct CommandRow {
     const char *name;
-    OptionKind kind;
-    size_t offset; /* in Options: bool, uint64_t or const char * */
-    unsigned commands;
-} OptionRow;
+    int fewest, most;  /* arguments */
+    const char *wants; /* what the first arguments are */
+    bool is_tool;
+} CommandRow;
 
-enum {
-    FOR_PLAY = 1u << COMMAND_PLAY,
-    FOR_REPLAY = 1u << COMMAND_REPLAY,
-    FOR_RUN = FOR_PLAY | FOR_REPLAY,
-    FOR_VERIFY = 1u << COMMAND_VERIFY,
-    FOR_QUERY = 1u << COMMAND_QUERY,
-    FOR_DIFF = 1u << COMMAND_DIFF,
-    FOR_RERUN = 1u << COMMAND_RERUN,
-    FOR_DOCTOR = 1u << COMMAND_DOCTOR,
-    FOR_CONFIG = 1u << COMMAND_CONFIG,
-    FOR_BENCH = 1u << COMMAND_BENCH,
-    FOR_LAB = 1u << COMMAND_LAB,
-    FOR_SOLVE = 1u << COMMAND_SOLVE,
-    FOR_DEV = 1u << COMMAND_DEV,
-    FOR_ALL = (1u << COMMAND_COUNT) - 1
+static const char RECORDING[] = "the file of a recording";
+
+static const CommandRow commands[COMMAND_COUNT] = {
+    [COMMAND_PLAY] = {"play", 0, 1, NULL, false},
+    [COMMAND_REPLAY] = {"replay", 1, 1, RECORDING, false},
+    [COMMAND_VERIFY] = {"verify", 1, INT_MAX, RECORDING, false},
+    [COMMAND_QUERY] = {"query", 1, 1, RECORDING, false},
+    [COMMAND_DIFF] = {"diff", 2, 2, "the files of two recordings", false},
+    [COMMAND_RERUN] = {"rerun", 1, INT_MAX, RECORDING, false},
+    [COMMAND_TIMES] = {"times", 0, 2, NULL, false},
+    [COMMAND_LEVELS] = {"levels", 0, 0, NULL, false},
+    [COMMAND_CONFIG] = {"config", 0, 0, NULL, false},
+    [COMMAND_SYSTEMS] = {"systems", 0, 0, NULL, false},
+    [COMMAND_DOCTOR] = {"doctor", 0, 1, NULL, false},
+    [COMMAND_BENCH] = {"bench", 0, INT_MAX, NULL, true},
+    [COMMAND_LAB] = {"lab", 0, 1, NULL, true},
+    [COMMAND_SOLVE] = {"solve", 1, 1, "a level", true},
+    [COMMAND_NEW] = {"new", 1, 1, "a folder", true},
+    [COMMAND_DEV] = {"dev", 0, DEV_ARGUMENTS_MAX, NULL, true},
+    [COMMAND_HELP] = {"--help", 0, 1, NULL, false},
+    [COMMAND_VERSION] = {"--version", 0, 0, NULL, false},
 };
-
-static const OptionRow rows[] = {
-    {"--config", OPTION_TEXT, offsetof(Options, config_file), FOR_ALL},
-    {"--set", OPTION_SPECIAL, 0, FOR_ALL},
-    {"--headless", OPTION_FLAG, offsetof(Options, headless), FOR_ALL},
-    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_RUN | FOR_DOCTOR | FOR_DEV},
-    {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY | FOR_SOLVE | FOR_DEV},
-    {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY | FOR_DOCTOR | FOR_DEV},
-    {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY | FOR_DOCTOR | FOR_DEV},
-    {"--hold", OPTION_SPECIAL, 0, FOR_PLAY | FOR_DEV},
-    {"--tap", OPTION_SPECIAL, 0, FOR_PLAY | FOR_DEV},
-    {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN | FOR_SOLVE},
-    {"--ghost", OPTION_TEXT, offsetof(Options, ghost), FOR_PLAY},
-    {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
-    {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
-    {"--times", OPTION_FLAG, offsetof(Options, times), FOR_VERIFY},
-    {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_RUN | FOR_LAB},
-    {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_RUN},
-    {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_RUN},
-    {"--probe-log", OPTION_TEXT, offsetof(Options, probe_log), FOR_RUN},
-    {"--render-sound", OPTION_TEXT, offsetof(Options, render_sound), FOR_RUN},
-    {"--sound-log", OPTION_TEXT, offsetof(Options, sound_log), FOR_RUN},
-    {"--trace", OPTION_TEXT, offsetof(Options, trace), FOR_RUN},
-    {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN | FOR_DEV},
-    {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},
-    {"--seconds", OPTION_NUMBER, offsetof(Options, seconds), FOR_SOLVE},
-    {"--jobs", OPTION_NUMBER, offsetof(Options, jobs), FOR_SOLVE},
-    {"--from", OPTION_TEXT, offsetof(Options, from), FOR_SOLVE},
-    {"--target", OPTION_SPECIAL, 0, FOR_SOLVE},
-    {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
-    {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB | FOR_QUERY},
-    {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH | FOR_LAB},
-    {"--csv", OPTION_FLAG, offsetof(Options, csv_rows), FOR_QUERY},
-    {"--compare", OPTION_TEXT, offsetof(Options, compare), FOR_BENCH},
-    {"--plot", OPTION_TEXT, offsetof(Options, plot), FOR_BENCH},
-    {"--ticks", OPTION_SPECIAL, 0, FOR_QUERY},
-    {"--fields", OPTION_TEXT, offsetof(Options, fields), FOR_QUERY},
-    {"--actions", OPTION_TEXT, offsetof(Options, actions), FOR_RERUN},
-    {"--game", OPTION_SPECIAL, 0, FOR_RERUN | FOR_DIFF},
-    {"--dev-log", OPTION_TEXT, offsetof(Options, dev_log), FOR_DEV},
-    {"--from-here", OPTION_FLAG, offsetof(Options, from_here), FOR_DEV},
-};
-
-static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_QUERY] = "query",     [COMMAND_DIFF] = "diff",     [COMMAND_RERUN] = "rerun",
-    [COMMAND_PLAY] = "play",       [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
-    [COMMAND_TIMES] = "times",     [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config",
-    [COMMAND_SYSTEMS] = "systems", [COMMAND_DOCTOR] = "doctor", [COMMAND_BENCH] = "bench",
-    [COMMAND_LAB] = "lab",         [COMMAND_SOLVE] = "solve",   [COMMAND_NEW] = "new",
-    [COMMAND_DEV] = "dev",         [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word, bool tools)
 {
@@ -181,13 +124,196 @@ static int find_command(const char *word, bool tools)
         return COMMAND_HELP;
     }
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB && i != COMMAND_SOLVE &&
-                                i != COMMAND_NEW && i != COMMAND_DEV);
-        if (exists && strcmp(word, command_names[i]) == 0) {
+        if ((tools || !commands[i].is_tool) && strcmp(word, commands[i].name) == 0) {
             return i;
         }
     }
     return -1;
+}
+
+/* ---- values ---- */
+
+static bool parse_number(const char *name, const char *text, uint64_t *number, CwError *error)
+{
+    char *end = NULL;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno == ERANGE) {
+        return cw_error_set(error, "%s wants a whole number from 0, not \"%.40s\"", name, text);
+    }
+    *number = value;
+    return true;
+}
+
+/* FILE.png[@TICK]; an @ elsewhere belongs to the name. */
+static bool take_screenshot(Options *options, const char *text, CwError *error)
+{
+    static const char ending[] = ".png";
+    const char *at = strrchr(text, '@');
+    if (at != NULL && (at - text < 4 || memcmp(at - 4, ending, 4) != 0)) {
+        at = NULL;
+    }
+    size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
+    if (length == 0 || length >= sizeof options->screenshot) {
+        return cw_error_set(error, "--screenshot wants FILE.png or FILE.png@TICK, not \"%.40s\"",
+                            text);
+    }
+    memcpy(options->screenshot, text, length);
+    options->screenshot[length] = '\0';
+    return at == NULL ||
+           parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
+}
+
+/* A..B, A.., ..B or A */
+static bool take_range(Options *options, const char *text, CwError *error)
+{
+    const char *dots = strstr(text, "..");
+    char first[32] = "0";
+    size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
+    if (length > 0 || dots == NULL) {
+        snprintf(first, sizeof first, "%.*s", (int)(length < 31 ? length : 31), text);
+    }
+    options->range_given = true;
+    options->range_last = UINT64_MAX;
+    bool good = parse_number("--ticks", first, &options->range_first, NULL) &&
+                (dots == NULL || dots[2] == '\0' ||
+                 parse_number("--ticks", dots + 2, &options->range_last, NULL));
+    if (dots == NULL) {
+        options->range_last = options->range_first;
+    }
+    return (good && options->range_first <= options->range_last) ||
+           cw_error_set(error, "--ticks wants FIRST..LAST or a tick, not \"%.40s\"", text);
+}
+
+static bool add_text(const char **texts, int *count, const char *text)
+{
+    if (*count < SCRIPTED_MAX) {
+        texts[(*count)++] = text;
+        return true;
+    }
+    return false;
+}
+
+static bool take_hold(Options *options, const char *text, CwError *error)
+{
+    return add_text(options->holds, &options->hold_count, text) ||
+           cw_error_set(error, "more than %d --hold", SCRIPTED_MAX);
+}
+
+static bool take_tap(Options *options, const char *text, CwError *error)
+{
+    return add_text(options->taps, &options->tap_count, text) ||
+           cw_error_set(error, "more than %d --tap", SCRIPTED_MAX);
+}
+
+/* One game for rerun, two for diff. */
+static bool take_game(Options *options, const char *path, CwError *error)
+{
+    int most = options->command == COMMAND_DIFF ? GAMES_MAX : 1;
+    if (options->game_count == most) {
+        return cw_error_set(error, "%s takes %s --game; see --help",
+                            commands[options->command].name, most == 1 ? "one" : "two");
+    }
+    options->games[options->game_count++] = path;
+    return true;
+}
+
+static bool take_target(Options *options, const char *text, CwError *error)
+{
+    return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
+            options->target_s <= (double)TARGET_S_MAX) ||
+           cw_error_set(error, "--target wants seconds, up to %d, not \"%.40s\"", TARGET_S_MAX,
+                        text);
+}
+
+static bool take_setting(Options *options, const char *text, CwError *error)
+{
+    if (options->setting_count == SETTINGS_MAX) {
+        return cw_error_set(error, "more than %d --set: put them into a file and use --config",
+                            SETTINGS_MAX);
+    }
+    options->settings[options->setting_count++] = text;
+    return true;
+}
+
+/* ---- options ---- */
+
+typedef enum OptionKind { AS_SPECIAL, AS_FLAG, AS_NUMBER, AS_TEXT } OptionKind;
+
+typedef struct OptionRow {
+    const char *name;
+    unsigned commands; /* bit n allows command n */
+    OptionKind kind;
+    size_t offset; /* in Options: bool, uint64_t or const char * */
+    size_t given;  /* in Options: a bool that tells that a number was given; 0: none */
+    bool (*take)(Options *options, const char *value, CwError *error); /* special values */
+} OptionRow;
+
+#define FOR(command) (1u << COMMAND_##command)
+#define FLAG(member) .kind = AS_FLAG, .offset = offsetof(Options, member)
+#define TEXT(member) .kind = AS_TEXT, .offset = offsetof(Options, member)
+#define NUMBER(member) .kind = AS_NUMBER, .offset = offsetof(Options, member)
+#define NUMBER_AND(member, flag) NUMBER(member), .given = offsetof(Options, flag)
+
+enum { FOR_RUN = FOR(PLAY) | FOR(REPLAY), FOR_ALL = (1u << COMMAND_COUNT) - 1 };
+
+static const OptionRow rows[] = {
+    {"--config", FOR_ALL, TEXT(config_file)},
+    {"--set", FOR_ALL, .take = take_setting},
+    {"--headless", FOR_ALL, FLAG(headless)},
+    {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
+    {"--seed", FOR(PLAY) | FOR(SOLVE) | FOR(DEV), NUMBER(seed)},
+    {"--bot", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), FLAG(bot)},
+    {"--monkey", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(monkey_seed, monkey)},
+    {"--hold", FOR(PLAY) | FOR(DEV), .take = take_hold},
+    {"--tap", FOR(PLAY) | FOR(DEV), .take = take_tap},
+    {"--record", FOR_RUN | FOR(SOLVE), TEXT(record)},
+    {"--ghost", FOR(PLAY), TEXT(ghost)},
+    {"--synctest", FOR_RUN, NUMBER_AND(sync_test, sync_test_given)},
+    {"--dump", FOR(VERIFY), NUMBER_AND(dump_tick, dump_given)},
+    {"--times", FOR(VERIFY), FLAG(times)},
+    {"--frames", FOR_RUN | FOR(LAB), TEXT(frames)},
+    {"--frame-log", FOR_RUN, TEXT(frame_log)},
+    {"--hash-log", FOR_RUN, TEXT(hash_log)},
+    {"--probe-log", FOR_RUN, TEXT(probe_log)},
+    {"--render-sound", FOR_RUN, TEXT(render_sound)},
+    {"--sound-log", FOR_RUN, TEXT(sound_log)},
+    {"--trace", FOR_RUN, TEXT(trace)},
+    {"--screenshot", FOR_RUN | FOR(DEV), .take = take_screenshot},
+    {"--stats", FOR_RUN, FLAG(stats)},
+    {"--seconds", FOR(SOLVE), NUMBER_AND(seconds, seconds_given)},
+    {"--jobs", FOR(SOLVE), NUMBER_AND(jobs, jobs_given)},
+    {"--from", FOR(SOLVE), TEXT(from)},
+    {"--target", FOR(SOLVE), .take = take_target},
+    {"--defaults", FOR(CONFIG), FLAG(defaults)},
+    {"--list", FOR(BENCH) | FOR(LAB) | FOR(QUERY), FLAG(list)},
+    {"--csv", FOR(BENCH) | FOR(LAB), TEXT(csv)},
+    {"--csv", FOR(QUERY), FLAG(csv_rows)},
+    {"--compare", FOR(BENCH), TEXT(compare)},
+    {"--plot", FOR(BENCH), TEXT(plot)},
+    {"--ticks", FOR(QUERY), .take = take_range},
+    {"--fields", FOR(QUERY), TEXT(fields)},
+    {"--actions", FOR(RERUN), TEXT(actions)},
+    {"--game", FOR(RERUN) | FOR(DIFF), .take = take_game},
+    {"--dev-log", FOR(DEV), TEXT(dev_log)},
+    {"--from-here", FOR(DEV), FLAG(from_here)},
+};
+
+static bool goes_with(const OptionRow *row, Command command)
+{
+    return (row->commands >> command & 1) != 0;
+}
+
+/* Commands may have different options of one name. */
+static const OptionRow *find_row(const char *word, Command command)
+{
+    const OptionRow *found = NULL;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        if (strcmp(word, rows[i].name) == 0 && (found == NULL || goes_with(&rows[i], command))) {
+            found = &rows[i];
+        }
+    }
+    return found;
 }
 
 /* ---- help ---- */
@@ -197,7 +323,7 @@ static bool is_option_of(Command command, const char *line)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         size_t length = strlen(rows[i].name);
         if (strncmp(line + 2, rows[i].name, length) == 0 && line[2 + length] == ' ' &&
-            (rows[i].commands >> command & 1) != 0) {
+            goes_with(&rows[i], command)) {
             return true;
         }
     }
@@ -211,7 +337,7 @@ static bool is_usage_of(const char *name, const char *line)
     return strncmp(word, name, strlen(name)) == 0 && strchr(" ]\n", word[strlen(name)]) != NULL;
 }
 
-/* The paragraphs that are the command's; one begins with a line that is not as far in as others. */
+/* Prints the paragraphs of the command. The first line of a paragraph is indented less. */
 static void print_about(const char *name, Command command, const char *text, FILE *out)
 {
     bool is_shown = false;
@@ -241,157 +367,38 @@ void options_print_help(const char *about, bool tools, FILE *out)
 
 static bool check_help(const char *about, bool tools, CwError *error)
 {
+    const char *names[COMMAND_COUNT];
     if (about == NULL || find_command(about, tools) >= 0) {
         return true;
     }
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        names[i] = commands[i].name;
+    }
     return cw_error_set(error, "there is no command \"%.60s\": did you mean %s? help lists them",
-                        about, cw_nearest_name(about, command_names, COMMAND_COUNT));
+                        about, cw_nearest_name(about, names, COMMAND_COUNT));
 }
 
 /* ---- words ---- */
 
-/* The row that goes with the command, where commands have options of one name. */
-static const OptionRow *find_row(const char *word, Command command)
-{
-    const OptionRow *found = NULL;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        if (strcmp(word, rows[i].name) == 0 &&
-            (found == NULL || (rows[i].commands >> command & 1) != 0)) {
-            found = &rows[i];
-        }
-    }
-    return found;
-}
-
-static bool parse_number(const char *name, const char *text, uint64_t *number, CwError *error)
-{
-    char *end = NULL;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno == ERANGE) {
-        return cw_error_set(error, "%s wants a whole number from 0, not \"%.40s\"", name, text);
-    }
-    *number = value;
-    return true;
-}
-
-/* FILE.png[@TICK]; an @ elsewhere belongs to the name. */
-static bool parse_screenshot(Options *options, const char *text, CwError *error)
-{
-    static const char ending[] = ".png";
-    const char *at = strrchr(text, '@');
-    if (at != NULL && (at - text < 4 || memcmp(at - 4, ending, 4) != 0)) {
-        at = NULL;
-    }
-    size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
-    if (length == 0 || length >= sizeof options->screenshot) {
-        return cw_error_set(error, "--screenshot wants FILE.png or FILE.png@TICK, not \"%.40s\"",
-                            text);
-    }
-    memcpy(options->screenshot, text, length);
-    options->screenshot[length] = '\0';
-    return at == NULL ||
-           parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
-}
-
-/* A..B, A.., ..B or A. */
-static bool parse_range(Options *options, const char *text, CwError *error)
-{
-    const char *dots = strstr(text, "..");
-    char first[32] = "0";
-    size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
-    if (length > 0 || dots == NULL) {
-        snprintf(first, sizeof first, "%.*s", (int)(length < 31 ? length : 31), text);
-    }
-    options->range_given = true;
-    options->range_last = UINT64_MAX;
-    bool good = parse_number("--ticks", first, &options->range_first, NULL) &&
-                (dots == NULL || dots[2] == '\0' ||
-                 parse_number("--ticks", dots + 2, &options->range_last, NULL));
-    if (dots == NULL) {
-        options->range_last = options->range_first;
-    }
-    return (good && options->range_first <= options->range_last) ||
-           cw_error_set(error, "--ticks wants FIRST..LAST or a tick, not \"%.40s\"", text);
-}
-
-/* What the names in it mean is the game's to say. */
-static bool take_scripted(const char *texts[SCRIPTED_MAX], int *count, const char *name,
-                          const char *value, CwError *error)
-{
-    if (*count == SCRIPTED_MAX) {
-        return cw_error_set(error, "more than %d %s", SCRIPTED_MAX, name);
-    }
-    texts[(*count)++] = value;
-    return true;
-}
-
-/* One to rerun under, two to compare. */
-static bool take_game(Options *options, const char *path, CwError *error)
-{
-    int most = options->command == COMMAND_DIFF ? GAMES_MAX : 1;
-    if (options->game_count == most) {
-        return cw_error_set(error, "%s takes %s --game; see --help",
-                            command_names[options->command], most == 1 ? "one" : "two");
-    }
-    options->games[options->game_count++] = path;
-    return true;
-}
-
-static bool parse_target(Options *options, const char *text, CwError *error)
-{
-    return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
-            options->target_s <= (double)TARGET_S_MAX) ||
-           cw_error_set(error, "--target wants seconds, up to %d, not \"%.40s\"", TARGET_S_MAX,
-                        text);
-}
-
 static bool take_value(Options *options, const OptionRow *row, const char *value, CwError *error)
 {
-    void *target = (char *)options + row->offset;
+    char *fields = (char *)options;
     switch (row->kind) {
-    case OPTION_FLAG:
-        *(bool *)target = true;
+    case AS_FLAG:
+        *(bool *)(fields + row->offset) = true;
         return true;
-    case OPTION_NUMBER:
-        options->monkey = options->monkey || target == (void *)&options->monkey_seed;
-        options->ticks_given = options->ticks_given || target == (void *)&options->ticks;
-        options->dump_given = options->dump_given || target == (void *)&options->dump_tick;
-        options->seconds_given = options->seconds_given || target == (void *)&options->seconds;
-        options->jobs_given = options->jobs_given || target == (void *)&options->jobs;
-        options->sync_test_given =
-            options->sync_test_given || target == (void *)&options->sync_test;
-        return parse_number(row->name, value, target, error);
-    case OPTION_TEXT:
-        *(const char **)target = value;
+    case AS_NUMBER:
+        if (row->given != 0) {
+            *(bool *)(fields + row->given) = true;
+        }
+        return parse_number(row->name, value, (uint64_t *)(fields + row->offset), error);
+    case AS_TEXT:
+        *(const char **)(fields + row->offset) = value;
         return true;
-    case OPTION_SPECIAL:
+    case AS_SPECIAL:
         break;
     }
-    if (strcmp(row->name, "--screenshot") == 0) {
-        return parse_screenshot(options, value, error);
-    }
-    if (strcmp(row->name, "--ticks") == 0) {
-        return parse_range(options, value, error);
-    }
-    if (strcmp(row->name, "--target") == 0) {
-        return parse_target(options, value, error);
-    }
-    if (strcmp(row->name, "--game") == 0) {
-        return take_game(options, value, error);
-    }
-    if (strcmp(row->name, "--hold") == 0) {
-        return take_scripted(options->holds, &options->hold_count, row->name, value, error);
-    }
-    if (strcmp(row->name, "--tap") == 0) {
-        return take_scripted(options->taps, &options->tap_count, row->name, value, error);
-    }
-    if (options->setting_count == SETTINGS_MAX) {
-        return cw_error_set(error, "more than %d --set: put them into a file and use --config",
-                            SETTINGS_MAX);
-    }
-    options->settings[options->setting_count++] = value;
-    return true;
+    return row->take(options, value, error);
 }
 
 static bool unknown_option(const char *word, CwError *error)
@@ -416,15 +423,15 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
     if (row == NULL) {
         return unknown_option(name, error);
     }
-    if ((row->commands >> options->command & 1) == 0) {
+    if (!goes_with(row, options->command)) {
         return cw_error_set(error, "%s does not go with %s; see --help", row->name,
-                            command_names[options->command]);
+                            commands[options->command].name);
     }
     const char *value = word[length] == '=' ? word + length + 1 : NULL;
-    if (row->kind == OPTION_FLAG && value != NULL) {
+    if (row->kind == AS_FLAG && value != NULL) {
         return cw_error_set(error, "%s takes no value", row->name);
     }
-    if (row->kind != OPTION_FLAG && value == NULL) {
+    if (row->kind != AS_FLAG && value == NULL) {
         if (*index + 1 >= argc) {
             return cw_error_set(error, "%s wants a value; see --help", row->name);
         }
@@ -435,34 +442,18 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
 
 static bool check_arguments(const Options *options, CwError *error)
 {
-    static const int fewest[COMMAND_COUNT] = {
-        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_QUERY] = 1, [COMMAND_DIFF] = 2,
-        [COMMAND_RERUN] = 1,  [COMMAND_SOLVE] = 1,  [COMMAND_NEW] = 1};
-    static const int most[COMMAND_COUNT] = {
-        [COMMAND_QUERY] = 1,       [COMMAND_DIFF] = 2,
-        [COMMAND_RERUN] = INT_MAX, [COMMAND_TIMES] = 2,
-        [COMMAND_PLAY] = 1,        [COMMAND_DOCTOR] = 1,
-        [COMMAND_REPLAY] = 1,      [COMMAND_VERIFY] = INT_MAX,
-        [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,
-        [COMMAND_SOLVE] = 1,       [COMMAND_NEW] = 1,
-        [COMMAND_HELP] = 1,        [COMMAND_DEV] = DEV_ARGUMENTS_MAX};
-    const char *command = command_names[options->command];
+    const CommandRow *row = &commands[options->command];
     if (options->command == COMMAND_DIFF && options->game_count > 0) {
         bool good = options->game_count == GAMES_MAX && options->argument_count == 1;
         return good || cw_error_set(error, "diff wants two recordings, or --game A.so --game B.so "
                                            "and one; see --help");
     }
-    if (options->argument_count < fewest[options->command]) {
-        return cw_error_set(error, "%s wants %s; see --help", command,
-                            options->command == COMMAND_NEW     ? "a folder"
-                            : options->command == COMMAND_SOLVE ? "a level"
-                            : options->command == COMMAND_DIFF  ? "the files of two recordings"
-                                                                : "the file of a recording");
+    if (options->argument_count < row->fewest) {
+        return cw_error_set(error, "%s wants %s; see --help", row->name, row->wants);
     }
-    int limit = most[options->command];
-    if (options->argument_count > limit) {
-        return cw_error_set(error, "%s does not take \"%.60s\"; see --help", command,
-                            options->arguments[limit]);
+    if (options->argument_count > row->most) {
+        return cw_error_set(error, "%s does not take \"%.60s\"; see --help", row->name,
+                            options->arguments[row->most]);
     }
     if (options->sync_test_given &&
         (options->sync_test < 1 || options->sync_test > SYNC_TEST_DEPTH_MAX)) {
@@ -471,18 +462,18 @@ static bool check_arguments(const Options *options, CwError *error)
     return true;
 }
 
-/* The first word that is neither an option nor its value. */
+/* The index of the first word that is neither an option nor its value. */
 static int first_plain_word(int argc, char **argv)
 {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
         const OptionRow *row = find_row(argv[i], COMMAND_PLAY);
-        i += row != NULL && row->kind != OPTION_FLAG;
+        i += row != NULL && row->kind != AS_FLAG;
     }
     return i;
 }
 
-/* The first plain word is a command, or `play` is meant and it is a level. Returns its place, 0 for
+/* The first plain word is the command; without one it is a level to play. Returns its index, 0 for
  * none. */
 static int take_command(Options *options, int argc, char **argv, bool tools)
 {
