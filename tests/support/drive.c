@@ -1,9 +1,8 @@
 #include "drive.h"
 
-#include "common/numbers.h"
-#include "common/run.h"
 #include "common/sprites.h"
 #include "prompts.h"
+#include "sim/levels.h"
 #include "things/kinds.h"
 #include "windup/bot.h"
 #include "windup/windup.h"
@@ -118,26 +117,61 @@ int drive_bot(int limit)
     return ticks;
 }
 
-uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
-                    int event_count)
+static uint64_t drive_second(bool bot)
 {
+    if (bot) {
+        drive_bot(60);
+    } else {
+        drive_hold(ACCELERATE, 60);
+    }
+    return cw_world_hash(drive_world());
+}
+
+void drive_expect_repeats(int times, bool bot)
+{
+    CwSnapshot snapshot = {0};
+    for (int i = 0; i < times; i++) {
+        CwInputFrame input = drive.input;
+        ck_assert(cw_world_snapshot(drive_world(), &snapshot));
+        uint64_t first = drive_second(bot);
+        cw_world_restore(drive_world(), &snapshot);
+        drive.input = input;
+        ck_assert_uint_eq(drive_second(bot), first);
+    }
+    cw_snapshot_free(&snapshot);
+}
+
+CwFrame drive_frame(CwDrawList *list, const CwCamera *camera)
+{
+    static CwCamera copy;
+    static CwPrompts prompts;
     const SpriteTable table = {.sprites = windup_sprites,
                                .count = SPRITE_COUNT,
                                .camera_height_m = windup_game.camera_height_m};
-    Session *session = &drive.session;
-    const CwPrompts prompts = windup_prompts();
-    CwFrame frame = {.dt_s = 0.25, /* moves nothing */
-                     .prompts = &prompts,
-                     .sim_dt_s = sim_dt_s,
-                     .alpha = alpha,
+    copy = *camera;
+    prompts = windup_prompts();
+    draw_list_begin(list, camera, &table);
+    return (CwFrame){.prompts = &prompts,
+                     .alpha = 1.0,
                      .draw = list,
-                     .camera = &session->camera,
-                     .view = session->view_memory,
-                     .events = events,
-                     .event_count = event_count};
+                     .camera = &copy,
+                     .view = drive.session.view_memory};
+}
+
+uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
+                    int event_count)
+{
+    Session *session = &drive.session;
+    CwFrame frame = drive_frame(list, &session->camera);
+    frame.camera = &session->camera;
+    frame.dt_s = 0.25; /* moves nothing */
+    frame.sim_dt_s = sim_dt_s;
+    frame.alpha = alpha;
+    frame.events = events;
+    frame.event_count = event_count;
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
-    draw_list_begin(list, &session->camera, &table);
+    drive_frame(list, &session->camera);
     schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
     return list->command_count;
 }
@@ -152,4 +186,34 @@ int drive_count_cues(uint32_t code)
         count += event->type == CW_EVENT_GAME && event->code == code;
     }
     return count;
+}
+
+static Levels levels;
+
+int drive_each_level(void)
+{
+    const char *mode = getenv("CLOCKWORK_MODE");
+    if (mode != NULL && strcmp(mode, "plain") != 0) {
+        fprintf(stderr, "left out: every level, in mode %s\n", mode);
+        return 0;
+    }
+    levels_find(&levels, "assets");
+    return levels.count;
+}
+
+const char *drive_open_level(int round)
+{
+    static char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    EXPECT_OK(levels_resolve(&levels, levels.names[round], path, name, &error));
+    drive_open(path, 60);
+    return name;
+}
+
+void drive_throw(cpVect velocity_mps)
+{
+    Buggy *buggy = drive_buggy();
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        cpBodySetVelocity(parts[i], velocity_mps);
+    }
 }

@@ -7,6 +7,8 @@
 #define SUPPORT_DRIVE_H
 
 #include "buggy/buggy.h"
+#include "common/numbers.h"
+#include "common/run.h"
 #include "draw/draw_list.h"
 #include "expect.h"
 #include "sim/session.h"
@@ -14,6 +16,32 @@
 #define TRACK_GROUND_M 10.0
 #define TRACK_START_M 60.0
 #define TRACK_END_M 130.0
+
+/* Actions as bits, for drive_hold. */
+enum {
+    ACCELERATE = 1 << ACTION_ACCELERATE,
+    BRAKE = 1 << ACTION_BRAKE,
+    LEAN_BACK = 1 << ACTION_LEAN_BACK,
+    LEAN_FORWARD = 1 << ACTION_LEAN_FORWARD,
+    HOP = 1 << ACTION_HOP,
+    RESPAWN = 1 << ACTION_RESPAWN
+};
+
+/* Objects of the track in Tiled's JSON; `more` is PROPERTIES(VALUE(...) "," VALUE(...)) and the
+ * like. */
+#define OBJECT(id, type, x, y, width, height, more)                                                \
+    ",{\"id\":" #id ",\"type\":\"" type "\",\"x\":" #x ",\"y\":" #y ",\"width\":" #width           \
+    ",\"height\":" #height more "}"
+#define LINE(id, type, x, y, form, points, more)                                                   \
+    ",{\"id\":" #id ",\"type\":\"" type "\",\"x\":" #x ",\"y\":" #y ",\"" form "\":[" points       \
+    "]" more "}"
+#define POLYGON(id, type, x, y, points) LINE(id, type, x, y, "polygon", points, "")
+#define POLYLINE(id, type, x, y, points, more) LINE(id, type, x, y, "polyline", points, more)
+#define AT(x, y) "{\"x\":" #x ",\"y\":" #y "}"
+#define PROPERTIES(...) ",\"properties\":[" __VA_ARGS__ "]"
+#define VALUE(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
+#define NAME(text) ",\"name\":\"" text "\""
+#define ELLIPSE ",\"ellipse\":true"
 
 typedef struct Drive {
     Session session;
@@ -53,12 +81,44 @@ void drive_deflect(int action, int value, int ticks);
 /* Ticks that the bot needs to the finish, at most `limit`. */
 int drive_bot(int limit);
 
+/* Drives so many times 60 ticks, each again from a snapshot with the same hash; by the bot or with
+ * the throttle open. */
+void drive_expect_repeats(int times, bool bot);
+
 /* A frame of the view, which is told of events; returns the number of drawing commands. */
 uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
                     int event_count);
 
 /* Game events with this code since the level began, as far as the world keeps them. */
 int drive_count_cues(uint32_t code);
+
+/* For FIXTURE.prepare: a round for each level, where ticks are quick; else none. */
+int drive_each_level(void);
+
+/* Opens the level of a round at 60 Hz. Returns its name, valid until the next call. */
+const char *drive_open_level(int round);
+
+/* A frame whose draw list has just begun, with the prompts of the keyboard. */
+CwFrame drive_frame(CwDrawList *list, const CwCamera *camera);
+
+/* All parts of the buggy at once get this velocity. */
+void drive_throw(cpVect velocity_mps);
+
+static inline CwWorld *drive_world(void)
+{
+    return drive.session.world;
+}
+
+static inline Run *drive_run(void)
+{
+    return run_of(drive.session.world);
+}
+
+/* The data of the first entity of a kind. */
+static inline void *drive_first(int kind)
+{
+    return cw_world_data(drive_world(), cw_world_next_of(drive_world(), kind, (CwEntity){0}));
+}
 
 static inline Buggy *drive_buggy(void)
 {

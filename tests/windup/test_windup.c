@@ -1,18 +1,7 @@
 /* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates. */
-#include "common/numbers.h"
-#include "common/run.h"
 #include "support/drive.h"
 #include "things/kinds.h"
 #include "windup/windup.h"
-
-enum {
-    ACCELERATE = 1 << ACTION_ACCELERATE,
-    BRAKE = 1 << ACTION_BRAKE,
-    LEAN_BACK = 1 << ACTION_LEAN_BACK,
-    LEAN_FORWARD = 1 << ACTION_LEAN_FORWARD,
-    HOP = 1 << ACTION_HOP,
-    RESPAWN = 1 << ACTION_RESPAWN,
-};
 
 FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
 
@@ -147,7 +136,7 @@ TEST(test_the_key_turns_with_the_throttle)
 static void assert_at_rest_at(double x_m)
 {
     const Buggy *buggy = drive_buggy();
-    CwTransform2 drawn = cw_world_pose(drive.session.world, buggy->chassis, 0.0);
+    CwTransform2 drawn = cw_world_pose(drive_world(), buggy->chassis, 0.0);
     ck_assert_double_eq_tol(drawn.x_m, x_m, 1e-9); /* a cut, no streak */
     ck_assert_double_eq_tol(drive_speed().x, 0.0, 0.05);
     ck_assert_double_eq_tol(drive_speed().y, 0.0, 0.5);
@@ -159,9 +148,9 @@ TEST(test_respawn_key_puts_it_back_at_rest)
     drive_hold(ACCELERATE, 120);
     drive_hold(RESPAWN, 1);
     assert_at_rest_at(TRACK_START_M);
-    ck_assert_uint_eq(run_of(drive.session.world)->respawn_count, 1);
+    ck_assert_uint_eq(drive_run()->respawn_count, 1);
     drive_hold(RESPAWN, 30);
-    ck_assert_uint_eq(run_of(drive.session.world)->respawn_count, 1);
+    ck_assert_uint_eq(drive_run()->respawn_count, 1);
 }
 
 TEST(test_who_falls_out_of_the_level_waits_for_a_respawn)
@@ -169,19 +158,19 @@ TEST(test_who_falls_out_of_the_level_waits_for_a_respawn)
     while (drive_place().x < TRACK_END_M + 1.0) {
         drive_hold(ACCELERATE, 1);
     }
-    while (run_of(drive.session.world)->trouble == TROUBLE_NONE) {
-        ck_assert_uint_lt(cw_world_tick(drive.session.world), 1200);
+    while (drive_run()->trouble == TROUBLE_NONE) {
+        ck_assert_uint_lt(cw_world_tick(drive_world()), 1200);
         drive_hold(0, 1);
     }
-    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_FELL);
+    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_FELL);
     drive_hold(RESPAWN, 1);
-    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
+    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
     assert_at_rest_at(TRACK_START_M);
 }
 
 TEST(test_checkpoint_moves_the_respawn)
 {
-    reopen(",{\"id\":4,\"type\":\"checkpoint\",\"x\":2240,\"y\":880,\"width\":32,\"height\":80}");
+    reopen(OBJECT(4, "checkpoint", 2240, 880, 32, 80, ""));
     drive_hold(ACCELERATE, 150);
     ck_assert_int_eq(drive_count_cues(CUE_CHECKPOINT), 1);
     drive_hold(RESPAWN, 1);
@@ -190,13 +179,10 @@ TEST(test_checkpoint_moves_the_respawn)
 
 TEST(a_checkpoint_counts_for_who_flies_over_it)
 {
-    reopen(",{\"id\":4,\"type\":\"checkpoint\",\"x\":2240,\"y\":880,\"width\":32,\"height\":80}");
+    reopen(OBJECT(4, "checkpoint", 2240, 880, 32, 80, ""));
     Buggy *buggy = drive_buggy();
-    buggy_place(drive.session.world, buggy, cpv(66.0, TRACK_GROUND_M + 8.0));
-    cpBody *bodies[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(bodies); i++) {
-        cpBodySetVelocity(bodies[i], cpv(20.0, 0.0));
-    }
+    buggy_place(drive_world(), buggy, cpv(66.0, TRACK_GROUND_M + 8.0));
+    drive_throw(cpv(20.0, 0.0));
     while (drive_place().x < 72.0) {
         drive_hold(0, 1);
     }
@@ -208,7 +194,7 @@ TEST(a_checkpoint_counts_for_who_flies_over_it)
 
 TEST(test_checkpoint_further_back_changes_nothing)
 {
-    reopen(",{\"id\":4,\"type\":\"checkpoint\",\"x\":1600,\"y\":880,\"width\":32,\"height\":80}");
+    reopen(OBJECT(4, "checkpoint", 1600, 880, 32, 80, ""));
     drive_hold(BRAKE, 240);
     ck_assert_double_lt(drive_place().x, 49.0);
     ck_assert_int_eq(drive_count_cues(CUE_CHECKPOINT), 0);
@@ -216,15 +202,14 @@ TEST(test_checkpoint_further_back_changes_nothing)
 
 TEST(test_hard_hit_bursts_a_crate_and_a_soft_one_pushes_it)
 {
-    const char *crate = ",{\"id\":4,\"name\":\"c\",\"type\":\"crate\",\"x\":2560,\"y\":928,"
-                        "\"width\":32,\"height\":32}";
+    const char *crate = OBJECT(4, "crate", 2560, 928, 32, 32, "");
     reopen(crate);
     drive_hold(ACCELERATE, 200);
     ck_assert_int_eq(drive_count_cues(CUE_BURST), 1);
     ck_assert_double_gt(drive_speed().x, 9.0);
     reopen(crate);
     while (drive_buggy()->chassis_contacts == 0) {
-        ck_assert_uint_lt(cw_world_tick(drive.session.world), 1200);
+        ck_assert_uint_lt(cw_world_tick(drive_world()), 1200);
         drive_deflect(ACTION_ACCELERATE, 20, 1);
     }
     ck_assert_int_eq(drive_count_cues(CUE_BURST), 0);
@@ -235,8 +220,8 @@ static double crawl_to(double x_m)
 {
     double lowest_m = 1000.0;
     while (drive_place().x < x_m) {
-        ck_assert_uint_lt(cw_world_tick(drive.session.world), 3000);
-        ck_assert_uint_eq(run_of(drive.session.world)->respawn_count, 0);
+        ck_assert_uint_lt(cw_world_tick(drive_world()), 3000);
+        ck_assert_uint_eq(drive_run()->respawn_count, 0);
         drive_deflect(ACTION_ACCELERATE, 26, 1);
         lowest_m = fmin(lowest_m, drive_place().y);
     }
@@ -245,18 +230,13 @@ static double crawl_to(double x_m)
 
 static double beam_angle(void)
 {
-    CwEntity e = {0};
-    do {
-        e = cw_world_next(drive.session.world, e);
-    } while (cw_world_kind(drive.session.world, e) != KIND_SEESAW);
-    const Seesaw *seesaw = cw_world_data(drive.session.world, e);
+    const Seesaw *seesaw = drive_first(KIND_SEESAW);
     return cpBodyGetAngle(seesaw->beam);
 }
 
 TEST(test_seesaw_tips_under_the_buggy_and_comes_back)
 {
-    reopen(",{\"id\":4,\"type\":\"seesaw\",\"x\":2400,\"y\":950,\"width\":192,\"height\":9.6,"
-           "\"rotation\":-16}");
+    reopen(OBJECT(4, "seesaw", 2400, 950, 192, 9.6, ",\"rotation\":-16"));
     ck_assert_double_gt(beam_angle(), 0.2);
     crawl_to(80.3);
     ck_assert_double_lt(beam_angle(), -0.05);
@@ -267,9 +247,8 @@ TEST(test_seesaw_tips_under_the_buggy_and_comes_back)
 
 TEST(test_bridge_sags_and_bears_the_buggy)
 {
-    reopen(",{\"id\":4,\"type\":\"bridge\",\"x\":4160,\"y\":960,\"width\":480,\"height\":6.4},"
-           "{\"id\":5,\"type\":\"ground\",\"x\":4640,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{"
-           "\"x\":640,\"y\":0},{\"x\":640,\"y\":99},{\"x\":0,\"y\":99}]}");
+    reopen(OBJECT(4, "bridge", 4160, 960, 480, 6.4, "") POLYGON(
+        5, "ground", 4640, 960, AT(0, 0) "," AT(640, 0) "," AT(640, 99) "," AT(0, 99)));
     double lowest_m = crawl_to(147.0);
     EXPECT_BETWEEN(lowest_m, TRACK_GROUND_M + STAND_HEIGHT_M - 1.5,
                    TRACK_GROUND_M + STAND_HEIGHT_M - 0.1);
@@ -277,10 +256,10 @@ TEST(test_bridge_sags_and_bears_the_buggy)
 
 TEST(test_finish_ends_the_run_and_brakes)
 {
-    reopen(",{\"id\":4,\"type\":\"checkpoint\",\"x\":1600,\"y\":880,\"width\":32,\"height\":80}");
-    run_of(drive.session.world)->finished = true;
+    reopen(OBJECT(4, "checkpoint", 1600, 880, 32, 80, ""));
+    drive_run()->finished = true;
     drive_hold(ACCELERATE | HOP, 60);
     ck_assert_double_eq_tol(drive_speed().x, 0.0, 0.05);
     ck_assert_int_eq(drive_count_cues(CUE_HOP), 0);
-    ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
+    ck_assert_double_eq(run_probe(drive_world()).progress, 1.0);
 }

@@ -1,7 +1,5 @@
 /* Nothing makes speed from nothing: what all moving bodies have in motion, height and springs never
  * exceeds what they began with, what the driver gave and what machines did. */
-#include "common/numbers.h"
-#include "common/run.h"
 #include "sim/poison.h"
 #include "support/drive.h"
 #include "things/kinds.h"
@@ -18,7 +16,7 @@ static void add_body(cpBody *body, void *sum_J)
         /* Chipmunk moves before it lets fall: half a tick ahead a flight keeps its energy exactly
          */
         double height_m =
-            cpBodyGetPosition(body).y + velocity.y * cw_world_dt_s(drive.session.world) / 2.0;
+            cpBodyGetPosition(body).y + velocity.y * cw_world_dt_s(drive_world()) / 2.0;
         *(double *)sum_J += 0.5 * mass * cpvlengthsq(velocity) +
                             0.5 * cpBodyGetMoment(body) * spin * spin + 9.81 * mass * height_m;
     }
@@ -42,7 +40,7 @@ static void add_spring(cpConstraint *joint, void *sum_J)
 static double energy_J(void)
 {
     double sum_J = 0.0;
-    cpSpace *space = cw_world_space(drive.session.world);
+    cpSpace *space = cw_world_space(drive_world());
     cpSpaceEachBody(space, add_body, &sum_J);
     cpSpaceEachConstraint(space, add_spring, &sum_J);
     return sum_J;
@@ -59,7 +57,7 @@ typedef struct Ledger {
 
 static double excess_J(void)
 {
-    return energy_J() - drive_buggy()->spring.given_J - run_of(drive.session.world)->machine_J;
+    return energy_J() - drive_buggy()->spring.given_J - drive_run()->machine_J;
 }
 
 static void check(Ledger *ledger)
@@ -77,19 +75,19 @@ static unsigned monkey(CwRng *rng, unsigned held, int tick)
     if (tick % 12 != 0) {
         return held;
     }
-    unsigned actions = cw_rng_next(rng) & ((1u << ACTION_RESPAWN) - 1);
-    return cw_rng_next(rng) % 3 != 0 ? actions | 1u << ACTION_ACCELERATE : actions;
+    unsigned actions = cw_rng_next(rng) & ((RESPAWN)-1);
+    return cw_rng_next(rng) % 3 != 0 ? actions | ACCELERATE : actions;
 }
 
 /* Until it ends, falls or is put back, which changes its height. */
 static void ride(int driver, bool has_bridge)
 {
-    const Run *run = run_of(drive.session.world);
+    const Run *run = drive_run();
     CwRng rng;
     cw_rng_seed(&rng, (uint64_t)driver, 1);
     Ledger ledger = {.least_J = excess_J(), .has_bridge = has_bridge};
     drive_hold(0, 30);
-    unsigned held = 1u << ACTION_ACCELERATE;
+    unsigned held = ACCELERATE;
     for (int i = 0; i < RIDE_TICKS && run->trouble == TROUBLE_NONE; i++) {
         held = driver >= FIRST_MONKEY ? monkey(&rng, held, i) : held;
         if (driver == BOT) {
@@ -109,46 +107,35 @@ static void ride(int driver, bool has_bridge)
                   "driver %d had %g J from nothing", driver, ledger.gained_J);
 }
 
-#define OBJECT(type, x, y, width, height, more)                                                    \
-    ",{\"id\":" #x ",\"name\":\"" type "\",\"type\":\"" type "\",\"x\":" #x ",\"y\":" #y           \
-    ",\"width\":" #width ",\"height\":" #height more "}"
-#define PROPERTIES(list) ",\"properties\":[" list "]"
-#define VALUE(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
-#define ELLIPSE ",\"ellipse\":true"
-
 static const char *const TRACKS[] = {
     "",
-    OBJECT("crate", 2240, 896, 64, 64, "") OBJECT("crate", 2310, 928, 32, 32, ""),
-    OBJECT("seesaw", 2240, 935, 192, 10, ""),
-    OBJECT("lift", 2112, 955, 160, 16, PROPERTIES(VALUE("speed", "3"))),
-    OBJECT("platform", 2112, 955, 160, 16,
-           PROPERTIES(VALUE("path", "\"p\"") "," VALUE(
-               "speed", "4"))) ",{\"id\":9,\"name\":\"p\",\"type\":\"path\",\"x\":2200,\"y\":955,"
-                               "\"polyline\":[{\"x\":0,"
-                               "\"y\":0},{\"x\":120,\"y\":-60},{\"x\":300,\"y\":0}]}",
-    OBJECT("conveyor", 2112, 944, 320, 24, PROPERTIES(VALUE("speed", "8")))
-        OBJECT("conveyor", 2560, 944, 320, 24, PROPERTIES(VALUE("speed", "-6"))),
-    OBJECT("pad", 2112, 952, 64, 12, "") OBJECT("pad", 2304, 930, 64, 12, ",\"rotation\":-25")
-        OBJECT("crate", 2120, 900, 32, 32, ""),
-    OBJECT("gear", 2112, 940, 128, 128, ELLIPSE PROPERTIES(VALUE("speed", "4")))
-        OBJECT("gear", 2240, 940, 128, 128, ELLIPSE PROPERTIES(VALUE("free", "true"))),
-    OBJECT("gear", 2112, 920, 192, 192, ELLIPSE PROPERTIES(VALUE("speed", "-2"))),
-    OBJECT("gear", 2112, 920, 160, 160, ELLIPSE PROPERTIES(VALUE("free", "true"))),
-    OBJECT("pendulum", 2200, 768, 48, 180, ""),
-    OBJECT("pendulum", 2200, 768, 48, 180, PROPERTIES(VALUE("free", "true"))),
-    OBJECT("magnet", 2240, 800, 64, 32, ""),
-    OBJECT("magnet", 2240, 860, 64, 32, PROPERTIES(VALUE("pull", "60")))
-        OBJECT("crate", 2400, 896, 64, 64, ""),
-    OBJECT("rotor", 2240, 850, 128, 12, PROPERTIES(VALUE("speed", "3"))),
-    OBJECT("rotor", 2240, 850, 128, 40,
+    OBJECT(9, "crate", 2240, 896, 64, 64, "") OBJECT(9, "crate", 2310, 928, 32, 32, ""),
+    OBJECT(9, "seesaw", 2240, 935, 192, 10, ""),
+    OBJECT(9, "lift", 2112, 955, 160, 16, PROPERTIES(VALUE("speed", "3"))),
+    OBJECT(9, "platform", 2112, 955, 160, 16,
+           PROPERTIES(VALUE("path", "\"p\"") "," VALUE("speed", "4")))
+        POLYLINE(8, "path", 2200, 955, AT(0, 0) "," AT(120, -60) "," AT(300, 0), NAME("p")),
+    OBJECT(9, "conveyor", 2112, 944, 320, 24, PROPERTIES(VALUE("speed", "8")))
+        OBJECT(9, "conveyor", 2560, 944, 320, 24, PROPERTIES(VALUE("speed", "-6"))),
+    OBJECT(9, "pad", 2112, 952, 64, 12, "") OBJECT(9, "pad", 2304, 930, 64, 12, ",\"rotation\":-25")
+        OBJECT(9, "crate", 2120, 900, 32, 32, ""),
+    OBJECT(9, "gear", 2112, 940, 128, 128, ELLIPSE PROPERTIES(VALUE("speed", "4")))
+        OBJECT(9, "gear", 2240, 940, 128, 128, ELLIPSE PROPERTIES(VALUE("free", "true"))),
+    OBJECT(9, "gear", 2112, 920, 192, 192, ELLIPSE PROPERTIES(VALUE("speed", "-2"))),
+    OBJECT(9, "gear", 2112, 920, 160, 160, ELLIPSE PROPERTIES(VALUE("free", "true"))),
+    OBJECT(9, "pendulum", 2200, 768, 48, 180, ""),
+    OBJECT(9, "pendulum", 2200, 768, 48, 180, PROPERTIES(VALUE("free", "true"))),
+    OBJECT(9, "magnet", 2240, 800, 64, 32, ""),
+    OBJECT(9, "magnet", 2240, 860, 64, 32, PROPERTIES(VALUE("pull", "60")))
+        OBJECT(9, "crate", 2400, 896, 64, 64, ""),
+    OBJECT(9, "rotor", 2240, 850, 128, 12, PROPERTIES(VALUE("speed", "3"))),
+    OBJECT(9, "rotor", 2240, 850, 128, 40,
            PROPERTIES(VALUE("speed", "-1.5") "," VALUE("look", "\"hammer\""))),
-    OBJECT("water", 1900, 800, 900, 170, ""),
-    OBJECT("water", 2200, 900, 900, 70, "") OBJECT("crate", 2400, 928, 32, 32, ""),
-    OBJECT("ledge", 2200, 900, 256, 10, ""),
-    OBJECT("oil", 2200, 957, 640, 6, ""),
-    ",{\"id\":9,\"type\":\"rope\",\"x\":2300,\"y\":780,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,"
-    "\"y\":"
-    "130}],\"properties\":[{\"name\":\"load\",\"value\":40}]}",
+    OBJECT(9, "water", 1900, 800, 900, 170, ""),
+    OBJECT(9, "water", 2200, 900, 900, 70, "") OBJECT(9, "crate", 2400, 928, 32, 32, ""),
+    OBJECT(9, "ledge", 2200, 900, 256, 10, ""),
+    OBJECT(9, "oil", 2200, 957, 640, 6, ""),
+    POLYLINE(9, "rope", 2300, 780, AT(0, 0) "," AT(0, 130), PROPERTIES(VALUE("load", "40"))),
 };
 
 /* Minutes under sanitizers, which see the same code in other tests. */

@@ -1,17 +1,7 @@
 /* What the numbers of game/tuning.h come to: the feel of the buggy, between bounds. */
-#include "common/numbers.h"
-#include "common/run.h"
 #include "support/drive.h"
 
 #include <math.h>
-
-enum {
-    ACCELERATE = 1 << ACTION_ACCELERATE,
-    BRAKE = 1 << ACTION_BRAKE,
-    LEAN_BACK = 1 << ACTION_LEAN_BACK,
-    LEAN_FORWARD = 1 << ACTION_LEAN_FORWARD,
-    HOP = 1 << ACTION_HOP,
-};
 
 FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
 
@@ -19,16 +9,6 @@ static double pitch_deg(void)
 {
     cpVect heading = cpBodyGetRotation(drive_buggy()->chassis);
     return atan2(heading.y, heading.x) * 180.0 / CP_PI;
-}
-
-/* Everything at once, as if it fell or flew. */
-static void throw_it(cpVect velocity_mps)
-{
-    Buggy *buggy = drive_buggy();
-    cpBodySetVelocity(buggy->chassis, velocity_mps);
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        cpBodySetVelocity(buggy->wheels[wheel], velocity_mps);
-    }
 }
 
 /* Ticks of holding actions until it goes so fast. */
@@ -95,7 +75,7 @@ static double squat_m(double fall_m)
 {
     drive_set_up();
     double stand_m = drive_place().y, lowest_m = stand_m;
-    throw_it(cpv(0.0, sqrt(2.0 * 9.81 * fall_m)));
+    drive_throw(cpv(0.0, sqrt(2.0 * 9.81 * fall_m)));
     for (int i = 0; i < 120; i++) {
         drive_hold(0, 1);
         lowest_m = fmin(lowest_m, drive_place().y);
@@ -142,7 +122,7 @@ TEST(test_mashing_hop_neither_speeds_it_up_nor_throws_it_back)
 
 TEST(test_lean_turns_it_over_in_the_air_within_a_second_and_a_half)
 {
-    throw_it(cpv(0.0, 14.0));
+    drive_throw(cpv(0.0, 14.0));
     drive_hold(0, 8);
     double turned_rad = 0.0;
     int ticks = 0;

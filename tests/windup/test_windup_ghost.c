@@ -1,5 +1,4 @@
 /* The ghost: found over some frames, true to its recording, gone with its level. */
-#include "common/run.h"
 #include "shell/best_runs.h"
 #include "sim/fingerprint.h"
 #include "support/drive.h"
@@ -30,7 +29,7 @@ static Ghost *ghost(void)
 static void show_frame(double real_s)
 {
     CwFrame frame = {.real_s = real_s, .view = drive.session.view_memory, .best_runs = &runs};
-    ghost_update(drive.session.world, &frame);
+    ghost_update(drive_world(), &frame);
 }
 
 static int show_frames(void)
@@ -51,13 +50,13 @@ static uint64_t drive_recording(const char *path)
 {
     CwReplayFile *replay = cw_replay_load(path, &error);
     EXPECT_OK(replay);
-    for (uint64_t tick = 1; !run_of(drive.session.world)->finished; tick++) {
+    for (uint64_t tick = 1; !drive_run()->finished; tick++) {
         ck_assert_uint_le(tick, replay->tick_count);
         CwTickInput input = cw_replay_input(replay, tick);
         EXPECT_OK(session_tick(&drive.session, &input, &error));
     }
     cw_replay_free(replay);
-    return run_probe(drive.session.world).time_ticks;
+    return run_probe(drive_world()).time_ticks;
 }
 
 TEST(it_is_simulated_over_frames_and_is_the_recorded_run)
@@ -105,7 +104,7 @@ TEST(a_level_may_end_while_its_ghost_is_simulated)
 
 TEST(it_does_not_touch_the_run)
 {
-    uint64_t before = cw_world_hash(drive.session.world);
+    uint64_t before = cw_world_hash(drive_world());
     show_frames();
-    ck_assert_uint_eq(cw_world_hash(drive.session.world), before);
+    ck_assert_uint_eq(cw_world_hash(drive_world()), before);
 }

@@ -1,9 +1,6 @@
 /* When the buggy hops: on the ground, a little before landing, a little after leaving it, and to
  * the tick. */
-#include "common/numbers.h"
 #include "support/drive.h"
-
-enum { ACCELERATE = 1 << ACTION_ACCELERATE, HOP = 1 << ACTION_HOP };
 
 FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
 
@@ -36,7 +33,7 @@ TEST(test_no_hop_in_the_air)
 static int hops_when_pressed_before_landing(int early_ticks)
 {
     CwSnapshot start = {0};
-    ck_assert(cw_world_snapshot(drive.session.world, &start));
+    ck_assert(cw_world_snapshot(drive_world(), &start));
     int air_ticks = 0;
     drive_hold(HOP, 1);
     drive_hold(0, 5);
@@ -44,7 +41,7 @@ static int hops_when_pressed_before_landing(int early_ticks)
         drive_hold(0, 1);
         air_ticks++;
     }
-    cw_world_restore(drive.session.world, &start);
+    cw_world_restore(drive_world(), &start);
     cw_snapshot_free(&start);
     drive.input = (CwInputFrame){0};
     drive_hold(HOP, 1);
@@ -56,7 +53,7 @@ static int hops_when_pressed_before_landing(int early_ticks)
 
 TEST(test_jump_buffer_is_exact)
 {
-    int buffer = (int)buggy_hop_rules(drive.session.world).buffer_ticks;
+    int buffer = (int)buggy_hop_rules(drive_world()).buffer_ticks;
     ck_assert_int_eq(buffer, 6);
     ck_assert_int_eq(hops_when_pressed_before_landing(buffer), 2);
     drive_set_up();
@@ -80,7 +77,7 @@ static int hops_when_pressed_after_leaving(int late_ticks)
 
 TEST(test_coyote_time_is_exact)
 {
-    int coyote = (int)buggy_hop_rules(drive.session.world).coyote_ticks;
+    int coyote = (int)buggy_hop_rules(drive_world()).coyote_ticks;
     ck_assert_int_eq(coyote, 6);
     ck_assert_int_eq(hops_when_pressed_after_leaving(coyote), 1);
     drive_set_up();
@@ -138,8 +135,8 @@ TEST(test_only_a_landing_or_a_rest_arms_the_next_hop)
 /* Speed along the ground before and after a hop. */
 TEST(test_a_hop_is_square_to_the_ground_whatever_the_chassis_does)
 {
-    drive_hold(1 << ACTION_ACCELERATE, 40);
-    drive_hold(1 << ACTION_LEAN_FORWARD, 20);
+    drive_hold(ACCELERATE, 40);
+    drive_hold(LEAN_FORWARD, 20);
     ck_assert_double_lt(cpBodyGetAngle(drive_buggy()->chassis), -0.08);
     cpVect before = drive_speed();
     drive_hold(HOP, 1);
@@ -149,11 +146,7 @@ TEST(test_a_hop_is_square_to_the_ground_whatever_the_chassis_does)
 
 TEST(test_a_hop_sets_the_speed_off_the_ground)
 {
-    Buggy *buggy = drive_buggy();
-    cpBody *parts[] = {buggy->chassis, buggy->wheels[0], buggy->wheels[1]};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
-        cpBodySetVelocity(parts[i], cpv(0.0, HOP_MPS + 3.0));
-    }
+    drive_throw(cpv(0.0, HOP_MPS + 3.0));
     drive_hold(HOP, 1);
     ck_assert_double_lt(drive_speed().y, HOP_MPS + 3.0);
     ck_assert_int_eq(hops(), 1);
@@ -162,7 +155,7 @@ TEST(test_a_hop_sets_the_speed_off_the_ground)
 TEST(test_times_are_in_ms_whatever_the_tick_rate)
 {
     drive_open("assets/levels/first-wind.tmj", 120);
-    HopRules rules = buggy_hop_rules(drive.session.world);
+    HopRules rules = buggy_hop_rules(drive_world());
     ck_assert_uint_eq(rules.buffer_ticks, 12);
     ck_assert_uint_eq(rules.coyote_ticks, 12);
 }

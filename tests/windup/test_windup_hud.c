@@ -1,9 +1,6 @@
 /* The HUD as players ask for it: larger, clearer, in colours that everybody can tell apart. */
 #include "buggy/mainspring.h"
-#include "common/numbers.h"
-#include "common/run.h"
 #include "common/sprites.h"
-#include "draw/draw_list.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
@@ -33,17 +30,10 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void show(CwComfort comfort)
 {
-    const SpriteTable table = {.sprites = windup_sprites,
-                               .count = SPRITE_COUNT,
-                               .camera_height_m = windup_game.camera_height_m};
-    Session *session = &drive.session;
-    CwFrame frame = {.prompts = &prompts,
-                     .draw = &list,
-                     .camera = &session->camera,
-                     .view = session->view_memory,
-                     .comfort = comfort};
-    draw_list_begin(&list, &session->camera, &table);
-    hud_draw(session->world, &frame);
+    CwFrame frame = drive_frame(&list, &drive.session.camera);
+    frame.prompts = &prompts;
+    frame.comfort = comfort;
+    hud_draw(drive_world(), &frame);
 }
 
 /* How large the text is whose first byte is this; 0: there is none. */
@@ -100,7 +90,7 @@ TEST(checkpoints_ahead_are_rings_and_those_passed_are_not)
     ck_assert_int_eq(count_circles(1.8), 0);
     show((CwComfort){.text_scale = 1, .high_contrast = true});
     ck_assert_int_eq(count_circles(1.8), all);
-    run_of(drive.session.world)->respawn_m.x = 1e6;
+    drive_run()->respawn_m.x = 1e6;
     show((CwComfort){.text_scale = 1, .high_contrast = true});
     ck_assert_int_eq(count_circles(1.8), 0);
 }
@@ -132,7 +122,7 @@ TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
 
 TEST(who_fell_is_told_the_keys_as_they_are_bound)
 {
-    run_of(drive.session.world)->trouble = TROUBLE_FELL;
+    drive_run()->trouble = TROUBLE_FELL;
     InputMap map = prompts.players->collectors[0].map;
     ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
     EXPECT_OK(bindings_parse("key:F5", respawn->items, BINDING_MAX, &respawn->count, &error));

@@ -1,6 +1,5 @@
 /* What the medals ask for can be done: the bot takes at least bronze, clean, in every level, and
  * the bundled recordings reach every medal. */
-#include "common/run.h"
 #include "run/run_judge.h"
 #include "sim/levels.h"
 #include "support/drive.h"
@@ -8,39 +7,17 @@
 
 #include <stdlib.h>
 
-static Levels levels;
-
-/* A round for each level; only where ticks are quick. */
-static int list_levels(void)
-{
-    const char *mode = getenv("CLOCKWORK_MODE");
-    if (mode != NULL && strcmp(mode, "plain") != 0) {
-        fprintf(stderr, "left out: medals, in mode %s\n", mode);
-        return 0;
-    }
-    levels_find(&levels, "assets");
-    return levels.count;
-}
-
-FIXTURE(.tear_down = drive_close, .prepare = list_levels, .timeout_s = 300);
+FIXTURE(.tear_down = drive_close, .prepare = drive_each_level, .timeout_s = 300);
 
 enum { TICKS_MAX = 90 * 60, BRONZE = 1 };
 
-static void open_level(int number, char name[LEVEL_NAME_BYTES])
-{
-    char path[PATH_BYTES_MAX];
-    EXPECT_OK(levels_resolve(&levels, levels.names[number], path, name, &error));
-    drive_open(path, 60);
-}
-
 TEST(the_bot_takes_at_least_bronze)
 {
-    char name[LEVEL_NAME_BYTES];
-    open_level(_i, name);
+    const char *name = drive_open_level(_i);
     drive_bot(TICKS_MAX);
-    const Run *run = run_of(drive.session.world);
+    const Run *run = drive_run();
     ck_assert_msg(run->finished, "%s: stuck at x = %g m", name, drive_place().x);
-    uint32_t ticks = (uint32_t)run_ticks(drive.session.world);
+    uint32_t ticks = (uint32_t)run_ticks(drive_world());
     ck_assert_msg(run_medal(&windup_game, drive.session.map, ticks, 60) >= BRONZE,
                   "%s: no medal for %.2f s", name, ticks / 60.0);
 }
@@ -55,7 +32,7 @@ static void expect_medal(const char *path, uint32_t wanted)
         CwTickInput input = cw_replay_input(replay, tick);
         EXPECT_OK(session_tick(&drive.session, &input, &error));
     }
-    CwProbe probe = run_probe(drive.session.world);
+    CwProbe probe = run_probe(drive_world());
     uint32_t ticks = (uint32_t)probe.time_ticks;
     uint32_t medal = probe.finished ? run_medal(&windup_game, drive.session.map, ticks, 60) : 0;
     ck_assert_msg(medal == wanted, "%s: medal %u for %.2f s", path, medal, ticks / 60.0);
@@ -65,8 +42,8 @@ static void expect_medal(const char *path, uint32_t wanted)
 /* The next medal always has a ghost: make medals finds them. */
 TEST(the_bundled_recordings_take_the_medals_that_they_are_named_for)
 {
-    char name[LEVEL_NAME_BYTES], path[PATH_BYTES_MAX];
-    open_level(_i, name);
+    const char *name = drive_open_level(_i);
+    char path[PATH_BYTES_MAX];
     snprintf(path, sizeof path, "assets/replays/%s.cwr", name);
     expect_medal(path, MEDAL_COUNT);
     for (uint32_t medal = BRONZE; medal < MEDAL_COUNT; medal++) {

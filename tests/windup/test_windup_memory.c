@@ -10,28 +10,14 @@
 
 enum { BLOCK_COUNT = 6000, BLOCK_BYTES_MAX = 600 };
 
-static Levels levels;
 static Session session;
-static CwError error;
-
-/* A round for each level; only where ticks are quick. */
-static int list_levels(void)
-{
-    const char *mode = getenv("CLOCKWORK_MODE");
-    if (mode != NULL && strcmp(mode, "plain") != 0) {
-        fprintf(stderr, "left out: runs in scattered memory, in mode %s\n", mode);
-        return 0;
-    }
-    levels_find(&levels, "assets");
-    return levels.count;
-}
 
 static void tear_down(void)
 {
     session_close(&session);
 }
 
-FIXTURE(.tear_down = tear_down, .prepare = list_levels, .timeout_s = 300);
+FIXTURE(.tear_down = tear_down, .prepare = drive_each_level, .timeout_s = 300);
 
 /* What comes next finds holes of all sizes, in no order. */
 static void scatter(CwWorld *world)
@@ -83,10 +69,8 @@ static void expect_as_recorded(const char *path, const char *level_path)
 TEST(runs_are_the_same_wherever_their_parts_lie)
 {
     static const char *const kinds[] = {"", "-gold", "-silver", "-bronze"};
-    char level_path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES], path[PATH_BYTES_MAX];
-    EXPECT_OK(levels_resolve(&levels, levels.names[_i], level_path, name, &error));
+    const char *name = drive_open_level(_i);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(kinds); i++) {
-        snprintf(path, sizeof path, "assets/replays/%s%s.cwr", name, kinds[i]);
-        expect_as_recorded(path, level_path);
+        expect_as_recorded(textf("assets/replays/%s%s.cwr", name, kinds[i]), drive.map_path);
     }
 }

@@ -1,6 +1,4 @@
 /* What Windup asks to hear, and when it begins in a mix: each cue alone, each event at its tick. */
-#include "common/numbers.h"
-#include "common/run.h"
 #include "shell/sound.h"
 #include "sim/poison.h"
 #include "support/drive.h"
@@ -153,7 +151,7 @@ static const SoundRequest *asked(SoundCommandType type)
 
 static CwEvent event_of(CwEventType type, int code, uint64_t tick)
 {
-    CwEntity buggy = run_of(drive.session.world)->buggy;
+    CwEntity buggy = drive_run()->buggy;
     return (CwEvent){.type = type,
                      .code = (uint32_t)code,
                      .tick = tick,
@@ -167,7 +165,7 @@ static CwEvent event_of(CwEventType type, int code, uint64_t tick)
 
 TEST(every_event_is_heard_at_its_own_tick, .rounds = CUE_PAD + 1, .left_out = POISON_WORKS)
 {
-    uint64_t tick = cw_world_tick(drive.session.world) - 2;
+    uint64_t tick = cw_world_tick(drive_world()) - 2;
     CwEvent event = event_of(CW_EVENT_GAME, _i, tick);
     ask(&event, 1, false, false);
     const SoundRequest *cue = asked(SOUND_ONCE);
@@ -177,7 +175,7 @@ TEST(every_event_is_heard_at_its_own_tick, .rounds = CUE_PAD + 1, .left_out = PO
 
 TEST(a_touch_is_heard_at_its_own_tick)
 {
-    uint64_t tick = cw_world_tick(drive.session.world) - 2;
+    uint64_t tick = cw_world_tick(drive_world()) - 2;
     CwEvent event = event_of(CW_EVENT_CONTACT_BEGIN, 0, tick);
     ask(&event, 1, false, false);
     const SoundRequest *cue = asked(SOUND_ONCE);
@@ -188,7 +186,7 @@ TEST(a_touch_is_heard_at_its_own_tick)
 /* Nor are they one wave twice, which would be twice as loud. */
 TEST(crates_that_burst_at_once_are_not_louder_than_one_by_one)
 {
-    uint64_t tick = cw_world_tick(drive.session.world) - 2;
+    uint64_t tick = cw_world_tick(drive_world()) - 2;
     CwEvent events[] = {event_of(CW_EVENT_GAME, CUE_BURST, tick),
                         event_of(CW_EVENT_GAME, CUE_BURST, tick)};
     ask(events, 2, false, false);
@@ -202,7 +200,7 @@ TEST(crates_that_burst_at_once_are_not_louder_than_one_by_one)
 
 TEST(the_results_go_on_with_the_place_s_tune_and_calmer)
 {
-    int tune = music_of(cw_world_map(drive.session.world));
+    int tune = music_of(cw_world_map(drive_world()));
     ask(NULL, 0, false, false);
     ck_assert_int_eq(asked(SOUND_TUNE)->command.sound, tune);
     float driving = asked(SOUND_TUNE)->command.volume;

@@ -1,6 +1,5 @@
 /* Signs name what is pressed on the device in hand. */
 #include "common/sprites.h"
-#include "draw/draw_list.h"
 #include "map/map_text.h"
 #include "sim/world.h"
 #include "support/drawn_text.h"
@@ -29,18 +28,10 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 /* The start of the level, where the first sign is. */
 static void show(const CwPrompts *with)
 {
-    const SpriteTable table = {.sprites = windup_sprites,
-                               .count = SPRITE_COUNT,
-                               .camera_height_m = windup_game.camera_height_m};
-    Session *session = &drive.session;
-    CwCamera camera = {.x_m = 10, .y_m = 5, .height_m = 20};
-    CwFrame frame = {.prompts = with,
-                     .draw = &list,
-                     .camera = &camera,
-                     .view = session->view_memory,
-                     .comfort = {.text_scale = 1}};
-    draw_list_begin(&list, &camera, &table);
-    entities_draw(session->world, &frame);
+    CwFrame frame = drive_frame(&list, &(CwCamera){.x_m = 10, .y_m = 5, .height_m = 20});
+    frame.prompts = with;
+    frame.comfort.text_scale = 1;
+    entities_draw(drive_world(), &frame);
 }
 
 static const struct {
@@ -66,9 +57,7 @@ TEST(where_nobody_knows_the_device_a_sign_says_what_its_map_says_instead)
 
 TEST(a_name_of_no_action_is_said_with_those_that_there_are)
 {
-    drive_open_track(
-        ",{\"id\":9,\"type\":\"sign\",\"x\":640,\"y\":640,\"width\":128,\"height\":64,"
-        "\"properties\":[{\"name\":\"text\",\"type\":\"string\",\"value\":\"{jump}\"}]}");
+    drive_open_track(OBJECT(9, "sign", 640, 640, 128, 64, PROPERTIES(VALUE("text", "\"{jump}\""))));
     int count = 0;
     const char *warning = map_first_warning(drive.session.map, &count);
     ck_assert_int_eq(count, 1);

@@ -1,7 +1,5 @@
 /* What machines do to a buggy that is in their way: they crush it and stand, throw it nowhere, and
  * press it through nothing. */
-#include "common/numbers.h"
-#include "common/run.h"
 #include "support/drive.h"
 #include "things/kinds.h"
 
@@ -13,16 +11,12 @@ FIXTURE(.tear_down = drive_close);
  * or, with a rise of less than 0, a lift above it that comes down. */
 static void open_press(double speed_mps, int rise_m, int left_px, int gap_px)
 {
-    char objects[600];
-    snprintf(
-        objects, sizeof objects,
-        ",{\"id\":4,\"type\":\"lift\",\"x\":1800,\"y\":%d,\"width\":192,\"height\":16,"
-        "\"properties\":[{\"name\":\"rise\",\"value\":%d},{\"name\":\"speed\",\"value\":%g}]},"
-        "{\"id\":5,\"type\":\"ground\",\"x\":%d,\"y\":%d,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":"
-        "320,\"y\":0},{\"x\":320,\"y\":-320},{\"x\":0,\"y\":-320}]}",
-        rise_m < 0 ? 830 : 960, rise_m, speed_mps, left_px, 960 - gap_px);
-    drive_open_track(objects);
-    drive_hold(1u << ACTION_LEAN_BACK, 1); /* machines run from here */
+    drive_open_track(textf(OBJECT(4, "lift", 1800, % d, 192, 16,
+                                  PROPERTIES(VALUE("rise", "%d") "," VALUE("speed", "%g")))
+                               POLYGON(5, "ground", % d, % d,
+                                       AT(0, 0) "," AT(320, 0) "," AT(320, -320) "," AT(0, -320)),
+                           rise_m < 0 ? 830 : 960, rise_m, speed_mps, left_px, 960 - gap_px));
+    drive_hold(LEAN_BACK, 1); /* machines run from here */
 }
 
 static double fastest_mps(void)
@@ -43,7 +37,7 @@ TEST(test_what_a_machine_squeezes_is_not_thrown, .rounds = 6)
             drive_hold(0, 1);
             ck_assert_msg(fastest_mps() < 12.0, "%g m/s at corner %d", fastest_mps(), left_px);
         }
-        crushed += run_of(drive.session.world)->trouble == TROUBLE_CRUSHED;
+        crushed += drive_run()->trouble == TROUBLE_CRUSHED;
     }
     ck_assert_int_ge(crushed, 5);
 }
@@ -58,9 +52,8 @@ static double lowest_m(void)
 TEST(test_a_crushed_buggy_stays_above_the_ground_and_its_machine_stands, .rounds = 3)
 {
     open_press(_i + 1, -4, 3200, 0);
-    const Platform *lift = cw_world_data(
-        drive.session.world, cw_world_next_of(drive.session.world, KIND_LIFT, (CwEntity){0}));
-    const Run *run = run_of(drive.session.world);
+    const Platform *lift = drive_first(KIND_LIFT);
+    const Run *run = drive_run();
     for (int i = 0; run->trouble == TROUBLE_NONE; i++) {
         ck_assert_int_lt(i, 600);
         drive_hold(0, 1);
@@ -73,7 +66,7 @@ TEST(test_a_crushed_buggy_stays_above_the_ground_and_its_machine_stands, .rounds
     cpVect at_m = drive_place();
     drive_hold(0, 60);
     ck_assert_double_lt(cpvdist(drive_place(), at_m), 0.01);
-    drive_hold(1u << ACTION_RESPAWN, 1);
+    drive_hold(RESPAWN, 1);
     drive_hold(0, 1);
     ck_assert_double_gt(lift->machine.phase_s, phase_s);
 }

@@ -1,57 +1,21 @@
 /* Ledges, ropes, planks, oil, water, magnets and rotors: what they do to the buggy and to crates,
- * what they refuse, and that all of it rewinds. */
-#include "common/numbers.h"
-#include "common/run.h"
-#include "common/sprites.h"
-#include "draw/draw_list.h"
+ * and that all of it rewinds. */
 #include "support/drive.h"
-#include "support/temp_folder.h"
 #include "things/kinds.h"
-#include "windup/windup.h"
 
 #include <math.h>
 
-enum { ACCELERATE = 1 << ACTION_ACCELERATE, RESPAWN = 1 << ACTION_RESPAWN };
-
 FIXTURE(.tear_down = drive_close);
 
-#define PROPERTIES(...) ",\"properties\":[" __VA_ARGS__ "]"
-#define VALUE(name, value) "{\"name\":\"" name "\",\"value\":" value "}"
-#define RECT(type, x, y, width, height, more)                                                      \
-    ",{\"id\":7,\"type\":\"" type "\",\"x\":" #x ",\"y\":" #y ",\"width\":" #width                 \
-    ",\"height\":" #height more "}"
-
-static CwWorld *world_of_track(const char *objects)
-{
-    drive_open_track(objects);
-    return drive.session.world;
-}
-
-static void *first_of(int kind)
-{
-    return cw_world_data(drive.session.world,
-                         cw_world_next_of(drive.session.world, kind, (CwEntity){0}));
-}
-
-/* Everything of the buggy at once. */
-static void throw_it(cpVect velocity_mps)
-{
-    Buggy *buggy = drive_buggy();
-    cpBody *parts[] = {buggy->chassis, buggy->wheels[0], buggy->wheels[1]};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
-        cpBodySetVelocity(parts[i], velocity_mps);
-    }
-}
-
 /* Its upper side is 3 m above the track, from 2 m before the start to 2 m behind it. */
-#define LEDGE RECT("ledge", 1856, 864, 128, 10, "")
+#define LEDGE OBJECT(7, "ledge", 1856, 864, 128, 10, "")
 
 /* How far it is up and how it stands after a throw, tick by tick. */
 static void note_flight(const char *objects, double *trace, int ticks)
 {
     drive_open_track(objects);
     drive_hold(0, 30);
-    throw_it(cpv(0.3, 11.0));
+    drive_throw(cpv(0.3, 11.0));
     for (int i = 0; i < ticks; i++) {
         drive_hold(0, 1);
         trace[i] = drive_place().y + cpBodyGetAngle(drive_buggy()->chassis);
@@ -70,7 +34,7 @@ TEST(test_a_ledge_is_air_from_below)
     }
     drive_open_track(LEDGE);
     drive_hold(0, 30);
-    throw_it(cpv(0.3, 11.0));
+    drive_throw(cpv(0.3, 11.0));
     drive_hold(0, 240);
     ck_assert_double_eq_tol(drive_place().y, TRACK_GROUND_M + 3.0 + STAND_HEIGHT_M, 0.05);
 }
@@ -79,7 +43,7 @@ TEST(test_what_does_not_get_through_a_ledge_falls_back)
 {
     drive_open_track(LEDGE);
     drive_hold(0, 30);
-    throw_it(cpv(0.0, 7.6)); /* the chassis gets above it, the wheels don't */
+    drive_throw(cpv(0.0, 7.6)); /* the chassis gets above it, the wheels don't */
     double highest_m = 0.0;
     for (int i = 0; i < 180; i++) {
         drive_hold(0, 1);
@@ -91,7 +55,7 @@ TEST(test_what_does_not_get_through_a_ledge_falls_back)
 
 TEST(test_a_ledge_is_air_from_the_side)
 {
-    drive_open_track(RECT("ledge", 2240, 936, 320, 10, "")); /* as high as its axles */
+    drive_open_track(OBJECT(7, "ledge", 2240, 936, 320, 10, "")); /* as high as its axles */
     double lowest_mps = 100.0;
     drive_hold(ACCELERATE, 80);
     for (int i = 0; i < 80; i++) {
@@ -104,25 +68,22 @@ TEST(test_a_ledge_is_air_from_the_side)
 
 TEST(test_a_sloping_ledge_of_several_pieces_bears_and_is_driven_up)
 {
-    drive_open_track(
-        ",{\"id\":7,\"type\":\"ledge\",\"x\":2240,\"y\":960,\"polyline\":[{\"x\":0,"
-        "\"y\":0},{\"x\":160,\"y\":-32},{\"x\":320,\"y\":-96},{\"x\":640,\"y\":-96}]}");
+    drive_open_track(POLYLINE(7, "ledge", 2240, 960,
+                              AT(0, 0) "," AT(160, -32) "," AT(320, -96) "," AT(640, -96), ""));
     while (drive_place().x < 86.0) {
-        ck_assert_uint_lt(cw_world_tick(drive.session.world), 900);
+        ck_assert_uint_lt(cw_world_tick(drive_world()), 900);
         drive_deflect(ACTION_ACCELERATE, 50, 1);
     }
     ck_assert_double_eq_tol(drive_place().y, TRACK_GROUND_M + 3.0 + STAND_HEIGHT_M, 0.2);
 }
 
 /* 4 m down from 6 m above the start. */
-#define ROPE(more)                                                                                 \
-    ",{\"id\":7,\"type\":\"rope\",\"x\":2240,\"y\":700,\"polyline\":[{\"x\":0,\"y\":0},"           \
-    "{\"x\":0,\"y\":128}]" more "}"
+#define ROPE(more) POLYLINE(7, "rope", 2240, 700, AT(0, 0) "," AT(0, 128), more)
 
 TEST(test_a_rope_bears_its_load)
 {
     drive_open_track(ROPE(PROPERTIES(VALUE("load", "200"))));
-    const Rope *rope = first_of(KIND_ROPE);
+    const Rope *rope = drive_first(KIND_ROPE);
     double y_m = cpBodyGetPosition(rope->load).y;
     drive_hold(0, 300);
     ck_assert_double_eq_tol(cpBodyGetPosition(rope->load).y, y_m, 0.15);
@@ -135,7 +96,7 @@ TEST(test_a_rope_bears_its_load)
 TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
 {
     drive_open_track(ROPE(PROPERTIES(VALUE("load", "60") "," VALUE("breaks_N", "2000"))));
-    Rope *rope = first_of(KIND_ROPE);
+    Rope *rope = drive_first(KIND_ROPE);
     drive_hold(0, 120);
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 0);
     cpBodySetVelocity(rope->load, cpv(0.0, -6.0));
@@ -143,23 +104,22 @@ TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 1);
     ck_assert_double_lt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 1.0);
     drive_hold(RESPAWN, 2);
-    rope = first_of(KIND_ROPE);
+    rope = drive_first(KIND_ROPE);
     ck_assert(!rope->breakage.broken);
     ck_assert_double_gt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 3.0);
 }
 
 TEST(test_a_dangling_rope_is_no_ground_to_hop_from)
 {
-    drive_open_track(",{\"id\":7,\"type\":\"rope\",\"x\":1950,\"y\":700,\"polyline\":[{\"x\":0,"
-                     "\"y\":0},{\"x\":0,\"y\":190}]}");
+    drive_open_track(POLYLINE(7, "rope", 1950, 700, AT(0, 0) "," AT(0, 190), ""));
     drive_hold(0, 30);
-    throw_it(cpv(0.5, 7.0));
-    CwEntity rope = cw_world_next_of(drive.session.world, KIND_ROPE, (CwEntity){0});
+    drive_throw(cpv(0.5, 7.0));
+    CwEntity rope = cw_world_next_of(drive_world(), KIND_ROPE, (CwEntity){0});
     int touches = 0;
     for (int i = 0; i < 60; i++) {
         CwContact contact;
         drive_hold(0, 1);
-        touches += cw_world_contacts(drive.session.world, rope, &contact, 1) > 0;
+        touches += cw_world_contacts(drive_world(), rope, &contact, 1) > 0;
         ck_assert(i < 3 || !buggy_grounded(drive_buggy()));
     }
     ck_assert_int_gt(touches, 5);
@@ -167,15 +127,14 @@ TEST(test_a_dangling_rope_is_no_ground_to_hop_from)
 
 /* Behind the end of the track, so that there is nothing below; then ground again. */
 #define BRIDGED(object)                                                                            \
-    object ",{\"id\":5,\"type\":\"ground\",\"x\":4320,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{"  \
-           "\"x\":640,\"y\":0},{\"x\":640,\"y\":99},{\"x\":0,\"y\":99}]}"
-#define PLANK BRIDGED(RECT("plank", 4160, 960, 160, 8, PROPERTIES(VALUE("delay_ms", "500"))))
+    object POLYGON(5, "ground", 4320, 960, AT(0, 0) "," AT(640, 0) "," AT(640, 99) "," AT(0, 99))
+#define PLANK BRIDGED(OBJECT(7, "plank", 4160, 960, 160, 8, PROPERTIES(VALUE("delay_ms", "500"))))
 
 static void drive_to(double x_m, int value)
 {
     while (drive_place().x < x_m) {
-        ck_assert_uint_lt(cw_world_tick(drive.session.world), 2400);
-        ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
+        ck_assert_uint_lt(cw_world_tick(drive_world()), 2400);
+        ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
         drive_deflect(ACTION_ACCELERATE, value, 1);
     }
 }
@@ -187,26 +146,27 @@ TEST(test_a_plank_bears_who_hurries_and_drops_who_waits)
     ck_assert_double_gt(drive_place().y, TRACK_GROUND_M + 0.5);
     drive_open_track(PLANK);
     drive_to(132.5, 30);
-    ck_assert(((const Plank *)first_of(KIND_PLANK))->cracked);
+    ck_assert(((const Plank *)drive_first(KIND_PLANK))->cracked);
     drive_hold(0, 60);
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 1);
     ck_assert_double_lt(drive_place().y, TRACK_GROUND_M);
     drive_hold(RESPAWN, 2);
-    ck_assert(!((const Plank *)first_of(KIND_PLANK))->breakage.broken);
+    ck_assert(!((const Plank *)drive_first(KIND_PLANK))->breakage.broken);
     drive_to(137.0, 127);
 }
 
 TEST(test_a_plank_bears_a_crate)
 {
-    drive_open_track(RECT("plank", 2240, 900, 160, 8, "") RECT("crate", 2300, 860, 32, 32, ""));
+    drive_open_track(OBJECT(7, "plank", 2240, 900, 160, 8, "")
+                         OBJECT(7, "crate", 2300, 860, 32, 32, ""));
     drive_hold(0, 200);
-    ck_assert(!((const Plank *)first_of(KIND_PLANK))->cracked);
-    const Crate *crate = first_of(KIND_CRATE);
+    ck_assert(!((const Plank *)drive_first(KIND_PLANK))->cracked);
+    const Crate *crate = drive_first(KIND_CRATE);
     ck_assert_double_eq_tol(cpBodyGetPosition(crate->body).y, 1280 / 32.0 - 900 / 32.0 + 0.5, 0.05);
 }
 
 #define BRIDGE(limit)                                                                              \
-    BRIDGED(RECT("bridge", 4160, 960, 160, 6.4, PROPERTIES(VALUE("breaks_N", limit))))
+    BRIDGED(OBJECT(7, "bridge", 4160, 960, 160, 6.4, PROPERTIES(VALUE("breaks_N", limit))))
 
 TEST(test_a_bridge_tears_under_who_hurries_and_bears_who_crawls)
 {
@@ -222,13 +182,13 @@ TEST(test_a_torn_bridge_lets_fall_and_is_whole_after_a_respawn)
     drive_open_track(BRIDGE("1200"));
     drive_to(131.0, 30);
     drive_hold(0, 300);
-    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_FELL);
+    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_FELL);
     drive_hold(RESPAWN, 2);
-    ck_assert(!((const Bridge *)first_of(KIND_BRIDGE))->breakage.broken);
+    ck_assert(!((const Bridge *)drive_first(KIND_BRIDGE))->breakage.broken);
 }
 
 /* Under both wheels at the start and 8 m on. */
-#define OIL(more) RECT("oil", 1856, 958, 320, 8, more)
+#define OIL(more) OBJECT(7, "oil", 1856, 958, 320, 8, more)
 
 TEST(test_oil_takes_the_grip_and_leaves_none_of_itself)
 {
@@ -247,10 +207,9 @@ TEST(test_oil_takes_the_grip_and_leaves_none_of_itself)
 
 /* A basin without a bottom behind the end of the track, then ground again. */
 #define WATER                                                                                      \
-    RECT("water", 4160, 980, 640, 400, "")                                                         \
-    RECT("crate", 4320, 900, 32, 32, "")                                                           \
-    ",{\"id\":5,\"type\":\"ground\",\"x\":4640,\"y\":990,\"polygon\":[{\"x\":0,\"y\":0},{"         \
-    "\"x\":640,\"y\":0},{\"x\":640,\"y\":499},{\"x\":0,\"y\":499}]}"
+    OBJECT(7, "water", 4160, 980, 640, 400, "")                                                    \
+    OBJECT(7, "crate", 4320, 900, 32, 32, "")                                                      \
+    POLYGON(5, "ground", 4640, 990, AT(0, 0) "," AT(640, 0) "," AT(640, 499) "," AT(0, 499))
 #define WATER_TOP_M ((1280 - 980) / 32.0)
 
 TEST(test_crates_float_high_and_the_buggy_floats_low)
@@ -258,7 +217,7 @@ TEST(test_crates_float_high_and_the_buggy_floats_low)
     drive_open_track(WATER);
     drive_to(131.0, 60);
     drive_hold(0, 600);
-    const Crate *crate = first_of(KIND_CRATE);
+    const Crate *crate = drive_first(KIND_CRATE);
     EXPECT_BETWEEN(cpBodyGetPosition(crate->body).y, WATER_TOP_M + 0.2, WATER_TOP_M + 0.5);
     EXPECT_BETWEEN(drive_place().y, WATER_TOP_M - 0.5, WATER_TOP_M + 0.2);
     ck_assert_double_lt(cpvlength(drive_speed()), 0.2);
@@ -273,51 +232,26 @@ TEST(test_the_buggy_paddles_slowly)
     double x_m = drive_place().x;
     drive_hold(ACCELERATE, 240);
     EXPECT_BETWEEN(drive_place().x - x_m, 4.0, 14.0);
-    drive_hold(1 << ACTION_BRAKE, 300);
+    drive_hold(BRAKE, 300);
     ck_assert_double_lt(drive_speed().x, -0.5);
 }
 
-/* Moving and lying, of buggy and crate; J. */
-static double energy_J(void)
-{
-    const Crate *crate = first_of(KIND_CRATE);
-    const Buggy *buggy = drive_buggy();
-    cpBody *bodies[] = {buggy->chassis, buggy->wheels[0], buggy->wheels[1], crate->body};
-    double sum_J = 0.0;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(bodies); i++) {
-        sum_J += cpBodyKineticEnergy(bodies[i]) / 2.0 +
-                 cpBodyGetMass(bodies[i]) * 9.81 * cpBodyGetPosition(bodies[i]).y;
-    }
-    return sum_J;
-}
-
-TEST(test_water_gives_no_more_than_the_ledger_says)
-{
-    drive_open_track(WATER);
-    drive_to(131.0, 60);
-    double start_J = energy_J() - run_of(drive.session.world)->machine_J;
-    for (int i = 0; i < 600; i++) {
-        drive_hold(0, 1);
-        double given_J = run_of(drive.session.world)->machine_J;
-        ck_assert_double_lt(energy_J() - given_J, start_J + 60.0); /* the springs' */
-    }
-}
-
 #define MAGNET(more)                                                                               \
-    RECT("magnet", 2240, 800, 48, 32, PROPERTIES(VALUE("pull", "60") more))                        \
-    RECT("crate", 2250, 928, 32, 32, "")
+    OBJECT(7, "magnet", 2240, 800, 48, 32, PROPERTIES(VALUE("pull", "60") more))                   \
+    OBJECT(7, "crate", 2250, 928, 32, 32, "")
 
 static double crate_height_m(const char *objects, int way)
 {
-    CwWorld *world = world_of_track(objects);
-    ((Magnet *)first_of(KIND_MAGNET))->machine.way = way;
+    drive_open_track(objects);
+    Magnet *magnet = drive_first(KIND_MAGNET);
+    const Crate *crate = drive_first(KIND_CRATE);
+    magnet->machine.way = way;
     drive_hold(0, 60);
-    ck_assert_double_lt(cpBodyGetPosition(((Crate *)first_of(KIND_CRATE))->body).y, 10.6);
+    ck_assert_double_lt(cpBodyGetPosition(crate->body).y, 10.6);
     drive_hold(ACCELERATE, 1); /* nothing moves before the first input */
     drive_hold(0, 120);
-    ck_assert(way < 0 || (run_of(world)->machine_J > 0.0) ==
-                             ((Magnet *)first_of(KIND_MAGNET))->machine.running);
-    return cpBodyGetPosition(((Crate *)first_of(KIND_CRATE))->body).y;
+    ck_assert(way < 0 || (drive_run()->machine_J > 0.0) == magnet->machine.running);
+    return cpBodyGetPosition(crate->body).y;
 }
 
 TEST(test_a_magnet_that_is_on_pulls_up_a_crate)
@@ -327,12 +261,12 @@ TEST(test_a_magnet_that_is_on_pulls_up_a_crate)
     ck_assert_double_lt(crate_height_m(MAGNET("," VALUE("running", "false")), 1), 10.6);
 }
 
-#define ROTOR(y, more) RECT("rotor", 2240, y, 128, 12, PROPERTIES(VALUE("speed", "3") more))
+#define ROTOR(y, more) OBJECT(7, "rotor", 2240, y, 128, 12, PROPERTIES(VALUE("speed", "3") more))
 
 TEST(test_a_rotor_is_where_its_time_says)
 {
     drive_open_track(ROTOR(700, ""));
-    const Rotor *rotor = first_of(KIND_ROTOR);
+    const Rotor *rotor = drive_first(KIND_ROTOR);
     drive_hold(0, 50);
     ck_assert_double_eq(cpBodyGetAngle(rotor->body), 0.0);
     drive_hold(ACCELERATE, 1);
@@ -343,32 +277,27 @@ TEST(test_a_rotor_is_where_its_time_says)
 
 TEST(test_a_deadly_rotor_ends_the_drive_and_another_only_hits)
 {
-    drive_open_track(ROTOR(850, "," VALUE("deadly", "true")));
-    drive_hold(ACCELERATE, 240);
-    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_CRUSHED);
-    drive_open_track(ROTOR(850, ""));
-    drive_hold(ACCELERATE, 240);
-    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
-    drive_open_track(ROTOR(850, "," VALUE("deadly", "true") "," VALUE("running", "false")));
-    drive_hold(ACCELERATE, 240);
-    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
+    const struct {
+        const char *rotor;
+        uint32_t trouble;
+    } cases[] = {
+        {ROTOR(850, "," VALUE("deadly", "true")), TROUBLE_CRUSHED},
+        {ROTOR(850, ""), TROUBLE_NONE},
+        {ROTOR(850, "," VALUE("deadly", "true") "," VALUE("running", "false")), TROUBLE_NONE}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        drive_open_track(cases[i].rotor);
+        drive_hold(ACCELERATE, 240);
+        ck_assert_uint_eq(drive_run()->trouble, cases[i].trouble);
+    }
 }
 
 static int count_polygons_of_rotor(bool colour_safe)
 {
     CwDrawList list = {0};
-    Session *session = &drive.session;
-    const SpriteTable table = {.sprites = windup_sprites,
-                               .count = SPRITE_COUNT,
-                               .camera_height_m = windup_game.camera_height_m};
-    CwEntity rotor = cw_world_next_of(session->world, KIND_ROTOR, (CwEntity){0});
-    CwFrame frame = {.draw = &list,
-                     .camera = &session->camera,
-                     .alpha = 1.0,
-                     .comfort.colour_safe = colour_safe};
-    session->camera = (CwCamera){.x_m = 72.0, .y_m = 13.0, .height_m = 11.0};
-    draw_list_begin(&list, &session->camera, &table);
-    rotor_draw(session->world, cw_world_data(session->world, rotor), &frame);
+    const CwCamera camera = {.x_m = 72.0, .y_m = 13.0, .height_m = 11.0};
+    CwFrame frame = drive_frame(&list, &camera);
+    frame.comfort.colour_safe = colour_safe;
+    rotor_draw(drive_world(), drive_first(KIND_ROTOR), &frame);
     int count = 0;
     for (uint32_t i = 0; i < list.command_count; i++) {
         count += list.commands[i].kind == DRAW_POLYGON;
@@ -391,8 +320,8 @@ TEST(test_what_kills_bears_a_triangle_among_safe_colours)
 TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
 {
     const char *const speeds[] = {"-5", "-3", "-1.5", "-0.6", "0.6", "1.5", "3", "5"};
-    drive_open_track(textf(RECT("rotor", 2240, 850, 128, 40,
-                                PROPERTIES(VALUE("speed", "%s") "," VALUE("look", "\"hammer\""))),
+    drive_open_track(textf(OBJECT(7, "rotor", 2240, 850, 128, 40,
+                                  PROPERTIES(VALUE("speed", "%s") "," VALUE("look", "\"hammer\""))),
                            speeds[_i]));
     double left_m = 0.0, right_m = 0.0;
     for (int i = 0; i < 1800; i++) {
@@ -402,8 +331,8 @@ TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
             left_m = right_m = x_m;
         }
         left_m = fmin(left_m, x_m), right_m = fmax(right_m, x_m);
-        drive_hold(x_m < 69.0 ? ACCELERATE : 1 << ACTION_BRAKE, 1);
-        run_of(drive.session.world)->trouble = TROUBLE_NONE; /* crushed or not, it must go on */
+        drive_hold(x_m < 69.0 ? ACCELERATE : BRAKE, 1);
+        drive_run()->trouble = TROUBLE_NONE; /* crushed or not, it must go on */
         EXPECT_BETWEEN(x_m, 1.0, TRACK_END_M);
         ck_assert_double_gt(drive_place().y, TRACK_GROUND_M - 0.3);
         ck_assert_double_lt(cpvlength(drive_speed()), 60.0);
@@ -412,71 +341,27 @@ TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
 
 #define ALL                                                                                        \
     LEDGE OIL("") MAGNET("") ROTOR(900, "") ROPE(PROPERTIES(VALUE("load", "60")))                  \
-        RECT("plank", 2800, 950, 160, 8, "")
+        OBJECT(7, "plank", 2800, 950, 160, 8, "")
 
 TEST(test_all_of_them_rewind_exactly)
 {
-    CwSnapshot snapshot = {0};
     drive_open_track(ALL WATER);
-    for (int part = 0; part < 8; part++) {
-        CwInputFrame input = drive.input;
-        ck_assert(cw_world_snapshot(drive.session.world, &snapshot));
-        drive_hold(ACCELERATE, 60);
-        uint64_t first = cw_world_hash(drive.session.world);
-        cw_world_restore(drive.session.world, &snapshot);
-        drive.input = input;
-        drive_hold(ACCELERATE, 60);
-        ck_assert_uint_eq(cw_world_hash(drive.session.world), first);
-    }
-    cw_snapshot_free(&snapshot);
+    drive_expect_repeats(8, false);
 }
 
 TEST(test_they_are_drawn_without_touching_the_world)
 {
     CwDrawList list = {0};
-    drive_open_track(ALL RECT("sign", 1930, 800, 96, 48, PROPERTIES(VALUE("text", "\"a\\nb\""))));
+    drive_open_track(
+        ALL OBJECT(7, "sign", 1930, 800, 96, 48, PROPERTIES(VALUE("text", "\"a\\nb\""))));
     drive_hold(ACCELERATE, 60);
-    world_protect(drive.session.world, true); /* a write would fault */
+    world_protect(drive_world(), true); /* a write would fault */
     ck_assert_uint_gt(drive_show(&list, 1.0 / 60, 0.5, NULL, 0), 50);
-    world_protect(drive.session.world, false);
+    world_protect(drive_world(), false);
     int lines = 0;
     for (uint32_t i = 0; i < list.command_count; i++) {
         lines += list.commands[i].layer == LAYER_DECOR && list.commands[i].kind == DRAW_TEXT;
     }
     ck_assert_int_eq(lines, 2);
     draw_list_free(&list);
-}
-
-typedef struct Refusal {
-    const char *object;
-    const char *words;
-} Refusal;
-
-static const Refusal REFUSALS[] = {
-    {RECT("rope", 64, 64, 64, 64, ""), "object 7: a rope is a polyline in Tiled"},
-    {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"point\":true}",
-     "object 7: a ledge is a polyline or a rectangle in Tiled, not a point"},
-    {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":9,"
-     "\"y\":90}]}",
-     "object 7: it is steeper than 60 degrees before corner 2"},
-    {",{\"id\":7,\"type\":\"rope\",\"x\":5,\"y\":5,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,"
-     "\"y\":90},{\"x\":0,\"y\":90}]}",
-     "object 7: its corner 3 lies on the one before"},
-    {ROPE(PROPERTIES(VALUE("load", "-5"))), "object 7: property \"load\" is -5: make it 0 to"},
-    {ROPE(PROPERTIES(VALUE("links", "\"many\""))), "object 7: property \"links\" is a text"},
-    {RECT("sign", 64, 64, 64, 64, ""), "object 7: it says nothing"},
-    {RECT("oil", 64, 64, 64, 64, PROPERTIES(VALUE("grip", "2"))), "\"grip\" is 2: make it 0 to 1"},
-    {RECT("water", 64, 64, 64, 64, ",\"rotation\":30"), "object 7: water lies level"},
-    {RECT("magnet", 64, 64, 64, 64, PROPERTIES(VALUE("radius", "0"))), "make it 0.5 to 50"},
-    {RECT("rotor", 64, 64, 64, 64, PROPERTIES(VALUE("look", "\"axe\""))),
-     "object 7: its look \"axe\" is unknown: choose beam, saw or hammer"},
-};
-
-TEST(test_what_is_wrong_is_named_with_its_remedy, .rounds = CW_ARRAY_LENGTH(REFUSALS))
-{
-    const char *said = drive_track_said(REFUSALS[_i].object);
-    expect_text(said, REFUSALS[_i].words);
-    expect_text(said, "layer \"track\"");
-    expect_text(said, "(it is left out)");
-    ck_assert_ptr_nonnull(drive_buggy());
 }

@@ -1,8 +1,5 @@
 /* What the player is told and shown: one message at a time, in sight and clear of the rest; a
  * camera that shows where the buggy will land; walls that do not throw it on its back. */
-#include "common/numbers.h"
-#include "common/run.h"
-#include "draw/draw_list.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "view/view.h"
@@ -43,7 +40,7 @@ TEST(help_shows_at_the_start_only)
 {
     drive_show(&list, 0, 0.5, NULL, 0);
     ck_assert_int_eq(count_messages(), 1);
-    drive_hold(1u << ACTION_ACCELERATE, 180);
+    drive_hold(ACCELERATE, 180);
     drive_show(&list, 3, 0.5, NULL, 0);
     ck_assert_int_eq(count_messages(), 0);
 }
@@ -55,7 +52,7 @@ TEST(on_its_back_it_tells_the_way_out)
     ck_assert(draws_text(
         &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
                "R:\u00a0to\u00a0the\u00a0start"));
-    run_of(drive.session.world)->checkpoint = (CwEntity){1, 1};
+    drive_run()->checkpoint = (CwEntity){1, 1};
     drive_show(&list, 0, 0.5, NULL, 0);
     ck_assert(draws_text(
         &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
@@ -77,7 +74,7 @@ TEST(trouble_goes_before_a_checkpoint)
 TEST(full_throttle_that_leads_nowhere_gets_a_hint)
 {
     const char *hint = "Left:\u00a0back\u00a0off,\u00a0run\u00a0up    Space:\u00a0hop";
-    drive_hold(1u << ACTION_ACCELERATE, 5);
+    drive_hold(ACCELERATE, 5);
     drive_buggy()->stalled_ticks = 200;
     drive_show(&list, 0, 0.5, NULL, 0);
     ck_assert(draws_text(&list, hint));
@@ -92,7 +89,7 @@ TEST(camera_looks_down_where_it_falls)
     drive_set_up();
     drive_show(&list, 0.5, 0.5, NULL, 0);
     double standing_m = drive_place().y - drive.session.camera.y_m;
-    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 6));
+    buggy_place(drive_world(), drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 6));
     double falling_m = standing_m;
     for (int i = 0; i < 60; i++) {
         drive_hold(0, 1);
@@ -133,7 +130,7 @@ TEST(no_stall_upsets_the_camera)
 TEST(backing_into_the_wall_does_not_flip_it)
 {
     for (int i = 0; i < 600; i++) {
-        drive_hold(1u << ACTION_BRAKE, 1);
+        drive_hold(BRAKE, 1);
         ck_assert_double_gt(cpBodyGetRotation(drive_buggy()->chassis).x, 0.9);
     }
 }
@@ -150,7 +147,7 @@ TEST(a_level_s_night_darkens_the_picture)
 {
     drive_show(&list, 0, 0.5, NULL, 0);
     ck_assert_int_eq(list.ambient.g, 255);
-    run_of(drive.session.world)->night = 0.5;
+    drive_run()->night = 0.5;
     drive_show(&list, 0, 0.5, NULL, 0);
     int dusk = light_left();
     drive_open("assets/levels/night-shift.tmj", 60);
@@ -180,6 +177,6 @@ TEST(the_picture_goes_to_the_corners_of_every_view)
         ck_assert_mem_eq(&seen, &views[i], sizeof seen);
         CwWorldRect world = cw_draw_visible_world(&list);
         ck_assert_double_ge(world.left_m, 0);
-        ck_assert_double_le(world.right_m, run_of(drive.session.world)->size_m.x);
+        ck_assert_double_le(world.right_m, drive_run()->size_m.x);
     }
 }
