@@ -3,13 +3,12 @@
 #include "host/binding_text.h"
 #include "shell/action_bindings.h"
 #include "shell/screens.h"
-#include "shell/setting_rows.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static const double ROWS_WIDTH = 316, BINDINGS_WIDTH = 400;
+#define BINDINGS_WIDTH 400
 static const double CATCH_S = 6; /* who has no key at hand gets away, too */
 
 enum { ROW_BESIDES = BOUND_ACTIONS_MAX, ROW_RESET };
@@ -98,18 +97,14 @@ static void put_heading(Screens *screens, int player)
     page_heading(&screens->page, text);
 }
 
-static void build_bindings(Screens *screens, const CwFrame *frame)
+static void build_bindings(Screens *screens)
 {
     Page *page = &screens->page;
     BoundActions actions;
     bool pad = half_of(screens) == HALF_PAD;
-    (void)frame;
     bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
     take_caught(screens, &actions);
     bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
-    snprintf(page->title, sizeof page->title, pad ? "Controller" : "Keyboard");
-    page->width = BINDINGS_WIDTH;
-    page->hints = true;
     for (int i = 0; i < actions.count; i++) {
         const BoundAction *action = &actions.items[i];
         if (i == 0 || action->player != actions.items[i - 1].player) {
@@ -143,7 +138,6 @@ static void act_bindings(Screens *screens, const PageEvent *event)
     BindingCatch *caught = &screens->desc.stage->binding_catch;
     if (event->type == PAGE_BACK) {
         *caught = (BindingCatch){0};
-        screens_back(screens);
     } else if (event->id == ROW_BESIDES && event->type == PAGE_TURNED) {
         screens->binds_besides = !screens->binds_besides;
     } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {
@@ -155,9 +149,18 @@ static void act_bindings(Screens *screens, const PageEvent *event)
     }
 }
 
-/* ---- the way to them ---- */
+const ScreenDef screen_keys = {.title = "Keyboard",
+                               .width = BINDINGS_WIDTH,
+                               .hints = true,
+                               .build = build_bindings,
+                               .act = act_bindings};
+const ScreenDef screen_pad = {.title = "Controller",
+                              .width = BINDINGS_WIDTH,
+                              .hints = true,
+                              .build = build_bindings,
+                              .act = act_bindings};
 
-enum { ROW_KEYS = 100, ROW_PAD };
+/* ---- the way to them ---- */
 
 static const SettingRow DEVICES[] = {
     {"input", "dead_zone", "Stick dead zone", .hint = "Of a stick's way that counts as rest.",
@@ -167,30 +170,24 @@ static const SettingRow DEVICES[] = {
     {"input", "rumble", "Rumble", .hint = "Controllers that can, shake."},
 };
 
-static void build_controls(Screens *screens, const CwFrame *frame)
+static void build_controls(Screens *screens)
 {
-    Page *page = &screens->page;
-    (void)frame;
-    snprintf(page->title, sizeof page->title, "Controls");
-    page->width = ROWS_WIDTH;
-    page->hints = true;
-    page_action(page, ROW_KEYS, "Keyboard and mouse");
-    page_action(page, ROW_PAD, "Controller");
+    screens_add_choice(screens, CHOICE_KEYS);
+    screens_add_choice(screens, CHOICE_PAD);
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(DEVICES); i++) {
-        setting_row_put(page, screens->desc.settings, &DEVICES[i], i);
+        setting_row_put(&screens->page, screens->desc.settings, &DEVICES[i], i);
     }
 }
 
 static void act_controls(Screens *screens, const PageEvent *event)
 {
-    if (event->type == PAGE_BACK) {
-        screens_back(screens);
-    } else if (event->id == ROW_KEYS || event->id == ROW_PAD) {
-        screens_push(screens, event->id == ROW_KEYS ? PAGE_KEYS : PAGE_PAD);
-    } else {
+    if (event->type != PAGE_BACK) {
         setting_row_act(screens->desc.settings, &DEVICES[event->id], event);
     }
 }
 
-const ScreenDef screen_controls = {.build = build_controls, .act = act_controls};
-const ScreenDef screen_bindings = {.build = build_bindings, .act = act_bindings};
+const ScreenDef screen_controls = {.title = "Controls",
+                                   .width = SETTINGS_WIDTH,
+                                   .hints = true,
+                                   .build = build_controls,
+                                   .act = act_controls};

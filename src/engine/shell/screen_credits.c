@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double WIDTH = 330;
-
 static bool is_empty(const char *text)
 {
     return text == NULL || text[0] == '\0';
@@ -55,13 +53,11 @@ static void add_fonts(Page *page, const Typesetter *typesetter)
     }
 }
 
-static void build(Screens *screens, const CwFrame *frame)
+static void build(Screens *screens)
 {
     Page *page = &screens->page;
     const CwGame *game = screens->desc.game;
     char line[PAGE_LABEL_BYTES];
-    (void)frame;
-    page->width = WIDTH;
     snprintf(page->title, sizeof page->title, "%s", game->title);
     add_game(page, game);
     page_heading(page, "Made with");
@@ -72,4 +68,4 @@ static void build(Screens *screens, const CwFrame *frame)
     add_fonts(page, screens->desc.stage->typesetter);
 }
 
-const ScreenDef screen_credits = {.build = build};
+const ScreenDef screen_credits = {.title = "", .width = 330, .build = build};

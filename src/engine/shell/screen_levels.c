@@ -24,11 +24,8 @@ static void add_card(Screens *screens, int index)
     }
 }
 
-static void build(Screens *screens, const CwFrame *frame)
+static void build(Screens *screens)
 {
-    (void)frame;
-    snprintf(screens->page.title, sizeof screens->page.title, "Levels");
-    screens->page.side = PAGE_WHOLE;
     for (int i = 0; screens->cards != NULL && i < screens->cards->count; i++) {
         add_card(screens, i);
     }
@@ -44,12 +41,10 @@ static void open(Screens *screens)
 
 static void act(Screens *screens, const PageEvent *event)
 {
-    if (event->type == PAGE_BACK) {
-        screens_back(screens);
-        return;
+    if (event->type == PAGE_CHOSEN) {
+        const char *level = screens->desc.levels->names[event->id];
+        screens->ask = (ScreenAsk){.kind = ASK_PLAY, .level = level};
     }
-    const char *level = screens->desc.levels->names[event->id];
-    screens->ask = (ScreenAsk){.kind = ASK_PLAY, .level = level};
 }
 
 /* A level without a picture shows its number. */
@@ -88,4 +83,5 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
                (CwPoint2){box.x + box.width - radius * 1.3, box.y + radius * 1.3}, radius);
 }
 
-const ScreenDef screen_levels = {.build = build, .open = open, .act = act, .card = draw_card};
+const ScreenDef screen_levels = {
+    .title = "Levels", .whole = true, .build = build, .open = open, .act = act, .card = draw_card};

@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ONE_WATCH, ONE_RACE, ONE_KEEP, ONE_DELETE };
-enum { DELETE_NO, DELETE_YES };
+enum { LEAVE_IT };
 
 static RecordingsDesc desc_of(const Screens *screens)
 {
@@ -34,7 +33,7 @@ static void print_value(const Recording *recording, char value[PAGE_LABEL_BYTES]
              time, recording->in_all && recording->ticks > 0 ? " in all" : "");
 }
 
-static void build(Screens *screens, const CwFrame *frame)
+static void build(Screens *screens)
 {
     static const char *const headings[] = {[RECORDING_BEST] = "Your best runs",
                                            [RECORDING_KEPT] = "Kept",
@@ -42,9 +41,6 @@ static void build(Screens *screens, const CwFrame *frame)
                                            [RECORDING_BUNDLED] = "With the game"};
     _Static_assert(CW_ARRAY_LENGTH(headings) == RECORDING_KIND_COUNT, "a heading for each kind");
     const Recordings *recordings = screens->recordings;
-    (void)frame;
-    snprintf(screens->page.title, sizeof screens->page.title, "Replays");
-    screens->page.side = PAGE_WHOLE;
     for (int i = 0; recordings != NULL && i < recordings->count; i++) {
         const Recording *one = &recordings->items[i];
         if (i == 0 || one->kind != recordings->items[i - 1].kind) {
@@ -69,15 +65,14 @@ static void open_list(Screens *screens)
 
 static void act(Screens *screens, const PageEvent *event)
 {
-    if (event->type == PAGE_BACK) {
-        screens_back(screens);
-    } else if (event->type == PAGE_CHOSEN) {
+    if (event->type == PAGE_CHOSEN) {
         screens->chosen = screens->recordings->items[event->id];
         screens_push(screens, PAGE_REPLAY);
     }
 }
 
-const ScreenDef screen_replays = {.build = build, .open = open_list, .act = act};
+const ScreenDef screen_replays = {
+    .title = "Replays", .whole = true, .build = build, .open = open_list, .act = act};
 
 /* ---- one ---- */
 
@@ -109,33 +104,43 @@ bool screens_can_race(const Screens *screens)
     return is_of_the_game(screens, screens->chosen.level);
 }
 
-static void build_one(Screens *screens, const CwFrame *frame)
+static void build_one(Screens *screens)
 {
     const Recording *one = &screens->chosen;
     Page *page = &screens->page;
     bool own = one->kind == RECORDING_RUN || one->kind == RECORDING_KEPT;
-    (void)frame;
     snprintf(page->title, sizeof page->title, "%s", screens_level_title(screens, one->level));
     if (one->date[0] != '\0') {
         page_note(page, one->date);
     }
-    page_action(page, ONE_WATCH, "Watch");
+    screens_add_choice(screens, CHOICE_WATCH);
     if (screens_can_race(screens)) {
-        page_action(page, ONE_RACE, "Race it");
+        screens_add_choice(screens, CHOICE_RACE);
     }
     if (one->kind == RECORDING_RUN) {
-        page_action(page, ONE_KEEP, "Keep for good");
+        screens_add_choice(screens, CHOICE_KEEP);
     }
     if (own) {
-        page_action(page, ONE_DELETE, "Delete")->alarming = true;
+        screens_add_choice(screens, CHOICE_ASK_DELETE)->alarming = true;
     }
 }
 
-/* The list is read again: it is another one now. */
-static void leave_changed(Screens *screens, bool done, const CwError *error)
+/* Keeping and deleting change the list, so it is read again. */
+static void act_one(Screens *screens, const PageEvent *event)
 {
+    CwError error = {0};
+    RecordingsDesc desc = desc_of(screens);
+    if (event->type != PAGE_CHOSEN) {
+        return;
+    }
+    if (event->id == LEAVE_IT) {
+        screens_back(screens);
+        return;
+    }
+    bool done = event->id == CHOICE_KEEP ? recordings_keep(&desc, &screens->chosen, &error)
+                                         : recordings_delete(&desc, &screens->chosen, &error);
     if (!done) {
-        report("%s", error->text);
+        report("%s", error.text);
         screens->notice = "That did not work: the terminal says why";
     }
     open_list(screens);
@@ -144,54 +149,12 @@ static void leave_changed(Screens *screens, bool done, const CwError *error)
     }
 }
 
-static void act_one(Screens *screens, const PageEvent *event)
+static void build_question(Screens *screens)
 {
-    CwError error = {0};
-    RecordingsDesc desc = desc_of(screens);
-    if (event->type == PAGE_BACK) {
-        screens_back(screens);
-        return;
-    }
-    switch (event->id) {
-    case ONE_WATCH:
-        screens->ask.kind = ASK_WATCH;
-        break;
-    case ONE_RACE:
-        screens->ask.kind = ASK_RACE;
-        break;
-    case ONE_KEEP:
-        leave_changed(screens, recordings_keep(&desc, &screens->chosen, &error), &error);
-        break;
-    case ONE_DELETE:
-        screens_push(screens, PAGE_DELETE);
-        break;
-    default:
-        break;
-    }
-}
-
-const ScreenDef screen_replay = {.build = build_one, .act = act_one};
-
-/* ---- the question ---- */
-
-static void build_question(Screens *screens, const CwFrame *frame)
-{
-    (void)frame;
-    snprintf(screens->page.title, sizeof screens->page.title, "Delete it?");
     page_note(&screens->page, "It is gone for good then.");
-    page_action(&screens->page, DELETE_NO, "Leave it");
-    page_action(&screens->page, DELETE_YES, "Delete")->alarming = true;
+    page_action(&screens->page, LEAVE_IT, "Leave it");
+    screens_add_choice(screens, CHOICE_DELETE)->alarming = true;
 }
 
-static void answer(Screens *screens, const PageEvent *event)
-{
-    CwError error = {0};
-    RecordingsDesc desc = desc_of(screens);
-    if (event->type == PAGE_CHOSEN && event->id == DELETE_YES) {
-        leave_changed(screens, recordings_delete(&desc, &screens->chosen, &error), &error);
-    } else {
-        screens_back(screens);
-    }
-}
-
-const ScreenDef screen_delete = {.build = build_question, .act = answer};
+const ScreenDef screen_replay = {.title = "", .build = build_one, .act = act_one};
+const ScreenDef screen_delete = {.title = "Delete it?", .build = build_question, .act = act_one};

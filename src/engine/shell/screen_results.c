@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { RESULTS_NEXT, RESULTS_AGAIN, RESULTS_WATCH, RESULTS_TITLE, RESULTS_SUMMARY, RESULTS_SPLITS };
+enum { RESULTS_SUMMARY, RESULTS_SPLITS };
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
@@ -45,32 +45,31 @@ static int split_lines(const CwRunTime *time)
     return ((int)time->split_count + columns - 1) / columns;
 }
 
-static void build(Screens *screens, const CwFrame *frame)
+static void build(Screens *screens)
 {
     Page *page = &screens->page;
     const Playback *playback = screens->desc.playback;
     const CwRunTime *time = time_of(screens);
-    snprintf(page->title, sizeof page->title, "Finish");
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_picture(page, RESULTS_SUMMARY, SUMMARY_HEIGHT);
     if (time->split_count > 0) {
         page_picture(page, RESULTS_SPLITS, SPLIT_HEIGHT * split_lines(time) + 4);
     }
     if (levels_next(screens->desc.levels, playback->session.level) != NULL) {
-        page_action(page, RESULTS_NEXT, "Next level");
+        screens_add_choice(screens, CHOICE_NEXT);
     }
-    page_action(page, RESULTS_AGAIN, "Once more");
+    screens_add_choice(screens, CHOICE_AGAIN);
     if (playback->recorder.flight.path != NULL) {
-        page_action(page, RESULTS_WATCH, "Watch");
+        screens_add_choice(screens, CHOICE_WATCH);
     }
-    screens_add_game_rows(screens, CW_MENU_FINISH, frame);
-    page_action(page, RESULTS_TITLE, "Title");
+    screens_add_game_rows(screens, CW_MENU_FINISH);
+    screens_add_choice(screens, CHOICE_TITLE);
     if (playback_has_past(playback)) {
         page_prompt(page, UI_REWIND, "Rewind");
     }
 }
 
-/* Such a run is nobody's. */
+/* Such a run has no rank. */
 static bool is_edited(const Screens *screens)
 {
     return screens->desc.playback->run.edit_count > 0;
@@ -86,19 +85,9 @@ static void open(Screens *screens)
     if (screens->best.ticks == 0) {
         screens->best = best_runs_get(runs, level, !clean, NULL);
     }
-}
-
-static void act(Screens *screens, const PageEvent *event)
-{
-    static const AskKind asks[] = {[RESULTS_NEXT] = ASK_NEXT,
-                                   [RESULTS_AGAIN] = ASK_RESTART,
-                                   [RESULTS_WATCH] = ASK_WATCH,
-                                   [RESULTS_TITLE] = ASK_TITLE};
-    if (event->type == PAGE_CHOSEN && event->id == RESULTS_WATCH) {
-        screens->chosen = recording_of_run(screens->desc.playback->recorder.flight.path);
-    }
-    if (event->type == PAGE_CHOSEN) {
-        screens->ask.kind = asks[event->id];
+    const char *path = screens->desc.playback->recorder.flight.path;
+    if (path != NULL) { /* what Watch shows */
+        screens->chosen = recording_of_run(path);
     }
 }
 
@@ -217,4 +206,5 @@ static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
     }
 }
 
-const ScreenDef screen_results = {.build = build, .open = open, .act = act, .card = draw_figures};
+const ScreenDef screen_results = {
+    .title = "Finish", .build = build, .open = open, .card = draw_figures};

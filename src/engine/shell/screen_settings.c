@@ -1,20 +1,9 @@
 /* The settings: a page that leads to pages of rows, each a key of the configuration. What is set
- * holds at once and is kept in the player's file (settings.h). */
+ * applies at once and is kept in the player's file (settings.h). */
 #include "shell/screens.h"
 #include "shell/setting_rows.h"
 
 #include <stdio.h>
-#include <string.h>
-
-static const double ROWS_WIDTH = 316;
-
-/* ---- pages of rows ---- */
-
-typedef struct SettingPage {
-    const char *title;
-    const SettingRow *rows;
-    int row_count;
-} SettingPage;
 
 static const SettingRow SOUND[] = {
     {"audio", "master", "Everything", .hint = "How loud everything is, over the groups below.",
@@ -79,49 +68,26 @@ static const SettingRow GAME[] = {
      .low = 0, .high = 3, .step = 0.3},
 };
 
-static const SettingPage PAGES[SCREEN_PAGE_COUNT] = {
-    [PAGE_SOUND] = {"Sound", SOUND, (int)CW_ARRAY_LENGTH(SOUND)},
-    [PAGE_PICTURE] = {"Picture", PICTURE, (int)CW_ARRAY_LENGTH(PICTURE)},
-    [PAGE_COMFORT] = {"Comfort", COMFORT, (int)CW_ARRAY_LENGTH(COMFORT)},
-    [PAGE_GAME] = {"Game", GAME, (int)CW_ARRAY_LENGTH(GAME)},
-};
+const ScreenDef screen_sound = {.title = "Sound",
+                                .width = SETTINGS_WIDTH,
+                                .hints = true,
+                                .rows = SOUND,
+                                .row_count = (int)CW_ARRAY_LENGTH(SOUND)};
+const ScreenDef screen_picture = {.title = "Picture",
+                                  .width = SETTINGS_WIDTH,
+                                  .hints = true,
+                                  .rows = PICTURE,
+                                  .row_count = (int)CW_ARRAY_LENGTH(PICTURE)};
+const ScreenDef screen_comfort = {.title = "Comfort",
+                                  .width = SETTINGS_WIDTH,
+                                  .hints = true,
+                                  .rows = COMFORT,
+                                  .row_count = (int)CW_ARRAY_LENGTH(COMFORT)};
 
-static const SettingPage *page_of(const Screens *screens)
-{
-    return &PAGES[screens->stack[screens->depth - 1].kind];
-}
+/* ---- the game ---- */
 
-static void begin(Screens *screens, const char *title)
-{
-    Page *page = &screens->page;
-    snprintf(page->title, sizeof page->title, "%s", title);
-    page->width = ROWS_WIDTH;
-    page->hints = true;
-}
+enum { OWN_ROW_FIRST = 100 }; /* of the game's own keys */
 
-static void build_page(Screens *screens, const CwFrame *frame)
-{
-    const SettingPage *rows = page_of(screens);
-    (void)frame;
-    begin(screens, rows->title);
-    for (int i = 0; i < rows->row_count; i++) {
-        setting_row_put(&screens->page, screens->desc.settings, &rows->rows[i], i);
-    }
-}
-
-static void act_page(Screens *screens, const PageEvent *event)
-{
-    if (event->type == PAGE_BACK) {
-        screens_back(screens);
-    } else {
-        setting_row_act(screens->desc.settings, &page_of(screens)->rows[event->id], event);
-    }
-}
-
-/* ---- the game's own keys ---- */
-
-/* The key that a row behind GAME stands for: those of the game are in the table under its own
- * sections. */
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
 {
@@ -131,15 +97,13 @@ static bool own_row(const Screens *screens, int number, SettingRow *row,
     return setting_row_of(settings_key(settings, index), row, label);
 }
 
-static void build_game(Screens *screens, const CwFrame *frame)
+static void build_game(Screens *screens)
 {
-    build_page(screens, frame);
     for (int i = 0; i < screens->desc.game->config_key_count; i++) {
         SettingRow row;
         char label[PAGE_LABEL_BYTES];
         if (own_row(screens, i, &row, label)) {
-            setting_row_put(&screens->page, screens->desc.settings, &row,
-                            (int)CW_ARRAY_LENGTH(GAME) + i);
+            setting_row_put(&screens->page, screens->desc.settings, &row, OWN_ROW_FIRST + i);
         }
     }
 }
@@ -148,14 +112,19 @@ static void act_game(Screens *screens, const PageEvent *event)
 {
     SettingRow row;
     char label[PAGE_LABEL_BYTES];
-    int own = event->id - (int)CW_ARRAY_LENGTH(GAME);
-    if (event->type != PAGE_BACK && own >= 0) {
-        own_row(screens, own, &row, label);
+    if (event->type != PAGE_BACK) {
+        own_row(screens, event->id - OWN_ROW_FIRST, &row, label);
         setting_row_act(screens->desc.settings, &row, event);
-    } else {
-        act_page(screens, event);
     }
 }
+
+const ScreenDef screen_game_settings = {.title = "Game",
+                                        .width = SETTINGS_WIDTH,
+                                        .hints = true,
+                                        .rows = GAME,
+                                        .row_count = (int)CW_ARRAY_LENGTH(GAME),
+                                        .build = build_game,
+                                        .act = act_game};
 
 /* ---- the way to them ---- */
 
@@ -168,21 +137,19 @@ static const struct {
     {"Sound", "Volumes.", PAGE_SOUND},
     {"Picture", "Window, frames and pacing.", PAGE_PICTURE},
     {"Controls", "Keys and buttons for everything.", PAGE_CONTROLS},
-    {"Game", NULL, PAGE_GAME},
+    {"Game", "", PAGE_GAME},
 };
 
-static void build_ways(Screens *screens, const CwFrame *frame)
+static void build_ways(Screens *screens)
 {
     Page *page = &screens->page;
-    (void)frame;
-    begin(screens, "Settings");
     if (screens->desc.settings->desc.files.table == NULL) {
         page_note(page, "They are in config.ini, each with its words.");
         return;
     }
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(WAYS); i++) {
         page_action(page, i, WAYS[i].label);
-        if (page->selected == i && WAYS[i].hint != NULL) {
+        if (page->selected == i) {
             snprintf(page->hint, sizeof page->hint, "%s", WAYS[i].hint);
         }
     }
@@ -190,13 +157,13 @@ static void build_ways(Screens *screens, const CwFrame *frame)
 
 static void act_ways(Screens *screens, const PageEvent *event)
 {
-    if (event->type == PAGE_BACK) {
-        screens_back(screens);
-    } else if (event->type == PAGE_CHOSEN) {
+    if (event->type == PAGE_CHOSEN) {
         screens_push(screens, WAYS[event->id].page);
     }
 }
 
-const ScreenDef screen_settings = {.build = build_ways, .act = act_ways};
-const ScreenDef screen_setting_rows = {.build = build_page, .act = act_page};
-const ScreenDef screen_game_settings = {.build = build_game, .act = act_game};
+const ScreenDef screen_settings = {.title = "Settings",
+                                   .width = SETTINGS_WIDTH,
+                                   .hints = true,
+                                   .build = build_ways,
+                                   .act = act_ways};

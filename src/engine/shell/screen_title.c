@@ -1,73 +1,65 @@
-/* The title: what there is to do, beside a run that plays by itself. */
+/* The title beside a run that plays by itself, the pause, and the menu of a replay: pages of
+ * choices. */
 #include "shell/screens.h"
+
+#include "ui/transport.h"
 
 #include <stdio.h>
 
-enum { TITLE_PLAY, TITLE_LEVELS, TITLE_REPLAYS, TITLE_SETTINGS, TITLE_CREDITS, TITLE_QUIT };
-
-/* Where play begins: the first level until the player chose another. NULL: the game has none. */
-static const char *next_level(const Screens *screens)
-{
-    const Levels *levels = screens->desc.levels;
-    return levels->count > 0 ? levels->names[screens->level_played] : NULL;
-}
-
-static void put_logo(Screens *screens)
-{
-    const CwGame *game = screens->desc.game;
-    const CwSpriteDef *logo = game->title_sprite;
-    snprintf(screens->page.title, sizeof screens->page.title, "%s", game->title);
-    if (logo != NULL) {
-        screens->page.logo = (int)(logo - game->sprites);
-        screens->page.logo_shape = logo->width_m / logo->height_m;
-    }
-}
-
-static void build(Screens *screens, const CwFrame *frame)
+static void build_title(Screens *screens)
 {
     Page *page = &screens->page;
-    put_logo(screens);
-    PageRow *play = page_action(page, TITLE_PLAY, "Play");
+    const CwGame *game = screens->desc.game;
+    const CwSpriteDef *logo = game->title_sprite;
+    snprintf(page->title, sizeof page->title, "%s", game->title);
+    if (logo != NULL) {
+        page->logo = (int)(logo - game->sprites);
+        page->logo_shape = logo->width_m / logo->height_m;
+    }
+    PageRow *play = screens_add_choice(screens, CHOICE_PLAY);
     if (screens->desc.levels->count > 1) {
         snprintf(play->value, sizeof play->value, "%s",
-                 screens_level_title(screens, next_level(screens)));
-        page_action(page, TITLE_LEVELS, "Levels");
+                 screens_level_title(screens, screens_next_level(screens)));
+        screens_add_choice(screens, CHOICE_LEVELS);
     }
-    screens_add_game_rows(screens, CW_MENU_TITLE, frame);
-    page_action(page, TITLE_REPLAYS, "Replays");
-    page_action(page, TITLE_SETTINGS, "Settings");
-    page_action(page, TITLE_CREDITS, "Credits");
-    page_action(page, TITLE_QUIT, "Quit");
+    screens_add_game_rows(screens, CW_MENU_TITLE);
+    screens_add_choice(screens, CHOICE_REPLAYS);
+    screens_add_choice(screens, CHOICE_SETTINGS);
+    screens_add_choice(screens, CHOICE_CREDITS);
+    screens_add_choice(screens, CHOICE_QUIT);
 }
 
-static void act(Screens *screens, const PageEvent *event)
+/* The way back from the title leads to Quit. */
+static void select_quit(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_BACK) {
-        page_select(&screens->page, TITLE_QUIT);
-        return;
-    }
-    switch (event->id) {
-    case TITLE_PLAY:
-        screens->ask = (ScreenAsk){.kind = ASK_PLAY, .level = next_level(screens)};
-        break;
-    case TITLE_LEVELS:
-        screens_push(screens, PAGE_LEVELS);
-        break;
-    case TITLE_REPLAYS:
-        screens_push(screens, PAGE_REPLAYS);
-        break;
-    case TITLE_SETTINGS:
-        screens_push(screens, PAGE_SETTINGS);
-        break;
-    case TITLE_CREDITS:
-        screens_push(screens, PAGE_CREDITS);
-        break;
-    case TITLE_QUIT:
-        screens->ask.kind = ASK_QUIT;
-        break;
-    default:
-        break;
+        page_select(&screens->page, CHOICE_QUIT);
     }
 }
 
-const ScreenDef screen_title = {.build = build, .act = act};
+static void build_pause(Screens *screens)
+{
+    screens->page.foot = playback_has_past(screens->desc.playback) ? TRANSPORT_HEIGHT : 0;
+    screens_add_choice(screens, CHOICE_CONTINUE);
+    screens_add_choice(screens, CHOICE_RESTART);
+    screens_add_game_rows(screens, CW_MENU_PAUSE);
+    screens_add_choice(screens, CHOICE_SETTINGS);
+    screens_add_choice(screens, CHOICE_TITLE);
+    screens_add_choice(screens, CHOICE_QUIT);
+}
+
+static void build_watch(Screens *screens)
+{
+    bool only_watches = screens->desc.only_watches;
+    screens->page.foot = TRANSPORT_HEIGHT;
+    screens_add_choice(screens, CHOICE_WATCH_ON);
+    screens_add_choice(screens, CHOICE_WATCH_AGAIN);
+    if (!only_watches && screens_can_race(screens)) {
+        screens_add_choice(screens, CHOICE_RACE);
+    }
+    screens_add_choice(screens, only_watches ? CHOICE_QUIT : CHOICE_LEAVE);
+}
+
+const ScreenDef screen_title = {.title = "", .build = build_title, .act = select_quit};
+const ScreenDef screen_pause = {.title = "Paused", .back = ASK_CONTINUE, .build = build_pause};
+const ScreenDef screen_watch = {.title = "Replay", .back = ASK_WATCH_ON, .build = build_watch};

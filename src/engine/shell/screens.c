@@ -10,17 +10,46 @@
 #include <string.h>
 
 static const ScreenDef *const DEFS[] = {
-    [PAGE_TITLE] = &screen_title,        [PAGE_LEVELS] = &screen_levels,
-    [PAGE_PAUSE] = &screen_pause,        [PAGE_RESULTS] = &screen_results,
-    [PAGE_SETTINGS] = &screen_settings,  [PAGE_COMFORT] = &screen_setting_rows,
-    [PAGE_SOUND] = &screen_setting_rows, [PAGE_PICTURE] = &screen_setting_rows,
-    [PAGE_CONTROLS] = &screen_controls,  [PAGE_KEYS] = &screen_bindings,
-    [PAGE_PAD] = &screen_bindings,       [PAGE_GAME] = &screen_game_settings,
-    [PAGE_CREDITS] = &screen_credits,    [PAGE_REPLAYS] = &screen_replays,
-    [PAGE_REPLAY] = &screen_replay,      [PAGE_DELETE] = &screen_delete,
+    [PAGE_TITLE] = &screen_title,       [PAGE_LEVELS] = &screen_levels,
+    [PAGE_PAUSE] = &screen_pause,       [PAGE_RESULTS] = &screen_results,
+    [PAGE_SETTINGS] = &screen_settings, [PAGE_COMFORT] = &screen_comfort,
+    [PAGE_SOUND] = &screen_sound,       [PAGE_PICTURE] = &screen_picture,
+    [PAGE_CONTROLS] = &screen_controls, [PAGE_KEYS] = &screen_keys,
+    [PAGE_PAD] = &screen_pad,           [PAGE_GAME] = &screen_game_settings,
+    [PAGE_CREDITS] = &screen_credits,   [PAGE_REPLAYS] = &screen_replays,
+    [PAGE_REPLAY] = &screen_replay,     [PAGE_DELETE] = &screen_delete,
     [PAGE_WATCH] = &screen_watch,
 };
 _Static_assert(CW_ARRAY_LENGTH(DEFS) == SCREEN_PAGE_COUNT, "a row for each page");
+
+static const struct {
+    const char *label;
+    AskKind ask;
+    ScreenPage page; /* to open, where it asks for nothing */
+} CHOICES[] = {
+    {"Play", ASK_PLAY, 0},
+    {"Levels", ASK_NOTHING, PAGE_LEVELS},
+    {"Replays", ASK_NOTHING, PAGE_REPLAYS},
+    {"Settings", ASK_NOTHING, PAGE_SETTINGS},
+    {"Credits", ASK_NOTHING, PAGE_CREDITS},
+    {"Quit", ASK_QUIT, 0},
+    {"Continue", ASK_CONTINUE, 0},
+    {"Start again", ASK_RESTART, 0},
+    {"Title", ASK_TITLE, 0},
+    {"Next level", ASK_NEXT, 0},
+    {"Once more", ASK_RESTART, 0},
+    {"Watch", ASK_WATCH, 0},
+    {"Race it", ASK_RACE, 0},
+    {"Watch on", ASK_WATCH_ON, 0},
+    {"From the beginning", ASK_WATCH_AGAIN, 0},
+    {"Leave", ASK_LEAVE, 0},
+    {"Keyboard and mouse", ASK_NOTHING, PAGE_KEYS},
+    {"Controller", ASK_NOTHING, PAGE_PAD},
+    {"Delete", ASK_NOTHING, PAGE_DELETE},
+    {"Keep for good", ASK_NOTHING, 0},
+    {"Delete", ASK_NOTHING, 0},
+};
+_Static_assert(CW_ARRAY_LENGTH(CHOICES) == CHOICE_END - CHOICE_FIRST, "a row for each choice");
 
 static const char *const LEVEL_KEY = "clockwork-level"; /* of the save: what was played last */
 static const double RESULTS_DEAF_S = 0.4; /* who was still hopping chooses nothing by it */
@@ -83,15 +112,30 @@ bool screens_are_open(const Screens *screens)
 
 /* ---- the stack ---- */
 
+static const ScreenDef *def_of(const Screens *screens)
+{
+    return DEFS[screens->stack[screens->depth - 1].kind];
+}
+
 static void build(Screens *screens, const CwFrame *frame)
 {
     Page *page = &screens->page;
-    page_begin(page, "");
-    page->side = screens->side;
-    page->root = screens->depth == 1;
+    const ScreenDef *def = def_of(screens);
+    page_begin(page, def->title);
+    page->side = def->whole ? PAGE_WHOLE : screens->side;
+    page->width = def->width;
+    page->hints = def->hints;
+    page->root = screens->depth == 1 && def->back == ASK_NOTHING;
     page->text_scale = screens->desc.config->text_size;
     page->notice = screens->notice;
-    DEFS[screens->stack[screens->depth - 1].kind]->build(screens, frame);
+    screens->frame = frame;
+    for (int i = 0; i < def->row_count; i++) {
+        setting_row_put(page, screens->desc.settings, &def->rows[i], i);
+    }
+    if (def->build != NULL) {
+        def->build(screens);
+    }
+    screens->frame = NULL;
     page_layout(page, ui_view(screens->desc.stage->viewport.view));
 }
 
@@ -196,7 +240,18 @@ void screens_hide(Screens *screens)
     screens->depth = 0;
 }
 
-/* ---- the game's rows ---- */
+/* ---- rows ---- */
+
+const char *screens_next_level(const Screens *screens)
+{
+    const Levels *levels = screens->desc.levels;
+    return levels->count > 0 ? levels->names[screens->level_played] : NULL;
+}
+
+PageRow *screens_add_choice(Screens *screens, Choice choice)
+{
+    return page_action(&screens->page, (int)choice, CHOICES[choice - CHOICE_FIRST].label);
+}
 
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame)
 {
@@ -215,7 +270,7 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
     }
 }
 
-void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *frame)
+void screens_add_game_rows(Screens *screens, unsigned screen)
 {
     const CwGame *game = screens->desc.game;
     for (int i = 0; i < game->menu_row_count; i++) {
@@ -224,7 +279,7 @@ void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *fra
         if ((row->screens & screen) == 0) {
             continue;
         }
-        game_row_value(row, frame, value);
+        game_row_value(row, screens->frame, value);
         if (row->typed != NULL) {
             page_text(&screens->page, GAME_ROW_FIRST + i, row->label, value);
         } else if (row->turn != NULL) {
@@ -275,6 +330,39 @@ static void update_cards(Screens *screens)
     }
 }
 
+static bool take_choice(Screens *screens, const PageEvent *event)
+{
+    int choice = event->id - CHOICE_FIRST;
+    if (event->type != PAGE_CHOSEN || choice < 0 || event->id >= CHOICE_END) {
+        return false;
+    }
+    if (CHOICES[choice].page != 0) {
+        screens_push(screens, CHOICES[choice].page);
+    } else {
+        screens->ask =
+            (ScreenAsk){.kind = CHOICES[choice].ask, .level = screens_next_level(screens)};
+    }
+    return CHOICES[choice].page != 0 || screens->ask.kind != ASK_NOTHING;
+}
+
+static void handle_event(Screens *screens, const PageEvent *event)
+{
+    const ScreenDef *def = def_of(screens);
+    bool back = event->type == PAGE_BACK;
+    if (back && def->back != ASK_NOTHING) {
+        screens->ask.kind = def->back;
+    } else if (!back && event->id >= GAME_ROW_FIRST) {
+        ask_row(screens, event);
+    } else if (!back && event->id < def->row_count) {
+        setting_row_act(screens->desc.settings, &def->rows[event->id], event);
+    } else if ((back || !take_choice(screens, event)) && def->act != NULL) {
+        def->act(screens, event);
+    }
+    if (back && def->back == ASK_NOTHING) {
+        screens_back(screens);
+    }
+}
+
 ScreenAsk screens_update(Screens *screens, const PageInput *input)
 {
     screens->ask = (ScreenAsk){0};
@@ -291,13 +379,8 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     screens->shown_s += input->dt_s;
     PageEvent event = page_update(&screens->page, input);
     screens->done = event.type;
-    const ScreenDef *def = DEFS[screens->stack[screens->depth - 1].kind];
-    if (event.type != PAGE_NOTHING && event.type != PAGE_BACK && event.id >= GAME_ROW_FIRST) {
-        ask_row(screens, &event);
-    } else if (event.type != PAGE_NOTHING && def->act != NULL) {
-        def->act(screens, &event);
-    } else if (event.type == PAGE_BACK) {
-        screens_back(screens);
+    if (event.type != PAGE_NOTHING) {
+        handle_event(screens, &event);
     }
     return screens->ask;
 }
@@ -305,9 +388,8 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
 static void draw_card(void *context, int id, Box box, CwDrawList *list)
 {
     Screens *screens = context;
-    const ScreenDef *def = DEFS[screens->stack[screens->depth - 1].kind];
-    if (def->card != NULL) {
-        def->card(screens, id, box, list);
+    if (def_of(screens)->card != NULL) {
+        def_of(screens)->card(screens, id, box, list);
     }
 }
 

@@ -13,11 +13,13 @@
 #include "shell/playback.h"
 #include "shell/recordings.h"
 #include "shell/saves.h"
-#include "shell/settings.h"
+#include "shell/setting_rows.h"
 #include "shell/stage.h"
 #include "ui/page_draw.h"
 
-enum { SCREEN_STACK_MAX = 8, GAME_ROW_FIRST = 10000 };
+enum { SCREEN_STACK_MAX = 8, CHOICE_FIRST = 9000, GAME_ROW_FIRST = 10000 };
+
+#define SETTINGS_WIDTH 316 /* of pages of settings */
 
 /* The kinds of page. */
 typedef enum ScreenPage {
@@ -57,6 +59,33 @@ typedef enum AskKind {
     ASK_ROW,      /* one of the game's */
     ASK_TAKE_BACK /* the last change by hand */
 } AskKind;
+
+/* Rows that lead to another page, or ask for something: screens_add_choice. The last two do what
+ * their page says. */
+typedef enum Choice {
+    CHOICE_PLAY = CHOICE_FIRST,
+    CHOICE_LEVELS,
+    CHOICE_REPLAYS,
+    CHOICE_SETTINGS,
+    CHOICE_CREDITS,
+    CHOICE_QUIT,
+    CHOICE_CONTINUE,
+    CHOICE_RESTART,
+    CHOICE_TITLE,
+    CHOICE_NEXT,
+    CHOICE_AGAIN,
+    CHOICE_WATCH,
+    CHOICE_RACE,
+    CHOICE_WATCH_ON,
+    CHOICE_WATCH_AGAIN,
+    CHOICE_LEAVE,
+    CHOICE_KEYS,
+    CHOICE_PAD,
+    CHOICE_ASK_DELETE,
+    CHOICE_KEEP,
+    CHOICE_DELETE,
+    CHOICE_END
+} Choice;
 
 typedef struct ScreenAsk {
     AskKind kind;
@@ -105,26 +134,35 @@ typedef struct Screens {
     const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
+    const CwFrame
+        *frame; /* while a page is built: for the values of rows. NULL: nobody sees them */
     ScreenAsk ask;
     PageEventType done; /* by the player, in the last update */
     int was_selected;   /* before it, or since the page was opened */
 } Screens;
 
-/* One kind of page. */
+/* One kind of page. The functions may be NULL. */
 typedef struct ScreenDef {
-    /* Puts rows on the page, which has begun. Without a frame nobody sees their values. */
-    void (*build)(Screens *screens, const CwFrame *frame);
-    /* When it has been opened anew, its rows in place. NULL: nothing is left to do. */
+    const char *title;
+    double width;           /* of the rows, see page.h; 0: the usual */
+    const SettingRow *rows; /* in front of those that `build` puts; their ids begin at 0 */
+    int row_count;
+    bool hints, whole;
+    AskKind back; /* what the way back asks for; ASK_NOTHING: the page below */
+    /* Puts rows on the page, which has begun. */
+    void (*build)(Screens *screens);
+    /* After it was opened, with its rows in place. */
     void (*open)(Screens *screens);
-    /* What was done to one of its rows, or PAGE_BACK. NULL: back is all there is. */
+    /* What the player did to a row of the page's own, or the way back. */
     void (*act)(Screens *screens, const PageEvent *event);
-    /* What is in a card or a picture row. NULL: nothing. */
+    /* Draws a card or a picture row. */
     void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
 } ScreenDef;
 
 extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
-    screen_setting_rows, screen_game_settings, screen_controls, screen_bindings, screen_credits,
-    screen_replays, screen_replay, screen_delete, screen_watch;
+    screen_comfort, screen_sound, screen_picture, screen_game_settings, screen_controls,
+    screen_keys, screen_pad, screen_credits, screen_replays, screen_replay, screen_delete,
+    screen_watch;
 
 /* ---- for the loop ---- */
 
@@ -163,8 +201,13 @@ void screens_move_picture(Screens *screens, double foot, double dt_s);
 void screens_push(Screens *screens, ScreenPage kind);
 void screens_back(Screens *screens); /* to the page below; nothing on the lowest */
 
+PageRow *screens_add_choice(Screens *screens, Choice choice);
+
 /* The game's rows for a screen of CW_MENU_TITLE and the like. */
-void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *frame);
+void screens_add_game_rows(Screens *screens, unsigned screen);
+
+/* The level that Play begins; NULL: the game has none. */
+const char *screens_next_level(const Screens *screens);
 
 /* Calls what a row has for a turn, 0 when it was chosen; what it shows, "" for one without a value.
  */
