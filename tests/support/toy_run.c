@@ -2,8 +2,10 @@
 #include "shell/loop.h"
 
 #include "game_config.h"
+#include "temp_folder.h"
 #include "ui/ui_view.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;
@@ -82,6 +84,17 @@ bool toy_run_close(void)
 void toy_run_tear_down(void)
 {
     toy_run_close();
+}
+
+void toy_write_level(const char *name)
+{
+    char path[80];
+    snprintf(path, sizeof path, "levels/%s.tmj", name);
+    temp_write(path, textf("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,"
+                           "\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,"
+                           "\"layers\":[],\"properties\":[{\"name\":\"title\",\"type\":\"string\","
+                           "\"value\":\"The %s\"}]}",
+                           name));
 }
 
 void toy_run_frames(int count)

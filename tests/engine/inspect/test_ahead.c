@@ -63,18 +63,3 @@ TEST(the_run_is_the_same_with_it_and_without)
     uint64_t without = hash_of_run(false);
     ck_assert_uint_eq(hash_of_run(true), without);
 }
-
-TEST(it_is_drawn_and_a_second_press_hides_it)
-{
-    toy_play(30);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(30);
-    uint32_t before = toy_stage()->draw_list.command_count;
-    toy_tap(TOY_KEY_F4);
-    for (int i = 0; i < 1000 && toy_stage()->draw_list.command_count == before; i++) {
-        toy_run_frames(1); /* as far as a busy machine comes in its slice of each */
-    }
-    ck_assert_uint_gt(toy_stage()->draw_list.command_count, before);
-    toy_tap(TOY_KEY_F4);
-    ck_assert_uint_eq(toy_stage()->draw_list.command_count, before);
-}

@@ -291,15 +291,6 @@ TEST(a_curve_follows_time_and_ends_where_it_stands)
     ck_assert_double_eq(span->values[0][span->count - 1], heights[toy_ticks()]);
 }
 
-static void search(int key)
-{
-    toy_tap(key);
-    for (int i = 0; i < 100 && inspect()->watch.search.state == SEARCH_RUNS; i++) {
-        toy_run_frames(1);
-    }
-    toy_run_frames(1);
-}
-
 /* Only a kick moves the count of presses. */
 TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
 {
@@ -331,19 +322,4 @@ TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
     toy_run_frames(30);
     ck_assert_uint_eq(toy_ticks(), second);
     ck_assert_ptr_nonnull(strstr(inspect()->panel.note, "1 → 2"));
-}
-
-TEST(the_keys_search_for_the_selected_field)
-{
-    play_noting_heights(120);
-    uint64_t now = toy_ticks();
-    select_field(".p.y");
-    search(KEY_J);
-    ck_assert_uint_eq(toy_ticks(), now - 1);
-    search(KEY_K);
-    ck_assert_uint_eq(toy_ticks(), now);
-    run.loop.menus.inspect.panel.selected = 0;
-    toy_tap(KEY_J);
-    ck_assert(inspect()->panel.alarming);
-    ck_assert_uint_eq(toy_ticks(), now);
 }

@@ -51,35 +51,6 @@ static CwRunTime best(bool clean)
     return best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, clean, NULL);
 }
 
-TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
-{
-    begin();
-    ck_assert_uint_eq(best(true).ticks, 0);
-    finish_after(60);
-    CwRunTime first = best(true);
-    EXPECT_WITHIN(first.ticks, 300, 400);
-    ck_assert_uint_eq(first.clean, 1);
-    ck_assert_uint_eq(first.tick_rate, 60);
-    finish_after(90);
-    ck_assert_uint_eq(best(true).ticks, first.ticks);
-    finish_after(10);
-    ck_assert_uint_lt(best(true).ticks, first.ticks);
-    ck_assert_uint_eq(best(false).ticks, 0);
-}
-
-TEST(its_recording_is_the_run)
-{
-    begin();
-    finish_after(20);
-    CwReplayFile *replay = NULL;
-    CwRunTime time =
-        best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, true, &replay);
-    ck_assert_ptr_nonnull(replay);
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    ck_assert_uint_ge(replay->tick_count, time.ticks);
-    cw_replay_free(replay);
-}
-
 TEST(a_rewind_ranks_apart)
 {
     begin();
@@ -94,15 +65,6 @@ TEST(a_rewind_ranks_apart)
     ck_assert_uint_eq(best(false).clean, 0);
 }
 
-TEST(slow_motion_ranks_apart)
-{
-    begin();
-    toy_tap(TOY_KEY_FAR_BACK); /* slower, while playing */
-    finish_after(30);
-    ck_assert_uint_eq(best(true).ticks, 0);
-    ck_assert_uint_gt(best(false).ticks, 0);
-}
-
 static void expect_help(void)
 {
     ck_assert_uint_eq(best(true).ticks, 0);
@@ -115,34 +77,6 @@ static void pause_for_a_while(void)
     toy_run_frames(10);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(200); /* with the countdown */
-}
-
-TEST(ticks_stepped_in_a_pause_rank_apart)
-{
-    begin();
-    toy_run_frames(10);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_tap(TOY_KEY_RIGHT);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(200);
-    finish_after(5);
-    expect_help();
-}
-
-TEST(ticks_shown_before_they_ran_rank_apart, .rounds = 2)
-{
-    begin();
-    toy_run_frames(10);
-    if (_i == 1) { /* only while time stands */
-        toy_tap(TOY_KEY_ESCAPE);
-    }
-    toy_tap(TOY_KEY_F4);
-    toy_tap(TOY_KEY_F4);
-    if (_i == 1) {
-        toy_tap(TOY_KEY_ESCAPE);
-    }
-    finish_after(200);
-    expect_help();
 }
 
 TEST(a_pause_a_second_after_a_pause_does_not_help)

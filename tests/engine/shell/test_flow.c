@@ -1,122 +1,103 @@
 #include "shell/loop.h"
-#include "support/test.h"
+#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* What a game's code asks of the loop, from a tick and from a frame. */
 
-static char folder[] = "/tmp/clockwork-flow-XXXXXX";
+typedef struct Ask {
+    enum { NOTHING, PAUSE, RESUME, STEP, SCALE, FPS, QUIT, RESTART, LEVEL, NEXT_LEVEL, ALL } what;
+    double number;
+    const char *level;
+} Ask;
 
-/* What a tick asks; in the tick of that number, or in every one (0). */
-static uint64_t asking_tick;
-static void (*tick_asks)(CwFlow *flow);
-/* What a frame asks, once. */
-static void (*frame_asks)(CwFlow *flow);
+static const Ask nothing = {.what = NOTHING}, pause_time = {.what = PAUSE},
+                 resume = {.what = RESUME}, step_five = {.what = STEP, .number = 5},
+                 half_speed = {.what = SCALE, .number = 0.5},
+                 full_speed = {.what = SCALE, .number = 1}, no_speed = {.what = SCALE, .number = 0},
+                 thirty_fps = {.what = FPS, .number = 30},
+                 quit_with_three = {.what = QUIT, .number = 3}, restart = {.what = RESTART},
+                 open_second = {.what = LEVEL, .level = "b-second"},
+                 open_none = {.what = LEVEL, .level = "no-such-level"},
+                 next_level = {.what = NEXT_LEVEL};
+
+static Ask tick_ask, frame_ask; /* of ticks; of a frame, once */
+static uint64_t asking_tick;    /* 0: every tick */
+
+static void ask_flow(CwFlow *flow, Ask ask)
+{
+    if (ask.what == ALL) {
+        ask_flow(flow, quit_with_three);
+        ask_flow(flow, next_level);
+        ask_flow(flow, open_second);
+        ask_flow(flow, restart);
+    } else if (ask.what == PAUSE) {
+        cw_flow_pause(flow);
+    } else if (ask.what == RESUME) {
+        cw_flow_resume(flow);
+    } else if (ask.what == STEP) {
+        cw_flow_step(flow, (int)ask.number);
+    } else if (ask.what == SCALE) {
+        cw_flow_set_time_scale(flow, ask.number);
+    } else if (ask.what == FPS) {
+        cw_flow_set_target_fps(flow, (int)ask.number);
+    } else if (ask.what == QUIT) {
+        cw_flow_quit(flow, (int)ask.number);
+    } else if (ask.what == RESTART) {
+        cw_flow_restart(flow);
+    } else if (ask.what == LEVEL) {
+        cw_flow_open_level(flow, ask.level);
+    } else if (ask.what == NEXT_LEVEL) {
+        cw_flow_next_level(flow);
+    }
+}
 
 static void ask_in_tick(CwWorld *world)
 {
-    if (tick_asks != NULL && (asking_tick == 0 || cw_world_tick(world) == asking_tick)) {
-        tick_asks(cw_world_flow(world));
+    if (asking_tick == 0 || cw_world_tick(world) == asking_tick) {
+        ask_flow(cw_world_flow(world), tick_ask);
     }
 }
 
 static void ask_in_frame(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
-    if (frame_asks != NULL) {
-        frame_asks(frame->flow);
-    }
-    frame_asks = NULL;
+    ask_flow(frame->flow, frame_ask);
+    frame_ask = nothing;
 }
 
 static void set_up(void)
 {
+    temp_make();
+    temp_mkdir("levels");
     toy_run_prepare();
     toy.while_ticking = ask_in_tick;
     toy.while_updating = ask_in_frame;
-    tick_asks = frame_asks = NULL;
+    tick_ask = frame_ask = nothing;
     asking_tick = 0;
 }
 
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
-
-static void pause_time(CwFlow *flow)
+static void tear_down(void)
 {
-    cw_flow_pause(flow);
+    toy_run_tear_down();
+    temp_remove();
 }
 
-static void resume(CwFlow *flow)
-{
-    cw_flow_resume(flow);
-}
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
-static void step_five(CwFlow *flow)
-{
-    cw_flow_step(flow, 5);
-}
-
-static void half_speed(CwFlow *flow)
-{
-    cw_flow_set_time_scale(flow, 0.5);
-}
-
-static void full_speed(CwFlow *flow)
-{
-    cw_flow_set_time_scale(flow, 1);
-}
-
-static void no_speed(CwFlow *flow)
-{
-    cw_flow_set_time_scale(flow, 0);
-}
-
-static void thirty_fps(CwFlow *flow)
-{
-    cw_flow_set_target_fps(flow, 30);
-}
-
-static void quit_with_three(CwFlow *flow)
-{
-    cw_flow_quit(flow, 3);
-}
-
-static void restart(CwFlow *flow)
-{
-    cw_flow_restart(flow);
-}
-
-static void open_second(CwFlow *flow)
-{
-    cw_flow_open_level(flow, "b-second");
-}
-
-static void open_nothing(CwFlow *flow)
-{
-    cw_flow_open_level(flow, "no-such-level");
-}
-
-static void next_level(CwFlow *flow)
-{
-    cw_flow_next_level(flow);
-}
-
-static void ask_at(uint64_t tick, void (*ask)(CwFlow *flow))
+static void ask_at(uint64_t tick, Ask ask)
 {
     asking_tick = tick;
-    tick_asks = ask;
+    tick_ask = ask;
 }
 
 /* Runs the frame that asks, and one more. */
-static void ask_from_frame(void (*ask)(CwFlow *flow))
+static void ask_from_frame(Ask ask)
 {
-    frame_asks = ask;
+    frame_ask = ask;
     toy_run_frames(2);
 }
 
@@ -124,13 +105,6 @@ static void open_at_fps(uint32_t fps)
 {
     run.host_desc.frame_rate = fps;
     toy_run_open();
-}
-
-static uint64_t ticks_in(int frames)
-{
-    uint64_t before = toy_ticks();
-    toy_run_frames(frames);
-    return toy_ticks() - before;
 }
 
 /* ---- Time ---- */
@@ -167,7 +141,7 @@ TEST(a_frame_resumes_what_a_tick_paused_and_nothing_is_made_up)
     toy_run_frames(200);
     ask_from_frame(resume);
     ck_assert_uint_le(toy_ticks(), 12);
-    ck_assert_uint_ge(ticks_in(30), 29);
+    ck_assert_uint_ge(toy_ticks_in(30), 29);
     ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
 }
 
@@ -178,10 +152,10 @@ TEST(pausing_twice_is_pausing_once)
     ask_from_frame(pause_time);
     double alpha = toy.last.alpha;
     ask_from_frame(pause_time);
-    ck_assert_uint_eq(ticks_in(20), 0);
+    ck_assert_uint_eq(toy_ticks_in(20), 0);
     ck_assert_double_eq(toy.last.alpha, alpha);
     ask_from_frame(resume);
-    ck_assert_uint_ge(ticks_in(10), 9);
+    ck_assert_uint_ge(toy_ticks_in(10), 9);
 }
 
 TEST(a_step_pauses_and_runs_exactly_so_many_ticks)
@@ -212,71 +186,42 @@ TEST(a_tick_may_slow_time_down)
     ask_at(0, half_speed);
     toy_run_open();
     toy_run_frames(10);
-    ck_assert_uint_eq(ticks_in(60), 30);
+    ck_assert_uint_eq(toy_ticks_in(60), 30);
     ck_assert_double_eq_tol(toy.last.sim_dt_s, 0.5 / 60, 1e-6);
     ck_assert_double_eq_tol(toy.last.dt_s, 1.0 / 60, 1e-6);
-}
-
-static void negative_speed(CwFlow *flow)
-{
-    cw_flow_set_time_scale(flow, -1);
-}
-
-static void boundless_speed(CwFlow *flow)
-{
-    cw_flow_set_time_scale(flow, HUGE_VAL);
-}
-
-static void unknown_speed(CwFlow *flow)
-{
-    cw_flow_set_time_scale(flow, NAN);
 }
 
 TEST(a_scale_out_of_range_is_moved_into_it)
 {
     toy_run_open();
     toy_run_frames(10);
-    ask_from_frame(negative_speed);
+    ask_from_frame((Ask){.what = SCALE, .number = -1});
     ck_assert_double_eq(toy_playback()->game_scale, 0);
-    ask_from_frame(boundless_speed);
+    ask_from_frame((Ask){.what = SCALE, .number = HUGE_VAL});
     ck_assert_double_eq(toy_playback()->game_scale, 100);
-    ask_from_frame(unknown_speed);
+    ask_from_frame((Ask){.what = SCALE, .number = NAN});
     ck_assert_double_eq(toy_playback()->game_scale, 1);
-}
-
-static void five_fps(CwFlow *flow)
-{
-    cw_flow_set_target_fps(flow, 5);
-}
-
-static void many_fps(CwFlow *flow)
-{
-    cw_flow_set_target_fps(flow, INT_MAX);
 }
 
 TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
 {
     toy_run_open();
-    ask_from_frame(five_fps);
+    ask_from_frame((Ask){.what = FPS, .number = 5});
     ck_assert_int_eq(toy_playback()->game_fps, 20);
-    ask_from_frame(many_fps);
+    ask_from_frame((Ask){.what = FPS, .number = INT_MAX});
     ck_assert_int_eq(toy_playback()->game_fps, 1000);
 }
 
-static char said[4096];
-
 TEST(a_scale_out_of_range_is_said_once)
 {
-    char path[] = "/tmp/clockwork-said-XXXXXX";
-    int file = mkstemp(path);
-    ck_assert_int_ge(dup2(file, STDERR_FILENO), 0);
-    ask_at(0, negative_speed);
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
+    ask_at(0, (Ask){.what = SCALE, .number = -1});
     toy_run_open();
     toy_run_frames(10);
-    ask_from_frame(negative_speed);
-    ck_assert_int_gt(pread(file, said, sizeof said - 1, 0), 0);
-    unlink(path);
-    ck_assert_ptr_nonnull(strstr(said, "cw_flow_set_time_scale was given -1"));
+    ask_from_frame((Ask){.what = SCALE, .number = -1});
+    fflush(stderr);
+    const char *said = temp_read("said");
+    expect_text(said, "cw_flow_set_time_scale was given -1");
     ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
 }
 
@@ -286,7 +231,7 @@ TEST(scales_of_game_and_configuration_multiply)
     ask_at(0, half_speed);
     toy_run_open();
     toy_run_frames(10);
-    ck_assert_uint_eq(ticks_in(60), 120);
+    ck_assert_uint_eq(toy_ticks_in(60), 120);
 }
 
 TEST(at_scale_zero_time_stands_and_frames_have_none)
@@ -294,11 +239,11 @@ TEST(at_scale_zero_time_stands_and_frames_have_none)
     toy_run_open();
     toy_run_frames(10);
     ask_from_frame(no_speed);
-    ck_assert_uint_eq(ticks_in(20), 0);
+    ck_assert_uint_eq(toy_ticks_in(20), 0);
     ck_assert_double_eq(toy.last.dt_s, 0);
     ck_assert_double_eq(toy.last.sim_dt_s, 0);
     ask_from_frame(full_speed);
-    ck_assert_uint_ge(ticks_in(10), 9);
+    ck_assert_uint_ge(toy_ticks_in(10), 9);
 }
 
 TEST(the_lower_limit_of_frames_holds)
@@ -321,7 +266,7 @@ TEST(a_resume_of_the_game_s_leaves_the_player_s_pause_alone)
     toy_tap(TOY_KEY_ESCAPE);
     ask_from_frame(resume);
     ask_from_frame(step_five);
-    ck_assert_uint_eq(ticks_in(20), 0);
+    ck_assert_uint_eq(toy_ticks_in(20), 0);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
 }
 
@@ -333,7 +278,7 @@ TEST(a_player_who_continues_ends_the_game_s_pause)
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    ck_assert_uint_ge(ticks_in(20), 19);
+    ck_assert_uint_ge(toy_ticks_in(20), 19);
 }
 
 TEST(a_rewind_ends_the_game_s_pause)
@@ -348,7 +293,7 @@ TEST(a_rewind_ends_the_game_s_pause)
     toy_key(KEY_BACKSPACE, 0);
     ck_assert_uint_lt(toy_ticks(), 85);
     toy_run_frames(5);
-    ck_assert_uint_ge(ticks_in(5), 4);
+    ck_assert_uint_ge(toy_ticks_in(5), 4);
     toy_run_frames(60); /* and the tick pauses again */
     ck_assert_uint_eq(toy_ticks(), 100);
 }
@@ -360,7 +305,7 @@ TEST(a_resume_of_the_game_s_leaves_the_background_alone)
     toy_run_frames(12);
     ask_from_frame(resume);
     ask_from_frame(full_speed);
-    ck_assert_uint_eq(ticks_in(20), 0);
+    ck_assert_uint_eq(toy_ticks_in(20), 0);
 }
 
 /* ---- Once ---- */
@@ -389,11 +334,11 @@ TEST(the_sync_test_asks_again_and_is_not_heard)
     ck_assert_int_eq(toy.start_count, 2);
 }
 
-static uint64_t hash_after(uint64_t tick, void (*ask)(CwFlow *flow))
+static uint64_t hash_after(uint64_t tick, Ask ask)
 {
     toy_run_open();
     while (toy_ticks() < tick) {
-        frame_asks = ask;
+        frame_ask = ask;
         toy_run_frames(1);
     }
     uint64_t hash = cw_world_hash(toy_playback()->session.world);
@@ -404,11 +349,11 @@ static uint64_t hash_after(uint64_t tick, void (*ask)(CwFlow *flow))
 TEST(what_is_asked_changes_nothing_that_a_tick_computes)
 {
     run.desc.choice.driver.pilot = PILOT_MONKEY;
-    uint64_t plain = hash_after(200, NULL);
+    uint64_t plain = hash_after(200, nothing);
     ck_assert_uint_eq(hash_after(200, half_speed), plain);
     ck_assert_uint_eq(hash_after(200, step_five), plain);
     ask_at(0, half_speed);
-    ck_assert_uint_eq(hash_after(200, NULL), plain);
+    ck_assert_uint_eq(hash_after(200, nothing), plain);
     toy_run_open();
 }
 
@@ -428,7 +373,7 @@ TEST(a_frame_that_quits_is_the_last)
 {
     toy_run_open();
     toy_run_frames(10);
-    frame_asks = quit_with_three;
+    frame_ask = quit_with_three;
     toy_run_to_end();
     ck_assert_uint_eq(toy.last.index, 10);
     ck_assert_int_eq(loop_exit_status(&run.loop), 3);
@@ -450,9 +395,7 @@ TEST(a_restart_begins_anew_and_nothing_leads_back)
 
 TEST(a_restart_ends_a_recording_and_begins_another)
 {
-    char path[] = "/tmp/clockwork-flow-record-XXXXXX";
-    close(mkstemp(path));
-    unlink(path);
+    const char *path = temp_path("run.cwr");
     run.desc.rules.recorder.record = path;
     ask_at(31, restart);
     toy_run_open();
@@ -460,7 +403,6 @@ TEST(a_restart_ends_a_recording_and_begins_another)
     uint64_t ticks = toy_ticks();
     playback_end_run(toy_playback());
     CwReplayFile *replay = cw_replay_load(path, &error);
-    unlink(path);
     ck_assert_msg(replay != NULL, "%s", error.text);
     ck_assert_uint_eq(replay->tick_count, ticks);
     ck_assert_uint_lt(ticks, 20);
@@ -476,7 +418,7 @@ TEST(a_new_run_has_nothing_of_what_was_asked_before)
     ask_from_frame(pause_time);
     ask_from_frame(restart);
     ck_assert_int_eq(toy.start_count, 2);
-    ck_assert_uint_ge(ticks_in(20), 18);
+    ck_assert_uint_ge(toy_ticks_in(20), 18);
     ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), 0);
 }
 
@@ -487,16 +429,8 @@ TEST(a_restart_under_the_player_s_pause_stays_paused)
     toy_tap(TOY_KEY_ESCAPE);
     ask_from_frame(restart);
     ck_assert_int_eq(toy.start_count, 2);
-    ck_assert_uint_eq(ticks_in(10), 0);
+    ck_assert_uint_eq(toy_ticks_in(10), 0);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-}
-
-static void ask_for_all(CwFlow *flow)
-{
-    cw_flow_quit(flow, 3);
-    cw_flow_next_level(flow);
-    cw_flow_open_level(flow, "b-second");
-    cw_flow_restart(flow);
 }
 
 TEST(quitting_goes_before_levels_and_those_before_a_restart)
@@ -508,7 +442,7 @@ TEST(quitting_goes_before_levels_and_those_before_a_restart)
     cw_flow_restart(&flow);
     ck_assert_int_eq(flow.end, FLOW_LEVEL);
     ck_assert_str_eq(flow.level, "b-second");
-    ask_at(5, ask_for_all);
+    ask_at(5, (Ask){.what = ALL});
     toy_run_open();
     toy_run_to_end();
     ck_assert_int_eq(loop_exit_status(&run.loop), 3);
@@ -516,40 +450,15 @@ TEST(quitting_goes_before_levels_and_those_before_a_restart)
 
 /* ---- Levels ---- */
 
-static void write_level(const char *name, const char *text)
-{
-    char path[256];
-    snprintf(path, sizeof path, "%s/levels/%s.tmj", folder, name);
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 /* Two that can be played and one that can't. */
 static void open_on_level(const char *level)
 {
-    static const char good[] =
-        "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,"
-        "\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,"
-        "\"layers\":[]}";
-    char path[256];
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/levels", folder);
-    ck_assert_int_eq(mkdir(path, 0700), 0);
-    write_level("a-first", good);
-    write_level("b-second", good);
-    write_level("c-bad", "{\"type\":\"map\", oops");
-    levels_find(&run.levels, folder);
+    toy_write_level("a-first");
+    toy_write_level("b-second");
+    temp_write("levels/c-bad.tmj", "{\"type\":\"map\", oops");
+    levels_find(&run.levels, temp_folder);
     run.desc.choice.level = level;
     toy_run_open();
-}
-
-static void remove_levels(void)
-{
-    char command[300];
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
 }
 
 TEST(a_level_is_opened_by_name)
@@ -560,16 +469,14 @@ TEST(a_level_is_opened_by_name)
     ck_assert_str_eq(toy_playback()->session.level, "b-second");
     ck_assert_uint_lt(toy_ticks(), 10);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    remove_levels();
 }
 
 TEST(a_level_that_does_not_exist_changes_nothing)
 {
-    ask_at(0, open_nothing);
+    ask_at(0, open_none);
     open_on_level("a-first");
-    ck_assert_uint_ge(ticks_in(40), 38);
+    ck_assert_uint_ge(toy_ticks_in(40), 38);
     ck_assert_str_eq(run.loop.runs.refused_level, "no-such-level");
-    remove_levels();
 }
 
 TEST(a_level_that_can_t_be_played_leads_to_the_title)
@@ -579,7 +486,6 @@ TEST(a_level_that_can_t_be_played_leads_to_the_title)
     toy_run_frames(40);
     ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
     ck_assert_ptr_nonnull(run.loop.menus.screens.notice);
-    remove_levels();
 }
 
 TEST(a_level_that_can_t_be_played_fails_without_a_window)
@@ -591,7 +497,6 @@ TEST(a_level_that_can_t_be_played_fails_without_a_window)
     }
     ck_assert(run.loop.end.failed);
     ck_assert_ptr_nonnull(strstr(run.loop.end.error.text, "c-bad"));
-    remove_levels();
 }
 
 TEST(levels_follow_one_another_and_the_title_the_last)
@@ -603,7 +508,6 @@ TEST(levels_follow_one_another_and_the_title_the_last)
     run.levels.count = 2;
     toy_run_frames(9);
     ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
-    remove_levels();
 }
 
 /* ---- Not listened to ---- */
@@ -614,7 +518,7 @@ TEST(the_title_s_backdrop_is_not_listened_to)
     ask_at(5, quit_with_three);
     toy_run_open();
     ask_from_frame(no_speed);
-    ck_assert_uint_ge(ticks_in(60), 58);
+    ck_assert_uint_ge(toy_ticks_in(60), 58);
 }
 
 TEST(without_a_window_time_runs_as_ever)

@@ -146,32 +146,6 @@ TEST(a_frame_knows_what_is_held_before_any_tick_does)
     ck_assert_uint_eq(toy_state(toy_playback()->session.world)->press_counts[TOY_KICK], 1);
 }
 
-static int pressed_frames;
-
-static void count_presses(const CwWorld *world, CwFrame *frame)
-{
-    (void)world;
-    pressed_frames += cw_input_pressed(frame->input, TOY_KICK);
-}
-
-TEST(one_press_is_pressed_in_one_frame_at_every_rate, .rounds = 4)
-{
-    static const uint32_t rates[] = {20, 60, 144, 240};
-    const InputScript nothing = {0}; /* as `play` hands it over without --hold and --tap */
-    run.desc.choice.driver.script = &nothing;
-    run.host_desc.frame_rate = rates[_i];
-    toy_run_open();
-    toy_run_frames(2);
-    toy.while_updating = count_presses;
-    pressed_frames = 0;
-    toy_key_for(TOY_KEY_SPACE, 1, (int)rates[_i] / 10);
-    toy_key_for(TOY_KEY_SPACE, 0, (int)rates[_i] / 10);
-    ck_assert_int_eq(pressed_frames, 1);
-    toy_key(TOY_KEY_SPACE, 1); /* shorter than a frame */
-    toy_key_for(TOY_KEY_SPACE, 0, (int)rates[_i] / 10);
-    ck_assert_int_eq(pressed_frames, 2);
-}
-
 static void emit_200(CwWorld *world)
 {
     for (uint32_t i = 0; i < 200; i++) {

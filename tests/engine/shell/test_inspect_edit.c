@@ -75,34 +75,6 @@ static CwReplayFile *close_and_load(void)
     return replay;
 }
 
-TEST(a_value_is_typed_in_the_panel_and_the_recording_says_so)
-{
-    play_and_pause(60);
-    toy_tap(KEY_I);
-    toy_tap(KEY_E);
-    run.loop.menus.inspect.panel.selected = 1;
-    while (strcmp(field_panel_selected(&run.loop.menus.inspect.panel)->name, ball_field("v.y")) !=
-           0) {
-        toy_tap(TOY_KEY_DOWN);
-    }
-    toy_tap(TOY_KEY_RETURN);
-    ck_assert(typing_is_on(&toy_stage()->typing));
-    toy_event((InputEvent){.type = INPUT_TEXT, .text = "7.25"});
-    toy_event((InputEvent){
-        .type = INPUT_KEY, .code = TOY_KEY_RETURN, .value = 1, .text_key = TEXT_KEY_CONFIRM});
-    toy_run_frames(2);
-    ck_assert_double_eq(ball_speed(), 7.25);
-    ck_assert(!run.loop.menus.inspect.panel.alarming);
-    toy_tap(TOY_KEY_ESCAPE); /* the panel */
-    play_on(60);
-    uint64_t hash = toy_hash();
-    CwReplayFile *replay = close_and_load();
-    ck_assert_uint_eq(replay->edit_count, 1);
-    ck_assert_str_eq(replay->edits[0].field, "body.2.v.y");
-    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
-    cw_replay_free(replay);
-}
-
 TEST(what_a_value_can_t_be_is_refused_with_a_message)
 {
     static const struct {
@@ -291,41 +263,6 @@ static void expect_recorded(size_t edit_count, size_t tick_count, uint64_t hash)
     ck_assert_uint_eq(replay->tick_count, tick_count);
     ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
     cw_replay_free(replay);
-}
-
-TEST(a_change_in_the_past_keeps_the_inputs_behind_it)
-{
-    drive_and_look_back();
-    uint64_t newest = run_newest(&toy_playback()->run);
-    double x_m = toy_runner_x_m();
-    type_over("body.1.p.x", "-4");
-    ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
-    ck_assert_double_eq(toy_runner_x_m(), -4);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    ck_assert_uint_eq(run_newest(&toy_playback()->run), newest);
-    uint64_t hash = hash_of_end();
-    double driven_m = (DRIVEN / 2 - CHANGED_AT) * TOY_SPEED_MPS / 60;
-    ck_assert_double_eq_tol(toy_runner_x_m(), -4 + driven_m, 0.3);
-    ck_assert_double_ne(x_m, -4);
-    expect_recorded(1, newest, hash);
-}
-
-TEST(a_change_is_taken_back_and_the_run_is_as_it_was)
-{
-    uint64_t hash = drive_and_look_back();
-    uint64_t newest = run_newest(&toy_playback()->run);
-    type_over(ball_field("v.y"), "6");
-    ck_assert_uint_ne(hash_of_end(), hash);
-    toy_tap(KEY_I);
-    toy_tap(KEY_Z);
-    end_rerun();
-    ck_assert(!run.loop.menus.inspect.panel.alarming);
-    ck_assert_uint_eq(cw_world_tick(toy_world()), CHANGED_AT);
-    ck_assert_uint_eq(hash_of_end(), hash);
-    ck_assert(!toy_playback()->run.time.clean);
-    toy_tap(KEY_Z);
-    ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "nothing was changed"));
-    expect_recorded(0, newest, hash);
 }
 
 TEST(changes_are_taken_back_one_by_one_wherever_they_are)

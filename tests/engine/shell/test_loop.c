@@ -16,24 +16,6 @@ TEST(the_first_frame_has_no_time_and_the_following_one_tick_each)
     }
 }
 
-TEST(four_times_the_speed_at_five_fps_keeps_alpha_and_cap)
-{
-    run.host_desc.frame_rate = 5;
-    run.config.time_scale = 4;
-    run.config.pacing = PACING_RAW; /* to the nanosecond */
-    toy_run_open();
-    toy_ticks_in(1);
-    double start_s = toy_playback()->alpha / 60;
-    for (int i = 0; i < 300; i++) {
-        ck_assert_uint_le(toy_ticks_in(1), 8);
-        ck_assert(toy_playback()->alpha >= 0 && toy_playback()->alpha < 1);
-    }
-    double wanted_s = 300 / 5.0 * 4, played_s = (double)toy_ticks() / 60;
-    double dropped_s = (double)step_clock_dropped_ns(&toy_playback()->clock) * 1e-9;
-    ck_assert_double_eq_tol(played_s + dropped_s + toy_playback()->alpha / 60, wanted_s + start_s,
-                            1e-6);
-}
-
 TEST(after_a_stall_of_ten_seconds_frames_have_one_tick_again)
 {
     run.host_desc.time = HEADLESS_PACED;

@@ -114,27 +114,6 @@ TEST(minimised_the_limiter_paces, .rounds = CW_ARRAY_LENGTH(policies))
     ck_assert_int_le(frames_in_a_second(), policies[_i].most_frames + (_i == 2)); /* or one more */
 }
 
-TEST(minimised_with_vsync_off_the_limiter_paces)
-{
-    run.config.vsync = false;
-    run.config.background = CONFIG_BACKGROUND_RUN;
-    run.host_desc.status.paced_by_display = false;
-    script_minimise(0);
-    toy_play(2);
-    ck_assert_int_le(frames_in_a_second(), 61);
-    ck_assert_int_eq(ticks_in_a_second(), 60);
-}
-
-TEST(a_present_that_blocks_for_a_second_makes_no_burst)
-{
-    toy_script_stall(20, second_ns);
-    toy_play(21);
-    ck_assert_uint_le(toy_ticks_in(1), 8);
-    for (int i = 0; i < 120; i++) {
-        ck_assert_uint_le(toy_ticks_in(1), 2);
-    }
-}
-
 TEST(where_the_display_does_not_pace_the_limiter_keeps_its_rate)
 {
     run.host_desc.status.paced_by_display = false;

@@ -83,14 +83,6 @@ TEST(the_monkey_begins_anew_with_its_level)
     ck_assert_uint_eq(hashes[0], hashes[1]);
 }
 
-TEST(a_finished_title_begins_anew)
-{
-    run.title = true;
-    toy_play(60 * 10);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
-    ck_assert_int_eq(toy.start_count, 2);
-}
-
 TEST(a_press_that_waited_for_a_tick_does_not_reach_the_next_world)
 {
     run.host_desc.frame_rate = 1000;
@@ -211,20 +203,6 @@ static const char *last_notice(void)
     const Notices *notices = &run.loop.monitor.notices;
     ck_assert_int_gt(notices->count, 0);
     return notices->items[notices->count - 1].text;
-}
-
-TEST(a_level_that_is_replaced_by_another_file_begins_anew)
-{
-    temp_make();
-    play_mine(textf(SMALL_MAP, 10));
-    char next[256];
-    snprintf(next, sizeof next, "%s", temp_path("next"));
-    temp_write("next", textf(SMALL_MAP, 12));
-    ck_assert_int_eq(rename(next, level_path), 0);
-    toy_run_frames(30);
-    ck_assert_uint_lt(toy_ticks(), 30);
-    ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 12.0, 1e-9);
-    temp_remove();
 }
 
 TEST(a_level_that_is_half_written_is_said_and_goes_on_until_it_is_whole)

@@ -58,38 +58,6 @@ TEST(pacing_can_be_changed_while_it_runs)
     ck_assert_double_lt(worst_step_ms(100), 0.1);
 }
 
-TEST(sixty_uneven_frames_are_sixty_ticks)
-{
-    toy_play(SETTLED);
-    for (int i = 0; i < 500; i++) {
-        ck_assert_uint_eq(toy_ticks_in(1), 1);
-    }
-}
-
-TEST(another_reported_rate_reaches_the_pacer)
-{
-    for (int i = SETTLED; i < FRAMES; i++) {
-        rows[i].clock_ns = rows[i - 1].clock_ns + second_ns / 144;
-        rows[i].reported_hz = 144;
-    }
-    toy_play(SETTLED + 1);
-    ck_assert_double_eq(toy_stage()->pacer.desc.refresh_hz, 144);
-    double before_ms = shown_ms();
-    toy_run_frames(1);
-    ck_assert_double_eq_tol(shown_ms() - before_ms, 1e3 / 144, 0.5);
-}
-
-TEST(a_display_that_tells_no_rate_keeps_the_pace)
-{
-    for (int i = SETTLED; i < FRAMES; i++) {
-        rows[i].reported_hz = 0;
-    }
-    toy_play(SETTLED + 1);
-    double before_ms = shown_ms();
-    toy_run_frames(60);
-    ck_assert_double_eq_tol(shown_ms() - before_ms, 1000, 4);
-}
-
 TEST(a_machine_that_slept_loses_that_time_and_says_so)
 {
     for (int i = SETTLED; i < FRAMES; i++) {

@@ -249,35 +249,6 @@ TEST(it_is_recorded_rewound_and_replayed)
     cw_replay_free(replay);
 }
 
-/* Recorded in a wide window that becomes a tall one, with the pointer beyond the base. */
-TEST(a_run_in_windows_of_other_shapes_replays_and_verifies)
-{
-    run.desc.rules.recorder.record = sample_path();
-    run.config.scaling = SCALING_EXPAND;
-    run.host_desc.status.width_px = 2560;
-    run.host_desc.status.height_px = 720;
-    toy_script(
-        (HeadlessStep){.frame = 60, .action = HEADLESS_RESIZE, .width_px = 500, .height_px = 900});
-    toy_run_open();
-    EXPECT_OK(runs_begin(&run.loop.runs, &error));
-    int16_t least_x = 0, least_y = 0;
-    for (int i = 0; i < 120; i++) {
-        point(i % 2 == 0 ? -9999 : 9999, i % 3 == 0 ? -9999 : 9999);
-        toy_run_frames(1);
-        const CwInputFrame *input = &toy_playback()->session.input.players[0];
-        least_x = input->pointer_x < least_x ? input->pointer_x : least_x;
-        least_y = input->pointer_y < least_y ? input->pointer_y : least_y;
-    }
-    ck_assert_int_eq(least_x, -320);
-    ck_assert_int_le(least_y, -390);
-    uint64_t hash = toy_hash();
-    run.loop.end.done = true;
-    playback_end_run(toy_playback());
-    CwReplayFile *replay = sample_load();
-    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
-    cw_replay_free(replay);
-}
-
 TEST(the_sync_test_simulates_it_again)
 {
     run.desc.rules.sync_test_depth = 5;

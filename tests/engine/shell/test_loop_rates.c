@@ -87,27 +87,6 @@ TEST(taps_within_a_frame_reach_a_tick_at_every_frame_rate, .rounds = CW_ARRAY_LE
     toy_expect_edges(TOY_KICK, TAPS, TAPS);
 }
 
-TEST(presses_over_frames_reach_a_tick_at_every_frame_rate, .rounds = CW_ARRAY_LENGTH(RATES))
-{
-    open_at(RATES[_i], 60);
-    for (int press = 0; press < 20; press++) {
-        toy_key_for(TOY_KEY_1, 1, 1 + press % 3);
-        toy_key_for(TOY_KEY_1, 0, 1 + press % 4);
-    }
-    toy_run_frames(400);
-    toy_expect_edges(TOY_EXTRA_1, 20, 20);
-}
-
-static const int64_t stalls_ns[] = {33400000, 1000000000}; /* 2 and 8 ticks */
-
-TEST(presses_before_many_ticks_count_once, .rounds = CW_ARRAY_LENGTH(stalls_ns))
-{
-    toy_script_stall(9, stalls_ns[_i]);
-    toy_script_key(10, TOY_KEY_SPACE, 1);
-    toy_play(30);
-    toy_expect_edges(TOY_KICK, 1, 0);
-}
-
 TEST(pointer_motion_adds_up_at_every_frame_rate, .rounds = CW_ARRAY_LENGTH(RATES))
 {
     open_at(RATES[_i], 60);

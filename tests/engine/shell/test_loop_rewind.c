@@ -262,15 +262,6 @@ TEST(with_too_small_a_history_the_keys_say_so)
     ck_assert_int_eq(notices->count, 2);
 }
 
-TEST(with_history_enough_they_have_nothing_to_say)
-{
-    drive(2);
-    rewind_frames(FPS / 4);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert_int_eq(toy_monitor()->notices.count, 0);
-}
-
 TEST(a_recording_follows_the_branch_that_survives)
 {
     run.desc.rules.recorder.record = sample_path();

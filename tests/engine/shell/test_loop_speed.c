@@ -11,27 +11,6 @@ static void set_up(void)
 
 FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
-TEST(the_keys_change_how_many_ticks_run)
-{
-    static const struct {
-        int key, taps;
-        uint64_t ticks;
-    } rows[] = {{TOY_KEY_FAR_BACK, 1, 60},
-                {TOY_KEY_FAR_BACK, 2, 30},
-                {TOY_KEY_FAR_BACK, 9, 12},
-                {TOY_KEY_FAR_FORWARD, 1, 240},
-                {TOY_KEY_FAR_FORWARD, 9, 480}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        set_up();
-        toy_play(30);
-        toy_tap_times(rows[i].key, rows[i].taps);
-        uint64_t ticks = toy_ticks_in(120);
-        ck_assert_uint_ge(ticks + 1, rows[i].ticks);
-        ck_assert_uint_le(ticks, rows[i].ticks + 1);
-        toy_run_close();
-    }
-}
-
 TEST(fast_forward_may_take_more_ticks_a_frame)
 {
     run.config.max_steps_per_frame = 1;
@@ -55,19 +34,6 @@ static void open_and_pause(void)
     run.config.step_ticks = 25;
     toy_play(100);
     toy_tap(TOY_KEY_ESCAPE);
-}
-
-TEST(in_a_pause_they_step_many_ticks_back_and_forward)
-{
-    open_and_pause();
-    uint64_t paused = toy_ticks();
-    uint64_t hash = toy_hash();
-    toy_tap(TOY_KEY_FAR_BACK);
-    ck_assert_uint_eq(toy_ticks(), paused - 25);
-    toy_tap(TOY_KEY_FAR_FORWARD);
-    ck_assert_uint_eq(toy_ticks(), paused);
-    ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_int_eq(toy_playback()->speed, 0);
 }
 
 TEST(beyond_the_newest_tick_they_run_exactly_so_many_new_ones)

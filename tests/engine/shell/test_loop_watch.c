@@ -54,24 +54,6 @@ static void expect_tick(uint64_t tick)
     ck_assert(!toy_playback()->check.differs);
 }
 
-TEST(a_pause_stands_still_and_goes_on_without_a_step_back)
-{
-    run.host_desc.frame_rate = 144;
-    watch(144);
-    toy_tap(TOY_KEY_P);
-    uint64_t ticks = toy_ticks();
-    double shown = toy_shown_ticks();
-    toy_run_frames(144);
-    ck_assert_uint_eq(toy_ticks(), ticks);
-    toy_key(TOY_KEY_P, 1);
-    for (int i = 0; i < 30; i++) {
-        toy_run_frames(1);
-        EXPECT_WITHIN(toy_shown_ticks(), shown, shown + 1);
-        shown = toy_shown_ticks();
-    }
-    ck_assert_uint_gt(toy_ticks(), ticks);
-}
-
 static void quit_at_ten(CwWorld *world)
 {
     if (cw_world_tick(world) == 10) {
@@ -128,33 +110,6 @@ TEST(sixteen_times_at_thirty_fps_drops_nothing)
     toy_tap_times(TOY_KEY_FASTER, 9);
     ck_assert_uint_ge(toy_ticks_in(10), 310);
     ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
-}
-
-TEST(arrows_jump_five_seconds_either_way)
-{
-    watch(30);
-    uint64_t before = toy_ticks();
-    toy_tap(TOY_KEY_RIGHT); /* beyond what was played */
-    EXPECT_WITHIN(toy_ticks(), before + 300, before + 303);
-    expect_tick(toy_ticks());
-    toy_tap(TOY_KEY_LEFT);
-    expect_tick(toy_ticks());
-    ck_assert_uint_le(toy_ticks(), before + 6);
-    ck_assert(!toy_playback()->exact);
-    toy_run_frames(400);
-    expect_tick(toy_ticks());
-}
-
-TEST(a_pause_steps_by_single_ticks)
-{
-    watch(100);
-    toy_tap(TOY_KEY_P);
-    uint64_t at = toy_ticks();
-    toy_tap(TOY_KEY_LEFT);
-    expect_tick(at - 1);
-    ck_assert_double_eq(toy_playback()->alpha, 1);
-    toy_tap_times(TOY_KEY_RIGHT, 10); /* new to the history from the second on */
-    expect_tick(at + 9);
 }
 
 TEST(a_held_arrow_goes_on_jumping)
@@ -216,19 +171,6 @@ TEST(without_a_history_it_seeks_all_the_same)
     expect_tick(at - 1);
 }
 
-TEST(a_pause_outlasts_a_look_elsewhere)
-{
-    run.config.background = CONFIG_BACKGROUND_PAUSE;
-    toy_script_focus(60, false);
-    toy_script_focus(90, true);
-    watch(30);
-    toy_tap(TOY_KEY_P);
-    uint64_t ticks = toy_ticks();
-    toy_run_frames(100);
-    ck_assert(!toy_stage()->is_background);
-    ck_assert_uint_eq(toy_ticks(), ticks);
-}
-
 TEST(the_first_difference_is_said_once)
 {
     watch(2);
@@ -249,18 +191,6 @@ TEST(a_difference_is_found_while_seeking_too)
     toy_tap(TOY_KEY_RIGHT);
     ck_assert_uint_gt(toy_ticks(), 100);
     ck_assert(toy_playback()->check.differs);
-}
-
-TEST(escape_asks_and_quit_ends_it_well)
-{
-    watch(30);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_run_frames(30);
-    ck_assert(!run.loop.end.done);
-    toy_tap(TOY_KEY_UP); /* around the top */
-    toy_key(TOY_KEY_RETURN, 1);
-    ck_assert(!loop_frame(&run.loop));
-    ck_assert(run.loop.end.done && !run.loop.end.failed);
 }
 
 TEST(a_run_without_ticks_can_be_watched)

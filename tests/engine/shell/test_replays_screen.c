@@ -89,61 +89,6 @@ TEST(a_run_that_was_cut_is_listed_as_such)
     ck_assert_ptr_nonnull(strstr(run.loop.menus.screens.page.rows[1].value, "cut off"));
 }
 
-TEST(a_recording_is_watched_and_left_for_the_title)
-{
-    record_and_open();
-    toy_click_row("Watch");
-    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
-    toy_run_frames(20);
-    toy_tap(TOY_KEY_ESCAPE);
-    uint64_t ticks = toy_ticks();
-    toy_run_frames(20);
-    ck_assert_uint_eq(toy_ticks(), ticks); /* time stands under the menu */
-    toy_click_row("From the beginning");
-    toy_run_frames(10);
-    ck_assert_uint_lt(toy_ticks(), ticks);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_click_row("Leave");
-    ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
-}
-
-TEST(the_menu_over_a_recording_lets_it_go_on)
-{
-    record_and_open();
-    toy_click_row("Watch");
-    toy_run_frames(10);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_tap(TOY_KEY_ESCAPE);
-    ck_assert(!screens_are_open(&run.loop.menus.screens));
-    EXPECT_WITHIN(toy_ticks_in(20), 19, 21);
-}
-
-TEST(a_race_plays_the_level_with_the_recording_as_the_ghost)
-{
-    record_and_open();
-    char path[PATH_BYTES_MAX];
-    screens_chosen_path(&run.loop.menus.screens, path);
-    toy_click_row("Race it");
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    ck_assert_str_eq(run.loop.view.best_runs.asked, path);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_click_row("Title");
-    toy_click_row("Play");
-    ck_assert_ptr_null(run.loop.view.best_runs.asked);
-}
-
-TEST(what_is_kept_is_moved_where_no_newer_run_pushes_it_out)
-{
-    record_and_open();
-    toy_click_row("Keep for good");
-    ck_assert_int_eq(recordings()->count, 1);
-    ck_assert_int_eq(recordings()->items[0].kind, RECORDING_KEPT);
-    toy_run_frames(2);
-    toy_click_row("level");
-    toy_click_row("Watch");
-    ck_assert_int_eq(toy_activity(), ACTIVITY_WATCHING);
-}
-
 TEST(nothing_is_deleted_without_an_answer)
 {
     record_and_open();

@@ -6,21 +6,6 @@ enum { TOY_KEY_T = 23 };
 
 TOY_FIXTURE;
 
-TEST(retry_starts_the_level_again_from_play_and_from_the_pause)
-{
-    toy_run_open();
-    toy_run_frames(60);
-    toy_tap(TOY_KEY_T);
-    ck_assert_uint_lt(toy_ticks(), 5);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    toy_run_frames(30);
-    toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
-    toy_tap(TOY_KEY_T);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    ck_assert_uint_lt(toy_ticks(), 5);
-}
-
 TEST(retry_is_nothing_on_the_title)
 {
     run.title = true;

@@ -177,20 +177,6 @@ TEST(without_a_folder_settings_hold_until_the_end_and_it_is_said)
     expect_text(toy_monitor()->notices.items[0].text, "not kept");
 }
 
-TEST(the_game_is_slower_at_once_and_the_run_is_marked)
-{
-    run.title = false;
-    toy_play(5);
-    toy_tap(TOY_KEY_ESCAPE);
-    toy_click_row("Settings");
-    toy_click_row("Comfort");
-    toy_tap_times(TOY_KEY_LEFT, 20);
-    ck_assert_double_eq(run.loop.settings.config.time_scale, 0.5);
-    toy_tap_times(TOY_KEY_ESCAPE, 3);
-    ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
-    EXPECT_WITHIN(toy_ticks_in(60), 29, 31);
-}
-
 static CwComfort asked;
 static double shake_m;
 
@@ -238,20 +224,6 @@ static void catch_key(const char *label, int code)
     toy_tap(TOY_KEY_RETURN);
     toy_tap(code);
     toy_run_frames(2);
-}
-
-TEST(a_key_is_bound_and_drives_at_once)
-{
-    open_page("Controls");
-    toy_click_row("Keyboard and mouse");
-    toy_run_frames(1);
-    const char *label = run.loop.menus.screens.page.rows[1].label;
-    catch_key(label, KEY_Q);
-    ck_assert_str_eq(row_of(label)->value, "Q");
-    expect_text(run.loop.settings.config.game_bindings[0][0], "key:Q");
-    ck_assert_str_eq(read_again()->game_bindings[0][0],
-                     run.loop.settings.config.game_bindings[0][0]);
-    ck_assert_int_eq(toy_stage()->players.collectors[0].map.actions[0].items[0].code, KEY_Q);
 }
 
 TEST(escape_leaves_a_key_as_it_was_and_the_page_open)

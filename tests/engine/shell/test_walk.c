@@ -19,25 +19,13 @@ static const CwActionDef actions[] = {
     [TOY_EXTRA_3] = {"extra_three", "extra", "key:3"},
 };
 
-static void write_level(const char *name)
-{
-    char path[40], text[400];
-    snprintf(path, sizeof path, "levels/%s.tmj", name);
-    snprintf(text, sizeof text,
-             "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
-             "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],\"properties\":"
-             "[{\"name\":\"title\",\"type\":\"string\",\"value\":\"The %s\"}]}",
-             name);
-    temp_write(path, text);
-}
-
 static void set_up(void)
 {
     temp_make();
     toy_run_prepare();
     temp_mkdir("levels");
-    write_level("first");
-    write_level("second");
+    toy_write_level("first");
+    toy_write_level("second");
     levels_find(&run.levels, temp_folder);
     run.game.actions = actions;
     run.table = game_config(&run.config, &run.game);
