@@ -6,7 +6,7 @@
 #include "shell/medals.h"
 #include "ui/panel.h"
 #include "ui/ui_actions.h"
-#include "ui/ui_sizes.h"
+#include "ui/ui_view.h"
 
 #include <math.h>
 #include <stdio.h>

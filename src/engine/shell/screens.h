@@ -15,7 +15,7 @@
 #include "shell/saves.h"
 #include "shell/setting_rows.h"
 #include "shell/stage.h"
-#include "ui/page_draw.h"
+#include "ui/page.h"
 
 enum { SCREEN_STACK_MAX = 8, CHOICE_FIRST = 9000, GAME_ROW_FIRST = 10000 };
 

@@ -1,7 +1,6 @@
 #include "shell/touch_ui.h"
 
 #include "shell/comfort.h"
-#include "ui/ui_sizes.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

@@ -76,6 +76,13 @@ static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour used, C
     }
 }
 
+static bool belongs_to(const cpShape *shape, const Thing *thing, CwEntity body_owner)
+{
+    CwEntity own = cw_shape_owner(shape);
+    uint32_t owner = own.index1 != 0 ? own.index1 : body_owner.index1;
+    return thing->entity != 0 ? owner == thing->entity : shape->hashid == thing->shape;
+}
+
 static void draw_body(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
@@ -103,32 +110,20 @@ void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour
     }
 }
 
-static bool is_of(const Thing *thing, const cpShape *shape, CwEntity body_owner)
-{
-    CwEntity own = cw_shape_owner(shape);
-    uint32_t owner = own.index1 != 0 ? own.index1 : body_owner.index1;
-    return thing->entity != 0 ? owner == thing->entity : shape->hashid == thing->shape;
-}
-
-static void mark_body(const cpBody *body, CwTransform2 pose, const Thing *thing, CwEntity owner,
-                      CwColour colour, CwDrawList *draw)
-{
-    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        if (is_of(thing, shape, owner)) {
-            draw_shape(shape, pose, colour, draw);
-        }
-    }
-}
-
+/* The static body comes before the world's. */
 void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, CwColour colour,
                        CwDrawList *draw)
 {
     cw_draw_set_world(draw, 1);
     cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
-    mark_body(world->space->staticBody, (CwTransform2){0}, thing, (CwEntity){0}, colour, draw);
-    for (int i = 0; i < world->body_count; i++) {
-        const cpBody *body = world->bodies[i];
-        mark_body(body, cw_world_pose(world, body, alpha), thing, world->body_owners[i], colour,
-                  draw);
+    for (int i = -1; i < world->body_count; i++) {
+        const cpBody *body = i < 0 ? world->space->staticBody : world->bodies[i];
+        CwTransform2 pose = i < 0 ? (CwTransform2){0} : cw_world_pose(world, body, alpha);
+        CwEntity owner = i < 0 ? (CwEntity){0} : world->body_owners[i];
+        for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+            if (belongs_to(shape, thing, owner)) {
+                draw_shape(shape, pose, colour, draw);
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 #include "ui/field_panel.h"
 
+#include "host/binding_text.h"
 #include "ui/key_caps.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"
@@ -69,9 +70,7 @@ void field_panel_end(FieldPanel *panel)
 {
     int found = panel->selected;
     for (int i = 0; i < panel->row_count; i++) {
-        if (strcmp(panel->rows[i].name, panel->wanted) == 0) {
-            found = i;
-        }
+        found = strcmp(panel->rows[i].name, panel->wanted) == 0 ? i : found;
     }
     panel->selected = found < panel->row_count ? found : panel->row_count - 1;
     panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
@@ -250,27 +249,16 @@ static void draw_scroll_bar(const FieldPanel *panel, const CwTheme *theme, CwDra
     panel_fill(list, (Box){x, y, 3, length}, theme->accent);
 }
 
-/* Who points has a keyboard, too. */
-static const Binding *binding_for(const InputMap *map, int action, Device device)
-{
-    const ActionBindings *bindings = &map->actions[action];
-    for (int i = 0; i < bindings->count; i++) {
-        const Binding *binding = &bindings->items[i];
-        bool pad = binding->source == BINDING_PAD_BUTTON || binding->source == BINDING_PAD_AXIS;
-        if (device == DEVICE_PAD ? pad : binding->source == BINDING_KEY) {
-            return binding;
-        }
-    }
-    return NULL;
-}
-
+/* With a mouse or touch in use it shows the keys. */
 static void draw_prompts(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
 {
     double y = panel->list.y + panel->list.height + 4;
     double width = panel->box.width / (double)PROMPTS_PER_LINE - PAD;
     for (int i = 0; i < panel->prompt_count; i++) {
         FieldPrompt *prompt = &panel->prompts[i];
-        const Binding *binding = binding_for(look->bindings, prompt->action, look->device);
+        const Binding *binding =
+            binding_of_device(&look->bindings->actions[prompt->action],
+                              look->device == DEVICE_PAD ? DEVICE_PAD : DEVICE_KEYBOARD);
         Box box = {panel->box.x + PAD + i % PROMPTS_PER_LINE * width,
                    y + i / PROMPTS_PER_LINE * PROMPT, width, PROMPT - 1.5};
         double cap = binding == NULL ? 0 : key_cap_draw(list, box, binding, look->theme) + 4;

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -318,10 +319,16 @@ static Lengths measure_frames(const Overlay *overlay)
     return (Lengths){sum_ms / count, worst_ms, sqrt(squares / count)};
 }
 
-static OverlayFigure *add_figure(Overlay *overlay, const char *name)
+static OverlayFigure *add(Overlay *overlay, const char *name, const char *format, ...)
+    CW_PRINTF(3, 4);
+static OverlayFigure *add(Overlay *overlay, const char *name, const char *format, ...)
 {
     OverlayFigure *figure = &overlay->figures[overlay->figure_count++];
     *figure = (OverlayFigure){.name = name, .share = -1};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(figure->text, sizeof figure->text, format, arguments);
+    va_end(arguments);
     return figure;
 }
 
@@ -329,69 +336,51 @@ static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
 {
     Lengths lengths = measure_frames(overlay);
     double fps = lengths.mean_ms > 0 ? 1000 / lengths.mean_ms : 0;
-    OverlayFigure *frame = add_figure(overlay, "frame");
-    snprintf(frame->text, sizeof frame->text, "%.1f fps  %.2f ms  worst %.1f", number_round(fps, 1),
-             number_round(lengths.mean_ms, 2), number_round(lengths.worst_ms, 1));
-
-    OverlayFigure *ticks = add_figure(overlay, "ticks");
-    snprintf(ticks->text, sizeof ticks->text, "%d/s  x%.2f  alpha %.3f", facts->tick_rate,
-             number_round(facts->time_scale, 2), number_round(facts->alpha, 3));
-
-    OverlayFigure *lost = add_figure(overlay, "dropped");
-    snprintf(lost->text, sizeof lost->text, "%.1f ms",
-             number_round((double)facts->dropped_ns * 1e-6, 1));
-
-    OverlayFigure *slow = add_figure(overlay, "running slowly");
-    slow->alarming = facts->slow != SLOW_NONE;
-    snprintf(slow->text, sizeof slow->text, "%s",
-             slow->alarming  ? slow_cause_name(facts->slow)
-             : facts->paused ? "no: paused"
-                             : "no");
-
-    OverlayFigure *pace = add_figure(overlay, "pacing error");
-    snprintf(pace->text, sizeof pace->text,
-             facts->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz" : "%.2f ms rms  refresh unknown",
-             number_round(lengths.pacing_ms, 2), number_round(facts->refresh_hz, 2));
-
-    OverlayFigure *latency = add_figure(overlay, "input latency");
-    snprintf(latency->text, sizeof latency->text,
-             facts->latency_ms < 0 ? "press a key" : "%.1f ms median",
-             number_round(facts->latency_ms, 1));
+    bool slow = facts->slow != SLOW_NONE;
+    add(overlay, "frame", "%.1f fps  %.2f ms  worst %.1f", number_round(fps, 1),
+        number_round(lengths.mean_ms, 2), number_round(lengths.worst_ms, 1));
+    add(overlay, "ticks", "%d/s  x%.2f  alpha %.3f", facts->tick_rate,
+        number_round(facts->time_scale, 2), number_round(facts->alpha, 3));
+    add(overlay, "dropped", "%.1f ms", number_round((double)facts->dropped_ns * 1e-6, 1));
+    add(overlay, "running slowly", "%s",
+        slow            ? slow_cause_name(facts->slow)
+        : facts->paused ? "no: paused"
+                        : "no")
+        ->alarming = slow;
+    add(overlay, "pacing error",
+        facts->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz" : "%.2f ms rms  refresh unknown",
+        number_round(lengths.pacing_ms, 2), number_round(facts->refresh_hz, 2));
+    add(overlay, "input latency", facts->latency_ms < 0 ? "press a key" : "%.1f ms median",
+        number_round(facts->latency_ms, 1));
 }
 
-static void print_memory(OverlayFigure *figure, size_t bytes, size_t limit_bytes)
+static OverlayFigure *add_memory(Overlay *overlay, const char *name, size_t bytes,
+                                 size_t limit_bytes)
 {
     if (limit_bytes == 0) {
-        snprintf(figure->text, sizeof figure->text, "off");
-        return;
+        return add(overlay, name, "off");
     }
+    OverlayFigure *figure =
+        add(overlay, name, "%.1f of %.0f MiB", number_round((double)bytes / 1048576, 1),
+            number_round((double)limit_bytes / 1048576, 0));
     figure->share = (double)bytes / (double)limit_bytes;
-    figure->alarming = figure->share > 0.9;
-    snprintf(figure->text, sizeof figure->text, "%.1f of %.0f MiB",
-             number_round((double)bytes / 1048576, 1),
-             number_round((double)limit_bytes / 1048576, 0));
+    return figure;
 }
 
 static void add_world_figures(Overlay *overlay, const OverlayFacts *facts)
 {
     const WorldCensus *census = &facts->census;
-    OverlayFigure *bodies = add_figure(overlay, "bodies");
-    snprintf(bodies->text, sizeof bodies->text, "%d awake  %d asleep", census->awake_count,
-             census->asleep_count);
-    OverlayFigure *contacts = add_figure(overlay, "contacts");
-    snprintf(contacts->text, sizeof contacts->text, "%d of %d pairs  %d joints",
-             census->contact_count, census->pair_count, census->joint_count);
-    OverlayFigure *drawn = add_figure(overlay, "draw calls");
-    snprintf(drawn->text, sizeof drawn->text, "%" PRIu32 "  %" PRIu32 " sprites",
-             facts->drawn.draw_calls, facts->drawn.sprites);
-    print_memory(add_figure(overlay, "arena"), facts->arena_bytes, facts->arena_limit_bytes);
-    OverlayFigure *history = add_figure(overlay, "history");
-    print_memory(history, facts->history_bytes, facts->history_limit_bytes);
-    history->alarming = false; /* a full ring is as it should be */
-    snprintf(add_figure(overlay, "tick")->text, sizeof overlay->figures[0].text, "%" PRIu64,
-             facts->tick);
-    snprintf(add_figure(overlay, "world hash")->text, sizeof overlay->figures[0].text,
-             "%016" PRIx64, facts->hash);
+    add(overlay, "bodies", "%d awake  %d asleep", census->awake_count, census->asleep_count);
+    add(overlay, "contacts", "%d of %d pairs  %d joints", census->contact_count, census->pair_count,
+        census->joint_count);
+    add(overlay, "draw calls", "%" PRIu32 "  %" PRIu32 " sprites", facts->drawn.draw_calls,
+        facts->drawn.sprites);
+    OverlayFigure *arena =
+        add_memory(overlay, "arena", facts->arena_bytes, facts->arena_limit_bytes);
+    arena->alarming = arena->share > 0.9;
+    add_memory(overlay, "history", facts->history_bytes, facts->history_limit_bytes);
+    add(overlay, "tick", "%" PRIu64, facts->tick);
+    add(overlay, "world hash", "%016" PRIx64, facts->hash);
 }
 
 void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule *schedule,

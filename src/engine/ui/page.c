@@ -2,7 +2,7 @@
 
 #include "clockwork/base.h"
 #include "ui/ui_actions.h"
-#include "ui/ui_sizes.h"
+#include "ui/ui_view.h"
 
 #include <math.h>
 #include <stdio.h>

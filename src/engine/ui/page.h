@@ -9,7 +9,7 @@
  *     page_action(page, ROW_RESET, "As it was");
  *
  * page_update then turns the input of a frame into what the player did to a row, and page_draw
- * (page_draw.h) shows it. It is moved by keys, pad, mouse (pointing selects, a click chooses, the
+ * shows it. It is moved by keys, pad, mouse (pointing selects, a click chooses, the
  * wheel scrolls, sliders are dragged) and fingers (a tap chooses, a swipe scrolls) alone. Between
  * frames it keeps what is selected, how far it is scrolled and what is held down. A plain struct:
  * knows no world, no file and no window. */
@@ -17,6 +17,8 @@
 #define UI_PAGE_H
 
 #include "clockwork/game.h"
+#include "clockwork/text_entry.h"
+#include "input/binding.h"
 #include "input/device_use.h"
 #include "ui/panel.h"
 
@@ -170,6 +172,26 @@ bool page_turns(const Page *page);
 /* A page that is aside comes back at a menu key or where the pointer moves above the transport bar,
  * and takes nothing else but the way back. */
 PageEvent page_update(Page *page, const PageInput *input);
+
+/* ---- the picture ---- */
+
+typedef struct PageLook {
+    const CwTheme *theme;
+    int title_face;           /* of its title and of cards; 0: CW_FACE_BOLD */
+    Device device;            /* in use: prompts show its keys */
+    const InputMap *bindings; /* of the UI actions */
+    const CwTextEntry *typed; /* into the selected row; NULL: nothing */
+    /* Draws the inside of a ROW_CARD or a ROW_PICTURE; NULL: nothing. */
+    void (*card)(void *context, int id, Box box, CwDrawList *list);
+    void *context;
+} PageLook;
+
+/* Draws rows, title and prompts in the colours of the game, on CW_ENGINE_LAYER_MENU, and notes
+ * where the prompts are, so that they can be clicked. */
+void page_draw(Page *page, const PageLook *look, CwDrawList *list);
+
+/* Where the selected row is typed in. */
+Box page_field_box(const Page *page);
 
 /* ---- places ---- */
 

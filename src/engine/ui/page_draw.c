@@ -1,4 +1,5 @@
-#include "ui/page_draw.h"
+/* Draws a page: its rows, title and prompts. */
+#include "ui/page.h"
 
 #include "clockwork/shape.h"
 #include "clockwork/view.h"
@@ -6,7 +7,6 @@
 #include "ui/key_caps.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"
-#include "ui/ui_sizes.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Where things are on a page. */
 #include "ui/page.h"
-#include "ui/ui_sizes.h"
+#include "ui/ui_view.h"
 
 #include <math.h>
 #include <string.h>

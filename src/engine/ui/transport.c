@@ -21,22 +21,28 @@ static Bar bar_in(const CwViewRect *view)
     return (Bar){view->x + MARGIN, view->width - 2 * MARGIN, view->y + view->height - 16};
 }
 
-bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
+/* Whether it is along the bar; how far, and how high above it. */
+static bool is_along(const CwViewRect *view, CwPoint2 at, double *fraction, double *above)
 {
     Bar bar = bar_in(view);
     double way = at.x - bar.left;
     *fraction = fmin(1, fmax(0, way / bar.length));
-    bool on_bar = fabs(at.y - bar.middle_y) <= REACH && way >= -REACH && way <= bar.length + REACH;
-    return dragged || on_bar;
+    *above = bar.middle_y - at.y;
+    return way >= -REACH && way <= bar.length + REACH;
+}
+
+bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
+{
+    double above;
+    bool along = is_along(view, at, fraction, &above);
+    return dragged || (along && fabs(above) <= REACH);
 }
 
 bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
 {
-    Bar bar = bar_in(view);
-    double way = at.x - bar.left, above = bar.middle_y - at.y;
-    *fraction = fmin(1, fmax(0, way / bar.length));
-    bool on_strip = above > REACH && above <= MARKS && way >= -REACH && way <= bar.length + REACH;
-    return dragged || on_strip;
+    double above;
+    bool along = is_along(view, at, fraction, &above);
+    return dragged || (along && above > REACH && above <= MARKS);
 }
 
 static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour colour,
@@ -79,11 +85,6 @@ static double share_of(const Transport *transport, double time_s)
     return fmin(1, fmax(0, share));
 }
 
-static double gone_share(const Transport *transport)
-{
-    return share_of(transport, transport->now_s);
-}
-
 /* A flag on a pole that stands on the bar. */
 static void draw_mark(const char *letter, double x, double y, const CwTheme *theme,
                       CwDrawList *draw)
@@ -122,7 +123,7 @@ static void draw_line(const Transport *transport, const CwViewRect *view, const 
 {
     Box line = {view->x, view->y + view->height - LINE_HEIGHT, view->width, LINE_HEIGHT};
     panel_fill(draw, line, theme->shade);
-    line.width *= gone_share(transport);
+    line.width *= share_of(transport, transport->now_s);
     panel_fill(draw, line, theme->accent);
 }
 
@@ -144,7 +145,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     view.height -= transport->lift;
     Bar bar = bar_in(&view);
     double y = bar.middle_y, end_x = bar.left + bar.length;
-    double gone = bar.length * gone_share(transport);
+    double gone = bar.length * share_of(transport, transport->now_s);
     if (transport->speed != 1) {
         draw_other_speed(transport->speed, &view, theme, draw);
     }

@@ -47,3 +47,14 @@ CwViewRect ui_view_begin(CwDrawList *list, int layer)
     cw_draw_set_layer(list, layer);
     return ui_view(view);
 }
+
+UiSizes ui_sizes(double text_scale)
+{
+    double unit = text_scale > 0 ? text_scale : 1;
+    return (UiSizes){.title = 26 * unit,
+                     .row = 14 * unit,
+                     .note = 11.5 * unit,
+                     .prompt = 11.5 * unit,
+                     .row_height = 25 * unit,
+                     .unit = unit};
+}

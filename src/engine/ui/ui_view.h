@@ -25,6 +25,19 @@ CwPoint2 ui_view_point(CwViewRect view, CwPoint2 place);
 /* The way back: a rectangle of them, in view points. */
 CwViewRect ui_view_rect(CwViewRect view, CwViewRect rect);
 
+#define UI_TEXT_SCALE_MAX 1.5
+
+/* Sizes of the text of the engine's screens, in their own points. All follow one factor, which the
+ * player chooses. */
+typedef struct UiSizes {
+    double title, row, note, prompt; /* heights of a line */
+    double row_height;               /* of a row with the space around its text */
+    double unit;                     /* the factor itself, for what grows with the text */
+} UiSizes;
+
+/* `text_scale` 1 is the usual size; 0 means 1. */
+UiSizes ui_sizes(double text_scale);
+
 /* Later pushes are in the engine's own points and on `layer`; gives all that is seen. */
 CwViewRect ui_view_begin(CwDrawList *list, int layer);
 

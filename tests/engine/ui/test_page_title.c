@@ -2,7 +2,7 @@
 #include "draw/draw_list.h"
 #include "support/drawn_text.h"
 #include "support/test.h"
-#include "ui/page_draw.h"
+#include "ui/page.h"
 
 static const CwSpriteDef sprites[] = {{.file = "first.svg", .width_m = 1, .height_m = 1},
                                       {.file = "logo.svg", .width_m = 4, .height_m = 1}};
