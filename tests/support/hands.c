@@ -1,6 +1,6 @@
 #include "hands.h"
 
-#include "host/binding_text.h"
+#include "host/bindings.h"
 #include "toy_run.h"
 #include "ui/ui_view.h"
 

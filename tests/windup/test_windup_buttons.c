@@ -1,6 +1,6 @@
 /* The engine's buttons and pedals over Windup: beside its HUD in every window. */
 #include "common/sprites.h"
-#include "host/binding_text.h"
+#include "host/bindings.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 #include "ui/ui_view.h"

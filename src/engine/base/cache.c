@@ -1,5 +1,8 @@
 #include "base/cache.h"
 
+#include "base/file.h"
+#include "base/grow.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -230,19 +233,6 @@ static char *pack(Head *head, const CachePart *parts, size_t *file_size)
     return file;
 }
 
-static bool write_all(int file, const char *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-        if (written <= 0) {
-            return false;
-        }
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return true;
-}
-
 static int open_beside(const Cache *cache, char beside[PATH_BYTES_MAX])
 {
     static const char name[] = ".new-XXXXXX";
@@ -268,7 +258,7 @@ void cache_put(const Cache *cache, CacheKey key, const uint32_t facts[CACHE_FACT
     size_t size = 0;
     char *bytes = pack(&head, parts, &size);
     bool written =
-        bytes != NULL && (int64_t)size <= cache->bytes_max / 4 && write_all(file, bytes, size);
+        bytes != NULL && (int64_t)size <= cache->bytes_max / 4 && file_write_all(file, bytes, size);
     written = close(file) == 0 && written;
     if (!written || rename(beside, path) != 0) {
         unlink(beside);
@@ -313,22 +303,17 @@ static bool is_kept(int folder, const char *name, Kept *kept)
 
 static int list_files(DIR *folder, Kept **files, int64_t *bytes)
 {
-    int count = 0, capacity = 0;
+    int count = 0;
     Kept kept;
-    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
-        if (!is_kept(dirfd(folder), entry->d_name, &kept)) {
-            continue;
-        }
-        if (count == capacity) {
-            capacity = 2 * capacity + 64;
-            Kept *grown = realloc(*files, (size_t)capacity * sizeof *grown);
-            if (grown == NULL) {
-                break;
-            }
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        Kept *grown = is_kept(dirfd(folder), entry->d_name, &kept)
+                          ? grow_for_one(*files, (size_t)count, sizeof *grown)
+                          : NULL;
+        if (grown != NULL) {
             *files = grown;
+            grown[count++] = kept;
+            *bytes += kept.bytes;
         }
-        (*files)[count++] = kept;
-        *bytes += kept.bytes;
     }
     return count;
 }

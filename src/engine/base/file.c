@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -58,6 +57,20 @@ int file_open_to_write(const char *path, int flags)
         fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
     }
     return file;
+}
+
+bool file_write_all(int file, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    while (size > 0) {
+        ssize_t written = write(file, at, size);
+        if (written <= 0 && errno != EINTR) {
+            return false;
+        }
+        at += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
 }
 
 FILE *file_create(const char *path)

@@ -4,6 +4,7 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* Opens a regular file, or /dev/null, for reading. NULL with errno. */
@@ -17,6 +18,9 @@ FILE *file_append(const char *path);
 
 /* open(2) for writing, with O_CLOEXEC; new files get the usual rights. -1 with errno. */
 int file_open_to_write(const char *path, int flags);
+
+/* write(2) until all bytes are written. False with errno. Safe in a signal handler. */
+bool file_write_all(int file, const void *bytes, size_t size);
 
 /* Like strerror, in the words of files for the errno that these functions leave. */
 const char *file_reason(int cause);

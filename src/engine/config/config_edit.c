@@ -1,5 +1,6 @@
 #include "config/config_edit.h"
 
+#include "base/file.h"
 #include "config/config_text.h"
 
 #include <errno.h>
@@ -120,19 +121,6 @@ static bool read_text(const char *path, size_t room, ConfigText *text, CwError *
     return true;
 }
 
-static bool put(int file, const char *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-        if (written <= 0 && errno != EINTR) {
-            return false;
-        }
-        bytes += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
-
 /* Some file systems have nothing to hand over. */
 static bool synced(int file)
 {
@@ -145,7 +133,7 @@ static bool write_text(const char *path, mode_t mode, const ConfigText *text)
     if (file < 0) {
         return false;
     }
-    bool good = put(file, text->bytes, text->size) && synced(file);
+    bool good = file_write_all(file, text->bytes, text->size) && synced(file);
     int cause = errno;
     bool closed = close(file) == 0;
     errno = good ? errno : cause;

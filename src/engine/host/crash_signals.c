@@ -1,5 +1,6 @@
 #include "host/crash_signals.h"
 
+#include "base/file.h"
 #include "base/path.h"
 #include "clockwork/base.h"
 #include "host/crash_trace.h"
@@ -27,18 +28,6 @@ static CrashStack stack;
 static stack_t stack_before;
 static char note_path[PATH_BYTES_MAX]; /* "": none */
 
-static void say(int file, const char *text, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(file, text, length);
-        if (written <= 0) {
-            return;
-        }
-        text += written;
-        length -= (size_t)written;
-    }
-}
-
 void crash_signals_note(const char *path)
 {
     snprintf(note_path, sizeof note_path, "%s", path);
@@ -50,7 +39,7 @@ static void copy_to_stderr(int note)
     ssize_t length;
     lseek(note, 0, SEEK_SET);
     while ((length = read(note, text, sizeof text)) > 0) {
-        say(STDERR_FILENO, text, (size_t)length);
+        file_write_all(STDERR_FILENO, text, (size_t)length);
     }
 }
 
@@ -61,9 +50,9 @@ void crash_signals_say(const char *words, const void *denied, const void *contex
     int note =
         note_path[0] == '\0' ? -1 : open(note_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     int file = note < 0 ? STDERR_FILENO : note;
-    say(file, words, strlen(words));
+    file_write_all(file, words, strlen(words));
     if (describer != NULL) {
-        say(file, text, describer(text, sizeof text, denied));
+        file_write_all(file, text, describer(text, sizeof text, denied));
     }
     crash_trace_write(file, context);
     if (note >= 0) {

@@ -1,6 +1,6 @@
 #include "host/crash_trace.h"
 
-#include "clockwork/base.h"
+#include "base/file.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -44,8 +44,7 @@ static void write_hex(char text[HEX_BYTES], uintptr_t number)
 
 static void say(int file, const char *words)
 {
-    ssize_t written = write(file, words, strlen(words));
-    (void)written;
+    file_write_all(file, words, strlen(words));
 }
 
 /* The places in one object that addr2line is asked about. */
@@ -78,23 +77,11 @@ static _Noreturn void ask(int answer, const Question *question)
     _exit(0);
 }
 
-/* The engine's own source lies where this file does, but for the game that ships with it. */
+/* Whether the source is unknown or the engine's, which lies where this file does. */
 static bool is_engine(const char *source, const char *root)
 {
-    static const char *const games[] = {"game/", "things/", "windup/"};
-    size_t length = strlen(root);
-    if (source == NULL || strstr(source, "??") != NULL) {
-        return true; /* or nobody knows */
-    }
-    if (length == 0 || strncmp(source, root, length) != 0) {
-        return false;
-    }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(games); i++) {
-        if (strncmp(source + length, games[i], strlen(games[i])) == 0) {
-            return false;
-        }
-    }
-    return true;
+    return source == NULL || strstr(source, "??") != NULL ||
+           (root[0] != '\0' && strncmp(source, root, strlen(root)) == 0);
 }
 
 /* FUNCTION at FILE:LINE, from FUNCTION at PATH:LINE; which part of the line it was is cut off. */

@@ -1,5 +1,7 @@
 #include "host/tree_watch.h"
 
+#include "base/grow.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
@@ -24,7 +26,7 @@ struct TreeWatch {
     char root[PATH_BYTES_MAX];
     int file;
     Folder *folders;
-    size_t folder_count, folder_capacity;
+    size_t folder_count;    /* grows with grow.h; fewer folders keep the room */
     char *queue[QUEUE_MAX]; /* saved files that nobody has asked for yet */
     int queued;
     bool lost; /* there were more */
@@ -60,16 +62,9 @@ static bool keep_folder(TreeWatch *watch, int number, const char *path)
             return false;
         }
     }
-    if (watch->folder_count == watch->folder_capacity) {
-        size_t capacity = watch->folder_capacity * 2 + 64;
-        Folder *folders = realloc(watch->folders, capacity * sizeof *folders);
-        if (folders == NULL) {
-            return false;
-        }
-        watch->folders = folders;
-        watch->folder_capacity = capacity;
-    }
-    char *copy = strdup(path);
+    Folder *folders = grow_for_one(watch->folders, watch->folder_count, sizeof *folders);
+    char *copy = folders == NULL ? NULL : strdup(path);
+    watch->folders = folders == NULL ? watch->folders : folders;
     if (copy != NULL) {
         watch->folders[watch->folder_count++] = (Folder){number, copy};
     }

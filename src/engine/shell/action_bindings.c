@@ -1,6 +1,5 @@
 #include "shell/action_bindings.h"
 
-#include "host/binding_text.h"
 #include "host/bindings.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "shell/prompts.h"
 
 #include "base/assert_number.h"
-#include "host/binding_text.h"
+#include "host/bindings.h"
 #include "ui/ui_actions.h"
 
 #include <stdio.h>

@@ -88,19 +88,6 @@ static void unlock(int file)
     }
 }
 
-static bool put(int file, const void *bytes, size_t size)
-{
-    for (const char *at = bytes; size > 0;) {
-        ssize_t written = write(file, at, size);
-        if (written <= 0 && errno != EINTR) {
-            return false;
-        }
-        at += written > 0 ? written : 0;
-        size -= written > 0 ? (size_t)written : 0;
-    }
-    return true;
-}
-
 /* Some file systems have nothing to hand over. */
 static bool synced(int file)
 {
@@ -135,7 +122,8 @@ static bool write_file(const char *path, const char *key, const CwSave *save)
     if (file < 0) {
         return false;
     }
-    bool good = put(file, head, sizeof head) && put(file, save->bytes, save->size) && synced(file);
+    bool good = file_write_all(file, head, sizeof head) &&
+                file_write_all(file, save->bytes, save->size) && synced(file);
     int cause = errno;
     bool closed = close(file) == 0;
     errno = good ? errno : cause;

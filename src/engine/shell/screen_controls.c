@@ -1,6 +1,6 @@
 /* The controls: what of devices is a setting, and two pages on which keys and buttons are changed.
  */
-#include "host/binding_text.h"
+#include "host/bindings.h"
 #include "shell/action_bindings.h"
 #include "shell/screens.h"
 

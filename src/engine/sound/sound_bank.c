@@ -1,5 +1,6 @@
 #include "sound/sound_bank.h"
 
+#include "base/file.h"
 #include "base/path.h"
 #include "base/report.h"
 
@@ -8,7 +9,6 @@
 #include <sndfile.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     CHUNK_FRAMES = 1 << 13,
@@ -68,19 +68,19 @@ static bool read_samples(SNDFILE *file, const SF_INFO *info, SoundClip *clip, Cw
 
 static bool read_file(const char *path, SoundClip *clip, CwError *error)
 {
-    struct stat status;
     SF_INFO info = {0};
-    if (stat(path, &status) != 0) {
+    FILE *opened = file_open(path);
+    if (opened == NULL) {
         return errno == ENOENT
                    ? cw_error_set(error, "there is no such file: put it there, or take it out of "
                                          "the game's sounds")
+               : errno == ESPIPE || errno == EISDIR
+                   ? cw_error_set(error, "it is not a file: put a sound file in its place")
                    : cw_error_set(error, "can't be opened: %s", strerror(errno));
     }
-    if (!S_ISREG(status.st_mode)) {
-        return cw_error_set(error, "it is not a file: put a sound file in its place");
-    }
-    SNDFILE *file = sf_open(path, SFM_READ, &info); /* leaves any errno */
+    SNDFILE *file = sf_open_fd(fileno(opened), SFM_READ, &info, SF_FALSE);
     if (file == NULL) {
+        fclose(opened);
         return cw_error_set(error, "can't be read (%.200s): save it anew as WAV or OGG",
                             sf_strerror(NULL));
     }
@@ -88,6 +88,7 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
     clip->rate_hz = info.samplerate;
     bool good = check_format(&info, error) && read_samples(file, &info, clip, error);
     sf_close(file);
+    fclose(opened);
     return good;
 }
 

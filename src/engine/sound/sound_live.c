@@ -1,7 +1,5 @@
 #include "sound/sound_live.h"
 
-#include "sound/sound_level.h"
-
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -220,7 +218,7 @@ void sound_live_pull(SoundLive *live, int16_t *out, int frames, int64_t now_ns)
         if (live->speed < 0 || live->back_level > 0) {
             play_back(live, mixed, now);
         }
-        sound_level_whole(heard, mixed, 2 * now);
+        sound_mixer_to_16_bits(heard, mixed, 2 * now);
         if (live->speed > 0) {
             remember(&live->past, heard, now, live->speed);
         }

@@ -417,6 +417,13 @@ void sound_mixer_render(SoundMixer *mixer, float *out, int frames)
     }
 }
 
+void sound_mixer_to_16_bits(int16_t *out, const float *samples, int count)
+{
+    for (int i = 0; i < count; i++) {
+        out[i] = (int16_t)lrintf(fminf(fmaxf(samples[i], -1), 1) * (float)SOUND_FULL);
+    }
+}
+
 void sound_mixer_reset(SoundMixer *mixer)
 {
     for (Voice *voice = mixer->voices; voice < mixer->voices + VOICES_MAX; voice++) {

@@ -8,9 +8,35 @@
 #define SOUND_SOUND_MIXER_H
 
 #include "sound/sound_bank.h"
-#include "sound/sound_command.h"
 
 enum { SOUND_VOICES = 64 }; /* the most that sound at once; some more may be fading out */
+
+#define SOUND_FULL 32767.0 /* a sample of 1 in 16 bits */
+
+/* The comment at each type names the fields that it reads. */
+typedef enum SoundCommandType {
+    SOUND_ONCE,     /* sound, volume, pitch, pan */
+    SOUND_LOOP,     /* the same and key: begins it, or glides to the new values */
+    SOUND_MARK,     /* marks all loops; SOUND_LOOP unmarks one */
+    SOUND_SWEEP,    /* ends all loops that are still marked */
+    SOUND_LOOP_END, /* sound, key */
+    SOUND_TUNE,     /* the music: sound or CW_SOUND_NONE, volume, fade_s */
+    SOUND_STOP,     /* sound or CW_SOUND_NONE */
+    SOUND_CUT,      /* ends all but music and the interface; music moves on by shift_s */
+    SOUND_VOLUMES,  /* volumes; pitch of all music */
+    SOUND_FLOW,     /* speed of time: 0 is paused, negative runs back */
+    SOUND_COMMAND_COUNT
+} SoundCommandType;
+
+typedef struct SoundCommand {
+    SoundCommandType type;
+    int sound;
+    uint64_t key;
+    float volume, pitch, pan;
+    float fade_s, shift_s, speed;
+    float volumes[CW_SOUND_GROUP_COUNT];
+    int64_t at; /* card: ns of the real clock; file: its sample */
+} SoundCommand;
 
 typedef struct SoundMixer SoundMixer;
 
@@ -24,6 +50,9 @@ void sound_mixer_apply(SoundMixer *mixer, const SoundCommand *command);
 
 /* Writes the next stereo frames, about -1 to 1. */
 void sound_mixer_render(SoundMixer *mixer, float *out, int frames);
+
+/* Converts samples to 16 bits and clips them. */
+void sound_mixer_to_16_bits(int16_t *out, const float *samples, int count);
 
 /* Ends all voices at once; volumes stay. */
 void sound_mixer_reset(SoundMixer *mixer);

@@ -7,13 +7,24 @@
 #define SOUND_SOUND_TRACK_H
 
 #include "sound/sound_mixer.h"
-#include "sound/wav_file.h"
+
+#include <stdio.h>
+
+/* 16-bit PCM, stereo, 48 kHz. The header is rewritten after each second of sound, so that the file
+ * still plays if the run is killed or the disk is full. */
+typedef struct WavFile {
+    FILE *file;       /* NULL: not open, or given up */
+    const char *path; /* the caller's */
+    int64_t frames;   /* written */
+    int64_t headed;   /* frames that the header tells */
+    bool cut;         /* a part is missing */
+} WavFile;
 
 typedef struct SoundTrack {
     SoundMixer *mixer;
     WavFile wav;
     SoundCommand *commands; /* in order of `at`; those before `mixed` are applied */
-    int mixed, count, capacity;
+    int mixed, count;
     int tick_rate;
     uint64_t tick;    /* the newest */
     int64_t rendered; /* frames in the file */

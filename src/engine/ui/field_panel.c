@@ -1,6 +1,6 @@
 #include "ui/field_panel.h"
 
-#include "host/binding_text.h"
+#include "host/bindings.h"
 #include "ui/key_caps.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"

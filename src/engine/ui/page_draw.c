@@ -3,7 +3,7 @@
 
 #include "clockwork/shape.h"
 #include "clockwork/view.h"
-#include "host/binding_text.h"
+#include "host/bindings.h"
 #include "ui/key_caps.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"

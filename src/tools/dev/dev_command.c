@@ -81,11 +81,8 @@ static bool copy_bytes(int from, int to)
     char bytes[COPY_BYTES];
     ssize_t count;
     while ((count = read(from, bytes, sizeof bytes)) > 0) {
-        for (ssize_t done = 0, written; done < count; done += written) {
-            written = write(to, bytes + done, (size_t)(count - done));
-            if (written <= 0) {
-                return false;
-            }
+        if (!file_write_all(to, bytes, (size_t)count)) {
+            return false;
         }
     }
     return count == 0;
