@@ -41,21 +41,32 @@ typedef struct Checker {
     double dashes, corners;
 } Checker;
 
-typedef struct Word {
-    const char *word;
-    SvgFault fault;
-} Word;
-
-/* Outside of <defs>. */
-static const Word elements[] = {{"text", SVG_TEXT},     {"use", SVG_USE},
-                                {"image", SVG_IMAGE},   {"pattern", SVG_PATTERN},
-                                {"symbol", SVG_SYMBOL}, {"foreignObject", SVG_FOREIGN}};
-
-/* Anything but "none". */
-static const Word properties[] = {{"clip-path", SVG_CLIP},    {"mask", SVG_MASK},
-                                  {"filter", SVG_FILTER},     {"marker-start", SVG_MARKER},
-                                  {"marker-mid", SVG_MARKER}, {"marker-end", SVG_MARKER},
-                                  {"marker", SVG_MARKER}};
+/* "<element", outside of <defs>, or a property that is anything but "none"; and the remedy. */
+static const char *const table[][2] = {
+    [SVG_TEXT] = {"<text", "<text> is not drawn: turn it into a path (Inkscape: Path, Object to "
+                           "Path)"},
+    [SVG_USE] = {"<use",
+                 "<use> is not drawn: put a copy of the shape there (Inkscape: Edit, Clone, "
+                 "Unlink Clone)"},
+    [SVG_IMAGE] = {"<image",
+                   "<image> is not drawn: make it a sprite of its own, or save all as PNG"},
+    [SVG_PATTERN] = {"<pattern", "<pattern> fills nothing: fill with a colour or a gradient"},
+    [SVG_SYMBOL] = {"<symbol",
+                    "<symbol> is drawn where it stands: put it into <defs>, and a copy of "
+                    "its shapes where it is used"},
+    [SVG_FOREIGN] = {"<foreignObject", "<foreignObject> is not drawn: turn it into paths"},
+    [SVG_CLIP] = {"clip-path", "clip-path does not clip: cut the shapes (Inkscape: Path, "
+                               "Intersection)"},
+    [SVG_MASK] = {"mask",
+                  "mask does not mask: cut the shapes, or give them gradients with opacity"},
+    [SVG_FILTER] = {"filter", "filter is not applied: use a gradient, or save it as PNG"},
+    [SVG_MARKER] = {"marker", "marker is not drawn: turn the stroke into a path (Inkscape: Path, "
+                              "Stroke to Path)"},
+    [SVG_FRACTION] = {"", "a gradient's places are fractions, which are read as lengths: write 50% "
+                          "for 0.5, or use gradientUnits=\"userSpaceOnUse\""},
+    [SVG_HREF] = {"", "a gradient's href is not followed: write xlink:href"},
+    [SVG_COLOUR] = {"", "a colour is drawn grey: write it as #rrggbb"}};
+_Static_assert(CW_ARRAY_LENGTH(table) == SVG_FAULT_COUNT, "a row a fault");
 
 static int line_of(const Checker *checker)
 {
@@ -69,25 +80,42 @@ static void note(const Checker *checker, SvgFault fault)
     }
 }
 
+static void note_word(const Checker *checker, const char *word)
+{
+    for (int i = 0; i < SVG_FAULT_COUNT; i++) {
+        if (strcmp(word, table[i][0]) == 0) {
+            note(checker, (SvgFault)i);
+        }
+    }
+}
+
 static void refuse(const Checker *checker, const char *why)
 {
     cw_error_set(checker->error, "line %d: %s", line_of(checker), why);
     XML_StopParser(checker->parser, XML_FALSE);
 }
 
-static const Word *find_word(const Word *words, size_t count, const char *wanted)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(words[i].word, wanted) == 0) {
-            return &words[i];
-        }
-    }
-    return NULL;
-}
-
 static bool begins(const char *text, const char *with)
 {
     return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* `list` ends with NULL. */
+static bool is_one_of(const char *word, const char *const *list)
+{
+    while (*list != NULL && strcmp(word, *list) != 0) {
+        list++;
+    }
+    return *list != NULL;
+}
+
+/* The value of an attribute, "" where there is none. */
+static const char *attribute(const char *const *attributes, const char *name)
+{
+    while (attributes[0] != NULL && strcmp(attributes[0], name) != 0) {
+        attributes += 2;
+    }
+    return attributes[0] == NULL ? "" : attributes[1];
 }
 
 /* ---- Numbers ---- */
@@ -152,25 +180,19 @@ static double scale_of(const char *transform)
 static bool is_known_colour(const char *value)
 {
     static const char *const names[] = {"none",  "red",   "green",   "blue", "yellow", "cyan",
-                                        "white", "black", "magenta", "grey", "gray"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        if (strcmp(value, names[i]) == 0) {
-            return true;
-        }
-    }
-    return value[0] == '#' || begins(value, "rgb(") || begins(value, "url(");
+                                        "white", "black", "magenta", "grey", "gray",   NULL};
+    return is_one_of(value, names) || value[0] == '#' || begins(value, "rgb(") ||
+           begins(value, "url(");
 }
 
-static void look_at_property(Checker *checker, Inherited *now, const char *name, const char *value)
+static void check_property(Checker *checker, Inherited *now, const char *name, const char *value)
 {
-    const Word *property = find_word(properties, CW_ARRAY_LENGTH(properties), name);
-    if (property != NULL && strcmp(value, "none") != 0) {
-        note(checker, property->fault);
-    } else if (strcmp(name, "fill") == 0 || strcmp(name, "stroke") == 0 ||
-               strcmp(name, "stop-color") == 0) {
-        if (!is_known_colour(value)) {
-            note(checker, SVG_COLOUR);
-        }
+    static const char *const colours[] = {"fill", "stroke", "stop-color", NULL};
+    if (strcmp(value, "none") != 0) {
+        note_word(checker, begins(name, "marker-") ? "marker" : name);
+    }
+    if (is_one_of(name, colours) && !is_known_colour(value)) {
+        note(checker, SVG_COLOUR);
     } else if (strcmp(name, "stroke-dasharray") == 0) {
         Numbers dashes = read_numbers(value, INT_MAX);
         now->dash = dashes.count == 0 ? 0 : fmax(dashes.sum / dashes.count, 1e-9);
@@ -178,7 +200,7 @@ static void look_at_property(Checker *checker, Inherited *now, const char *name,
 }
 
 /* "name:value;name:value" */
-static void look_at_style(Checker *checker, Inherited *now, const char *style)
+static void check_style(Checker *checker, Inherited *now, const char *style)
 {
     while (*style != '\0') {
         char name[32], value[128];
@@ -189,29 +211,24 @@ static void look_at_style(Checker *checker, Inherited *now, const char *style)
             from += strspn(from, " \t\r\n");
             snprintf(name, sizeof name, "%.*s", colon > blank ? colon - blank : 0, style + blank);
             snprintf(value, sizeof value, "%.*s", (int)strcspn(from, ";"), from);
-            look_at_property(checker, now, name, value);
+            check_property(checker, now, name, value);
         }
         style += length + (style[length] == ';');
     }
 }
 
 /* The reader takes the numbers of a gradient for lengths unless they are percentages. */
-static void look_at_gradient(Checker *checker, const char *const *attributes)
+static void check_gradient(Checker *checker, const char *const *attributes)
 {
-    static const char *const places[] = {"x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy"};
-    bool in_units = false, in_numbers = false;
-    for (; attributes[0] != NULL; attributes += 2) {
-        in_units = in_units || strcmp(attributes[1], "userSpaceOnUse") == 0;
-        for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
-            in_numbers = in_numbers || (strcmp(attributes[0], places[i]) == 0 &&
-                                        strchr(attributes[1], '%') == NULL);
-        }
-        if (strcmp(attributes[0], "href") == 0) {
-            note(checker, SVG_HREF);
-        }
+    static const char *const places[] = {"x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", NULL};
+    bool in_units = strcmp(attribute(attributes, "gradientUnits"), "userSpaceOnUse") == 0;
+    if (attribute(attributes, "href")[0] != '\0') {
+        note(checker, SVG_HREF);
     }
-    if (in_numbers && !in_units) {
-        note(checker, SVG_FRACTION);
+    for (; attributes[0] != NULL && !in_units; attributes += 2) {
+        if (is_one_of(attributes[0], places) && strchr(attributes[1], '%') == NULL) {
+            note(checker, SVG_FRACTION);
+        }
     }
 }
 
@@ -232,19 +249,12 @@ static double length_of(const char *text)
 }
 
 /* Reads the size that the outermost element gives. */
-static void look_at_size(Checker *checker, const char *const *attributes)
+static void check_size(Checker *checker, const char *const *attributes)
 {
-    double width_px = 0, height_px = 0, box[4] = {0};
-    for (; attributes[0] != NULL; attributes += 2) {
-        if (strcmp(attributes[0], "width") == 0) {
-            width_px = length_of(attributes[1]);
-        } else if (strcmp(attributes[0], "height") == 0) {
-            height_px = length_of(attributes[1]);
-        } else if (strcmp(attributes[0], "viewBox") == 0) {
-            sscanf(attributes[1], "%lf%*[ ,]%lf%*[ ,]%lf%*[ ,]%lf", &box[0], &box[1], &box[2],
-                   &box[3]);
-        }
-    }
+    double width_px = length_of(attribute(attributes, "width")), box[4] = {0};
+    double height_px = length_of(attribute(attributes, "height"));
+    sscanf(attribute(attributes, "viewBox"), "%lf%*[ ,]%lf%*[ ,]%lf%*[ ,]%lf", &box[0], &box[1],
+           &box[2], &box[3]);
     width_px = width_px > 0 ? width_px : box[2];
     height_px = height_px > 0 ? height_px : box[3];
     double units = box[3] > 0 ? box[3] : height_px;
@@ -257,29 +267,27 @@ static void look_at_size(Checker *checker, const char *const *attributes)
     }
 }
 
-static void look_at_attributes(Checker *checker, const char *name, const char *const *attributes)
+static void check_attributes(Checker *checker, const char *name, const char *const *attributes)
 {
+    static const char *const shapes[] = {"d", "points", "x",  "y",  "x1", "y1",    "x2",     "y2",
+                                         "r", "cx",     "cy", "rx", "ry", "width", "height", NULL};
     Inherited *now = &checker->inherited[checker->depth];
     for (int i = 0; attributes[i] != NULL; i += 2) {
         const char *value = attributes[i + 1];
         if (strcmp(attributes[i], "style") == 0) {
-            look_at_style(checker, now, value);
+            check_style(checker, now, value);
         } else if (strcmp(attributes[i], "transform") == 0) {
             now->scale *= scale_of(value);
         } else {
-            look_at_property(checker, now, attributes[i], value);
+            check_property(checker, now, attributes[i], value);
         }
     }
     for (int i = 0; attributes[i] != NULL; i += 2) { /* now that dashes and scale are known */
-        static const char *const shapes[] = {"d",  "points", "x",  "y",     "x1",
-                                             "y1", "x2",     "y2", "r",     "cx",
-                                             "cy", "rx",     "ry", "width", "height"};
-        for (size_t j = 0; j < CW_ARRAY_LENGTH(shapes); j++) {
-            if (strcmp(attributes[i], shapes[j]) == 0) {
-                count_work(checker, now, attributes[i + 1],
-                           j == 0 ? strpbrk(attributes[i + 1], "CcSsQqTtAa") != NULL
-                                  : strcmp(name, "rect") != 0);
-            }
+        const char *value = attributes[i + 1];
+        bool path = strcmp(attributes[i], "d") == 0;
+        if (is_one_of(attributes[i], shapes)) {
+            count_work(checker, now, value,
+                       path ? strpbrk(value, "CcSsQqTtAa") != NULL : strcmp(name, "rect") != 0);
         }
     }
 }
@@ -294,22 +302,19 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
     }
     checker->inherited[checker->depth] = checker->inherited[checker->depth - 1];
     if (checker->depth == 1) {
-        look_at_size(checker, words);
+        check_size(checker, words);
     }
     bool is_gradient = strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0;
     if (is_gradient) {
-        look_at_gradient(checker, words);
+        check_gradient(checker, words);
     } else if (checker->definition_depth == 0) {
-        const Word *element = find_word(elements, CW_ARRAY_LENGTH(elements), name);
-        if (element != NULL) {
-            note(checker, element->fault);
-        }
-    }
-    if (checker->definition_depth == 0 && strcmp(name, "defs") == 0) {
-        checker->definition_depth = checker->depth;
+        char word[32];
+        snprintf(word, sizeof word, "<%s", name);
+        note_word(checker, word);
+        checker->definition_depth = strcmp(name, "defs") == 0 ? checker->depth : 0;
     }
     if (strcmp(name, "stop") == 0 || (!is_gradient && checker->definition_depth == 0)) {
-        look_at_attributes(checker, name, words);
+        check_attributes(checker, name, words);
     }
 }
 
@@ -345,8 +350,6 @@ bool svg_check(const void *bytes, size_t size, int height_px, SvgFaults *faults,
     return error->text[0] == '\0';
 }
 
-/* ---- Words ---- */
-
 bool svg_faults_any(const SvgFaults *faults)
 {
     bool any = false;
@@ -358,28 +361,9 @@ bool svg_faults_any(const SvgFaults *faults)
 
 void svg_faults_report(const SvgFaults *faults, const char *path)
 {
-    static const char *const texts[] = {
-        [SVG_TEXT] = "<text> is not drawn: turn it into a path (Inkscape: Path, Object to Path)",
-        [SVG_USE] = "<use> is not drawn: put a copy of the shape there (Inkscape: Edit, Clone, "
-                    "Unlink Clone)",
-        [SVG_IMAGE] = "<image> is not drawn: make it a sprite of its own, or save all as PNG",
-        [SVG_PATTERN] = "<pattern> fills nothing: fill with a colour or a gradient",
-        [SVG_SYMBOL] = "<symbol> is drawn where it stands: put it into <defs>, and a copy of its "
-                       "shapes where it is used",
-        [SVG_FOREIGN] = "<foreignObject> is not drawn: turn it into paths",
-        [SVG_CLIP] = "clip-path does not clip: cut the shapes (Inkscape: Path, Intersection)",
-        [SVG_MASK] = "mask does not mask: cut the shapes, or give them gradients with opacity",
-        [SVG_FILTER] = "filter is not applied: use a gradient, or save it as PNG",
-        [SVG_MARKER] = "marker is not drawn: turn the stroke into a path (Inkscape: Path, Stroke "
-                       "to Path)",
-        [SVG_FRACTION] = "a gradient's places are fractions, which are read as lengths: write 50% "
-                         "for 0.5, or use gradientUnits=\"userSpaceOnUse\"",
-        [SVG_HREF] = "a gradient's href is not followed: write xlink:href",
-        [SVG_COLOUR] = "a colour is drawn grey: write it as #rrggbb"};
-    _Static_assert(CW_ARRAY_LENGTH(texts) == SVG_FAULT_COUNT, "a text a fault");
     for (int i = 0; i < SVG_FAULT_COUNT; i++) {
         if (faults->lines[i] > 0) {
-            report("%s:%d: %s", path, faults->lines[i], texts[i]);
+            report("%s:%d: %s", path, faults->lines[i], table[i][1]);
         }
     }
 }
