@@ -96,20 +96,9 @@ static void gradient_row(const Fill *fill, CwPoint2 place, uint32_t *to, int cou
 
 /* ---- Pictures ---- */
 
-static int32_t to_fixed(double texels)
-{
-    return (int32_t)fmax(-0x40000000, fmin(floor(texels * 65536 + 0.5), 0x40000000));
-}
-
-/* Of a place that limits will hold. */
-static int32_t held(int64_t place)
-{
-    return (int32_t)SDL_clamp(place, -0x40000000, 0x40000000);
-}
-
 static int32_t last_texel(float a, float b)
 {
-    return to_fixed(fmax(floor(fmin(a, b)), ceil(fmax(a, b) - 1e-3) - 1));
+    return pixels_fixed(fmax(floor(fmin(a, b)), ceil(fmax(a, b) - 1e-3) - 1));
 }
 
 /* How many pixels until a tile ends, at least one. */
@@ -146,29 +135,24 @@ static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
 {
     double width = fill->to_px.x - fill->from_px.x, height = fill->to_px.y - fill->from_px.y;
     double off = fill->nearest ? 0 : 0.5; /* to the texel's middle */
-    PixelLimits limits = {to_fixed(floor(fmin(fill->from_px.x, fill->to_px.x))),
-                          last_texel(fill->from_px.x, fill->to_px.x),
-                          to_fixed(floor(fill->from_px.y)),
-                          last_texel(fill->from_px.y, fill->to_px.y)};
-    PixelRun run = {.picture = bitmap_row(fill->texels.bitmap, 0),
-                    .pitch = bitmap_pitch(fill->texels.bitmap),
-                    .u_step = to_fixed(fill->map.x_x * width),
-                    .v_step = to_fixed(fill->map.y_x * height)};
+    PixelWindow window = {.run = {.picture = bitmap_row(fill->texels.bitmap, 0),
+                                  .pitch = bitmap_pitch(fill->texels.bitmap),
+                                  .u_step = pixels_fixed(fill->map.x_x * width),
+                                  .v_step = pixels_fixed(fill->map.y_x * height)},
+                          .u_low = pixels_fixed(floor(fmin(fill->from_px.x, fill->to_px.x))),
+                          .u_high = last_texel(fill->from_px.x, fill->to_px.x),
+                          .v_low = pixels_fixed(floor(fill->from_px.y)),
+                          .v_high = last_texel(fill->from_px.y, fill->to_px.y),
+                          .nearest = fill->nearest};
     for (int i = 0, steps; i < count; i += steps) {
         int begin = pixels_piece_begin(x + i), past = x + i - begin;
         CwPoint2 place = fill_place(&fill->map, x + i + 0.5, y + 0.5);
         CwPoint2 tile = {floor(place.x), floor(place.y)};
         steps = steps_in_tile(fill, x + i, y, tile, SDL_min(count - i, PIXELS_PIECE_PX - past));
         place = fill_place(&fill->map, begin + 0.5, y + 0.5);
-        double u = fill->from_px.x + (place.x - tile.x) * width - off;
-        double v = fill->from_px.y + (place.y - tile.y) * height - off;
-        run.u = held(pixels_place(u, run.u_step, past));
-        run.v = held(pixels_place(v, run.v_step, past));
-        if (fill->nearest) {
-            pixels_sample_nearest(&run, &limits, to + i, steps);
-        } else {
-            pixels_sample_within(&run, &limits, to + i, steps);
-        }
+        CwPoint2 texel = {fill->from_px.x + (place.x - tile.x) * width - off,
+                          fill->from_px.y + (place.y - tile.y) * height - off};
+        pixels_sample(&window, texel, past, to + i, steps);
     }
 }
 

@@ -77,51 +77,38 @@ static SDL_Rect rows_of(const Canvas *canvas, const Part *part)
     return (SDL_Rect){0, top, 0, end - top};
 }
 
-static int32_t to_fixed(double texels)
-{
-    return (int32_t)fmax(-0x40000000, fmin(floor(texels * 65536 + 0.5), 0x40000000));
-}
-
-/* Of a place that limits will hold. */
-static int32_t clamped(int64_t place)
-{
-    return (int32_t)SDL_clamp(place, -0x40000000, 0x40000000);
-}
-
-/* The whole texels of a part, first and last. */
-static PixelLimits limits_of(const Part *part)
+/* Shows the whole texels of a part, from the first to the last. */
+static PixelWindow window_of(const Part *part, const PartMap *map)
 {
     double left = fmin(part->from_px.x, part->to_px.x);
     double right = fmax(part->from_px.x, part->to_px.x);
     double first_u = floor(left + 1e-3), last_u = fmax(first_u, ceil(right - 1e-3) - 1);
     double first_v = floor(part->from_px.y + 1e-3);
     double last_v = fmax(first_v, ceil(part->to_px.y - 1e-3) - 1);
-    return (PixelLimits){to_fixed(first_u), to_fixed(last_u), to_fixed(first_v), to_fixed(last_v)};
+    return (PixelWindow){.run = {.picture = bitmap_row(part->texels.bitmap, 0),
+                                 .pitch = bitmap_pitch(part->texels.bitmap),
+                                 .u_step = pixels_fixed(map->u_x),
+                                 .v_step = pixels_fixed(map->v_x)},
+                         .u_low = pixels_fixed(first_u),
+                         .u_high = pixels_fixed(last_u),
+                         .v_low = pixels_fixed(first_v),
+                         .v_high = pixels_fixed(last_v),
+                         .nearest = part->nearest};
 }
 
 static void sample_row(const Canvas *canvas, const Part *part, const PartMap *map, SDL_Rect row)
 {
     uint32_t piece[PIXELS_PIECE_PX];
     uint32_t tint = pixels_premultiply(part->tint);
-    PixelLimits limits = limits_of(part);
+    PixelWindow window = window_of(part, map);
     double off = part->nearest ? 0 : 0.5; /* to the texel's middle */
-    PixelRun run = {.picture = bitmap_row(part->texels.bitmap, 0),
-                    .pitch = bitmap_pitch(part->texels.bitmap),
-                    .u_step = to_fixed(map->u_x),
-                    .v_step = to_fixed(map->v_x)};
     for (int left = row.x, next; left < row.x + row.w; left = next) {
         int begin = pixels_piece_begin(left);
         double x = begin + 0.5, y = row.y + 0.5;
         next = SDL_min(begin + PIXELS_PIECE_PX, row.x + row.w);
-        run.u = clamped(
-            pixels_place(map->u0 + x * map->u_x + y * map->u_y - off, run.u_step, left - begin));
-        run.v = clamped(
-            pixels_place(map->v0 + x * map->v_x + y * map->v_y - off, run.v_step, left - begin));
-        if (part->nearest) {
-            pixels_sample_nearest(&run, &limits, piece, next - left);
-        } else {
-            pixels_sample_within(&run, &limits, piece, next - left);
-        }
+        CwPoint2 place = {map->u0 + x * map->u_x + y * map->u_y - off,
+                          map->v0 + x * map->v_x + y * map->v_y - off};
+        pixels_sample(&window, place, left - begin, piece, next - left);
         canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, left, row.y), piece, next - left,
                                tint);
     }

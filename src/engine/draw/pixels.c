@@ -2,6 +2,7 @@
 
 #include "base/simd.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -37,27 +38,26 @@ static inline int32_t within(int64_t place, int32_t low, int32_t high)
     return (int32_t)(place < low ? low : place > high ? high : place);
 }
 
-void pixels_sample_within(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count)
+/* The farthest places: sums of a few steps stay in range. */
+static const int32_t FAR = 0x40000000;
+
+int32_t pixels_fixed(double texels)
 {
-    int64_t u_place = run->u, v_place = run->v;
-    for (int i = 0; i < count; i++) {
-        int32_t u = within(u_place, limits->u_low, limits->u_high);
-        int32_t v = within(v_place, limits->v_low, limits->v_high);
-        const uint32_t *upper = run->picture + (ptrdiff_t)(v >> 16) * run->pitch + (u >> 16);
-        to[i] = blend_four(both(upper), both(upper + run->pitch), u, v);
-        u_place += run->u_step;
-        v_place += run->v_step;
-    }
+    return (int32_t)fmax(-FAR, fmin(floor(texels * 65536 + 0.5), FAR));
 }
 
-void pixels_sample_nearest(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count)
+void pixels_sample(const PixelWindow *window, CwPoint2 place, int past, uint32_t *to, int count)
 {
-    int64_t u_place = run->u, v_place = run->v;
+    const PixelWindow seen = *window;
+    const PixelRun run = seen.run;
+    int64_t u_place = within(pixels_place(place.x, run.u_step, past), -FAR, FAR);
+    int64_t v_place = within(pixels_place(place.y, run.v_step, past), -FAR, FAR);
     for (int i = 0; i < count; i++) {
-        int32_t u = within(u_place, limits->u_low, limits->u_high);
-        int32_t v = within(v_place, limits->v_low, limits->v_high);
-        to[i] = run->picture[(ptrdiff_t)(v >> 16) * run->pitch + (u >> 16)];
-        u_place += run->u_step;
-        v_place += run->v_step;
+        int32_t u = within(u_place, seen.u_low, seen.u_high);
+        int32_t v = within(v_place, seen.v_low, seen.v_high);
+        const uint32_t *upper = run.picture + (ptrdiff_t)(v >> 16) * run.pitch + (u >> 16);
+        to[i] = seen.nearest ? *upper : blend_four(both(upper), both(upper + run.pitch), u, v);
+        u_place += run.u_step;
+        v_place += run.v_step;
     }
 }

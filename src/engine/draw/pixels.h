@@ -11,6 +11,7 @@
 
 #include "clockwork/draw.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* A word times 0..255: two channels at a time, each product divided by 255 and rounded. */
@@ -63,16 +64,19 @@ static inline int64_t pixels_place(double begin, int32_t step, int steps)
     return whole - (fixed < (double)whole) + (int64_t)steps * step;
 }
 
-/* Places beyond these, in 16.16 too, are taken at them: the first and the last texel of a part.
- * Then any place may be asked for; the last texels need a right and a lower neighbour in memory,
- * which isn't seen. */
-typedef struct PixelLimits {
+/* Texels [low, high] of a picture in 16.16, seen along a row: places beyond them show the first or
+ * the last one. Each needs a right and a lower neighbour in memory, which isn't seen. */
+typedef struct PixelWindow {
+    PixelRun run; /* but for its place */
     int32_t u_low, u_high, v_low, v_high;
-} PixelLimits;
-void pixels_sample_within(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count);
+    bool nearest; /* the texel at each place; else blended from the four around it */
+} PixelWindow;
 
-/* The texel at each place, unblended. */
-void pixels_sample_nearest(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count);
+/* The nearest 16.16. */
+int32_t pixels_fixed(double texels);
+
+/* Texels from `past` steps after the place (u, v) on. */
+void pixels_sample(const PixelWindow *window, CwPoint2 place, int past, uint32_t *to, int count);
 
 /* An edge as a row meets it: the place x lies `x_part * x + at` pixels outside of it. */
 typedef struct PixelEdge {

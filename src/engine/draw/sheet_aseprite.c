@@ -1,4 +1,4 @@
-#include "draw/sheet.h"
+#include "draw/sheets.h"
 
 #include <jansson.h>
 #include <stdlib.h>

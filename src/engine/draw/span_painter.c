@@ -49,16 +49,6 @@ typedef struct SpanRow {
     int ends[SIDE_COUNT]; /* of each side's edges */
 } SpanRow;
 
-static float smaller(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static float larger(float a, float b)
-{
-    return a > b ? a : b;
-}
-
 static int ceil_of(float value)
 {
     int whole = (int)value;
@@ -80,8 +70,8 @@ static void add_edge(SpanOutline *spans, const Outline *outline, int edge)
         (SpanEdge){.normal = normal,
                    .offset = -glms_vec2_dot(normal, corner),
                    .inverse_x = side == SIDE_LEVEL ? 0 : 1 / normal.x,
-                   .first_y = side == SIDE_LEVEL ? -INFINITY : smaller(y, next_y) - ROWS_AROUND,
-                   .last_y = side == SIDE_LEVEL ? INFINITY : larger(y, next_y) + ROWS_AROUND};
+                   .first_y = side == SIDE_LEVEL ? -INFINITY : SDL_min(y, next_y) - ROWS_AROUND,
+                   .last_y = side == SIDE_LEVEL ? INFINITY : SDL_max(y, next_y) + ROWS_AROUND};
 }
 
 /* From the uppermost corner on down one side, and then the other. */
@@ -135,9 +125,9 @@ static Crossing cross_side(SpanOutline *spans, Side side, float y, SpanRow *row,
         float touched = (reach - at) * edge->inverse_x, full = (reach - 1 - at) * edge->inverse_x;
         row->edges[count++] = (PixelEdge){edge->normal.x, at};
         if (side == SIDE_LEFT) {
-            bound = (Crossing){larger(bound.touched, touched), larger(bound.full, full)};
+            bound = (Crossing){SDL_max(bound.touched, touched), SDL_max(bound.full, full)};
         } else if (side == SIDE_RIGHT) {
-            bound = (Crossing){smaller(bound.touched, touched), smaller(bound.full, full)};
+            bound = (Crossing){SDL_min(bound.touched, touched), SDL_min(bound.full, full)};
         } else {
             bound.touched = at > reach ? -INFINITY : bound.touched;
             bound.full = at > reach - 1 ? -INFINITY : bound.full;
@@ -194,10 +184,10 @@ static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour
 static void paint_outline(Canvas *canvas, const Outline *outline, CwColour colour)
 {
     const SDL_Rect *clip = &canvas->clip_px;
-    int top = (int)larger((float)clip->y, floorf(outline->low_px.y - 1));
-    int end = (int)smaller((float)(clip->y + clip->h), ceilf(outline->high_px.y + 1));
-    int left = (int)larger((float)clip->x, floorf(outline->low_px.x - 1));
-    int right = (int)smaller((float)(clip->x + clip->w), ceilf(outline->high_px.x + 1));
+    int top = (int)SDL_max((float)clip->y, floorf(outline->low_px.y - 1));
+    int end = (int)SDL_min((float)(clip->y + clip->h), ceilf(outline->high_px.y + 1));
+    int left = (int)SDL_max((float)clip->x, floorf(outline->low_px.x - 1));
+    int right = (int)SDL_min((float)(clip->x + clip->w), ceilf(outline->high_px.x + 1));
     SpanOutline spans;
     uint32_t word = pixels_premultiply(colour);
     if (canvas->screen_pixels == NULL) {
@@ -217,10 +207,10 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
     const SDL_Rect *clip = &canvas->clip_px;
     vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
-    int left = (int)larger((float)clip->x, ceilf(low.x - 0.5F));
-    int right = (int)smaller((float)(clip->x + clip->w), ceilf(high.x - 0.5F));
-    int from = (int)larger((float)clip->y, ceilf(low.y - 0.5F));
-    int end = (int)smaller((float)(clip->y + clip->h), ceilf(high.y - 0.5F));
+    int left = (int)SDL_max((float)clip->x, ceilf(low.x - 0.5F));
+    int right = (int)SDL_min((float)(clip->x + clip->w), ceilf(high.x - 0.5F));
+    int from = (int)SDL_max((float)clip->y, ceilf(low.y - 0.5F));
+    int end = (int)SDL_min((float)(clip->y + clip->h), ceilf(high.y - 0.5F));
     if (left >= right || from >= end || canvas->screen_pixels == NULL) {
         return;
     }
@@ -321,7 +311,7 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
     float sine = fabsf(quad->right.y), cosine = quad->right.x;
-    bool turned = cosine < 0 || sine * larger(size.x, size.y) / 2 > TURN_MIN_PX;
+    bool turned = cosine < 0 || sine * SDL_max(size.x, size.y) / 2 > TURN_MIN_PX;
     if (canvas->screen_pixels == NULL || quad->texels.bitmap == NULL) {
         return;
     }
@@ -352,7 +342,7 @@ static void paint_sprite(const SpriteRun *run, const SpriteCommand *command)
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
                  .tint = command->tint};
     if (command->tint.a > 0 &&
-        smaller(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX) {
+        SDL_min(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX) {
         paint_quad(run->canvas, &quad);
     }
 }

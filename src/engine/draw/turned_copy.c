@@ -5,16 +5,6 @@
 enum { FRACTION_BITS = 16 };
 enum { ROWS_AHEAD = 4, AHEAD_MAX_PX = 128, LINE_PX = 16 }; /* of memory that is fetched early */
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* From the centre of pixel (x, y) of the drawable to the texel whose centre is at (u, v):
  * u = u0 + x * u_x + y * u_y, v likewise. */
 typedef struct TexelMap {
@@ -39,10 +29,10 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
     double v_middle = quad->source_px.y + quad->source_px.h / 2.0 - 0.5;
     map.u0 = u_middle + x * map.u_x + y * map.u_y;
     map.v0 = v_middle + x * map.v_x + y * map.v_y;
-    map.u_low = larger(0, u_middle - width_px / 2);
-    map.v_low = larger(0, v_middle - height_px / 2);
-    map.u_high = smaller(quad->texels.bitmap->surface->w - 1, u_middle + width_px / 2);
-    map.v_high = smaller(quad->texels.bitmap->surface->h - 1, v_middle + height_px / 2);
+    map.u_low = SDL_max(0, u_middle - width_px / 2);
+    map.v_low = SDL_max(0, v_middle - height_px / 2);
+    map.u_high = SDL_min(quad->texels.bitmap->surface->w - 1, u_middle + width_px / 2);
+    map.v_high = SDL_min(quad->texels.bitmap->surface->h - 1, v_middle + height_px / 2);
     return map;
 }
 
@@ -54,10 +44,10 @@ static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *e
     double half_x = (edge->half.x * cosine + edge->half.y * sine) * quad->scale.x;
     double half_y = (edge->half.x * sine + edge->half.y * cosine) * quad->scale.y;
     const SDL_Rect *clip = &canvas->clip_px;
-    int left = (int)larger(clip->x, floor(centre_px.x - half_x));
-    int top = (int)larger(clip->y, floor(centre_px.y - half_y));
-    int right = (int)smaller(clip->x + clip->w, ceil(centre_px.x + half_x));
-    int bottom = (int)smaller(clip->y + clip->h, ceil(centre_px.y + half_y));
+    int left = (int)SDL_max(clip->x, floor(centre_px.x - half_x));
+    int top = (int)SDL_max(clip->y, floor(centre_px.y - half_y));
+    int right = (int)SDL_min(clip->x + clip->w, ceil(centre_px.x + half_x));
+    int bottom = (int)SDL_min(clip->y + clip->h, ceil(centre_px.y + half_y));
     return (SDL_Rect){left, top, right - left, bottom - top};
 }
 
@@ -75,7 +65,7 @@ static Crossing make_crossing(double start, double x_step, double y_step, double
         return (Crossing){start - low, high - start, y_step};
     }
     double at_low = (low - start) / x_step, at_high = (high - start) / x_step;
-    return (Crossing){smaller(at_low, at_high), larger(at_low, at_high), -y_step / x_step};
+    return (Crossing){SDL_min(at_low, at_high), SDL_max(at_low, at_high), -y_step / x_step};
 }
 
 /* What turning a quad takes from row to row. */
@@ -124,8 +114,8 @@ static void narrow(const Crossing *crossing, double x_step, int row, double *fro
         *to = crossing->from + moved >= 0 && crossing->to - moved > 0 ? *to : *from;
         return;
     }
-    *from = larger(*from, crossing->from + moved);
-    *to = smaller(*to, crossing->to + moved);
+    *from = SDL_max(*from, crossing->from + moved);
+    *to = SDL_min(*to, crossing->to + moved);
 }
 
 /* The place at pixel x of a row. */
@@ -200,10 +190,10 @@ static void span_of(double start, double x_step, double y_step, SDL_Rect box, in
 {
     double across = x_step * box.w, down = y_step * box.h;
     double begin = start + box.x * x_step + box.y * y_step;
-    double low = begin + smaller(across, 0) + smaller(down, 0);
-    double high = begin + larger(across, 0) + larger(down, 0);
-    span[0] = (int)larger(low, from);
-    span[1] = (int)smaller(high + 1, from + size);
+    double low = begin + SDL_min(across, 0) + SDL_min(down, 0);
+    double high = begin + SDL_max(across, 0) + SDL_max(down, 0);
+    span[0] = (int)SDL_max(low, from);
+    span[1] = (int)SDL_min(high + 1, from + size);
 }
 
 /* Nor where it goes on in the picture, row by row of that: what will be seen of one that is not
