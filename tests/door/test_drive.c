@@ -170,7 +170,7 @@ typedef struct Verdict {
     unsigned long ticks, rewinds;
 } Verdict;
 
-/* What `clockwork verify` says of the one file that a pattern names. */
+/* The line of `clockwork verify` about the one file that matches a pattern. */
 static Verdict verify(const char *pattern)
 {
     Verdict verdict = {0};

@@ -1,5 +1,5 @@
-/* What a player and a maker of games do with the installed program, from the first key to the file
- * that is left. Points are of a window of 640x360. */
+/* The story of a player and a maker of games with the installed program, from the first key to the
+ * file that is left. Points are of a window of 640x360. */
 #include "support/door.h"
 
 FIXTURE(DOOR);

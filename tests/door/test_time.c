@@ -97,7 +97,7 @@ TEST(brackets_slow_time_down_and_speed_it_up)
     door_end();
 }
 
-/* Where the bar of time says whose input it is, in this colour. */
+/* The place of the transport bar that names the source of input, in this colour. */
 static const XRect LOOP = {257, 304, 124, 20};
 static const uint32_t ACCENT = 0xdba645;
 

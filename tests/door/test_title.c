@@ -73,7 +73,7 @@ TEST(escape_stops_time_and_escape_lets_it_go_on)
     check_ticks_in_row();
 }
 
-/* Of a game that was played with --stats. */
+/* The number of painted frames that --stats printed. */
 static int painted_frames(void)
 {
     const char *line = strstr(temp_read("out"), "\npainted ");
@@ -143,7 +143,7 @@ TEST(any_size_of_the_window_is_filled_with_the_game)
     door_end();
 }
 
-/* Of the frames from frame `from` on. */
+/* The median interval of the frames from number `from` on. */
 static long long median_interval_ns(int from)
 {
     static double intervals[DOOR_ROWS_MAX];

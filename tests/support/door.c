@@ -12,7 +12,7 @@
 Door door;
 static char display[32], checkout[PATH_MAX], prefix[PATH_MAX];
 
-/* Where `make install` put it: run.sh says, or beside what is run by hand. */
+/* The folder of `make install`: from run.sh, or beside the build for runs by hand. */
 static bool find_installation(void)
 {
     const char *named = getenv("CLOCKWORK_INSTALLED");
@@ -234,7 +234,7 @@ static void drop(XPicture *picture)
     free(picture);
 }
 
-/* What was seen instead, as a PPM. */
+/* Saves the picture that was seen instead, as a PPM. */
 static const char *keep_picture(void)
 {
     const char *path = textf("%s/../door-%d.ppm", prefix, getpid());

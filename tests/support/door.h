@@ -123,7 +123,7 @@ void door_click(int x, int y);
 
 /* ---- Eyes ---- */
 
-/* What the window shows now. Pictures are kept until the test ends. */
+/* Takes a picture of the window. Pictures are kept until the test ends. */
 XPicture *door_look(void);
 
 /* From here on pictures are of this part of the window; all zero: of the whole. */

@@ -21,7 +21,7 @@ int program_find(void)
         return 0;
     }
     setenv("CLOCKWORK", full, 1);
-    /* What SDL and fontconfig keep until the end is theirs; the loop's memory has its own tests. */
+    /* SDL and fontconfig keep memory until the end; the loop's memory has its own tests. */
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
     return 1;
 }

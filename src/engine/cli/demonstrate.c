@@ -1,6 +1,5 @@
-/* What `play` does on a machine without a display: the bundled winning replays are played headless
- * and verified, a table says how it went, and pictures show it. A level without a replay is driven
- * by the game itself. */
+/* `play` on a machine without a display: plays the bundled winning replays headless, verifies them,
+ * prints a table and saves pictures. The game itself drives levels without a replay. */
 #include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"

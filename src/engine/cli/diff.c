@@ -48,8 +48,8 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* As they are behind a tick that both have. What was recorded is the same where only inputs count;
- * then two games may have other fields, which makes no other run. */
+/* Compares the worlds after a tick that both recordings have. Two games may have different fields:
+ * then only the fields that they share count, and not the recorded hashes, which are the same. */
 static bool worlds_differ(const Side sides[2], uint64_t tick)
 {
     FieldDifference field;
@@ -78,7 +78,7 @@ static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_
     putchar('\n');
 }
 
-/* False, with a note, for a game that says of none where it is. */
+/* False, with a note, for a game that names no player. */
 static bool begin_paths(const Side sides[2])
 {
     if (session_probe(&sides[0].session).player == NULL &&
@@ -119,8 +119,8 @@ static void print_paths(const Side sides[2], uint64_t tick)
     }
 }
 
-/* A tick of a side that has it; false with a message when the world can't go on, or not as it was
- * recorded. */
+/* Runs a tick of a side that has it. False with a message when the world can't go on or differs
+ * from the recording. */
 static bool run_side(Side *side, uint64_t tick)
 {
     CwError error = {0};
@@ -172,7 +172,7 @@ static int compare(Side sides[2])
 
 /* ---- files ---- */
 
-/* The levels of the second game, beside it; the first one's are the program's. */
+/* The levels beside the second game; those of the first one are the program's. */
 static const Levels *find_levels(const Program *program, Levels *other)
 {
     Paths paths;

@@ -24,15 +24,15 @@ enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX, LINE_BYTES = 512 }
 
 static const char PROGRAM_FILE[] = "/proc/self/exe";
 
-/* In the child, before the run. False: it can't be had here. */
+/* Runs in the child before the run. False when the condition is impossible here. */
 typedef bool Preparation(void);
 
 typedef struct Condition {
     const char *name;
     Preparation *prepare;     /* NULL: nothing */
-    bool starts_anew;         /* the program as a whole: what is prepared acts at its start */
+    bool starts_program;      /* by exec, so that the preparation acts at its start */
     const char *variables[4]; /* of the environment, each with its value */
-    const char *options[4];   /* more of them for the run */
+    const char *options[4];   /* added to the run's command line */
     const char *remedy;
 } Condition;
 
@@ -52,7 +52,7 @@ static bool seed_libc(void)
     return true;
 }
 
-/* 256 KiB: all of it lies above the program's stack. */
+/* Adds 256 KiB, which lie above the program's stack. */
 static bool enlarge_environment(void)
 {
     char name[32], value[4096];
@@ -69,7 +69,7 @@ static bool enlarge_environment(void)
     return true;
 }
 
-/* Where the stack ends decides where the rest of memory begins. */
+/* The limit of the stack decides where the rest of memory begins. */
 static bool halve_stack(void)
 {
     struct rlimit limit;
@@ -98,38 +98,38 @@ static bool round_upward(void)
     return fesetround(FE_UPWARD) == 0;
 }
 
-/* The first is what the others are compared with; where the second differs from it, the others say
- * nothing. */
+/* The others are compared with the first. When the second one differs from it, the rest is skipped.
+ */
 static const Condition conditions[] = {
-    {.name = "plain", .starts_anew = true},
+    {.name = "plain", .starts_program = true},
     {.name = "again",
-     .starts_anew = true,
+     .starts_program = true,
      .remedy = "two equal runs differ, so nothing else was tried: a tick reads a clock "
                "(clock_gettime, say), a device, an address or memory that nobody wrote; "
                "--synctest 8 --set debug.protect_world=on may name it"},
     {.name = "clock",
      .prepare = wait_for_another_second,
-     .starts_anew = true,
+     .starts_program = true,
      .variables = {"TZ", "XYZ-13"},
      .remedy = "the time of day reaches a tick: use cw_world_time_s"},
     {.name = "seed",
      .prepare = seed_libc,
      .remedy = "libc's random numbers reach a tick: use cw_world_rng"},
     {.name = "heap",
-     .starts_anew = true,
+     .starts_program = true,
      .variables = {"MALLOC_PERTURB_", "165"},
      .remedy = "memory of malloc that nobody wrote reaches a tick"},
     {.name = "large-blocks",
-     .starts_anew = true,
+     .starts_program = true,
      .variables = {"MALLOC_MMAP_THRESHOLD_", "1024"},
      .remedy = "addresses of malloc reach a tick: keep state in the world"},
     {.name = "environment",
      .prepare = enlarge_environment,
-     .starts_anew = true,
+     .starts_program = true,
      .remedy = "addresses of the stack or the environment reach a tick"},
     {.name = "stack",
      .prepare = halve_stack,
-     .starts_anew = true,
+     .starts_program = true,
      .remedy = "addresses or an unwritten variable reach a tick"},
     {.name = "locale",
      .prepare = choose_comma_locale,
@@ -138,12 +138,12 @@ static const Condition conditions[] = {
      .prepare = round_upward,
      .remedy = "something is computed before the first tick and kept outside of the world"},
     {.name = "cpu",
-     .starts_anew = true,
+     .starts_program = true,
      .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
                    "plain"},
      .remedy = "maths of the C library reaches a tick: see the imports below"},
     {.name = "synctest",
-     .starts_anew = true,
+     .starts_program = true,
      .options = {"--synctest", "8", "--set", "debug.protect_world=on"},
      .remedy = "a tick reads what is not in the world, or a view writes it"},
 };
@@ -161,7 +161,8 @@ static void add_word(Doctor *doctor, const char *word)
     doctor->words[doctor->word_count++] = word;
 }
 
-/* As the options of the doctor have it; by the game's bot, or else the monkey. */
+/* Makes the command line from the doctor's own options. The game's bot drives, or else the monkey.
+ */
 static void make_command(Doctor *doctor)
 {
     const Options *options = &doctor->program->options;
@@ -208,7 +209,7 @@ static _Noreturn void run_child(Doctor *doctor, const Condition *condition, cons
         add_word(doctor, condition->options[i]);
     }
     char **words = (char **)(uintptr_t)doctor->words;
-    if (condition->starts_anew) {
+    if (condition->starts_program) {
         execv(PROGRAM_FILE, words);
         _exit(EXIT_FAILED);
     }
@@ -216,7 +217,7 @@ static _Noreturn void run_child(Doctor *doctor, const Condition *condition, cons
     exit(program_main(doctor->program->game, doctor->program->tools, doctor->word_count, words));
 }
 
-/* What the run ends with, 128 and the signal for one that crashed. */
+/* Returns the exit status of the run, or 128 and the signal for one that crashed. */
 static int run(Doctor *doctor, const Condition *condition, const char *log)
 {
     int status = 0;
@@ -257,7 +258,7 @@ static uint64_t first_difference(const char *plain, const char *other)
     return missing ? 1 : differs;
 }
 
-/* What a run that failed said last. */
+/* Reads the last message of a run that failed. */
 static void read_last_line(const char *path, char line[LINE_BYTES])
 {
     char next[LINE_BYTES];
@@ -272,7 +273,7 @@ static void read_last_line(const char *path, char line[LINE_BYTES])
     }
 }
 
-/* Runs it, prints a line and returns whether all is well. */
+/* Runs a condition, prints a line and returns whether all is well. */
 static bool examine(Doctor *doctor, const Condition *condition)
 {
     bool is_plain = condition == conditions;
@@ -315,7 +316,7 @@ static void print_import(const char *name, void *context)
     }
 }
 
-/* Where a window keeps what it need not make again, and how much. */
+/* Prints the folder and the size of the cache. */
 static void print_cache(const CwGame *game)
 {
     char folder[PATH_BYTES_MAX];

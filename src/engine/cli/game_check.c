@@ -17,7 +17,7 @@ enum {
     SOUND_RATE_MAX_HZ = 192000
 };
 
-/* More is a mistake in a number: a world with 64 MiB is a large one. */
+/* A larger size is a mistake: a world of 64 MiB is large. */
 static const size_t BYTES_MAX = (size_t)1 << 30;
 
 static bool is_empty(const char *text)
@@ -91,7 +91,7 @@ static bool check_actions(const CwGame *game, CwError *error)
     return true;
 }
 
-/* Of the struct with `bytes` bytes that `owner` is. */
+/* Checks the fields of a struct of this size, which messages call `owner`. */
 static bool check_fields(const char *owner, const CwField *fields, int count, size_t bytes,
                          CwError *error)
 {
@@ -159,7 +159,7 @@ static bool check_systems(const CwGame *game, CwError *error)
     return session_add_systems(&session, error);
 }
 
-/* Of a folder, not a way out of it. */
+/* A name that does not lead out of its folder. */
 static bool is_file_name(const char *file)
 {
     return !is_empty(file) && strchr(file, '/') == NULL && strstr(file, "..") == NULL;
@@ -204,7 +204,7 @@ static bool check_credits(const CwGame *game, CwError *error)
     return true;
 }
 
-/* What makes a row a sheet, or keeps the file's pixels. */
+/* Checks the parts of a row that make it a sheet or keep the file's pixels. */
 static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 {
     Sheet sheet = {0};

@@ -1,6 +1,6 @@
-/* What a game's table (CwGame) must hold before anything is done with it. cw_main asks first, so a
- * mistake is told in a game maker's words instead of crashing later or meaning something else.
- * Bindings, defaults and keys of config.ini are looked at where they are read (config_table.h). */
+/* Checks a game's table (CwGame) at the start of the program, so that a mistake is reported in a
+ * game maker's words instead of crashing later. Bindings, defaults and keys of config.ini are
+ * checked where they are read (config_table.h). */
 #ifndef CLI_GAME_CHECK_H
 #define CLI_GAME_CHECK_H
 

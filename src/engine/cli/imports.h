@@ -1,5 +1,6 @@
-/* What this program takes from the C library that gives other results elsewhere: maths that differs
- * by version and CPU, random numbers and clocks that no recording holds. */
+/* The functions that this program imports from the C library and that may give other results
+ * elsewhere: maths that differs by version and CPU, random numbers and clocks that no recording
+ * holds. */
 #ifndef CLI_IMPORTS_H
 #define CLI_IMPORTS_H
 
@@ -7,10 +8,10 @@
 
 typedef enum ImportFault { IMPORT_FINE, IMPORT_INEXACT, IMPORT_RANDOM, IMPORT_CLOCK } ImportFault;
 
-/* What is wrong with using that function in a tick. The engine's own few are not asked about. */
+/* The fault of using that function in a tick. */
 ImportFault import_fault(const char *name);
 
-/* Shows every name that the dynamic linker looks up for the program at `path`. False with an error
+/* Visits every name that the dynamic linker looks up for the program at `path`. False with an error
  * when it is no such file. */
 bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
                    CwError *error);

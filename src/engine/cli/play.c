@@ -6,7 +6,7 @@
 
 enum { HEADLESS_TICKS = 3600 };
 
-/* Whether the level exists, before a window opens for nothing. */
+/* Checks that the level exists before a window opens. */
 static int check_level(const Program *program)
 {
     const Options *options = &program->options;
@@ -24,8 +24,8 @@ static int check_level(const Program *program)
     return EXIT_USAGE;
 }
 
-/* Recordings need the fingerprint; nobody else waits for it. A file that must stay is refused now:
- * from the title, its recording begins when a level does. */
+/* Only recordings need the fingerprint. A file that must not be replaced is refused now, because a
+ * recording from the title begins later. */
 static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[PATH_BYTES_MAX])
 {
     const Options *options = &program->options;
@@ -50,8 +50,7 @@ static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[P
     return true;
 }
 
-/* The option that asks for a file of a run of the player's own, or NULL: what plays where nobody
- * can watch is no such run. */
+/* The first option that wants a file of the player's own run, or NULL. */
 static const char *own_run_option(const Options *options)
 {
     return options->record != NULL         ? "--record"
@@ -115,7 +114,7 @@ int command_play(Program *program)
     char runs_dir[PATH_BYTES_MAX];
     desc.choice.driver.script = &script;
     desc.choice.skips_title =
-        options->hold_count + options->tap_count > 0; /* nobody is there to press Play */
+        options->hold_count + options->tap_count > 0; /* a script can't press Play */
     desc.choice.level = options->argument_count > 0 ? options->arguments[0] : NULL;
     if (!prepare_recordings(program, &desc, runs_dir)) {
         return EXIT_FAILED;

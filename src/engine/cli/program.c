@@ -50,7 +50,8 @@ bool program_fingerprint(Program *program, CwError *error)
     return program->fingerprint != 0;
 }
 
-/* Built-in values, the shipped file, the player's, --config, --set: each over the one before. */
+/* Built-in values, the shipped file, the player's, --config, --set: each overrides the one before.
+ */
 static int read_settings(Program *program)
 {
     const Options *options = &program->options;
@@ -167,7 +168,7 @@ static int run_command(Program *program)
     return EXIT_USAGE;
 }
 
-/* A result that could not be written is a failure, also when the disk filled up only at the end. */
+/* A result that could not be written is a failure, even if the disk was full only at the end. */
 static int close_stdout(int status)
 {
     bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
@@ -198,8 +199,8 @@ static bool read_sheets(Program *program, CwError *error)
     return true;
 }
 
-/* Those of --game, of which the first stands for the program's own. A program that shows its
- * engine to nobody can't load any. */
+/* Loads the games of --game; the first replaces the program's own. Only a program that exports the
+ * engine's names can load games. */
 static bool load_games(Program *program, CwError *error)
 {
     const Options *options = &program->options;
@@ -272,8 +273,7 @@ static int run(Program *program, int argc, char **argv)
     return status == EXIT_OK ? run_command(program) : status;
 }
 
-/* When the program was started: what it has worked since, which is the linker's part, is CPU time.
- */
+/* When the program was started: its CPU time so far is the linker's part. */
 static int64_t exec_time_ns(void)
 {
     struct timespec worked = {0};
@@ -281,7 +281,7 @@ static int64_t exec_time_ns(void)
     return real_clock_now_ns(NULL) - (worked.tv_sec * INT64_C(1000000000) + worked.tv_nsec);
 }
 
-/* A thread that overflows its stack can't even say so. */
+/* A thread that overflows its stack can't report it. */
 static bool check_stack(CwError *error)
 {
     struct rlimit limit;
@@ -293,7 +293,7 @@ static bool check_stack(CwError *error)
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
 {
     int64_t started_ns = exec_time_ns();
-    fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
+    fesetenv(FE_DFL_ENV);     /* a library may have changed it before main */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     CwError error = {0};
     if (!check_stack(&error) ||

@@ -1,6 +1,5 @@
-/* What every command of the program has at hand: the game, the options, where files are, the
- * settings in force and the levels. cw_main fills it; each command is a function in a file
- * of its own that returns the exit status. */
+/* The program: the game, the options, the paths, the settings in force and the levels. cw_main
+ * fills it; each command is a function in a file of its own that returns the exit status. */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
@@ -16,13 +15,13 @@ enum { STACK_BYTES_MIN = 256 << 10 };
 
 typedef struct Program Program;
 
-/* Commands of a program that brings more than the engine: see tools/tools.h. */
+/* Commands of a program that has more than the engine: see tools/tools.h. */
 typedef struct ProgramTools {
     int (*bench)(const Program *program);
     int (*lab)(const Program *program);
     int (*solve)(const Program *program);
     int (*new)(const Program *program);
-    int (*dev)(Program *program); /* before anything but the options is there */
+    int (*dev)(Program *program); /* called as soon as the options are read */
 } ProgramTools;
 
 struct Program {
@@ -59,34 +58,35 @@ int command_rerun(Program *program);
 int command_times(Program *program);
 int command_doctor(const Program *program);
 
-/* The rest of a program whose game and options are there: where files are, settings, levels,
- * sprites. Returns the exit status; close what was opened in any case. */
+/* Opens the rest of a program that has its game and options: paths, settings, levels, sprites.
+ * Returns the exit status; close the program in any case. */
 int program_open(Program *program);
 void program_close(Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);
 
-/* The text of an error without the path of a file that it begins with, for lines that have it. */
+/* The text of an error without the path that it begins with, for lines that name the path already.
+ */
 const char *program_without_path(const CwError *error, const char *path);
 
-/* What runs count under: the settings of the simulation that the game begins with. */
+/* The game's own settings of the simulation: runs under others have no rank. */
 CwSimSettings program_own_settings(const Program *program);
 
-/* --hold and --tap, for whoever plays. Returns the exit status. */
+/* Reads --hold and --tap. Returns the exit status. */
 int program_read_script(const Program *program, InputScript *script);
 
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);
 
-/* What the options say of a run, but for what is played. */
+/* A run as the options describe it, except for the level or replay. */
 LoopDesc program_loop_desc(const Program *program);
 
 /* The game's sprites from its art folder, whose path goes into `art_dir`. */
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
 
-/* What a window needs before it opens: the cache, threads that load what its first picture will
- * show, and meanwhile SDL's video. False when there is no display: then sdl_stop. */
+/* Prepares a window: opens the cache, starts threads that load the art of the first picture, and
+ * meanwhile SDL's video. False when there is no display: then sdl_stop. */
 bool program_prepare_window(Program *program);
 
 /* Opens the window that the settings ask for; close it with host->close. */

@@ -22,7 +22,7 @@ typedef struct Query {
     uint64_t first_tick, last_tick;
 } Query;
 
-/* Which ticks; false with a message when the recording lacks them. */
+/* Reads the range of ticks. False with a message when the recording lacks them. */
 static bool take_ticks(Query *query)
 {
     const Options *options = query->options;
@@ -39,7 +39,7 @@ static bool take_ticks(Query *query)
     return false;
 }
 
-/* The names between the commas of --fields. */
+/* Reads the names of --fields, separated by commas. */
 static bool take_fields(Query *query)
 {
     const char *at = query->options->fields;
@@ -103,7 +103,7 @@ static void print_field(void *context, const char *name, const FieldValue *value
     print_line("%s%s%s", name, *(const bool *)context ? "," : " ", field_value_text(value, text));
 }
 
-/* What is asked for, as it is behind the tick that was just simulated. */
+/* Prints the wanted fields after the tick that was just simulated. */
 static void print_tick(Query *query)
 {
     uint64_t tick = cw_world_tick(query->session.world);
@@ -137,7 +137,7 @@ static bool simulate(Query *query)
     return !check.differs;
 }
 
-/* A name that nothing ever had is most likely a wrong number. */
+/* A name that never existed most likely has a wrong number. */
 static bool all_were_seen(const Query *query)
 {
     bool all = true;
@@ -152,7 +152,6 @@ static bool all_were_seen(const Query *query)
     return all;
 }
 
-/* In an open session. */
 static int answer(Query *query)
 {
     if (!take_ticks(query) || !take_fields(query)) {

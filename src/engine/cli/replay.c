@@ -1,12 +1,12 @@
-/* `clockwork replay FILE`: watches a recording, in a window or headless. With --record its inputs
- * are played and recorded anew, as this program simulates them; no window then, nor with
- * --render-sound, as time moves there as the watcher likes. */
+/* `clockwork replay FILE`: watches a recording, in a window or headless. --record plays its inputs and
+ * records them as this program simulates them. This and --render-sound have no window, in which the
+ * watcher could move time. */
 #include "clockwork/replay.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "host/sdl_start.h"
 
-/* A replay runs under its own settings, whatever the configuration says. */
+/* A replay runs with its own settings, which override the configuration. */
 static void take_settings(Config *config, const CwSimSettings *settings)
 {
     if (!cw_sim_settings_equal(&config->sim, settings)) {

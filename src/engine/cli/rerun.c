@@ -1,6 +1,5 @@
-/* `clockwork rerun FILE...`: plays the inputs of recordings anew, under the rules and levels of
- * this program, and says of each whether it still finishes. A regression test of how a game feels.
- */
+/* `clockwork rerun FILE...`: plays the inputs of recordings under the rules and levels of this
+ * program and prints for each whether it still finishes. A regression test of how a game feels. */
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
@@ -12,7 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Exit statuses: all that finished still do, one doesn't, one can't be read. */
+/* Exit statuses: all finish that did, one doesn't, one can't be read. */
 enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
 
 typedef struct Rerun {
@@ -21,7 +20,7 @@ typedef struct Rerun {
     CwError broken; /* why it could not go on; empty: it could */
 } Rerun;
 
-/* Whether the actions of a recording are known; where only their number tells, a note. */
+/* False when --actions does not fit the recording; without it a different number is noted. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
                           const CwReplayFile *replay, CwError *error)
 {
@@ -72,8 +71,8 @@ static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
     }
 }
 
-/* How it was is in the recording as far as that still plays as it did; else it took no longer than
- * the recording is. */
+/* A recording that still plays the same tells when it finished; otherwise it took at most as long
+ * as the recording is. */
 static int print_rerun(const char *path, const CwReplayFile *replay, const Rerun *rerun)
 {
     bool finished = rerun->time.ticks > 0;

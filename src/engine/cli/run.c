@@ -48,7 +48,7 @@ RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYT
     return (RendererDesc){.table = program->sprites, .art_dir = art_dir};
 }
 
-/* From a key to the first picture with its effect in it, and to the first that shows it fully. */
+/* The time from a key to the first picture with a part of its effect, and with all of it. */
 static void print_latency(const Latency *latency)
 {
     printf("latency_count %" PRIu64 "\n", latency->full.count);
@@ -99,13 +99,13 @@ static int run_frames(const Program *program, Loop *loop)
     if (program->options.stats && !loop->end.failed) {
         print_stats(loop, program->started_ns);
     }
-    /* Somebody who watches has been told; a script asks the status. */
+    /* A player has seen the message; a script reads the status. */
     bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.check.differs;
     bool logged = loop_close(loop);
     return status == EXIT_OK && (differs || !logged) ? EXIT_FAILED : status;
 }
 
-/* Runs the loop on an open host until it ends. It would fill a small stack. */
+/* Runs the loop on an open host until it ends. A loop would fill a small stack. */
 static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
 {
     CwError error = {0};
@@ -167,7 +167,7 @@ static const char *renderer_name(const Config *config)
     return renderers[config->renderer];
 }
 
-/* Art as large as the window that is asked for; how large the desktop is isn't known yet. */
+/* Loads art for the size of the window; the size of the desktop is not known yet. */
 static void preload_art(Program *program)
 {
     const Config *config = &program->config;

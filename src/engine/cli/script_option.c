@@ -18,7 +18,7 @@ static bool refuse_action(const CwGame *game, const char *name, size_t length, C
                         length < 40 ? (int)length : 40, name, names);
 }
 
-/* The action that `length` bytes name, and whose it is. */
+/* Finds the action and the player that `length` bytes name. */
 static bool find_action(const CwGame *game, const char *text, size_t length, ScriptTap *found,
                         CwError *error)
 {

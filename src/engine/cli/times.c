@@ -1,4 +1,4 @@
-/* `clockwork times`: the player's best runs, each simulated again before it is believed. */
+/* `clockwork times`: prints the player's best runs. Each is simulated again before it counts. */
 #include "base/report.h"
 #include "cli/program.h"
 #include "shell/best_runs.h"
@@ -18,7 +18,7 @@ static void print_time(const Program *program, const char *level, const CwRunTim
     }
 }
 
-/* 1 when there is a run that is true, 0 when there is none, -1 when it is false. */
+/* Returns 1 for a run that counts, 0 for none, -1 for one that does not count any more. */
 static int print_best(const Program *program, CwBestRuns *runs, const char *level, bool clean)
 {
     CwReplayFile *replay = NULL;
@@ -56,7 +56,7 @@ static int print_all(const Program *program, CwBestRuns *runs, const char *wante
     return good ? EXIT_OK : EXIT_FAILED;
 }
 
-/* The recording of the best run of a level, clean or else helped. */
+/* Saves the recording of the best run of a level, clean or else helped. */
 static int save_best(CwBestRuns *runs, const char *level, const char *path)
 {
     CwError error = {0};

@@ -77,7 +77,7 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
                replay->state == CW_REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
                replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
                verdict->hash);
-    if (replay->edit_count > 0) { /* nobody's run */
+    if (replay->edit_count > 0) {
         printf(" edits=%zu", replay->edit_count);
     }
     putchar('\n');

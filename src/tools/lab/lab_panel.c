@@ -86,7 +86,7 @@ static void draw_heading(Lab *lab)
     draw_frame_times(lab);
 }
 
-/* What went wrong, in words at the lower edge of the picture. */
+/* Says at the lower edge of the picture that something went wrong. */
 static void draw_verdict(Lab *lab, const LabPane *pane)
 {
     const Inset *inset = &pane->inset;

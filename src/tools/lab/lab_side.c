@@ -246,7 +246,8 @@ static bool twin_is_behind(const LabSide *side)
                : cw_world_tick(twin->session.world) < cw_world_tick(run->session.world);
 }
 
-/* How far the twin's body, at `alpha` between its last two ticks, is from the run's. */
+/* The distance between a body of the run and its twin's, at `alpha` between the twin's last two
+ * ticks. */
 static double apart_m(const LabSide *side, const cpBody *body, const cpBody *twin, double alpha)
 {
     CwTransform2 a = cw_world_pose(side->run.session.world, body, 1);
@@ -254,8 +255,8 @@ static double apart_m(const LabSide *side, const cpBody *body, const cpBody *twi
     return cpvdist(cpv(a.x_m, a.y_m), cpv(b.x_m, b.y_m));
 }
 
-/* How far the runs are apart: the players where the game has them, else the bodies where it is
- * furthest. Negative while the twin is behind. */
+/* The distance between the players of both runs or, in a game without a player, the largest
+ * distance of any body. Negative while the twin is behind. */
 static double divergence_m(const LabSide *side)
 {
     const LabRun *run = &side->run, *twin = &side->twin;

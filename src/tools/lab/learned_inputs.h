@@ -1,6 +1,6 @@
-/* What a game's bot does in a level, learnt once and given again tick by tick: for loops that are
- * measured, as a bot may think for longer than a tick takes, and for worlds under settings of their
- * own. The owner frees it. */
+/* The inputs of a game's bot in a level, learnt once and repeated tick by tick: for loops that are
+ * measured, because a bot may think for longer than a tick takes, and for worlds with other
+ * settings. The owner frees them. */
 #ifndef LAB_LEARNED_INPUTS_H
 #define LAB_LEARNED_INPUTS_H
 
@@ -15,7 +15,7 @@ typedef struct LearnedInputs {
  * finish. Nothing is held where the game has no bot. */
 bool learned_inputs_learn(LearnedInputs *learned, Session *session, CwError *error);
 
-/* Of the tick behind so many; nothing is held after the last one. */
+/* The input of the tick that follows `tick` others; nothing is held after the last one. */
 CwTickInput learned_inputs_at(const LearnedInputs *learned, uint64_t tick);
 
 void learned_inputs_free(LearnedInputs *learned); /* fine on zeros */

@@ -16,13 +16,13 @@
 
 enum { NAME_BYTES = 48 };
 
-/* What stands for @ID@ and @TITLE@. */
+/* The texts that replace @ID@ and @TITLE@. */
 typedef struct Names {
     char id[NAME_BYTES];    /* [a-z0-9-]+ */
     char title[NAME_BYTES]; /* the same in words: "My Game" */
 } Names;
 
-/* Of the last part of a path: letters and digits, with a dash for whatever is between them. */
+/* Makes an id of the last part of a path: letters and digits, with dashes for all else. */
 static bool name_game(Names *names, const char *folder)
 {
     size_t end = strlen(folder), length = 0;

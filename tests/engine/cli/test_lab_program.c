@@ -74,7 +74,7 @@ TEST(frames_may_lie_as_far_apart_as_a_clock_can_tell)
     ck_assert_str_eq(outcome->err, "");
 }
 
-/* Where rules or physics change so does what the lab measures: paste the new table. */
+/* When rules or physics change, so do the figures: paste the new table. */
 TEST(the_table_of_the_manual_is_the_program_s)
 {
     if (!program_is_plain()) {

@@ -1,4 +1,4 @@
-/* What a game's code does wrong while it runs, a row a mistake: what is said, and how it ends. */
+/* Mistakes of a game's code while it runs, one per row: the message and how the run ends. */
 #include "clockwork/clockwork.h"
 #include "support/expect.h"
 #include "support/program.h"
@@ -12,7 +12,7 @@
 
 FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
 
-/* Where the game of these tests goes wrong; all but one are NULL. */
+/* The place where the game of these tests goes wrong; all but one are NULL. */
 typedef struct Mistake {
     const char *options; /* beside --headless --ticks 20 */
     int status;          /* 128 and the signal that it ends by, as in a shell */

@@ -15,7 +15,7 @@ TEST(results_go_to_stdout_and_nothing_to_stderr)
     }
 }
 
-/* How the program answers each is in test_options.c. */
+/* The answer to each is in test_options.c. */
 TEST(wrong_words_exit_with_2)
 {
     static const char *const wrong[] = {"cw --nonsense",

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* What is heard of Windup: mixes of runs, rendered without a sound card. */
+/* The sound of Windup: mixes of runs, rendered without a sound card. */
 
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
         .timeout_s = 240);
@@ -11,7 +11,7 @@ FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_e
 
 static int16_t samples[60 * 48000][2];
 
-/* Of a mix, behind its header. */
+/* The samples of a mix, after its header. */
 static int read_mix(const char *name)
 {
     FILE *file = fopen(temp_path(name), "rb");
