@@ -25,6 +25,14 @@ static bool is_empty(const char *text)
     return text == NULL || text[0] == '\0';
 }
 
+/* A name that does not lead out of its folder. */
+static bool is_file_name(const char *file)
+{
+    return !is_empty(file) && strchr(file, '/') == NULL && strstr(file, "..") == NULL;
+}
+
+/* ---- the game ---- */
+
 static bool check_identity(const CwGame *game, CwError *error)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
@@ -35,11 +43,9 @@ static bool check_identity(const CwGame *game, CwError *error)
                             "of a to z, 0 to 9 and -",
                             game->id == NULL ? "" : game->id, ID_LENGTH_MAX);
     }
-    if (is_empty(game->title)) {
-        return cw_error_set(error, "title: give the window one");
-    }
-    return game->start != NULL ||
-           cw_error_set(error, "start: give it a function that builds the level");
+    return (!is_empty(game->title) || cw_error_set(error, "title: give the window one")) &&
+           (game->start != NULL ||
+            cw_error_set(error, "start: give it a function that builds the level"));
 }
 
 static bool check_counts(const CwGame *game, CwError *error)
@@ -76,19 +82,10 @@ static bool check_counts(const CwGame *game, CwError *error)
     return true;
 }
 
-static bool check_actions(const CwGame *game, CwError *error)
+static bool check_systems(const CwGame *game, CwError *error)
 {
-    for (int i = 0; i < game->action_count; i++) {
-        const char *name = game->actions[i].name;
-        for (int j = 0; name != NULL && j < UI_ACTION_COUNT; j++) {
-            if (strcmp(name, ui_actions[j].name) == 0) {
-                return cw_error_set(
-                    error, "action \"%s\": the engine has one of that name (%s): call it otherwise",
-                    name, ui_actions[j].label);
-            }
-        }
-    }
-    return true;
+    Session session = {.desc.game = game};
+    return session_add_systems(&session, error);
 }
 
 /* Checks the fields of a struct of this size, which messages call `owner`. */
@@ -113,272 +110,6 @@ static bool check_fields(const char *owner, const CwField *fields, int count, si
                                 "%s: field %s ends at byte %zu of %zu: give the size of the struct "
                                 "that the fields describe",
                                 owner, field->name, end, bytes);
-        }
-    }
-    return true;
-}
-
-static bool check_kind(const CwGame *game, int index, CwError *error)
-{
-    const CwKind *kind = &game->kinds[index];
-    if (is_empty(kind->name)) {
-        return cw_error_set(error, "kind %d has no name: set CwKind.name", index);
-    }
-    for (int i = 0; i < index; i++) {
-        if (strcmp(game->kinds[i].name, kind->name) == 0) {
-            return cw_error_set(error, "kinds %d and %d are both called \"%s\"", i, index,
-                                kind->name);
-        }
-    }
-    if (kind->size > BYTES_MAX) {
-        return cw_error_set(error, "kind %s: size is %zu bytes: use sizeof of its data", kind->name,
-                            kind->size);
-    }
-    if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
-        return cw_error_set(error, "kind %s: give the table of fields together with its count",
-                            kind->name);
-    }
-    char owner[80];
-    snprintf(owner, sizeof owner, "kind %.64s", kind->name);
-    return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
-}
-
-static bool check_kinds(const CwGame *game, CwError *error)
-{
-    for (int i = 0; i < game->kind_count; i++) {
-        if (!check_kind(game, i, error)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool check_systems(const CwGame *game, CwError *error)
-{
-    Session session = {.desc.game = game};
-    return session_add_systems(&session, error);
-}
-
-/* A name that does not lead out of its folder. */
-static bool is_file_name(const char *file)
-{
-    return !is_empty(file) && strchr(file, '/') == NULL && strstr(file, "..") == NULL;
-}
-
-static bool check_fonts(const CwGame *game, CwError *error)
-{
-    for (int i = 0; i < game->font_count; i++) {
-        const char *file = game->fonts[i].file;
-        if (file == NULL && !is_empty(game->fonts[i].family)) {
-            continue;
-        }
-        if (!is_file_name(file)) {
-            return cw_error_set(error,
-                                "font %d: \"%.80s\" is no name of a file in assets/font: none of "
-                                "/ and .. may be in it",
-                                i, file == NULL ? "" : file);
-        }
-    }
-    int count = CW_FACE_COUNT + game->font_count;
-    return (game->title_face >= 0 && game->title_face < count) ||
-           cw_error_set(error, "title_face is %d, but there are faces 0 to %d", game->title_face,
-                        count - 1);
-}
-
-static bool check_credits(const CwGame *game, CwError *error)
-{
-    for (int i = 0; i < game->credit_count; i++) {
-        const char *texts[] = {game->credits[i].what, game->credits[i].who};
-        if (is_empty(texts[0]) && is_empty(texts[1])) {
-            return cw_error_set(error, "credit %d: give it a text", i);
-        }
-        for (int side = 0; side < 2; side++) {
-            if (texts[side] != NULL && strlen(texts[side]) >= CW_CREDIT_BYTES) {
-                return cw_error_set(error,
-                                    "credit %d: \"%.20s...\" has more than %d bytes: make "
-                                    "two lines of it",
-                                    i, texts[side], CW_CREDIT_BYTES - 1);
-            }
-        }
-    }
-    return true;
-}
-
-/* Checks the parts of a row that make it a sheet or keep the file's pixels. */
-static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
-{
-    Sheet sheet = {0};
-    bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
-    if (sprite->width_px < 0 || sprite->height_px < 0 ||
-        (sprite->width_px == 0) != (sprite->height_px == 0)) {
-        return cw_error_set(error, "sprite %s: give both its width_px and height_px, or neither",
-                            sprite->file);
-    }
-    if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
-        return cw_error_set(error, "sprite %s: its filter is CW_FILTER_SMOOTH or _NEAREST",
-                            sprite->file);
-    }
-    if (sprite->whole_pixels && sprite->sheet == NULL && !sprite_is_sharp(sprite)) {
-        return cw_error_set(error,
-                            "sprite %s: give it its width_px and height_px, or the nearest filter, "
-                            "for whole_pixels",
-                            sprite->file);
-    }
-    if (sprite->sheet != NULL && (gridded || !is_file_name(sprite->sheet))) {
-        return cw_error_set(error,
-                            "sprite %s: its sheet is the name of a file in assets/art, and none "
-                            "beside a grid",
-                            sprite->file);
-    }
-    if (gridded && !sheet_from_grid(&sheet, sprite, error)) {
-        return cw_error_context(error, "sprite %s", sprite->file);
-    }
-    sheet_free(&sheet);
-    return true;
-}
-
-static bool check_sprites(const CwGame *game, CwError *error)
-{
-    for (int i = 0; i < game->sprite_count; i++) {
-        const CwSpriteDef *sprite = &game->sprites[i];
-        if (!is_file_name(sprite->file)) {
-            return cw_error_set(error,
-                                "sprite %d: \"%.80s\" is no name of a file in assets/art: none of "
-                                "/ and .. may be in it",
-                                i, sprite->file == NULL ? "" : sprite->file);
-        }
-        if (!(sprite->width_m > 0 && sprite->height_m > 0 && isfinite(sprite->width_m) &&
-              isfinite(sprite->height_m))) {
-            return cw_error_set(error, "sprite %s: give it a width and a height above 0, in metres",
-                                sprite->file);
-        }
-        if (!check_sheet(sprite, error)) {
-            return false;
-        }
-    }
-    const CwSpriteDef *title = game->title_sprite;
-    return title == NULL ||
-           (title >= game->sprites && title < game->sprites + game->sprite_count) ||
-           cw_error_set(error, "title_sprite: point at one of sprites");
-}
-
-static const char *sound_problem(const CwSoundDef *sound)
-{
-    if (is_empty(sound->file) == (sound->make == NULL)) {
-        return "give it a file or a generator (make), one of the two";
-    }
-    if (sound->file != NULL && (strchr(sound->file, '/') != NULL || strstr(sound->file, ".."))) {
-        return "its file is a name in assets/sound: none of / and .. may be in it";
-    }
-    if (sound->make != NULL && is_empty(sound->name)) {
-        return "give a generator a name: logs and messages call it by that";
-    }
-    if (sound->make != NULL &&
-        !(sound->seconds > 0 && sound->seconds <= (double)SOUND_SECONDS_MAX)) {
-        return "a generator wants seconds: above 0, up to 600";
-    }
-    if (sound->channels < 0 || sound->channels > 2) {
-        return "channels are 1 or 2";
-    }
-    if (sound->rate_hz != 0 &&
-        (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ)) {
-        return "its rate is 4000 to 192000 samples a second, or 0";
-    }
-    return (unsigned)sound->group >= CW_SOUND_GROUP_COUNT ? "its group is one of CwSoundGroup"
-                                                          : NULL;
-}
-
-static bool check_sounds(const CwGame *game, CwError *error)
-{
-    for (int i = 0; i < game->sound_count; i++) {
-        const char *problem = sound_problem(&game->sounds[i]);
-        const char *file = game->sounds[i].file, *name = game->sounds[i].name;
-        if (problem != NULL) {
-            return cw_error_set(error, "sound %d (%.80s): %s", i,
-                                name != NULL   ? name
-                                : file != NULL ? file
-                                               : "unnamed",
-                                problem);
-        }
-    }
-    return true;
-}
-
-static bool check_menu_sounds(const CwGame *game, CwError *error)
-{
-    if (game->menu_sounds == NULL) {
-        return true;
-    }
-    const int numbers[] = {game->menu_sounds->move, game->menu_sounds->confirm,
-                           game->menu_sounds->back};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
-        bool known = numbers[i] >= 0 && numbers[i] < game->sound_count;
-        bool fits = known && game->sounds[numbers[i]].group == CW_SOUND_INTERFACE;
-        if (!fits && numbers[i] != CW_SOUND_NONE) {
-            return cw_error_set(error,
-                                "menu_sounds: %d is no sound of the group CW_SOUND_INTERFACE, "
-                                "which is heard in a pause; CW_SOUND_NONE is silent",
-                                numbers[i]);
-        }
-    }
-    return true;
-}
-
-static bool check_durations(const CwClip *clip)
-{
-    for (int i = 0; clip->frames_ms != NULL && i <= clip->last - clip->first; i++) {
-        if (clip->frames_ms[i] == 0) {
-            return false;
-        }
-    }
-    return clip->frame_ms == 0 || clip->frames_ms == NULL;
-}
-
-static bool check_clips(const CwGame *game, CwError *error)
-{
-    for (int i = 0; i < game->clip_count; i++) {
-        const CwClip *clip = &game->clips[i];
-        bool on_sheet = clip->sprite >= 0 && clip->sprite < game->sprite_count;
-        const CwSpriteDef *sprite = on_sheet ? &game->sprites[clip->sprite] : NULL;
-        bool timed = clip->frame_ms > 0 || clip->frames_ms != NULL;
-        if (!on_sheet || (sprite->sheet == NULL && sprite->grid.columns == 0)) {
-            return cw_error_set(error, "clip %d: its sprite is none with a sheet or a grid", i);
-        }
-        if (clip->first < 0 || clip->last < clip->first || clip->last > SHEET_FRAMES_MAX ||
-            clip->play > CW_PLAY_PING_PONG || (clip->tag != NULL && sprite->sheet == NULL)) {
-            return cw_error_set(error,
-                                "clip %d: give it frames from first to last, one of CwPlay, and a "
-                                "tag only on an Aseprite sheet",
-                                i);
-        }
-        int frame_count = sprite->grid.columns * sprite->grid.rows;
-        if (sprite->sheet == NULL && clip->last >= frame_count) {
-            return cw_error_set(error, "clip %d: its sheet has %d frames, none of number %d", i,
-                                frame_count, clip->last);
-        }
-        if (!check_durations(clip) || (!timed && sprite->sheet == NULL)) {
-            return cw_error_set(error,
-                                "clip %d: give it either frame_ms or frames_ms, each above 0", i);
-        }
-    }
-    return true;
-}
-
-static bool check_menu_rows(const CwGame *game, CwError *error)
-{
-    for (int i = 0; i < game->menu_row_count; i++) {
-        const CwMenuRow *row = &game->menu_rows[i];
-        if (is_empty(row->label)) {
-            return cw_error_set(error, "menu row %d has no label", i);
-        }
-        if (row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES) {
-            return cw_error_set(error, "menu row \"%s\": typed_bytes is %d; it may be 0 to %d",
-                                row->label, row->typed_bytes, CW_MENU_VALUE_BYTES - 1);
-        }
-        if (row->typed != NULL && (row->confirm != NULL || row->turn != NULL)) {
-            return cw_error_set(error,
-                                "menu row \"%s\" is typed in: it can have no confirm and no turn",
-                                row->label);
         }
     }
     return true;
@@ -415,31 +146,269 @@ static bool check_view(const CwGame *game, CwError *error)
     return true;
 }
 
+static bool check_menu_sounds(const CwGame *game, CwError *error)
+{
+    if (game->menu_sounds == NULL) {
+        return true;
+    }
+    const int numbers[] = {game->menu_sounds->move, game->menu_sounds->confirm,
+                           game->menu_sounds->back};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
+        bool known = numbers[i] >= 0 && numbers[i] < game->sound_count;
+        bool fits = known && game->sounds[numbers[i]].group == CW_SOUND_INTERFACE;
+        if (!fits && numbers[i] != CW_SOUND_NONE) {
+            return cw_error_set(error,
+                                "menu_sounds: %d is no sound of the group CW_SOUND_INTERFACE, "
+                                "which is heard in a pause; CW_SOUND_NONE is silent",
+                                numbers[i]);
+        }
+    }
+    return true;
+}
+
 static bool check_rest(const CwGame *game, CwError *error)
 {
-    for (int i = 0; i < game->default_count; i++) {
-        if (game->defaults[i] == NULL) {
-            return cw_error_set(error, "default %d is NULL: default_count is too large", i);
-        }
+    const CwSpriteDef *title = game->title_sprite;
+    int faces = CW_FACE_COUNT + game->font_count;
+    if (title != NULL && (title < game->sprites || title >= game->sprites + game->sprite_count)) {
+        return cw_error_set(error, "title_sprite: point at one of sprites");
+    }
+    if (game->title_face < 0 || game->title_face >= faces) {
+        return cw_error_set(error, "title_face is %d, but there are faces 0 to %d",
+                            game->title_face, faces - 1);
     }
     return (game->camera_height_m > 0 && isfinite(game->camera_height_m)) ||
            cw_error_set(error, "camera_height_m: say how many metres are usually seen from top "
                                "to bottom");
 }
 
-bool game_check(const CwGame *game, CwError *error)
+/* ---- rows of its tables ---- */
+
+static bool check_action(const CwGame *game, int index, CwError *error)
 {
-    static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity,    check_counts,    check_actions, check_kinds, check_systems,
-        check_sprites,     check_fonts,     check_credits, check_clips, check_sounds,
-        check_menu_sounds, check_menu_rows, check_memory,  check_view,  check_rest};
-    if (game == NULL) {
-        return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
-    }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(checks); i++) {
-        if (!checks[i](game, error)) {
-            return cw_error_context(error, "the game's table (CwGame)");
+    const char *name = game->actions[index].name;
+    for (int i = 0; name != NULL && i < UI_ACTION_COUNT; i++) {
+        if (strcmp(name, ui_actions[i].name) == 0) {
+            return cw_error_set(
+                error, "action \"%s\": the engine has one of that name (%s): call it otherwise",
+                name, ui_actions[i].label);
         }
     }
     return true;
+}
+
+static bool check_kind(const CwGame *game, int index, CwError *error)
+{
+    const CwKind *kind = &game->kinds[index];
+    char owner[80];
+    if (is_empty(kind->name)) {
+        return cw_error_set(error, "kind %d has no name: set CwKind.name", index);
+    }
+    for (int i = 0; i < index; i++) {
+        if (strcmp(game->kinds[i].name, kind->name) == 0) {
+            return cw_error_set(error, "kinds %d and %d are both called \"%s\"", i, index,
+                                kind->name);
+        }
+    }
+    if (kind->size > BYTES_MAX) {
+        return cw_error_set(error, "kind %s: size is %zu bytes: use sizeof of its data", kind->name,
+                            kind->size);
+    }
+    if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
+        return cw_error_set(error, "kind %s: give the table of fields together with its count",
+                            kind->name);
+    }
+    snprintf(owner, sizeof owner, "kind %.64s", kind->name);
+    return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
+}
+
+/* Checks the parts of a row that make it a sheet or keep the file's pixels. */
+static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
+{
+    Sheet sheet = {0};
+    bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
+    const char *problem = NULL;
+    if (sprite->width_px < 0 || sprite->height_px < 0 ||
+        (sprite->width_px == 0) != (sprite->height_px == 0)) {
+        problem = "give both its width_px and height_px, or neither";
+    } else if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
+        problem = "its filter is CW_FILTER_SMOOTH or _NEAREST";
+    } else if (sprite->whole_pixels && sprite->sheet == NULL && !sprite_is_sharp(sprite)) {
+        problem = "give it its width_px and height_px, or the nearest filter, for whole_pixels";
+    } else if (sprite->sheet != NULL && (gridded || !is_file_name(sprite->sheet))) {
+        problem = "its sheet is the name of a file in assets/art, and none beside a grid";
+    }
+    bool good = problem == NULL || cw_error_set(error, "%s", problem);
+    good = good && (!gridded || sheet_from_grid(&sheet, sprite, error));
+    sheet_free(&sheet);
+    return good || cw_error_context(error, "sprite %s", sprite->file);
+}
+
+static bool check_sprite(const CwGame *game, int index, CwError *error)
+{
+    const CwSpriteDef *sprite = &game->sprites[index];
+    if (!is_file_name(sprite->file)) {
+        return cw_error_set(error,
+                            "sprite %d: \"%.80s\" is no name of a file in assets/art: none of "
+                            "/ and .. may be in it",
+                            index, sprite->file == NULL ? "" : sprite->file);
+    }
+    if (!(sprite->width_m > 0 && sprite->height_m > 0 && isfinite(sprite->width_m) &&
+          isfinite(sprite->height_m))) {
+        return cw_error_set(error, "sprite %s: give it a width and a height above 0, in metres",
+                            sprite->file);
+    }
+    return check_sheet(sprite, error);
+}
+
+static bool check_font(const CwGame *game, int index, CwError *error)
+{
+    const char *file = game->fonts[index].file;
+    return (file == NULL && !is_empty(game->fonts[index].family)) || is_file_name(file) ||
+           cw_error_set(error,
+                        "font %d: \"%.80s\" is no name of a file in assets/font: none of / and .. "
+                        "may be in it",
+                        index, file == NULL ? "" : file);
+}
+
+static bool check_credit(const CwGame *game, int index, CwError *error)
+{
+    const char *texts[] = {game->credits[index].what, game->credits[index].who};
+    if (is_empty(texts[0]) && is_empty(texts[1])) {
+        return cw_error_set(error, "credit %d: give it a text", index);
+    }
+    for (int side = 0; side < 2; side++) {
+        if (texts[side] != NULL && strlen(texts[side]) >= CW_CREDIT_BYTES) {
+            return cw_error_set(
+                error, "credit %d: \"%.20s...\" has more than %d bytes: make two lines of it",
+                index, texts[side], CW_CREDIT_BYTES - 1);
+        }
+    }
+    return true;
+}
+
+static const char *sound_problem(const CwSoundDef *sound)
+{
+    if (is_empty(sound->file) == (sound->make == NULL)) {
+        return "give it a file or a generator (make), one of the two";
+    }
+    if (sound->file != NULL && !is_file_name(sound->file)) {
+        return "its file is a name in assets/sound: none of / and .. may be in it";
+    }
+    if (sound->make != NULL && is_empty(sound->name)) {
+        return "give a generator a name: logs and messages call it by that";
+    }
+    if (sound->make != NULL &&
+        !(sound->seconds > 0 && sound->seconds <= (double)SOUND_SECONDS_MAX)) {
+        return "a generator wants seconds: above 0, up to 600";
+    }
+    if (sound->channels < 0 || sound->channels > 2) {
+        return "channels are 1 or 2";
+    }
+    if (sound->rate_hz != 0 &&
+        (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ)) {
+        return "its rate is 4000 to 192000 samples a second, or 0";
+    }
+    return (unsigned)sound->group >= CW_SOUND_GROUP_COUNT ? "its group is one of CwSoundGroup"
+                                                          : NULL;
+}
+
+static bool check_sound(const CwGame *game, int index, CwError *error)
+{
+    const CwSoundDef *sound = &game->sounds[index];
+    const char *problem = sound_problem(sound);
+    const char *name = sound->name != NULL ? sound->name : sound->file;
+    return problem == NULL || cw_error_set(error, "sound %d (%.80s): %s", index,
+                                           name != NULL ? name : "unnamed", problem);
+}
+
+static bool check_durations(const CwClip *clip)
+{
+    for (int i = 0; clip->frames_ms != NULL && i <= clip->last - clip->first; i++) {
+        if (clip->frames_ms[i] == 0) {
+            return false;
+        }
+    }
+    return clip->frame_ms == 0 || clip->frames_ms == NULL;
+}
+
+static bool check_clip(const CwGame *game, int index, CwError *error)
+{
+    const CwClip *clip = &game->clips[index];
+    bool on_sheet = clip->sprite >= 0 && clip->sprite < game->sprite_count;
+    const CwSpriteDef *sprite = on_sheet ? &game->sprites[clip->sprite] : NULL;
+    bool timed = clip->frame_ms > 0 || clip->frames_ms != NULL;
+    if (!on_sheet || (sprite->sheet == NULL && sprite->grid.columns == 0)) {
+        return cw_error_set(error, "clip %d: its sprite is none with a sheet or a grid", index);
+    }
+    if (clip->first < 0 || clip->last < clip->first || clip->last > SHEET_FRAMES_MAX ||
+        clip->play > CW_PLAY_PING_PONG || (clip->tag != NULL && sprite->sheet == NULL)) {
+        return cw_error_set(error,
+                            "clip %d: give it frames from first to last, one of CwPlay, and a "
+                            "tag only on an Aseprite sheet",
+                            index);
+    }
+    int frame_count = sprite->grid.columns * sprite->grid.rows;
+    if (sprite->sheet == NULL && clip->last >= frame_count) {
+        return cw_error_set(error, "clip %d: its sheet has %d frames, none of number %d", index,
+                            frame_count, clip->last);
+    }
+    return (check_durations(clip) && (timed || sprite->sheet != NULL)) ||
+           cw_error_set(error, "clip %d: give it either frame_ms or frames_ms, each above 0",
+                        index);
+}
+
+static bool check_menu_row(const CwGame *game, int index, CwError *error)
+{
+    const CwMenuRow *row = &game->menu_rows[index];
+    if (is_empty(row->label)) {
+        return cw_error_set(error, "menu row %d has no label", index);
+    }
+    if (row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES) {
+        return cw_error_set(error, "menu row \"%s\": typed_bytes is %d; it may be 0 to %d",
+                            row->label, row->typed_bytes, CW_MENU_VALUE_BYTES - 1);
+    }
+    return row->typed == NULL || (row->confirm == NULL && row->turn == NULL) ||
+           cw_error_set(error, "menu row \"%s\" is typed in: it can have no confirm and no turn",
+                        row->label);
+}
+
+static bool check_default(const CwGame *game, int index, CwError *error)
+{
+    return game->defaults[index] != NULL ||
+           cw_error_set(error, "default %d is NULL: default_count is too large", index);
+}
+
+static bool check_rows(const CwGame *game, CwError *error)
+{
+    const struct {
+        bool (*check)(const CwGame *game, int index, CwError *error);
+        int count;
+    } tables[] = {
+        {check_action, game->action_count},   {check_kind, game->kind_count},
+        {check_sprite, game->sprite_count},   {check_font, game->font_count},
+        {check_credit, game->credit_count},   {check_clip, game->clip_count},
+        {check_sound, game->sound_count},     {check_menu_row, game->menu_row_count},
+        {check_default, game->default_count},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        for (int row = 0; row < tables[i].count; row++) {
+            if (!tables[i].check(game, row, error)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool game_check(const CwGame *game, CwError *error)
+{
+    if (game == NULL) {
+        return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
+    }
+    bool good = check_identity(game, error) && check_counts(game, error) &&
+                check_rows(game, error) && check_systems(game, error) &&
+                check_menu_sounds(game, error) && check_memory(game, error) &&
+                check_view(game, error) && check_rest(game, error);
+    return good || cw_error_context(error, "the game's table (CwGame)");
 }
