@@ -4,11 +4,11 @@
 
 int main(int argc, char **argv)
 {
-    static const ProgramTools tools = {.bench = command_bench,
-                                       .lab = command_lab,
-                                       .solve = command_solve,
-                                       .new = command_new,
-                                       .dev = command_dev};
+    static const ProgramTools tools = {{[COMMAND_BENCH] = command_bench,
+                                        [COMMAND_LAB] = command_lab,
+                                        [COMMAND_SOLVE] = command_solve,
+                                        [COMMAND_NEW] = command_new,
+                                        [COMMAND_DEV] = command_dev}};
     int status = bench_bare_main();
     return status >= 0 ? status : program_main(&windup_game, &tools, argc, argv);
 }

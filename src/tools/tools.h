@@ -5,14 +5,14 @@
 
 #include "cli/program.h"
 
-int command_bench(const Program *program);
+int command_bench(Program *program);
 
 /* For main, before all else: shows the black window beside which benchmarks measure, in a process
  * whose environment requests it, and returns its exit status; -1 in all others. */
 int bench_bare_main(void);
 
-int command_lab(const Program *program);
-int command_solve(const Program *program);
-int command_new(const Program *program);
+int command_lab(Program *program);
+int command_solve(Program *program);
+int command_new(Program *program);
 
 #endif

@@ -350,7 +350,7 @@ static void close_folder(const Doctor *doctor)
     rmdir(doctor->folder);
 }
 
-int command_doctor(const Program *program)
+int command_doctor(Program *program)
 {
     Doctor doctor = {.program = program};
     CwError error = {0};

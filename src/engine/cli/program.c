@@ -88,7 +88,7 @@ static int read_settings(Program *program)
     return EXIT_OK;
 }
 
-static int command_levels(const Program *program)
+static int command_levels(Program *program)
 {
     const char *name;
     for (int i = 0; (name = levels_name(&program->levels, i)) != NULL; i++) {
@@ -97,7 +97,7 @@ static int command_levels(const Program *program)
     return EXIT_OK;
 }
 
-static int command_config(const Program *program)
+static int command_config(Program *program)
 {
     if (program->options.defaults) {
         config_print_defaults(&program->table, stdout);
@@ -107,7 +107,7 @@ static int command_config(const Program *program)
     return EXIT_OK;
 }
 
-static int command_systems(const Program *program)
+static int command_systems(Program *program)
 {
     Session session = {.desc.game = program->game};
     CwError error = {0};
@@ -118,54 +118,35 @@ static int command_systems(const Program *program)
     return EXIT_OK;
 }
 
+static int command_help(Program *program)
+{
+    const Options *options = &program->options;
+    options_print_help(options->argument_count > 0 ? options->arguments[0] : NULL,
+                       program->tools != NULL, stdout);
+    return EXIT_OK;
+}
+
+static int command_version(Program *program)
+{
+    printf("clockwork %s, %s rules %u\n", CW_VERSION, program->game->id,
+           program->game->rules_version);
+    return EXIT_OK;
+}
+
 static int run_command(Program *program)
 {
-    switch (program->options.command) {
-    case COMMAND_PLAY:
-        return command_play(program);
-    case COMMAND_REPLAY:
-        return command_replay(program);
-    case COMMAND_VERIFY:
-        return command_verify(program);
-    case COMMAND_QUERY:
-        return command_query(program);
-    case COMMAND_DIFF:
-        return command_diff(program);
-    case COMMAND_RERUN:
-        return command_rerun(program);
-    case COMMAND_TIMES:
-        return command_times(program);
-    case COMMAND_LEVELS:
-        return command_levels(program);
-    case COMMAND_CONFIG:
-        return command_config(program);
-    case COMMAND_SYSTEMS:
-        return command_systems(program);
-    case COMMAND_DOCTOR:
-        return command_doctor(program);
-    case COMMAND_BENCH:
-        return program->tools->bench(program);
-    case COMMAND_LAB:
-        return program->tools->lab(program);
-    case COMMAND_SOLVE:
-        return program->tools->solve(program);
-    case COMMAND_NEW:
-        return program->tools->new (program);
-    case COMMAND_DEV:
-        return program->tools->dev(program);
-    case COMMAND_HELP:
-        options_print_help(program->options.argument_count > 0 ? program->options.arguments[0]
-                                                               : NULL,
-                           program->tools != NULL, stdout);
-        return EXIT_OK;
-    case COMMAND_VERSION:
-        printf("clockwork %s, %s rules %u\n", CW_VERSION, program->game->id,
-               program->game->rules_version);
-        return EXIT_OK;
-    case COMMAND_COUNT:
-        break;
-    }
-    return EXIT_USAGE;
+    static CommandFunction *const commands[COMMAND_COUNT] = {
+        [COMMAND_PLAY] = command_play,       [COMMAND_REPLAY] = command_replay,
+        [COMMAND_VERIFY] = command_verify,   [COMMAND_QUERY] = command_query,
+        [COMMAND_DIFF] = command_diff,       [COMMAND_RERUN] = command_rerun,
+        [COMMAND_TIMES] = command_times,     [COMMAND_LEVELS] = command_levels,
+        [COMMAND_CONFIG] = command_config,   [COMMAND_SYSTEMS] = command_systems,
+        [COMMAND_DOCTOR] = command_doctor,   [COMMAND_HELP] = command_help,
+        [COMMAND_VERSION] = command_version,
+    };
+    Command command = program->options.command;
+    CommandFunction *function = commands[command];
+    return function != NULL ? function(program) : program->tools->commands[command](program);
 }
 
 /* A result that could not be written is a failure, even if the disk was full only at the end. */

@@ -15,13 +15,12 @@ enum { STACK_BYTES_MIN = 256 << 10 };
 
 typedef struct Program Program;
 
+/* Runs a command and returns the exit status. */
+typedef int CommandFunction(Program *program);
+
 /* Commands of a program that has more than the engine: see tools/tools.h. */
 typedef struct ProgramTools {
-    int (*bench)(const Program *program);
-    int (*lab)(const Program *program);
-    int (*solve)(const Program *program);
-    int (*new)(const Program *program);
-    int (*dev)(Program *program); /* called as soon as the options are read */
+    CommandFunction *commands[COMMAND_COUNT];
 } ProgramTools;
 
 struct Program {
@@ -49,14 +48,8 @@ struct Program {
 /* cw_main for a program with tools. */
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
 
-int command_play(Program *program);
-int command_replay(Program *program);
-int command_verify(Program *program);
-int command_query(Program *program);
-int command_diff(Program *program);
-int command_rerun(Program *program);
-int command_times(Program *program);
-int command_doctor(const Program *program);
+CommandFunction command_play, command_replay, command_verify, command_query, command_diff,
+    command_rerun, command_times, command_doctor;
 
 /* Opens the rest of a program that has its game and options: paths, settings, levels, sprites.
  * Returns the exit status; close the program in any case. */

@@ -196,7 +196,7 @@ static bool run(Bench *bench, CwError *error)
                                                                 options->compare, bench->worse));
 }
 
-int command_bench(const Program *program)
+int command_bench(Program *program)
 {
     Bench bench = {.program = program};
     CwError error = {0};

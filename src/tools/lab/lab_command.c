@@ -89,7 +89,7 @@ static int print_table(const Program *program, const LabDesc *lab)
     return done ? EXIT_OK : program_failed(&error);
 }
 
-int command_lab(const Program *program)
+int command_lab(Program *program)
 {
     const Options *options = &program->options;
     LabDesc desc = {

@@ -164,7 +164,7 @@ static void print_next(const Names *names, const char *folder)
     printf("%s is in %s. Next:\n  cd '%s' && make run\n", names->title, shown, quoted);
 }
 
-int command_new(const Program *program)
+int command_new(Program *program)
 {
     const char *folder = program->options.arguments[0];
     char template[PATH_BYTES_MAX];

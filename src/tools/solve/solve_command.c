@@ -85,15 +85,14 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     return good;
 }
 
-int command_solve(const Program *original)
+int command_solve(Program *program)
 {
-    Program program = *original;
-    const Options *options = &program.options;
-    int tick_rate = program.config.sim.tick_rate;
+    const Options *options = &program->options;
+    int tick_rate = program->config.sim.tick_rate;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     CwReplayFile *known = NULL;
-    SolveDesc desc = {.session = playback_session_desc(program.game, &program.config),
+    SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
                       .seconds = options->seconds_given ? (double)options->seconds : SECONDS,
                       .jobs = options->jobs_given ? (int)options->jobs
                                                   : (int)sysconf(_SC_NPROCESSORS_ONLN),
@@ -101,17 +100,17 @@ int command_solve(const Program *original)
                       .target_ticks = (uint64_t)(options->target_s * tick_rate + 0.5),
                       .progress = show_progress,
                       .context = &desc};
-    if (!levels_resolve(&program.levels, options->arguments[0], path, name, &error) ||
-        !program_fingerprint(&program, &error) ||
+    if (!levels_resolve(&program->levels, options->arguments[0], path, name, &error) ||
+        !program_fingerprint(program, &error) ||
         (options->from != NULL && (known = cw_replay_load(options->from, &error)) == NULL)) {
         return program_failed(&error);
     }
     desc.session.seed = options->seed;
-    desc.session.fingerprint = program.fingerprint;
+    desc.session.fingerprint = program->fingerprint;
     desc.session.map_path = path;
     desc.session.level = name;
     desc.known = known;
-    bool good = solve(&program, &desc, &error);
+    bool good = solve(program, &desc, &error);
     cw_replay_free(known);
     return good ? EXIT_OK : program_failed(&error);
 }
