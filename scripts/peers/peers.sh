@@ -16,7 +16,7 @@ if [ -z "${DISPLAY:-}" ] && command -v Xvfb >/dev/null; then
     export DISPLAY=":$number"
 fi
 
-"$out/clockwork" bench tick_1000 tick_pyramid first_frame
+"$out/clockwork" bench tick_1000 tick_pyramid picture_soft
 
 if [ -e /usr/include/box2d/box2d.h ]; then
     ${CXX:-g++} -O2 -o "$out/box2d" "$here/box2d.cpp" -lbox2d && "$out/box2d"

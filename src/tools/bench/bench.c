@@ -3,10 +3,10 @@
 #include "base/file.h"
 #include "base/log_file.h"
 #include "base/number.h"
-#include "bench/bench_compare.h"
 #include "tools/tools.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,7 +74,9 @@ static bool measure(Bench *bench, const BenchGroup *group, const BenchFigure *fi
         printf("%-12s not measured: this machine has no %s\n", figure->name,
                state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
     }
-    group->close(context);
+    if (group->close != NULL) {
+        group->close(context);
+    }
     free(context);
     return good || cw_error_context(error, "bench %s", figure->name);
 }
@@ -103,67 +105,65 @@ static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure 
         snprintf(bench->worse + used, sizeof bench->worse - used, " %s", figure->name);
     }
     if (figure->print_details != NULL) {
-        figure->print_details(stdout);
+        figure->print_details();
     }
     return true;
 }
 
-/* Without names, all figures are selected. */
-static bool is_selected(const BenchFigure *figure, const Options *options)
+/* Returns figure number `index` of all; NULL behind the last. */
+static const BenchFigure *figure_at(int index, const BenchGroup **group)
 {
-    for (int i = 0; i < options->argument_count; i++) {
-        if (strcmp(figure->name, options->arguments[i]) == 0) {
-            return true;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
+        *group = groups[i];
+        if (index < groups[i]->count) {
+            return &groups[i]->figures[index];
         }
+        index -= groups[i]->count;
     }
-    return options->argument_count == 0;
-}
-
-static bool run_figures(Bench *bench, CwError *error)
-{
-    printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
-           "spread", "limit", "ratio");
-    for (size_t g = 0; g < CW_ARRAY_LENGTH(groups); g++) {
-        for (int i = 0; i < groups[g]->count; i++) {
-            const BenchFigure *figure = &groups[g]->figures[i];
-            if (is_selected(figure, &bench->program->options) &&
-                !run_figure(bench, groups[g], figure, error)) {
-                return false;
-            }
-        }
-    }
-    return true;
+    return NULL;
 }
 
 static void list_figures(void)
 {
-    for (size_t g = 0; g < CW_ARRAY_LENGTH(groups); g++) {
-        for (int i = 0; i < groups[g]->count; i++) {
-            const BenchFigure *figure = &groups[g]->figures[i];
-            printf("%-12s %s", figure->name, figure->about);
-            if (figure->goal > 0) {
-                printf("; goal: at most %g times the limit", figure->goal);
-            }
-            printf("\n");
+    const BenchGroup *group;
+    const BenchFigure *figure;
+    for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
+        printf("%-12s %s", figure->name, figure->about);
+        if (figure->goal > 0) {
+            printf("; goal: at most %g times the limit", figure->goal);
         }
+        printf("\n");
     }
 }
 
-static bool check_names(const Options *options, CwError *error)
+/* Runs the figure of that name; all without a name. */
+static bool run_named(Bench *bench, const char *name, CwError *error)
 {
-    for (int n = 0; n < options->argument_count; n++) {
-        bool found = false;
-        for (size_t g = 0; g < CW_ARRAY_LENGTH(groups); g++) {
-            for (int i = 0; i < groups[g]->count; i++) {
-                found = found || strcmp(groups[g]->figures[i].name, options->arguments[n]) == 0;
+    const BenchGroup *group;
+    const BenchFigure *figure;
+    bool found = name == NULL;
+    for (int i = 0; (figure = figure_at(i, &group)) != NULL; i++) {
+        if (name == NULL || strcmp(figure->name, name) == 0) {
+            found = true;
+            if (!run_figure(bench, group, figure, error)) {
+                return false;
             }
         }
-        if (!found) {
-            return cw_error_set(error, "bench: there is no figure \"%s\"; --list names them",
-                                options->arguments[n]);
-        }
     }
-    return true;
+    return found ||
+           cw_error_set(error, "bench: there is no figure \"%s\"; --list names them", name);
+}
+
+static bool run_figures(Bench *bench, CwError *error)
+{
+    const Options *options = &bench->program->options;
+    printf("%-12s %10s %-9s %10s %10s %7s %10s %7s\n", "figure", "median", "unit", "min", "p99",
+           "spread", "limit", "ratio");
+    bool good = options->argument_count > 0 || run_named(bench, NULL, error);
+    for (int i = 0; i < options->argument_count && good; i++) {
+        good = run_named(bench, options->arguments[i], error);
+    }
+    return good;
 }
 
 static bool run(Bench *bench, CwError *error)
@@ -172,9 +172,6 @@ static bool run(Bench *bench, CwError *error)
     LogFile *csv = &bench->csv;
     if (options->plot != NULL) {
         return bench_growth(options->plot, error);
-    }
-    if (!check_names(options, error)) {
-        return false;
     }
     if (options->list) {
         list_figures();

@@ -13,11 +13,10 @@
 #include "clockwork/base.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 
 typedef struct Program Program;
 
-enum { BENCH_ROUNDS_MAX = 1200 };
+enum { BENCH_ROUNDS_MAX = 200 };
 
 typedef void BenchWork(void *context);
 
@@ -29,12 +28,13 @@ typedef struct BenchFigure {
     const char *about; /* what is measured, and the limit if it has one */
     double goal;       /* the ratio should be at most this; 0: no goal */
     BenchWork *ours, *limit;
-    double units;        /* how many of what the figure counts one call does */
+    int calls;           /* of each in a round */
+    double units;        /* how many of what the figure counts one call does; 0: one */
     int rounds;          /* after one that is not counted; a single round is counted */
     BenchSample *sample; /* instead of `ours` and `limit` */
     const char *scene;   /* for the group: of scenes.h, or a renderer */
     int count;
-    void (*print_details)(FILE *file); /* a table of its own; may be NULL */
+    void (*print_details)(void); /* a table of its own; may be NULL */
 } BenchFigure;
 
 /* In the figure's unit. */
@@ -55,7 +55,7 @@ typedef struct BenchGroup {
     size_t context_bytes; /* zeroed before open */
     BenchState (*open)(void *context, const BenchFigure *figure, const Program *program,
                        CwError *error);
-    void (*close)(void *context); /* also after open failed */
+    void (*close)(void *context); /* also after open failed; may be NULL */
 } BenchGroup;
 
 extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, bench_picture,
@@ -69,5 +69,26 @@ bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result
 /* Prints how the cost of a tick grows with 10 to 100,000 bodies, joints, events, and draws it into
  * an SVG file by gnuplot. */
 bool bench_growth(const char *path, CwError *error);
+
+/* ---- for --compare ---- */
+
+enum { BENCH_ROWS_MAX = 128 };
+
+typedef struct BenchBefore {
+    struct {
+        char figure[32];
+        BenchResult result; /* without least, p99 and limit */
+    } rows[BENCH_ROWS_MAX];
+    int count;
+} BenchBefore;
+
+/* Reads a file that `bench --csv` wrote; an error names the first line that is no row of it. */
+bool bench_before_load(BenchBefore *before, const char *path, CwError *error);
+
+typedef enum BenchVerdict { BENCH_NEW, BENCH_SAME, BENCH_BETTER, BENCH_WORSE } BenchVerdict;
+
+/* `change`: 0.1 is ten percent more than before. */
+BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const BenchResult *now,
+                           double *change);
 
 #endif

@@ -1,10 +1,17 @@
-#include "bench/bench_compare.h"
+/* Compares figures with those that an earlier `clockwork bench --csv FILE` wrote: by their ratios
+ * where both have one, else by their values.
+ *
+ * A figure is worse when it exceeds the noise: 8 % of a ratio and half of a value, which others at
+ * work on the machine stretch, and three times the error of both medians, which is large where
+ * rounds are few or spread far. */
+#include "bench/bench.h"
 
 #include "base/file.h"
 #include "base/number.h"
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { FIGURE, VALUE, UNIT, LIMIT, RATIO, P99, SPREAD, ROUNDS, COLUMNS };

@@ -11,14 +11,17 @@ double bench_cpu_ns(void)
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
-static double time_ns(BenchWork *work, void *context)
+static double time_calls(const BenchFigure *figure, BenchWork *work, void *context)
 {
     double begin_ns = bench_cpu_ns();
     if (work == NULL) {
         return 0;
     }
-    work(context);
-    return bench_cpu_ns() - begin_ns;
+    for (int i = 0; i < figure->calls; i++) {
+        work(context);
+    }
+    double units = figure->units > 0 ? figure->units : 1;
+    return (bench_cpu_ns() - begin_ns) / (units * figure->calls);
 }
 
 static bool run_round(const BenchFigure *figure, void *context, bool limit_first, double times[2])
@@ -29,7 +32,7 @@ static bool run_round(const BenchFigure *figure, void *context, bool limit_first
     BenchWork *const works[2] = {figure->ours, figure->limit};
     for (int i = 0; i < 2; i++) {
         int turn = i ^ (int)limit_first;
-        times[turn] = time_ns(works[turn], context) / figure->units;
+        times[turn] = time_calls(figure, works[turn], context);
     }
     return true;
 }

@@ -1,7 +1,6 @@
-/* Figures of the game's first level: its tick, its history, and worlds beside it. */
+/* Figures of the game's first level: its tick, and worlds beside it. */
 #include "bench/bench.h"
 #include "cli/program.h"
-#include "clockwork/history.h"
 #include "clockwork/worlds.h"
 #include "lab/learned_inputs.h"
 #include "shell/playback.h"
@@ -9,21 +8,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BENCH_SLOT = 5, CALL_TICKS = 30, FORK_TICKS = 120, TWIN_TICKS = 10 };
+enum { BENCH_SLOT = 5, FORK_TICKS = 120 };
 
 /* The level, driven by what the game's bot did in it. */
 typedef struct LevelRun {
     Session session;
     CwTickInput input;
     LearnedInputs learned;
-    CwHistory *history;
     CwSim *twin;
     void *copy; /* of the world */
 } LevelRun;
 
 /* The level begins again whenever it was finished. */
-static void next_tick(LevelRun *run)
+static void next_tick(void *context)
 {
+    LevelRun *run = context;
     CwError error = {0};
     bool good = !session_probe(&run->session).finished || session_restart(&run->session, &error);
     run->input = learned_inputs_at(&run->learned, cw_world_tick(run->session.world));
@@ -52,13 +51,10 @@ static BenchState open_run(void *context, const BenchFigure *figure, const Progr
     }
     CwSimDesc twin = cw_sim_desc_of(run->session.world);
     run->twin = cw_sim_open(&twin, error);
-    run->history = cw_history_create((size_t)program->config.history << 20,
-                                     program->config.sim.tick_rate, error);
     run->copy = malloc(arena_limit(run->session.world->arena));
-    if (run->twin == NULL || run->history == NULL || run->copy == NULL) {
+    if (run->twin == NULL || run->copy == NULL) {
         return BENCH_FAILED;
     }
-    cw_history_begin(run->history, run->session.world);
     return BENCH_READY;
 }
 
@@ -66,45 +62,16 @@ static void close_run(void *context)
 {
     LevelRun *run = context;
     free(run->copy);
-    cw_history_destroy(run->history);
     learned_inputs_free(&run->learned);
     session_close(&run->session); /* and the twin */
 }
 
-static void run_ticks(void *context)
-{
-    for (int i = 0; i < CALL_TICKS; i++) {
-        next_tick(context);
-    }
-}
-
-static bool sample_history(void *context, double *ours, double *limit)
-{
-    LevelRun *run = context;
-    next_tick(run);
-    double begin_ns = bench_cpu_ns();
-    cw_history_tick(run->history, run->session.world);
-    *ours = bench_cpu_ns() - begin_ns;
-    *limit = 0;
-    return true;
-}
-
-static void run_first(void *context)
-{
-    for (int i = 0; i < TWIN_TICKS; i++) {
-        next_tick(context);
-    }
-}
-
-static void run_twin(void *context)
+static void tick_twin(void *context)
 {
     LevelRun *run = context;
     CwError error = {0};
-    for (int i = 0; i < TWIN_TICKS; i++) {
-        uint64_t tick = cw_world_tick(cw_sim_world(run->twin));
-        CwTickInput input = learned_inputs_at(&run->learned, tick);
-        cw_sim_tick(run->twin, &input, &error);
-    }
+    CwTickInput input = learned_inputs_at(&run->learned, cw_world_tick(cw_sim_world(run->twin)));
+    cw_sim_tick(run->twin, &input, &error);
 }
 
 static void run_fork(void *context)
@@ -142,14 +109,12 @@ static bool sample_size(void *context, double *ours, double *limit)
 }
 
 static const BenchFigure figures[] = {
-    {"level_tick", "ns/tick", "a tick of the game's first level, headless", 0, run_ticks, NULL,
-     CALL_TICKS, .rounds = 200},
-    {"history", "ns/tick", "the history in it, a tick", 0, .sample = sample_history,
-     .rounds = 1200},
+    {"level_tick", "ns/tick", "a tick of the game's first level, headless", 0, next_tick, NULL, 30,
+     .rounds = 200},
     {"twin", "ns/tick", "a tick of a second world; limit: the first one's beside it", 1.05,
-     run_twin, run_first, TWIN_TICKS, .rounds = 60},
+     tick_twin, next_tick, 10, .rounds = 60},
     {"fork", "us", "a fork of 120 ticks; limit: those ticks between two memcpy", 1.05, run_fork,
-     run_in_copies, 1e3, .rounds = 30},
+     run_in_copies, 1, 1e3, .rounds = 30},
     {"fork_size", "KiB", "what each of its two copies is", 0, .sample = sample_size, .rounds = 1},
 };
 

@@ -1,105 +1,136 @@
-/* Figures of the loop's parts: the step clock, the schedule and the pacer. */
+/* Figures of the loop's parts: the step clock, and the frame pacer with a table of how evenly each
+ * filter shows time through the step clock. */
 #include "bench/bench.h"
 #include "bench/pacing.h"
-#include "sim/schedule.h"
+#include "time/frame_pacer.h"
 #include "time/step_clock.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-enum { SYSTEM_COUNT = 32, SYSTEM_TICKS = 20000, CLOCK_FRAMES = 50000 };
-enum { PACER_FRAMES = 20000 };
-
-typedef struct LoopRace {
-    Schedule schedule;
-    CwTickFunction *calls[SYSTEM_COUNT];
-    int count;
+/* Sends what the filter shows through the step clock, as the loop does. */
+static void step_through(PacingRun *run)
+{
     StepClock clock;
-    FramePacer pacer;
-    int64_t readings_ns[PACER_FRAMES];
-    int64_t now_ns;
-    double sink; /* keeps the compiler from dropping work */
-} LoopRace;
-
-static void do_nothing(CwWorld *world)
-{
-    (void)world;
-}
-
-static void run_schedule(void *context)
-{
-    LoopRace *race = context;
-    for (int i = 0; i < SYSTEM_TICKS; i++) {
-        schedule_run_tick(&race->schedule, NULL);
+    StepClockDesc desc = step_clock_desc_default();
+    desc.start_phase = 500;
+    step_clock_init(&clock, &desc);
+    step_clock_start(&clock);
+    for (int i = 0; i < run->count; i++) {
+        StepFrame frame = step_clock_frame(&clock, run->shown_ns[i]);
+        double ticks = (double)step_clock_ticks(&clock) - 1 + frame.alpha;
+        run->shown_ns[i] = llround(ticks * 1e9 / desc.tick_rate);
+        run->dropped_ns[i] += step_clock_dropped_ns(&clock);
     }
 }
 
-static void run_pointers(void *context)
+static void add_score(PacingScore *means, const PacingScore *score)
 {
-    const LoopRace *race = context;
-    for (int tick = 0; tick < SYSTEM_TICKS; tick++) {
-        for (int i = 0; i < race->count; i++) {
-            race->calls[i](NULL);
+    means->error_ms += score->error_ms;
+    means->bad_percent += score->bad_percent;
+    means->phase_ms += score->phase_ms;
+    means->resync_s = fmax(means->resync_s, score->resync_s);
+    means->drift_ms = fmax(means->drift_ms, fabs(score->drift_ms));
+    means->backward_count += score->backward_count;
+}
+
+PacingResult pacing_measure(int filter)
+{
+    PacingResult result = {0};
+    PacingRun *run = calloc(1, sizeof *run);
+    CW_ASSERT(run != NULL, "free memory for a run of some megabytes");
+    for (int i = 0; i < pacing_display_count; i++) {
+        PacingGroup group = pacing_simulate(run, i, 1);
+        pacing_filter(filter, run);
+        step_through(run);
+        PacingScore score = pacing_score(run);
+        add_score(&result.groups[group], &score);
+        result.run_counts[group]++;
+    }
+    free(run);
+    for (int i = 0; i < PACING_GROUP_COUNT; i++) {
+        result.groups[i].error_ms /= result.run_counts[i];
+        result.groups[i].bad_percent /= result.run_counts[i];
+        result.groups[i].phase_ms /= result.run_counts[i];
+    }
+    return result;
+}
+
+static void print_table(void)
+{
+    static const char *const names[PACING_GROUP_COUNT] = {
+        [PACING_FIXED] = "fixed rate",
+        [PACING_MISSED] = "missed vblanks",
+        [PACING_CHANGED] = "changes, stalls, jumps",
+        [PACING_FREE] = "variable refresh, uncapped",
+        [PACING_CADENCE] = "cadences",
+        [PACING_ABSORBED] = "absorbed hiccups"};
+    PacingResult results[FILTER_COUNT];
+    for (int i = 0; i < FILTER_COUNT; i++) {
+        results[i] = pacing_measure(i);
+    }
+    printf("\nerror: step shown less step displayed, mean size; bad: frames with more than 5 %% of "
+           "their step;\nphase: shown less displayed, rms around its mean of a second; resync: "
+           "longest, until 30 good\nframes; drift: largest, end against start; back: frames shown "
+           "earlier than the one before\n");
+    for (int group = 0; group < PACING_GROUP_COUNT; group++) {
+        printf("\n%s, %d runs of a minute\n%-18s %9s %7s %9s %9s %9s %5s\n", names[group],
+               results[0].run_counts[group], "", "error ms", "bad %", "phase ms", "resync s",
+               "drift ms", "back");
+        for (int i = 0; i < FILTER_COUNT; i++) {
+            const PacingScore *means = &results[i].groups[group];
+            printf("%-18s %9.4f %7.2f %9.2f %9.2f %9.2f %5d\n", pacing_filter_names[i],
+                   means->error_ms, means->bad_percent, means->phase_ms, means->resync_s,
+                   means->drift_ms, means->backward_count);
         }
     }
 }
 
+typedef struct Loop {
+    StepClock clock;
+    FramePacer pacer;
+    int64_t now_ns, frame;
+    double sink; /* keeps the compiler from dropping work */
+} Loop;
+
 /* Frames of 144 Hz with a few milliseconds of jitter. */
+static int64_t next_reading(Loop *loop)
+{
+    loop->now_ns += 6944444 + loop->frame++ % 7 * 500000 - 1500000;
+    return loop->now_ns;
+}
+
 static void run_clock(void *context)
 {
-    LoopRace *race = context;
-    for (int i = 0; i < CLOCK_FRAMES; i++) {
-        race->now_ns += 6944444 + i % 7 * 500000 - 1500000;
-        race->sink += step_clock_frame(&race->clock, race->now_ns).alpha;
-    }
+    Loop *loop = context;
+    loop->sink += step_clock_frame(&loop->clock, next_reading(loop)).alpha;
 }
 
 static void run_pacer(void *context)
 {
-    LoopRace *race = context;
-    for (int i = 0; i < PACER_FRAMES; i++) {
-        race->sink += (double)frame_pacer_frame(&race->pacer, race->readings_ns[i]);
-    }
+    Loop *loop = context;
+    loop->sink += (double)frame_pacer_frame(&loop->pacer, next_reading(loop));
 }
 
-static BenchState open_race(void *context, const BenchFigure *figure, const Program *program,
+static BenchState open_loop(void *context, const BenchFigure *figure, const Program *program,
                             CwError *error)
 {
-    (void)figure, (void)program;
-    LoopRace *race = context;
+    (void)figure, (void)program, (void)error;
+    Loop *loop = context;
     StepClockDesc clock = step_clock_desc_default();
     FramePacerDesc pacer = frame_pacer_desc_default();
-    CwRng rng;
-    step_clock_init(&race->clock, &clock);
-    step_clock_start(&race->clock);
-    frame_pacer_init(&race->pacer, &pacer);
-    cw_rng_seed(&rng, 1, 1);
-    for (int64_t i = 0; i < PACER_FRAMES; i++) {
-        race->readings_ns[i] = i * 16666667 + llround(3e5 * pacing_gauss(&rng));
-    }
-    for (; race->count < SYSTEM_COUNT; race->count++) {
-        int phase = CW_PHASE_INPUT + race->count % (CW_PHASE_FLUSH - CW_PHASE_INPUT + 1);
-        const CwSystem system = {.name = "nothing", .phase = (CwPhase)phase, .tick = do_nothing};
-        if (!schedule_add(&race->schedule, &system, error)) {
-            return BENCH_FAILED;
-        }
-        race->calls[race->count] = do_nothing;
-    }
+    step_clock_init(&loop->clock, &clock);
+    step_clock_start(&loop->clock);
+    frame_pacer_init(&loop->pacer, &pacer);
     return BENCH_READY;
 }
 
-static void close_race(void *context)
-{
-    (void)context;
-}
-
 static const BenchFigure figures[] = {
-    {"step_clock", "ns/frame", "a frame of the step clock", 0, run_clock, NULL, CLOCK_FRAMES,
+    {"step_clock", "ns/frame", "a frame of the step clock", 0, run_clock, NULL, 50000,
      .rounds = 60},
-    {"systems", "ns/tick", "32 empty systems in a tick; limit: a loop over pointers", 1.3,
-     run_schedule, run_pointers, SYSTEM_TICKS, .rounds = 60},
     {"pacing", "ns/frame", "a frame of the frame pacer; with how evenly it shows time", 0,
-     run_pacer, NULL, PACER_FRAMES, 60, .print_details = pacing_print},
+     run_pacer, NULL, 20000, .rounds = 60, .print_details = print_table},
 };
 
-const BenchGroup bench_loop = {figures, CW_ARRAY_LENGTH(figures), sizeof(LoopRace), open_race,
-                               close_race};
+const BenchGroup bench_loop = {figures, CW_ARRAY_LENGTH(figures), sizeof(Loop), open_loop, NULL};

@@ -149,8 +149,7 @@ static bool make_sprite(Picture *picture, CwError *error)
     return made;
 }
 
-/* The driver reads its environment when it is loaded; only these figures load it in this process.
- */
+/* The driver reads its environment when it is loaded, which only this figure does. */
 static void open_opengl(Picture *picture)
 {
     setenv("GALLIUM_NOOP", "1", 1);
@@ -196,24 +195,20 @@ static void close_picture(void *context)
     renderer_destroy(picture->renderer);
     typesetter_destroy(picture->list.typesetter);
     draw_list_free(&picture->list);
-    if (picture->sdl != NULL) {
-        SDL_DestroyRenderer(picture->sdl); /* and its texture */
-    }
+    SDL_DestroyRenderer(picture->sdl); /* and its texture */
     SDL_FreeSurface(picture->memory);
-    if (picture->window != NULL) {
-        SDL_DestroyWindow(picture->window);
-        SDL_Quit();
-    }
+    SDL_DestroyWindow(picture->window);
+    SDL_Quit();
 }
 
 static const BenchFigure figures[] = {
     {"gl_submit", "ns/sprite",
      "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85, paint_sprites,
-     paint_geometry, COUNT, 11, .scene = "opengl"},
+     paint_geometry, 1, COUNT, .rounds = 11, .scene = "opengl"},
     {"soft_10k", "ns/sprite", "10,000 sprites in software; limit: one SDL_RenderGeometry", 0,
-     paint_sprites, paint_geometry, COUNT, 11, .scene = "software"},
+     paint_sprites, paint_geometry, 1, COUNT, .rounds = 11, .scene = "software"},
     {"text", "ns/frame", "40 lines of 50 letters in software; limit: painting nothing", 0,
-     paint_text, paint_nothing, 1, 60, .scene = "software"},
+     paint_text, paint_nothing, 1, .rounds = 60, .scene = "software"},
 };
 
 const BenchGroup bench_picture = {figures, CW_ARRAY_LENGTH(figures), sizeof(Picture), open_picture,

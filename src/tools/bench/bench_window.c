@@ -1,7 +1,7 @@
-/* Figures of the whole program as a process of its own: started to its end, to its first picture in
- * a window, and the memory and the share of a core that the game's first level takes in a window,
- * painted in software, while it is paused and while the game's own recording of it plays. Real time
- * counts, as a player waits for it.
+/* Figures of the whole program as a process of its own: to its first picture in a window, and the
+ * memory and the share of a core that the game's first level takes in a window, painted in
+ * software, while it is paused and while the game's own recording of it plays. Real time counts, as
+ * a player waits for it.
  *
  * The limit is a black window of the same size by SDL alone. It is this program again, told by its
  * environment. */
@@ -61,23 +61,19 @@ int bench_bare_main(void)
     const char *asked = getenv(BLACK_WINDOW);
     char renderer[16];
     int width_px = 1280, height_px = 720, fps = 0;
-    struct timespec worked = {0};
     if (asked == NULL ||
         sscanf(asked, "%15s %d %d %d", renderer, &width_px, &height_px, &fps) < 1) {
         return -1;
     }
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked); /* since exec: the linker */
-    int64_t worked_ns = worked.tv_sec * INT64_C(1000000000) + worked.tv_nsec;
-    int64_t begin_ns = real_clock_now_ns(NULL) - worked_ns;
+    /* The CPU time since exec is the linker's. */
+    double begin_ns = (double)real_clock_now_ns(NULL) - bench_cpu_ns();
     SDL_Renderer *sdl = open_window(renderer, width_px, height_px);
     if (sdl == NULL) {
         SDL_Quit();
         return EXIT_FAILURE;
     }
     present_black(sdl);
-    locale_t previous = number_locale_begin();
-    printf("%s%.2f\n", ANSWER, (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6);
-    number_locale_end(previous);
+    printf("%s%.2f\n", ANSWER, ((double)real_clock_now_ns(NULL) - begin_ns) * 1e-6);
     while (fps > 0 && !SDL_QuitRequested()) { /* as loops by hand do it */
         present_black(sdl);
         SDL_Delay((Uint32)(1000 / fps));
@@ -96,13 +92,6 @@ typedef struct Windows {
     clockid_t clocks[2];
 } Windows;
 
-static void wait_ms(int ms)
-{
-    struct timespec left = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
-    while (nanosleep(&left, &left) != 0) {
-    }
-}
-
 /* Starts a shell with a command that begins with exec, so that it becomes this program. */
 static pid_t start(const char *command)
 {
@@ -113,14 +102,6 @@ static pid_t start(const char *command)
         _exit(127);
     }
     return child;
-}
-
-static void stop(pid_t child)
-{
-    if (child > 0 && waitpid(child, NULL, WNOHANG) == 0) {
-        kill(child, SIGTERM);
-        waitpid(child, NULL, 0);
-    }
 }
 
 #define PROGRAM "exec \"$CLOCKWORK_BENCH_PROGRAM\" "
@@ -152,18 +133,6 @@ static double first_picture_ms(const char *command)
 
 /* ---- figures ---- */
 
-static bool sample_start(void *context, double *ours, double *limit)
-{
-    (void)context;
-    int64_t begin_ns = real_clock_now_ns(NULL);
-    bool good =
-        system(sdl_may_have_display() ? PROGRAM "play --ticks=1" SETTINGS QUIET
-                                      : PROGRAM "play --ticks=1 --headless" SETTINGS QUIET) == 0;
-    *ours = (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6;
-    *limit = 0;
-    return good;
-}
-
 static bool sample_picture(void *context, double *ours, double *limit)
 {
     const Windows *windows = context;
@@ -193,7 +162,7 @@ static bool sample_share(void *context, double *ours, double *limit)
     double begin_ns = clock_ns(CLOCK_MONOTONIC);
     *ours = -clock_ns(windows->clocks[0]);
     *limit = -clock_ns(windows->clocks[1]);
-    wait_ms(ROUND_MS);
+    SDL_Delay(ROUND_MS);
     double percent_ns = (clock_ns(CLOCK_MONOTONIC) - begin_ns) / 100;
     *ours = (*ours + clock_ns(windows->clocks[0])) / percent_ns;
     *limit = (*limit + clock_ns(windows->clocks[1])) / percent_ns;
@@ -238,7 +207,7 @@ static bool start_level(Windows *windows, bool plays)
         windows->children[1] = start(command);
         started = started && clock_getcpuclockid(windows->children[1], &windows->clocks[1]) == 0;
     }
-    wait_ms(WARM_UP_MS);
+    SDL_Delay(WARM_UP_MS);
     return started;
 }
 
@@ -252,11 +221,8 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
     }
     setenv("CLOCKWORK_BENCH_PROGRAM", path, 1);
     windows->figure = figure;
-    windows->level = program->levels.count > 0 ? program->levels.names[0] : "";
-    if (figure->sample == sample_start) {
-        return BENCH_READY;
-    }
-    if (!sdl_may_have_display()) {
+    windows->level = program->levels.names[0];
+    if (!sdl_may_have_display() || program->levels.count == 0) {
         return BENCH_NO_DISPLAY;
     }
     if (figure->scene != NULL) {
@@ -274,21 +240,22 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
 static void close_windows(void *context)
 {
     const Windows *windows = context;
-    stop(windows->children[0]);
-    stop(windows->children[1]);
+    for (int i = 0; i < 2; i++) {
+        pid_t child = windows->children[i];
+        if (child > 0 && waitpid(child, NULL, WNOHANG) == 0) {
+            kill(child, SIGTERM);
+            waitpid(child, NULL, 0);
+        }
+    }
 }
 
 static const BenchFigure figures[] = {
-    {"first_frame", "ms", "from starting the program to the end of a run of one tick", 0,
-     .sample = sample_start, .rounds = 7},
     {"picture_soft", "ms", "to the first picture in a window, software; limit: SDL's, of black", 2,
      .sample = sample_picture, .scene = "software", .rounds = 9},
     {"picture_gl", "ms", "the same by OpenGL", 1.55, .sample = sample_picture, .scene = "opengl",
      .rounds = 9},
     {"still_720p", "% of core", "a level at time_scale 0, software; limit: SDL presenting black",
      1.25, .sample = sample_share, .count = 1280, .rounds = 9},
-    {"still_1080p", "% of core", "the same at 1920x1080", 1, .sample = sample_share, .count = 1920,
-     .rounds = 9},
     {"play_720p", "% of core", "its own recording, played at 1280x720", 12.5,
      .sample = sample_share, .count = 1280, .rounds = 9},
     {"memory_360p", "MiB",

@@ -1,6 +1,5 @@
-/* Figures of one world: its tick, with and without what play adds and its hash,
- * beside a bare space with the same bodies; and how the cost of a tick grows with their number. */
-#include "base/stats.h"
+/* Figures of one world: its hash, and its tick with and without what play adds, beside a bare space
+ * with the same bodies; and how the cost of a tick grows with their number. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "clockwork/event.h"
@@ -10,10 +9,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { WORLD_SLOT = 6, BARE_SLOT = 7, SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
-enum { KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
+enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
 
 /* A world of a scene's kinds, and a bare space that is stepped alongside. */
 typedef struct Course {
@@ -22,17 +19,15 @@ typedef struct Course {
     Arena *arena; /* of the bare space */
     cpSpace *bare;
     uint64_t sink; /* keeps the compiler from dropping work */
-    CwSnapshot snapshot;
     CwHistory *history;
 } Course;
 
-static bool open_world(Course *course, const WorldDesc *desc, CwError *error)
+static bool open_world(Course *course, WorldDesc desc, CwError *error)
 {
-    WorldDesc own = *desc;
-    own.slot = WORLD_SLOT;
-    own.kinds = scene_kinds;
-    own.kind_count = SCENE_KIND_COUNT;
-    course->world = world_open(&own, error);
+    desc.slot = WORLD_SLOT;
+    desc.kinds = scene_kinds;
+    desc.kind_count = SCENE_KIND_COUNT;
+    course->world = world_open(&desc, error);
     bool good = course->world != NULL;
     for (int i = 0; i < world_system_count && good; i++) {
         good = schedule_add(&course->schedule, &world_systems[i], error);
@@ -43,30 +38,20 @@ static bool open_world(Course *course, const WorldDesc *desc, CwError *error)
     return good;
 }
 
-static void tick(Course *course)
+static void tick(void *context)
 {
+    Course *course = context;
     const CwTickInput input = {0};
     world_begin_tick(course->world, &input);
     schedule_run_tick(&course->schedule, course->world);
     course->sink += world_check(course->world, NULL);
 }
 
-static void step_bare(Course *course)
+static void step_bare(void *context)
 {
+    const Course *course = context;
     arena_make_current(course->arena);
     cpSpaceStep(course->bare, cw_world_dt_s(course->world));
-}
-
-static void wake(cpBody *body, void *context)
-{
-    (void)context;
-    cpBodyActivate(body);
-}
-
-static void keep_awake(cpSpace *space)
-{
-    cpSpaceSetSleepTimeThreshold(space, INFINITY);
-    cpSpaceEachBody(space, wake, NULL);
 }
 
 static BenchState open_course(void *context, const BenchFigure *figure, const Program *program,
@@ -78,21 +63,20 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
     const WorldDesc desc = world_desc_default();
     course->arena = arena_create(BARE_SLOT, desc.arena_bytes, error);
     course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
-    if (course->arena == NULL || course->history == NULL || !open_world(course, &desc, error)) {
+    if (course->arena == NULL || course->history == NULL || !open_world(course, desc, error)) {
         return BENCH_FAILED;
     }
+    cpSpaceSetSleepTimeThreshold(cw_world_space(course->world), INFINITY);
     scene->build(&(SceneSite){.world = course->world});
     world_finish_building(course->world);
     arena_make_current(course->arena);
     course->bare = space_open(&desc.settings);
+    cpSpaceSetSleepTimeThreshold(course->bare, INFINITY);
     scene->build(&(SceneSite){.space = course->bare});
     for (int i = 0; i < SETTLE_TICKS; i++) {
         tick(course);
         step_bare(course);
     }
-    keep_awake(course->bare);
-    world_make_current(course->world);
-    keep_awake(cw_world_space(course->world));
     cw_history_begin(course->history, course->world);
     return BENCH_READY;
 }
@@ -100,61 +84,34 @@ static BenchState open_course(void *context, const BenchFigure *figure, const Pr
 static void close_course(void *context)
 {
     Course *course = context;
-    cw_snapshot_free(&course->snapshot);
     cw_history_destroy(course->history);
     world_close(course->world);
     arena_destroy(course->arena);
 }
 
-static void run_ticks(void *context)
-{
-    for (int i = 0; i < TICKS_A_CALL; i++) {
-        tick(context);
-    }
-}
-
-static void run_steps(void *context)
-{
-    for (int i = 0; i < TICKS_A_CALL; i++) {
-        step_bare(context);
-    }
-}
-
-/* From keyframe to keyframe. */
-static void run_play(void *context)
+static void play_tick(void *context)
 {
     Course *course = context;
-    for (int i = 0; i < KEYFRAME_TICKS; i++) {
-        tick(course);
-        cw_history_tick(course->history, course->world);
-        course->sink += cw_world_hash(course->world);
-    }
+    tick(course);
+    cw_history_tick(course->history, course->world);
+    course->sink += cw_world_hash(course->world);
 }
 
-static void run_keyframe_of_steps(void *context)
-{
-    for (int i = 0; i < KEYFRAME_TICKS; i++) {
-        step_bare(context);
-    }
-}
-
-static void run_hashes(void *context)
+static void hash(void *context)
 {
     Course *course = context;
-    for (int i = 0; i < TICKS_A_CALL; i++) {
-        course->sink += cw_world_hash(course->world);
-    }
+    course->sink += cw_world_hash(course->world);
 }
 
 static const BenchFigure figures[] = {
-    {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.02,
-     run_ticks, run_steps, TICKS_A_CALL, 120, .scene = "rain"},
-    {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes, kept awake", 1.02, run_ticks,
-     run_steps, TICKS_A_CALL, 60, .scene = "pyramid-40"},
-    {"play_1000", "ns/tick", "the same with history and hash, as in play", 1.1, run_play,
-     run_keyframe_of_steps, KEYFRAME_TICKS, 21, .scene = "rain"},
-    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.045, run_hashes,
-     run_ticks, TICKS_A_CALL, 60, .scene = "rain"},
+    {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.02, tick,
+     step_bare, 4, .rounds = 120, .scene = "rain"},
+    {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes", 1.02, tick, step_bare, 4,
+     .rounds = 60, .scene = "pyramid-40"},
+    {"play_1000", "ns/tick", "the same as the first with history and hash, as in play", 1.1,
+     play_tick, step_bare, KEYFRAME_TICKS, .rounds = 21, .scene = "rain"},
+    {"hash", "ns", "cw_world_hash with 1,000 bodies; limit: their tick", 0.045, hash, tick, 4,
+     .rounds = 60, .scene = "rain"},
 };
 
 const BenchGroup bench_world = {figures, CW_ARRAY_LENGTH(figures), sizeof(Course), open_course,
@@ -162,15 +119,12 @@ const BenchGroup bench_world = {figures, CW_ARRAY_LENGTH(figures), sizeof(Course
 
 /* ---- growth ---- */
 
+/* A round includes ticks in which Chipmunk sorts bodies into its tree anew, every seven or so. */
 enum { STEPS = 5, ROUNDS = 3, ROUND_TICKS = 14, ARENA_MIB = 1024 };
-
-/* Chipmunk finds bodies a new place in its tree every seven ticks or so. A round is long enough to
- * have such ticks, too. */
-static const double ROUND_NS = 2e6;
 static const double SPACING_M = 2.0, SIZE_M = 0.4;
 
 typedef struct Field {
-    Course course;
+    Course course; /* first, so that it is a context of `tick` */
     int count;
     bool in_rows;
 } Field;
@@ -192,11 +146,6 @@ static CwEntity put(Field *field, int i, ThingDesc desc)
 static cpBody *body_of(const Field *field, CwEntity entity)
 {
     return ((const Thing *)cw_world_data_const(field->course.world, entity))->body;
-}
-
-static CwEntity next(const Field *field, CwEntity entity)
-{
-    return cw_world_next(field->course.world, entity);
 }
 
 static void fill_with_bodies(Field *field)
@@ -234,55 +183,33 @@ static void fill_with_sensors(Field *field)
     }
 }
 
-static void tick_field(Field *field)
-{
-    tick(&field->course);
-}
-
 /* Every other body jumps off its partner, and back. */
-static void part_and_meet(Field *field)
+static void part_and_meet(void *context)
 {
-    double way_m = cw_world_tick(field->course.world) % 2 == 0 ? 0.9 : -0.9;
+    const Field *field = context;
+    CwWorld *world = field->course.world;
+    double way_m = cw_world_tick(world) % 2 == 0 ? 0.9 : -0.9;
     bool moves = false;
-    for (CwEntity e = {0}; (e = next(field, e)).index1 != 0; moves = !moves) {
+    for (CwEntity e = {0}; (e = cw_world_next(world, e)).index1 != 0; moves = !moves) {
         if (moves) {
             cpBody *body = body_of(field, e);
             cpBodySetPosition(body, cpvadd(cpBodyGetPosition(body), cpv(way_m, 0)));
         }
     }
-    tick(&field->course);
-}
-
-/* The first call takes a snapshot, to which the later ones return. */
-static void destroy_all(Field *field)
-{
-    Course *course = &field->course;
-    if (course->snapshot.size == 0) {
-        cw_world_snapshot(course->world, &course->snapshot);
-    } else {
-        cw_world_restore(course->world, &course->snapshot);
-    }
-    world_make_current(course->world);
-    for (CwEntity e = {0}; (e = next(field, e)).index1 != 0;) {
-        cw_world_destroy(course->world, e);
-    }
-    tick(course);
+    tick(context);
 }
 
 typedef struct Series {
     const char *name, *about;
     void (*fill)(Field *field);
-    void (*work)(Field *field);
+    BenchWork *work;
 } Series;
 
 static const Series table[] = {
-    {"bodies", "a tick of bodies apart, an entity each", fill_with_bodies, tick_field},
-    {"rows", "the same come row by row: Chipmunk's tree is as deep as a row", fill_in_rows,
-     tick_field},
-    {"joints", "a tick of bodies on a joint each", fill_with_joints, tick_field},
+    {"bodies", "a tick of bodies apart, an entity each", fill_with_bodies, tick},
+    {"rows", "the same come row by row: Chipmunk's tree is as deep as a row", fill_in_rows, tick},
+    {"joints", "a tick of bodies on a joint each", fill_with_joints, tick},
     {"events", "a tick in which every other pair meets or parts", fill_with_sensors, part_and_meet},
-    {"destroyed", "a tick in which all are destroyed, and a restore", fill_with_joints,
-     destroy_all},
 };
 
 static bool open_field(Field *field, const Series *series, CwError *error)
@@ -290,7 +217,7 @@ static bool open_field(Field *field, const Series *series, CwError *error)
     WorldDesc desc = world_desc_default();
     desc.arena_bytes = (size_t)ARENA_MIB << 20;
     desc.settings.gravity_mps2 = 0;
-    if (!open_world(&field->course, &desc, error)) {
+    if (!open_world(&field->course, desc, error)) {
         return false;
     }
     series->fill(field);
@@ -301,25 +228,11 @@ static bool open_field(Field *field, const Series *series, CwError *error)
     return true;
 }
 
-/* Returns the CPU time of one call. */
-static double time_work(Field *field, const Series *series)
-{
-    double times[ROUNDS];
-    series->work(field); /* caches, page faults */
-    for (int i = 0; i < ROUNDS; i++) {
-        int done = 0;
-        double begin_ns = bench_cpu_ns(), past_ns = 0;
-        for (; past_ns < ROUND_NS || done < ROUND_TICKS; done++) {
-            series->work(field);
-            past_ns = bench_cpu_ns() - begin_ns;
-        }
-        times[i] = past_ns / done;
-    }
-    return stats_quantile(times, ROUNDS, 0.5);
-}
-
 static bool measure_series(const Series *series, FILE *data, CwError *error)
 {
+    const BenchFigure figure = {
+        .ours = series->work, .calls = ROUND_TICKS, .units = 1e3, .rounds = ROUNDS};
+    BenchResult result;
     double last_us = 0, us = 0;
     printf("%-10s", series->name);
     fprintf(data, "\"%s\"\n", series->name);
@@ -327,7 +240,7 @@ static bool measure_series(const Series *series, FILE *data, CwError *error)
         Field field = {.count = count};
         bool open = open_field(&field, series, error);
         last_us = us;
-        us = open ? time_work(&field, series) * 1e-3 : 0;
+        us = open && bench_contest(&figure, &field, &result) ? result.value : 0;
         close_course(&field.course);
         if (!open) {
             return cw_error_context(error, "bench --plot, %s", series->name);

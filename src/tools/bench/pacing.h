@@ -4,14 +4,11 @@
  * pacing_displays.c simulates what the loop's clock reads at the start of each frame and when that
  * frame appears. pacing_filters.c has the ways from readings to the time to show: ours, the plain
  * loop, and models of what others do. pacing_score.c compares what is shown with what is displayed.
- * bench_pacing.c runs every filter over every display and prints the means of each group. */
+ * bench_loop.c runs every filter over every display and prints the means of each group. */
 #ifndef BENCH_PACING_H
 #define BENCH_PACING_H
 
 #include "clockwork/rng.h"
-#include "time/frame_pacer.h"
-
-#include <stdio.h>
 
 enum { PACING_FRAMES_MAX = 1 << 16, PACING_MARKS_MAX = 8 };
 
@@ -52,42 +49,11 @@ PacingGroup pacing_simulate(PacingRun *run, int display, uint64_t seed);
 /* A random number with mean 0 and standard deviation 1. */
 double pacing_gauss(CwRng *rng);
 
-enum {
-    GLAIEL_WINDOW = 4,
-    SMOOTHING_WINDOW = 120, /* frames from which Godot's smoothing takes the rate */
-    FIX_WINDOW = 12         /* frames over which Godot's jitter fix looks for whole ticks */
-};
+enum { FILTER_RAW, FILTER_GLAIEL, FILTER_OURS = 5, FILTER_COUNT };
+extern const char *const pacing_filter_names[FILTER_COUNT];
 
-typedef struct FilterState {
-    FramePacer pacer;
-    double hz; /* reported */
-    int64_t last_ns, shown_ns;
-    int frame_count;
-    double recent_s[SMOOTHING_WINDOW];
-    double rest_s;                                  /* smoothing: left over from whole periods */
-    int least[FIX_WINDOW + 1], sum[FIX_WINDOW + 1]; /* fix: ticks in the last i frames */
-    double clock_s, out_s;
-    double pace_s; /* running mean */
-} FilterState;
-
-/* Takes the reading at the start of a frame and returns the time to show. */
-typedef struct PacingFilter {
-    const char *name;
-    int64_t (*frame)(FilterState *state, int64_t clock_ns);
-} PacingFilter;
-
-typedef enum PacingFilterId {
-    FILTER_RAW,
-    FILTER_GLAIEL,
-    FILTER_SMOOTHING,
-    FILTER_JITTER_FIX,
-    FILTER_MEAN,
-    FILTER_OURS,
-    FILTER_COUNT
-} PacingFilterId;
-extern const PacingFilter pacing_filters[FILTER_COUNT];
-
-void pacing_filter_begin(FilterState *state, double reported_hz);
+/* Converts the readings to the time shown and dropped. */
+void pacing_filter(int filter, PacingRun *run);
 
 /* Animation error, as PresentMon defines it, is the step of the time shown less the step of the
  * display. Phase error is shown less displayed time, less its centred mean of a second: low
@@ -108,13 +74,9 @@ PacingScore pacing_score(const PacingRun *run);
 typedef struct PacingResult {
     int run_counts[PACING_GROUP_COUNT];
     PacingScore groups[PACING_GROUP_COUNT];
-    double frame_ns; /* CPU time of the filter for a frame */
 } PacingResult;
 
-/* Runs a filter through the step clock over all displays with seeds 1..seed_count. */
-PacingResult pacing_measure(PacingFilterId filter, int seed_count);
-
-/* Prints the means of all filters, a table for each group. */
-void pacing_print(FILE *file);
+/* Runs a filter through the step clock over all displays. */
+PacingResult pacing_measure(int filter);
 
 #endif

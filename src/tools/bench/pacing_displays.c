@@ -30,7 +30,6 @@ typedef struct Behaviour {
     double clock_s[2];         /* steps of the clock at 15 and 35 s */
     double quantum_s;          /* resolution of the clock; 0: exact */
     int queue;                 /* frames between a reading and its vblank */
-    int burst;                 /* frames at the start that don't wait */
     double hiccup, drain;      /* share of frames whose lateness the queue absorbs; periods that the
                                 * loop then gains back each frame */
 } Behaviour;
@@ -47,7 +46,6 @@ static const Behaviour behaviours[] = {
     {PACING_FIXED, .gauss = 0.01, .wander = 0.09},
     {PACING_FIXED, .gauss = 0.02, .quantum_s = 0.0005},
     {PACING_FIXED, .gauss = 0.01, .quantum_s = 0.001},
-    {PACING_FIXED, .gauss = 0.02, .queue = 1, .burst = 20},
     {PACING_FIXED, .gauss = 0.05, .queue = 3},
 
     {PACING_MISSED, .gauss = 0.02, .miss = 0.03},
@@ -187,15 +185,12 @@ static void be_late(Course *course)
     }
 }
 
-/* What the clock reads when the loop wakes; it steps back only where the behaviour says so. */
+/* Reads the clock when the loop wakes; it steps back only where the behaviour says so. */
 static double read_clock_s(Course *course)
 {
     const Behaviour *of = &course->of;
     double wake = of->group == PACING_FREE ? 0 : fmax(-0.45, fmin(noise(course), 0.9));
     double reading_s = course->now_s + wake * course->period_s + course->late_s + course->offset_s;
-    if (course->frame < of->burst) {
-        reading_s = 0.002 * course->frame;
-    }
     if (of->quantum_s > 0) {
         reading_s = floor(reading_s / of->quantum_s) * of->quantum_s;
     }

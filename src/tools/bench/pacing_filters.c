@@ -1,68 +1,68 @@
 #include "bench/pacing.h"
 
-#include "clockwork/base.h"
+#include "time/frame_pacer.h"
 
 #include <math.h>
 
 static const double TICK_S = 1.0 / 60;
 
-void pacing_filter_begin(FilterState *state, double reported_hz)
+enum {
+    GLAIEL_WINDOW = 4,
+    SMOOTHING_WINDOW = 120, /* frames from which Godot's smoothing takes the rate */
+    FIX_WINDOW = 12         /* frames over which Godot's jitter fix looks for whole ticks */
+};
+
+typedef struct FilterState {
+    double hz; /* reported */
+    int frame; /* 1 in the second frame, the first one that a filter sees */
+    double recent_s[SMOOTHING_WINDOW];
+    double rest_s;                                  /* smoothing: left over from whole periods */
+    int least[FIX_WINDOW + 1], sum[FIX_WINDOW + 1]; /* fix: ticks in the last i frames */
+    double clock_s, out_s;
+    double pace_s; /* running mean */
+} FilterState;
+
+/* Returns the step to show for a step of the clock. */
+typedef double PacingFilter(FilterState *state, double dt_s);
+
+static double raw(FilterState *state, double dt_s)
 {
-    FramePacerDesc desc = frame_pacer_desc_default();
-    desc.refresh_hz = reported_hz;
-    *state = (FilterState){.hz = reported_hz > 0 ? reported_hz : 60};
-    frame_pacer_init(&state->pacer, &desc);
+    (void)state;
+    return dt_s;
 }
 
-/* The plain difference of readings: none in the first frame, and none when the clock steps back. */
-static double delta_s(FilterState *state, int64_t clock_ns)
+/* Returns the sum of the last steps, of which this is one. */
+static double sum_recent_s(FilterState *state, double dt_s, int window)
 {
-    int64_t delta_ns = state->frame_count++ > 0 ? clock_ns - state->last_ns : 0;
-    state->last_ns = clock_ns;
-    return delta_ns > 0 ? (double)delta_ns * 1e-9 : 0;
-}
-
-static int64_t show(FilterState *state, double step_s)
-{
-    state->shown_ns += llround(fmax(0, step_s) * 1e9);
-    return state->shown_ns;
-}
-
-static int64_t raw(FilterState *state, int64_t clock_ns)
-{
-    return show(state, delta_s(state, clock_ns));
+    double sum_s = 0;
+    state->recent_s[state->frame % window] = dt_s;
+    for (int i = 0; i < window; i++) {
+        sum_s += state->recent_s[i];
+    }
+    return sum_s;
 }
 
 /* Snaps deltas near whole refreshes, then averages four (Glaiel, How to make your game run at
  * 60fps). */
-static int64_t glaiel(FilterState *state, int64_t clock_ns)
+static double glaiel(FilterState *state, double dt_s)
 {
-    double dt_s = delta_s(state, clock_ns), period_s = 1 / state->hz, sum_s = 0;
-    double periods = round(dt_s / period_s);
+    double period_s = 1 / state->hz, periods = round(dt_s / period_s);
     if (periods >= 1 && periods <= 8 && fabs(dt_s - periods * period_s) < 0.0002) {
         dt_s = periods * period_s;
     }
-    for (int i = 0; i < GLAIEL_WINDOW && state->frame_count == 1; i++) {
+    for (int i = 0; i < GLAIEL_WINDOW && state->frame == 1; i++) {
         state->recent_s[i] = period_s;
     }
-    state->recent_s[state->frame_count % GLAIEL_WINDOW] = dt_s;
-    for (int i = 0; i < GLAIEL_WINDOW; i++) {
-        sum_s += state->recent_s[i];
-    }
-    return show(state, state->frame_count == 1 ? 0 : sum_s / (double)GLAIEL_WINDOW);
+    return sum_recent_s(state, dt_s, GLAIEL_WINDOW) / (double)GLAIEL_WINDOW;
 }
 
 /* Whole periods of an integer frame rate; what is left over is carried (Godot's delta smoothing).
  */
-static int64_t godot_smoothing(FilterState *state, int64_t clock_ns)
+static double godot_smoothing(FilterState *state, double dt_s)
 {
-    double dt_s = delta_s(state, clock_ns), sum_s = 0;
-    state->recent_s[state->frame_count % SMOOTHING_WINDOW] = dt_s;
-    if (state->frame_count <= SMOOTHING_WINDOW) {
-        return show(state, dt_s);
-    }
-    for (int i = 0; i < SMOOTHING_WINDOW; i++) {
-        sum_s += state->recent_s[i];
+    double sum_s = sum_recent_s(state, dt_s, SMOOTHING_WINDOW);
+    if (state->frame < SMOOTHING_WINDOW) {
+        return dt_s;
     }
     double period_s = 1 / fmax(1, round((double)SMOOTHING_WINDOW / sum_s));
     double periods = fmax(1, round((dt_s + state->rest_s) / period_s));
@@ -72,7 +72,7 @@ static int64_t godot_smoothing(FilterState *state, int64_t clock_ns)
         step_s += state->rest_s;
         state->rest_s = 0;
     }
-    return show(state, step_s);
+    return step_s;
 }
 
 /* The range of ticks a frame that explains the last frames best. */
@@ -105,47 +105,60 @@ static void remember_ticks(FilterState *state, int ticks)
 
 /* Bends the step to what the usual number of ticks a frame allows, while the time shown stays
  * within half a tick of the clock (Godot's physics jitter fix, 0.5). */
-static int64_t godot_jitter_fix(FilterState *state, int64_t clock_ns)
+static double godot_jitter_fix(FilterState *state, double dt_s)
 {
-    double low, high;
-    state->clock_s += delta_s(state, clock_ns);
-    if (state->frame_count == 1) {
-        return show(state, 0);
-    }
+    double low, high, before_s = state->out_s;
+    state->clock_s += dt_s;
     usual_ticks(state, &low, &high);
-    double before_s = state->out_s, out_s = state->clock_s;
-    out_s = fmax(before_s + low * TICK_S, fmin(out_s, before_s + high * TICK_S));
+    double out_s = fmax(before_s + low * TICK_S, fmin(state->clock_s, before_s + high * TICK_S));
     out_s = fmax(state->clock_s - TICK_S / 2, fmin(out_s, state->clock_s + TICK_S / 2));
-    out_s = fmax(out_s, before_s);
-    remember_ticks(state, (int)(floor(out_s / TICK_S + 1e-9) - floor(before_s / TICK_S + 1e-9)));
-    state->out_s = out_s;
-    return show(state, out_s - before_s);
+    state->out_s = fmax(out_s, before_s);
+    remember_ticks(state,
+                   (int)(floor(state->out_s / TICK_S + 1e-9) - floor(before_s / TICK_S + 1e-9)));
+    return state->out_s - before_s;
 }
 
 /* A running mean of about ten frames, never corrected (sokol_app). */
-static int64_t running_mean(FilterState *state, int64_t clock_ns)
+static double running_mean(FilterState *state, double dt_s)
 {
-    double dt_s = fmin(delta_s(state, clock_ns), 0.25);
-    if (state->frame_count == 1) {
-        return show(state, 0);
-    }
-    if (state->frame_count == 2) {
-        state->pace_s = dt_s;
-    }
-    state->pace_s += 0.1 * (dt_s - state->pace_s);
-    return show(state, state->pace_s);
+    double shortened_s = fmin(dt_s, 0.25);
+    state->pace_s = state->frame == 1 ? shortened_s : state->pace_s;
+    state->pace_s += 0.1 * (shortened_s - state->pace_s);
+    return state->pace_s;
 }
 
-static int64_t ours(FilterState *state, int64_t clock_ns)
+static PacingFilter *const filters[FILTER_OURS] = {raw, glaiel, godot_smoothing, godot_jitter_fix,
+                                                   running_mean};
+
+const char *const pacing_filter_names[FILTER_COUNT] = {
+    "raw clock", "Glaiel", "Godot smoothing", "Godot jitter fix", "running mean", "Clockwork"};
+
+static void show_ours(PacingRun *run)
 {
-    return frame_pacer_frame(&state->pacer, clock_ns);
+    FramePacer pacer;
+    FramePacerDesc desc = frame_pacer_desc_default();
+    desc.refresh_hz = run->reported_hz;
+    frame_pacer_init(&pacer, &desc);
+    for (int i = 0; i < run->count; i++) {
+        run->shown_ns[i] = frame_pacer_frame(&pacer, run->clock_ns[i]);
+        run->dropped_ns[i] = (int64_t)pacer.skipped_ns;
+    }
 }
 
-const PacingFilter pacing_filters[FILTER_COUNT] = {
-    [FILTER_RAW] = {"raw clock", raw},
-    [FILTER_GLAIEL] = {"Glaiel", glaiel},
-    [FILTER_SMOOTHING] = {"Godot smoothing", godot_smoothing},
-    [FILTER_JITTER_FIX] = {"Godot jitter fix", godot_jitter_fix},
-    [FILTER_MEAN] = {"running mean", running_mean},
-    [FILTER_OURS] = {"Clockwork", ours},
-};
+void pacing_filter(int filter, PacingRun *run)
+{
+    if (filter == FILTER_OURS) {
+        show_ours(run);
+        return;
+    }
+    FilterState state = {.hz = run->reported_hz > 0 ? run->reported_hz : 60};
+    run->shown_ns[0] = run->dropped_ns[0] = 0;
+    for (int i = 1; i < run->count; i++) {
+        /* A clock that steps back takes no step. */
+        double dt_s = fmax(0, (double)(run->clock_ns[i] - run->clock_ns[i - 1]) * 1e-9);
+        state.frame = i;
+        double step_s = fmax(0, filters[filter](&state, dt_s));
+        run->shown_ns[i] = run->shown_ns[i - 1] + llround(step_s * 1e9);
+        run->dropped_ns[i] = 0;
+    }
+}

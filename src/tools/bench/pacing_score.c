@@ -1,6 +1,5 @@
 #include "bench/pacing.h"
 
-#include "base/stats.h"
 #include "clockwork/base.h"
 
 #include <math.h>
@@ -71,22 +70,13 @@ static void score_errors(const PacingRun *run, int first, PacingScore *score)
     score->bad_percent = 100.0 * bad_count / count;
 }
 
-/* Half of the frames that a second holds. */
-static int half_window(const PacingRun *run, double *steps_s)
-{
-    for (int i = 1; i < run->count; i++) {
-        steps_s[i - 1] = display_step_s(run, i);
-    }
-    double window = 1 / stats_quantile(steps_s, run->count - 1, 0.5);
-    return (int)fmax(WINDOW_MIN, fmin(WINDOW_MAX, window)) / 2;
-}
-
 static double score_phase_ms(const PacingRun *run, int first)
 {
     const int count = run->count - first;
     double *sums_s = malloc((size_t)(run->count + 1) * sizeof *sums_s), squares = 0;
     CW_ASSERT(sums_s != NULL, "free memory for a score of half a megabyte");
-    const int half = half_window(run, sums_s);
+    double frames_a_second = (run->count - 1) / displayed_s(run, run->count - 1);
+    const int half = (int)fmax(WINDOW_MIN, fmin(WINDOW_MAX, frames_a_second)) / 2;
     int used_count = 0;
     sums_s[0] = 0;
     for (int i = 0; i < count; i++) {

@@ -65,7 +65,7 @@ static cpBody *put_thing(const SceneSite *site, CwEntity owner, const ThingDesc 
     return body;
 }
 
-/* An entity of its own in a World. */
+/* In a CwWorld the thing gets an entity of its own. */
 static cpBody *add_thing(const SceneSite *site, const ThingDesc *desc)
 {
     if (site->world == NULL) {
@@ -218,7 +218,7 @@ static void build_mixed(const SceneSite *site)
     add_shape(site, (CwEntity){0}, sensor);
     add_pyramid(site, cpv(-5, 0.11), 6);
     add_wall(site, cpv(-20, 0), cpv(-12, 0));
-    add_pyramid(site, cpv(-16, 0.11), 4); /* left in peace, it falls asleep */
+    add_pyramid(site, cpv(-16, 0.11), 4); /* nothing touches it, so it falls asleep */
     add_chain(site, cpv(-2, 7), 8);
     add_machine(site);
     if (site->world != NULL) {

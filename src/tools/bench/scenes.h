@@ -25,7 +25,7 @@ typedef struct ThingDesc {
     uint32_t life_ticks; /* destroys itself after these; 0: never */
 } ThingDesc;
 
-/* What a thing knows: its data in the world. */
+/* A thing's data in the world. */
 typedef struct Thing {
     cpBody *body;
     uint32_t life_ticks;
@@ -33,7 +33,7 @@ typedef struct Thing {
     uint32_t lucky;        /* sum of random numbers drawn in events */
 } Thing;
 
-/* Where a scene is built: `world`, or a bare `space` when that is NULL. */
+/* The place where a scene is built: `world`, or a bare `space` when that is NULL. */
 typedef struct SceneSite {
     CwWorld *world;
     cpSpace *space;
@@ -44,7 +44,7 @@ typedef struct Scene {
     void (*build)(const SceneSite *site);
 } Scene;
 
-/* NULL when there is none of that name. */
+/* Returns NULL when no scene has that name. */
 const Scene *scene_find(const char *name);
 
 #endif

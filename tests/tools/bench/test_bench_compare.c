@@ -1,5 +1,5 @@
 /* A benchmark beside an earlier one: a figure is worse only beyond the noise of both. */
-#include "bench/bench_compare.h"
+#include "bench/bench.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
