@@ -1,4 +1,5 @@
 #include "base/assert_number.h"
+#include "base/grow.h"
 #include "map/map_grid.h"
 #include "map/map_reader.h"
 
@@ -221,17 +222,14 @@ static CwMapLayer *add_layer(const MapPlace *place, CwError *error)
         map_refuse(place, error, "the map has more than %d layers: join some", MAP_LAYERS_MAX);
         return NULL;
     }
-    if (map->layer_count == map->layer_capacity) {
-        int capacity = map->layer_capacity == 0 ? 16 : 2 * map->layer_capacity;
-        CwMapLayer *layers = realloc(map->layers, (size_t)capacity * sizeof *layers);
-        map->layers = layers != NULL ? layers : map->layers;
-        MapLayerData *data = realloc(map->layer_data, (size_t)capacity * sizeof *data);
-        map->layer_data = data != NULL ? data : map->layer_data;
-        if (layers == NULL || data == NULL) {
-            map_refuse(place, error, "out of memory for %d layers", capacity);
-            return NULL;
-        }
-        map->layer_capacity = capacity;
+    size_t count = (size_t)map->layer_count;
+    CwMapLayer *layers = grow_for_one(map->layers, count, sizeof *layers);
+    map->layers = layers != NULL ? layers : map->layers;
+    MapLayerData *data = grow_for_one(map->layer_data, count, sizeof *data);
+    map->layer_data = data != NULL ? data : map->layer_data;
+    if (layers == NULL || data == NULL) {
+        map_refuse(place, error, "out of memory for its layers");
+        return NULL;
     }
     map->layer_data[map->layer_count] = (MapLayerData){0};
     map->layers[map->layer_count] = (CwMapLayer){.name = "", .type = ""};

@@ -1,3 +1,4 @@
+#include "base/grow.h"
 #include "map/map_grid.h"
 #include "map/map_reader.h"
 
@@ -384,17 +385,13 @@ static bool read_properties(const MapLayer *layer, const Source *source, CwMapOb
 
 static CwMapObject *grow(CwMap *map, CwError *error)
 {
-    if (map->object_count == map->object_capacity) {
-        int capacity = map->object_capacity == 0 ? 64 : 2 * map->object_capacity;
-        CwMapObject *bigger = realloc(map->objects, (size_t)capacity * sizeof *bigger);
-        if (bigger == NULL) {
-            cw_error_set(error, "%s: out of memory for %d objects", map->path, capacity);
-            return NULL;
-        }
-        map->objects = bigger;
-        map->object_capacity = capacity;
+    CwMapObject *bigger = grow_for_one(map->objects, (size_t)map->object_count, sizeof *bigger);
+    if (bigger == NULL) {
+        cw_error_set(error, "%s: out of memory for its objects", map->path);
+        return NULL;
     }
-    return &map->objects[map->object_count];
+    map->objects = bigger;
+    return &bigger[map->object_count];
 }
 
 static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *object, bool *used,

@@ -141,14 +141,14 @@ struct CwMap {
     json_t *merged;                       /* list of objects made of a template and an instance */
     struct MapBlock *blocks;
     CwMapObject *objects;
-    int object_count, object_capacity;
+    int object_count;
     CwMapLayer *layers;
     MapLayerData *layer_data;
-    int layer_count, layer_capacity;
+    int layer_count;
     MapTileset *tilesets; /* room for MAP_TILESETS_MAX: by first_gid, then those of templates */
     int tileset_count, own_tileset_count;
     CwSpriteDef *pictures; /* every file once */
-    int picture_count, picture_capacity;
+    int picture_count;
     MapImage **images; /* as many */
     CwMapProperties *properties;
     MapGrid grid;

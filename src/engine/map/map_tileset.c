@@ -1,6 +1,7 @@
 /* Tilesets: cut from one picture or collections of several, in the map or in files of their own. */
 #include "base/assert_number.h"
 #include "base/file.h"
+#include "base/grow.h"
 #include "map/map_reader.h"
 
 #include <limits.h>
@@ -47,15 +48,11 @@ static bool is_same(const CwMapImage *a, const CwMapImage *b)
 
 static bool grow_pictures(CwMap *map)
 {
-    if (map->picture_count < map->picture_capacity) {
-        return true;
-    }
-    int capacity = map->picture_capacity == 0 ? 16 : 2 * map->picture_capacity;
-    CwSpriteDef *pictures = realloc(map->pictures, (size_t)capacity * sizeof *pictures);
+    size_t count = (size_t)map->picture_count;
+    CwSpriteDef *pictures = grow_for_one(map->pictures, count, sizeof *pictures);
     map->pictures = pictures != NULL ? pictures : map->pictures;
-    MapImage **images = realloc(map->images, (size_t)capacity * sizeof(MapImage *));
+    MapImage **images = grow_for_one(map->images, count, sizeof(MapImage *));
     map->images = images != NULL ? images : map->images;
-    map->picture_capacity = capacity;
     return pictures != NULL && images != NULL;
 }
 

@@ -1,5 +1,6 @@
 #include "sim/field_difference.h"
 
+#include "base/grow.h"
 #include "sim/world_dump.h"
 
 #include <stdlib.h>
@@ -15,13 +16,13 @@ typedef struct Listing {
     const CwWorld *world;
     bool shared; /* only what two versions can share, by keys that stay when numbers shift */
     Item *items;
-    size_t count, capacity;
+    size_t count;
     const char *object;
     uint64_t number, key;
     bool left_out;
     uint64_t *entity_keys, *body_keys, *joint_keys; /* by number */
     uint32_t *owned;                                /* bodies of each entity so far */
-    size_t joint_count, joint_capacity;
+    size_t joint_count;
     size_t wanted; /* with `name`: the item to describe */
     char *name, *value;
 } Listing;
@@ -105,12 +106,9 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
     uint64_t ends = mix(listing->body_keys[value_of(group, "body_a")],
                         listing->body_keys[value_of(group, "body_b")]);
     uint64_t place = 0;
-    if (listing->joint_count == listing->joint_capacity) {
-        size_t capacity = listing->joint_capacity * 2 + 64;
-        listing->joint_keys = realloc(listing->joint_keys, capacity * sizeof(uint64_t));
-        CW_ASSERT(listing->joint_keys != NULL, "give a comparison more memory");
-        listing->joint_capacity = capacity;
-    }
+    listing->joint_keys =
+        grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);
+    CW_ASSERT(listing->joint_keys != NULL, "give a comparison more memory");
     for (size_t i = 0; i < listing->joint_count; i++) {
         place += listing->joint_keys[i] == ends;
     }
@@ -173,11 +171,8 @@ static bool is_number_or_counter(const Listing *listing, const CwField *field)
 
 static void add_item(Listing *listing, uint64_t id, uint64_t bits)
 {
-    if (listing->count == listing->capacity) {
-        listing->capacity = listing->capacity * 2 + 4096;
-        listing->items = realloc(listing->items, listing->capacity * sizeof *listing->items);
-        CW_ASSERT(listing->items != NULL, "give a comparison more memory");
-    }
+    listing->items = grow_for_one(listing->items, listing->count, sizeof *listing->items);
+    CW_ASSERT(listing->items != NULL, "give a comparison more memory");
     listing->items[listing->count] = (Item){id, bits};
 }
 

@@ -1,15 +1,13 @@
 #include "sim/world_dump.h"
 
+#include "base/grow.h"
 #include "base/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LINE_BYTES = 416,
-    ELEMENT_BYTES_MAX = sizeof(cpVect) /* the largest type of a field */
-};
+enum { VALUE_BYTES = 128 };
 
 static void print_double(char *text, size_t size, double value)
 {
@@ -65,40 +63,6 @@ void field_print(char *text, size_t size, CwFieldType type, const void *at)
     }
 }
 
-/* One element of one field, on its way to a line or a comparison. */
-typedef struct Element {
-    WorldSection section;
-    const char *object;
-    uint64_t number;
-    CwField field;
-    uint32_t index;
-    unsigned char value[ELEMENT_BYTES_MAX];
-} Element;
-
-typedef void ElementVisitor(void *context, const Element *element);
-
-typedef struct ElementWalk {
-    ElementVisitor *visit;
-    void *context;
-} ElementWalk;
-
-static void visit_group(void *context, const FieldGroup *group)
-{
-    const ElementWalk *walk = context;
-    for (int i = 0; i < group->field_count; i++) {
-        Element element = {.section = group->section,
-                           .object = group->object,
-                           .number = group->number,
-                           .field = group->fields[i]};
-        const char *at = (const char *)group->base + element.field.offset;
-        size_t bytes = field_bytes(element.field.type);
-        for (; element.index < element.field.count; element.index++, at += bytes) {
-            memcpy(element.value, at, bytes);
-            walk->visit(walk->context, &element);
-        }
-    }
-}
-
 static int by_shapes(const void *x, const void *y)
 {
     const ContactPair *a = &((const ContactRecord *)x)->pair,
@@ -111,17 +75,14 @@ static int by_shapes(const void *x, const void *y)
 
 typedef struct Contacts {
     ContactRecord *items;
-    size_t count, capacity;
+    size_t count;
 } Contacts;
 
 static void list_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
 {
     Contacts *contacts = context;
-    if (contacts->count == contacts->capacity) {
-        contacts->capacity = contacts->capacity * 2 + 64;
-        contacts->items = realloc(contacts->items, contacts->capacity * sizeof *contacts->items);
-        CW_ASSERT(contacts->items != NULL, "give a dump more memory");
-    }
+    contacts->items = grow_for_one(contacts->items, contacts->count, sizeof *contacts->items);
+    CW_ASSERT(contacts->items != NULL, "give a dump more memory");
     contacts->items[contacts->count++] = contact_record(arbiter, place);
 }
 
@@ -140,101 +101,75 @@ void world_visit_contact_fields(const CwWorld *world, FieldVisitor *visit, void 
     free(contacts.items);
 }
 
-static void visit_elements(const CwWorld *world, ElementVisitor *visit, void *context)
+/* A line for each element: "SECTION OBJECT NUMBER FIELD VALUE". */
+static void print_group(void *context, const FieldGroup *group)
 {
-    ElementWalk walk = {visit, context};
-    world_visit_fields(world, visit_group, &walk);
-    world_visit_contact_fields(world, visit_group, &walk);
-}
-
-static void describe_element(const Element *element, char *text, size_t size)
-{
-    int used = snprintf(text, size, "%s %s %" PRIu64 " %s", section_name(element->section),
-                        element->object, element->number, element->field.name);
-    if (element->field.count > 1 && used > 0 && (size_t)used < size) {
-        snprintf(text + used, size - (size_t)used, "[%" PRIu32 "]", element->index);
+    for (int i = 0; i < group->field_count; i++) {
+        const CwField *field = &group->fields[i];
+        const char *at = (const char *)group->base + field->offset;
+        for (uint32_t index = 0; index < field->count; index++, at += field_bytes(field->type)) {
+            char value[VALUE_BYTES];
+            field_print(value, sizeof value, field->type, at);
+            fprintf(context, "%s %s %" PRIu64 " %s", section_name(group->section), group->object,
+                    group->number, field->name);
+            if (field->count > 1) {
+                fprintf(context, "[%" PRIu32 "]", index);
+            }
+            fprintf(context, " %s\n", value);
+        }
     }
-}
-
-/* "NAME VALUE" */
-static void print_element(const Element *element, char *text, size_t size)
-{
-    describe_element(element, text, size);
-    size_t used = strlen(text);
-    if (used + 1 < size) {
-        text[used] = ' ';
-        field_print(text + used + 1, size - used - 1, element->field.type, element->value);
-    }
-}
-
-static void print_line(void *context, const Element *element)
-{
-    char line[LINE_BYTES];
-    print_element(element, line, sizeof line);
-    fprintf(context, "%s\n", line);
 }
 
 void world_dump(const CwWorld *world, FILE *file)
 {
-    visit_elements(world, print_line, file);
+    world_visit_fields(world, print_group, file);
+    world_visit_contact_fields(world, print_group, file);
 }
 
-/* All elements of a state, for comparing with another. */
-typedef struct Listing {
-    Element *elements;
-    size_t count, capacity;
-} Listing;
+/* ---- the first difference ---- */
 
-static void list_element(void *context, const Element *element)
+static char *dump_text(const CwWorld *world)
 {
-    Listing *listing = context;
-    if (listing->count == listing->capacity) {
-        listing->capacity = listing->capacity * 2 + 1024;
-        listing->elements =
-            realloc(listing->elements, listing->capacity * sizeof *listing->elements);
-        CW_ASSERT(listing->elements != NULL, "give a comparison more memory");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    CW_ASSERT(file != NULL, "give a comparison more memory");
+    world_dump(world, file);
+    CW_ASSERT(fclose(file) == 0, "give a comparison more memory");
+    return text;
+}
+
+/* The bytes of a line's name: all up to the space in front of its value. */
+static size_t name_bytes(const char *line)
+{
+    const char *at = line;
+    for (int word = 0; word < 4 && *at != '\0'; word++) {
+        at += strcspn(at, " \n") + 1;
     }
-    listing->elements[listing->count++] = *element;
+    return (size_t)(at - line);
 }
 
-static bool has_same_name(const Element *a, const Element *b)
+static void print_difference(const char *here, const char *there, char *text, size_t size)
 {
-    return a->section == b->section && a->number == b->number && a->index == b->index &&
-           strcmp(a->object, b->object) == 0 && strcmp(a->field.name, b->field.name) == 0;
+    size_t name = name_bytes(here);
+    bool same_name = *here != '\0' && strncmp(here, there, name) == 0;
+    const char *now = *here == '\0' ? "nothing" : here;
+    const char *before = *there == '\0' ? "nothing" : there + (same_name ? name : 0);
+    snprintf(text, size, "%.*s, before: %.*s", (int)strcspn(now, "\n"), now,
+             (int)strcspn(before, "\n"), before);
 }
 
-static bool has_same_value(const Element *a, const Element *b)
+/* The entity that a body or a shape was added for. */
+static CwEntity owner_of(const CwWorld *world, const char *object, uint64_t number)
 {
-    return a->field.type == b->field.type &&
-           memcmp(a->value, b->value, field_bytes(a->field.type)) == 0;
-}
-
-/* Either may be NULL: it exists in one state only. */
-static void print_difference(const Element *here, const Element *there, char *text, size_t size)
-{
-    char now[LINE_BYTES] = "nothing", before[LINE_BYTES] = "nothing";
-    if (here != NULL) {
-        print_element(here, now, sizeof now);
-    }
-    if (there != NULL && here != NULL && has_same_name(here, there)) {
-        field_print(before, sizeof before, there->field.type, there->value);
-    } else if (there != NULL) {
-        print_element(there, before, sizeof before);
-    }
-    snprintf(text, size, "%s, before: %s", now, before);
-}
-
-/* Of a body or a shape: the entity that it was added for. */
-static CwEntity owner_of(const CwWorld *world, const Element *element)
-{
-    bool body = strcmp(element->object, "body") == 0;
+    bool is_body = strcmp(object, "body") == 0;
     for (int i = 0; i < world->body_count; i++) {
-        if (body && element->number == (uint64_t)i + 1) {
+        if (is_body && number == (uint64_t)i + 1) {
             return world->body_owners[i];
         }
-        const cpShape *shape = body ? NULL : world->bodies[i]->shapeList;
+        const cpShape *shape = strcmp(object, "shape") == 0 ? world->bodies[i]->shapeList : NULL;
         for (; shape != NULL; shape = shape->next) {
-            if (shape->hashid == element->number && strcmp(element->object, "shape") == 0) {
+            if (shape->hashid == number) {
                 return cw_shape_owner(shape);
             }
         }
@@ -242,50 +177,41 @@ static CwEntity owner_of(const CwWorld *world, const Element *element)
     return (CwEntity){0};
 }
 
-/* "; the body of the ball (entity 3)" behind what was printed, where there is an owner. */
-static void print_owner(const CwWorld *world, const Element *element, char *text, size_t size)
+/* Appends "; the body of the ball (entity 3)" where the line's object has an owner. */
+static void print_owner(const CwWorld *world, const char *line, char *text, size_t size)
 {
-    char words[96];
+    char words[96], object[64] = "";
+    uint64_t number = 0;
     size_t used = strlen(text);
-    entity_words(world, owner_of(world, element), words, sizeof words);
+    sscanf(line, "%*s %63s %" SCNu64, object, &number);
+    entity_words(world, owner_of(world, object, number), words, sizeof words);
     if (words[0] != '\0') {
-        snprintf(text + used, size - used, "; the %s%s", element->object, words);
+        snprintf(text + used, size - used, "; the %s%s", object, words);
     }
-}
-
-/* The first element that differs, of either; NULL, and "nothing", for none. */
-static const Element *first_difference(const Listing *here, const Listing *there, char *text,
-                                       size_t size)
-{
-    for (size_t i = 0; i < here->count || i < there->count; i++) {
-        const Element *a = i < here->count ? &here->elements[i] : NULL;
-        const Element *b = i < there->count ? &there->elements[i] : NULL;
-        if (a == NULL || b == NULL || !has_same_name(a, b) || !has_same_value(a, b)) {
-            print_difference(a, b, text, size);
-            return a != NULL ? a : b;
-        }
-    }
-    snprintf(text, size, "nothing");
-    return NULL;
 }
 
 bool world_describe_difference(CwWorld *world, const CwSnapshot *other, char *text, size_t size)
 {
     CwSnapshot here = {0};
-    Listing ours = {0}, theirs = {0};
     bool kept = cw_world_snapshot(world, &here);
     CW_ASSERT(kept, "give a comparison more memory");
-    visit_elements(world, list_element, &ours);
+    char *ours = dump_text(world);
     cw_world_restore(world, other);
-    visit_elements(world, list_element, &theirs);
+    char *theirs = dump_text(world);
     cw_world_restore(world, &here);
-    const Element *different = first_difference(&ours, &theirs, text, size);
-    bool differs = different != NULL;
-    if (differs) {
-        print_owner(world, different, text, size);
+    const char *a = ours, *b = theirs;
+    for (size_t line; (line = strcspn(a, "\n")) > 0 && strncmp(a, b, line + 1) == 0;) {
+        a += line + 1;
+        b += line + 1;
     }
-    free(ours.elements);
-    free(theirs.elements);
+    bool differs = *a != '\0' || *b != '\0';
+    snprintf(text, size, "nothing");
+    if (differs) {
+        print_difference(a, b, text, size);
+        print_owner(world, *a != '\0' ? a : b, text, size);
+    }
+    free(ours);
+    free(theirs);
     cw_snapshot_free(&here);
     return differs;
 }
