@@ -3,7 +3,6 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
-#include "run/replay_check.h"
 #include "run/replay_run.h"
 #include "sim/field_path.h"
 

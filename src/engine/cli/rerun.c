@@ -4,7 +4,6 @@
 #include "base/report.h"
 #include "cli/program.h"
 #include "run/action_map.h"
-#include "run/replay_check.h"
 #include "run/replay_run.h"
 #include "run/run_judge.h"
 

@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/printable.h"
 #include "base/report.h"
-#include "run/replay_check.h"
+#include "run/replay_run.h"
 #include "run/run_judge.h"
 #include "sim/world_dump.h"
 

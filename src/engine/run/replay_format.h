@@ -1,6 +1,6 @@
 /* The replay file (.cwr), format version 4, byte by byte. All numbers are little-endian, checksums
- * are XXH3_64bits_withSeed. Shared by replay_tag.c, replay_header.c, replay_writer.c and
- * replay_reader.c; nobody else looks at bytes.
+ * are XXH3_64bits_withSeed. Only replay_header.c, replay_rows.c, replay_ticks.c,
+ * replay_writer.c and replay_reader.c read or write these bytes.
  *
  * TAGS. A file is a header of fields, then chunks, and each of both begins with a tag of 10 bytes:
  *     0   8 name     capitals and digits, zeros up to the end

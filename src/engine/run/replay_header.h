@@ -8,6 +8,23 @@
 #include "clockwork/base.h"
 #include "run/replay_format.h"
 
+/* The tag in front of each header field and chunk. */
+enum { REPLAY_NAME_BYTES = 8, REPLAY_TAG_BYTES = REPLAY_NAME_BYTES + 2 };
+
+typedef struct ReplayTag {
+    char name[REPLAY_NAME_BYTES + 1];
+    bool optional;
+} ReplayTag;
+
+/* `name` has 1 to 8 capitals and digits. */
+void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name, bool optional);
+
+/* False when it is no name, or has flags of a newer program. */
+bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwError *error);
+
+/* Whether a reader may go on behind a tag that it doesn't know; else `error` names it. */
+bool replay_tag_may_skip(const ReplayTag *tag, CwError *error);
+
 /* False, with the field, its value and its bounds in `error`, when a value is out of bounds. */
 bool replay_header_check(const CwReplayHeader *header, CwError *error);
 

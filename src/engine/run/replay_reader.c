@@ -4,7 +4,6 @@
 #include "base/little_endian.h"
 #include "map/map_text.h"
 #include "run/replay_header.h"
-#include "run/replay_tag.h"
 #include "run/replay_ticks.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"

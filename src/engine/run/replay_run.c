@@ -2,6 +2,7 @@
 
 #include "run/replay_header.h"
 #include "sim/world_edit.h"
+#include "sim/world_hash.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -132,4 +133,22 @@ bool replay_run_tick(Session *session, const CwReplayFile *replay, CwError *erro
 {
     CwTickInput input = cw_replay_input(replay, cw_world_tick(session->world) + 1);
     return replay_edit_session(session, replay, error) && session_tick(session, &input, error);
+}
+
+bool replay_check_tick(ReplayCheck *check, const CwWorld *world)
+{
+    uint64_t tick = cw_world_tick(world);
+    bool recorded =
+        check->replay != NULL && tick > 0 && tick <= (uint64_t)check->replay->tick_count;
+    if (!recorded || check->differs) {
+        return true;
+    }
+    uint64_t wanted = cw_replay_hash(check->replay, tick), here = cw_world_hash(world);
+    if (here == wanted) {
+        return true;
+    }
+    check->differs = true;
+    check->tick = tick;
+    world_hash_describe(wanted, here, check->sections, sizeof check->sections);
+    return false;
 }

@@ -3,7 +3,7 @@
 #include "base/grow.h"
 #include "base/little_endian.h"
 #include "run/replay_format.h"
-#include "run/replay_tag.h"
+#include "run/replay_header.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 #include "base/little_endian.h"
 #include "base/report.h"
 #include "run/replay_header.h"
-#include "run/replay_tag.h"
 
 #include <errno.h>
 #include <fcntl.h>

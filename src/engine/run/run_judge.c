@@ -1,6 +1,6 @@
 #include "run/run_judge.h"
 
-#include "run/replay_check.h"
+#include "run/replay_run.h"
 
 #include <math.h>
 #include <stdio.h>

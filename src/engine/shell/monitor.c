@@ -2,7 +2,7 @@
 
 #include "base/report.h"
 #include "shell/comfort.h"
-#include "sim/world_census.h"
+#include "sim/world.h"
 #include "time/real_clock.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"

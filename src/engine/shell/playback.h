@@ -8,7 +8,7 @@
 #define SHELL_PLAYBACK_H
 
 #include "run/recorder.h"
-#include "run/replay_check.h"
+#include "run/replay_run.h"
 #include "run/rerun_plan.h"
 #include "run/run.h"
 #include "run/run_input.h"

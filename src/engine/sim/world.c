@@ -3,8 +3,8 @@
 #include "base/assert_number.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
+#include "sim/world_audit.h"
 #include "sim/world_fields.h"
-#include "sim/world_nan.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -257,4 +257,24 @@ void *array_grow(void *array, int count, int *capacity, size_t element_bytes)
     }
     *capacity = *capacity == 0 ? 16 : *capacity * 2;
     return arena_realloc(array, (size_t)*capacity * element_bytes);
+}
+
+WorldCensus world_census(const CwWorld *world)
+{
+    WorldCensus census = {0};
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
+        bool dynamic = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
+        bool asleep = dynamic && cpBodyIsSleeping(body);
+        census.asleep_count += asleep;
+        census.awake_count += dynamic && !asleep;
+        census.fixed_count += !dynamic;
+    }
+    const cpArray *arbiters = world->space->arbiters;
+    census.pair_count = arbiters->num;
+    for (int i = 0; i < arbiters->num; i++) {
+        census.contact_count += ((const cpArbiter *)arbiters->arr[i])->count;
+    }
+    census.joint_count = world->space->constraints->num;
+    return census;
 }

@@ -222,4 +222,16 @@ const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size
 /* Makes room for one more element; the old array goes back to the arena. */
 void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
 
+/* Counts for people, which the overlay and the lab show. */
+typedef struct WorldCensus {
+    int awake_count;  /* dynamic bodies that move or may */
+    int asleep_count; /* dynamic bodies that Chipmunk leaves alone */
+    int fixed_count;  /* kinematic and static ones with a pose */
+    int pair_count;   /* of shapes that touch */
+    int contact_count;
+    int joint_count;
+} WorldCensus;
+
+WorldCensus world_census(const CwWorld *world);
+
 #endif

@@ -10,4 +10,9 @@
 /* False with an error that names the first one, whose it is, and what to do. */
 bool world_audit(const CwWorld *world, CwError *error);
 
+/* Finds NaN in the fields of the game's state and entities. world_check asks after every tick,
+ * because NaN spreads silently. Bodies are checked where they are read (body.c), and a joint's NaN
+ * reaches its bodies within the tick. True, with the field's name in `error`, when there is one. */
+bool world_find_nan(const CwWorld *world, CwError *error);
+
 #endif

@@ -1,10 +1,8 @@
 #include "sim/world_fields.h"
 
-#include "sim/joint_fields.h"
-
 #include <chipmunk/chipmunk_private.h>
 
-/* With the type that its list says: a cpBool is a byte, the owner of a shape a pointer. */
+/* The list gives the type: a cpBool is a byte, the owner of a shape a pointer. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
     {                                                                                              \
 #member, field_type, offsetof(struct_type, member), 1                                      \
@@ -71,12 +69,12 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, pending.count),
 };
 
-/* Of worlds that once had more entities. */
+/* Only worlds that once had more entities have it. */
 static const CwField dropped_fields[] = {
     CW_FIELD(CwWorld, generation_floor),
 };
 
-/* Of worlds in which some are off. */
+/* Only worlds in which some are off have it. */
 static const CwField system_fields[] = {
     CW_FIELD(CwWorld, systems.off),
 };
@@ -114,7 +112,7 @@ static const CwField joint_end_fields[] = {
     CW_FIELD(JointEnds, body_b),
 };
 
-/* Of those that have one: an entity takes its joints along. */
+/* Only joints with an owner have it: they die with that entity. */
 static const CwField joint_owner_fields[] = {
     {"owner", CW_FIELD_ENTITY, offsetof(struct cpConstraint, userData), 1},
 };
@@ -149,125 +147,295 @@ size_t field_bytes(CwFieldType type)
     return bytes[type];
 }
 
-/* A walk under way. */
+#define TABLE(of_section, of_object, its_fields)                                                   \
+    {                                                                                              \
+        .section = (of_section), .object = (of_object), .fields = (its_fields),                    \
+        .field_count = (int)CW_ARRAY_LENGTH(its_fields)                                            \
+    }
+
+/* ---- joints ---- */
+
+/* Chipmunk joints have what the game may set, and the impulses that the next solve starts with.
+ * What each solve computes again (r1, nMass, bias) is left out. */
+static const CwField joint_base_fields[] = {
+    CW_FIELD(struct cpConstraint, maxForce),
+    CW_FIELD(struct cpConstraint, errorBias),
+    CW_FIELD(struct cpConstraint, maxBias),
+    {"collideBodies", CW_FIELD_BOOL, offsetof(struct cpConstraint, collideBodies),
+     1}, /* a cpBool */
+};
+
+static const CwField pin_fields[] = {
+    CW_FIELD(struct cpPinJoint, anchorA),
+    CW_FIELD(struct cpPinJoint, anchorB),
+    CW_FIELD(struct cpPinJoint, dist),
+    CW_FIELD(struct cpPinJoint, jnAcc),
+};
+
+static const CwField slide_fields[] = {
+    CW_FIELD(struct cpSlideJoint, anchorA), CW_FIELD(struct cpSlideJoint, anchorB),
+    CW_FIELD(struct cpSlideJoint, min),     CW_FIELD(struct cpSlideJoint, max),
+    CW_FIELD(struct cpSlideJoint, jnAcc),
+};
+
+static const CwField pivot_fields[] = {
+    CW_FIELD(struct cpPivotJoint, anchorA),
+    CW_FIELD(struct cpPivotJoint, anchorB),
+    CW_FIELD(struct cpPivotJoint, jAcc),
+};
+
+static const CwField groove_fields[] = {
+    CW_FIELD(struct cpGrooveJoint, grv_n), CW_FIELD(struct cpGrooveJoint, grv_a),
+    CW_FIELD(struct cpGrooveJoint, grv_b), CW_FIELD(struct cpGrooveJoint, anchorB),
+    CW_FIELD(struct cpGrooveJoint, jAcc),
+};
+
+static const CwField spring_fields[] = {
+    CW_FIELD(struct cpDampedSpring, anchorA),    CW_FIELD(struct cpDampedSpring, anchorB),
+    CW_FIELD(struct cpDampedSpring, restLength), CW_FIELD(struct cpDampedSpring, stiffness),
+    CW_FIELD(struct cpDampedSpring, damping),    CW_FIELD(struct cpDampedSpring, jAcc),
+};
+
+static const CwField rotary_spring_fields[] = {
+    CW_FIELD(struct cpDampedRotarySpring, restAngle),
+    CW_FIELD(struct cpDampedRotarySpring, stiffness),
+    CW_FIELD(struct cpDampedRotarySpring, damping),
+    CW_FIELD(struct cpDampedRotarySpring, jAcc),
+};
+
+static const CwField rotary_limit_fields[] = {
+    CW_FIELD(struct cpRotaryLimitJoint, min),
+    CW_FIELD(struct cpRotaryLimitJoint, max),
+    CW_FIELD(struct cpRotaryLimitJoint, jAcc),
+};
+
+static const CwField ratchet_fields[] = {
+    CW_FIELD(struct cpRatchetJoint, angle),
+    CW_FIELD(struct cpRatchetJoint, phase),
+    CW_FIELD(struct cpRatchetJoint, ratchet),
+    CW_FIELD(struct cpRatchetJoint, jAcc),
+};
+
+static const CwField gear_fields[] = {
+    CW_FIELD(struct cpGearJoint, phase),
+    CW_FIELD(struct cpGearJoint, ratio),
+    CW_FIELD(struct cpGearJoint, ratio_inv),
+    CW_FIELD(struct cpGearJoint, jAcc),
+};
+
+static const CwField motor_fields[] = {
+    CW_FIELD(struct cpSimpleMotor, rate),
+    CW_FIELD(struct cpSimpleMotor, jAcc),
+};
+
+typedef struct JointClass {
+    cpBool (*is)(const cpConstraint *joint);
+    FieldGroup table;
+} JointClass;
+
+#define JOINT_CLASS(is_class, class_fields)                                                        \
+    {                                                                                              \
+        .is = (is_class), .table = TABLE(SECTION_CONSTRAINTS, "joint", class_fields)               \
+    }
+
+/* The frequent ones come first. Their numbers are in the hash. */
+static const JointClass joint_classes[] = {
+    JOINT_CLASS(cpConstraintIsPivotJoint, pivot_fields),
+    JOINT_CLASS(cpConstraintIsGrooveJoint, groove_fields),
+    JOINT_CLASS(cpConstraintIsDampedSpring, spring_fields),
+    JOINT_CLASS(cpConstraintIsSimpleMotor, motor_fields),
+    JOINT_CLASS(cpConstraintIsRotaryLimitJoint, rotary_limit_fields),
+    JOINT_CLASS(cpConstraintIsPinJoint, pin_fields),
+    JOINT_CLASS(cpConstraintIsSlideJoint, slide_fields),
+    JOINT_CLASS(cpConstraintIsDampedRotarySpring, rotary_spring_fields),
+    JOINT_CLASS(cpConstraintIsGearJoint, gear_fields),
+    JOINT_CLASS(cpConstraintIsRatchetJoint, ratchet_fields),
+};
+
+/* ---- all tables ---- */
+
+/* A polygon's, of which each has as many as corners. */
+static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}};
+
+typedef enum TableIndex {
+    BODY_LINK_TABLE,
+    BODY_TABLE,
+    POSE_TABLE,
+    SHAPE_TABLE,
+    CIRCLE_TABLE,
+    SEGMENT_TABLE,
+    POLY_TABLE,
+    PLANE_TABLE,
+    AWAKE_TABLE,
+    ISLAND_TABLE,
+    JOINT_END_TABLE,
+    JOINT_OWNER_TABLE,
+    JOINT_BASE_TABLE,
+    CONTACT_TABLE,
+    SLOT_TABLE,
+    RNG_TABLE,
+    WORLD_TABLE,
+    DROPPED_TABLE,
+    SYSTEM_TABLE,
+    SPACE_TABLE,
+    EVENT_TABLE
+} TableIndex;
+
+static const FieldGroup tables[] = {
+    [BODY_LINK_TABLE] = TABLE(SECTION_BODIES, "body", body_link_fields),
+    [BODY_TABLE] = TABLE(SECTION_BODIES, "body", body_fields),
+    [POSE_TABLE] = TABLE(SECTION_BODIES, "body", pose_fields),
+    [SHAPE_TABLE] = TABLE(SECTION_BODIES, "shape", shape_fields),
+    [CIRCLE_TABLE] = TABLE(SECTION_BODIES, "shape", circle_fields),
+    [SEGMENT_TABLE] = TABLE(SECTION_BODIES, "shape", segment_fields),
+    [POLY_TABLE] = TABLE(SECTION_BODIES, "shape", poly_fields),
+    [PLANE_TABLE] = TABLE(SECTION_BODIES, "shape", plane_fields),
+    [AWAKE_TABLE] = TABLE(SECTION_BODIES, "awake", body_place_fields),
+    [ISLAND_TABLE] = TABLE(SECTION_BODIES, "island", body_place_fields),
+    [JOINT_END_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_end_fields),
+    [JOINT_OWNER_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_owner_fields),
+    [JOINT_BASE_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_base_fields),
+    [CONTACT_TABLE] = TABLE(SECTION_CONSTRAINTS, "contact", contact_fields),
+    [SLOT_TABLE] = TABLE(SECTION_ENTITIES, "entity", slot_fields),
+    [RNG_TABLE] = TABLE(SECTION_RNG, "rng", rng_fields),
+    [WORLD_TABLE] = TABLE(SECTION_GAME, "world", world_fields),
+    [DROPPED_TABLE] = TABLE(SECTION_GAME, "dropped", dropped_fields),
+    [SYSTEM_TABLE] = TABLE(SECTION_GAME, "systems", system_fields),
+    [SPACE_TABLE] = TABLE(SECTION_GAME, "space", space_fields),
+    [EVENT_TABLE] = TABLE(SECTION_GAME, "event", event_fields),
+};
+
+static FieldGroup kind_table(const CwKind *kind)
+{
+    return (FieldGroup){.section = SECTION_ENTITIES,
+                        .object = kind->name,
+                        .fields = kind->fields,
+                        .field_count = kind->field_count};
+}
+
+static FieldGroup state_table(const WorldDesc *desc)
+{
+    return (FieldGroup){.section = SECTION_GAME,
+                        .object = "state",
+                        .fields = desc->state_fields,
+                        .field_count = desc->state_field_count};
+}
+
+void world_visit_tables(const CwWorld *world, FieldVisitor *visitor, void *context)
+{
+    const WorldDesc *desc = &world->desc;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        visitor(context, &tables[i]);
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(joint_classes); i++) {
+        visitor(context, &joint_classes[i].table);
+    }
+    for (int i = 0; i < desc->kind_count; i++) {
+        FieldGroup table = kind_table(&desc->kinds[i]);
+        visitor(context, &table);
+    }
+    FieldGroup state = state_table(desc);
+    visitor(context, &state);
+}
+
+/* ---- the walk ---- */
+
 typedef struct Walk {
     FieldVisitor *visit;
     void *context;
     uint64_t joint_count; /* so far */
-    FieldGroup group;
 } Walk;
 
-static void begin_groups(Walk *walk, const char *object, const CwField *fields, size_t field_count)
+static void visit_group(const Walk *walk, FieldGroup group, uint64_t number, const void *base)
 {
-    walk->group.object = object;
-    walk->group.fields = fields;
-    walk->group.field_count = (int)field_count;
+    group.number = number;
+    group.base = base;
+    walk->visit(walk->context, &group);
 }
 
-static void visit(Walk *walk, uint64_t number, const void *base)
+static void visit(const Walk *walk, TableIndex table, uint64_t number, const void *base)
 {
-    walk->group.number = number;
-    walk->group.base = base;
-    walk->visit(walk->context, &walk->group);
+    visit_group(walk, tables[table], number, base);
 }
 
-static void visit_planes(Walk *walk, const struct cpPolyShape *poly)
+static void visit_planes(const Walk *walk, const struct cpPolyShape *poly)
 {
-    const CwField planes = {.name = "planes",
-                            .type = CW_FIELD_VECT,
-                            .count = (uint32_t)(2 * PLANE_VECTS * poly->count)};
-    begin_groups(walk, "shape", &planes, 1);
-    visit(walk, poly->shape.hashid, poly->planes);
+    CwField planes = plane_fields[0];
+    FieldGroup group = tables[PLANE_TABLE];
+    planes.count = (uint32_t)(2 * PLANE_VECTS * poly->count);
+    group.fields = &planes;
+    visit_group(walk, group, poly->shape.hashid, poly->planes);
 }
 
-static void visit_geometry(Walk *walk, const cpShape *shape)
+static void visit_shapes(const Walk *walk, const cpBody *body)
 {
-    switch (shape->klass->type) {
-    case CP_CIRCLE_SHAPE:
-        begin_groups(walk, "shape", circle_fields, CW_ARRAY_LENGTH(circle_fields));
-        visit(walk, shape->hashid, shape);
-        return;
-    case CP_SEGMENT_SHAPE:
-        begin_groups(walk, "shape", segment_fields, CW_ARRAY_LENGTH(segment_fields));
-        visit(walk, shape->hashid, shape);
-        return;
-    case CP_POLY_SHAPE:
-        begin_groups(walk, "shape", poly_fields, CW_ARRAY_LENGTH(poly_fields));
-        visit(walk, shape->hashid, shape);
-        visit_planes(walk, (const struct cpPolyShape *)shape);
-        return;
-    case CP_NUM_SHAPES:
-        return;
-    }
-}
-
-static void visit_shapes(Walk *walk, const cpBody *body)
-{
+    static const TableIndex geometry[CP_NUM_SHAPES] = {[CP_CIRCLE_SHAPE] = CIRCLE_TABLE,
+                                                       [CP_SEGMENT_SHAPE] = SEGMENT_TABLE,
+                                                       [CP_POLY_SHAPE] = POLY_TABLE};
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        begin_groups(walk, "shape", shape_fields, CW_ARRAY_LENGTH(shape_fields));
-        visit(walk, shape->hashid, shape);
-        visit_geometry(walk, shape);
+        visit(walk, SHAPE_TABLE, shape->hashid, shape);
+        visit(walk, geometry[shape->klass->type], shape->hashid, shape);
+        if (shape->klass->type == CP_POLY_SHAPE) {
+            visit_planes(walk, (const struct cpPolyShape *)shape);
+        }
     }
 }
 
-static void visit_body(Walk *walk, const cpBody *body)
+static void visit_body(const Walk *walk, const cpBody *body)
 {
     BodyLinks links = body_links(body);
-    begin_groups(walk, "body", body_link_fields, CW_ARRAY_LENGTH(body_link_fields));
-    visit(walk, links.number, &links);
-    begin_groups(walk, "body", body_fields, CW_ARRAY_LENGTH(body_fields));
-    visit(walk, links.number, body);
+    visit(walk, BODY_LINK_TABLE, links.number, &links);
+    visit(walk, BODY_TABLE, links.number, body);
 }
 
-static void visit_posed_body(Walk *walk, const CwWorld *world, int index)
+static void visit_posed_body(const Walk *walk, const CwWorld *world, int index)
 {
-    const cpBody *body = world->bodies[index];
-    visit_body(walk, body);
-    begin_groups(walk, "body", pose_fields, CW_ARRAY_LENGTH(pose_fields));
     BodyPose pose = body_pose(world, index);
-    visit(walk, body_number(body), &pose);
+    visit_body(walk, world->bodies[index]);
+    visit(walk, POSE_TABLE, body_number(world->bodies[index]), &pose);
+}
+
+static void visit_places(const Walk *walk, TableIndex table, const cpArray *bodies)
+{
+    for (int i = 0; i < bodies->num; i++) {
+        BodyPlace place = {.body = body_number(bodies->arr[i])};
+        visit(walk, table, (uint64_t)i, &place);
+    }
 }
 
 static void visit_bodies(Walk *walk, const CwWorld *world)
 {
-    walk->group.section = SECTION_BODIES;
     for (int i = 0; i < world->body_count; i++) {
         visit_posed_body(walk, world, i);
         visit_shapes(walk, world->bodies[i]);
     }
     visit_shapes(walk, world->space->staticBody);
     visit_body(walk, world->space->staticBody);
-}
-
-static void visit_places(Walk *walk, const char *object, const cpArray *bodies)
-{
-    begin_groups(walk, object, body_place_fields, CW_ARRAY_LENGTH(body_place_fields));
-    for (int i = 0; i < bodies->num; i++) {
-        BodyPlace place = {.body = body_number(bodies->arr[i])};
-        visit(walk, (uint64_t)i, &place);
-    }
+    visit_places(walk, AWAKE_TABLE, world->space->dynamicBodies);
+    visit_places(walk, ISLAND_TABLE, world->space->sleepingComponents);
 }
 
 static void visit_joint(Walk *walk, const cpConstraint *joint)
 {
-    int class_number, count;
-    const CwField *fields = joint_fields(joint, &class_number, &count);
-    JointEnds ends = {(uint64_t)class_number, body_number(joint->a), body_number(joint->b)};
-    uint64_t number = walk->joint_count++;
-    begin_groups(walk, "joint", joint_end_fields, CW_ARRAY_LENGTH(joint_end_fields));
-    visit(walk, number, &ends);
-    begin_groups(walk, "joint", joint_base_fields, (size_t)joint_base_field_count);
-    visit(walk, number, joint);
-    if (joint->userData != NULL) {
-        begin_groups(walk, "joint", joint_owner_fields, CW_ARRAY_LENGTH(joint_owner_fields));
-        visit(walk, number, joint);
+    size_t class_index = 0;
+    while (class_index < CW_ARRAY_LENGTH(joint_classes) && !joint_classes[class_index].is(joint)) {
+        class_index++;
     }
-    begin_groups(walk, "joint", fields, (size_t)count);
-    visit(walk, number, joint);
+    bool known = class_index < CW_ARRAY_LENGTH(joint_classes);
+    JointEnds ends = {known ? class_index + 1 : 0, body_number(joint->a), body_number(joint->b)};
+    uint64_t number = walk->joint_count++;
+    visit(walk, JOINT_END_TABLE, number, &ends);
+    visit(walk, JOINT_BASE_TABLE, number, joint);
+    if (joint->userData != NULL) {
+        visit(walk, JOINT_OWNER_TABLE, number, joint);
+    }
+    if (known) {
+        visit_group(walk, joint_classes[class_index].table, number, joint);
+    }
 }
 
-/* Those of sleeping bodies, which the space forgets; each once: with its body a, or with b when a
- * is awake, static that is. */
+/* Visits the joints of a sleeping body, which the space's list lacks. Each has one visit: with its
+ * body a, or with b when a is awake, which it is if it is static. */
 static void visit_sleeping_joints(Walk *walk, const cpBody *body)
 {
     const cpConstraint *joint = body->constraintList;
@@ -279,10 +447,9 @@ static void visit_sleeping_joints(Walk *walk, const cpBody *body)
     }
 }
 
-/* The others in the order in which they are solved. */
+/* Visits the joints of awake bodies in the order in which they are solved. */
 static void visit_joints(Walk *walk, const CwWorld *world)
 {
-    walk->group.section = SECTION_CONSTRAINTS;
     const cpArray *joints = world->space->constraints;
     for (int i = 0; i < joints->num; i++) {
         visit_joint(walk, joints->arr[i]);
@@ -297,81 +464,53 @@ static void visit_joints(Walk *walk, const CwWorld *world)
 
 static void visit_entities(Walk *walk, const CwWorld *world)
 {
-    walk->group.section = SECTION_ENTITIES;
-    begin_groups(walk, "entity", slot_fields, CW_ARRAY_LENGTH(slot_fields));
     for (int i = 0; i < world->slot_count; i++) {
-        visit(walk, (uint64_t)i + 1, &world->slots[i]);
+        visit(walk, SLOT_TABLE, (uint64_t)i + 1, &world->slots[i]);
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->state != SLOT_FREE) {
-            const CwKind *kind = &world->desc.kinds[slot->kind];
-            begin_groups(walk, kind->name, kind->fields, (size_t)kind->field_count);
-            visit(walk, (uint64_t)i + 1, slot->data);
+            FieldGroup table = kind_table(&world->desc.kinds[slot->kind]);
+            visit_group(walk, table, (uint64_t)i + 1, slot->data);
         }
     }
 }
 
 static void visit_game(Walk *walk, const CwWorld *world)
 {
-    walk->group.section = SECTION_GAME;
-    begin_groups(walk, "world", world_fields, CW_ARRAY_LENGTH(world_fields));
-    visit(walk, 0, world);
+    visit(walk, WORLD_TABLE, 0, world);
     if (world->generation_floor > 0) {
-        begin_groups(walk, "dropped", dropped_fields, CW_ARRAY_LENGTH(dropped_fields));
-        visit(walk, 0, world);
+        visit(walk, DROPPED_TABLE, 0, world);
     }
     if (world->systems.off != 0) {
-        begin_groups(walk, "systems", system_fields, CW_ARRAY_LENGTH(system_fields));
-        visit(walk, 0, world);
+        visit(walk, SYSTEM_TABLE, 0, world);
     }
-    begin_groups(walk, "space", space_fields, CW_ARRAY_LENGTH(space_fields));
-    visit(walk, 0, world->space);
-    begin_groups(walk, "event", event_fields, CW_ARRAY_LENGTH(event_fields));
+    visit(walk, SPACE_TABLE, 0, world->space);
     for (int i = 0; i < world->pending.count; i++) {
-        visit(walk, (uint64_t)i, &world->pending.items[i]);
+        visit(walk, EVENT_TABLE, (uint64_t)i, &world->pending.items[i]);
     }
-    begin_groups(walk, "state", world->desc.state_fields, (size_t)world->desc.state_field_count);
-    visit(walk, 0, world->state);
+    visit_group(walk, state_table(&world->desc), 0, world->state);
 }
 
 static void visit_rng(Walk *walk, const CwWorld *world)
 {
-    walk->group.section = SECTION_RNG;
-    begin_groups(walk, "rng", rng_fields, CW_ARRAY_LENGTH(rng_fields));
-    visit(walk, 0, &world->rng);
+    visit(walk, RNG_TABLE, 0, &world->rng);
 }
 
 void world_visit_section(const CwWorld *world, WorldSection section, FieldVisitor *visitor,
                          void *context)
 {
-    Walk walk = {.visit = visitor, .context = context};
-    switch (section) {
-    case SECTION_BODIES:
-        visit_bodies(&walk, world);
-        visit_places(&walk, "awake", world->space->dynamicBodies);
-        visit_places(&walk, "island", world->space->sleepingComponents);
-        return;
-    case SECTION_CONSTRAINTS:
-        visit_joints(&walk, world);
-        return;
-    case SECTION_ENTITIES:
-        visit_entities(&walk, world);
-        return;
-    case SECTION_RNG:
-        visit_rng(&walk, world);
-        return;
-    case SECTION_GAME:
-        visit_game(&walk, world);
-        return;
-    case SECTION_COUNT:
-        return;
-    }
+    static void (*const sections[SECTION_COUNT])(Walk *, const CwWorld *) = {
+        [SECTION_BODIES] = visit_bodies,     [SECTION_CONSTRAINTS] = visit_joints,
+        [SECTION_ENTITIES] = visit_entities, [SECTION_RNG] = visit_rng,
+        [SECTION_GAME] = visit_game,
+    };
+    sections[section](&(Walk){.visit = visitor, .context = context}, world);
 }
 
 void world_visit_body(const CwWorld *world, uint64_t number, FieldVisitor *visitor, void *context)
 {
-    Walk walk = {.visit = visitor, .context = context, .group.section = SECTION_BODIES};
+    Walk walk = {.visit = visitor, .context = context};
     if (number >= 1 && number <= (uint64_t)world->body_count) {
         visit_posed_body(&walk, world, (int)number - 1);
     } else if (number == body_number(world->space->staticBody)) {
@@ -393,71 +532,9 @@ void world_visit_fields(const CwWorld *world, FieldVisitor *visitor, void *conte
     world_visit_few_fields(world, visitor, context);
 }
 
-/* Of a polygon: as many as it has. */
-static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}};
+/* ---- contacts ---- */
 
-#define TABLE(of_section, of_object, its_fields)                                                   \
-    {                                                                                              \
-        .section = (of_section), .object = (of_object), .fields = (its_fields),                    \
-        .field_count = (int)CW_ARRAY_LENGTH(its_fields)                                            \
-    }
-
-static const FieldGroup tables[] = {
-    TABLE(SECTION_BODIES, "body", body_link_fields),
-    TABLE(SECTION_BODIES, "body", body_fields),
-    TABLE(SECTION_BODIES, "body", pose_fields),
-    TABLE(SECTION_BODIES, "shape", shape_fields),
-    TABLE(SECTION_BODIES, "shape", circle_fields),
-    TABLE(SECTION_BODIES, "shape", segment_fields),
-    TABLE(SECTION_BODIES, "shape", poly_fields),
-    TABLE(SECTION_BODIES, "shape", plane_fields),
-    TABLE(SECTION_BODIES, "awake", body_place_fields),
-    TABLE(SECTION_BODIES, "island", body_place_fields),
-    TABLE(SECTION_CONSTRAINTS, "joint", joint_end_fields),
-    TABLE(SECTION_CONSTRAINTS, "joint", joint_owner_fields),
-    TABLE(SECTION_CONSTRAINTS, "contact", contact_fields),
-    TABLE(SECTION_ENTITIES, "entity", slot_fields),
-    TABLE(SECTION_RNG, "rng", rng_fields),
-    TABLE(SECTION_GAME, "world", world_fields),
-    TABLE(SECTION_GAME, "dropped", dropped_fields),
-    TABLE(SECTION_GAME, "systems", system_fields),
-    TABLE(SECTION_GAME, "space", space_fields),
-    TABLE(SECTION_GAME, "event", event_fields),
-};
-
-static void visit_joint_tables(FieldVisitor *visitor, void *context)
-{
-    FieldGroup group = {.section = SECTION_CONSTRAINTS,
-                        .object = "joint",
-                        .fields = joint_base_fields,
-                        .field_count = joint_base_field_count};
-    for (int class_number = 0; group.fields != NULL;) {
-        visitor(context, &group);
-        group.fields = joint_class_fields(class_number++, &group.field_count);
-    }
-}
-
-void world_visit_tables(const CwWorld *world, FieldVisitor *visitor, void *context)
-{
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
-        visitor(context, &tables[i]);
-    }
-    visit_joint_tables(visitor, context);
-    const WorldDesc *desc = &world->desc;
-    for (int i = 0; i < desc->kind_count; i++) {
-        const CwKind *kind = &desc->kinds[i];
-        visitor(context, &(FieldGroup){.section = SECTION_ENTITIES,
-                                       .object = kind->name,
-                                       .fields = kind->fields,
-                                       .field_count = kind->field_count});
-    }
-    visitor(context, &(FieldGroup){.section = SECTION_GAME,
-                                   .object = "state",
-                                   .fields = desc->state_fields,
-                                   .field_count = desc->state_field_count});
-}
-
-/* Each once: with its body a, or with b when a is awake, static that is. */
+/* Visits a sleeping body's contacts, each once like its joints. */
 static void visit_contacts_of(const cpBody *body, ContactVisitor *each, void *context)
 {
     ContactPlace place = {.body = body_number(body)};

@@ -11,7 +11,7 @@
 #include "clockwork/game.h"
 #include "draw/canvas.h"
 #include "sim/schedule.h"
-#include "sim/world_census.h"
+#include "sim/world.h"
 #include "time/step_clock.h"
 #include "trace/trace_ring.h"
 

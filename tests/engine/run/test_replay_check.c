@@ -1,5 +1,5 @@
 #include "base/little_endian.h"
-#include "run/replay_check.h"
+#include "run/replay_run.h"
 #include "run/replay_ticks.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"

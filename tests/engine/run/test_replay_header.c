@@ -1,7 +1,6 @@
 #include "base/little_endian.h"
 #include "clockwork/replay.h"
 #include "run/replay_header.h"
-#include "run/replay_tag.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 
