@@ -187,6 +187,21 @@ void picture_push_quarters(double x_m, double y_m, double angle_rad, double widt
                                                   .angle_rad = angle_rad});
 }
 
+void picture_push_too_much(CwDrawList *list)
+{
+    static const CwColour white = {255, 255, 255, 255};
+    const CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
+    cw_draw_polygon(list, corners, 4, white);
+    cw_draw_circle(list, (CwPoint2){0, 0}, 5000, white);
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_WHITE, .width = 2000, .angle_rad = 0.3});
+    cw_draw_text(list, &(CwTextDraw){.text = "A TEXT FAR TOO LONG FOR IT",
+                                     .face = CW_FACE_BOLD,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .size = 80});
+    cw_draw_set_screen(list);
+    cw_draw_rect(list, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
+}
+
 void picture_finish(void)
 {
     CwError error = {0};

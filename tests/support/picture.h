@@ -71,6 +71,10 @@ void picture_close(void);
 /* The sprite of four quarters, as high as it is wide; mirrored where `width_m` is negative. */
 void picture_push_quarters(double x_m, double y_m, double angle_rad, double width_m);
 
+/* One thing of every kind that is larger than the view, in any space; leaves the list in that of
+ * the screen. */
+void picture_push_too_much(CwDrawList *list);
+
 /* Sorts, draws and reads the pixels. */
 void picture_finish(void);
 

@@ -38,35 +38,10 @@ TEST(everything_is_half_as_large_and_in_its_place)
     picture_expect_ink((SDL_Rect){460, 160, 40, 40}, 1);
 }
 
-/* One thing of every kind that is larger than the view. */
-static void push_too_much(void)
-{
-    CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
-    cw_draw_polygon(&inner, corners, 4, white);
-    cw_draw_circle(&inner, (CwPoint2){0, 0}, 500, white);
-    cw_draw_sprite(&inner, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
-                                           .x = 0,
-                                           .y = 0,
-                                           .width = 100,
-                                           .height = 100,
-                                           .angle_rad = 0.3,
-                                           .tint = &white});
-    const char *words = "A TEXT FAR TOO LONG FOR IT";
-    cw_draw_text(&inner, &(CwTextDraw){.text = words,
-                                       .face = CW_FACE_BOLD,
-                                       .align = CW_ALIGN_CENTRE,
-                                       .x = 0,
-                                       .y = 0,
-                                       .size = 2,
-                                       .colour = white});
-    cw_draw_set_screen(&inner);
-    cw_draw_rect(&inner, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
-}
-
 TEST(what_reaches_beyond_is_cut_off)
 {
     begin(_i);
-    push_too_much();
+    picture_push_too_much(&inner);
     push_inset();
     picture_finish();
     picture_expect_ink((SDL_Rect){320, 90, 320, 180}, 0);
@@ -75,7 +50,7 @@ TEST(what_reaches_beyond_is_cut_off)
 TEST(what_is_pushed_afterwards_is_not_cut)
 {
     begin(_i);
-    push_too_much();
+    picture_push_too_much(&inner);
     push_inset();
     cw_draw_set_layer(&picture.list, 1);
     cw_draw_rect(&picture.list, &(CwRectDraw){10, 10, 20, 20, {255, 0, 0, 255}, {255, 0, 0, 255}});

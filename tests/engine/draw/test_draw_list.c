@@ -141,17 +141,6 @@ TEST(layers_come_in_order_and_keep_the_order_of_pushing)
     }
 }
 
-TEST(polygon_corners_are_view_points)
-{
-    CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
-    cw_draw_polygon(&list, corners, 3, white);
-    const PolygonCommand *polygon = &only_command()->polygon;
-    ck_assert_uint_eq(polygon->corner_count, 3);
-    check_point(list.corners[polygon->first_corner], 320, 180);
-    check_point(list.corners[polygon->first_corner + 1], 360, 180);
-    check_point(list.corners[polygon->first_corner + 2], 320, 140);
-}
-
 TEST(rectangle_extends_right_and_down_in_both_spaces)
 {
     CwRectDraw rect = {.x = 1, .y = 1, .width = 2, .height = 1, .top = white};

@@ -27,25 +27,6 @@ static void fill_screen(CwDrawList *list, CwColour colour)
     cw_draw_rect(list, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, colour, colour});
 }
 
-/* One thing of every kind that is larger than the view, in any space. */
-static void push_too_much(CwDrawList *list)
-{
-    CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
-    cw_draw_polygon(list, corners, 4, white);
-    cw_draw_circle(list, (CwPoint2){0, 0}, 5000, white);
-    cw_draw_sprite(
-        list, &(CwSpriteDraw){
-                  .sprite = SPRITE_WHITE, .x = 320, .y = 180, .width = 2000, .angle_rad = 0.3});
-    cw_draw_text(list, &(CwTextDraw){.text = "A TEXT FAR TOO LONG FOR IT",
-                                     .face = CW_FACE_BOLD,
-                                     .align = CW_ALIGN_CENTRE,
-                                     .x = 320,
-                                     .y = 180,
-                                     .size = 80,
-                                     .colour = white});
-    fill_screen(list, white);
-}
-
 static CwCamera camera_in(double x, double y, double width, double height)
 {
     return (CwCamera){.height_m = 9, .view = {x, y, width, height}};
@@ -57,7 +38,7 @@ TEST(a_clip_cuts_everything_at_its_edge)
 {
     CwDrawList *list = open_list(_i);
     cw_draw_clip_begin(list, (CwViewRect){100, 50, 200, 80});
-    push_too_much(list);
+    picture_push_too_much(list);
     cw_draw_clip_end(list);
     picture_finish();
     picture_expect_ink((SDL_Rect){100, 50, 200, 80}, 0);
@@ -125,9 +106,9 @@ TEST(an_empty_or_impossible_clip_shows_nothing)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rects); i++) {
         cw_draw_set_screen(list);
         cw_draw_clip_begin(list, rects[i]);
-        push_too_much(list);
+        picture_push_too_much(list);
         cw_draw_clip_begin(list, (CwViewRect){0, 0, 640, 360});
-        push_too_much(list);
+        picture_push_too_much(list);
         cw_draw_clip_end(list);
         cw_draw_clip_end(list);
     }
@@ -273,7 +254,7 @@ TEST(a_view_without_a_rectangle_or_with_an_empty_one)
                             {.height_m = NAN},         {.height_m = 1, .angle_rad = INFINITY}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
         cw_draw_view_begin(list, &bad[i], 0);
-        push_too_much(list);
+        picture_push_too_much(list);
         CwWorldRect seen = cw_draw_visible_world(list);
         ck_assert(isfinite(seen.left_m) && seen.left_m == seen.right_m);
         cw_draw_view_end(list);

@@ -247,20 +247,6 @@ TEST(a_level_change_loads_only_what_is_new)
     picture_expect(312, 172, 0xFF0000, 8);
 }
 
-TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
-{
-    CwSpriteDef pictures[] = {ROW("none.png", 4, 4, CW_FILTER_NEAREST, 64, 64)};
-    picture_open(_i);
-    set_pictures(pictures, 1);
-    cw_draw_sprite(
-        &picture.list,
-        &(CwSpriteDraw){.sprite = PICTURE_SPRITES, .width = 4, .part = {16, 16, 16, 16}});
-    picture_finish();
-    picture_expect(320 - 40, 180 - 40, 0xFF00FF, 0);
-    picture_expect(320 + 40, 180 - 40, 0x000000, 0);
-    picture_expect(320 + 40, 180 + 40, 0xFF00FF, 0);
-}
-
 static long most_memory_kib(void)
 {
     struct rusage used;
@@ -268,7 +254,7 @@ static long most_memory_kib(void)
     return used.ru_maxrss;
 }
 
-TEST(a_missing_picture_takes_little_memory_whatever_its_size)
+TEST(a_missing_picture_is_a_chequer_that_takes_little_memory_whatever_its_size)
 {
     CwSpriteDef pictures[] = {ROW("none.png", 4, 4, CW_FILTER_NEAREST, 20000, 20000)};
     picture_open(_i);

@@ -132,24 +132,6 @@ TEST(cover_and_fill_stay_within_their_count)
     } while (next_loops());
 }
 
-TEST(sample_blends_four_neighbours_by_distance)
-{
-    do {
-        const uint32_t picture[3 * 3] = {0xFF000000, 0xFF400000, 0, 0xFF000040, 0xFF400040,
-                                         0,          0,          0, 0};
-        PixelRun run = {.picture = picture, .pitch = 3, .u_step = 1 << 15};
-        memset(got, 0, sizeof got);
-        loops->lay_run(CW_BLEND_NORMAL, got, &run, 3, UINT32_MAX);
-        ck_assert_uint_eq(got[0], 0xFF000000);
-        ck_assert_uint_eq(got[1], 0xFF200000);
-        ck_assert_uint_eq(got[2], 0xFF400000);
-        run.v = 1 << 15;
-        memset(got, 0, sizeof got);
-        loops->lay_run(CW_BLEND_NORMAL, got, &run, 2, UINT32_MAX);
-        ck_assert_uint_eq(got[1], 0xFF200020);
-    } while (next_loops());
-}
-
 /* What is between four texels of a picture 8 wide, by plain arithmetic. */
 static uint32_t between(const uint32_t *picture, int32_t u, int32_t v)
 {

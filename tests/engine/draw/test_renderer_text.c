@@ -51,14 +51,6 @@ TEST(anchor_is_left_centre_or_right)
     ck_assert_int_gt(left.w, 80);
 }
 
-TEST(size_sets_the_scale)
-{
-    SDL_Rect small = ink_of("HHHH", CW_ALIGN_LEFT, 20, _i),
-             large = ink_of("HHHH", CW_ALIGN_LEFT, 80, _i);
-    ck_assert_int_le(abs(large.w - 4 * small.w), 12);
-    ck_assert_int_le(abs(large.h - 4 * small.h), 6);
-}
-
 TEST(text_too_small_to_read_is_left_out)
 {
     ck_assert_int_eq(ink_of("HHHH", CW_ALIGN_LEFT, 4.5, _i).w, 0);
@@ -70,21 +62,6 @@ TEST(letters_too_large_for_the_texture_are_scaled)
     SDL_Rect ink = ink_of("H", CW_ALIGN_CENTRE, 350, _i);
     ck_assert_int_gt(ink.h, 190);
     ck_assert_int_lt(ink.h, 260);
-}
-
-TEST(text_has_its_colour)
-{
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
-    cw_draw_text(&picture.list, &(CwTextDraw){.text = "\xE2\x96\x88", /* a full block */
-                                              .face = CW_FACE_MONO,
-                                              .align = CW_ALIGN_CENTRE,
-                                              .x = 320,
-                                              .y = 180,
-                                              .size = 60,
-                                              .colour = {200, 100, 50, 255}});
-    picture_finish();
-    picture_expect(320, 180, 0xC86432, 3);
 }
 
 TEST(world_text_has_metres)
@@ -121,12 +98,6 @@ TEST(many_sizes_wrap_the_texture_round)
     SDL_Rect ink = picture_ink();
     ck_assert_int_lt(ink.w, 120);
     ck_assert_int_gt(ink.y, 170);
-}
-
-TEST(wrong_bytes_are_drawn_as_replacements)
-{
-    SDL_Rect ink = ink_of("\xFF\xC3\x80\xE2\x28\xF0\x9F", CW_ALIGN_LEFT, 40, _i);
-    ck_assert_int_gt(ink.w, 60);
 }
 
 static void check_decodes(const char *bytes, const uint32_t *letters, int count)
@@ -314,10 +285,4 @@ TEST(very_large_letters_are_sharp)
     }
     ck_assert_int_gt(rows, 200);
     ck_assert_int_le(grey, 24); /* at most two a stem */
-}
-
-TEST(a_negative_size_draws_nothing)
-{
-    ck_assert_int_eq(ink_of_block((CwTextDraw){.text = "x", .x = 320, .y = 180, .size = -9}, _i).w,
-                     0);
 }
