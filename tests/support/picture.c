@@ -177,6 +177,19 @@ void picture_open(int painted)
     picture_open_size(640, 360, painted);
 }
 
+void picture_open_screen(int painted)
+{
+    picture_open(painted);
+    cw_draw_set_screen(&picture.list);
+}
+
+void picture_look(double height_m, double angle_rad)
+{
+    const CwCamera camera = {.height_m = height_m, .angle_rad = angle_rad};
+    const SpriteTable table = picture.list.sprites;
+    draw_list_begin(&picture.list, &camera, &table);
+}
+
 void picture_push_quarters(double x_m, double y_m, double angle_rad, double width_m)
 {
     cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS,

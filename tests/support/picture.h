@@ -60,6 +60,12 @@ RendererDesc picture_desc(int sprite_count);
 /* 640 x 360: a pixel a view point, 40 a metre. */
 void picture_open(int painted);
 
+/* The same in screen space. */
+void picture_open_screen(int painted);
+
+/* Begins the list again, for a camera at the origin. */
+void picture_look(double height_m, double angle_rad);
+
 void picture_open_size(int width_px, int height_px, int painted);
 
 /* In memory, with a renderer of its own. */

@@ -15,8 +15,7 @@ static void push_square(double x, CwColour colour)
 
 static void open_dusk(int painted)
 {
-    picture_open(painted);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(painted);
     cw_draw_set_ambient(&picture.list, 5, DUSK);
 }
 
@@ -59,8 +58,7 @@ TEST(it_is_what_a_multiplied_rectangle_would_be)
 {
     enum { ROW = 120 };
     uint32_t wanted[640];
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     push_all_kinds();
     cw_draw_set_blend(&picture.list, CW_BLEND_MULTIPLY);
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, DUSK, DUSK});

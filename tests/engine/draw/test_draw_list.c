@@ -39,7 +39,7 @@ static const DrawCommand *only_command(void)
 
 static void push_sprite_at(double x, double y)
 {
-    cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = 0, .x = x, .y = y, .tint = &white});
+    cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = 0, .x = x, .y = y});
 }
 
 static void check_point(vec2s point, double x, double y)
@@ -111,7 +111,7 @@ TEST(natural_size_is_metres_at_the_usual_camera_on_screen_too)
 
 TEST(one_given_length_keeps_the_shape)
 {
-    cw_draw_sprite(&list, &(CwSpriteDraw){.width = -4, .tint = &white});
+    cw_draw_sprite(&list, &(CwSpriteDraw){.width = -4});
     check_point(only_command()->sprite.size, -160, 80);
 }
 
@@ -174,8 +174,7 @@ TEST(text_is_copied_with_its_size_in_points)
                                       .align = CW_ALIGN_RIGHT,
                                       .x = 1,
                                       .y = 0,
-                                      .size = 0.5,
-                                      .colour = white});
+                                      .size = 0.5});
     memset(words, '?', 5);
     const TextCommand *text = &only_command()->text;
     ck_assert_int_eq(memcmp(list.text + text->first_byte, "Hello", text->byte_count), 0);
@@ -190,7 +189,7 @@ TEST(long_text_is_cut_between_characters)
     static char words[CW_TEXT_BYTES_MAX + 100];
     memset(words, 'a', sizeof words - 1);
     memcpy(words + CW_TEXT_BYTES_MAX - 1, "\xC3\xA4", 2); /* one letter */
-    cw_draw_text(&list, &(CwTextDraw){.text = words, .size = 1, .colour = white});
+    cw_draw_text(&list, &(CwTextDraw){.text = words, .size = 1});
     ck_assert_uint_eq(only_command()->text.byte_count, CW_TEXT_BYTES_MAX - 1);
 }
 
@@ -232,7 +231,7 @@ static void push_typical_frame(void)
     for (int i = 0; i < 700; i++) {
         cw_draw_set_layer(&list, i % 5);
         push_sprite_at(i, 0);
-        cw_draw_text(&list, &(CwTextDraw){.text = "some words", .size = 1, .colour = white});
+        cw_draw_text(&list, &(CwTextDraw){.text = "some words", .size = 1});
         CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
         cw_draw_polygon(&list, corners, 3, white);
     }
@@ -451,7 +450,7 @@ TEST(a_look_tints_all_colours_and_moves_the_world_but_not_the_screen)
     cw_draw_polygon(&list, corners, 3, white);
     cw_draw_circle(&list, (CwPoint2){0, 0}, 1, white);
     cw_draw_rect(&list, &(CwRectDraw){0, 0, 1, 1, white, white});
-    cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = 1, .colour = white});
+    cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = 1});
     check_place(list.commands[0].sprite.place, 360, 140);
     check_point(list.corners[0], 360, 140);
     check_colour(list.commands[0].sprite.tint);

@@ -16,8 +16,7 @@ FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = pict
 
 static CwDrawList *open_list(int painted)
 {
-    picture_open(painted);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(painted);
     return &picture.list;
 }
 
@@ -366,9 +365,9 @@ TEST(what_is_no_zoom_shows_nothing)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
         cw_draw_set_layer_camera(list, &bad[i]);
         cw_draw_circle(list, (CwPoint2){0, 0}, 1, white);
-        cw_draw_sprite(list, &(CwSpriteDraw){SPRITE_WHITE, .tint = &white});
+        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_WHITE});
         cw_draw_rect(list, &(CwRectDraw){0, 0, 1, 1, white, white});
-        cw_draw_text(list, &(CwTextDraw){.text = "x", .size = 1, .colour = white});
+        cw_draw_text(list, &(CwTextDraw){.text = "x", .size = 1});
     }
     ck_assert_uint_eq(list->command_count, 0);
 }

@@ -113,8 +113,7 @@ static void finish_with_rect(CwRectDraw rect, CwBlend blend)
 TEST(what_does_not_fill_the_picture_lies_on_black_not_on_the_last_one)
 {
     const CwColour half = {255, 255, 255, 128};
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     finish_with_rect((CwRectDraw){0, 0, 640, 360, white, white}, CW_BLEND_NORMAL);
     picture_expect(639, 359, 0xFFFFFF, 0);
     finish_with_rect((CwRectDraw){0, 0, 640, 359, red, red}, CW_BLEND_NORMAL);
@@ -133,8 +132,7 @@ static void push_red_disc(double y)
 
 TEST(land_hides_what_was_drawn_before_it_and_nothing_else)
 {
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 90, blue, blue});
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 90, 640, 270, blue, blue});
     push_red_disc(200);
@@ -182,10 +180,8 @@ TEST(what_is_out_of_sight_costs_nothing)
     picture_push_quarters(50, 0, 0.2, 1);
     cw_draw_circle(&picture.list, (CwPoint2){0, -50}, 1, white);
     cw_draw_rect(&picture.list, &(CwRectDraw){-60, 0, 1, 1, white, white});
-    cw_draw_text(
-        &picture.list,
-        &(CwTextDraw){
-            .text = "far", .face = CW_FACE_BOLD, .x = 0, .y = 60, .size = 1, .colour = white});
+    cw_draw_text(&picture.list,
+                 &(CwTextDraw){.text = "far", .face = CW_FACE_BOLD, .x = 0, .y = 60, .size = 1});
     picture_finish();
     ck_assert_uint_eq(renderer_stats(picture.renderer).draw_calls, 0);
 }
@@ -261,8 +257,7 @@ TEST(circle_is_round)
 
 TEST(line_has_its_width_and_round_ends)
 {
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100}, {200, 100}}, 2, 10, white);
     picture_finish();
     picture_expect_ink((SDL_Rect){95, 95, 110, 10}, 0);
@@ -272,8 +267,7 @@ TEST(line_has_its_width_and_round_ends)
 
 TEST(hairline_is_faint_but_there)
 {
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100.5}, {200, 100.5}}, 2, 0.5, white);
     picture_finish();
     picture_expect(150, 100, 0x808080, 24);
@@ -354,16 +348,14 @@ TEST(tint_multiplies_and_fades)
 
 TEST(turned_edges_have_no_dark_fringe)
 {
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, white, white});
     cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
                                                   .x = 320,
                                                   .y = 180,
                                                   .width = 100,
                                                   .height = 100,
-                                                  .angle_rad = QUARTER_RAD * 2 / 7,
-                                                  .tint = &white});
+                                                  .angle_rad = QUARTER_RAD * 2 / 7});
     picture_finish();
     picture_expect_all((SDL_Rect){240, 100, 160, 160}, 0xFFFFFF, 4);
 }
@@ -372,13 +364,10 @@ TEST(tiles_join_without_a_seam)
 {
     picture_open(_i);
     for (int i = 0; i < 12; i++) {
-        cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
-                                                      .x = -5.513 + i,
-                                                      .y = 0.0123,
-                                                      .width = 1,
-                                                      .height = 1,
-                                                      .angle_rad = 0,
-                                                      .tint = &white});
+        cw_draw_sprite(
+            &picture.list,
+            &(CwSpriteDraw){
+                .sprite = SPRITE_WHITE, .x = -5.513 + i, .y = 0.0123, .width = 1, .height = 1});
     }
     picture_finish();
     picture_expect_all((SDL_Rect){110, 180, 449, 1}, 0xFFFFFF, 4);
@@ -390,12 +379,9 @@ TEST(stretched_sprites_are_slanted_not_turned)
     picture.viewport =
         viewport_make(640, 720, SCALING_STRETCH, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
-                                                  .x = 0,
-                                                  .y = 0,
                                                   .width = 2,
                                                   .height = 2,
-                                                  .angle_rad = QUARTER_RAD / 2,
-                                                  .tint = &white});
+                                                  .angle_rad = QUARTER_RAD / 2});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_le(abs(ink.w - 113), 3);
@@ -408,9 +394,8 @@ TEST(missing_and_broken_pictures_become_a_chequer)
     RendererDesc desc = picture_desc(PICTURE_ALL_SPRITES);
     desc.path = _i == PAINTED_BY_OPENGL ? RENDER_PATH_GEOMETRY : RENDER_PATH_SPANS;
     picture_open_desc(640, 360, &desc);
-    cw_draw_sprite(&picture.list,
-                   &(CwSpriteDraw){.sprite = SPRITE_MISSING, .x = -2, .tint = &white});
-    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_BROKEN, .x = 2, .tint = &white});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_MISSING, .x = -2});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_BROKEN, .x = 2});
     picture_finish();
     picture_expect(240 - 15, 165, 0xFF00FF, 8);
     picture_expect(240 - 5, 165, 0x000000, 8);
@@ -431,7 +416,7 @@ TEST(a_folder_in_the_place_of_a_picture_is_refused)
 TEST(png_is_scaled_to_its_size)
 {
     picture_open(_i);
-    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_PNG, .tint = &white});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_PNG});
     picture_finish();
     picture_expect(303, 163, 0x00FFFF, 4);
     picture_expect(337, 197, 0x00FFFF, 4);
@@ -454,7 +439,7 @@ static void open_turned(int painted, double angle_rad)
 
 static void push_large_quarters(CwDrawList *list)
 {
-    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2, .tint = &white});
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2});
 }
 
 /* Of the sprite turned by a quarter; the places are its middle and how far from it. */
@@ -511,10 +496,7 @@ TEST(rectangle_turns_with_its_gradient)
 TEST(text_in_the_world_turns_with_it)
 {
     open_turned(_i, QUARTER_RAD);
-    cw_draw_text(
-        &picture.list,
-        &(CwTextDraw){
-            .text = "LLLLLLLL", .face = CW_FACE_BOLD, .x = 0, .y = 0, .size = 1, .colour = white});
+    cw_draw_text(&picture.list, &(CwTextDraw){.text = "LLLLLLLL", .face = CW_FACE_BOLD, .size = 1});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_gt(ink.h, 4 * ink.w);
@@ -527,12 +509,8 @@ TEST(turned_text_has_as_much_ink_as_upright_text)
     double ink[2] = {0};
     for (int turned = 0; turned < 2; turned++) {
         open_turned(_i, turned * 0.6);
-        cw_draw_text(&picture.list, &(CwTextDraw){.text = "Turned",
-                                                  .align = CW_ALIGN_CENTRE,
-                                                  .x = 0,
-                                                  .y = 0,
-                                                  .size = 2,
-                                                  .colour = white});
+        cw_draw_text(&picture.list,
+                     &(CwTextDraw){.text = "Turned", .align = CW_ALIGN_CENTRE, .size = 2});
         picture_finish();
         for (int i = 0; i < 640 * 360; i++) {
             ink[turned] += picture.pixels[i] & 0xFF;

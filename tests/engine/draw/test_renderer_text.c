@@ -12,10 +12,8 @@ static const CwColour white = {255, 255, 255, 255};
 static void push_text(const char *text, CwTextAlign align, double x, double size)
 {
     cw_draw_set_screen(&picture.list);
-    cw_draw_text(
-        &picture.list,
-        &(CwTextDraw){
-            .text = text, .align = align, .x = x, .y = 180, .size = size, .colour = white});
+    cw_draw_text(&picture.list,
+                 &(CwTextDraw){.text = text, .align = align, .x = x, .y = 180, .size = size});
 }
 
 static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int painted)
@@ -72,8 +70,7 @@ TEST(world_text_has_metres)
                                               .align = CW_ALIGN_CENTRE,
                                               .x = 0,
                                               .y = 2,
-                                              .size = 1,
-                                              .colour = white});
+                                              .size = 1});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_le(abs(ink.y + ink.h / 2 - 100), 4);
@@ -83,17 +80,14 @@ TEST(world_text_has_metres)
 
 TEST(many_sizes_wrap_the_texture_round)
 {
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     for (int i = 0; i < 60; i++) {
-        CwTextDraw text = {
-            .text = "The quick brown fox", .x = 10, .y = 100, .size = 20 + i, .colour = white};
+        CwTextDraw text = {.text = "The quick brown fox", .x = 10, .y = 100, .size = 20 + i};
         cw_draw_text(&picture.list, &text);
     }
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 300, {0, 0, 0, 255}, {0, 0, 0, 255}});
     push_text("H", CW_ALIGN_LEFT, 10, 20);
-    cw_draw_text(&picture.list,
-                 &(CwTextDraw){.text = "HHH", .x = 10, .y = 250, .size = 40, .colour = white});
+    cw_draw_text(&picture.list, &(CwTextDraw){.text = "HHH", .x = 10, .y = 250, .size = 40});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_lt(ink.w, 120);
@@ -178,8 +172,7 @@ TEST(the_anchor_is_at_top_middle_baseline_or_bottom)
 
 TEST(a_turned_text_runs_up_from_its_anchor)
 {
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     cw_draw_text(
         &picture.list,
         &(CwTextDraw){.text = "HHHH", .x = 320, .y = 180, .size = 40, .angle_rad = 1.5707963});
@@ -263,9 +256,7 @@ TEST(a_long_text_is_drawn_to_its_end)
     }
     words[3000] = '\0';
     SDL_Rect ink = ink_of_block(
-        (CwTextDraw){
-            .text = words, .x = 0, .y = 0, .size = 10, .width = 640, .anchor = CW_ANCHOR_TOP},
-        _i);
+        (CwTextDraw){.text = words, .size = 10, .width = 640, .anchor = CW_ANCHOR_TOP}, _i);
     ck_assert_int_gt(ink.h, 200);
     ck_assert_int_gt(ink.w, 600);
 }

@@ -131,9 +131,7 @@ static void push(const Item *item)
 
 static void push_all(int count)
 {
-    const CwCamera camera = {.height_m = 9};
-    SpriteTable table = picture.list.sprites;
-    draw_list_begin(&picture.list, &camera, &table);
+    picture_look(9, 0);
     cw_draw_set_screen(&picture.list);
     cw_draw_set_layer(&picture.list, -1);
     cw_draw_rect(&picture.list,

@@ -28,12 +28,6 @@ static void make_star(CwPoint2 centre, double radius, CwPoint2 *corners)
     }
 }
 
-static void open_screen(int painted)
-{
-    picture_open(painted);
-    cw_draw_set_screen(&picture.list);
-}
-
 static CwPaint graded(const CwGradient *gradient)
 {
     return (CwPaint){.gradient = gradient};
@@ -161,7 +155,7 @@ TEST(shapes_look_alike_by_both_painters)
 TEST(a_concave_polygon_has_its_notch)
 {
     const CwPoint2 notched[] = {{100, 100}, {300, 100}, {300, 300}, {200, 150}, {100, 300}};
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_polygon(&picture.list, notched, 5, white);
     picture_finish();
     picture_expect(200, 140, 0xFFFFFF, 0);
@@ -179,7 +173,7 @@ TEST(half_transparent_shapes_are_blended_once_everywhere)
     }
     comb[20] = (CwPoint2){340, 200};
     comb[21] = (CwPoint2){40, 200};
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_shape(&picture.list, comb, 22, &half_paint);
     cw_draw_stroke(&picture.list,
                    &(CwStroke){.points = ring, .count = 4, .width = 30, .closed = true},
@@ -196,11 +190,11 @@ TEST(a_shape_has_the_edges_of_a_convex_polygon)
 {
     static uint32_t before[640 * 360];
     const CwPoint2 corners[] = {{100.3, 80.7}, {420.2, 130.4}, {300.1, 310.6}, {90.8, 200.5}};
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_polygon(&picture.list, corners, 4, white);
     picture_finish();
     memcpy(before, picture.pixels, sizeof before);
-    draw_list_begin(&picture.list, &(CwCamera){.height_m = 9}, &picture.list.sprites);
+    picture_look(9, 0);
     cw_draw_set_screen(&picture.list);
     cw_draw_shape(&picture.list, corners, 4, &white_paint);
     picture_finish();
@@ -216,7 +210,7 @@ TEST(a_star_that_crosses_itself_is_filled_all_over)
         star[i] = (CwPoint2){320 + 150 * sin(TURN_RAD * 2 * i / 5),
                              180 - 150 * cos(TURN_RAD * 2 * i / 5)};
     }
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_polygon(&picture.list, star, 5, half_white);
     picture_finish();
     picture_expect(320, 180, 0x808080, 1);
@@ -227,7 +221,7 @@ TEST(a_star_that_crosses_itself_is_filled_all_over)
 TEST(shapes_reach_beyond_the_picture)
 {
     const CwPoint2 huge[] = {{-9e5, -8e5}, {7e5, -9e5}, {320, 180}, {8e5, 9e5}, {-9e5, 8e5}};
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_shape(&picture.list, huge, 5, &white_paint);
     picture_finish();
     picture_expect_all((SDL_Rect){0, 0, 300, 360}, 0xFFFFFF, 0);
@@ -241,7 +235,7 @@ TEST(what_cannot_be_drawn_is_left_out_and_said_once)
     const CwPoint2 bad[] = {{10, 10}, {NAN, 10}, {10, 300}};
     const CwGradient none = {{0, 0}, {9, 9}, false, NULL, 3};
     const CwPaint paint = {.gradient = &none};
-    open_screen(_i);
+    picture_open_screen(_i);
     CwDrawList *list = &picture.list;
     cw_draw_shape(list, bad, 3, &white_paint);
     cw_draw_shape(list, bad, 2, &white_paint);
@@ -264,7 +258,7 @@ TEST(a_gradient_is_even_and_goes_through_its_stops)
     const CwStop stops[] = {{0, {0, 0, 0, 255}}, {0.5, {255, 0, 0, 255}}, {1, {255, 255, 0, 255}}};
     const CwGradient across = {{0, 0}, {512, 0}, false, stops, 3};
     const CwPaint paint = {.gradient = &across};
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_shape_rect(&picture.list, (CwPoint2){-2, -2}, (CwPoint2){700, 400}, &paint);
     picture_finish();
     for (int x = 0; x < 256; x++) {
@@ -279,7 +273,7 @@ TEST(a_radial_gradient_is_round)
     const CwStop stops[] = {{0, {255, 255, 255, 255}}, {1, {0, 0, 0, 255}}};
     const CwGradient rings = {{320, 180}, {320, 10}, true, stops, 2};
     const CwPaint paint = {.gradient = &rings};
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_shape_rect(&picture.list, (CwPoint2){-2, -2}, (CwPoint2){700, 400}, &paint);
     picture_finish();
     for (int i = 0; i < 640 * 360; i++) {
@@ -334,8 +328,7 @@ TEST(repeated_tiles_have_no_seam)
                              .angle_rad = i % 2 * 0.377,
                              .tint = &half_white,
                              .part = picture_tile(TILE_WHITE)};
-        picture_open(_i);
-        cw_draw_set_screen(&picture.list);
+        picture_open_screen(_i);
         cw_draw_shape_rect(&picture.list, (CwPoint2){-2, -2}, (CwPoint2){700, 400},
                            &(CwPaint){.sprite = &tile});
         picture_finish();
@@ -355,7 +348,7 @@ static void push_line(CwCap cap, double y)
 
 TEST(caps_end_where_they_say)
 {
-    open_screen(_i);
+    picture_open_screen(_i);
     push_line(CW_CAP_ROUND, 50);
     push_line(CW_CAP_BUTT, 100);
     push_line(CW_CAP_SQUARE, 150);
@@ -380,7 +373,7 @@ static void push_corner(CwJoin join, double x, double limit)
 
 TEST(joins_are_round_pointed_or_cut)
 {
-    open_screen(_i);
+    picture_open_screen(_i);
     push_corner(CW_JOIN_ROUND, 50, 0);
     push_corner(CW_JOIN_MITRE, 200, 0);
     push_corner(CW_JOIN_BEVEL, 350, 0);
@@ -398,8 +391,7 @@ TEST(a_line_that_turns_back_ends_round_there)
 {
     const CwPoint2 line[] = {{100, 180}, {300, 180}, {100, 180}};
     CwPaint paint = {.colour = white};
-    picture_open(_i);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(_i);
     cw_draw_stroke(&picture.list, &(CwStroke){.points = line, .count = 3, .width = 40}, &paint);
     picture_finish();
     picture_expect(290, 180, 0xFFFFFF, 2);
@@ -410,7 +402,7 @@ TEST(a_line_that_turns_back_ends_round_there)
 TEST(half_transparent_lines_have_no_darker_joints)
 {
     const CwPoint2 line[] = {{50, 50}, {150, 200}, {250, 50}, {350, 200}, {450, 50}};
-    open_screen(_i);
+    picture_open_screen(_i);
     cw_draw_polyline(&picture.list, line, 5, 25, half_white);
     picture_finish();
     picture_expect(150, 200, 0x808080, 1);
@@ -423,7 +415,7 @@ TEST(half_transparent_lines_have_no_darker_joints)
 
 static uint32_t blended(CwBlend blend, CwColour below, CwColour above)
 {
-    draw_list_begin(&picture.list, &(CwCamera){.height_m = 9}, &picture.list.sprites);
+    picture_look(9, 0);
     CwPoint2 triangle[] = {{-3, -3}, {3, -3}, {0, 4}};
     cw_draw_rect(&picture.list, &(CwRectDraw){-9, 9, 18, 18, below, below});
     cw_draw_set_blend(&picture.list, blend);
@@ -449,7 +441,7 @@ TEST(sprites_and_text_blend_too)
     const CwColour grey = {100, 100, 100, 255};
     picture_open(_i);
     for (int i = 0; i < 2; i++) {
-        draw_list_begin(&picture.list, &(CwCamera){.height_m = 9}, &picture.list.sprites);
+        picture_look(9, 0);
         cw_draw_rect(&picture.list, &(CwRectDraw){-9, 9, 18, 18, grey, grey});
         cw_draw_set_blend(&picture.list, i == 0 ? CW_BLEND_ADD : CW_BLEND_MULTIPLY);
         picture_push_quarters(-4, 0, 0, 2);

@@ -17,8 +17,7 @@ static const Box box = {100, 100, 200, 20};
 static void set_up(void)
 {
     picture_set_up();
-    picture_open(PAINTED_IN_MEMORY);
-    cw_draw_set_screen(&picture.list);
+    picture_open_screen(PAINTED_IN_MEMORY);
 }
 
 FIXTURE(.set_up = set_up, .tear_down = picture_tear_down);
