@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const CwColour white = {255, 255, 255, 255};
-
 static void push_text(const char *text, CwTextAlign align, double x, double size)
 {
     cw_draw_set_screen(&picture.list);
