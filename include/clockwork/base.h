@@ -1,9 +1,9 @@
-/* What every part of Clockwork shares: the error a call hands back, the assertion that says what to
- * do, and the length of an array. Nothing here owns memory or knows SDL, Chipmunk or a world.
+/* Shared by every part of Clockwork: the error that a call hands back, the assertion that says what
+ * to do, and the length of an array. Nothing here owns memory or knows SDL, Chipmunk or a world.
  *
- * Failures of the world (a missing file, a refused device) travel as `bool` plus a CwError: the
- * function that notices fills it, callers may put their own words in front, and only the command
- * line prints it. Mistakes of the program are assertions: they stay on in every build. */
+ * Failures of the world (a missing file, a refused device) travel as `bool` plus a CwError. The
+ * function that notices one fills it, callers may add context in front, and only the command line
+ * prints it. Mistakes of the program are assertions, which stay on in every build. */
 #ifndef CLOCKWORK_BASE_H
 #define CLOCKWORK_BASE_H
 
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of the engine. */
+/* The version of the engine. */
 #define CW_VERSION "0.1.0"
 
 #pragma GCC visibility push(default)

@@ -43,7 +43,7 @@ CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
-/* Where something is drawn: position of the body's centre of gravity frame and angle. */
+/* A place to draw at: position of the body's centre of gravity frame, and angle. */
 typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;

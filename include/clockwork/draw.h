@@ -45,8 +45,8 @@ typedef struct CwCamera {
                          zeros are CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
 } CwCamera;
 
-/* Where a place in the world, metres, is seen (parallax 1), view points, and the way back. Places
- * outside the picture are fine. */
+/* Converts a place in the world (metres, parallax 1) to view points, and back. Places outside the
+ * picture are fine. */
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 

@@ -1,27 +1,26 @@
-/* Time and flow: what a game's code asks of the loop around it.
+/* Time and flow: requests of a game's code to the loop around it.
  *
- * A tick asks through cw_world_flow(world), a frame phase through frame->flow; the calls are the
- * same:
+ * A tick uses cw_world_flow(world), a frame phase frame->flow. The calls are the same:
  *
  *     cw_flow_set_time_scale(cw_world_flow(world), dazed ? 0.3 : 1);
  *     cw_flow_open_level(frame->flow, "night-shift");
  *
- * What a tick asks is an output of that tick, as its events are: nothing that a tick can read
- * changes by it. Only the loop acts, once, when the tick first becomes the newest one; a rewind, a
- * seek, the sync test and `verify` simulate it again and nothing happens. So it is with late input
- * (source.h): a correction of the tick neither repeats nor withdraws what it asked for, nor adds to
- * it, so ask some ticks after what another machine may still change. What a frame phase asks counts
- * when the frame is over. Ticks of the title's backdrop and of a replay that is watched are
- * not listened to, nor are frames meanwhile; without a window only quit, restart and levels are.
+ * A tick's request is an output of that tick, as its events are: it changes nothing that a tick can
+ * read. The loop acts once, when the tick first becomes the newest one. A rewind, a seek, the sync
+ * test and `verify` simulate the tick again, and nothing happens. The same holds for late input
+ * (source.h): a correction of the tick does not repeat, withdraw or add requests, so make them some
+ * ticks after anything that another machine may still change. A frame phase's request takes effect
+ * when the frame is over. The loop ignores ticks of the title's backdrop, of a replay that is
+ * watched, and frames meanwhile. Without a window it obeys only quit, restart and levels.
  *
- * Asked for twice is asked for once. Within a tick (or a frame) pause, resume and step override one
- * another, the last call wins; so it is with scales and with rates; quitting goes before levels,
- * those before a restart. Every run begins without anything asked for.
+ * Requests don't add up. Within a tick (or a frame) pause, resume and step override one another:
+ * the last call wins. The same holds for scales and for rates. Quitting overrides levels, and
+ * levels override a restart. Every run begins without requests.
  *
- * Time stands while anybody wants it to. The player's pause and that of a window nobody looks at
- * are theirs: a game's resume does not end them, and steps asked for meanwhile are lost. But when
- * the player continues, or lets go of a rewind, the game's pause ends too: nobody is locked in. A
- * scale stays until another call, across a rewind as well: ask for it in every tick it is meant
+ * Time is paused while anybody wants it to be. A game's resume does not end the player's pause, or
+ * that of a window in the background, and steps requested meanwhile are lost. But when the player
+ * continues, or lets go of a rewind, the game's pause ends too, so that no player is locked in. A
+ * scale stays until another call, also across a rewind: request it in every tick that it is meant
  * for. */
 #ifndef CLOCKWORK_FLOW_H
 #define CLOCKWORK_FLOW_H
@@ -32,11 +31,12 @@
 
 typedef struct CwFlow CwFlow;
 
-/* Of the tick that runs: outside of ticks (from CwGame.start, say) nobody listens, and says so. */
+/* The flow of the tick that runs. Outside of ticks, as in CwGame.start, calls are ignored and
+ * reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
-/* No further tick, in this frame neither, and the picture stands on this one. Views go on: frame
- * phases run, and may resume. */
+/* Pauses after this tick, also within the frame. The picture shows this tick. Frame phases still
+ * run and may resume. */
 void cw_flow_pause(CwFlow *flow);
 
 /* Time goes on with the next frame, from the moment that was shown. */

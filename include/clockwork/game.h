@@ -20,8 +20,8 @@
 
 #pragma GCC visibility push(default)
 
-/* What the engine wants to know of a run after each tick: for the probe log, the menu at
- * the finish, recordings and the lab. */
+/* Facts about a run after each tick, for the probe log, the menu at the finish, recordings and the
+ * lab. */
 typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */
@@ -52,15 +52,15 @@ typedef struct CwGame {
     const CwActionDef *actions;
     int action_count;
     int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
-    /* Default bindings of the players after the first: for each an array with a text for every
-     * action. NULL, there or here, for none. A controller is one player's: all may name pad:a. */
+    /* Default bindings of the players after the first: an array each, with a text for every action.
+     * NULL, there or here: none. A controller belongs to one player, so all may name pad:a. */
     const char *const *player_bindings[CW_PLAYER_MAX - 1];
-    /* What stands on an action's button on the screen, as "\u2191": each touch zone has one while
-     * the game is played by touch. A text for every action; NULL, there or here, for its label. */
+    /* A sign for every action, as "\u2191", for its button on the screen: each touch zone has one
+     * while the game is played by touch. NULL, there or here: the action's label. */
     const char *const *action_signs;
-    /* Where the engine's own buttons for mouse and touch begin (pause, retry, rewind), in points
-     * from the top left corner of what is seen, times CwComfort.text_scale: beside the game's HUD.
-     * 0 and 0: at the right edge. */
+    /* The place of the engine's own buttons for mouse and touch (pause, retry, rewind), beside the
+     * game's HUD: points from the top left corner of the visible view, times
+     * CwComfort.text_scale. 0 and 0: at the right edge. */
     CwPoint2 buttons_at;
     CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: no other */
     const CwKind *kinds;
@@ -109,8 +109,8 @@ typedef struct CwGame {
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
-    /* What a fast run is worth, from the least on, as "bronze"; NULL: nothing. A level's map says
-     * how fast, in seconds, by a property of each name and "_s": bronze_s. */
+    /* Names of the medals for fast runs, the least first, as "bronze"; NULL: none. A level's map
+     * gives the seconds in a property with the name and "_s": bronze_s. */
     const char *const *medals;
     int medal_count;             /* at most CW_MEDAL_MAX */
     bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which
@@ -122,8 +122,8 @@ typedef struct CwGame {
  * fails when the game itself calls it, from a function of its table. */
 int cw_main(const CwGame *game, int argc, char **argv);
 
-/* What a game in a shared object shows of itself, for `clockwork dev`, `rerun --game` and `diff
- * --game`: its table, and what it was compiled with. Nothing here is for a game to fill in. */
+/* A game in a shared object, for `clockwork dev`, `rerun --game` and `diff --game`: its table, and
+ * what it was compiled with. A game fills in nothing here. */
 typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
     size_t sizes[4];    /* CW_GAME_SIZES: headers between two versions may differ */

@@ -1,4 +1,4 @@
-/* What a tick knows of its players: of each one small plain CwInputFrame.
+/* The input of a tick: a small plain CwInputFrame for each player.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
  * zones to them, for each player anew. The input collectors (src/engine/input/input_collector.h)
@@ -103,8 +103,8 @@ static inline double cw_input_value(const CwInputFrame *input, int action)
     return input->value[action] / (double)CW_ACTION_VALUE_MAX;
 }
 
-/* Where the pointer points in the world, metres, as the camera of the picture last shown before the
- * tick had it: what the player saw beneath it. Only with CwGame.pointer_in_world. */
+/* The place of the pointer in the world, metres, in the picture that was shown last before the
+ * tick: what the player saw beneath it. Only with CwGame.pointer_in_world. */
 static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 {
     return (CwPoint2){input->world_x / (double)CW_POINTER_STEPS_PER_M,

@@ -39,7 +39,7 @@ const CwMapLayer *cw_map_layer(const CwMap *map, int index);
 /* Index of the first layer of this name, -1 when there is none. */
 int cw_map_find_layer(const CwMap *map, const char *name);
 
-/* What lies in a cell of a tile layer; tileset -1 where nothing does, outside of it, too. */
+/* The tile in a cell of a tile layer; tileset -1 if it is empty or outside of the layer. */
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row);
 
 /* The cell of the grid that a place in the world lies in (parallax and offset of layers aside), and
@@ -70,7 +70,8 @@ typedef struct CwMapTileset {
 int cw_map_tileset_count(const CwMap *map);
 const CwMapTileset *cw_map_tileset(const CwMap *map, int index);
 
-/* Where the picture of a tile is, at so many milliseconds of an animated one; NULL for no tile. */
+/* The picture of a tile, and the part of it, at so many milliseconds of an animated one; NULL for
+ * no tile. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                     CwMapRectPx *source);
 
@@ -83,7 +84,7 @@ const CwMapProperties *cw_map_tile_properties(const CwMap *map, CwMapTile tile);
 int cw_map_tile_shape_count(const CwMap *map, CwMapTile tile);
 const CwMapObject *cw_map_tile_shape(const CwMap *map, CwMapTile tile, int index);
 
-/* What the map and all of its tile layers cover, parallax aside. */
+/* The area that the map and all of its tile layers cover, parallax aside. */
 cpBB cw_map_bounds(const CwMap *map);
 
 /* The map's background; alpha 0 when it has none. */

@@ -30,9 +30,9 @@ void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 /* One layer of it, also a hidden one. */
 void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double time_s);
 
-/* What the shapes of a map have in common. A property of the collision shape, else its tile, else
- * its layer goes before: friction, elasticity and surface (numbers; surface is the type), sensor
- * and one_way (bools). */
+/* Common properties of the shapes of a map. A property of the collision shape, else of its tile,
+ * else of its layer overrides them: friction, elasticity and surface (numbers; surface is the
+ * type), sensor and one_way (bools). */
 typedef struct CwMapCollision {
     CwEntity owner;               /* gets their events; none by default */
     int layer;                    /* -1: every tile layer, hidden ones too */

@@ -20,8 +20,8 @@ typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *co
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 
-/* What the shapes of a polygon have in common. Start from cw_polygon_desc_default(): zeros would be
- * a filter that collides with nothing, so such a filter is an assertion. */
+/* Common properties of the shapes of a polygon. Start from cw_polygon_desc_default(): zeros would
+ * be a filter that collides with nothing, so such a filter is an assertion. */
 typedef struct CwPolygonDesc {
     double radius_m;      /* rounds the corners, outwards; 0 */
     double friction;      /* Chipmunk multiplies those of two shapes; 0.6 */

@@ -28,15 +28,15 @@ typedef struct CwRunTime {
 /* The player's best of a level; zero when there is none. In frame phases. */
 CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean);
 
-/* What so many ticks are worth on the level that is played: 1..CwGame.medal_count, or 0. */
+/* The medal for so many ticks on the level that is played: 1..CwGame.medal_count, or 0. */
 uint32_t cw_frame_medal(const CwFrame *frame, uint32_t ticks);
 
 /* Its recording, for a ghost; NULL when there is none. Free with cw_replay_free. */
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean);
 
-/* What the player races on the world's level: the recording of --ghost, else what game.ghost says:
- * the player's best run, or that of the next medal, of assets/replays. NULL when there is none or
- * it is of other rules or another level. Free with cw_replay_free. */
+/* The recording that the player races on the world's level: that of --ghost, else by game.ghost the
+ * player's best run, or that of the next medal from assets/replays. NULL if there is none, or if it
+ * belongs to other rules or another level. Free with cw_replay_free. */
 CwReplayFile *cw_frame_ghost(const CwFrame *frame);
 
 #pragma GCC visibility pop

@@ -42,17 +42,16 @@ typedef struct CwSave {
  * fails. */
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error);
 
-/* What was saved under the key, in memory that cw_save_free takes back; all zero where there is
- * nothing. A damaged file is no save: false once, then there is nothing, and what is left of it is
- * KEY.save.bad. */
+/* Reads the save of a key into memory that cw_save_free frees; all zero if there is none. For a
+ * damaged file it returns false once and renames it to KEY.save.bad; then there is none. */
 bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error);
 void cw_save_free(CwSave *save);
 
-/* Good too when there is nothing. */
+/* True, too, if there is none. */
 bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
 
-/* Those of the game with this id, for tools and tests. NULL with the cause when the player has no
- * folder. */
+/* Opens the saves of the game with this id, for tools and tests. NULL with the cause when the
+ * player has no folder. */
 CwSaves *cw_saves_open(const char *game_id, CwError *error);
 void cw_saves_close(CwSaves *saves);
 

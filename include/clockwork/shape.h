@@ -31,7 +31,7 @@ typedef struct CwGradient {
     int stop_count;
 } CwGradient;
 
-/* What a shape is filled with; all of it is read at once. */
+/* The filling of a shape. The call that gets it reads all of it. */
 typedef struct CwPaint {
     CwColour colour;            /* where the two others are NULL */
     const CwGradient *gradient; /* or that */

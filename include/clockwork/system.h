@@ -46,8 +46,8 @@ typedef enum CwSlow {
 
 typedef struct CwSystemSet CwSystemSet; /* the game's systems, each on or off */
 
-/* What frame phases see of the moment. What moves in the picture follows sim_dt_s; a target is
- * approached by 1 - exp(-dt / tau) of the way, which no length of a frame upsets. */
+/* The moment, for frame phases. Motion in the picture follows sim_dt_s. Approach a target by
+ * 1 - exp(-dt / tau) of the way, which works for frames of any length. */
 typedef struct CwFrame {
     double dt_s;      /* real time since the last frame, also while time runs backwards: at most
                          simulation.max_frame_time; 0 on a run's first and while time stands */
@@ -72,8 +72,8 @@ typedef struct CwFrame {
     const struct CwRun *run; /* for cw_frame_run_input; NULL: nobody remembers */
     CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
 
-    /* What happened in the ticks of this frame, each event once; of more than 256 the newest. None
-     * while time runs backwards or is sought, so nothing is shown or heard twice. */
+    /* Events of the ticks of this frame, each once; of more than 256 the newest. None while time
+     * runs backwards or during a seek, so nothing is shown or heard twice. */
     const CwEvent *events;
     int event_count;
     uint64_t lost_event_count; /* older events of this frame, that are not among them */

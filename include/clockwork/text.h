@@ -9,8 +9,8 @@
  *
  * Text is UTF-8; bytes that are none show as a replacement character. Letters join, combine and are
  * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does.
- * What a face lacks is taken from another font of this machine, or is a box. '\n' begins a line, a
- * tab is four blanks wide. */
+ * A letter that a face lacks is taken from another font of this machine, or is a box. '\n' begins a
+ * line, a tab is four blanks wide. */
 #ifndef CLOCKWORK_TEXT_H
 #define CLOCKWORK_TEXT_H
 
@@ -28,7 +28,7 @@ typedef struct CwFontDef {
     bool bold;          /* of a family */
 } CwFontDef;
 
-/* Of lines in a block, and where its anchor is: at the left, in the middle or at the right.
+/* Alignment of lines in a block, which is also the anchor: left, middle or right.
  * Justified lines reach from edge to edge of `width`, but for the last of a paragraph; the anchor
  * is left. */
 typedef enum CwTextAlign {
@@ -38,7 +38,7 @@ typedef enum CwTextAlign {
     CW_ALIGN_JUSTIFY
 } CwTextAlign;
 
-/* Where the anchor is from top to bottom of the block; BASELINE is that of the first line. */
+/* The height of the anchor in the block; BASELINE is that of the first line. */
 typedef enum CwTextAnchor {
     CW_ANCHOR_MIDDLE,
     CW_ANCHOR_TOP,
@@ -74,15 +74,16 @@ typedef struct CwTextDraw {
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
-/* What a text takes up, in the unit of its size: of the longest line, and from the top of the first
- * to the bottom of the last. An outline and a shadow reach beyond it. */
+/* The size of a text, in the unit of its font size: the width of the longest line, and the height
+ * from the top of the first line to the bottom of the last. Outlines and shadows reach beyond it.
+ */
 typedef struct CwTextSize {
     double width, height;
     int line_count;
 } CwTextSize;
 
-/* Of the text as cw_draw_text would draw it in the current space, which before CW_PHASE_RENDER is
- * the screen; its place doesn't matter. All 0 for what draws nothing, and where no font can be
+/* Measures the text as cw_draw_text would draw it in the current space, which before
+ * CW_PHASE_RENDER is the screen; its place doesn't matter. All 0 if it draws nothing or no font is
  * found. */
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);
 

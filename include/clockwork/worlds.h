@@ -1,13 +1,13 @@
-/* Worlds in your hands: another world of the game, and a fork of one.
+/* Worlds beside the run: another world of the game, and a fork of one.
  *
- * A game's frame phase, or a program of its own, takes them for a ghost, a preview, a solver or a
- * test. Both are simulated by the same systems and give the same bits as the run; neither can touch
- * it, or a recording of it. Not for ticks: what a tick reads is its world and its input.
+ * A game's frame phase, or a program of its own, uses them for a ghost, a preview, a solver or a
+ * test. The same systems simulate both, with the same bits as the run. Neither can change the run
+ * or a recording of it. Ticks can't use them: a tick reads its world and its input only.
  *
- * A simulation (CwSim) is a world with a place in memory of its own, from the level's beginning: it
- * costs what the run costs, and stays. A fork takes the place of its parent for a moment, because a
- * world holds addresses: two copies of the world (a memcpy each) and its ticks, and it is over when
- * the call returns. tests/example/ has a game for each. */
+ * A simulation (CwSim) is a world with its own place in memory. It starts at the level's beginning,
+ * costs as much as the run, and stays. A fork takes the place of its parent for a moment, because a
+ * world holds addresses. It costs two copies of the world (a memcpy each) and its ticks, and is
+ * over when the call returns. tests/example/ has a game for each. */
 #ifndef CLOCKWORK_WORLDS_H
 #define CLOCKWORK_WORLDS_H
 
@@ -23,7 +23,7 @@ typedef struct CwSim CwSim;
 
 enum { CW_SIM_MAX = 7 }; /* that can be open at once */
 
-/* What its world is made of. */
+/* Describes its world. */
 typedef struct CwSimDesc {
     const CwGame *game;
     const char *map_path; /* the level's file; NULL for a game without maps */
@@ -40,16 +40,16 @@ typedef struct CwSimDesc {
 /* A game without maps, the default settings, seed 1. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
-/* What a world was made of, and beside it: opened, ticked with the inputs that it had from its
- * first tick on, it is its twin. */
+/* The description of an existing world, to be opened beside it. Ticked with the inputs of that
+ * world from its first tick on, the simulation becomes its twin. */
 CwSimDesc cw_sim_desc_of(const CwWorld *world);
 
 /* Builds the level as a run does. NULL with an error when no place in memory or too little memory
  * is left, or the level can't be built. */
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
 
-/* NULL is fine. What is open beside a world when its level ends is closed then, after the systems'
- * dispose: its pointers are good no longer. */
+/* NULL is fine. When a level ends, simulations beside its world are closed, after the systems'
+ * dispose: then their pointers are invalid. */
 void cw_sim_close(CwSim *sim);
 
 /* The same level from its beginning. On false it may only be closed. */
@@ -61,13 +61,13 @@ bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 /* Its world, for all that looks at worlds (hash, poses, data), and for snapshots of it. */
 CwWorld *cw_sim_world(CwSim *sim);
 
-/* The input that the run had in a tick, up to that of the picture: with all from 1 on, a simulation
- * that is opened in the middle of a run catches up with it. In a window it reaches as far back as
- * the player can rewind (game.history), in a replay that is watched to the first tick; after a
- * rewind it is that of the branch that survives. False for any other tick, and where nobody
- * remembers: without a window, or with a history of 0. There a frame is a tick, and
- * cw_world_tick_input has its input. Nor behind a value that was changed by hand in a pause: there
- * is no twin. */
+/* The run's input in a tick, up to the tick of the picture. With all inputs from tick 1 on, a
+ * simulation that was opened in the middle of a run catches up with it. In a window the inputs
+ * reach as far back as the player can rewind (game.history), in a replay that is watched to the
+ * first tick. After a rewind they are those of the surviving branch. False for any other tick, and
+ * where no history is kept: without a window, or with a history of 0. There a frame is a tick, and
+ * cw_world_tick_input has its input. Also false after a value was changed by hand in a pause: such
+ * a run has no twin. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
 /* ---- forks ---- */
@@ -85,14 +85,13 @@ typedef struct CwFork {
                           another time; NULL: it begins with the world as it is, and is forgotten */
 } CwFork;
 
-/* Runs a fork of the run's world, or of a simulation's. The world is what it was afterwards,
- * whatever happened. False with an error when memory is refused, the fork is too long or can't go
- * on. */
+/* Runs a fork of the run's world, or of a simulation's. The world is unchanged afterwards in any
+ * case. False with an error when memory is refused, or the fork is too long or can't go on. */
 bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error);
 
 /* ---- looking at them ---- */
 
-/* What CwGame.probe says of it; zeros when there is none. */
+/* Its facts by CwGame.probe; zeros if the game has none. */
 CwProbe cw_world_probe(const CwWorld *world);
 
 /* Draws its entities by their kinds' `draw`, at frame->alpha, moved in the world by `offset_m` and
