@@ -1,4 +1,4 @@
-/* What a test says of failures, of texts and of numbers in a range. */
+/* Checks of failures, texts and numbers in a range. */
 #ifndef TESTS_SUPPORT_EXPECT_H
 #define TESTS_SUPPORT_EXPECT_H
 

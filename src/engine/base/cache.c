@@ -149,7 +149,7 @@ static bool read_file(const char *path, CacheEntry *entry)
     return whole;
 }
 
-/* That its maker finished it, for this key, and nothing has happened to it since. */
+/* Whether it was finished, is for this key, and has not been damaged. */
 static bool is_whole(const Head *head, CacheKey key, size_t file_size)
 {
     if (memcmp(head->magic, MAGIC, sizeof MAGIC) != 0 || head->format != FORMAT ||

@@ -1,10 +1,11 @@
-/* Kept results: blobs on disk that cost much to make and can always be made again, one file a key,
- * LZ4, in a folder that may be deleted at any time.
+/* The cache on disk: results that cost much to make and can always be made again, one LZ4 file a
+ * key, in a folder that may be deleted at any time.
  *
- * The key is a hash of all that a result depends on, so nothing in here is ever out of date. What
- * can't be read is a miss, what can't be written is left out, both in silence. Files appear whole
- * (written beside their place and moved there) and are checked as they are read, so that threads
- * and processes may share a folder. Above a limit the files that were used longest ago go. */
+ * The key is a hash of everything that a result depends on, so no entry is ever out of date. A file
+ * that can't be read is a miss, and one that can't be written is left out, both without a message.
+ * Files appear whole (they are written beside their place and renamed) and are checked as they are
+ * read, so that threads and processes may share a folder. Above a limit, the files that were used
+ * longest ago are deleted. */
 #ifndef BASE_CACHE_H
 #define BASE_CACHE_H
 
@@ -12,7 +13,7 @@
 
 enum { CACHE_FACTS = 8, CACHE_PARTS_MAX = 3 };
 
-/* Nobody writes it after it was opened: all threads may use it. Zero: there is none. */
+/* Constant after it was opened, so all threads may use it. Zero: there is none. */
 typedef struct Cache {
     char folder[PATH_BYTES_MAX]; /* "": none */
     int64_t bytes_max;           /* of all files together */
@@ -46,8 +47,8 @@ void cache_open(Cache *cache, const char *folder);
 /* A hash of bytes, beginning with that of others. */
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
 
-/* Of a file as it is now, by its place on the disk, size and time; of this build of this program,
- * for results that hang on its code. False where it can't be told. */
+/* The key of a file as it is now, by its place on the disk, size and time; and that of this build
+ * of this program, for results that depend on its code. False if it is unknown. */
 bool cache_key_of_file(CacheKey *key, const char *path);
 bool cache_key_of_program(CacheKey *key);
 
@@ -61,7 +62,7 @@ bool cache_take(CacheEntry *entry, void *const *places);
 void cache_put(const Cache *cache, CacheKey key, const uint32_t facts[CACHE_FACTS],
                const CachePart *parts, int part_count);
 
-/* What the files take; deletes the oldest until they are below the limit. */
+/* Deletes the oldest files until all are below the limit. Returns their bytes. */
 int64_t cache_trim(const Cache *cache);
 
 #endif

@@ -1,6 +1,6 @@
 #include "base/clip.h"
 
-/* Of frame i in order of playing. */
+/* The duration of frame i in the order of playing. */
 static uint32_t duration_ms(const ClipTiming *timing, int i)
 {
     int frame = timing->reversed ? timing->count - 1 - i : i;

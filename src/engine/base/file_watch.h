@@ -13,7 +13,7 @@
 
 enum { FILE_POLL_NS = 100000000 }; /* between two polls */
 
-/* What a file looks like from outside. */
+/* The state of a file without its content. */
 typedef struct FileLook {
     bool exists;
     off_t size_bytes;

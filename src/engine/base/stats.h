@@ -1,4 +1,4 @@
-/* What a set of measurements says. For figures and benchmarks; nothing of the simulation. */
+/* Statistics of measurements, for figures and benchmarks. The simulation does not use them. */
 #ifndef BASE_STATS_H
 #define BASE_STATS_H
 

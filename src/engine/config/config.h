@@ -35,7 +35,7 @@ enum {
 typedef struct ConfigKey {
     const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
     CwConfigKind kind;
-    /* Of the field in the caller's struct: an int (also of a choice), a double, a bool, or
+    /* Offset of the field in the caller's struct: an int (also of a choice), a double, a bool, or
      * char[CONFIG_TEXT_MAX + 1]. */
     size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
@@ -50,7 +50,7 @@ typedef struct ConfigKey {
     const char *heading; /* lines in front of the key in a shipped file; NULL: none */
 } ConfigKey;
 
-/* Where a value is from. */
+/* The source of a value. */
 typedef struct ConfigOrigin {
     const char *source; /* a file's path or "--set"; NULL: the default. Stays its owner's */
     int line;           /* of a file, from 1 */

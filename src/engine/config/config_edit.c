@@ -18,7 +18,7 @@ static const char HEADER[] =
     "; Your own settings, over those of config.ini beside the program. The "
     "game's menu writes\n; here, too, and keeps what you write.\n";
 
-/* Where a key is or could be. */
+/* The place of a key, or of a new line for it. */
 typedef struct Place {
     bool found;
     ConfigLine line; /* the last one that sets it, as it counts for config_read_file */

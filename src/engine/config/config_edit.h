@@ -1,10 +1,10 @@
-/* Setting keys in a file that a person writes, too: what stands in it stays, comments, order and
- * unknown keys; only the value of a key changes, on the line that counts, and what has no line yet
- * comes to the end of its section.
+/* Sets keys in a file that a person edits, too: comments, order and unknown keys stay. Only the
+ * value changes, on the last line that sets the key. A key without a line is added at the end of
+ * its section.
  *
  * The settings of the game call it for the player's file. The file is replaced as a whole, so that
- * whoever reads it finds the old or the new one, and one program at a time does it. Knows no keys:
- * a value is what config_value_text gives. */
+ * readers find the old or the new one, and one program at a time edits it. Knows no keys: a value
+ * is the text of config_value_text. */
 #ifndef CONFIG_CONFIG_EDIT_H
 #define CONFIG_CONFIG_EDIT_H
 
@@ -16,8 +16,8 @@ typedef struct ConfigEdit {
     char value[CONFIG_VALUE_MAX];
 } ConfigEdit;
 
-/* Makes the file where there is none; its folder must be there. False with a cause and nothing
- * changed when it can't be read, is none that config_read_file takes whole, or can't be written. */
+/* Creates the file if it is missing; its folder must exist. False with a cause, and nothing
+ * changed, if it can't be read or written, or is too large for config_read_file. */
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error);
 
 #endif

@@ -1,11 +1,11 @@
 /* The configuration's files while the program runs: saving one applies at once.
  *
- * settings.c polls once a frame; ten times a second of its clock the files are looked at (see
- * base/file_watch.h). A file that changed is read, and with it the layers over it.
+ * settings.c polls it once a frame; it looks at the files ten times a second (base/file_watch.h). A
+ * file that changed is read, and with it the files and settings that override it.
  *
- * A half-written file never resets anything: what is read is laid over the values in force, so
- * a key without a line keeps its value until the program starts again. Owns no paths; knows nothing
- * of what a value does. */
+ * A half-written file never resets a value: the lines override the values in force, so a key
+ * without a line keeps its value until the program starts again. Owns no paths; knows no meaning of
+ * values. */
 #ifndef CONFIG_CONFIG_WATCH_H
 #define CONFIG_CONFIG_WATCH_H
 
@@ -14,7 +14,7 @@
 
 enum { CONFIG_FILES_MAX = 3 };
 
-/* What lies over the built-in values, later ones over earlier ones. */
+/* Files and settings that override the built-in values, later ones override earlier ones. */
 typedef struct ConfigLayers {
     const char *files[CONFIG_FILES_MAX];
     int file_count;
@@ -22,7 +22,7 @@ typedef struct ConfigLayers {
     int setting_count;
 } ConfigLayers;
 
-/* What is watched. All stays the caller's. */
+/* The watched configuration. Everything stays the caller's. */
 typedef struct ConfigWatchDesc {
     const ConfigTable *table;
     const ConfigLayers *layers;
@@ -30,8 +30,8 @@ typedef struct ConfigWatchDesc {
     void *spare;  /* another such struct, for the watch to work in */
 } ConfigWatchDesc;
 
-/* Who is told: of each key whose value is another one in `after`, and of each line that was
- * refused, as config_read_file says it. */
+/* The receiver of changes: each key whose value differs in `after`, and each line that was refused,
+ * in the words of config_read_file. */
 typedef struct ConfigWatchSink {
     void (*changed)(void *context, const ConfigKey *key, const void *before, const void *after);
     void (*refused)(void *context, const char *text);
@@ -46,13 +46,13 @@ typedef struct ConfigWatch {
 
 void config_watch_open(ConfigWatch *watch, const ConfigWatchDesc *desc);
 
-/* Tells `sink` what changed; cheap when it is not yet time to look. True when a file was read. */
+/* Tells `sink` the changes; cheap between looks. True if a file was read. */
 bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink *sink);
 
-/* Whether there is something in a file that was not yet read. */
+/* Whether a file has changes that were not read yet. */
 bool config_watch_has_news(ConfigWatch *watch, const char *path);
 
-/* What is in a file now is in force: the program itself wrote it. */
+/* The program itself wrote the file: its content is in force already. */
 void config_watch_took(ConfigWatch *watch, const char *path);
 
 #endif

@@ -14,7 +14,7 @@ typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 /* False when they are caught already: a program runs in this process. */
 bool crash_signals_catch(CrashDescriber *describe);
 
-/* What a thread needs to say that its stack has overflown. */
+/* The stack on which a thread reports that its own has overflown. */
 typedef struct CrashStack {
     char bytes[1 << 16];
 } CrashStack;

@@ -19,7 +19,7 @@
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
 typedef void HostSink(void *context, const InputEvent *event);
 
-/* What the host knows at the start of a frame. The last group says what happened since the frame
+/* The state of the host at the start of a frame. The last group says what happened since the frame
  * before. */
 typedef struct HostStatus {
     int width_px, height_px; /* of the picture */
@@ -37,8 +37,8 @@ typedef struct HostStatus {
     bool device_lost;     /* all textures are gone */
 } HostStatus;
 
-/* Where the view's points lie in the picture, as input events are mapped: the pixel of the top left
- * one, pixels a point. */
+/* The place of the view's points in the picture, for the mapping of input events: the pixel of the
+ * top left one, pixels a point. */
 typedef struct ViewportPlace {
     double x_px, y_px;
     double scale_x, scale_y;
@@ -51,7 +51,7 @@ typedef struct HostRumble {
     uint32_t duration_ms;
 } HostRumble;
 
-/* Where the sound of a run comes from. */
+/* The source of the sound of a run. */
 typedef struct HostSound {
     /* Fills stereo frames of 16 bits at 48 kHz, left first, in the sound card's thread. */
     void (*pull)(void *context, int16_t *samples, int frames, int64_t now_ns);
@@ -61,7 +61,8 @@ typedef struct HostSound {
     int buffer_frames;
 } HostSound;
 
-/* Where text is typed, view points: input methods and on-screen keyboards keep beside it. */
+/* The place where text is typed, view points: input methods and on-screen keyboards keep beside it.
+ */
 typedef struct HostTextPlace {
     double x, y, width, height;
 } HostTextPlace;
@@ -84,7 +85,7 @@ typedef struct Host {
     /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);
-    /* Of the mouse, over the picture. Shown at first. */
+    /* Shows the mouse cursor over the picture, as at the start. */
     void (*show_cursor)(void *self, bool shown);
     void (*set_vsync)(void *self, bool vsync);
     void (*rumble)(void *self, const HostRumble *rumble);

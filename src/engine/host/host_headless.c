@@ -18,7 +18,7 @@ typedef struct HostHeadless {
     size_t next_step;
 } HostHeadless;
 
-/* Where the events of a frame go; without a sink they are dropped. */
+/* The receiver of the events of a frame; without a sink they are dropped. */
 typedef struct Outlet {
     HostSink *sink;
     void *context;

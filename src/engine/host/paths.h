@@ -1,4 +1,4 @@
-/* Where the game's files are: its data (assets/ and config.ini) and the player's own files.
+/* The places of the game's files: its data (assets/ and config.ini) and the player's own files.
  *
  * The command line finds them once at the start. Data is looked for beside the program (a folder
  * handed out), then beside its folder (a checkout: build/ and assets/), then installed (bin/ and

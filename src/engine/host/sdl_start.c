@@ -21,7 +21,7 @@ static bool driver_shows_nothing(void)
     return driver == NULL || strcmp(driver, "dummy") == 0 || strcmp(driver, "offscreen") == 0;
 }
 
-/* Where none of these is, SDL would load an OpenGL in vain, which takes long and complains. */
+/* Without any of these SDL would load OpenGL in vain, which takes long and prints complaints. */
 bool sdl_may_have_display(void)
 {
     static const char *const variables[] = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"};

@@ -30,7 +30,7 @@ bool sdl_window_expects_software(const char *renderer)
     return automatic ? !gpu_possible() : strcmp(renderer, "software") == 0;
 }
 
-/* Who draws behind the renderer's OpenGL context; "" when it has none. */
+/* The name of the OpenGL driver behind the renderer; "" if it has no context. */
 static const char *gl_renderer_name(const SdlWindow *window)
 {
     if (strncmp(window->driver, "opengl", 6) != 0) {

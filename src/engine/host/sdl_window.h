@@ -37,7 +37,7 @@ bool sdl_window_set_vsync(SdlWindow *window, bool vsync);
 /* Fills the desktop, without changing the display's mode. */
 void sdl_window_set_fullscreen(SdlWindow *window, bool fullscreen);
 
-/* What the window's display reports, 0 when unknown. */
+/* The rate that the window's display reports; 0: unknown. */
 double sdl_window_refresh_hz(const SdlWindow *window);
 
 #endif

@@ -1,7 +1,7 @@
 /* Shared objects: code that is loaded while the program runs.
  *
- * What is loaded stays: somebody may hold a pointer into it. The system knows a file by its name
- * and inode, so another version of it is loaded from a copy with a name of its own. */
+ * A loaded object is never unloaded, because pointers into it may exist. The system knows a file by
+ * its name and inode, so another version of it is loaded from a copy with another name. */
 #ifndef HOST_SHARED_OBJECT_H
 #define HOST_SHARED_OBJECT_H
 

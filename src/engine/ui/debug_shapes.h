@@ -10,13 +10,14 @@
 #include "clockwork/world.h"
 #include "sim/thing_fields.h"
 
-/* Green: awake, blue: asleep, grey: static, yellow: sensors. */
+/* Draws all shapes. Green: awake, blue: asleep, grey: static, yellow: sensors. */
 void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw);
 
-/* Those of a body, as if it were at another pose. In world space, on the layer that is set. */
+/* Draws the shapes of a body as if it were at another pose. In world space, on the current layer.
+ */
 void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw);
 
-/* Those of one thing, in one colour. */
+/* Draws the shapes of one thing, in one colour. */
 void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, CwColour colour,
                        CwDrawList *draw);
 

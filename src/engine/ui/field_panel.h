@@ -51,8 +51,8 @@ typedef struct FieldPanel {
 
 void field_panel_free(FieldPanel *panel);
 
-/* The rows anew; the selection stays with its name, where there still is one. A row that memory is
- * refused for is left out. */
+/* Fills the rows anew. The selection stays with its name, if that still exists. Rows are left out
+ * if there is no memory. */
 void field_panel_begin(FieldPanel *panel);
 FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head); /* NULL: left out */
 void field_panel_end(FieldPanel *panel);
@@ -73,13 +73,13 @@ typedef enum FieldPanelEvent {
 FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
                                    int *action);
 
-/* Where it is in such a view; update and draw need it. */
+/* Computes its place in a view. Update and draw need it. */
 void field_panel_layout(FieldPanel *panel, CwViewRect view);
 
 /* Width that it takes at its side of the view, with what lies around it. */
 double field_panel_taken(const FieldPanel *panel);
 
-/* Where the value of the selected row is seen. */
+/* The box of the value of the selected row. */
 Box field_panel_value_box(const FieldPanel *panel);
 
 typedef struct FieldPanelLook {

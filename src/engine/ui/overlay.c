@@ -16,7 +16,6 @@ static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
 static const double HUD_HEIGHT = 94; /* of what games show along the upper edge, view points */
 static const double PANEL_LINES = 24, BARS_LINES = 19, GRAPH_LINES = 5, ROW_LINES = 1.05;
 
-/* What drawing needs. */
 typedef struct OverlayPen {
     CwDrawList *draw;
     const CwTheme *theme;
@@ -43,8 +42,8 @@ static const double STRIP_SHARE = 0.2; /* of the height, for the ticks */
 static const double USUAL_HZ = 60;
 enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
 
-/* What all columns have in common is one rectangle, and so are neighbours of equal looks: narrow
- * ones are expensive to paint in software, and an even run has none. */
+/* The common height of all columns is one rectangle, and so are equal neighbours: narrow rectangles
+ * are expensive to paint in software, and an even run has none. */
 typedef struct Column {
     int steps;
     int sort;

@@ -156,7 +156,7 @@ void page_select(Page *page, int id)
     }
 }
 
-/* Rows went away, or others came. */
+/* The rows may have changed. */
 static void keep_selection(Page *page)
 {
     if (page->selected >= page->row_count) {
@@ -218,7 +218,7 @@ static int wrapped(const Page *page, int y)
     return best;
 }
 
-/* Where nothing can be chosen the rows themselves move. */
+/* Scrolls the rows if none of them can be chosen. */
 static void move(Page *page, int x, int y)
 {
     if (page_selected(page) == NULL || (x == 0 && y == 0)) {
@@ -299,7 +299,7 @@ static PageEvent click_row(const Page *page, int index, CwPoint2 at)
     return back && page->deaf_s <= 0 ? turn(row, -1) : choose(page, row);
 }
 
-/* What went down on a row comes up on it. */
+/* A press and its release on the same row are a click. */
 static PageEvent release(Page *page, CwPoint2 at)
 {
     int held = page->held;

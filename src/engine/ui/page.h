@@ -1,18 +1,18 @@
 /* A page: one of the engine's screens of rows, with a title, a selection, and a way back.
  *
- * Whoever shows it says anew what is on it whenever that may have changed, at least once a frame
- * before it is drawn, so that nothing shown is older than what it shows:
+ * Its owner describes its content again whenever that may have changed, at least once a frame
+ * before it is drawn, so that it never shows old values:
  *
  *     page_begin(page, "Sound");
  *     page_slider(page, ROW_MUSIC, "Music", volume, "80 %");
  *     page_toggle(page, ROW_MUTE, "Mute", muted);
  *     page_action(page, ROW_RESET, "As it was");
  *
- * page_update then turns the input of a frame into what the player did to a row, and page_draw
- * shows it. It is moved by keys, pad, mouse (pointing selects, a click chooses, the
- * wheel scrolls, sliders are dragged) and fingers (a tap chooses, a swipe scrolls) alone. Between
- * frames it keeps what is selected, how far it is scrolled and what is held down. A plain struct:
- * knows no world, no file and no window. */
+ * page_update then turns the input of a frame into an event on a row, and page_draw shows the page.
+ * Each of keys, pad, mouse (pointing selects, a click chooses, the wheel scrolls, sliders are
+ * dragged) and fingers (a tap chooses, a swipe scrolls) is enough to use it. Between frames it
+ * keeps the selection, the scroll position and what is held down. A plain struct: knows no world,
+ * no file and no window. */
 #ifndef UI_PAGE_H
 #define UI_PAGE_H
 
@@ -54,7 +54,7 @@ typedef struct PageRow {
     bool long_value; /* on a line of its own where both do not fit */
 } PageRow;
 
-/* Where on the picture the rows are. Upright views have them below and above instead. */
+/* The side of the picture that the rows are on. Upright views have them below and above instead. */
 typedef enum PageSide { PAGE_LEFT, PAGE_RIGHT, PAGE_WHOLE } PageSide;
 
 typedef enum PageEventType {
@@ -73,8 +73,7 @@ typedef struct PageEvent {
     double fraction;
 } PageEvent;
 
-/* What the lower edge says of the keys: drawn with those of the device in use, and can be clicked.
- */
+/* A key and what it does, at the lower edge: drawn for the device in use, and can be clicked. */
 typedef struct PagePrompt {
     int action; /* UiAction whose binding is shown */
     const char *label;
@@ -95,7 +94,7 @@ typedef struct PageLayout {
 } PageLayout;
 
 typedef struct Page {
-    /* What it is; set after page_begin. */
+    /* Its content; set after page_begin. */
     char title[PAGE_LABEL_BYTES];
     PageSide side;
     int logo;           /* sprite instead of the title; -1: none */
@@ -111,7 +110,7 @@ typedef struct Page {
     PageRow rows[PAGE_ROWS_MAX];
     double text_scale; /* stays */
 
-    /* What the player did with it. */
+    /* State of the player's input. */
     int selected;
     double scroll;
     bool aside;    /* out of the picture until it is asked for; the owner sets it */
@@ -137,7 +136,7 @@ typedef struct PageInput {
 
 /* ---- what is on it ---- */
 
-/* Forgets rows, looks and prompts, keeps what the player did. */
+/* Discards rows, looks and prompts; keeps the state of the player's input. */
 void page_begin(Page *page, const char *title);
 
 PageRow *page_action(Page *page, int id, const char *label);
@@ -190,7 +189,7 @@ typedef struct PageLook {
  * where the prompts are, so that they can be clicked. */
 void page_draw(Page *page, const PageLook *look, CwDrawList *list);
 
-/* Where the selected row is typed in. */
+/* The box of the text field in the selected row. */
 Box page_field_box(const Page *page);
 
 /* ---- places ---- */
@@ -198,7 +197,7 @@ Box page_field_box(const Page *page);
 /* For the rows there are in a view like this. page_update and page_draw call it. */
 void page_layout(Page *page, CwViewRect view);
 
-/* Where a row is seen now; its part for a value. */
+/* The visible box of a row; the part of it for the value. */
 Box page_row_box(const Page *page, int row);
 Box page_value_box(const Page *page, int row);
 

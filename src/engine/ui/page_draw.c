@@ -366,7 +366,7 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 
 /* ---- prompts ---- */
 
-/* What every page has, behind its own. */
+/* Adds the prompts of every page behind its own. */
 static void add_usual_prompts(Page *page)
 {
     if (page_selected(page) != NULL) {

@@ -1,4 +1,4 @@
-/* Where things are on a page. */
+/* The layout of a page. */
 #include "ui/page.h"
 #include "ui/ui_view.h"
 

@@ -253,7 +253,7 @@ static double place(double from, double to, double side, double share)
     return !tight && share < 0.45 ? low : !tight && share > 0.55 ? high : (from + to - side) / 2;
 }
 
-/* Where between the view's edges a span of percents belongs: 0 and 1 at them. */
+/* The place of a span of percents between the view's edges, 0 to 1. */
 static double share_of(int from_percent, int to_percent)
 {
     bool whole = from_percent == 0 && to_percent == 100;

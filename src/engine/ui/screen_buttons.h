@@ -1,10 +1,10 @@
-/* Buttons on the screen for who plays with a mouse or by touch: what keys and controllers have
- * besides, as pause, retry and rewind, and pedals, which show where the game's own touch zones are.
+/* Buttons on the screen for mouse and touch: pause, retry and rewind, which keys and controllers
+ * have anyway, and pedals, which show the game's own touch zones.
  *
- * Whoever receives the events offers each one to the buttons before the players: what goes down on
- * one is nobody's else until it comes up. What they do is added to a frame of the UI's input, as if
- * a key had been pressed. Pedals take nothing: their zones are bindings like any other. A plain
- * struct in the points of ui_view.h; knows no run and no file. */
+ * The stage offers each event to the buttons before the players. A press on a button belongs to it
+ * until it is released. It is added to a frame of the UI's input, as if a key had been pressed.
+ * Pedals take no events: their zones are bindings like any other. A plain struct in the points of
+ * ui_view.h; knows no run and no file. */
 #ifndef UI_SCREEN_BUTTONS_H
 #define UI_SCREEN_BUTTONS_H
 
@@ -14,7 +14,7 @@
 
 enum { SCREEN_BUTTONS_MAX = 4, BUTTON_PRESSES_MAX = FINGER_MAX + 1 };
 
-/* What holds a button: a finger, or the mouse. */
+/* A finger or the mouse that holds a button. */
 typedef struct ButtonPress {
     bool used, by_mouse;
     int64_t finger;
@@ -56,7 +56,7 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *
 
 /* ---- pedals ---- */
 
-/* Where the pedal of a zone is seen: in the zone, towards the corner of the view that is nearest to
+/* The box of the pedal of a zone: in the zone, towards the corner of the view that is nearest to
  * it, at most `side` large. */
 Box pedal_box(const TouchZone *zone, double side, CwViewRect view);
 

@@ -23,8 +23,8 @@ static bool is_in(uint32_t letter, const Range *ranges, size_t count)
     return false;
 }
 
-/* What belongs to the letter before it: the blocks of combining marks, those of the scripts in
- * common use that stand between their letters, variation selectors and tones of skin. */
+/* Whether it belongs to the letter before it: combining marks, also those of the scripts in common
+ * use, variation selectors and tones of skin. */
 static bool extends(uint32_t letter)
 {
     static const Range marks[] = {
@@ -38,7 +38,7 @@ static bool extends(uint32_t letter)
     return is_in(letter, marks, CW_ARRAY_LENGTH(marks));
 }
 
-/* Of no use in one line: control characters and the separators of lines. */
+/* Control characters and separators of lines have no place in a line. */
 static bool is_control(uint32_t letter)
 {
     static const Range controls[] = {{0, 0x1F}, {0x7F, 0x9F}, {0x2028, 0x2029}};
@@ -122,7 +122,7 @@ static int selection_end(const TextEdit *edit)
     return edit->cursor < edit->anchor ? edit->anchor : edit->cursor;
 }
 
-/* What stands beside it now may have become one character with it. */
+/* Its new neighbours may have become one character. */
 static void put_cursor(TextEdit *edit, int at)
 {
     int boundary = 0;

@@ -32,7 +32,7 @@ void text_edit_delete(TextEdit *edit, TextUnit unit, int direction);
 
 void text_edit_select_all(TextEdit *edit);
 
-/* What is selected, all when nothing is. `to` has room for any line. */
+/* Copies the selection, or the whole line if nothing is selected. `to` has room for any line. */
 void text_edit_copy(const TextEdit *edit, char *to);
 
 /* The end of the character that begins at byte `at` of a valid text, which is not its end. */

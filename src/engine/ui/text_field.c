@@ -76,7 +76,7 @@ static Cluster cluster_at(const Shown *shown, uint32_t first)
     return cluster;
 }
 
-/* What follows it in the text is seen at its left. */
+/* Whether the next cluster of the text is drawn at its left. */
 static bool runs_left(const Shown *shown, const Cluster *cluster)
 {
     const TypeGlyph *glyphs = shown->layout.glyphs;
@@ -87,7 +87,7 @@ static bool runs_left(const Shown *shown, const Cluster *cluster)
            cluster_at(shown, cluster->end).next == cluster->byte;
 }
 
-/* Where a cursor before this byte is seen, from the line's left end. */
+/* The place of a cursor before this byte, from the line's left end. */
 static double cursor_x(const Shown *shown, int byte)
 {
     if (shown->layout.count == 0) {
@@ -125,7 +125,7 @@ static void draw_span(CwDrawList *list, const Shown *shown, const int ends[2], B
     }
 }
 
-/* What is left out of a line that nobody types. */
+/* Cuts a line that is not being typed, so that it fits. */
 static void cut_end(Shown *shown, const CwDrawList *list, double width)
 {
     int kept = 0, whole = shown->length;

@@ -20,7 +20,7 @@ void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColo
 Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
                      const CwTheme *theme);
 
-/* What ends it, for the player. */
+/* Tells the player which keys end typing. */
 extern const char text_field_help[];
 
 #endif

@@ -21,9 +21,9 @@ typedef struct Transport {
     const char *note; /* over its middle, what that span is doing; NULL: nothing */
 } Transport;
 
-/* Where on the bar a point is, 0..1; false when it is not on the bar. With `dragged` any height
- * will do. `view` is all that is seen, without what is kept free below the bar; both in the points
- * of ui_view.h. */
+/* Computes where on the bar a point is, 0..1. False if it is not on the bar; with `dragged` any
+ * height counts. `view` is the visible view without the part that is kept free below the bar; both
+ * in the points of ui_view.h. */
 bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 
 /* The same of the strip above it, where the marks are. */

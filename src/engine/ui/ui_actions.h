@@ -1,5 +1,5 @@
-/* What players do to the program rather than in the game: bound in [input] like a game's actions,
- * collected for each frame. */
+/* Actions of players on the program rather than in the game: bound in [input] like a game's
+ * actions, collected for each frame. */
 #ifndef UI_UI_ACTIONS_H
 #define UI_UI_ACTIONS_H
 

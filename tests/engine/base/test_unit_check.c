@@ -1,5 +1,5 @@
-/* What was compiled or set so that it would calculate differently. tests/packaging/exact.sh builds
- * a game with such flags for real. */
+/* Code that was compiled or set up so that it would calculate differently. tests/packaging/exact.sh
+ * builds a game with such flags for real. */
 #include "base/unit_check.h"
 
 #include "support/test.h"

@@ -43,7 +43,7 @@ static void assert_refused(const char *assignment, const char *words)
     assert_error(words);
 }
 
-/* What config_print or, of defaults, config_print_defaults writes; free it. */
+/* The output of config_print or, for defaults, of config_print_defaults; free it. */
 static char *printed(bool defaults)
 {
     char *text = NULL;

@@ -3,7 +3,7 @@
 
 #include <ctype.h>
 
-/* What the credits tell of libraries. */
+/* The libraries in the credits. */
 
 TEST(each_library_has_a_licence_and_most_tell_their_version)
 {

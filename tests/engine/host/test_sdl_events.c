@@ -73,7 +73,7 @@ TEST(keys_edit_text_by_what_stands_on_them)
     ck_assert_int_eq(key(SDLK_F13, SDL_SCANCODE_F13, 0).text_key, TEXT_KEY_FUNCTION);
 }
 
-/* What the renderer paints at a place is what a finger touches there, in windows of any shape. */
+/* A finger touches what the renderer paints at its place, in windows of any shape. */
 TEST(a_finger_touches_what_is_painted_under_it)
 {
     for (int i = 0; i < 200 * SCALING_COUNT; i++) {

@@ -1,4 +1,4 @@
-/* What is set up before SDL starts. */
+/* The setup before SDL starts. */
 #include "host/sdl_start.h"
 #include "support/test.h"
 

@@ -48,7 +48,7 @@ static const SoundClip *load(const CwSoundDef *def)
     return bank.clips;
 }
 
-/* What is said on stderr meanwhile. */
+/* Returns the messages on stderr meanwhile. */
 static const char *said_of(const CwSoundDef *def)
 {
     int before = dup(2);

@@ -159,7 +159,7 @@ TEST(a_list_ends_with_a_whole_row)
     }
 }
 
-/* What it is the heading of would be out of sight. */
+/* Its rows would be out of sight. */
 TEST(a_list_ends_with_no_heading)
 {
     double heights[2];

@@ -9,7 +9,7 @@ static const CwSpriteDef sprites[] = {{.file = "first.svg", .width_m = 1, .heigh
 static CwDrawList list;
 static Page page;
 
-/* What a page with this logo draws; returns its first sprite, NULL for none. */
+/* Draws a page with this logo. Returns its first sprite, NULL for none. */
 static const SpriteCommand *draw_title(int logo)
 {
     const CwTheme theme = {0};
