@@ -1,4 +1,5 @@
-/* What comes from keys, mouse, controllers and touch, and which edges and values ticks see. */
+/* Input from keys, mouse, controllers and touch, through lost focus and pauses: which edges and
+ * values ticks see. */
 #include "input/input_collector.h"
 
 #include "clockwork/base.h"
@@ -6,14 +7,18 @@
 #include "support/input_events.h"
 #include "support/test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* JUMP is on two keys, FIRE on a pad button, the left half of the touch screen and the left mouse
- * button, GAS on a trigger, RIGHT and LEFT on the halves of a stick's axis. */
-enum { FIRE, GAS, RIGHT, LEFT, RIGHT_HALF, JUMP };
-enum { KEY_A = 4, KEY_B = 5, KEY_UNBOUND = 7 };
-enum { PAD_A = 0, LEFT_BUTTON = 1, PAD = 7, OTHER_PAD = 8 };
+/* JUMP is on two keys, CROUCH on one, FIRE on a pad button, the left half of the touch screen and
+ * the left mouse button, GAS on a trigger, RIGHT and LEFT on the halves of a stick's axis. */
+enum { FIRE, GAS, RIGHT, LEFT, RIGHT_HALF, JUMP, CROUCH, ACTION_COUNT };
+static const char letters[] = "FGRLHJC"; /* of the actions, in scripts */
+enum { KEY_A = 4, KEY_B = 5, KEY_C = 6, KEY_UNBOUND = 7 };
+enum { PAD_A = 0, LEFT_BUTTON = 1, PAD = 1 };
 
+static const int64_t ms = 1000000;
 static InputMap map;
 static InputCollector collector;
 
@@ -23,6 +28,7 @@ static void set_up(void)
     map = (InputMap){.dead_zones = {.stick = 0.2, .trigger = 0.1}};
     bind_action(&map, JUMP, (Binding){.source = BINDING_KEY, .code = KEY_A});
     bind_action(&map, JUMP, (Binding){.source = BINDING_KEY, .code = KEY_B});
+    bind_action(&map, CROUCH, (Binding){.source = BINDING_KEY, .code = KEY_C});
     bind_action(&map, FIRE, (Binding){.source = BINDING_PAD_BUTTON, .code = PAD_A});
     bind_action(&map, FIRE, (Binding){.source = BINDING_TOUCH, .zone = {0, 50, 0, 100}});
     bind_action(&map, FIRE, (Binding){.source = BINDING_MOUSE, .code = LEFT_BUTTON});
@@ -43,9 +49,182 @@ static void latch_expect(int action, bool pressed, bool released, bool down)
     ck_assert_int_eq(cw_input_pressed(&frame, action), pressed);
     ck_assert_int_eq(cw_input_released(&frame, action), released);
     ck_assert_int_eq(cw_input_down(&frame, action), down);
-    bool digital = action == JUMP || action == FIRE;
-    ck_assert(!digital || frame.value[action] == (down || pressed ? CW_ACTION_VALUE_MAX : 0));
 }
+
+/* A deflection of the trigger after its dead zone. */
+static void push_trigger(double deflection)
+{
+    push_pad_axis(&collector, PAD, PAD_AXIS_RIGHT_TRIGGER,
+                  (int)((0.1 + deflection * 0.9) * (double)AXIS_FULL));
+}
+
+/* ---- Scripts ----
+ * a+ a- a*      key A, B or C goes down, up, repeats; U is bound to nothing
+ * m+ m- s+ s-   the left mouse button; the twin that SDL makes of a touch
+ * p1+ p1- p1^ p1v   a controller's button; the controller is plugged in and out
+ * g45 x-100     trigger and stick of controller 1 in percent
+ * d1:20,50 v1:49,90 u1   a finger goes down, moves, goes up, in percent of the view
+ * LOST BACK PAUSE RESUME REBIND
+ * =J/F/JG tJ//J     a latch of a frame, of a tick: pressed, released and held actions */
+
+static uint32_t bits_of(const char *names, size_t length)
+{
+    uint32_t bits = 0;
+    for (size_t i = 0; i < length; i++) {
+        bits |= UINT32_C(1) << (strchr(letters, names[i]) - letters);
+    }
+    return bits;
+}
+
+static void expect_latch(const char *token, const char *behaviour)
+{
+    CwInputFrame frame =
+        token[0] == 't' ? collector_latch_tick(&collector) : collector_latch_frame(&collector);
+    const char *released = strchr(token, '/') + 1, *down = strchr(released, '/') + 1;
+    uint32_t edges[] = {bits_of(token + 1, (size_t)(released - token - 2)),
+                        bits_of(released, (size_t)(down - released - 1)),
+                        bits_of(down, strlen(down))};
+    ck_assert_msg(frame.pressed == edges[0] && frame.released == edges[1] && frame.down == edges[2],
+                  "%s: %s: pressed %x, released %x, down %x", behaviour, token, frame.pressed,
+                  frame.released, frame.down);
+    uint32_t counts = frame.down | frame.pressed;
+    ck_assert(frame.value[JUMP] == (counts >> JUMP & 1) * CW_ACTION_VALUE_MAX);
+    ck_assert(frame.value[FIRE] == (counts >> FIRE & 1) * CW_ACTION_VALUE_MAX);
+}
+
+static void push_finger(const char *token)
+{
+    int finger = 0, x_percent = 0, y_percent = 0;
+    sscanf(token + 1, "%d:%d,%d", &finger, &x_percent, &y_percent);
+    InputEventType type = token[0] == 'd'   ? INPUT_TOUCH_DOWN
+                          : token[0] == 'v' ? INPUT_TOUCH_MOVE
+                                            : INPUT_TOUCH_UP;
+    push_touch(&collector, type, finger, x_percent / 100.0, y_percent / 100.0);
+}
+
+static void push_pad(const char *token)
+{
+    int64_t pad = token[1] - '0';
+    if (token[2] == '^' || token[2] == 'v') {
+        push_plain(&collector, token[2] == '^' ? INPUT_PAD_ADDED : INPUT_PAD_REMOVED, pad);
+    } else {
+        push_pad_button(&collector, pad, PAD_A, token[2] == '+');
+    }
+}
+
+static void push_word(const char *word)
+{
+    if (strcmp(word, "PAUSE") == 0) {
+        collector_suspend(&collector);
+    } else if (strcmp(word, "RESUME") == 0) {
+        collector_resume(&collector);
+    } else if (strcmp(word, "REBIND") == 0) {
+        collector_rebind(&collector, &map);
+    } else {
+        push_plain(&collector, word[0] == 'L' ? INPUT_FOCUS_LOST : INPUT_FOCUS_GAINED, 0);
+    }
+}
+
+static void run_token(const char *token, const char *behaviour)
+{
+    InputEvent twin = {.type = INPUT_MOUSE_BUTTON, .code = LEFT_BUTTON, .synthetic = true};
+    switch (token[0]) {
+    case '=':
+    case 't':
+        expect_latch(token, behaviour);
+        break;
+    case 'm':
+        push_mouse(&collector, LEFT_BUTTON, token[1] == '+');
+        break;
+    case 's':
+        twin.value = token[1] == '+';
+        push_event(&collector, &twin);
+        break;
+    case 'p':
+        push_pad(token);
+        break;
+    case 'g':
+        push_trigger(atoi(token + 1) / 100.0);
+        break;
+    case 'x':
+        push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, atoi(token + 1) * AXIS_FULL / 100);
+        break;
+    case 'd':
+    case 'v':
+    case 'u':
+        push_finger(token);
+        break;
+    case 'a':
+    case 'b':
+    case 'c':
+        if (token[1] == '*') {
+            push_key_repeat(&collector, KEY_A + token[0] - 'a');
+        } else {
+            push_key(&collector, KEY_A + token[0] - 'a', token[1] == '+');
+        }
+        break;
+    default:
+        push_word(token);
+    }
+}
+
+static const struct {
+    const char *behaviour, *script;
+} scripts[] = {
+    {"three taps in one frame take three ticks", "a+ a- a+ a- a+ a- =J/J/ =J/J/ =J/J/ =//"},
+    {"a release and a press within a frame are both seen", "a+ =J//J a- a+ =J/J/J =//J"},
+    {"two keys of an action make one press and one release", "a+ b+ =J//J a- =//J b- =/J/"},
+    {"key repeat never makes an edge", "a* =// a+ a* =J//J a* =//J"},
+    {"other bindings release held actions", "a+ =J//J REBIND =/J/ a- a+ =J//J"},
+    {"unplugging releases once and plugging in works again",
+     "p1^ p1+ g100 =FG//FG p1v =/FG/ =// p2^ p2+ =F//F"},
+    {"two controllers are one player", "p1+ p2+ =F//F p1v =//F p2- =/F/"},
+    {"a trigger goes down at half and up below four tenths",
+     "g45 =// g55 =G//G g45 =//G g35 =/G/ g45 =//"},
+    {"the halves of a stick are two actions", "x100 =R//R x-100 =L/R/L"},
+    {"a finger holds its zone until it moves out",
+     "d1:20,50 =F//F v1:49,90 =//F v1:51,90 =H/F/H u1 =/H/"},
+    {"a touch in the bars beside the view is in no zone", "d1:-1,50 d2:101,50 d3:50,120 =//"},
+    {"two fingers in a zone make one press and one release",
+     "d1:10,50 d2:20,50 =F//F u1 =//F u2 =/F/"},
+    {"the mouse events that SDL makes of a touch are ignored", "d1:10,50 s+ u1 =F/F/ s- =//"},
+    {"real touch and mouse together make one press", "d1:10,50 m+ =F//F m- u1 =/F/"},
+
+    {"lost focus releases every held key once", "a+ c+ =JC//JC LOST =/JC/ LOST =// a- c- =//"},
+    {"a key that repeats after the focus returned makes no press",
+     "a+ LOST =J/J/ BACK a* =// a- a+ =J//J"},
+    {"a trigger held through a loss counts after it was released",
+     "g100 =G//G LOST =/G/ g98 =// g0 g100 =G//G"},
+    {"a finger and a button held through a loss make no edge later",
+     "d1:60,50 m+ =FH//FH LOST =/FH/ v1:70,50 u1 m- =// d1:60,50 =H//H"},
+    {"a mouse button released while the focus was away can be pressed later",
+     "m+ =F//F LOST =/F/ m+ =F//F"},
+    {"a pad button, too", "p1+ =F//F LOST =/F/ p1+ =F//F"},
+    {"a finger, too", "d1:60,50 =H//H LOST =/H/ d2:60,50 =H//H"},
+
+    {"held actions stay down without an edge through a pause",
+     "a+ =J//J PAUSE a* =//J RESUME =//J a- =/J/"},
+    {"an action released in a pause has one release after it",
+     "a+ =J//J PAUSE a- a+ a- =//J RESUME =/J/ =//"},
+    {"an action pressed in a pause counts when it is pressed again",
+     "PAUSE a+ g100 RESUME =// a- g0 =// a+ g100 =JG//JG"},
+    {"a release and a press in a pause are a release", "a+ =J//J PAUSE a- a+ RESUME =/J/ a- =//"},
+    {"an edge that waited before a pause arrives after it", "a+ PAUSE =// RESUME =J//J"},
+    {"a step in a pause takes waiting edges and the pause continues",
+     "a+ PAUSE tJ//J a- =//J a+ t/J/"},
+    {"focus lost in a pause releases once after it", "a+ =J//J PAUSE LOST RESUME =/J/ a- =//"},
+};
+
+TEST(a_script_of_events_gives_its_edges, .rounds = CW_ARRAY_LENGTH(scripts))
+{
+    char script[256];
+    snprintf(script, sizeof script, "%s", scripts[_i].script);
+    for (char *token = strtok(script, " "); token != NULL; token = strtok(NULL, " ")) {
+        run_token(token, scripts[_i].behaviour);
+    }
+}
+
+/* ---- Keys, motion, pointer ---- */
 
 TEST(a_look_sees_the_last_action_too)
 {
@@ -54,50 +233,6 @@ TEST(a_look_sees_the_last_action_too)
     start_collector(&collector, &map);
     push_key(&collector, KEY_UNBOUND, 1);
     ck_assert_uint_eq(collector_look(&collector).down, UINT32_C(1) << LAST);
-}
-
-TEST(three_taps_in_one_frame_take_three_ticks)
-{
-    for (int i = 0; i < 3; i++) {
-        push_key(&collector, KEY_A, 1);
-        push_key(&collector, KEY_A, 0);
-    }
-    latch_expect(JUMP, true, true, false);
-    latch_expect(JUMP, true, true, false);
-    latch_expect(JUMP, true, true, false);
-    latch_expect(JUMP, false, false, false);
-}
-
-TEST(let_go_and_pressed_again_within_a_frame_stays_down_with_both_edges)
-{
-    push_key(&collector, KEY_A, 1);
-    latch_expect(JUMP, true, false, true);
-    push_key(&collector, KEY_A, 0);
-    push_key(&collector, KEY_A, 1);
-    latch_expect(JUMP, true, true, true);
-    latch_expect(JUMP, false, false, true);
-}
-
-TEST(two_keys_of_an_action_make_one_press_and_one_release)
-{
-    push_key(&collector, KEY_A, 1);
-    push_key(&collector, KEY_B, 1);
-    latch_expect(JUMP, true, false, true);
-    push_key(&collector, KEY_A, 0);
-    latch_expect(JUMP, false, false, true);
-    push_key(&collector, KEY_B, 0);
-    latch_expect(JUMP, false, true, false);
-}
-
-TEST(key_repeat_never_makes_an_edge)
-{
-    push_key_repeat(&collector, KEY_A);
-    latch_expect(JUMP, false, false, false);
-    push_key(&collector, KEY_A, 1);
-    push_key_repeat(&collector, KEY_A);
-    latch_expect(JUMP, true, false, true);
-    push_key_repeat(&collector, KEY_A);
-    latch_expect(JUMP, false, false, true);
 }
 
 TEST(unbound_and_impossible_codes_are_ignored)
@@ -132,17 +267,6 @@ TEST(more_edges_than_can_wait_are_dropped_in_pairs_and_counted)
     ck_assert(cw_input_down(&frame, JUMP));
 }
 
-TEST(other_bindings_release_what_was_held)
-{
-    push_key(&collector, KEY_A, 1);
-    latch_expect(JUMP, true, false, true);
-    collector_rebind(&collector, &map);
-    latch_expect(JUMP, false, true, false);
-    push_key(&collector, KEY_A, 0);
-    push_key(&collector, KEY_A, 1);
-    latch_expect(JUMP, true, false, true);
-}
-
 TEST(motion_beyond_an_int16_arrives_in_later_ticks)
 {
     push_motion(&collector, 80000.5, -80000.5);
@@ -166,6 +290,20 @@ TEST(wheel_notches_are_seen_once)
     ck_assert_int_eq(collector_latch_frame(&collector).wheel, 0);
 }
 
+TEST(motion_and_wheel_in_a_pause_are_gone)
+{
+    push_motion(&collector, 3, 4);
+    collector_suspend(&collector);
+    push_motion(&collector, 500, 500);
+    push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2});
+    ck_assert_int_eq(collector_latch_frame(&collector).pointer_dx, 0);
+    collector_resume(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
+    ck_assert_int_eq(frame.pointer_dx, 3);
+    ck_assert_int_eq(frame.pointer_dy, 4);
+    ck_assert_int_eq(frame.wheel, 0);
+}
+
 TEST(the_pointer_stays_in_the_view_and_ignores_what_is_no_number)
 {
     push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -20, .y = 1e9});
@@ -179,39 +317,6 @@ TEST(the_pointer_stays_in_the_view_and_ignores_what_is_no_number)
 }
 
 /* ---- Controllers ---- */
-
-/* A deflection of the trigger after its dead zone. */
-static void push_trigger(double deflection)
-{
-    push_pad_axis(&collector, PAD, PAD_AXIS_RIGHT_TRIGGER,
-                  (int)((0.1 + deflection * 0.9) * (double)AXIS_FULL));
-}
-
-TEST(unplugging_while_held_releases_once_and_replugging_works_again)
-{
-    push_plain(&collector, INPUT_PAD_ADDED, PAD);
-    push_pad_button(&collector, PAD, PAD_A, 1);
-    push_trigger(1);
-    latch_expect(FIRE, true, false, true);
-    push_plain(&collector, INPUT_PAD_REMOVED, PAD);
-    CwInputFrame frame = collector_latch_frame(&collector);
-    ck_assert_uint_eq(frame.released, 1 << FIRE | 1 << GAS);
-    latch_expect(FIRE, false, false, false);
-    push_plain(&collector, INPUT_PAD_ADDED, OTHER_PAD);
-    push_pad_button(&collector, OTHER_PAD, PAD_A, 1);
-    latch_expect(FIRE, true, false, true);
-}
-
-TEST(two_controllers_are_one_player)
-{
-    push_pad_button(&collector, PAD, PAD_A, 1);
-    push_pad_button(&collector, OTHER_PAD, PAD_A, 1);
-    latch_expect(FIRE, true, false, true);
-    push_plain(&collector, INPUT_PAD_REMOVED, PAD);
-    latch_expect(FIRE, false, false, true);
-    push_pad_button(&collector, OTHER_PAD, PAD_A, 0);
-    latch_expect(FIRE, false, true, false);
-}
 
 TEST(plugging_in_and_out_for_ever_leaves_room)
 {
@@ -233,20 +338,6 @@ TEST(more_controllers_than_fit_are_ignored)
     latch_expect(FIRE, false, false, false);
     push_pad_button(&collector, 0, PAD_A, 1);
     latch_expect(FIRE, true, false, true);
-}
-
-TEST(a_trigger_goes_down_at_half_and_up_below_four_tenths)
-{
-    push_trigger(0.45);
-    latch_expect(GAS, false, false, false);
-    push_trigger(0.55);
-    latch_expect(GAS, true, false, true);
-    push_trigger(0.45);
-    latch_expect(GAS, false, false, true);
-    push_trigger(0.35);
-    latch_expect(GAS, false, true, false);
-    push_trigger(0.45);
-    latch_expect(GAS, false, false, false);
 }
 
 TEST(noise_at_the_limit_makes_one_edge)
@@ -283,35 +374,15 @@ TEST(a_short_pull_of_a_trigger_counts_with_its_own_peak)
     ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
 }
 
-TEST(the_halves_of_a_stick_are_two_actions)
+TEST(a_light_deflection_ends_with_the_focus)
 {
-    push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, AXIS_FULL);
-    CwInputFrame frame = collector_latch_frame(&collector);
-    ck_assert_uint_eq(frame.down, 1 << RIGHT);
-    ck_assert_uint_eq(frame.value[RIGHT], CW_ACTION_VALUE_MAX);
-    ck_assert_uint_eq(frame.value[LEFT], 0);
-    push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, -32768);
-    frame = collector_latch_frame(&collector);
-    ck_assert_uint_eq(frame.pressed, 1 << LEFT);
-    ck_assert_uint_eq(frame.released, 1 << RIGHT);
-    ck_assert_uint_eq(frame.value[LEFT], CW_ACTION_VALUE_MAX);
+    push_trigger(0.3);
+    ck_assert_uint_gt(collector_latch_frame(&collector).value[GAS], 0);
+    push_plain(&collector, INPUT_FOCUS_LOST, 0);
+    ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
 }
 
-/* ---- Touch and mouse ---- */
-
-TEST(a_finger_holds_its_zone_until_it_moves_out)
-{
-    push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.2, 0.5);
-    latch_expect(FIRE, true, false, true);
-    push_touch(&collector, INPUT_TOUCH_MOVE, 1, 0.49, 0.9);
-    latch_expect(FIRE, false, false, true);
-    push_touch(&collector, INPUT_TOUCH_MOVE, 1, 0.51, 0.9);
-    CwInputFrame frame = collector_latch_frame(&collector);
-    ck_assert_uint_eq(frame.released, 1 << FIRE);
-    ck_assert_uint_eq(frame.pressed, 1 << RIGHT_HALF);
-    push_touch(&collector, INPUT_TOUCH_UP, 1, 0.51, 0.9);
-    latch_expect(RIGHT_HALF, false, true, false);
-}
+/* ---- Touch ---- */
 
 TEST(neighbouring_zones_cover_the_view_without_overlap)
 {
@@ -323,15 +394,7 @@ TEST(neighbouring_zones_cover_the_view_without_overlap)
     }
 }
 
-TEST(a_touch_in_the_bars_beside_the_view_is_in_no_zone)
-{
-    push_touch(&collector, INPUT_TOUCH_DOWN, 1, -0.01, 0.5);
-    push_touch(&collector, INPUT_TOUCH_DOWN, 2, 1.01, 0.5);
-    push_touch(&collector, INPUT_TOUCH_DOWN, 3, 0.5, 1.2);
-    ck_assert_uint_eq(collector_latch_frame(&collector).down, 0);
-}
-
-/* Of the one collector that a file's tests have; the view changes as the window does. */
+/* The view changes as the window does. */
 static void expand_view(InputCollector *it, CwViewRect view)
 {
     static DeviceState devices;
@@ -374,17 +437,6 @@ TEST(the_pointer_goes_as_far_as_the_view)
     ck_assert_int_eq(frame.pointer_y, -8);
 }
 
-TEST(two_fingers_in_a_zone_make_one_press_and_one_release)
-{
-    push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.1, 0.5);
-    push_touch(&collector, INPUT_TOUCH_DOWN, 2, 0.2, 0.5);
-    latch_expect(FIRE, true, false, true);
-    push_touch(&collector, INPUT_TOUCH_UP, 1, 0.1, 0.5);
-    latch_expect(FIRE, false, false, true);
-    push_touch(&collector, INPUT_TOUCH_UP, 2, 0.2, 0.5);
-    latch_expect(FIRE, false, true, false);
-}
-
 TEST(the_eleventh_finger_is_ignored)
 {
     for (int finger = 0; finger < FINGER_MAX; finger++) {
@@ -399,27 +451,51 @@ TEST(the_eleventh_finger_is_ignored)
     latch_expect(FIRE, false, true, false);
 }
 
-TEST(the_twin_that_sdl_makes_of_a_touch_is_ignored)
+/* ---- Focus, in time ---- */
+
+enum { NEVER = -1 };
+static const struct {
+    const char *behaviour;
+    int down_ms, up_ms, lifted_ms; /* the last with the focus, which is away from 901 to 2,000 */
+    int again_ms;
+    bool pressed; /* by it */
+} returns[] = {
+    {"a held key that the system presses anew", 0, NEVER, NEVER, 2040, false},
+    {"a key that the system lifts with the focus", 0, NEVER, 900, 2040, false},
+    {"a key let go while the focus was away", 0, NEVER, NEVER, 2200, true},
+    {"a key not held at the loss", NEVER, NEVER, NEVER, 2000, true},
+    {"a key let go long before the loss", 0, 100, NEVER, 2010, true},
+};
+
+static void push_key_at_ms(int key, int down, int at_ms)
 {
-    InputEvent twin = {.type = INPUT_MOUSE_BUTTON, .code = LEFT_BUTTON, .synthetic = true};
-    push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.1, 0.5);
-    twin.value = 1;
-    push_event(&collector, &twin);
-    push_touch(&collector, INPUT_TOUCH_UP, 1, 0.1, 0.5);
-    latch_expect(FIRE, true, true, false);
-    twin.value = 0;
-    push_event(&collector, &twin);
-    latch_expect(FIRE, false, false, false);
+    if (at_ms != NEVER) {
+        InputEvent event = {.type = INPUT_KEY, .code = key, .value = down};
+        push_at(&collector, event, at_ms * ms);
+    }
 }
 
-TEST(real_touch_and_mouse_together_make_one_press)
+TEST(only_a_key_that_was_let_go_makes_a_press_when_the_focus_returns,
+     .rounds = CW_ARRAY_LENGTH(returns))
 {
-    push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.1, 0.5);
-    push_mouse(&collector, LEFT_BUTTON, 1);
-    latch_expect(FIRE, true, false, true);
-    push_mouse(&collector, LEFT_BUTTON, 0);
-    push_touch(&collector, INPUT_TOUCH_UP, 1, 0.1, 0.5);
-    latch_expect(FIRE, false, true, false);
+    bool pressed = returns[_i].pressed;
+    push_key_at_ms(KEY_A, 1, returns[_i].down_ms);
+    push_key_at_ms(KEY_A, 0, returns[_i].up_ms);
+    push_key_at_ms(KEY_C, 1, 800); /* another one, lifted with the focus */
+    push_key_at_ms(KEY_C, 0, 900);
+    push_key_at_ms(KEY_A, 0, returns[_i].lifted_ms);
+    push_at(&collector, (InputEvent){.type = INPUT_FOCUS_LOST}, 901 * ms);
+    push_at(&collector, (InputEvent){.type = INPUT_FOCUS_GAINED}, 2000 * ms);
+    collector_latch_frame(&collector);
+    push_key_at_ms(KEY_A, 1, returns[_i].again_ms);
+    push_key_repeat(&collector, KEY_A);
+    CwInputFrame frame = collector_latch_frame(&collector);
+    ck_assert_msg(frame.pressed == (unsigned)pressed << JUMP && frame.released == 0 &&
+                      frame.down == frame.pressed,
+                  "%s", returns[_i].behaviour);
+    push_key_at_ms(KEY_A, 0, 2300);
+    push_key_at_ms(KEY_A, 1, 2310);
+    latch_expect(JUMP, true, pressed, true);
 }
 
 /* ---- Anything at all ---- */
