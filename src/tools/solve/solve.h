@@ -11,8 +11,6 @@
 #include "clockwork/replay.h"
 #include "sim/session.h"
 
-#include <stdatomic.h>
-
 enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
 
 /* A run as its inputs. It ends where the level finishes or, without a finish, where it is furthest,
@@ -35,10 +33,9 @@ typedef struct SolveSearch {
     uint32_t moves[64]; /* nothing, each action, and each pair of actions */
     int move_count;
     CwRng rng;
-    int64_t deadline_ns;      /* of the real clock */
-    double furthest;          /* the best progress that was seen, 0..1 */
-    const atomic_bool *found; /* true when any process has a run that finishes; may be NULL */
-    SolveRun trial;           /* the run that is tried */
+    int64_t deadline_ns; /* of the real clock */
+    double furthest;     /* the best progress that was seen, 0..1 */
+    SolveRun trial;      /* the run that is tried */
     SolveRun best;
     CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* the best run's worlds, the first
                                                                  one before its first tick */

@@ -12,7 +12,6 @@ enum { CELL_NUMBERS = 5, GUIDED_MOVES = 6, CATCH_UP_TICKS = 90, SHIFT_TICKS = 30
 
 static const double FORESIGHT_TICKS = 25; /* a fast run is ranked where it will be by then */
 static const double NOISE = 0.002;        /* of progress, so that no two passes are alike */
-static const double FURTHER = 0.002;      /* progress that makes a run without a finish better */
 static const double PATIENCE_S = 6;       /* a beam ends after so long without progress */
 static const double CELL_M = 0.5, CELL_MPS = 1, CELL_RAD = 0.3;
 
@@ -100,12 +99,9 @@ static void keep(Beam *beam, const Node *from, bool guided, const CwProbe *probe
     }
 }
 
-/* Without a finish, a run has to be further by a bit. */
 static void note(Beam *beam, const SolveRun *run)
 {
-    const SolveRun *best = beam->found.tick_count > 0 ? &beam->found : &beam->search->best;
-    if (solve_run_beats(run, best) &&
-        (run->time_ticks > 0 || run->progress > best->progress + FURTHER)) {
+    if (solve_run_beats(run, beam->found.tick_count > 0 ? &beam->found : &beam->search->best)) {
         solve_run_copy(&beam->found, run);
     }
 }
@@ -147,18 +143,11 @@ static void try_moves(Beam *beam, const Node *node)
     }
 }
 
-static bool is_called_off(const Beam *beam)
-{
-    const SolveSearch *search = beam->search;
-    return solve_is_late(search) ||
-           (search->best.tick_count == 0 && search->found != NULL && *search->found);
-}
-
 /* Nothing further can beat the best run, or there is nothing further. */
 static bool is_over(const Beam *beam)
 {
     const SolveRun *best = &beam->search->best;
-    return beam->found.time_ticks > 0 || is_called_off(beam) ||
+    return beam->found.time_ticks > 0 || solve_is_late(beam->search) ||
            beam->tick + beam->move_ticks > SOLVE_TICKS_MAX ||
            (best->time_ticks > 0 && beam->tick >= best->tick_count);
 }
@@ -167,7 +156,7 @@ static bool is_over(const Beam *beam)
 static const Node *grow(Beam *beam)
 {
     beam->next_count = 1;
-    for (int i = 0; i < beam->node_count && !is_called_off(beam); i++) {
+    for (int i = 0; i < beam->node_count && !solve_is_late(beam->search); i++) {
         try_moves(beam, &beam->nodes[i]);
     }
     Node *nodes = beam->nodes, *furthest = NULL;

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -16,7 +17,6 @@
 
 enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40, LAST_TICKS = 900 };
 
-static const double DRIVER_SHARE = 0.5; /* of the seconds of a single process */
 static const double NEAR_TARGET = 0.93; /* a run that takes this share of the target will do */
 static const double AIM = 0.965;        /* share of the target that is tried */
 static const double SPREAD = 0.12;      /* of the pace around it */
@@ -24,7 +24,6 @@ static const double SPREAD = 0.12;      /* of the pace around it */
 /* In memory that all processes share. */
 typedef struct Board {
     pthread_mutex_t mutex;
-    atomic_bool found;   /* a run that finishes was found */
     atomic_bool reached; /* the best run has about the target's time */
     double furthest;
     SolveRun best;
@@ -87,7 +86,6 @@ static void exchange(Worker *worker)
         solve_run_copy(&search->trial, &board->best);
     } else {
         solve_run_copy(&board->best, best);
-        board->found = best->time_ticks > 0;
         board->reached = best->time_ticks > 0 && best->time_ticks <= target_ticks &&
                          (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
     }
@@ -98,20 +96,19 @@ static void exchange(Worker *worker)
     }
 }
 
-/* The first run is the known one, or the driver's, which gets half the time of a single process. */
+/* The first run is the known one, or the driver's, which gets half the time. */
 static void begin(Worker *worker)
 {
     const SolveDesc *desc = worker->desc;
     SolveSearch *search = &worker->search;
-    int64_t now_ns = real_clock_now_ns(NULL), deadline_ns = search->deadline_ns;
-    if (desc->known != NULL && !solve_repeat(search, desc->known) && worker->number == 0) {
-        report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
-               100 * search->trial.progress, desc->session.level);
-    } else if (desc->known == NULL && worker->number == 0) {
-        double share = desc->jobs > 1 ? 1 : DRIVER_SHARE;
-        search->deadline_ns = now_ns + (int64_t)(share * (double)(deadline_ns - now_ns));
+    int64_t deadline_ns = search->deadline_ns, now_ns = real_clock_now_ns(NULL);
+    if (desc->known == NULL) {
+        search->deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
         solve_drive(search, 0, 0);
         search->deadline_ns = deadline_ns;
+    } else if (!solve_repeat(search, desc->known) && worker->number == 0) {
+        report("the known run gets %.0f %% of the way in level %s: the search goes on from there",
+               100 * search->trial.progress, desc->session.level);
     }
     solve_accept(search, 0);
     exchange(worker);
@@ -157,7 +154,6 @@ static void work(Worker *worker, int64_t deadline_ns)
         return;
     }
     solve_begin(search, &session, desc->seed + (uint64_t)worker->number, deadline_ns);
-    search->found = &worker->board->found;
     begin(worker);
     while (!solve_is_late(search) && getppid() == worker->parent && !worker->board->reached) {
         uint64_t time_ticks = search->best.time_ticks;
@@ -186,23 +182,12 @@ static pid_t start_worker(const SolveDesc *desc, int number, Board *board, int64
     return process;
 }
 
-/* True while the caller wants the search to go on. */
-static bool show_progress(const SolveDesc *desc, Board *board, int64_t begin_ns)
-{
-    lock(board);
-    SolveProgress progress = {.furthest = board->furthest,
-                              .time_ticks = board->best.time_ticks,
-                              .elapsed_s = (double)(real_clock_now_ns(NULL) - begin_ns) / 1e9};
-    pthread_mutex_unlock(&board->mutex);
-    return desc->progress == NULL || desc->progress(desc->context, &progress);
-}
-
 /* Until all workers have ended or nothing more is wanted. */
 static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
 {
     int64_t begin_ns = real_clock_now_ns(NULL);
     int running = desc->jobs;
-    while (running > 0 && !board->reached && show_progress(desc, board, begin_ns)) {
+    for (bool wanted = true; running > 0 && wanted && !board->reached;) {
         nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
         for (int i = 0; i < desc->jobs; i++) {
             if (processes[i] > 0 && waitpid(processes[i], NULL, WNOHANG) == processes[i]) {
@@ -210,6 +195,12 @@ static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
                 running--;
             }
         }
+        lock(board);
+        SolveProgress progress = {.furthest = board->furthest,
+                                  .time_ticks = board->best.time_ticks,
+                                  .elapsed_s = (double)(real_clock_now_ns(NULL) - begin_ns) / 1e9};
+        pthread_mutex_unlock(&board->mutex);
+        wanted = desc->progress == NULL || desc->progress(desc->context, &progress);
     }
 }
 
