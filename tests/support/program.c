@@ -2,6 +2,7 @@
 
 #include "test.h"
 
+#include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,17 @@ int program_find(void)
     /* SDL and fontconfig keep memory until the end; the loop's memory has its own tests. */
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
     return 1;
+}
+
+int program_find_examples(void)
+{
+    char self[PATH_MAX] = "", path[PATH_MAX + 16];
+    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
+        return 0;
+    }
+    snprintf(path, sizeof path, "%s/example", dirname(self));
+    setenv("EXAMPLES", path, 1);
+    return program_find();
 }
 
 bool program_is_plain(void)
@@ -79,6 +91,21 @@ const Outcome *expect(int status, const char *line, const char *said)
 const Outcome *expect_ok(const char *line)
 {
     return expect(0, line, NULL);
+}
+
+void write_easy_level(const char *path, const char *properties)
+{
+    temp_write(
+        path,
+        textf(
+            "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+            "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+            "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":2560,\"y\":0},{\"x\":2560,\"y\":320},"
+            "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true}"
+            ","
+            "{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,\"width\":64,\"height\":200}]}]%s}"
+            "\n",
+            properties == NULL ? "" : properties));
 }
 
 int program_line_count(const char *name)

@@ -20,6 +20,9 @@ typedef struct Outcome {
  * when the environment does not name one that exists. */
 int program_find(void);
 
+/* The same for tests of example games: their folder, which is beside the tests, into $EXAMPLES. */
+int program_find_examples(void);
+
 /* The program was built without sanitizers, as far as the environment says. */
 bool program_is_plain(void);
 
@@ -33,6 +36,10 @@ const Outcome *program_run(const char *command);
  * anything). */
 const Outcome *expect(int status, const char *line, const char *said);
 const Outcome *expect_ok(const char *line);
+
+/* Writes a level of flat ground with the finish after 15 m, and with these properties, which follow
+ * a comma; NULL: none. */
+void write_easy_level(const char *path, const char *properties);
 
 int program_line_count(const char *name);
 

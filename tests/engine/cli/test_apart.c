@@ -1,59 +1,37 @@
 #include "support/program.h"
-#include "support/test.h"
-
-#include <libgen.h>
-#include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The example of players in two processes, tests/example/apart.c, over loopback with 100 ms and
  * lost packets between them. make builds it beside this test. */
 
-static int find_example(void)
-{
-    char self[PATH_MAX] = "", path[PATH_MAX + 32];
-    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
-        return 0;
-    }
-    snprintf(path, sizeof path, "%s/example/apart", dirname(self));
-    setenv("APART", path, 1);
-    return program_find();
-}
-
-FIXTURE(.prepare = find_example, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(.prepare = program_find_examples, .set_up = program_begin, .tear_down = program_end);
 
 TEST(two_processes_end_in_one_world)
 {
     const char *command =
-        "\"$APART\" --headless --monkey 1 --hash-log a --record a.cwr -- "
+        "\"$EXAMPLES/apart\" --headless --monkey 1 --hash-log a --record a.cwr -- "
         "--headless --monkey 2 --hash-log b --record b.cwr && "
         "grep '^300 ' a | tail -n 1 >last_a && grep '^300 ' b | tail -n 1 >last_b && "
         "test -s last_a && cmp last_a last_b && test $(wc -l <a) -gt 300 && "
-        "\"$APART\" verify a.cwr b.cwr";
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
-    const char *hash = strstr(outcome->out, "hash=");
+        "\"$EXAMPLES/apart\" verify a.cwr b.cwr";
+    const char *out = expect_ok(command)->out, *hash = strstr(out, "hash=");
     ck_assert_ptr_nonnull(hash);
     ck_assert_msg(strstr(hash + 1, "hash=") != NULL &&
                       strncmp(hash, strstr(hash + 1, "hash="), 21) == 0,
-                  "%s", outcome->out);
+                  "%s", out);
 }
 
 TEST(they_go_on_through_a_sync_test)
 {
-    const Outcome *outcome =
-        program_run("\"$APART\" --headless --hold right --synctest 7 --set debug.protect_world=on "
-                    "-- --headless --hold left --tap jump@3 --synctest 7");
-    ck_assert_msg(outcome->status == 0, "%s", outcome->err);
+    expect_ok(
+        "\"$EXAMPLES/apart\" --headless --hold right --synctest 7 --set debug.protect_world=on "
+        "-- --headless --hold left --tap jump@3 --synctest 7");
 }
 
 TEST(alone_it_is_a_game_for_two_at_one_keyboard)
 {
-    const Outcome *outcome = program_run("\"$APART\" config");
+    const Outcome *outcome = program_run("\"$EXAMPLES/apart\" config");
     ck_assert_ptr_nonnull(strstr(outcome->out, "jump = key:W pad:a"));
     ck_assert_ptr_nonnull(strstr(outcome->out, "jump.2 = key:Up pad:a"));
-    outcome = program_run("\"$APART\" --headless --ticks 100 --hold 3:jump");
+    outcome = program_run("\"$EXAMPLES/apart\" --headless --ticks 100 --hold 3:jump");
     ck_assert_ptr_nonnull(strstr(outcome->err, "there is no player 3; the game has 2"));
 }

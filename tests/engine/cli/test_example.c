@@ -1,6 +1,5 @@
 #include "support/program.h"
 
-#include <libgen.h>
 #include <limits.h>
 
 #define LANDER "play \"$LEVEL\""
@@ -29,18 +28,12 @@ static bool read_text(const char *path, char *text, size_t size)
 
 static int find_example(void)
 {
-    char self[PATH_MAX] = "", path[PATH_MAX + 32];
-    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
-        return 0;
-    }
-    snprintf(path, sizeof path, "%s/example", dirname(self));
-    setenv("EXAMPLES", path, 1);
     char *level = realpath("tests/example/lander.tmj", NULL);
     if (level != NULL) {
         setenv("LEVEL", level, 1);
         free(level);
     }
-    return program_find();
+    return program_find_examples();
 }
 
 static void set_up(void)
@@ -88,16 +81,12 @@ TEST(the_readme_shows_it_word_for_word)
 
 TEST(the_others_play_as_recorded, .rounds = CW_ARRAY_LENGTH(others))
 {
-    setenv("GAME", others[_i].game, 1);
-    setenv("PLAY", others[_i].play, 1);
-    const char *command =
-        "game=\"$EXAMPLES/$GAME\"; eval \"set -- $PLAY\"; "
-        "\"$game\" \"$@\" --headless --ticks 500 --monkey 3 --synctest 20 "
+    const char *command = textf(
+        "game=\"$EXAMPLES/%s\"; \"$game\" %s --headless --ticks 500 --monkey 3 --synctest 20 "
         "--set debug.protect_world=on --record run.cwr --hash-log a && \"$game\" verify run.cwr && "
-        "\"$game\" replay run.cwr --headless --hash-log b && cmp a b";
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
-    ck_assert_ptr_nonnull(strstr(outcome->out, " ticks=500 "));
+        "\"$game\" replay run.cwr --headless --hash-log b && cmp a b",
+        others[_i].game, others[_i].play);
+    expect_text(expect_ok(command)->out, " ticks=500 ");
 }
 
 TEST(the_last_run_is_seen_and_changes_nothing)
@@ -108,29 +97,21 @@ TEST(the_last_run_is_seen_and_changes_nothing)
         "\"$game\" --headless --monkey 8 --ticks 500 --record last.cwr && "
         "\"$game\" $run --screenshot both.png --hash-log both --record last.cwr && "
         "cmp alone both && ! cmp -s alone.png both.png && \"$game\" verify last.cwr";
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
+    expect_ok(command);
 }
 
 /* Plays into run.cwr and all.hash, and looks whether the world at the last tick has such a field.
  */
 static void play_until(const char *game, const char *options, const char *field)
 {
-    setenv("GAME", game, 1);
-    setenv("FIELD", field, 1);
-    char command[1024];
-    snprintf(
-        command, sizeof command,
-        "game=\"$EXAMPLES/$GAME\"; \"$game\" %s --record run.cwr --hash-log all.hash --headless "
-        "&& \"$game\" verify run.cwr && "
-        "\"$game\" verify --dump $(tail -1 all.hash | cut -d' ' -f1) run.cwr >dump; "
-        "grep -Eq \"$FIELD\" dump || { cat dump; exit 1; }",
-        options);
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
+    expect_ok(textf("game=\"$EXAMPLES/%s\"; \"$game\" %s --record run.cwr --hash-log all.hash "
+                    "--headless && \"$game\" verify run.cwr && "
+                    "\"$game\" verify --dump $(tail -1 all.hash | cut -d' ' -f1) run.cwr >dump; "
+                    "grep -Eq '%s' dump || { cat dump; exit 1; }",
+                    game, options, field));
 }
 
-TEST(who_leaves_the_goal_open_concedes)
+TEST(an_open_goal_concedes)
 {
     play_until("duel", "--hold right --ticks 7200", "goals.1. [1-9]");
     play_until("duel", "--hold 2:left --ticks 7200", "goals.0. [1-9]");
@@ -139,20 +120,20 @@ TEST(who_leaves_the_goal_open_concedes)
 TEST(five_goals_end_a_match_and_the_next_begins)
 {
     play_until("duel", "--monkey 1 --ticks 7200", "goals.1. [0-4]$");
-    ck_assert_int_eq(program_run("test $(grep -c '^1 ' all.hash) -ge 2")->status, 0);
+    expect_ok("test $(grep -c '^1 ' all.hash) -ge 2");
 }
 
 TEST(a_lander_that_is_flown_lands_on_both_legs)
 {
     play_until("lander", LANDER " --bot --ticks 2000", "landed_tick [1-9]");
-    ck_assert_int_eq(program_run("test $(grep -c 'lost.*0$' dump) = 2")->status, 0);
+    expect_ok("test $(grep -c 'lost.*0$' dump) = 2");
 }
 
-TEST(one_that_falls_loses_its_legs_and_tries_again)
+TEST(a_lander_that_falls_loses_its_legs_and_tries_again)
 {
     play_until("lander", LANDER " --tap thrust@3 --ticks 364", "lost.0. 1");
     play_until("lander", LANDER " --tap thrust@3 --ticks 800", "landed_tick 0");
-    ck_assert_int_eq(program_run("test $(grep -c '^1 ' all.hash) -ge 2")->status, 0);
+    expect_ok("test $(grep -c '^1 ' all.hash) -ge 2");
 }
 
 TEST(the_mouse_throws_crates_at_cans)

@@ -1,45 +1,33 @@
 /* The platformer of tests/example, as it is played in its folder. */
 #include "support/program.h"
 
-#include <libgen.h>
 #include <limits.h>
 #include <stdlib.h>
 
+static char assets[PATH_MAX];
+
 static int find_platformer(void)
 {
-    char self[PATH_MAX] = "", path[PATH_MAX + 32];
-    char *folder = realpath("tests/example/platformer/assets", NULL);
-    if (folder == NULL || readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
-        return 0;
-    }
-    snprintf(path, sizeof path, "%s/example/platformer", dirname(self));
-    setenv("PLATFORMER", path, 1);
-    setenv("PLATFORMER_ASSETS", folder, 1);
-    free(folder);
-    return program_find();
+    return realpath("tests/example/platformer/assets", assets) != NULL && program_find_examples();
 }
 
 static void set_up(void)
 {
     program_begin();
     ck_assert_int_eq(unlink("assets"), 0);
-    ck_assert_int_eq(symlink(getenv("PLATFORMER_ASSETS"), "assets"), 0);
+    ck_assert_int_eq(symlink(assets, "assets"), 0);
 }
 
 FIXTURE(.prepare = find_platformer, .set_up = set_up, .tear_down = program_end);
 
 static const Outcome *expect_run(const char *options)
 {
-    const Outcome *outcome =
-        program_run(textf("\"$PLATFORMER\" play meadow --headless %s", options));
-    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
-    return outcome;
+    return expect_ok(textf("\"$EXAMPLES/platformer\" play meadow --headless %s", options));
 }
 
 TEST(it_has_less_than_300_lines)
 {
-    ck_assert_int_lt(atoi(program_run("wc -l <\"$PLATFORMER_ASSETS/../../platformer.c\"")->out),
-                     300);
+    ck_assert_int_lt(atoi(program_run(textf("wc -l <'%s/../../platformer.c'", assets))->out), 300);
 }
 
 /* Through snapshots too: each tick is simulated again from one that is up to 20 older. */
@@ -48,9 +36,9 @@ TEST(a_run_takes_coins_and_reaches_the_flag)
     const Outcome *outcome = expect_run("--bot --ticks 900 --synctest 20 --record run.cwr "
                                         "--set debug.protect_world=on --sound-log sounds");
     ck_assert_str_eq(outcome->err, "");
-    expect_text(program_run("\"$PLATFORMER\" verify run.cwr")->out,
+    expect_text(program_run("\"$EXAMPLES/platformer\" verify run.cwr")->out,
                 "ok run.cwr level=meadow ticks=900 finished=yes");
-    outcome = program_run("\"$PLATFORMER\" verify --dump 900 run.cwr | grep ' taken '");
+    outcome = program_run("\"$EXAMPLES/platformer\" verify --dump 900 run.cwr | grep ' taken '");
     int taken = atoi(strstr(outcome->out, " taken ") + 7);
     EXPECT_BETWEEN(taken, 10, 25);
     ck_assert_int_eq(atoi(program_run("grep -c play,pick sounds")->out), taken);
@@ -74,7 +62,7 @@ TEST(a_jump_is_as_high_as_its_button_is_held)
     EXPECT_BETWEEN(held_m, 2.5, 3.5);
 }
 
-TEST(who_falls_begins_again)
+TEST(a_fall_starts_the_level_again)
 {
     expect_run("--hold right --ticks 500 --hash-log all");
     ck_assert_int_ge(atoi(program_run("grep -c '^1 ' all")->out), 2);

@@ -119,16 +119,11 @@ TEST(a_screenshot_is_a_png_at_its_tick_and_at_the_end)
 
 TEST(a_signal_ends_cleanly_with_whole_logs)
 {
-    static const char *const signals[] = {"TERM", "INT"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(signals); i++) {
-        const char *line =
-            textf("\"$CLOCKWORK\" --headless --ticks 100000000 --hash-log h & pid=$!; "
-                  "sleep 0.7; kill -%s $pid; wait $pid",
-                  signals[i]);
-        expect_ok(line);
-        expect_ok("tail -n 1 h | grep -Eq '^[0-9]+ [0-9a-f]{16}$'");
-        expect_ok("test \"$(tail -c 1 h)\" = ''");
-    }
+    expect_ok("for signal in TERM INT; do "
+              "\"$CLOCKWORK\" --headless --ticks 100000000 --hash-log h & pid=$!; "
+              "sleep 0.7; kill -$signal $pid; wait $pid || exit 9; "
+              "tail -n 1 h | grep -Eq '^[0-9]+ [0-9a-f]{16}$' || exit 8; "
+              "test \"$(tail -c 1 h)\" = '' || exit 7; done");
 }
 
 TEST(two_runs_at_once_are_two_equal_runs)
@@ -147,15 +142,11 @@ TEST(seeds_and_monkeys_are_repeatable)
 
 TEST(what_is_held_and_tapped_drives_and_is_recorded)
 {
-    const char *drive = "\"$CLOCKWORK\" play first-wind --headless --ticks 600 --hold accelerate "
-                        "--tap hop@1 --probe-log p --record r.cwr && "
-                        "\"$CLOCKWORK\" verify r.cwr && "
-                        "test $(tail -n 1 p | cut -d , -f 7 | cut -c 3-4) -gt 5";
-    const Outcome *outcome = program_run(drive);
-    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
-    outcome = program_run("\"$CLOCKWORK\" play first-wind --headless --hold acelerate");
-    ck_assert_int_eq(outcome->status, 2);
-    ck_assert_ptr_nonnull(strstr(outcome->err, "the actions are accelerate, brake,"));
+    expect_ok("cw play first-wind --headless --ticks 600 --hold accelerate --tap hop@1 "
+              "--probe-log p --record r.cwr && cw verify r.cwr && "
+              "test $(tail -n 1 p | cut -d , -f 7 | cut -c 3-4) -gt 5");
+    expect(2, "cw play first-wind --headless --hold acelerate",
+           "the actions are accelerate, brake,");
 }
 
 TEST(a_home_that_is_missing_or_read_only_is_a_warning)

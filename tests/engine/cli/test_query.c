@@ -140,21 +140,9 @@ TEST(a_rerun_without_its_level_or_of_a_bad_file_is_trouble)
     expect(2, "cw rerun", "rerun wants the file of a recording");
 }
 
-/* 15 m over even ground. */
-static void write_easy_level(void)
-{
-    temp_write(
-        "easy.tmj",
-        "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
-        "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
-        "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
-        "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
-        "{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,\"width\":64,\"height\":200}]}]}\n");
-}
-
 TEST(recorded_actions_are_found_by_name_where_their_numbers_have_changed)
 {
-    write_easy_level();
+    write_easy_level("easy.tmj", NULL);
     /* Before hop moved behind the others, accelerate had the number that brake has now. */
     expect_ok("cw play easy.tmj --headless --hold brake --ticks 400 --record old.cwr");
     const Outcome *outcome = expect_ok("cw rerun old.cwr");
