@@ -1,6 +1,5 @@
 #include "shell/best_runs.h"
 
-#include "base/file.h"
 #include "base/report.h"
 #include "run/replay_header.h"
 
@@ -55,6 +54,12 @@ CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwRepla
     return time;
 }
 
+CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
+{
+    CwRunTime time = best_runs_get(runs, level, clean, replay);
+    return time.ticks > 0 ? time : best_runs_get(runs, level, !clean, replay);
+}
+
 bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error)
 {
     CwSave save;
@@ -76,32 +81,12 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
                      : cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
-/* All of a file; NULL when it can't be had. */
-static uint8_t *read_file(const char *path, size_t before, size_t *size)
-{
-    FILE *file = file_open(path);
-    uint8_t *bytes = NULL;
-    long length = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    if (length > 0 && length <= CW_SAVE_BYTES_MAX - (long)before && fseek(file, 0, SEEK_SET) == 0) {
-        bytes = malloc(before + (size_t)length);
-    }
-    if (bytes != NULL && fread(bytes + before, 1, (size_t)length, file) != (size_t)length) {
-        free(bytes);
-        bytes = NULL;
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    *size = (size_t)length;
-    return bytes;
-}
-
 static bool keep(CwBestRuns *runs, const char *path, const char *level, const CwRunTime *time)
 {
     char key[CW_SAVE_KEY_BYTES];
     size_t size;
     uint8_t *bytes =
-        make_key(key, level, time->clean != 0) ? read_file(path, sizeof *time, &size) : NULL;
+        make_key(key, level, time->clean != 0) ? saves_read_file(path, sizeof *time, &size) : NULL;
     if (bytes == NULL) {
         return false;
     }
@@ -190,10 +175,7 @@ static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *
         return cw_replay_load(runs->asked, error);
     }
     if (runs->choice == GHOST_BEST) {
-        best_runs_get(runs, level, true, &replay);
-    }
-    if (runs->choice == GHOST_BEST && replay == NULL) {
-        best_runs_get(runs, level, false, &replay);
+        best_runs_find(runs, level, true, &replay);
     }
     return replay != NULL || runs->choice == GHOST_OFF ? replay : next_medal(runs, level);
 }

@@ -7,7 +7,7 @@
 #define SHELL_BEST_RUNS_H
 
 #include "run/run_judge.h"
-#include "shell/ghost_choice.h"
+#include "shell/config_table.h"
 #include "shell/saves.h"
 
 typedef struct CwBestRuns {
@@ -30,6 +30,9 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
 /* The time and the recording, which cw_replay_free frees and which may be NULL for who does not
  * want it; zeros and NULL when there is none. */
 CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
+
+/* The same, of the other kind where there is none of this one. */
+CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* The recording of the best run of a level, clean or else helped, as a file, which must not be
  * there yet. */

@@ -18,7 +18,6 @@
 #include "clockwork/settings.h"
 #include "config/config.h"
 #include "draw/viewport.h"
-#include "shell/ghost_choice.h"
 #include "time/frame_pacer.h"
 #include "ui/overlay.h"
 
@@ -27,6 +26,9 @@ typedef enum ConfigRenderer {
     CONFIG_RENDERER_OPENGL,
     CONFIG_RENDERER_SOFTWARE
 } ConfigRenderer;
+
+/* Which run the player races. */
+typedef enum GhostChoice { GHOST_BEST, GHOST_MEDAL, GHOST_OFF } GhostChoice;
 
 typedef enum ConfigBackground {
     CONFIG_BACKGROUND_PAUSE,

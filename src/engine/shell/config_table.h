@@ -41,4 +41,10 @@ typedef struct Config {
  * own table can't be. */
 bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error);
 
+/* Comfort as frames of the game see it. */
+CwComfort comfort_of(const Config *config);
+
+/* The game's colours, or others with more contrast. */
+CwTheme comfort_theme(const CwGame *game, const Config *config);
+
 #endif

@@ -72,8 +72,7 @@ void level_cards_read_times(LevelCards *cards)
 {
     for (int i = 0; i < cards->count; i++) {
         const char *level = cards->levels->names[i];
-        cards->cards[i].clean = best_runs_get(cards->best_runs, level, true, NULL);
-        cards->cards[i].helped = best_runs_get(cards->best_runs, level, false, NULL);
+        cards->cards[i].best = best_runs_find(cards->best_runs, level, true, NULL);
     }
 }
 

@@ -14,7 +14,7 @@ enum { LEVEL_TITLE_BYTES = 96, LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGH
 typedef struct LevelCard {
     char title[LEVEL_TITLE_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
-    CwRunTime clean, helped;   /* the player's best runs; zero: none */
+    CwRunTime best;            /* the player's, clean or else helped; zero: none */
     char file[PATH_BYTES_MAX]; /* of its picture; "": it has none */
     int picture;               /* index into `pictures`; -1: none */
 } LevelCard;

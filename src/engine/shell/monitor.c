@@ -1,7 +1,6 @@
 #include "shell/monitor.h"
 
 #include "base/report.h"
-#include "shell/comfort.h"
 #include "sim/world.h"
 #include "time/real_clock.h"
 #include "ui/ui_actions.h"

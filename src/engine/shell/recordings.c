@@ -85,10 +85,7 @@ static void add_best(Recordings *recordings)
     const RecordingsDesc *desc = &recordings->desc;
     const char *level;
     for (int i = 0; (level = levels_name(desc->levels, i)) != NULL; i++) {
-        CwRunTime time = best_runs_get(desc->best_runs, level, true, NULL);
-        if (time.ticks == 0) {
-            time = best_runs_get(desc->best_runs, level, false, NULL);
-        }
+        CwRunTime time = best_runs_find(desc->best_runs, level, true, NULL);
         if (time.ticks > 0) {
             Recording best = {.kind = RECORDING_BEST,
                               .clean = time.clean != 0,

@@ -1,9 +1,12 @@
 #include "shell/runs.h"
 
+#include "base/path.h"
 #include "base/report.h"
 #include "sim/worlds.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
 
@@ -29,7 +32,8 @@ static Notices *notices_of(const Runs *runs)
 
 void runs_close(Runs *runs)
 {
-    attract_end(&runs->attract);
+    cw_replay_free(runs->demo);
+    cw_replay_free(runs->demo_before);
     cw_replay_free(runs->watched);
 }
 
@@ -99,13 +103,40 @@ static const char *first_level(const Runs *runs)
     return levels->count > 0 ? levels->names[0] : NULL;
 }
 
+/* The level's bundled recording; NULL where it has none that is whole. */
+static CwReplayFile *load_demo(const char *folder, const char *level)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 4];
+    snprintf(name, sizeof name, "%s.cwr", level);
+    CwReplayFile *replay = path_join(path, folder, name) && access(path, R_OK) == 0
+                               ? cw_replay_load(path, &(CwError){0})
+                               : NULL;
+    if (replay != NULL && (replay->state != CW_REPLAY_ENDED || replay->tick_count == 0)) {
+        cw_replay_free(replay);
+        replay = NULL;
+    }
+    return replay;
+}
+
+static const CwReplayFile *next_demo(Runs *runs)
+{
+    const Levels *levels = runs->desc.choice->levels;
+    const char *folder = runs->desc.choice->replays_dir;
+    cw_replay_free(runs->demo_before);
+    runs->demo_before = runs->demo;
+    runs->demo = NULL;
+    for (int i = 0; i < levels->count && runs->demo == NULL && folder != NULL; i++) {
+        runs->demo = load_demo(folder, levels->names[runs->next_demo]);
+        runs->next_demo = (runs->next_demo + 1) % levels->count;
+    }
+    return runs->demo;
+}
+
 /* The bundled recordings one after the other; without any, a level in which the bot drives. */
 static bool open_title_run(Runs *runs, CwError *error)
 {
-    const RunChoice *choice = runs->desc.choice;
-    CwError refused = {0};
-    const CwReplayFile *replay = attract_next(&runs->attract, choice->levels, choice->replays_dir);
-    return (replay != NULL && playback_watch(runs->desc.playback, replay, &refused)) ||
+    const CwReplayFile *demo = next_demo(runs);
+    return (demo != NULL && playback_watch(runs->desc.playback, demo, &(CwError){0})) ||
            playback_open_level(runs->desc.playback, first_level(runs), error);
 }
 

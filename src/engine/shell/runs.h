@@ -6,7 +6,6 @@
 #ifndef SHELL_RUNS_H
 #define SHELL_RUNS_H
 
-#include "shell/attract.h"
 #include "shell/controls.h"
 #include "shell/level_watch.h"
 #include "shell/menus.h"
@@ -45,10 +44,11 @@ typedef struct RunsDesc {
 
 typedef struct Runs {
     RunsDesc desc;
-    Attract attract;
-    CwReplayFile *watched;           /* a recording that the player chose; NULL: none */
-    bool ghost_chosen;               /* the player chose a recording to race */
-    char ghost_path[PATH_BYTES_MAX]; /* its file; "": the best run */
+    int next_demo;                    /* of the levels: whose recording the title shows */
+    CwReplayFile *demo, *demo_before; /* on the title; the one before may still be open */
+    CwReplayFile *watched;            /* a recording that the player chose; NULL: none */
+    bool ghost_chosen;                /* the player chose a recording to race */
+    char ghost_path[PATH_BYTES_MAX];  /* its file; "": the best run */
     LevelWatch level_watch;
     int64_t finished_ns;                  /* real time since the level was finished */
     CwFlow next;                          /* how the run ends with this frame, if it does */

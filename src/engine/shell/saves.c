@@ -59,7 +59,7 @@ static void path_of(const CwSaves *saves, const char *key, const char *extension
     snprintf(path, PATH_ROOM, "%s/%s%s", saves->folder, key, extension);
 }
 
-/* A failure is said, where nobody takes the error. */
+/* Reports a failure where nobody takes the error. */
 static bool tell(bool good, const CwError *cause, CwError *error)
 {
     if (!good && error == NULL) {
@@ -164,28 +164,24 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
 
 /* ---- reading ---- */
 
-/* All of a file, or one byte more than a save may have; NULL with errno. */
-static uint8_t *read_file(const char *path, size_t *size)
+uint8_t *saves_read_file(const char *path, size_t before, size_t *size)
 {
-    const long most = HEAD_BYTES + (long)CW_SAVE_BYTES_MAX + 1;
+    const size_t most = HEAD_BYTES + (size_t)CW_SAVE_BYTES_MAX + 1;
     FILE *file = file_open(path);
-    long there = file == NULL || fseek(file, 0, SEEK_END) != 0 ? 0 : ftell(file);
-    size_t room = (size_t)(there < 0 || there > most ? most : there);
-    uint8_t *bytes = file == NULL ? NULL : malloc(room + 1);
-    if (bytes != NULL) {
-        rewind(file);
-        *size = fread(bytes, 1, room, file);
-    }
+    struct stat facts = {0};
+    bool there = file != NULL && fstat(fileno(file), &facts) == 0;
+    size_t room = (size_t)facts.st_size < most ? (size_t)facts.st_size : most;
+    uint8_t *bytes = there ? malloc(before + room + 1) : NULL;
+    bool good = bytes != NULL && (*size = fread(bytes + before, 1, room, file), !ferror(file));
     int cause = errno;
-    if (bytes != NULL && ferror(file)) {
+    if (!good) {
         free(bytes);
-        bytes = NULL;
     }
     if (file != NULL) {
         fclose(file);
     }
     errno = cause;
-    return bytes;
+    return good ? bytes : NULL;
 }
 
 /* NULL: sound. */
@@ -217,7 +213,7 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
 static bool load(const char *key, const char *path, CwSave *save, CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = read_file(path, &size);
+    uint8_t *bytes = saves_read_file(path, 0, &size);
     if (bytes == NULL) {
         bool none = errno == ENOENT || errno == ENOTDIR;
         return none || cw_error_set(error, "%s: can't be read: %s", path, strerror(errno));

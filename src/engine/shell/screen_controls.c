@@ -67,7 +67,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     const BoundAction *action = &actions->items[number];
     const Binding *binding;
     char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
-    setting_label(action->label, strlen(action->label), label);
+    setting_label(action->label, label);
     bound_action_text(action, half_of(screens), text, sizeof text);
     PageRow *row = page_binding(page, number, label, text);
     row->waits = waits(screens, number);

@@ -6,16 +6,10 @@
 
 #include <stdio.h>
 
-/* A clean run first. */
-static const CwRunTime *best_time(const LevelCard *card)
-{
-    return card->clean.ticks > 0 ? &card->clean : &card->helped;
-}
-
 static void add_card(Screens *screens, int index)
 {
     const LevelCard *card = &screens->cards->cards[index];
-    const CwRunTime *best = best_time(card);
+    const CwRunTime *best = &card->best;
     PageRow *row = page_card(&screens->page, index, card->title);
     if (best->ticks > 0) {
         char text[TIME_TEXT_BYTES];
@@ -66,7 +60,7 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
     const LevelCard *card = &screens->cards->cards[id];
     const CwGame *game = screens->desc.game;
-    int medal = (int)best_time(card)->medal;
+    int medal = (int)card->best.medal;
     panel_fill(list, box, panel_alpha(game->theme.text, 24));
     if (card->picture < 0) {
         draw_placeholder(list, &box, game, id + 1);

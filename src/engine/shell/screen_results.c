@@ -2,7 +2,6 @@
  */
 #include "shell/screens.h"
 
-#include "shell/comfort.h"
 #include "shell/medals.h"
 #include "ui/panel.h"
 #include "ui/ui_actions.h"
@@ -81,10 +80,7 @@ static void open(Screens *screens)
     const char *level = screens->desc.playback->session.level;
     bool clean = time_of(screens)->clean != 0;
     CwBestRuns *runs = screens->desc.best_runs;
-    screens->best = best_runs_get(runs, level, clean, NULL);
-    if (screens->best.ticks == 0) {
-        screens->best = best_runs_get(runs, level, !clean, NULL);
-    }
+    screens->best = best_runs_find(runs, level, clean, NULL);
     const char *path = screens->desc.playback->recorder.flight.path;
     if (path != NULL) { /* what Watch shows */
         screens->chosen = recording_of_run(path);

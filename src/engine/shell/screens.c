@@ -1,7 +1,6 @@
 #include "shell/screens.h"
 
 #include "base/report.h"
-#include "shell/comfort.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

@@ -4,14 +4,13 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SLIDER_STEPS = 20 };
 
-void setting_label(const char *word, size_t length, char label[PAGE_LABEL_BYTES])
+void setting_label(const char *word, char label[PAGE_LABEL_BYTES])
 {
-    snprintf(label, PAGE_LABEL_BYTES, "%.*s", (int)length, word);
+    snprintf(label, PAGE_LABEL_BYTES, "%s", word);
     for (char *c = label; *c != '\0'; c++) {
         *c = *c == '_' || *c == '-' ? ' ' : *c;
     }
@@ -20,22 +19,12 @@ void setting_label(const char *word, size_t length, char label[PAGE_LABEL_BYTES]
     }
 }
 
-/* ---- numbers ---- */
-
-typedef struct Range {
-    double low, high, step;
-} Range;
-
-static Range range_of(const SettingRow *row, const ConfigKey *key)
+static int index_of(const Settings *settings, const SettingRow *row)
 {
-    bool own = row->high > row->low;
-    Range range = {own ? row->low : key->low, own ? row->high : key->high, row->step};
-    if (range.step <= 0) {
-        range.step = (range.high - range.low) / (double)SLIDER_STEPS;
-        range.step = key->kind == CW_CONFIG_WHOLE ? fmax(1, round(range.step)) : range.step;
-    }
-    return range;
+    return settings_find(settings, row->section, row->name);
 }
+
+/* ---- sliders ---- */
 
 static double number_of(const Settings *settings, int index)
 {
@@ -46,15 +35,7 @@ static double number_of(const Settings *settings, int index)
     return number;
 }
 
-/* Without the noise of steps that are no binary fractions. */
-static void set_number(Settings *settings, int index, double number)
-{
-    char text[NUMBER_TEXT_MAX];
-    number_print(round(number * 1e6) / 1e6, text);
-    settings_set(settings, index, text);
-}
-
-static void number_words(const SettingRow *row, const ConfigKey *key, double number,
+static void print_number(const SettingRow *row, const ConfigKey *key, double number,
                          char text[PAGE_LABEL_BYTES])
 {
     char figures[NUMBER_TEXT_MAX];
@@ -63,182 +44,159 @@ static void number_words(const SettingRow *row, const ConfigKey *key, double num
     snprintf(text, PAGE_LABEL_BYTES, "%s%s%s", figures, unit[0] == '\0' ? "" : " ", unit);
 }
 
-static void put_slider(Page *page, const Settings *settings, const SettingRow *row, int id)
+/* The row with the range and the step that it leaves to the key. */
+static SettingRow with_range(const SettingRow *row, const ConfigKey *key)
 {
-    int index = settings_find(settings, row->section, row->name);
-    const ConfigKey *key = settings_key(settings, index);
-    Range range = range_of(row, key);
-    double number = number_of(settings, index);
-    char text[PAGE_LABEL_BYTES];
-    number_words(row, key, number, text);
-    page_slider(page, id, row->label, (number - range.low) / (range.high - range.low), text);
+    SettingRow full = *row;
+    if (!(full.high > full.low)) {
+        full.low = key->low;
+        full.high = key->high;
+    }
+    if (full.step <= 0) {
+        full.step = (full.high - full.low) / (double)SLIDER_STEPS;
+        full.step = key->kind == CW_CONFIG_WHOLE ? fmax(1, round(full.step)) : full.step;
+    }
+    return full;
 }
 
 static void slide(Settings *settings, int index, const SettingRow *row, const PageEvent *event)
 {
-    Range range = range_of(row, settings_key(settings, index));
+    const SettingRow range = with_range(row, settings_key(settings, index));
     double number = event->type == PAGE_SET ? range.low + event->fraction * (range.high - range.low)
                                             : number_of(settings, index) + event->step * range.step;
     double snapped = range.low + round((number - range.low) / range.step) * range.step;
+    double within = fmin(fmax(snapped, range.low), range.high);
     if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
-        set_number(settings, index, fmin(fmax(snapped, range.low), range.high));
+        char text[NUMBER_TEXT_MAX];
+        number_print(round(within * 1e6) / 1e6, text); /* steps are no binary fractions */
+        settings_set(settings, index, text);
     }
 }
 
-/* ---- some numbers ---- */
+/* ---- keys with some values: switches, choices, and numbers to choose from ---- */
 
-static int nearest_step(const SettingRow *row, double number)
+/* The text of a value; false behind the last one. */
+static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
+                        char text[CONFIG_VALUE_MAX])
 {
-    int nearest = 0;
-    for (int i = 0; i < row->step_count; i++) {
-        bool nearer = fabs(row->steps[i] - number) < fabs(row->steps[nearest] - number);
-        nearest = nearer ? i : nearest;
+    if (key->kind == CW_CONFIG_SWITCH) {
+        snprintf(text, CONFIG_VALUE_MAX, "%s", number == 0 ? "off" : "on");
+        return number < 2;
     }
-    return nearest;
+    if (key->kind != CW_CONFIG_CHOICE) {
+        bool there = number < row->step_count;
+        number_print(there ? row->steps[number] : 0, text);
+        return there;
+    }
+    const char *word = key->choices;
+    for (int i = 0; i < number && word != NULL; i++) {
+        word = strchr(word, '|');
+        word = word == NULL ? NULL : word + 1;
+    }
+    snprintf(text, CONFIG_VALUE_MAX, "%.*s", word == NULL ? 0 : (int)strcspn(word, "|"),
+             word == NULL ? "" : word);
+    return word != NULL;
 }
 
-static void put_steps(Page *page, const Settings *settings, const SettingRow *row, int id)
+/* The value in force, or the step nearest to it; counts all of them. */
+static int value_in_force(const Settings *settings, const SettingRow *row, int *count)
 {
-    int index = settings_find(settings, row->section, row->name);
+    int index = index_of(settings, row), found = 0;
+    const ConfigKey *key = settings_key(settings, index);
+    char now[CONFIG_VALUE_MAX], text[CONFIG_VALUE_MAX];
     double number = number_of(settings, index);
-    int at = nearest_step(row, number);
-    char text[PAGE_LABEL_BYTES];
-    number_words(row, settings_key(settings, index), number, text);
-    bool named = row->words != NULL && row->steps[at] == number && row->words[at] != NULL;
-    page_choice(page, id, row->label, named ? row->words[at] : text);
-}
-
-/* ---- words ---- */
-
-/* The first word of a choice that begins at `words`, and how many there are. */
-static int count_words(const char *words)
-{
-    int count = 1;
-    for (; *words != '\0'; words++) {
-        count += *words == '|';
+    settings_text(settings, index, now);
+    for (*count = 0; print_value(row, key, *count, text); ++*count) {
+        bool better = row->steps != NULL
+                          ? fabs(row->steps[*count] - number) < fabs(row->steps[found] - number)
+                          : strcmp(text, now) == 0;
+        found = better ? *count : found;
     }
-    return count;
-}
-
-static size_t find_word(const char *words, int number, const char **word)
-{
-    for (*word = words; number > 0; number--) {
-        *word += strcspn(*word, "|") + 1;
-    }
-    return strcspn(*word, "|");
-}
-
-static int word_in_force(const Settings *settings, int index)
-{
-    const char *words = settings_key(settings, index)->choices, *word;
-    char text[CONFIG_VALUE_MAX];
-    settings_text(settings, index, text);
-    for (int i = 0; i < count_words(words); i++) {
-        size_t length = find_word(words, i, &word);
-        if (strlen(text) == length && strncmp(word, text, length) == 0) {
-            return i;
-        }
-    }
-    return 0;
-}
-
-static void put_words(Page *page, const Settings *settings, const SettingRow *row, int id)
-{
-    int index = settings_find(settings, row->section, row->name);
-    int number = word_in_force(settings, index);
-    const char *word;
-    char label[PAGE_LABEL_BYTES];
-    size_t length = find_word(settings_key(settings, index)->choices, number, &word);
-    setting_label(word, length, label);
-    page_choice(page, id, row->label, row->words != NULL ? row->words[number] : label);
+    return found;
 }
 
 /* From the last one to the first. */
-static int turned(int number, int step, int count)
+static void turn(Settings *settings, const SettingRow *row, int step)
 {
-    return (number + step + count) % count;
+    int count, now = value_in_force(settings, row, &count), index = index_of(settings, row);
+    char text[CONFIG_VALUE_MAX];
+    print_value(row, settings_key(settings, index), (now + step + count) % count, text);
+    settings_set(settings, index, text);
 }
 
-static void turn_words(Settings *settings, int index, int step)
+static void put_choice(Page *page, const Settings *settings, const SettingRow *row, int id)
 {
-    const char *words = settings_key(settings, index)->choices, *word;
-    char text[CONFIG_VALUE_MAX];
-    int next = turned(word_in_force(settings, index), step, count_words(words));
-    size_t length = find_word(words, next, &word);
-    snprintf(text, sizeof text, "%.*s", (int)length, word);
-    settings_set(settings, index, text);
+    int count, now = value_in_force(settings, row, &count), index = index_of(settings, row);
+    const ConfigKey *key = settings_key(settings, index);
+    char text[CONFIG_VALUE_MAX], label[PAGE_LABEL_BYTES];
+    double number = number_of(settings, index);
+    print_value(row, key, now, text);
+    bool exact = row->steps == NULL || row->steps[now] == number;
+    if (row->words != NULL && row->words[now] != NULL && exact) {
+        snprintf(label, sizeof label, "%s", row->words[now]);
+    } else if (row->steps != NULL) {
+        print_number(row, key, number, label);
+    } else {
+        setting_label(text, label);
+    }
+    page_choice(page, id, row->label, label);
 }
 
 /* ---- rows ---- */
 
-static void put_switch(Page *page, const Settings *settings, const SettingRow *row, int id)
-{
-    char text[CONFIG_VALUE_MAX];
-    settings_text(settings, settings_find(settings, row->section, row->name), text);
-    page_toggle(page, id, row->label, strcmp(text, "on") == 0);
-}
-
 static void explain(Page *page, const Settings *settings, const SettingRow *row)
 {
     char by[SETTINGS_BY_BYTES];
-    int index = settings_find(settings, row->section, row->name);
+    int index = index_of(settings, row);
     const ConfigKey *key = settings_key(settings, index);
     PageRow *put = &page->rows[page->row_count - 1];
+    bool waits = (key->flags & KEY_AT_LEVEL_START) != 0;
     put->locked = settings_is_locked(settings, index, by);
-    if (page->selected != page->row_count - 1) {
-        return;
-    }
-    if (put->locked) {
+    if (page->selected == page->row_count - 1 && put->locked) {
         snprintf(page->hint, sizeof page->hint, "Locked: %s says %s.%s", by, key->section,
                  key->name);
-    } else {
-        snprintf(page->hint, sizeof page->hint, "%s%s", row->hint == NULL ? "" : row->hint,
-                 (key->flags & KEY_AT_LEVEL_START) != 0 ? " From the next start of a level on."
-                                                        : "");
+    } else if (page->selected == page->row_count - 1) {
+        snprintf(page->hint, sizeof page->hint, "%s%s", row->hint,
+                 waits ? " From the next start of a level on." : "");
     }
+}
+
+static bool is_slider(const SettingRow *row, const ConfigKey *key)
+{
+    return key->kind != CW_CONFIG_SWITCH && key->kind != CW_CONFIG_CHOICE && row->steps == NULL;
 }
 
 void setting_row_put(Page *page, const Settings *settings, const SettingRow *row, int id)
 {
-    const ConfigKey *key = settings_key(settings, settings_find(settings, row->section, row->name));
-    if (key->kind == CW_CONFIG_SWITCH) {
-        put_switch(page, settings, row, id);
-    } else if (key->kind == CW_CONFIG_CHOICE) {
-        put_words(page, settings, row, id);
-    } else if (row->steps != NULL) {
-        put_steps(page, settings, row, id);
+    int index = index_of(settings, row), count;
+    const ConfigKey *key = settings_key(settings, index);
+    if (is_slider(row, key)) {
+        const SettingRow range = with_range(row, key);
+        double number = number_of(settings, index);
+        char text[PAGE_LABEL_BYTES];
+        print_number(row, key, number, text);
+        page_slider(page, id, row->label, (number - range.low) / (range.high - range.low), text);
+    } else if (key->kind == CW_CONFIG_SWITCH) {
+        page_toggle(page, id, row->label, value_in_force(settings, row, &count) == 1);
     } else {
-        put_slider(page, settings, row, id);
+        put_choice(page, settings, row, id);
     }
     explain(page, settings, row);
 }
 
 void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event)
 {
-    int index = settings_find(settings, row->section, row->name);
-    const ConfigKey *key = settings_key(settings, index);
-    if (key->kind != CW_CONFIG_SWITCH && key->kind != CW_CONFIG_CHOICE && row->steps == NULL) {
+    int index = index_of(settings, row);
+    if (is_slider(row, settings_key(settings, index))) {
         slide(settings, index, row, event);
-        return;
-    }
-    if (event->type != PAGE_TURNED) {
-        return;
-    }
-    if (key->kind == CW_CONFIG_SWITCH) {
-        char text[CONFIG_VALUE_MAX];
-        settings_text(settings, index, text);
-        settings_set(settings, index, strcmp(text, "on") == 0 ? "off" : "on");
-    } else if (key->kind == CW_CONFIG_CHOICE) {
-        turn_words(settings, index, event->step);
-    } else {
-        int at = nearest_step(row, number_of(settings, index));
-        set_number(settings, index, row->steps[turned(at, event->step, row->step_count)]);
+    } else if (event->type == PAGE_TURNED) {
+        turn(settings, row, event->step);
     }
 }
 
 bool setting_row_of(const ConfigKey *key, SettingRow *row, char label[PAGE_LABEL_BYTES])
 {
-    setting_label(key->name, strlen(key->name), label);
+    setting_label(key->name, label);
     *row = (SettingRow){.section = key->section,
                         .name = key->name,
                         .label = label,

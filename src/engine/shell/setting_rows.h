@@ -30,6 +30,6 @@ void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent 
 bool setting_row_of(const ConfigKey *key, SettingRow *row, char label[PAGE_LABEL_BYTES]);
 
 /* "letter_box" as "Letter box"; cut to fit. */
-void setting_label(const char *word, size_t length, char label[PAGE_LABEL_BYTES]);
+void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
 
 #endif

@@ -1,6 +1,5 @@
 #include "shell/touch_ui.h"
 
-#include "shell/comfort.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

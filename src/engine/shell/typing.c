@@ -60,13 +60,13 @@ static void copy(const Typing *typing)
     }
 }
 
-static void cut(Typing *typing)
+/* Without a selection all of it. */
+static void cut(TextEdit *edit)
 {
-    copy(typing);
-    if (typing->edit.cursor == typing->edit.anchor) {
-        text_edit_select_all(&typing->edit);
+    if (edit->cursor == edit->anchor) {
+        text_edit_select_all(edit);
     }
-    text_edit_delete(&typing->edit, TEXT_CHARACTER, 1);
+    text_edit_delete(edit, TEXT_CHARACTER, 1);
 }
 
 static void paste(Typing *typing)
@@ -97,10 +97,11 @@ static void press(Typing *typing, const InputEvent *key)
         text_edit_select_all(edit);
         break;
     case TEXT_KEY_COPY:
-        copy(typing);
-        break;
     case TEXT_KEY_CUT:
-        cut(typing);
+        copy(typing);
+        if (key->text_key == TEXT_KEY_CUT) {
+            cut(edit);
+        }
         break;
     case TEXT_KEY_PASTE:
         paste(typing);
@@ -157,8 +158,7 @@ static bool take_pad(Typing *typing, const InputEvent *event, const InputMap *ui
 
 static void take_text(Typing *typing, const InputEvent *event)
 {
-    bool composing = event->type == INPUT_COMPOSING;
-    if (composing) {
+    if (event->type == INPUT_COMPOSING) {
         keep_text(typing->composing, (int)sizeof typing->composing, event->text);
     } else if (!typing->stale) {
         text_edit_insert(&typing->edit, event->text);
@@ -206,28 +206,16 @@ void typing_place(Typing *typing, Box box)
     typing->place = (HostTextPlace){box.x, box.y, box.width, box.height};
 }
 
-static bool same_place(const HostTextPlace *a, const HostTextPlace *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-/* A mistake that leaves the player without keys. */
-static void mention_unseen(Typing *typing)
-{
-    if (typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
-        report("the player types and sees nothing of it: give cw_text_entry_begin a prompt, or "
-               "call cw_text_entry_draw in CW_PHASE_RENDER");
-    }
-}
-
 void typing_end_frame(Typing *typing)
 {
     bool on = typing_is_on(typing);
+    bool moved = memcmp(&typing->place, &typing->asked_place, sizeof typing->place) != 0;
     typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
-    if (on) {
-        mention_unseen(typing);
+    if (on && typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
+        report("the player types and sees nothing of it: give cw_text_entry_begin a prompt, or "
+               "call cw_text_entry_draw in CW_PHASE_RENDER");
     }
-    if (on && (!typing->asked || !same_place(&typing->place, &typing->asked_place))) {
+    if (on && (!typing->asked || moved)) {
         typing->host->ask_for_text(typing->host->self, &typing->place);
         typing->asked_place = typing->place;
     } else if (!on && typing->asked) {

@@ -1,7 +1,6 @@
 #include "shell/view_frame.h"
 
 #include "clockwork/worlds.h"
-#include "shell/comfort.h"
 #include "sim/world.h"
 
 #include <math.h>
