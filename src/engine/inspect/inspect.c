@@ -77,7 +77,7 @@ typedef struct Filling {
     bool open;
 } Filling;
 
-/* For reading: the exact value is what an edit begins with. */
+/* Shortened for reading; an edit begins with the exact value. */
 static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
 {
     field_value_text(value, text);
@@ -138,7 +138,7 @@ static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
     return (CwPoint2){place.x, place.y};
 }
 
-/* What the kind says of itself is what one comes for; without that its first body. */
+/* Opens the first heading: what the kind says of itself, or else its first body. */
 static void unfold_first(Inspect *inspect, const Session *session)
 {
     fill(inspect, session);
@@ -161,7 +161,7 @@ static uint64_t first_body(const CwWorld *world, uint32_t entity)
     return 0;
 }
 
-/* Of a thing with several bodies, the one that was clicked. */
+/* Opens the body that was clicked, of a thing with several. */
 static void unfold_body(Inspect *inspect, const Session *session)
 {
     char name[FIELD_NAME_BYTES];
@@ -185,7 +185,7 @@ static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *th
     unfold_first(inspect, frame->run->session);
 }
 
-/* The next one of those that lie there, where the same place is clicked again. */
+/* A second click at the same place goes to the next of the things that lie there. */
 static void click(Inspect *inspect, const InspectFrame *frame)
 {
     CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
@@ -209,7 +209,7 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     unfold_body(inspect, frame->run->session);
 }
 
-/* The first body of an entity; the middle of the view where it has none. */
+/* Where the first body of an entity is seen; the middle of the view where it has none. */
 static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 {
     const CwWorld *world = frame->run->session->world;
@@ -236,7 +236,7 @@ static uint32_t player_entity(const Session *session)
     return body == NULL ? 0 : cw_body_owner(body).index1;
 }
 
-/* The player's, else the first there is. */
+/* Opens the player's entity, else the first one. */
 static void open_with_key(Inspect *inspect, const InspectFrame *frame)
 {
     uint32_t entity = player_entity(frame->run->session);
@@ -266,9 +266,10 @@ void inspect_say(Inspect *inspect, bool alarming, const char *text)
     inspect->panel.alarming = alarming;
 }
 
-/* A heading folds; of a field the exact value is typed over. */
-static void choose(Inspect *inspect, const InspectFrame *frame)
+/* Folds a heading, or lets the player type over the exact value of a field. */
+static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
 {
+    (void)direction;
     const FieldRow *row = field_panel_selected(&inspect->panel);
     FieldPaths *paths = row == NULL || row->heading ? NULL : calloc(1, sizeof *paths);
     if (row != NULL && row->heading) {
@@ -284,7 +285,7 @@ static void choose(Inspect *inspect, const InspectFrame *frame)
     free(paths);
 }
 
-/* The selected row, where it is a field; else what to do is said. */
+/* The selected row; NULL with a message where it is no field. */
 static const FieldRow *selected_field(Inspect *inspect)
 {
     const FieldRow *row = field_panel_selected(&inspect->panel);
@@ -295,8 +296,9 @@ static const FieldRow *selected_field(Inspect *inspect)
     return row;
 }
 
-static void pin(Inspect *inspect, const InspectFrame *frame)
+static void pin(Inspect *inspect, const InspectFrame *frame, int direction)
 {
+    (void)direction;
     const FieldRow *row = selected_field(inspect);
     CwError error = {0};
     if (row != NULL &&
@@ -316,7 +318,7 @@ static void search(Inspect *inspect, const InspectFrame *frame, int direction)
     }
 }
 
-/* What a search has come to. */
+/* Shows how far a search has come, and seeks what it found. */
 static void follow_search(Inspect *inspect)
 {
     ChangeSearch *search = &inspect->watch.search;
@@ -349,45 +351,51 @@ static void follow_search(Inspect *inspect)
     search->state = SEARCH_NONE;
 }
 
-static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
+static void take_back(Inspect *inspect, const InspectFrame *frame, int direction)
 {
-    switch (action) {
-    case UI_LOOK_NEXT:
-        step_entity(inspect, frame, 1);
-        break;
-    case UI_LOOK_PREVIOUS:
-        step_entity(inspect, frame, -1);
-        break;
-    case UI_PIN:
-        pin(inspect, frame);
-        break;
-    case UI_CHANGED_BEFORE:
-        search(inspect, frame, -1);
-        break;
-    case UI_CHANGED_NEXT:
-        search(inspect, frame, 1);
-        break;
-    case UI_CONFIRM:
-        choose(inspect, frame);
-        break;
-    case UI_UNDO:
-        inspect->takes_back = true;
-        break;
-    case UI_BACK:
-        inspect->open = false;
-        break;
-    default:
-        break;
+    (void)frame, (void)direction;
+    inspect->takes_back = true;
+}
+
+static void close(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    (void)frame, (void)direction;
+    inspect->open = false;
+}
+
+/* The panel's prompts, and what their keys do. */
+static const struct {
+    int key;
+    const char *label;
+    void (*act)(Inspect *inspect, const InspectFrame *frame, int direction);
+    int direction;
+} ACTIONS[] = {
+    {UI_CHANGED_BEFORE, "who changed it?", search, -1},
+    {UI_CHANGED_NEXT, "the next change", search, 1},
+    {UI_PIN, "pin its curve", pin, 0},
+    {UI_CONFIRM, "type its value", choose, 0},
+    {UI_UNDO, "take that back", take_back, 0},
+    {UI_LOOK_PREVIOUS, "thing before", step_entity, -1},
+    {UI_LOOK_NEXT, "next thing", step_entity, 1},
+    {UI_BACK, "close", close, 0},
+};
+
+/* By a click on a prompt. */
+static void do_action(Inspect *inspect, const InspectFrame *frame, int key)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS); i++) {
+        if (ACTIONS[i].key == key) {
+            ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
+        }
     }
 }
 
+/* The panel itself takes the key that confirms. */
 static void take_keys(Inspect *inspect, const InspectFrame *frame)
 {
-    static const int actions[] = {UI_LOOK_NEXT,    UI_LOOK_PREVIOUS, UI_PIN, UI_CHANGED_BEFORE,
-                                  UI_CHANGED_NEXT, UI_UNDO,          UI_BACK};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(actions) && inspect->open; i++) {
-        if (cw_input_pressed(frame->ui, actions[i])) {
-            do_action(inspect, frame, actions[i]);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS) && inspect->open; i++) {
+        if (ACTIONS[i].key != UI_CONFIRM && cw_input_pressed(frame->ui, ACTIONS[i].key)) {
+            ACTIONS[i].act(inspect, frame, ACTIONS[i].direction);
         }
     }
     if (cw_input_pressed(frame->ui, UI_LOOK) || cw_input_pressed(frame->ui, UI_PAUSE)) {
@@ -397,22 +405,14 @@ static void take_keys(Inspect *inspect, const InspectFrame *frame)
 
 static void set_prompts(FieldPanel *panel)
 {
-    static const FieldPrompt prompts[] = {{.action = UI_CHANGED_BEFORE, .label = "who changed it?"},
-                                          {.action = UI_CHANGED_NEXT, .label = "the next change"},
-                                          {.action = UI_PIN, .label = "pin its curve"},
-                                          {.action = UI_CONFIRM, .label = "type its value"},
-                                          {.action = UI_UNDO, .label = "take that back"},
-                                          {.action = UI_LOOK_PREVIOUS, .label = "thing before"},
-                                          {.action = UI_LOOK_NEXT, .label = "next thing"},
-                                          {.action = UI_BACK, .label = "close"}};
-    panel->prompt_count = (int)CW_ARRAY_LENGTH(prompts);
+    panel->prompt_count = (int)CW_ARRAY_LENGTH(ACTIONS);
     for (int i = 0; i < panel->prompt_count; i++) {
-        panel->prompts[i].action = prompts[i].action;
-        panel->prompts[i].label = prompts[i].label;
+        panel->prompts[i].action = ACTIONS[i].key;
+        panel->prompts[i].label = ACTIONS[i].label;
     }
 }
 
-/* Another number once the past is another. */
+/* Changes whenever the past does. */
 static uint64_t branch_of(const Run *run)
 {
     return run->rewind_count + run->edits_made;
@@ -434,7 +434,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     case FIELD_PANEL_NOTHING:
         break;
     case FIELD_PANEL_CHOSEN:
-        choose(inspect, frame);
+        choose(inspect, frame, 0);
         break;
     case FIELD_PANEL_ACTION:
         do_action(inspect, frame, action);
