@@ -12,7 +12,7 @@ static void ignore(void *context, const char *text)
     CW_ASSERT(text[0] != '\0', "say something");
 }
 
-/* What is printed reads back, over the defaults, to the same. */
+/* A printed configuration reads back, over the defaults, to the same values. */
 static void check_print(const ConfigTable *table, const Config *config, Config *again)
 {
     size_t length;

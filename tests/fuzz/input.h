@@ -1,4 +1,4 @@
-/* What a fuzzer hands over, read as numbers and as a file. Used by the harnesses beside it only. */
+/* A fuzzer's bytes, read as numbers and as a file. Used by the harnesses beside it only. */
 #ifndef FUZZ_INPUT_H
 #define FUZZ_INPUT_H
 

@@ -11,7 +11,7 @@ typedef struct Maker {
     bool wild; /* this map has values that are refused */
 } Maker;
 
-/* Of a wild map one number in 32 is a strange one. */
+/* One number in 32 of a wild map is a strange one. */
 static void number(Maker *maker, double usual)
 {
     static const char *const strange[] = {"0",       "-1",     "1e308", "-1e308", "1e-300",

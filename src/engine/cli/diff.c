@@ -193,7 +193,7 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
                            .levels = slot == 1 ? find_levels(program, &other) : &program->levels,
                            .fingerprint = program->fingerprint,
                            .slot = slot,
-                           .anew = side->anew};
+                           .inputs_only = side->anew};
     const char *file = program->options.arguments[side->anew ? 0 : slot];
     side->path = side->anew ? program->options.games[slot] : file;
     side->replay = replay_load_for(file, &player, error);

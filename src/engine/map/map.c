@@ -63,7 +63,7 @@ static bool read_orientation(const MapPlace *place, const char *name, CwError *e
                                                &grid->side_px, error);
 }
 
-/* Of staggered maps Tiled takes even sizes of tiles, and sides that leave something to slant. */
+/* Tiled accepts staggered maps with even sizes of tiles, and sides that leave room for a slant. */
 static bool read_size(const MapPlace *place, CwError *error)
 {
     CwMap *map = place->map;

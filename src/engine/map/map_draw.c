@@ -9,7 +9,7 @@
 enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* that a map has in a frame */ };
 static const double LINE_OF_EM = 1.17; /* as of DejaVu Sans */
 
-/* What drawing a layer takes. */
+/* The context of drawing a layer. */
 typedef struct Painter {
     CwDrawList *list;
     const CwMap *map;
@@ -163,7 +163,7 @@ typedef struct Seen {
     Range across, down;
 } Seen;
 
-/* Of a staggered grid two rows or columns, shifted against each other, take one's place. */
+/* In a staggered grid two rows or columns, shifted against each other, share the room of one. */
 static Seen seen_cells(const Painter *painter)
 {
     const MapGrid *grid = &painter->map->grid;

@@ -281,7 +281,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
     return files->count - 1;
 }
 
-/* What becomes of the white space at the end of a file. */
+/* How the white space at the end of a file is written. */
 typedef enum Tail { TAIL_LINE, TAIL_NONE, TAIL_AS_READ } Tail;
 
 static size_t size_without_tail(const MapFile *file)

@@ -49,7 +49,7 @@ int map_files_find(MapFiles *files, const char *name, CwError *error);
  * may. An error says where it must be. */
 bool map_files_check(const MapFiles *files, const char *name, CwError *error);
 
-/* Where a joined name is, seen from where the program runs. */
+/* Makes the path of a joined name, relative to the folder in which the program runs. */
 bool map_files_path(const MapFiles *files, const char *name, char *path, size_t size);
 
 /* After the last file: the text of them all, NULL bytes without memory. */

@@ -1,4 +1,4 @@
-/* Where tiles lie: the formulas of Tiled's orthogonal, isometric, staggered and hexagonal maps, in
+/* Places of tiles: the formulas of Tiled's orthogonal, isometric, staggered and hexagonal maps, in
  * pixels from the map's top left, y down. Pure. */
 #ifndef MAP_MAP_GRID_H
 #define MAP_MAP_GRID_H

@@ -203,7 +203,7 @@ static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLaye
 
 /* ---- layers ---- */
 
-/* What groups hand down besides. */
+/* The settings that layers inherit from their group. */
 typedef struct Parent {
     MapLayer layer;
     int depth;
@@ -236,7 +236,7 @@ static CwMapLayer *add_layer(const MapPlace *place, CwError *error)
     return &map->layers[map->layer_count++];
 }
 
-/* What a layer adds to its parent's place. */
+/* Reads the layer's place relative to its parent's. */
 static bool read_layer_place(const Parent *parent, const json_t *from, MapLayer *layer,
                              CwError *error)
 {
@@ -372,7 +372,7 @@ static bool read_content(const Parent *own, const json_t *from, CwError *error)
     return false;
 }
 
-/* What the public struct says. */
+/* Fills in the public struct. */
 static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer, CwError *error)
 {
     const MapPlace *place = &own->layer.place;

@@ -8,7 +8,7 @@
 
 enum { ELLIPSE_CORNERS = 24 };
 
-/* Where an object stands: its corner on the map and its turn. */
+/* The place of an object: its corner on the map and its turn. */
 typedef struct Stand {
     cpVect at_px;        /* y down, as the file has it */
     cpVect origin_px;    /* the same as seen, layer offset included */
@@ -188,7 +188,7 @@ static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
 
 /* ---- objects ---- */
 
-/* What reading one takes. */
+/* The parts of the file that describe an object. */
 typedef struct Source {
     const json_t *from;        /* with what its template says */
     const json_t *own, *under; /* the object's and the template's alone */

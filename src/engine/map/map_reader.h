@@ -43,7 +43,7 @@ typedef struct MapRange {
     int least, most;
 } MapRange;
 
-/* What a message is about. File NULL: the map's; layer NULL: none; object_id 0: the layer itself.
+/* The subject of a message. File NULL: the map's; layer NULL: none; object_id 0: the layer itself.
  */
 typedef struct MapPlace {
     CwMap *map;
@@ -54,7 +54,7 @@ typedef struct MapPlace {
     int line;                /* 0: not known */
 } MapPlace;
 
-/* What CwMapProperties are: lists of Tiled's, the nearest first. */
+/* The lists of Tiled's that are searched for a property, in this order. */
 enum { MAP_PROPERTY_LISTS = 3 };
 struct CwMapProperties {
     const json_t *lists[MAP_PROPERTY_LISTS]; /* own, template's, tile's; NULL for none */
@@ -116,7 +116,7 @@ typedef enum MapOrientation {
     MAP_STAGGERED, /* hexagonal, too: it has a side */
 } MapOrientation;
 
-/* Where tiles lie: see map_grid.h. */
+/* The grid of the tiles: see map_grid.h. */
 typedef struct MapGrid {
     MapOrientation orientation;
     int columns, rows;
@@ -252,9 +252,8 @@ CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 const MapTile *map_tile_details(const MapTileset *tileset, int id);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
-/* What `image` and its like name; NULL in `image` for none. Where its size matters for drawing
- * alone
- * (`only_seen`), the file may say it. */
+/* Reads `image` and its attributes; NULL in `image` for none. With `only_seen` the picture's size
+ * matters for drawing alone, so the picture's file may provide it. */
 bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
                     const CwMapImage **image, CwError *error);
 

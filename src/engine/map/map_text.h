@@ -35,7 +35,7 @@ void map_note_property(CwMap *map, const char *name);
 /* The path of a file that the map was made of, NULL behind the last. The first is its own. */
 const char *map_file_path(const CwMap *map, int index);
 
-/* What the map was made of; the map's. */
+/* The text that the map was made of. The map owns it. */
 MapText map_text(const CwMap *map);
 
 /* Whether a recording's hash of its level is this map's: cw_map_hash, or that of another ending of

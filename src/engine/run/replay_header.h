@@ -30,7 +30,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error);
 
 enum { REPLAY_HEADER_BYTES = 300 }; /* of this program's headers, at most */
 
-/* What comes behind a header in its file. */
+/* The chunks behind a header. */
 typedef struct ReplayBody {
     size_t offset; /* of the first chunk: the header's length */
     uint64_t seed; /* of its checksums: the header's */

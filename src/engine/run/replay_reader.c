@@ -241,7 +241,7 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-/* Of a speed or a time. */
+/* Reads the number of a speed or a time. */
 static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
 {
     if (chunk->tick != parser->tick || chunk->count != 0 ||

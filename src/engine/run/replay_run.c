@@ -73,7 +73,7 @@ static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwEr
     CwReplayHeader here = *header;
     memset(here.game_id, 0, sizeof here.game_id);
     snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
-    if (!player->anew) {
+    if (!player->inputs_only) {
         here.rules_version = player->game->rules_version;
         here.player_count = (uint32_t)game_player_count(player->game);
         here.action_count = (uint32_t)player->game->action_count;
@@ -117,7 +117,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
         return false;
     }
     CwReplayHeader here = replay_header_of(session);
-    if (!player->anew && !replay_header_matches(header, &here, error)) {
+    if (!player->inputs_only && !replay_header_matches(header, &here, error)) {
         session_close(session);
         return refuse_level(replay, error);
     }

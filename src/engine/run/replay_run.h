@@ -12,13 +12,14 @@ CwReplayHeader replay_header_of(const Session *session);
 /* The level that a recording of this session has to carry; none when the game has the same one. */
 MapText replay_level_of(const Session *session, const Levels *levels);
 
-/* What this program has to play a replay with. */
+/* The program that plays a replay. */
 typedef struct ReplayPlayer {
     const CwGame *game;
     const Levels *levels;
     uint64_t fingerprint;
-    int slot;  /* arena address slot of the session's world */
-    bool anew; /* only the inputs and settings count: rules, level and arithmetic may be others */
+    int slot;         /* arena address slot of the session's world */
+    bool inputs_only; /* only the inputs and settings count: rules, level and arithmetic may be
+                         others */
 } ReplayPlayer;
 
 /* Loads a replay after a look at its header: what is not for this player is refused, whatever
@@ -27,8 +28,8 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
 
 /* Opens the level that a replay was made on, the carried one first, under the replay's own
  * settings. False, with the first difference, when this program would not play it the same: other
- * game, rules, level content or arithmetic. With `anew` only another game is refused. The replay
- * outlives the session. */
+ * game, rules, level content or arithmetic. With `inputs_only` only another game is refused. The
+ * replay outlives the session. */
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 

@@ -37,7 +37,7 @@ void replay_ticks_rewind(CwReplayTicks *ticks, uint64_t tick);
 /* The input of a tick of the surviving branch. False when its chunk holds no sound block. */
 bool replay_ticks_input(CwReplayTicks *ticks, uint64_t tick, CwTickInput *input);
 
-/* Where the hash of a tick of the surviving branch lies; tests falsify it there. */
+/* The place of the hash of a tick of the surviving branch. Tests falsify it there. */
 uint8_t *replay_ticks_hash_place(const CwReplayTicks *ticks, uint64_t tick);
 
 #endif

@@ -16,7 +16,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-/* Of a chunk but for its payload; an end has none. */
+/* The bytes of a chunk without its payload; an end has none. */
 enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
 static void release(ReplayWriter *writer)

@@ -120,7 +120,7 @@ bool playback_open_replay(Playback *playback, CwError *error)
     ReplayPlayer player = {.game = desc->game,
                            .levels = desc->levels,
                            .fingerprint = desc->fingerprint,
-                           .anew = desc->record_anew};
+                           .inputs_only = desc->record_anew};
     return replay_open_session(&playback->session, desc->replay, &player, error);
 }
 

@@ -96,7 +96,8 @@ __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, cons
     }
 }
 
-/* What was never handed out; a part of it, because ASan's own notes take an eighth. */
+/* Poisons the first bytes that were never allocated. ASan's own notes take an eighth, so not all.
+ */
 static void poison_above(Arena *arena)
 {
     size_t left = arena->mapped_bytes - arena->used_bytes;
@@ -104,7 +105,7 @@ static void poison_above(Arena *arena)
     ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes);
 }
 
-/* Red zones as the list of blocks has them. */
+/* Restores the red zones from the list of blocks. */
 static void poison_anew(Arena *arena)
 {
     char *at = (char *)arena + align_up(sizeof *arena);
@@ -213,7 +214,7 @@ bool arena_is_current(const Arena *arena)
     return current_arena == arena;
 }
 
-/* Who asked can't be told: Chipmunk checks no allocation. */
+/* The caller can't be told: Chipmunk checks no allocation. */
 static _Noreturn void give_up(Arena *arena)
 {
     if (arena->way_out != NULL) {

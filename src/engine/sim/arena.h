@@ -10,9 +10,9 @@
  * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
  * is cut short and ends the arena, inside arena_attempt, or the program.
  *
- * Where AddressSanitizer watches, headers, what rounding adds behind a block, freed blocks and the
- * page above the last one are red zones: to read or write there ends the program with a report.
- * So nobody but arena_copy reads across blocks.
+ * Under AddressSanitizer headers, the bytes that rounding adds behind a block, freed blocks and the
+ * page above the last one are red zones: reading or writing there ends the program with a report.
+ * So only arena_copy reads across blocks.
  *
  * Chipmunk has no context argument, so the allocator serves the thread's current arena: beside
  * its breadcrumb (breadcrumb.h) the one mutable global outside src/engine/host. */
@@ -85,8 +85,8 @@ _Noreturn void arena_abort(void);
 void arena_qsort(void *items, size_t count, size_t size,
                  int (*compare)(const void *, const void *));
 
-/* What arena_abort calls first when `arena` is current, so that a recording can be saved. NULL:
- * nothing. */
+/* Sets the function that arena_abort calls first when `arena` is current, so that a recording can
+ * be saved. NULL: none. */
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
 
 /* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */

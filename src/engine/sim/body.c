@@ -189,7 +189,7 @@ static bool is_inside(double x_m, double y_m)
     return fabs(x_m) < FENCE_M && fabs(y_m) < FENCE_M;
 }
 
-/* What falls against the fence for ever is reported once. */
+/* Reports a body that falls against the fence for ever once. */
 static void put_back(CwWorld *world, int index)
 {
     cpBody *body = world->bodies[index];

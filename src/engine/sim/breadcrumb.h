@@ -1,8 +1,9 @@
-/* Where the program is: the system and the entity whose code runs, and the tick. A crash report
- * says so (host/crash_signals.h), which can't ask anybody: hence, beside the current arena, the one
- * mutable global outside src/engine/host, of each thread. Whoever calls a game's code notes it here
- * and puts back what was there, as a frame may run other worlds; beside the report only what ticks
- * may not call reads it. */
+/* The program's place: the system and the entity whose code runs, and the tick.
+ *
+ * A crash report names it (host/crash_signals.h) and has no other way to learn it. So this is,
+ * beside the current arena, the one mutable global outside src/engine/host; each thread has its
+ * own. A caller of a game's code sets it and restores the old one behind the call, because a frame
+ * may run other worlds. Ticks must not read it. */
 #ifndef SIM_BREADCRUMB_H
 #define SIM_BREADCRUMB_H
 

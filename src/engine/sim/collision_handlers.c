@@ -124,7 +124,7 @@ void handlers_watch(CwWorld *world)
     }
 }
 
-/* What a callback set in the meantime stays. */
+/* Keeps functions that a callback has set in the meantime. */
 void handlers_release(CwWorld *world)
 {
     CW_ASSERT(world->watched_count == 0 ||

@@ -42,7 +42,7 @@ static CwContact contact_of(const cpArbiter *arbiter, bool from_a, double subste
                        .impulse_Ns = arbiter_impulse(arbiter) * substeps};
 }
 
-/* Those of one shape of a body, or of all that `owner` has there. */
+/* Adds the contacts of one shape of a body, or of all that `owner` has there. */
 static void add_contacts(ContactList *list, cpBody *body, const cpShape *only, CwEntity owner)
 {
     CP_BODY_FOREACH_ARBITER(body, arbiter)

@@ -152,7 +152,7 @@ static CwEvent seen_from_b(const CwEvent *event)
     return other;
 }
 
-/* What a handler causes is recorded for the next tick. */
+/* Events that a handler causes are recorded for the next tick. */
 void events_dispatch(CwWorld *world)
 {
     if (world->broken) {

@@ -157,7 +157,7 @@ static void begin_object(Listing *listing, const FieldGroup *group)
 
 /* ---- values ---- */
 
-/* What holds a thing's number (a group of shapes is often that of its entity), and counters. */
+/* Fields that hold a thing's number (shapes' group is often that of the entity), and counters. */
 static bool is_number_or_counter(const Listing *listing, const CwField *field)
 {
     static const char *const links[] = {"number", "island", "next",     "owner",       "hashid",

@@ -148,7 +148,7 @@ static bool take_number(const char **text, uint64_t *number)
     return true;
 }
 
-/* What follows "OBJECT", and its number; NULL when the text is of something else. */
+/* Returns the text behind "OBJECT[.NUMBER]."; NULL when the text names something else. */
 static const char *behind_object(const char *text, const char *object, uint64_t *number, bool *any)
 {
     size_t length = strlen(object);
@@ -366,7 +366,7 @@ static uint64_t find_body(const CwWorld *world, const FieldPath *path)
     return UINT64_MAX;
 }
 
-/* Of the object of a path; the first body's for any. */
+/* The number of a path's object; that of the first body for any. */
 static uint64_t number_now(const CwWorld *world, const FieldPath *path)
 {
     if (path->kind != NULL) {

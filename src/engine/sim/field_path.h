@@ -45,7 +45,7 @@ typedef struct FieldValue {
  * False, with the nearest name there is, when nothing can be of that name. */
 bool field_paths_add(FieldPaths *paths, const Session *session, const char *text, CwError *error);
 
-/* As the session is now: a value for each path. */
+/* Reads the session's present value of each path. */
 void field_paths_read(const FieldPaths *paths, const Session *session, FieldValue *values);
 
 /* Shortest text that is exactly this value; "-" for one that does not exist. */

@@ -1,7 +1,7 @@
 /* The fingerprint of this build's physics: the hash of a fixed second of a scene with a stack,
  * joints, springs, motors and trigonometry. Two programs of one version with the same
  * fingerprint compute the same simulation; a replay carries that of the program that recorded it.
- * What the scene lacks (removals, sleep) is for the rules' version to tell. */
+ * The scene has no removals and no sleep: changes to those raise the rules' version. */
 #ifndef SIM_FINGERPRINT_H
 #define SIM_FINGERPRINT_H
 

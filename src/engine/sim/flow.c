@@ -39,7 +39,7 @@ void cw_flow_step(CwFlow *flow, int ticks)
     }
 }
 
-/* What is asked out of range is moved into it, and noted for the loop, which says it. */
+/* Clamps the scale, and notes the wrong one for the loop, which reports it. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale)
 {
     if (flow != NULL) {

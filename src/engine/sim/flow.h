@@ -1,4 +1,4 @@
-/* What a tick or a frame asked of the loop, for who acts on it: playback and loop.
+/* Requests of a tick or a frame to the loop. Playback and loop act on them.
  *
  * A world holds that of its last tick, cleared when the next one begins; the loop that of the
  * frame. Plain data: nothing here acts. */
@@ -10,7 +10,7 @@
 
 typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED } FlowTime;
 
-/* Of several the largest counts. */
+/* The largest of several wins. */
 typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowEnd;
 
 struct CwFlow {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where both are there, the first is meant. */
+/* The first wins where both exist. */
 static const char *const EXTENSIONS[] = {".tmj", ".tmx"};
 
 static bool is_level_name(const char *name, size_t length)
@@ -22,7 +22,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Where the extension of a map begins; NULL for other files. */
+/* Returns the extension of a map; NULL for other files. */
 static const char *find_extension(const char *file)
 {
     size_t length = strlen(file);

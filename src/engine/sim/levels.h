@@ -21,7 +21,7 @@ typedef struct Levels {
 /* Finds the levels under an assets folder; none when there is no such folder. */
 void levels_find(Levels *levels, const char *assets_dir);
 
-/* What can be played, in order; NULL behind the last. */
+/* The levels in order; NULL behind the last. */
 const char *levels_name(const Levels *levels, int index);
 
 /* The level after one, NULL behind the last and for one that is none of them. */

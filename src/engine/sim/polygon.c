@@ -96,7 +96,7 @@ bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error)
     return check_touches(corners_m, count, error);
 }
 
-/* Where the pieces of a polygon go. */
+/* The body that gets the pieces of a polygon. */
 typedef struct PieceTarget {
     CwWorld *world;
     CwEntity owner;

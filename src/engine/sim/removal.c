@@ -19,7 +19,7 @@ static size_t slot_after(const CwWorld *world, size_t slot)
     return (slot + 1) & (((size_t)1 << world->removal_bits) - 1);
 }
 
-/* What was noted of a place that another removal has now stays, and is found to be wrong. */
+/* A slot may name a place that another removal has by now, so the part is compared. */
 static Removal *find_removal(const CwWorld *world, const void *part)
 {
     Removal *removals = world->removals;

@@ -11,7 +11,7 @@ enum { CONTACTS_MAX = 64 };
 
 static const uint64_t HASH_FACTOR = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio */
 
-/* Where something was in its array of the space. */
+/* The place of an item in its array of the space. */
 typedef struct ItemPlace {
     const void *item; /* NULL: free */
     uint32_t at;
@@ -269,7 +269,7 @@ static void meet(MetList *list, const cpSpace *space, const cpShape *shape, cpAr
     list->items[slot] = met;
 }
 
-/* What was cached when the notes were made, and what waking bodies have brought since. */
+/* Meets contacts that were cached when the notes were made, and those of bodies that woke since. */
 static void meet_all(MetList *list, const RemovalIndex *index, const cpSpace *space,
                      const cpShape *shape)
 {
@@ -283,7 +283,7 @@ static void meet_all(MetList *list, const RemovalIndex *index, const cpSpace *sp
     }
 }
 
-/* Those that were solved in the last step are in the array, too. */
+/* Contacts that were solved in the last step are in the array, too. */
 static bool is_listed(const cpSpace *space, const cpArbiter *arbiter)
 {
     return arbiter->stamp == space->stamp && arbiter->contacts != NULL;

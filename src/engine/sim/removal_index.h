@@ -1,4 +1,4 @@
-/* Makes the removal of much at once cost what is removed, not that times all there is.
+/* Makes the removal of many parts cost time for each removed part, not for each part there is.
  *
  * Chipmunk looks through every cached contact of a space for each shape that is removed, and
  * through its arrays of bodies, contacts and joints from the start for each of those. A flush that
@@ -18,7 +18,7 @@
 void removal_index_begin(CwWorld *world);
 void removal_index_end(CwWorld *world);
 
-/* What cpSpaceRemove... does, between the two or outside. */
+/* Do what cpSpaceRemove... does, between the two calls or outside. */
 void space_remove_shape(CwWorld *world, cpShape *shape);
 void space_remove_body(CwWorld *world, cpBody *body);
 void space_remove_constraint(CwWorld *world, cpConstraint *joint);

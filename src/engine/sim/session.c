@@ -182,7 +182,7 @@ static bool simulate(Session *session, const CwTickInput *input, CwError *error)
     return done || name_level(session, error);
 }
 
-/* What no recording would have is left out. */
+/* Clears what a recording can't hold. */
 static void take_input(Session *session, const CwTickInput *input)
 {
     const CwGame *game = session->desc.game;

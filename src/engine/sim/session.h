@@ -72,7 +72,7 @@ int game_player_count(const CwGame *game);
 /* Its base size, from (0, 0) on. */
 CwViewRect game_view(const CwGame *game);
 
-/* What the game says of the run so far; zeros when it says nothing. */
+/* The game's own account of the run so far; zeros when it has none. */
 CwProbe session_probe(const Session *session);
 
 /* Fine on a session that never opened. */

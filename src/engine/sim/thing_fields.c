@@ -123,7 +123,7 @@ static void visit(void *context, const FieldGroup *group)
     }
 }
 
-/* What the game says of it comes before what the engine does. */
+/* The game's fields come before the engine's. */
 static void visit_kind(void *context, const FieldGroup *group)
 {
     if (strcmp(group->object, "entity") != 0) {

@@ -130,7 +130,7 @@ static void audit_shapes(Audit *audit)
     }
 }
 
-/* What looks like a body or a shape and is in no space. */
+/* Finds memory that looks like a body or a shape and is in no space. */
 static void audit_block(void *memory, size_t bytes, void *context)
 {
     Audit *audit = context;

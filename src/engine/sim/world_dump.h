@@ -15,7 +15,7 @@ void world_dump(const CwWorld *world, FILE *file);
 /* A value as a dump has it: bits behind the decimals of real numbers. */
 void field_print(char *text, size_t size, CwFieldType type, const void *at);
 
-/* Those of contacts, in the order of the shapes' numbers: world_visit_fields lacks them. */
+/* Visits contacts, which world_visit_fields lacks, in the order of the shapes' numbers. */
 void world_visit_contact_fields(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* Compares the world as it is with a snapshot of it and names section, object, field and both

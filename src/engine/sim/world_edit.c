@@ -22,7 +22,7 @@ typedef enum Restriction {
     WITHIN_FORCE  /* newtons, newton metres */
 } Restriction;
 
-/* What of Chipmunk's structs may be changed. */
+/* The fields of Chipmunk's structs that may be changed. */
 static const struct {
     const char *object, *field;
     Restriction restriction;
@@ -58,7 +58,7 @@ static const struct {
     {"joint", "rate", WITHIN_SPEED},
 };
 
-/* Where a field lies. */
+/* The place of a field. */
 typedef struct EditPlace {
     const FieldPath *path;
     const void *base; /* of its struct; NULL: not found */
@@ -329,7 +329,7 @@ static void change(void *context)
     }
 }
 
-/* Of bodies: what is static, or has no mass that counts, can't have another. */
+/* Refuses the mass of bodies that are static or whose mass doesn't count. */
 static bool check_body(const EditPlace *place, CwError *error)
 {
     const char *field = place->path->field;

@@ -1,9 +1,9 @@
 /* Values that are changed by hand between two ticks, for an inspector and for recordings of runs in
  * which that happened.
  *
- * What may be changed: the fields of entities, of the game's state and of its random numbers; of
- * bodies, shapes and joints what their makers set. The rest is worked out anew by physics and
- * world: it is refused by name. A change wakes what it touches, as Chipmunk's own setters do. */
+ * Edits may change the fields of entities, of the game's state and of its random numbers, and the
+ * settings of bodies, shapes and joints. Physics and world compute the rest again, so it is refused
+ * by name. A change wakes what it touches, as Chipmunk's own setters do. */
 #ifndef SIM_WORLD_EDIT_H
 #define SIM_WORLD_EDIT_H
 
@@ -18,7 +18,7 @@ bool world_edit_parse(const Session *session, const char *field, const char *tex
 /* Changes the world, between ticks. False, with the world as it was, when it can't be. */
 bool world_edit_apply(Session *session, const CwReplayEdit *edit, CwError *error);
 
-/* Those of the tick that the world is at, in their order. */
+/* Applies the edits of the tick that the world is at, in their order. */
 bool world_edits_apply(Session *session, const CwReplayEdit *edits, size_t count, CwError *error);
 
 /* Whether the world could go on for a second with it and the input held that it has now. The world

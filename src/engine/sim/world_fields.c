@@ -156,7 +156,7 @@ size_t field_bytes(CwFieldType type)
 /* ---- joints ---- */
 
 /* Chipmunk joints have what the game may set, and the impulses that the next solve starts with.
- * What each solve computes again (r1, nMass, bias) is left out. */
+ * Fields that each solve computes again (r1, nMass, bias) are left out. */
 static const CwField joint_base_fields[] = {
     CW_FIELD(struct cpConstraint, maxForce),
     CW_FIELD(struct cpConstraint, errorBias),

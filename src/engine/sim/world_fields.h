@@ -34,14 +34,14 @@ typedef void FieldVisitor(void *context, const FieldGroup *group);
 /* Visits all but contacts, always in the same order. */
 void world_visit_fields(const CwWorld *world, FieldVisitor *visit, void *context);
 
-/* Those that are not in rows of world_rows.h. */
+/* Visits the fields that are not in rows of world_rows.h. */
 void world_visit_few_fields(const CwWorld *world, FieldVisitor *visit, void *context);
 
-/* Those of one section. */
+/* Visits the fields of one section. */
 void world_visit_section(const CwWorld *world, WorldSection section, FieldVisitor *visit,
                          void *context);
 
-/* Those of the body of a number, without its shapes; none when there is no such body. */
+/* Visits the fields of a body without its shapes; none when there is no such body. */
 void world_visit_body(const CwWorld *world, uint64_t number, FieldVisitor *visit, void *context);
 
 /* Visits every table of fields that objects of this world may have, whether there are any now or

@@ -17,7 +17,7 @@ enum {
 /* Four words are laid over each other, each turned by another number of bits, so a change of one is
  * never lost. Two such groups and what came before are multiplied, and the halves of the 128-bit
  * product folded: the step of wyhash (Wang Yi, 2019) and of XXH3 for short inputs (Collet, 2019).
- * Of a row of constant size compilers make straight-line code that copies nothing. */
+ * Compilers turn a row of constant size into straight-line code that copies nothing. */
 typedef struct Row {
     uint64_t state;
     uint64_t group, left; /* the group being filled, and the one that waits for it */
@@ -205,8 +205,7 @@ static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
     return row_digest(&row);
 }
 
-/* What an arbiter is and points to lies all over the arena: asked for early, it costs a quarter
- * less. */
+/* Arbiters and their shapes lie all over the arena. Prefetching them costs a quarter less time. */
 enum { AHEAD = 6 };
 
 static inline void ask_for_arbiter(const struct cpArbiter *arbiter)
@@ -327,7 +326,7 @@ typedef struct Tables {
     SpanTable tables[TABLE_COUNT]; /* by the address of their fields */
 } Tables;
 
-/* Of any size: word by word, with less to remember than a row. */
+/* Mixes bytes of any number, word by word, with less state than a row. */
 static inline uint64_t mix_bytes(uint64_t state, const char *at, uint32_t bytes)
 {
     for (; bytes >= sizeof(uint64_t); bytes -= (uint32_t)sizeof(uint64_t)) {

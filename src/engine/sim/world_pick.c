@@ -26,7 +26,7 @@ static double segment_distance(cpVect at, cpVect a, cpVect b)
     return cpvdist(at, cpvlerp(a, b, fmax(0, fmin(1, share))));
 }
 
-/* Of a convex polygon, as its body has it: 0 and less inside. */
+/* The distance from a convex polygon in its body's coordinates; 0 and less inside. */
 static double polygon_distance(cpVect at, const struct cpPolyShape *poly)
 {
     const struct cpSplittingPlane *planes = poly->planes + poly->count;

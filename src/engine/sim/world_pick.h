@@ -1,4 +1,4 @@
-/* What lies at a place of the picture: the shapes under a pointer, for inspectors.
+/* The shapes under a pointer, for inspectors.
  *
  * Reads the shapes' own geometry at their bodies' interpolated poses, as the picture shows them,
  * and not the space's queries, which write its lock counter. Writes nothing. */

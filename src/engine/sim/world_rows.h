@@ -59,7 +59,7 @@ typedef struct BodyPose {
     X(CW_FIELD_F64, current.y_m)                                                                   \
     X(CW_FIELD_F64, current.angle_rad)
 
-/* What a body's pointers say, as numbers of bodies: 1 and up, 0 for none and for the static one. */
+/* A body's pointers as numbers of bodies: 1 and up, 0 for none and for the static one. */
 typedef struct BodyLinks {
     uint64_t number;
     uint64_t island; /* the body that its sleeping island is known by; 0: awake */
@@ -143,7 +143,7 @@ typedef struct ContactPair {
     cpVect surface_velocity, normal;
 } ContactPair;
 
-/* Where a sleeping body's list has it, the order of waking; zeros: it is in the cache. */
+/* A contact's place in a sleeping body's list, the order of waking; zeros: it is in the cache. */
 typedef struct ContactPlace {
     uint64_t body, place;
 } ContactPlace;

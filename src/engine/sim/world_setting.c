@@ -4,7 +4,7 @@
 
 static const double MICRO = 1e6;
 
-/* What a command may set: what a recording's header may hold. */
+/* The values that a command may set: those that a recording's header may hold. */
 static const struct {
     int32_t low, high;
 } ranges[] = {

@@ -1,5 +1,6 @@
-/* What the engine needs of other worlds beside a game's calls (clockwork/worlds.h): the simulations
- * that a game opened end with its level, and other ticks run in the place of a session's world. */
+/* The engine's own calls for worlds beside the run's (clockwork/worlds.h has the game's):
+ * simulations that a game opened end with its level, and other ticks run in the place of a
+ * session's world. */
 #ifndef SIM_WORLDS_H
 #define SIM_WORLDS_H
 
@@ -11,7 +12,7 @@ void worlds_close_beside(Session *session);
  * until it does. */
 bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error);
 
-/* What a session must not notice of them, and whose arena was current. */
+/* The session's state that they must not change, and the arena that was current. */
 typedef struct Aside {
     Arena *current;
     CwTickInput input;

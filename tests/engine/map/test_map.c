@@ -198,7 +198,7 @@ static void ask_for_some(void)
     }
 }
 
-TEST(what_no_game_asked_for_is_named_with_the_nearest_name)
+TEST(unasked_names_are_reported_with_the_nearest_name)
 {
     ask_for_some();
     map_note_property(map, "gold_s"); /* as for a medal */
@@ -216,7 +216,7 @@ TEST(what_no_game_asked_for_is_named_with_the_nearest_name)
     ck_assert_int_eq(count, 3);
 }
 
-TEST(of_a_game_that_asks_for_nothing_only_slips_of_the_engine_s_names_are_named)
+TEST(a_game_that_asks_for_nothing_is_warned_of_mistyped_engine_names_only)
 {
     load("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"width\":10,\"height\":5,"
          "\"tilewidth\":32,\"tileheight\":32,\"properties\":[{\"name\":\"pixel_per_metre\","
@@ -363,7 +363,7 @@ TEST(test_bad_map_is_refused, .rounds = CW_ARRAY_LENGTH(BAD_MAPS))
     assert_refused(load(BAD_MAPS[_i].objects), BAD_MAPS[_i].words);
 }
 
-/* What is left out with a warning, the rest of the level kept. */
+/* Parts that are left out with a warning. The rest of the level stays. */
 static const Refusal LEFT_OUT[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"width\":0,\"height\":0}", "object 4: is 0 x 0 pixels"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"width\":-5,\"height\":5}", "object 4: is -5 x 5 pixels"},

@@ -12,7 +12,8 @@ static void set_up(void)
 
 FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
-/* What a text object of 100 x 60 pixels at (160, 60) inks of a map of 320 x 180, a pixel each. */
+/* The ink of a text object of 100 x 60 pixels at (160, 60) inks of a map of 320 x 180, a pixel
+ * each. */
 static SDL_Rect ink_of(const char *object, const char *text, const char *words)
 {
     const char *colour = strstr(text, "color=") == NULL ? "color='#ffffff'" : "";

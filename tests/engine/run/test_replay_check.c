@@ -63,7 +63,7 @@ TEST(the_first_difference_is_named_and_told_once)
     ck_assert_uint_eq(check.tick, 2);
 }
 
-TEST(what_was_not_recorded_is_not_compared)
+TEST(ticks_that_were_not_recorded_are_not_compared)
 {
     replay->tick_count = 1;
     ck_assert(next_tick(0));

@@ -473,7 +473,7 @@ TEST(a_chunk_without_a_name_or_with_other_flags_is_refused, .rounds = 4)
                textf("chunk: %s", rows[_i].problem), 2);
 }
 
-TEST(what_is_no_file_is_refused_with_its_path, .rounds = 4)
+TEST(folders_and_devices_are_refused_with_their_path, .rounds = 4)
 {
     const char *paths[] = {"/nowhere/a.cwr", "/tmp", "/dev/zero", "/dev/null"};
     ck_assert_ptr_null(cw_replay_load(paths[_i], &error));

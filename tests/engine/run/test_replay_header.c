@@ -8,7 +8,7 @@
 
 static uint8_t bytes[512];
 
-/* Where the fields of the sample's header lie, and its length. */
+/* Places of the fields in the sample's header, and its length. */
 enum {
     AT_GAME_ID = 32,
     AT_LEVEL = 58,
@@ -52,7 +52,7 @@ static size_t encode_with_field(const char *name, unsigned flags, const char *co
     return checked_bytes + 8;
 }
 
-/* What the reader says to the first `size` of `bytes`, whose header is refused. */
+/* The reader's message for the first `size` of `bytes`, whose header is refused. */
 static const char *refusal(size_t size)
 {
     error = (CwError){0};

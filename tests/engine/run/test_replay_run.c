@@ -148,7 +148,7 @@ TEST(two_sessions_side_by_side_play_the_same)
 }
 
 /* Each reason to refuse is in tests/engine/cli/test_program_replay.c. */
-TEST(what_is_refused_opens_nothing)
+TEST(a_refused_world_is_not_opened)
 {
     record(usual(), 5, 10);
     player.fingerprint++;

@@ -207,7 +207,7 @@ TEST(a_file_that_is_being_recorded_is_refused)
     check_file(CW_REPLAY_ENDED, 140);
 }
 
-TEST(what_is_no_recording_is_refused_and_left_alone)
+TEST(a_file_that_is_no_recording_is_refused_and_left_alone)
 {
     const char *contents[] = {"{\"height\":1}\n", "x", "CWREPLAX and more"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(contents); i++) {

@@ -75,7 +75,7 @@ TEST(at_most_a_quarter_is_lost_to_rounding)
     }
 }
 
-TEST(what_a_line_of_the_cache_leaves_free_is_handed_out)
+TEST(gaps_in_front_of_cache_lines_are_used)
 {
     for (size_t bytes = 16; bytes <= 64; bytes += 16) {
         arena_calloc(1, bytes);
@@ -219,7 +219,7 @@ static void ask_for(void *bytes)
     arena_calloc(1, *(const size_t *)bytes);
 }
 
-TEST(what_is_attempted_is_cut_short_instead_of_ending_the_program)
+TEST(an_attempt_is_cut_short_and_the_program_goes_on)
 {
     size_t little = LIMIT_BYTES / 2, too_many = 4 * LIMIT_BYTES;
     save();

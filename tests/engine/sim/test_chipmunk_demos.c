@@ -1,4 +1,4 @@
-/* What Chipmunk's own demos do, done under the runtime: handlers that refuse, post-step callbacks,
+/* Chipmunk's own demos under the runtime: handlers that refuse, post-step callbacks,
  * own velocity functions, control bodies, queries, sleep, joints that break. Each works, passes the
  * sync test and a rewind, and runs the same at another address. */
 #include "run/sync_test.h"

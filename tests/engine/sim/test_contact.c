@@ -1,4 +1,4 @@
-/* What touches an entity now, and how hard. */
+/* The contacts of an entity, and their strength. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -53,7 +53,7 @@ TEST(substeps_change_no_weight)
     expect_weights();
 }
 
-TEST(what_sleeps_still_touches)
+TEST(sleeping_bodies_still_touch)
 {
     pile_up(1);
     sim_run(&sim, 60);

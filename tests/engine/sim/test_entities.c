@@ -6,7 +6,7 @@
 
 enum { KIND_PROBE, KIND_PARENT, KIND_MAYFLY, KIND_KILLER, KIND_COUNT };
 
-/* What happened, in order: s(pawn), t(ick), d(estroy), e(vent). Only tests write such globals. */
+/* A log of calls, in order: s(pawn), t(ick), d(estroy), e(vent). Only tests write such globals. */
 static char happened[64];
 
 static void note(char what)
@@ -139,7 +139,7 @@ TEST(destroying_waits_for_the_flush)
     ck_assert_int_eq(cw_world_kind(world, entity), -1);
 }
 
-TEST(what_is_destroyed_before_it_appeared_never_appears)
+TEST(an_entity_destroyed_before_its_flush_never_appears)
 {
     world_finish_building(world);
     CwEntity entity = spawn(KIND_PROBE, 1);

@@ -1,4 +1,4 @@
-/* What dies with an entity: its bodies, their joints, and its shapes on bodies of others. */
+/* An entity's death ends its bodies, their joints, and its shapes on bodies of others. */
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>

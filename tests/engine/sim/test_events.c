@@ -11,7 +11,7 @@ typedef struct Told {
     CwEvent event;
 } Told;
 
-/* Who was told what, in order. Only tests write such globals. */
+/* A log of handlers and events, in order. Only tests write such globals. */
 static Told told[LOG_MAX];
 static int told_count;
 
@@ -143,7 +143,7 @@ TEST(removing_a_shape_ends_its_contacts_in_the_next_tick)
     ck_assert(!cw_world_alive(world, told[2].event.b));
 }
 
-TEST(what_ended_between_ticks_is_told_before_what_begins)
+TEST(contacts_that_ended_between_ticks_are_told_before_new_ones)
 {
     spawn_ball(KIND_LISTENER, 0, 0);
     CwEntity goes = spawn_ball(KIND_LISTENER, 0.9, 0);

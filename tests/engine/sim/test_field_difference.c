@@ -71,7 +71,7 @@ static bool start_behind_a_wall(CwWorld *world, const CwMap *map, CwError *wrong
     return toy_game.start(world, map, wrong);
 }
 
-TEST(what_is_added_to_a_level_shifts_numbers_and_makes_no_difference)
+TEST(additions_to_a_level_shift_numbers_and_make_no_difference)
 {
     games[1].start = start_behind_a_wall;
     open_both();

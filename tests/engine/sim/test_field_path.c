@@ -75,7 +75,7 @@ typedef struct Comparison {
     int count, different;
 } Comparison;
 
-/* What is listed is read again by its name. */
+/* Reads each listed value by its name. */
 static void compare(void *context, const char *name, const FieldValue *value)
 {
     Comparison *comparison = context;
@@ -126,7 +126,7 @@ TEST(the_bodies_of_an_entity_are_found_through_it)
     ck_assert_str_eq(read_text(name), "-");
 }
 
-TEST(what_does_not_exist_now_may_be_named)
+TEST(a_path_may_name_an_object_that_does_not_exist_yet)
 {
     ck_assert_str_eq(read_text("thing.9999.lucky"), "-");
     ck_assert(!values[0].exists);

@@ -6,7 +6,7 @@
 
 enum { KIND_FULL, KIND_PLAIN, KIND_COUNT };
 
-/* What was called, a letter each. Only tests write such globals. */
+/* A log of calls, a letter each. Only tests write such globals. */
 static char called[64];
 static CwEntity entities[8];
 static void (*while_called)(CwWorld *world, CwEntity self); /* in post_physics; may be NULL */
@@ -138,7 +138,7 @@ static void replace_last(CwWorld *at, CwEntity self)
     }
 }
 
-TEST(what_a_hook_destroys_is_called_no_more_and_what_it_spawns_from_the_next_tick_on)
+TEST(a_hook_s_victims_are_called_no_more_and_its_spawns_from_the_next_tick_on)
 {
     populate((int[]){KIND_FULL, KIND_PLAIN, KIND_FULL}, 3);
     while_called = replace_last;
@@ -186,7 +186,7 @@ TEST(next_of_meets_one_kind_in_slot_order)
     ck_assert(cw_entity_equal(cw_world_next_of(world, KIND_FULL, entities[2]), entities[3]));
 }
 
-TEST(those_destroyed_on_the_way_are_not_met_and_the_way_goes_on_behind_them)
+TEST(entities_destroyed_during_a_walk_are_skipped)
 {
     populate(mixed, 5);
     world_finish_building(world);
@@ -198,7 +198,7 @@ TEST(those_destroyed_on_the_way_are_not_met_and_the_way_goes_on_behind_them)
     ck_assert(cw_entity_equal(next_plain(entity), entities[4])); /* stale by now */
 }
 
-TEST(what_is_spawned_on_the_way_is_met_after_the_flush_in_start_at_once)
+TEST(entities_spawned_during_a_walk_are_met_after_the_flush_and_in_start_at_once)
 {
     populate(mixed, 5);
     CwEntity at_once = cw_world_spawn(world, KIND_PLAIN, NULL, 0);

@@ -52,7 +52,7 @@ TEST(a_file_puts_levels_in_order_and_the_rest_behind_by_name)
     expect_order("", "a b c d ");
 }
 
-TEST(what_the_order_has_wrong_is_told_and_left_out)
+TEST(wrong_names_in_the_order_are_reported_and_left_out)
 {
     touch("a.tmj");
     touch("b.tmj");

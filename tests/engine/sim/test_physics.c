@@ -210,7 +210,7 @@ TEST(numbers_that_are_none_are_found_wherever_they_are, .rounds = 12)
     }
 }
 
-TEST(what_is_no_number_stops_the_world_with_a_message, .rounds = 2)
+TEST(a_nan_stops_the_world_with_a_message, .rounds = 2)
 {
     sim_begin_physics(_i == 0 ? 1 : 8, 0);
     cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
@@ -290,7 +290,7 @@ static void (*const refused[])(CwWorld *world) = {
     add_body_outside_of_any_world,
 };
 
-TEST(what_does_not_belong_into_a_world_is_refused, .signal = SIGABRT,
+TEST(values_that_a_world_cannot_have_are_refused, .signal = SIGABRT,
      .rounds = CW_ARRAY_LENGTH(refused))
 {
     WorldDesc desc = sim_desc();

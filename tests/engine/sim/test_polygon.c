@@ -53,7 +53,7 @@ static const struct {
     {"corner 1", {3, {{1e300, 0}, {1, 0}, {0, 1}}}},
 };
 
-TEST(what_is_no_polygon_is_refused_by_corner_or_edge, .rounds = CW_ARRAY_LENGTH(REFUSED))
+TEST(a_bad_polygon_is_refused_by_corner_or_edge, .rounds = CW_ARRAY_LENGTH(REFUSED))
 {
     expect_refused(REFUSED[_i].polygon.corners, REFUSED[_i].polygon.count, REFUSED[_i].why);
 }

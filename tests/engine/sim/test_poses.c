@@ -1,4 +1,4 @@
-/* What is drawn between ticks: on the line of motion, never backwards, never between two
+/* Poses between ticks: on the line of motion, never backwards, never between two
  * places that something jumped between. */
 #include "support/sim_world.h"
 

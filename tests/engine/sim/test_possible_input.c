@@ -1,4 +1,4 @@
-/* What the reader accepts is what the collector makes: random events against the rule, random input
+/* The reader accepts exactly what the collector makes: random events against the rule, random input
  * of the rule against events. */
 #include "sim/possible_input.h"
 
@@ -219,7 +219,7 @@ TEST(whatever_is_accepted_the_collector_could_have_made)
 }
 
 /* A new run, with what the player held at the end of the one before. */
-TEST(what_is_held_into_a_run_is_accepted_in_its_first_tick)
+TEST(keys_held_before_a_run_are_accepted_in_its_first_tick)
 {
     Players *players = calloc(1, sizeof *players);
     players_init(players, collector.devices, 1);

@@ -87,7 +87,7 @@ TEST(a_removed_body_takes_all_along)
     sim_destroy(two);
 }
 
-TEST(what_is_removed_may_be_destroyed_in_the_same_tick)
+TEST(a_removed_part_may_die_with_its_owner_in_the_same_tick)
 {
     cw_world_destroy(world, two);
     cw_world_remove_body(world, right);
@@ -137,7 +137,7 @@ TEST(a_pairs_end_in_the_flush_may_remove_too)
     ck_assert_int_eq(world->removal_count, 0);
 }
 
-TEST(what_goes_already_may_be_asked_for, .rounds = 2)
+TEST(a_part_may_be_removed_twice, .rounds = 2)
 {
     cpSpaceAddWildcardHandler(world->space, 0)->separateFunc = remove_both;
     sim_run(&sim, 1);
@@ -202,7 +202,7 @@ TEST(much_may_ask_for_more_in_the_flush)
     ck_assert_int_eq(world->removal_count, 0);
 }
 
-/* Of six balls on a static one, when three of their rods were removed in this order. */
+/* The hash of six balls on a static one, after three of their rods were removed in this order. */
 static uint64_t hash_without(const int order[3])
 {
     cpConstraint *rods[6];
@@ -224,7 +224,8 @@ TEST(the_order_of_asking_changes_nothing)
     ck_assert_uint_eq(up, down);
 }
 
-/* Of two sleeping pairs of balls, when their rods were removed, number `first` before the other. */
+/* The hash of two sleeping pairs of balls after their rods were removed, `first` before the other.
+ */
 static uint64_t hash_without_sleeping_rods(int first)
 {
     cpConstraint *rods[2];
@@ -286,7 +287,7 @@ static uint64_t hash_of_torn_ring(bool mixed)
     return cw_world_hash(world);
 }
 
-TEST(where_parts_lie_in_memory_does_not_say_in_which_order_they_go)
+TEST(the_order_of_removal_does_not_depend_on_addresses)
 {
     uint64_t hash = hash_of_torn_ring(false);
     ck_assert_uint_eq(hash_of_torn_ring(true), hash);

@@ -16,7 +16,7 @@ static CwSnapshot take(const CwWorld *world)
     return snapshot;
 }
 
-/* Where two copies differ first, -1 when nowhere. */
+/* The first byte in which two copies differ, -1 for none. */
 static long first_difference(const CwSnapshot *a, const CwSnapshot *b)
 {
     ck_assert_uint_eq(a->size, b->size);
@@ -67,7 +67,7 @@ TEST(ticks_after_a_restore_give_the_same_bytes)
     cw_snapshot_free(&second);
 }
 
-TEST(what_was_spawned_since_is_gone_and_what_died_is_back)
+TEST(a_restore_removes_new_entities_and_revives_dead_ones)
 {
     sim_begin_kinds(scene_kinds, SCENE_KIND_COUNT);
     ThingDesc thing = {.size_m = 1};

@@ -124,7 +124,7 @@ TEST(a_switch_holds_from_the_next_tick_on_for_all_of_its_name, .rounds = 2)
     ck_assert_uint_eq(blown(), 10);
 }
 
-TEST(what_is_off_before_the_first_tick_never_ran_and_is_so_again_after_a_restart)
+TEST(a_system_off_before_the_first_tick_never_runs_and_stays_off_after_a_restart)
 {
     ticks(2);
     EXPECT_OK(session_restart(&session, &error));

@@ -109,7 +109,7 @@ TEST(equal_worlds_have_no_difference)
     cw_snapshot_free(&snapshot);
 }
 
-TEST(what_exists_in_one_world_only_is_named_as_such)
+TEST(an_object_in_one_world_only_is_named_with_its_counterpart)
 {
     CwSnapshot snapshot = {0};
     char text[512];

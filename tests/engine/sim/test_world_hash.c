@@ -260,7 +260,7 @@ static void swap_with_next(cpArray *bodies, int i)
     bodies->arr[i + 1] = body;
 }
 
-/* Who falls asleep in another order changes both lists alike. */
+/* Another order of falling asleep changes both lists alike. */
 TEST(no_two_changed_orders_of_bodies_cancel)
 {
     static const CwKind kinds[] = {{.name = "thing"}};

@@ -57,7 +57,7 @@ TEST(a_change_is_in_the_world_from_its_tick_on_and_one_comes_a_tick)
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
 }
 
-TEST(what_is_unknown_or_out_of_range_changes_nothing)
+TEST(unknown_or_out_of_range_commands_change_nothing)
 {
     const CwInputCommand rows[] = {
         {CW_SETTING_SUBSTEPS, 0},

@@ -16,7 +16,7 @@ static Session session;
 static CwGame game;
 static CwError error;
 
-/* What a fork showed. */
+/* The results of a fork. */
 static uint64_t seen_hash, seen_tick;
 static int seen_count;
 
@@ -117,7 +117,7 @@ TEST(too_little_memory_is_a_message)
     ck_assert_ptr_nonnull(strstr(error.text, "simulation.arena_size"));
 }
 
-TEST(those_beside_a_run_end_with_its_level)
+TEST(worlds_beside_a_run_end_with_its_level)
 {
     CwSimDesc desc = cw_sim_desc_of(session.world);
     for (int i = 0; i < 3 * CW_SIM_MAX; i++) {
@@ -132,7 +132,7 @@ static void count_closed(void *data)
     ++*(int *)data;
 }
 
-TEST(who_opened_one_is_told_when_it_is_closed)
+TEST(the_opener_of_a_world_is_told_when_it_is_closed)
 {
     int count = 0;
     CwSimDesc desc = cw_sim_desc_of(session.world);
