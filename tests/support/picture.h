@@ -54,7 +54,7 @@ void picture_tear_down(void);
 /* A file of this name among the sprites', and its path. */
 void picture_path(const char *name, char path[256]);
 
-/* What a renderer of the first `sprite_count` sprites needs. */
+/* Describes a renderer with the first `sprite_count` sprites. */
 RendererDesc picture_desc(int sprite_count);
 
 /* 640 x 360: a pixel a view point, 40 a metre. */

@@ -302,7 +302,7 @@ TEST(the_mouse_is_reported_in_picture_pixels)
     ck_assert(!last->synthetic);
 }
 
-/* What xdotool typed, once Return was heard too. */
+/* The text that xdotool typed, once Return was heard too. */
 static const char *typed(const char *keys)
 {
     window_host.typed[0] = '\0';

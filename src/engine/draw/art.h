@@ -30,7 +30,7 @@ typedef struct ArtJob {
     SvgFaults faults; /* features of an SVG that are not drawn as it says */
 } ArtJob;
 
-/* What jobs share: SDL_image, which is loaded when the first of them has to decode a file. */
+/* Shared by jobs: SDL_image, loaded when the first of them has to decode a file. */
 typedef struct ArtDecoder {
     SdlImage image;
     CacheKey image_key;

@@ -27,8 +27,8 @@ typedef struct Bitmap {
     uint32_t *row_runs;   /* the first run of each row, and the end of all */
 } Bitmap;
 
-/* Where the texels of a picture are: on the device for the geometry painter, or in memory for the
- * span painter. */
+/* The texels of a picture: on the device for the geometry painter, or in memory for the span
+ * painter. */
 typedef struct Texels {
     SDL_Texture *texture;
     const Bitmap *bitmap;

@@ -1,5 +1,5 @@
-/* What painting needs: the SDL renderer, the visible part of it, and buffers that are kept between
- * frames; and the two painters that know how to fill it.
+/* The canvas holds the SDL renderer, the visible part of it, and buffers that are kept between
+ * frames; two painters know how to fill it.
  *
  * The geometry painter turns everything into triangles of one texture and submits them in as few
  * calls as the textures allow: right for graphics hardware. The span painter blends rows of pixels
@@ -17,7 +17,7 @@
 
 #include <SDL.h>
 
-/* What the span painter paints in several bands counts in each. */
+/* A command that the span painter paints in several bands is counted in each. */
 typedef struct RendererStats {
     uint32_t draw_calls; /* submissions to SDL; the span painter's: shapes and sprites */
     uint32_t sprites;    /* sprites and glyphs in sight */

@@ -1,14 +1,15 @@
 /* A picture in the picture: a whole draw list, made smaller, in a rectangle of another one.
  *
- * Who shows two worlds at once fills a list for each as if it had the view for itself, sorts it,
- * and pushes it here; what reaches beyond the rectangle is cut off. Knows no world and no
- * renderer. */
+ * A program that shows two worlds at once fills and sorts a list for each, as if it had the whole
+ * view, and pushes it into the list of the screen. Parts beyond the rectangle are cut off. Knows no
+ * world and no renderer. */
 #ifndef DRAW_DRAW_INSET_H
 #define DRAW_DRAW_INSET_H
 
 #include "draw/draw_list.h"
 
-/* Where the other view is seen, in points of this one; its height follows from the view's shape. */
+/* The rectangle of the other view, in points of this one; its height follows from the view's shape.
+ */
 typedef struct Inset {
     double x, y;
     double width;

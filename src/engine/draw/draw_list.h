@@ -109,7 +109,7 @@ typedef struct ShapeCommand {
     uint32_t closed; /* a bool, without a hole behind it: lists are compared byte by byte */
 } ShapeCommand;
 
-/* What only some texts have. */
+/* Properties that only some texts have. */
 typedef struct TextBlock {
     float width, line_spacing; /* in heights of a line; a width of 0 wraps nothing */
     CwTextAnchor anchor;
@@ -140,7 +140,7 @@ typedef struct DrawCommand {
 /* Numbers of clips; what is pushed in CLIP_NOTHING is left out. */
 enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
 
-/* What a view or a clip puts aside until its end. */
+/* State that is restored at the end of a view or a clip. */
 typedef struct DrawScope {
     bool is_view;
     uint32_t clip;
@@ -233,7 +233,7 @@ static inline vec2s draw_list_to_view(const CwDrawList *list, double x, double y
     return transform_point(list->to_view, away);
 }
 
-/* What is not a number or lies absurdly far away has no place on a screen. */
+/* False for places that are no numbers or lie absurdly far away. */
 static inline bool draw_is_drawable(vec2s point)
 {
     return fabsf(point.x) < 1e7F && fabsf(point.y) < 1e7F;
@@ -268,11 +268,11 @@ static inline const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t i
     return &list->commands[(uint32_t)list->order[index]];
 }
 
-/* Of all that a painter sees of a sorted list: two with the same hash are the same picture on the
+/* Hashes everything that a painter reads of a sorted list. Equal hashes are equal pictures on the
  * same viewport with the same sprites. */
 uint64_t draw_list_hash(const CwDrawList *list);
 
-/* The same of one command, wherever in a list it is. */
+/* Hashes one command, independent of its place in a list. */
 uint64_t draw_list_command_hash(const CwDrawList *list, const DrawCommand *command);
 
 void draw_list_free(CwDrawList *list);

@@ -1,5 +1,5 @@
-/* What a game does wrong as it draws: a message for each mistake, once a list, as it would come
- * with every frame. Whoever pushes calls it and goes on as the message says. */
+/* Mistakes of a game as it draws. Each is reported once a list, because it would come with every
+ * frame; drawing continues as the message says. */
 #ifndef DRAW_DRAW_MISTAKE_H
 #define DRAW_DRAW_MISTAKE_H
 

@@ -88,7 +88,7 @@ static inline void check_frame(const CwSpriteDraw *sprite, const CwSpriteDef *de
         "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
 }
 
-/* What is to be seen: the part asked for, a frame of a sheet, or everything. */
+/* The part asked for, a frame of a sheet, or the whole picture. */
 static inline SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite,
                                   const CwSpriteDef *def)
 {
@@ -244,7 +244,8 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
     return sprite_size(list, sprite, natural_size_m(def, &frame));
 }
 
-/* Of a sprite or of its frame. Its many registers are not for those that are smooth to save. */
+/* Pushes a sprite or its frame. A call of its own, so that smooth sprites don't save its many
+ * registers. */
 __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSpriteDraw *sprite,
                                                  const CwSpriteDef *def)
 {
@@ -319,7 +320,7 @@ __attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpr
     }
 }
 
-/* What is not usual is a call at the end: nothing is saved for its sake. */
+/* Unusual cases are tail calls, so that the usual one saves no registers for them. */
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = row_of(list, sprite);
@@ -418,7 +419,7 @@ static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius
 void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
                       CwColour colour)
 {
-    /* Where pieces overlap, half transparent ones would be seen twice. */
+    /* Half transparent pieces would be seen twice at their joints. */
     if (count > 2 && count <= CW_SHAPE_CORNERS_MAX && draw_list_tinted(list, colour).a < 255) {
         cw_draw_stroke(list, &(CwStroke){.points = points, .count = count, .width = width},
                        &(CwPaint){.colour = colour});

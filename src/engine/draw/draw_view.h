@@ -1,4 +1,4 @@
-/* What the engine itself needs of views (clockwork/view.h) beside a game's calls. */
+/* Functions of views (clockwork/view.h) for the engine itself. */
 #ifndef DRAW_DRAW_VIEW_H
 #define DRAW_DRAW_VIEW_H
 

@@ -1,5 +1,5 @@
-/* What a shape is filled with, as the painters need it: at the middle of each pixel a colour, or a
- * texel of a repeated picture.
+/* The fill of a shape as the painters need it: a colour or a texel of a repeated picture at the
+ * middle of each pixel.
  *
  * Made by the renderer from a fill of the draw list, whose map then leads from pixels. The span
  * painter asks for rows, the geometry painter for corners. Smooth pictures are repeated from the

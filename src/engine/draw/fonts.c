@@ -189,7 +189,7 @@ static CacheKey key_of_face(const FaceWish *wish)
     return key;
 }
 
-/* Where a face is, as it was found in a run before. */
+/* Finds the file of a face as an earlier run found it. */
 static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
 {
     CacheEntry entry;
@@ -203,7 +203,7 @@ static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
     return cache_take(&entry, fits ? places : NULL) && fits;
 }
 
-/* What a face of a family is wished to be; the engine's all are. */
+/* The wish for a face of a family; all faces of the engine are such. */
 static FaceWish wish_of(const Fonts *fonts, int face)
 {
     if (face < CW_FACE_COUNT) {

@@ -18,7 +18,7 @@ enum {
     GLYPH_BORDER_PX = 1    /* transparent, around the picture */
 };
 
-/* What a picture follows from. */
+/* Everything that a picture depends on. */
 typedef struct GlyphWish {
     const Font *font;
     int font_index; /* tells fonts apart */
@@ -28,7 +28,7 @@ typedef struct GlyphWish {
     int shift;        /* below GLYPH_SHIFTS */
 } GlyphWish;
 
-/* Where it is in the page, without its border; a size of 0 x 0 has no ink. */
+/* A picture in the page, without its border; a size of 0 x 0 has no ink. */
 typedef struct GlyphPicture {
     uint64_t key; /* 0: free slot */
     SDL_Rect source_px;

@@ -65,7 +65,7 @@ static bool follows_kana(uint32_t letter)
     return false;
 }
 
-/* Of a compound: neither a minus sign nor an option's. */
+/* The hyphen of a compound, or a dash; not a minus sign or the hyphen of an option. */
 static bool is_hyphen(const uint32_t *letters, uint32_t index)
 {
     uint32_t letter = letters[index];

@@ -1,7 +1,7 @@
-/* Where a line may end: a small part of Unicode's line breaking (UAX #14) that is right for most
- * text of games. After blanks, hyphens and dashes, and between ideographs, kana and Hangul but for
- * their punctuation. Not for Thai and its like, whose words need a dictionary: they break where
- * they must. Knows letters only, as HarfBuzz classifies them. */
+/* The places at which a line may end: a small part of Unicode's line breaking (UAX #14) that is
+ * right for most text of games. After blanks, hyphens and dashes, and between ideographs, kana and
+ * Hangul but for their punctuation. Not for Thai and its like, whose words need a dictionary: they
+ * break where they must. Knows letters only, as HarfBuzz classifies them. */
 #ifndef DRAW_LINE_BREAK_H
 #define DRAW_LINE_BREAK_H
 

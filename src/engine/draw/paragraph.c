@@ -69,7 +69,7 @@ static bool has_script(hb_script_t script)
            script != HB_SCRIPT_UNKNOWN;
 }
 
-/* What belongs to any script belongs to that before it, at the beginning to the first. */
+/* A letter of no script takes that of the letter before it, at the beginning that of the first. */
 static void find_scripts(Paragraph *paragraph)
 {
     hb_unicode_funcs_t *unicode = hb_unicode_funcs_get_default();

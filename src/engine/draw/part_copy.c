@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* What may be off in a copy of texels to pixels, before they are blended after all. */
+/* The largest offset between texels and pixels at which texels are copied instead of blended. */
 static const double COPY_TOLERANCE_PX = 1.0 / 16;
 
 /* From the place (x, y) of the drawable to the texel at (u, v): u = u0 + x * u_x + y * u_y, v
@@ -31,7 +31,7 @@ static bool make_map(const Part *part, PartMap *map)
     return true;
 }
 
-/* Where an edge crosses the height y, if it does; the same whichever end comes first. */
+/* Finds the place at which an edge crosses the height y; the same whichever end comes first. */
 static bool crossing(vec2s a, vec2s b, double y, double *x)
 {
     vec2s upper = a.y < b.y ? a : b, lower = a.y < b.y ? b : a;

@@ -105,7 +105,7 @@ ALWAYS_INLINE Words times(Words to, Words from)
     return multiply(to, (Factors){factors.even + clear, factors.odd + clear});
 }
 
-/* What is clear changes nothing, by any of them. */
+/* Clear pixels change nothing with any blend. */
 ALWAYS_INLINE Words blended(CwBlend blend, Words to, Words from)
 {
     return blend == CW_BLEND_NORMAL ? over(to, from)
@@ -155,7 +155,7 @@ ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
 
 typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
 
-/* Where pixels come from. */
+/* The pixels that are laid over a row. */
 typedef struct Source {
     SourceKind kind;
     bool tinted;
@@ -302,7 +302,7 @@ ALWAYS_INLINE Floats larger(Floats a, Floats b)
     return (Floats)((first & (Wholes)a) | (~first & (Wholes)b));
 }
 
-/* Of the pixels whose middles are at x. */
+/* A colour as opaque as the fade makes the pixels with their middles at x. */
 ALWAYS_INLINE Words faded(uint32_t colour, const PixelFade *fade, Floats x)
 {
     Floats outside = (Floats){0} + (fade->reach - 1); /* nearer it is full */

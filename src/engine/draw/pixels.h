@@ -91,7 +91,7 @@ typedef struct PixelFade {
     float reach;
 } PixelFade;
 
-/* What is laid is blended with what is there. A tint multiplies first; one of UINT32_MAX changes
+/* Loops that lay pixels over others blend them. A tint multiplies first; one of UINT32_MAX changes
  * nothing. Rows may not overlap. */
 typedef struct PixelLoops {
     const char *name;

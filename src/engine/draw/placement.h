@@ -1,4 +1,4 @@
-/* Where a sprite or a text is: an affine transform that turns and moves, and doesn't scale.
+/* The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale.
  *
  * It leads from axes of its own, x right and y down from its centre or anchor, to the view. The
  * second axis follows from the first; sizes are kept beside it. Below are transforms by cglm's

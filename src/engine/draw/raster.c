@@ -54,7 +54,7 @@ static void add_edge(Raster *raster, double upper[2], double lower[2], float win
         upper[0], upper[1], lower[1], (lower[0] - upper[0]) / (lower[1] - upper[1]), winding};
 }
 
-/* Where an edge crosses the upright line at `x`, if it does. */
+/* Finds the point at which an edge crosses the upright line at `x`; false when it doesn't. */
 static bool cut_edge(double upper[2], double lower[2], double x, double cut[2])
 {
     if ((upper[0] < x) == (lower[0] < x)) {
@@ -66,7 +66,7 @@ static bool cut_edge(double upper[2], double lower[2], double x, double cut[2])
     return true;
 }
 
-/* What is beyond the left side winds around all of its rows: it is moved to that side. */
+/* An edge beyond the left side winds around all pixels of its rows, so it is moved to that side. */
 static void add_from_left(Raster *raster, double upper[2], double lower[2], float winding)
 {
     double width = raster->right - raster->left, cut[2];

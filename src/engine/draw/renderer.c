@@ -369,7 +369,8 @@ static SDL_Rect picture_px(const Viewport *viewport)
                       viewport->picture_height_px};
 }
 
-/* What waits belongs to the clip before. Rounded in double: neighbours share an edge. */
+/* Flushes first: waiting triangles belong to the clip before. Rounds in double, so that neighbours
+ * share an edge. */
 static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
     Canvas *canvas = &renderer->canvas;
@@ -453,7 +454,7 @@ static Rows rows_covered(const Renderer *renderer, const DrawCommand *command)
     return whole ? (Rows){ceilf(low.y - 0.5F), ceilf(high.y - 0.5F)} : (Rows){0, 0};
 }
 
-/* What comes first goes on, rectangle by rectangle, from the top of the area to its bottom. */
+/* True when the first commands are rectangles that cover the area from its top to its bottom. */
 static bool is_covered(const Renderer *renderer, const CwDrawList *list)
 {
     const SDL_Rect *area = &renderer->area_px;

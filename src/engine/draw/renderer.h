@@ -28,7 +28,7 @@ typedef struct RendererDesc {
     const char *art_dir; /* copied */
     const Cache *cache;  /* of what files were rasterised to, the caller's; NULL: none */
     RenderPath path;
-    /* Of renderer_preload_art, the caller's until the renderer is gone; NULL: none. */
+    /* From renderer_preload_art; must outlive the renderer; NULL: none. */
     ArtQueue *preloaded_art;
 } RendererDesc;
 
@@ -73,7 +73,7 @@ bool renderer_device_lost(Renderer *renderer, CwError *error);
  * pictures, textures made anew. */
 uint32_t renderer_generation(const Renderer *renderer);
 
-/* Of the last frame. */
+/* Counts of the last frame. */
 RendererStats renderer_stats(const Renderer *renderer);
 
 /* The one that was set. */

@@ -18,7 +18,7 @@ typedef struct SdlImage {
 /* Again and again is cheap. Not for two threads at once. False with what to install. */
 bool sdl_image_load(SdlImage *image, CwError *error);
 
-/* Of the file that would be loaded, which need not be. */
+/* Identifies the library file that would be loaded, without loading it. */
 CacheKey sdl_image_key(void);
 
 #endif

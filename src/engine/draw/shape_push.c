@@ -9,7 +9,8 @@ static const double TILE_LEAST_POINTS = 4;
 
 /* ---- Polygons ---- */
 
-/* What winds twice around changes its way along x more than twice. Rounding makes no notch. */
+/* A polygon that winds around twice changes its direction along x more than twice. Rounding makes
+ * no notch. */
 bool draw_is_convex(const CwPoint2 *corners, int count)
 {
     bool left = false, right = false;

@@ -60,7 +60,7 @@ static vec2s normal_of(const vec2s *ring, int count, int corner, float side)
     return glms_vec2_scale(glms_vec2_normalize((vec2s){{edge.y, -edge.x}}), side * GROW_PX);
 }
 
-/* Where the grown edges before and after a corner meet; inward they may pass by each other. */
+/* Adds the point at which the grown edges beside a corner meet; inward they may miss each other. */
 static void grow_corner(Ring *grown, vec2s corner, vec2s before, vec2s after, float side)
 {
     float bend = side * glms_vec2_cross(before, after) / (GROW_PX * GROW_PX);

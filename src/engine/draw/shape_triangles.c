@@ -324,7 +324,7 @@ static void paint_box(Canvas *canvas, const Fill *fill, const Box *box, int opac
     }
 }
 
-/* What is whole in both lists, in order. */
+/* Intersects boxes with the opaque runs of a row, in order. */
 static int intersect(const Box *a, int a_count, const RasterRun *runs, uint32_t count, Box *both)
 {
     int kept = 0;

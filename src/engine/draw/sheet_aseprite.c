@@ -7,7 +7,7 @@
 static const uint32_t USUAL_FRAME_MS = 100; /* Aseprite's, where a file says none */
 static const char REMEDY[] = "export the sheet again with Aseprite (JSON Data)";
 
-/* What is being read, for messages. */
+/* The file that is being read, for messages. */
 typedef struct SheetReader {
     const char *text, *path;
     Sheet *sheet;

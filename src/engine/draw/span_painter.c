@@ -23,7 +23,7 @@ typedef struct SpanEdge {
 /* In the order of their sides, so that rows needn't ask. */
 typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
 
-/* Those of a side. */
+/* The edges of a side. */
 typedef struct SpanEdges {
     SpanEdge edges[OUTLINE_CORNERS_MAX]; /* from above to below */
     int count;
@@ -41,7 +41,7 @@ typedef struct SpanOutline {
     float reach_px;
 } SpanOutline;
 
-/* What an outline has of a row: pixels that it touches and those of full colour, and the edges that
+/* A row of an outline: the pixels that it touches and those of full colour, and the edges that
  * bound it, side by side. */
 typedef struct SpanRow {
     Span touched, full;
@@ -97,14 +97,14 @@ static void prepare_edges(const Outline *outline, SpanOutline *spans)
     spans->reach_px = outline->reach_px;
 }
 
-/* Of the pixels whose middles are at low <= x < high. */
+/* The pixels whose middles are at low <= x < high. */
 static Span make_span(float low, float high)
 {
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
 }
 
-/* Where a row enters or leaves what lies less than the reach outside of an edge, and what does so
- * by a whole pixel. */
+/* The places at which a row crosses the line `reach` outside of an edge (touched), and the line a
+ * pixel further inside (full). */
 typedef struct Crossing {
     float touched, full;
 } Crossing;
@@ -162,7 +162,7 @@ static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow
     }
 }
 
-/* Where a row has full pixels, those to the left of them lie outside of left edges only, and so on.
+/* In a row with full pixels, those to the left of them lie outside of left edges only, and so on.
  */
 static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour)
 {
@@ -371,7 +371,7 @@ static void paint_part(Canvas *canvas, const Part *part)
 
 /* ---- Frames ---- */
 
-/* Of the format that SDL gives windows, so that handing over is a plain copy. */
+/* The screen has the format of SDL's windows, so that presenting is a plain copy. */
 static void make_screen(Canvas *canvas)
 {
     SDL_DestroyTexture(canvas->screen);

@@ -178,8 +178,8 @@ static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
     return 0;
 }
 
-/* Where all of a text is that nobody has set yet: a byte is taken for twice as wide as high, or for
- * a line of its own. */
+/* The bounds of a text that has not been set yet: a byte counts as twice as wide as high, or as a
+ * line of its own. */
 static PixelBox far_box(const Job *job)
 {
     float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);

@@ -9,12 +9,12 @@
 #include "draw/canvas.h"
 #include "draw/sprite_run.h"
 
-/* What comes next is of this texture. */
+/* Selects the texture of the next vertices. */
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
 
-/* What comes next is plain and covers so many pixels. Many are drawn without a texture: a texel for
- * each would cost more than a call of their own, on a GPU made of CPUs as much as all the rest. Few
- * go on in the last one's call, with its white corner. */
+/* Selects plain vertices, which cover so many pixels. Many pixels are drawn without a texture: a
+ * texel for each would cost more than a draw call, on a software GPU as much as all the rest. Few
+ * pixels join the call of the current texture and use its white corner. */
 void triangles_use_plain(Canvas *canvas, float area_px);
 
 void triangles_flush(Canvas *canvas);

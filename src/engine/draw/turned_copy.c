@@ -51,8 +51,8 @@ static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *e
     return (SDL_Rect){left, top, right - left, bottom - top};
 }
 
-/* Where a row enters and leaves the texels that may be read, along one coordinate of theirs: an
- * edge is straight, so only row 0 needs divisions. */
+/* The places at which a row enters and leaves the texels that may be read, along one coordinate of
+ * theirs. An edge is straight, so only row 0 needs divisions. */
 typedef struct Crossing {
     double from, to; /* of row 0, pixels */
     double slope;    /* of both, a row */
@@ -68,7 +68,7 @@ static Crossing make_crossing(double start, double x_step, double y_step, double
     return (Crossing){SDL_min(at_low, at_high), SDL_max(at_low, at_high), -y_step / x_step};
 }
 
-/* What turning a quad takes from row to row. */
+/* State for turning a quad, row by row. */
 typedef struct Turn {
     Canvas *canvas;
     const Quad *quad;

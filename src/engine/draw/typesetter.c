@@ -42,7 +42,7 @@ struct Typesetter {
     bool mentioned_length;
     uint64_t shaped_count;
 
-    /* Of the text that is being set. */
+    /* The text that is being set. */
     Paragraph paragraph;
     uint32_t letter_bytes[PARAGRAPH_LETTERS_MAX]; /* where a letter of the paragraph begins */
     uint32_t order[PARAGRAPH_LETTERS_MAX];        /* runs of a line from left to right */
@@ -69,7 +69,7 @@ static float line_width(const Paragraph *paragraph, const Line *line)
     return width;
 }
 
-/* Where the line ends that begins at `first`, before blanks that hang. */
+/* The end of the line that begins at `first`, before hanging blanks. */
 static uint32_t fitting_end(const Paragraph *paragraph, uint32_t first, float width)
 {
     float used = 0;

@@ -12,7 +12,7 @@
 
 #include <cglm/struct.h>
 
-/* What a layout follows from. */
+/* Everything but the text that a layout depends on. */
 typedef struct TypeStyle {
     int face;
     CwTextAlign align;

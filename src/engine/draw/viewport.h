@@ -1,5 +1,5 @@
-/* Where the picture lies in the window: the pure mapping from view points (clockwork/view.h) to the
- * pixels of the drawable.
+/* The place of the picture in the window: the pure mapping from view points (clockwork/view.h) to
+ * the pixels of the drawable.
  *
  * The stage keeps it and tells the host, which maps pointers back (host/sdl_events.h); the renderer
  * maps what it draws with it. It owns nothing and knows neither a window nor SDL. */

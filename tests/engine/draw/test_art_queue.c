@@ -54,7 +54,7 @@ static ArtQueue *begin(int count, const ArtJob *jobs)
     return art_queue_begin(own, count);
 }
 
-TEST(what_was_loaded_ahead_is_taken_once)
+TEST(a_picture_loaded_ahead_is_taken_once)
 {
     ArtQueue *queue = begin(2, (ArtJob[]){job_of("disc.svg", 40), job_of("disc.svg", 60)});
     ArtJob taken = job_of("disc.svg", 60), again = taken, now = taken;
@@ -69,7 +69,7 @@ TEST(what_was_loaded_ahead_is_taken_once)
     art_queue_end(queue);
 }
 
-TEST(what_nobody_loaded_ahead_is_not_there)
+TEST(a_job_that_was_not_loaded_ahead_is_not_found)
 {
     ArtQueue *queue = begin(1, (ArtJob[]){job_of("disc.svg", 40)});
     ArtJob wider = job_of("disc.svg", 41);
@@ -80,7 +80,7 @@ TEST(what_nobody_loaded_ahead_is_not_there)
 }
 
 /* As a level's own pictures are, of which nobody knew ahead. */
-TEST(what_was_made_ahead_is_kept_although_more_is_wanted)
+TEST(pictures_made_ahead_are_kept_on_disk_although_more_are_wanted)
 {
     glob_t kept;
     ArtJob jobs[8];

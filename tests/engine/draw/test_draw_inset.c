@@ -38,7 +38,7 @@ TEST(everything_is_half_as_large_and_in_its_place)
     picture_expect_ink((SDL_Rect){460, 160, 40, 40}, 1);
 }
 
-TEST(what_reaches_beyond_is_cut_off)
+TEST(an_inset_cuts_off_what_reaches_beyond_it)
 {
     begin(_i);
     picture_push_too_much(&inner);
@@ -47,7 +47,7 @@ TEST(what_reaches_beyond_is_cut_off)
     picture_expect_ink((SDL_Rect){320, 90, 320, 180}, 0);
 }
 
-TEST(what_is_pushed_afterwards_is_not_cut)
+TEST(pushes_after_an_inset_are_not_cut)
 {
     begin(_i);
     picture_push_too_much(&inner);

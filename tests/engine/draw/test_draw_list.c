@@ -1,4 +1,4 @@
-/* What lands in the draw list: places, order, sizes, text; and where a camera sees it. */
+/* Commands in the draw list: places, order, sizes, text; and their places under a camera. */
 #include "draw/draw_list.h"
 
 #include "clockwork/base.h"
@@ -80,7 +80,7 @@ TEST(a_sprite_is_where_its_list_sees_the_place_to_the_last_bit)
     }
 }
 
-TEST(a_sprite_turned_many_times_is_turned_as_by_what_is_left)
+TEST(whole_turns_of_a_sprite_change_nothing)
 {
     begin_at(0, 0);
     for (int turns = -3; turns <= 3; turns++) {
@@ -202,7 +202,7 @@ TEST(a_text_of_zeros_is_white_and_16_points_high)
     ck_assert_uint_eq(text->block, 0);
 }
 
-TEST(what_is_not_a_number_is_left_out)
+TEST(places_and_sizes_that_are_no_numbers_are_left_out)
 {
     CwPoint2 corners[] = {{0, 0}, {NAN, 0}, {0, 1}};
     push_sprite_at(NAN, 0);
@@ -320,7 +320,7 @@ static CwCamera camera_at(double x_m, double y_m, double angle_rad)
     return (CwCamera){.x_m = x_m, .y_m = y_m, .height_m = 9, .angle_rad = angle_rad};
 }
 
-/* Where a sprite is drawn, with how it is turned. */
+/* The place and turn of a sprite as it is drawn. */
 static Placement drawn(const CwCamera *camera, double parallax, const CwSpriteDraw *sprite)
 {
     draw_list_begin(&list, camera, &table);
@@ -382,7 +382,7 @@ TEST(shake_moves_near_and_far_alike)
     }
 }
 
-TEST(world_place_is_where_it_is_drawn_and_leads_back)
+TEST(a_world_place_converts_to_its_view_place_and_back)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(angles_rad); i++) {
         CwCamera camera = camera_at(1e4, -300, angles_rad[i]);
@@ -396,7 +396,7 @@ TEST(world_place_is_where_it_is_drawn_and_leads_back)
     }
 }
 
-/* What culling relies on: nothing in the picture is outside, and no side lies further out. */
+/* Culling relies on it: nothing in the picture is outside, and no side lies further out. */
 TEST(visible_world_just_holds_the_corners_of_the_picture)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(angles_rad); i++) {

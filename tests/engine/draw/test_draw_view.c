@@ -198,7 +198,7 @@ TEST(a_view_in_a_view_is_cut_by_both)
     picture_expect(321, 120, 0, 0);
 }
 
-TEST(what_the_pointer_points_at_in_a_view_is_what_is_drawn_there)
+TEST(a_place_in_a_view_converts_to_the_world_place_drawn_there)
 {
     CwDrawList *list = open_list(_i);
     CwCamera camera = camera_in(400, 100, 200, 150);
@@ -215,7 +215,7 @@ TEST(what_the_pointer_points_at_in_a_view_is_what_is_drawn_there)
     ck_assert_double_eq_tol(back.y, world.y, 1e-9);
 }
 
-TEST(the_end_of_a_view_brings_all_back)
+TEST(the_end_of_a_view_restores_everything)
 {
     CwDrawList *list = open_list(_i);
     CwCamera other = camera_in(100, 100, 100, 100);
@@ -278,7 +278,7 @@ TEST(ends_without_a_begin_are_ignored)
     picture_expect_ink((SDL_Rect){0, 0, 640, 360}, 0);
 }
 
-TEST(what_is_left_open_ends_with_the_view_around_it_or_with_the_picture)
+TEST(open_scopes_end_with_the_view_around_them_or_with_the_picture)
 {
     CwDrawList *list = open_list(_i);
     const CwCamera camera = camera_in(0, 0, 100, 100);
@@ -358,7 +358,7 @@ TEST(a_shake_moves_a_zoomed_layer_by_as_many_points)
     expect_at(seen_at(list, 0, 0), 320 - 20, 180 + 10);
 }
 
-TEST(what_is_no_zoom_shows_nothing)
+TEST(an_impossible_zoom_shows_nothing)
 {
     const CwLayerCamera bad[] = {{1, -1, 0}, {1, NAN, 0}, {NAN, 1, 0}, {1, 1, INFINITY}};
     CwDrawList *list = open_list(_i);

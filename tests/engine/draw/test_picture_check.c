@@ -39,7 +39,7 @@ static bool check(const char *elements)
 
 #define GRADIENT(attributes) "<defs><radialGradient id=\"g\" " attributes "/></defs>"
 
-TEST(what_the_reader_of_svg_leaves_out_is_named_with_its_line, .rounds = 18)
+TEST(features_that_svg_reading_ignores_are_reported_with_their_line, .rounds = 18)
 {
     static const struct {
         const char *elements;
@@ -66,7 +66,7 @@ TEST(what_the_reader_of_svg_leaves_out_is_named_with_its_line, .rounds = 18)
     ck_assert_int_eq(faults.lines[cases[_i].fault], 2);
 }
 
-TEST(what_the_reader_of_svg_draws_passes, .rounds = 9)
+TEST(features_that_svg_reading_draws_are_not_reported, .rounds = 9)
 {
     static const char *const fine[] = {
         "<path d=\"M0 0L9 9\" fill=\"#123\" stroke=\"none\" mask=\"none\"/>",
@@ -107,7 +107,7 @@ TEST(our_own_art_is_drawn_as_it_is_written, .rounds = 3)
     globfree(&files);
 }
 
-TEST(what_would_take_the_reader_of_svg_too_long_is_refused, .rounds = 5)
+TEST(an_svg_that_would_take_too_long_is_refused, .rounds = 5)
 {
     static const struct {
         const char *elements, *said;

@@ -132,7 +132,7 @@ TEST(cover_and_fill_stay_within_their_count)
     } while (next_loops());
 }
 
-/* What is between four texels of a picture 8 wide, by plain arithmetic. */
+/* Blends four texels of a picture that is 8 wide, by plain arithmetic. */
 static uint32_t between(const uint32_t *picture, int32_t u, int32_t v)
 {
     const uint32_t *texels = picture + (v >> 16) * 8 + (u >> 16);
@@ -147,7 +147,7 @@ static uint32_t between(const uint32_t *picture, int32_t u, int32_t v)
 }
 
 /* Places beyond the ends are not read: they would be far outside. */
-TEST(runs_are_sampled_tinted_and_blended_in_one_go_at_every_length)
+TEST(sampled_runs_are_tinted_and_blended_at_every_length)
 {
     static uint32_t picture[8 * 8];
     for (int i = 0; i < 8 * 8; i++) {
@@ -267,7 +267,7 @@ TEST(ramps_round_to_nearest)
 }
 
 /* Rows of every mixture: what the runs leave out is clear, what they call opaque is. */
-TEST(runs_tell_what_is_there)
+TEST(runs_cover_all_pixels_that_are_not_clear)
 {
     Bitmap bitmap;
     SDL_Surface *surface = bitmap_surface(200, 40);
@@ -304,7 +304,7 @@ TEST(the_environment_chooses_the_plain_loops)
     ck_assert_ptr_eq(pixels_loops(), usual);
 }
 
-TEST(opaque_picture_is_one_run_a_row)
+TEST(an_opaque_picture_has_one_run_a_row)
 {
     Bitmap bitmap;
     SDL_Surface *surface = bitmap_surface(64, 3);

@@ -1,4 +1,4 @@
-/* What is painted, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
+/* Painted pictures, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
  * painters. */
 #include "draw/art_queue.h"
 #include "draw/draw_inset.h"
@@ -110,7 +110,7 @@ static void finish_with_rect(CwRectDraw rect, CwBlend blend)
     picture_finish();
 }
 
-TEST(what_does_not_fill_the_picture_lies_on_black_not_on_the_last_one)
+TEST(a_picture_that_is_not_filled_is_black_there)
 {
     const CwColour half = {255, 255, 255, 128};
     picture_open_screen(_i);
@@ -130,7 +130,7 @@ static void push_red_disc(double y)
     cw_draw_circle(&picture.list, (CwPoint2){320, y}, 20, red);
 }
 
-TEST(land_hides_what_was_drawn_before_it_and_nothing_else)
+TEST(an_opaque_rectangle_hides_only_earlier_commands)
 {
     picture_open_screen(_i);
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 90, blue, blue});
@@ -174,7 +174,7 @@ TEST(resizing_rasterises_for_the_new_scale)
     picture_expect(328, 188, 0xFFFF00, 8);
 }
 
-TEST(what_is_out_of_sight_costs_nothing)
+TEST(commands_out_of_sight_make_no_draw_calls)
 {
     picture_open(_i);
     picture_push_quarters(50, 0, 0.2, 1);
@@ -442,7 +442,7 @@ static void push_large_quarters(CwDrawList *list)
     cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2});
 }
 
-/* Of the sprite turned by a quarter; the places are its middle and how far from it. */
+/* Looks `off_px` away from the middle of the sprite, which is turned by a quarter. */
 static void expect_turned_quarters(int x_px, int y_px, int off_px)
 {
     picture_expect(x_px - off_px, y_px - off_px, 0x0000FF, 2);

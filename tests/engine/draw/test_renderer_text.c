@@ -107,7 +107,7 @@ TEST(utf8_decodes_every_length)
                   (const uint32_t[]){'a', 0xE4, 0x20AC, 0x1F600}, 4);
 }
 
-TEST(utf8_replaces_what_is_wrong)
+TEST(utf8_replaces_wrong_bytes)
 {
     uint32_t bad = UTF8_REPLACEMENT;
     check_decodes("\xC0\x80", (const uint32_t[]){bad, bad}, 2);          /* too long a form */
@@ -137,7 +137,7 @@ static SDL_Rect ink_of_block(CwTextDraw text, int painted)
     return ink;
 }
 
-TEST(what_is_drawn_is_as_large_as_was_measured)
+TEST(a_text_is_drawn_as_large_as_it_was_measured)
 {
     const char *blocks = "\xE2\x96\x88\xE2\x96\x88\xE2\x96\x88\n\xE2\x96\x88"; /* full ones */
     CwTextDraw text = {.text = blocks, .face = CW_FACE_MONO, .x = 100, .y = 50, .size = 40};

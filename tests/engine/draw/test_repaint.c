@@ -188,7 +188,7 @@ static void open_scene(void)
 
 FIXTURE(.set_up = picture_set_up, .tear_down = picture_tear_down);
 
-TEST(what_changes_looks_as_if_all_were_painted_anew)
+TEST(a_partly_repainted_picture_equals_one_painted_whole)
 {
     open_scene();
     uint64_t painted_px = 0;
@@ -202,7 +202,7 @@ TEST(what_changes_looks_as_if_all_were_painted_anew)
     ck_assert_uint_lt(painted_px, (uint64_t)STEPS * 640 * 360 / 2);
 }
 
-TEST(a_list_like_the_one_before_paints_nothing)
+TEST(an_unchanged_list_paints_nothing)
 {
     open_scene();
     push_all(ITEMS);
@@ -210,7 +210,7 @@ TEST(a_list_like_the_one_before_paints_nothing)
     expect_the_whole(0);
 }
 
-TEST(a_small_thing_that_moves_costs_what_lies_around_it)
+TEST(a_small_moving_thing_repaints_only_its_surroundings)
 {
     open_scene();
     items[ITEMS - 1] = (Item){.kind = ITEM_CIRCLE, .x = 300, .y = 200, .size = 10, .layer = 2};
@@ -222,7 +222,7 @@ TEST(a_small_thing_that_moves_costs_what_lies_around_it)
     expect_the_whole(0);
 }
 
-TEST(another_order_of_what_overlaps_is_another_picture)
+TEST(a_new_order_of_overlapping_commands_is_repainted)
 {
     open_scene();
     items[ITEMS - 1] = (Item){

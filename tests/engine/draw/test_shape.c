@@ -229,7 +229,7 @@ TEST(shapes_reach_beyond_the_picture)
     picture_expect(400, 5, 0xFFFFFF, 0);
 }
 
-TEST(what_cannot_be_drawn_is_left_out_and_said_once)
+TEST(shapes_that_cannot_be_drawn_are_left_out_and_reported_once)
 {
     static CwPoint2 many[CW_SHAPE_CORNERS_MAX + 1];
     const CwPoint2 bad[] = {{10, 10}, {NAN, 10}, {10, 300}};

@@ -91,7 +91,7 @@ static const char *with(const char *word, const char *other)
     return text;
 }
 
-TEST(what_is_wrong_in_a_file_is_named_with_its_line)
+TEST(a_faulty_file_is_reported_with_its_line)
 {
     static const struct {
         const char *word, *other, *said;

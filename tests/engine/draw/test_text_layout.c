@@ -84,7 +84,7 @@ TEST(a_text_in_metres_is_measured_in_metres)
     ck_assert_double_eq_tol(usual.height, 16 / 40.0, 1e-6); /* 40 points a metre */
 }
 
-TEST(what_draws_nothing_measures_nothing)
+TEST(a_text_that_draws_nothing_measures_nothing)
 {
     const CwTextDraw nothing[] = {
         {.text = NULL}, {.text = ""}, {.text = "x", .size = -1}, {.text = "x", .width = NAN}};
@@ -273,7 +273,7 @@ TEST(a_font_that_can_not_be_read_is_replaced_by_the_regular_one)
     typesetter_destroy(own);
 }
 
-/* Where Debian, Arch and Fedora have them. */
+/* The folder of DejaVu on Debian, Arch or Fedora. */
 static const char *dejavu_folder(void)
 {
     static const char *const folders[] = {

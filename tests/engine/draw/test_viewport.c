@@ -1,4 +1,4 @@
-/* Where the picture lies in a window, and the mapping from view points to its pixels. */
+/* The place of the picture in a window, and the mapping from view points to its pixels. */
 #include "draw/viewport.h"
 
 #include "clockwork/base.h"
