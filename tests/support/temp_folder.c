@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { PATHS = 4 };
 
@@ -78,4 +79,23 @@ const char *temp_read(const char *name)
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     return text;
+}
+
+static int stderr_before;
+
+void temp_listen(void)
+{
+    FILE *file = open_file("said", "w");
+    fflush(stderr);
+    stderr_before = dup(STDERR_FILENO);
+    ck_assert_int_ge(dup2(fileno(file), STDERR_FILENO), 0);
+    fclose(file);
+}
+
+const char *temp_said(void)
+{
+    fflush(stderr);
+    dup2(stderr_before, STDERR_FILENO);
+    close(stderr_before);
+    return temp_read("said");
 }

@@ -23,4 +23,8 @@ extern char temp_names[TEMP_NAMES_MAX][256];
 /* The text of the file, which must be there; cut at 64 KiB, valid until the next. */
 const char *temp_read(const char *name);
 
+/* From now on stderr goes to a file of the folder. temp_said ends that and returns the text. */
+void temp_listen(void);
+const char *temp_said(void);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "clockwork/rng.h"
 #include "support/game_config.h"
+#include "support/temp_folder.h"
 #include "support/test.h"
 #include "support/toy_game.h"
 
@@ -16,7 +17,7 @@
 
 enum { PARTIAL_WRITES = 1000, TEXT_MAX = 512 };
 
-static char folder[32], file[64], other[64], upper[64];
+static char file[128], other[128], upper[128];
 static const char at_120[] = "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n";
 static ConfigWatch watch;
 static ConfigLayers layers;
@@ -86,11 +87,10 @@ static void open_watch(const char *const *files, int count)
 
 static void set_up(void)
 {
-    snprintf(folder, sizeof folder, "/tmp/clockwork-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(file, sizeof file, "%s/config.ini", folder);
-    snprintf(other, sizeof other, "%s/.config.ini.swp", folder);
-    snprintf(upper, sizeof upper, "%s/upper.ini", folder);
+    temp_make();
+    strcpy(file, temp_path("config.ini"));
+    strcpy(other, temp_path(".config.ini.swp"));
+    strcpy(upper, temp_path("upper.ini"));
     changed_count = refused_count = 0;
     now_ns = 0;
     write_file(file, "[display]\ntarget_fps = 100\n[simulation]\ngravity = -3\n");
@@ -100,15 +100,7 @@ static void set_up(void)
     ck_assert_int_eq(changed_count, 0);
 }
 
-static void tear_down(void)
-{
-    unlink(file);
-    unlink(other);
-    unlink(upper);
-    rmdir(folder);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 static void expect_fps_once(int fps)
 {
@@ -120,29 +112,22 @@ static void expect_fps_once(int fps)
     ck_assert_int_eq(changed_count, 1);
 }
 
-TEST(truncate_and_write_applies_once)
+TEST(truncating_replacing_and_deleting_apply_once, .rounds = 3)
 {
-    write_file(file, "");
-    poll_times(30);
-    write_file(file, at_120);
+    if (_i == 1) {
+        write_file(other, at_120);
+        ck_assert_int_eq(rename(other, file), 0);
+    } else {
+        ck_assert(_i == 0 || unlink(file) == 0);
+        if (_i == 0) {
+            write_file(file, "");
+        }
+        poll_times(30);
+        ck_assert_int_eq(config.target_fps, 100);
+        write_file(file, at_120);
+    }
     expect_fps_once(120);
     ck_assert_str_eq(last_change, "target_fps 100 120");
-}
-
-TEST(rename_over_applies_once)
-{
-    write_file(other, at_120);
-    ck_assert_int_eq(rename(other, file), 0);
-    expect_fps_once(120);
-}
-
-TEST(delete_and_recreate_applies_once)
-{
-    unlink(file);
-    poll_times(30);
-    ck_assert_int_eq(config.target_fps, 100);
-    write_file(file, at_120);
-    expect_fps_once(120);
 }
 
 TEST(the_same_values_written_again_are_no_change)

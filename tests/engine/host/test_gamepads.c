@@ -1,10 +1,10 @@
 #include "host/gamepads.h"
 #include "host/host_sdl.h"
-#include "support/test.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { EVENTS_MAX = 64 };
 
@@ -30,13 +30,13 @@ static void frame(void)
 
 static void set_up(void)
 {
+    temp_make();
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     HostSdlDesc desc = host_sdl_desc_default();
     desc.renderer = "software";
     desc.allow_dummy = true;
     desc.background_pads = true;
-    CwError error = {0};
-    ck_assert_msg(host_sdl_open(&host, &desc, &error), "%s", error.text);
+    EXPECT_OK(host_sdl_open(&host, &desc, &error));
     frame(); /* the window's own events: SDL 2.32 begins with the focus */
     frame(); /* controllers are started after the first picture */
 }
@@ -44,6 +44,7 @@ static void set_up(void)
 static void tear_down(void)
 {
     host.close(host.self);
+    temp_remove();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
@@ -75,17 +76,6 @@ static SDL_JoystickID plugged_in(void)
     return (SDL_JoystickID)events[0].device;
 }
 
-TEST(a_controller_that_comes_back_has_its_number_again)
-{
-    SDL_JoystickID id = plugged_in();
-    int32_t make = events[0].value;
-    SDL_JoystickDetachVirtual(0);
-    frame();
-    ck_assert_int_ne(plugged_in(), id);
-    ck_assert_int_eq(events[0].value, make);
-    ck_assert_int_ne(make, 0);
-}
-
 static void set_button(SDL_JoystickID id, int button, Uint8 down)
 {
     SDL_JoystickSetVirtualButton(SDL_JoystickFromInstanceID(id), button, down);
@@ -101,33 +91,23 @@ static void expect_event(InputEventType type, SDL_JoystickID id, int code, int v
     ck_assert_int_eq(events[0].value, value);
 }
 
-TEST(a_plugged_in_controller_is_announced_once)
-{
-    ck_assert_int_ge(plugged_in(), 0);
-    frame();
-    ck_assert_int_eq(event_count, 0);
-}
-
-TEST(buttons_carry_the_instance_id)
+TEST(buttons_and_sticks_carry_the_instance_id_and_their_full_range)
 {
     SDL_JoystickID id = plugged_in();
     set_button(id, SDL_CONTROLLER_BUTTON_B, 1);
     expect_event(INPUT_PAD_BUTTON, id, SDL_CONTROLLER_BUTTON_B, 1);
     set_button(id, SDL_CONTROLLER_BUTTON_B, 0);
     expect_event(INPUT_PAD_BUTTON, id, SDL_CONTROLLER_BUTTON_B, 0);
-}
-
-TEST(sticks_keep_their_full_range)
-{
-    SDL_JoystickID id = plugged_in();
     SDL_JoystickSetVirtualAxis(SDL_JoystickFromInstanceID(id), SDL_CONTROLLER_AXIS_LEFTX, -32768);
     frame();
     expect_event(INPUT_PAD_AXIS, id, PAD_AXIS_LEFT_X, -32768);
 }
 
-TEST(an_unplugged_controller_is_announced_last_and_once)
+TEST(a_controller_is_announced_once_and_when_it_is_unplugged_last_and_once)
 {
     SDL_JoystickID id = plugged_in();
+    frame();
+    ck_assert_int_eq(event_count, 0);
     set_button(id, SDL_CONTROLLER_BUTTON_A, 1);
     ck_assert_int_eq(SDL_JoystickDetachVirtual(0), 0);
     frame();
@@ -138,13 +118,14 @@ TEST(an_unplugged_controller_is_announced_last_and_once)
     ck_assert_int_eq(event_count, 0);
 }
 
-TEST(a_controller_that_comes_back_works)
+TEST(a_controller_that_comes_back_works_and_has_its_number_again)
 {
     SDL_JoystickID before = plugged_in();
+    int32_t make = events[0].value;
     ck_assert_int_eq(SDL_JoystickDetachVirtual(0), 0);
     frame();
     SDL_JoystickID after = plugged_in();
-    ck_assert_int_ne(after, before);
+    ck_assert(after != before && make != 0 && events[0].value == make);
     set_button(after, SDL_CONTROLLER_BUTTON_X, 1);
     expect_event(INPUT_PAD_BUTTON, after, SDL_CONTROLLER_BUTTON_X, 1);
 }
@@ -170,59 +151,25 @@ TEST(more_controllers_than_places_are_left_alone)
     ck_assert_int_eq(event_count, GAMEPADS_MAX);
 }
 
-/* Plugs in something that SDL has no layout for, with stderr in a file; true when the file then
- * names gamecontrollerdb.txt. */
-static bool reported_unknown(void)
-{
-    char path[] = "/tmp/gamepads-XXXXXX";
-    close(mkstemp(path));
-    ck_assert_ptr_nonnull(freopen(path, "w", stderr));
-    plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN);
-    frame();
-    fflush(stderr);
-    char text[1024] = "";
-    FILE *file = fopen(path, "r");
-    size_t size = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    unlink(path);
-    return size > 0 && strstr(text, "gamecontrollerdb.txt") != NULL;
-}
-
 TEST(a_device_without_a_layout_is_named_and_ignored)
 {
-    ck_assert(reported_unknown());
+    temp_listen();
+    plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN);
+    frame();
+    expect_text(temp_said(), "gamecontrollerdb.txt");
     ck_assert_int_eq(event_count, 0);
     ck_assert_int_eq(SDL_NumJoysticks(), 1);
 }
 
-static void check_mapping_file(Paths *paths, char place[PATH_BYTES_MAX])
+TEST(a_mapping_file_of_the_player_or_beside_the_assets_makes_it_a_controller, .rounds = 2)
 {
-    char folder[] = "/tmp/pad db XXXXXX";
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(place, PATH_BYTES_MAX, "%s", folder);
+    static Paths paths;
     char guid[GAMEPAD_GUID_BYTES];
+    snprintf(_i == 0 ? paths.data : paths.player, PATH_BYTES_MAX, "%s", temp_folder);
     gamepads_mapping_guid(plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
-    char path[PATH_BYTES_MAX];
-    ck_assert(path_join(path, folder, "gamecontrollerdb.txt"));
-    FILE *file = fopen(path, "w");
-    fprintf(file, "%s,test pad,a:b0,leftx:a0,platform:Linux,\n", guid);
-    fclose(file);
-    gamepads_find_mappings(paths);
+    temp_write("gamecontrollerdb.txt", textf("%s,test pad,a:b0,leftx:a0,platform:Linux,\n", guid));
+    gamepads_find_mappings(&paths);
     frame();
-    unlink(path);
-    rmdir(folder);
     ck_assert_int_ge(event_count, 1);
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
-}
-
-TEST(a_mapping_file_beside_the_assets_makes_it_a_controller)
-{
-    Paths paths = {.player = ""};
-    check_mapping_file(&paths, paths.data);
-}
-
-TEST(a_mapping_file_of_the_player_makes_it_a_controller)
-{
-    Paths paths = {.data = ""};
-    check_mapping_file(&paths, paths.player);
 }

@@ -80,36 +80,18 @@ TEST(even_time_ignores_waits)
     ck_assert_int_eq(frame(), 16666666);
 }
 
-static void expect_end_after_frames(int count)
+TEST(a_frame_count_a_scripted_quit_and_a_signal_end_the_run, .rounds = 3)
 {
-    for (int i = 1; i <= count; i++) {
-        frame();
-        ck_assert_int_eq(status().quit, i == count);
-    }
-}
-
-TEST(a_frame_count_ends_the_run)
-{
-    desc.frame_count = 2;
-    open_host();
-    expect_end_after_frames(3);
-}
-
-TEST(a_scripted_quit_ends_the_run)
-{
-    HeadlessStep steps[] = {{.frame = 1, .action = HEADLESS_QUIT}};
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    expect_end_after_frames(2);
-}
-
-TEST(a_signal_ends_the_run_cleanly)
-{
+    HeadlessStep steps[] = {{.frame = 2, .action = HEADLESS_QUIT}};
+    desc.frame_count = _i == 0 ? 2 : desc.frame_count;
     desc.end_on_signals = true;
-    open_host();
-    frame();
-    ck_assert(!status().quit);
-    raise(SIGTERM);
-    expect_end_after_frames(1);
+    open_with(steps, _i == 1 ? 1 : 0);
+    for (int i = 0; i < 3; i++) {
+        ck_assert(!status().quit);
+        ck_assert(_i != 2 || i != 2 || raise(SIGTERM) == 0);
+        frame();
+    }
+    ck_assert(status().quit);
 }
 
 TEST(frame_times_give_clock_and_refresh_and_ends_the_run)

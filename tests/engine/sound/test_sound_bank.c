@@ -1,20 +1,15 @@
 #include "support/sounds.h"
 #include "support/temp_folder.h"
 
-#include <fcntl.h>
 #include <math.h>
 #include <sndfile.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Sounds from files, which libsndfile writes here, and from generators. */
 
 static SoundBank bank;
 static atomic_bool given_up;
-
-static void set_up(void)
-{
-    temp_make();
-}
 
 static void tear_down(void)
 {
@@ -22,7 +17,7 @@ static void tear_down(void)
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = temp_make, .tear_down = tear_down);
 
 static void write_tone(const char *name, int format, int channels, int rate_hz)
 {
@@ -51,14 +46,9 @@ static const SoundClip *load(const CwSoundDef *def)
 /* Returns the messages on stderr meanwhile. */
 static const char *said_of(const CwSoundDef *def)
 {
-    int before = dup(2);
-    int file = open(temp_path("said"), O_CREAT | O_TRUNC | O_WRONLY, 0600);
-    dup2(file, 2);
+    temp_listen();
     load(def);
-    dup2(before, 2);
-    close(before);
-    close(file);
-    return temp_read("said");
+    return temp_said();
 }
 
 TEST(wav_ogg_and_flac_are_read, .rounds = 4)

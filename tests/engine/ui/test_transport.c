@@ -22,19 +22,6 @@ static void tear_down(void)
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
-TEST(its_ends_are_zero_and_one)
-{
-    double fraction;
-    ck_assert(transport_at(&usual, (CwPoint2){96, CW_VIEW_HEIGHT - 16}, false, &fraction));
-    ck_assert_double_eq(fraction, 0);
-    ck_assert(transport_at(&usual, (CwPoint2){CW_VIEW_WIDTH - 96, CW_VIEW_HEIGHT - 16}, false,
-                           &fraction));
-    ck_assert_double_eq(fraction, 1);
-    ck_assert(transport_at(&usual, (CwPoint2){CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 10}, false,
-                           &fraction));
-    ck_assert_double_eq(fraction, 0.5);
-}
-
 TEST(beside_it_counts_only_while_dragged)
 {
     double fraction;
