@@ -31,7 +31,7 @@ void past_begin(size_t budget_bytes, int keyframe_ticks)
     cw_history_destroy(history);
     history = cw_history_create(budget_bytes, keyframe_ticks, &error);
     EXPECT_OK(history != NULL);
-    run_begin(&past, &session, history, NULL);
+    run_begin(&past, &(RunDesc){.session = &session, .history = history});
 }
 
 void past_begin_sync_test(int depth)
@@ -39,7 +39,7 @@ void past_begin_sync_test(int depth)
     sync_test_destroy(sync_test);
     sync_test = sync_test_create(depth, &error);
     EXPECT_OK(sync_test != NULL);
-    run_begin(&past, &session, NULL, sync_test);
+    run_begin(&past, &(RunDesc){.session = &session, .sync_test = sync_test});
 }
 
 void past_record(void)

@@ -19,6 +19,7 @@ typedef struct Side {
     bool anew;        /* plays the inputs only */
     CwReplayFile *replay;
     Session session;
+    Run run;
     ReplayCheck check;
 } Side;
 
@@ -126,7 +127,7 @@ static bool run_side(Side *side, uint64_t tick)
     if (tick == 0 || !has_tick(side, tick)) {
         return true;
     }
-    if (!replay_run_tick(&side->session, side->replay, &error)) {
+    if (!run_advance(&side->run, &error)) {
         report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
         return false;
     }
@@ -205,8 +206,12 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
                side->replay->problem.text);
     }
     side->check.replay = side->replay;
-    return replay_open_session(&side->session, side->replay, &player, error) ||
-           cw_error_context(error, "%s", side->path);
+    if (!replay_open_session(&side->session, side->replay, &player, error)) {
+        return cw_error_context(error, "%s", side->path);
+    }
+    run_begin(&side->run,
+              &(RunDesc){.session = &side->session, .source = run_source_replay(side->replay)});
+    return true;
 }
 
 static bool open_sides(Side sides[2], Program *program, CwError *error)

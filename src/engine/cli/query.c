@@ -121,9 +121,12 @@ static bool simulate(Query *query)
 {
     CwError error = {0};
     ReplayCheck check = {.replay = query->replay};
+    Run run;
+    run_begin(&run,
+              &(RunDesc){.session = &query->session, .source = run_source_replay(query->replay)});
     print_tick(query);
     for (uint64_t tick = 1; tick <= query->last_tick; tick++) {
-        if (!replay_run_tick(&query->session, query->replay, &error)) {
+        if (!run_advance(&run, &error)) {
             report("%s: tick %" PRIu64 ": %s", query->options->arguments[0], tick, error.text);
             return false;
         }

@@ -3,9 +3,9 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
-#include "run/action_map.h"
 #include "run/replay_run.h"
-#include "run/run_judge.h"
+#include "run/rerun_plan.h"
+#include "run/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,20 +43,19 @@ static void simulate(Session *session, const CwReplayFile *replay, const ActionM
                      Rerun *rerun)
 {
     ReplayCheck check = {.replay = replay};
-    for (uint64_t tick = 1; tick <= replay->tick_count && rerun->time.ticks == 0; tick++) {
-        CwTickInput input = cw_replay_input(replay, tick);
-        for (int i = 0; i < CW_PLAYER_MAX; i++) {
-            action_map_apply(map, &input.players[i]);
-        }
-        if (!replay_edit_session(session, replay, &rerun->broken) ||
-            !session_tick(session, &input, &rerun->broken)) {
+    RerunPlan plan = {.run = replay, .actions = *map};
+    Run run;
+    run_begin(&run,
+              &(RunDesc){.session = session, .source = rerun_plan_source(&plan, EDITS_STRICT)});
+    while (cw_world_tick(session->world) < run.source.end && run.time.ticks == 0) {
+        if (!run_advance(&run, &rerun->broken)) {
             rerun->same = false;
+            rerun->time = run.time;
             return;
         }
         replay_check_tick(&check, session->world);
-        CwProbe probe = session_probe(session);
-        run_time_note(&rerun->time, &probe);
     }
+    rerun->time = run.time;
     rerun->same = !check.differs;
 }
 

@@ -6,6 +6,7 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "run/replay_run.h"
+#include "run/run.h"
 #include "run/run_judge.h"
 #include "sim/world_dump.h"
 
@@ -35,11 +36,13 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
     CwError error = {0};
     ReplayCheck check = {.replay = replay};
     bool dump = options->dump_given;
+    Run run;
+    run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
     if (dump && options->dump_tick == 0) {
         world_dump(session->world, stdout);
     }
     for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
-        if (!replay_run_tick(session, replay, &error)) {
+        if (!run_advance(&run, &error)) {
             judge_bad(verdict, i + 1, error.text);
             return;
         }
@@ -57,7 +60,7 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
         report("no dump: the recording has %zu ticks", replay->tick_count);
     }
     verdict->hash = replay->tick_count > 0 ? cw_world_hash(session->world) : 0;
-    verdict->finished = session_probe(session).finished;
+    verdict->finished = run.finished;
     if (!verdict->bad && replay->state == CW_REPLAY_BAD) {
         judge_bad(verdict, replay->bad_tick, replay->problem.text);
     }

@@ -415,7 +415,7 @@ static void set_prompts(FieldPanel *panel)
 /* Changes whenever the past does. */
 static uint64_t branch_of(const Run *run)
 {
-    return run->rewind_count + run->edits_made;
+    return run->rewind_count + run->edits.made;
 }
 
 static bool update_open(Inspect *inspect, const InspectFrame *frame)

@@ -4,7 +4,9 @@
 
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until)
 {
-    *walk = (PastWalk){.state = walk->state, .from = from, .until = until};
+    walk->from = from;
+    walk->until = until;
+    walk->begun = walk->done = false;
 }
 
 void past_walk_free(PastWalk *walk)
@@ -13,23 +15,15 @@ void past_walk_free(PastWalk *walk)
     *walk = (PastWalk){0};
 }
 
-static bool go_to_begin(PastWalk *walk, const Run *run, CwError *error)
+static CwTickInput next_remembered(const void *history, const Session *session)
 {
-    Session *session = run->session;
-    if (run->history == NULL || !cw_history_restore(run->history, session->world, walk->from)) {
-        return cw_error_set(error, "the history does not hold tick %llu",
-                            (unsigned long long)walk->from);
-    }
-    session->input = session->world->input;
-    walk->begun = true;
-    return true;
+    return cw_history_input(history, cw_world_tick(session->world) + 1);
 }
 
-static bool arrive(PastWalk *walk, const Run *run, PastVisitor *visit, void *context,
-                   CwError *error)
+static bool visit_tick(PastWalk *walk, PastVisitor *visit, void *context, CwError *error)
 {
-    const Session *session = run->session;
-    if (!run_apply_edits(run, error)) {
+    const Session *session = walk->run.session;
+    if (!run_apply_edits(&walk->run, error)) {
         return false;
     }
     walk->tick = cw_world_tick(session->world);
@@ -40,39 +34,45 @@ static bool arrive(PastWalk *walk, const Run *run, PastVisitor *visit, void *con
     return true;
 }
 
-static bool run_in_place(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
-                         void *context, CwError *error)
+/* Puts the world to where the walk is, or begins. */
+static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *context,
+                    CwError *error)
 {
-    Session *session = run->session;
-    for (uint32_t i = 0; i < ticks && !walk->done; i++) {
-        CwTickInput input = cw_history_input(run->history, walk->tick + 1);
-        if (!session_tick(session, &input, error) || !arrive(walk, run, visit, context, error)) {
-            return false;
-        }
+    CwWorld *world = run->session->world;
+    if (walk->begun) {
+        cw_world_restore(world, &walk->state);
+        return true;
     }
-    walk->input = session->input;
-    bool kept = walk->done || cw_world_snapshot(session->world, &walk->state);
-    return kept || cw_error_set(error, "out of memory for the copy of a past world");
+    if (run->history == NULL || !cw_history_restore(run->history, world, walk->from)) {
+        return cw_error_set(error, "the history does not hold tick %llu",
+                            (unsigned long long)walk->from);
+    }
+    RunSource past = {.next = next_remembered,
+                      .context = run->history,
+                      .edits = run->edits.items,
+                      .edit_count = run->edits.count};
+    run_begin(&walk->run, &(RunDesc){.session = run->session, .source = past});
+    walk->begun = true;
+    return visit_tick(walk, visit, context, error);
 }
 
 bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
                    void *context, CwError *error)
 {
-    Session *session = run->session;
     Aside aside;
-    bool good = worlds_put_aside(session, &aside, error);
+    bool good = worlds_put_aside(run->session, &aside, error);
     if (!good) {
         walk->done = true;
         return false;
     }
-    if (walk->begun) {
-        cw_world_restore(session->world, &walk->state);
-        session->input = walk->input;
-    } else {
-        good = go_to_begin(walk, run, error) && arrive(walk, run, visit, context, error);
+    good = restore(walk, run, visit, context, error);
+    for (uint32_t i = 0; good && i < ticks && !walk->done; i++) {
+        good = run_advance(&walk->run, error) && visit_tick(walk, visit, context, error);
     }
-    good = good && run_in_place(walk, run, ticks, visit, context, error);
-    worlds_take_up(session, &aside);
+    if (good && !walk->done && !cw_world_snapshot(run->session->world, &walk->state)) {
+        good = cw_error_set(error, "out of memory for the copy of a past world");
+    }
+    worlds_take_up(run->session, &aside);
     walk->done = walk->done || !good;
     return good;
 }

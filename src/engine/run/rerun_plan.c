@@ -1,7 +1,5 @@
 #include "run/rerun_plan.h"
 
-#include "sim/world_edit.h"
-
 #include <stdio.h>
 #include <unistd.h>
 
@@ -40,9 +38,10 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
     return session_open(session, &begins, error);
 }
 
-CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
+static CwTickInput next_of_plan(const void *context, const Session *session)
 {
-    CwTickInput input = cw_replay_input(plan->run, tick);
+    const RerunPlan *plan = context;
+    CwTickInput input = cw_replay_input(plan->run, cw_world_tick(session->world) + 1);
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         action_map_apply(&plan->actions, &input.players[i]);
     }
@@ -52,24 +51,11 @@ CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick)
     return input;
 }
 
-bool rerun_plan_edit(Session *session, const RerunPlan *plan)
+RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy)
 {
-    const CwReplayFile *run = plan->run;
-    uint64_t tick = cw_world_tick(session->world);
-    bool edited = false;
-    for (size_t i = 0; i < run->edit_count; i++) {
-        CwError left_out = {0};
-        if (run->edits[i].tick == tick && world_edit_try(session, &run->edits[i], &left_out)) {
-            world_edit_apply(session, &run->edits[i], &left_out);
-            edited = true;
-        }
-    }
-    return edited;
-}
-
-bool rerun_plan_tick(Session *session, const RerunPlan *plan, CwError *error)
-{
-    CwTickInput input = rerun_plan_input(plan, cw_world_tick(session->world) + 1);
-    rerun_plan_edit(session, plan);
-    return session_tick(session, &input, error);
+    RunSource source = run_source_replay(plan->run);
+    source.next = next_of_plan;
+    source.context = plan;
+    source.policy = policy;
+    return source;
 }

@@ -6,9 +6,8 @@
 #ifndef RUN_RERUN_PLAN_H
 #define RUN_RERUN_PLAN_H
 
-#include "clockwork/replay.h"
 #include "run/action_map.h"
-#include "sim/session.h"
+#include "run/run_source.h"
 
 /* All stays the caller's. */
 typedef struct RerunPlan {
@@ -32,15 +31,8 @@ MapText rerun_plan_carried(const CwReplayFile *run);
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error);
 
-/* Of a tick up to plan->run->tick_count. */
-CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
-
-/* Without a loop: what was changed by hand behind the session's last tick, as far as it still can
- * be. True when that was anything. */
-bool rerun_plan_edit(Session *session, const RerunPlan *plan);
-
-/* The next tick of its session, without a loop: what was changed by hand behind the one before, as
- * far as it still can be, then the tick with its input. */
-bool rerun_plan_tick(Session *session, const RerunPlan *plan, CwError *error);
+/* The inputs of the plan for a run of that session. Edits that are no longer possible are left
+ * out. */
+RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy);
 
 #endif

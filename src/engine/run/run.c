@@ -6,20 +6,28 @@
 #include "sim/possible_input.h"
 #include "sim/world_audit.h"
 #include "sim/world_edit.h"
+#include "sim/worlds.h"
 
 #include <string.h>
 
-void run_begin(Run *run, Session *session, CwHistory *history, SyncTest *sync_test)
+void run_begin(Run *run, const RunDesc *desc)
 {
-    *run = (Run){.session = session, .history = history, .sync_test = sync_test, .begins = true};
-    run->edits = run->own_edits;
+    *run = (Run){.session = desc->session,
+                 .history = desc->history,
+                 .sync_test = desc->sync_test,
+                 .source = desc->source};
+    bool borrows = desc->source.policy == EDITS_STRICT && desc->source.edit_count > 0;
+    run->edits.items = borrows ? desc->source.edits : run->edits.kept;
+    run->edits.count = borrows ? desc->source.edit_count : 0;
+    run->source.edit_count -= run->edits.count;
+    run_edits_rewind(&run->edits, cw_world_tick(desc->session->world));
     run->time.clean = 1;
-    run->time.tick_rate = (uint32_t)session->desc.settings.tick_rate;
-    if (history != NULL) {
-        cw_history_begin(history, session->world);
+    run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
+    if (run->history != NULL) {
+        cw_history_begin(run->history, desc->session->world);
     }
-    if (sync_test != NULL) {
-        sync_test_begin(sync_test);
+    if (run->sync_test != NULL) {
+        sync_test_begin(run->sync_test);
     }
 }
 
@@ -29,7 +37,12 @@ void run_add_writer(Run *run, ReplayWriter *writer)
     run->writers[run->writer_count++] = writer;
 }
 
-/* ---- values changed by hand ---- */
+static uint64_t now_tick(const Run *run)
+{
+    return cw_world_tick(run->session->world);
+}
+
+/* ---- edits ---- */
 
 static void write_edit(Run *run, const CwReplayEdit *edit)
 {
@@ -38,119 +51,119 @@ static void write_edit(Run *run, const CwReplayEdit *edit)
     }
 }
 
-void run_set_edits(Run *run, const CwReplayEdit *edits, size_t count)
+/* Whether the world could go on for a second with an edit and the input that is held. The world is
+ * left as it is. */
+static bool try_edit(Session *session, const CwReplayEdit *edit, CwError *error)
 {
-    run->edits = edits;
-    run->edit_count = count;
-}
-
-bool run_apply_edits(const Run *run, CwError *error)
-{
-    return world_edits_apply(run->session, run->edits, run->edit_count, error);
-}
-
-static void remove_edit(Run *run, size_t at)
-{
-    size_t behind = --run->edit_count - at;
-    memmove(&run->own_edits[at], &run->own_edits[at + 1], behind * sizeof run->own_edits[0]);
-    memmove(&run->own_numbers[at], &run->own_numbers[at + 1], behind * sizeof run->own_numbers[0]);
-}
-
-/* Edits are sorted by tick, then by when they were made. */
-static void insert_edit(Run *run, const CwReplayEdit *edit)
-{
-    size_t at = run->edit_count++;
-    for (; at > 0 && run->own_edits[at - 1].tick > edit->tick; at--) {
-        run->own_edits[at] = run->own_edits[at - 1];
-        run->own_numbers[at] = run->own_numbers[at - 1];
+    Run attempt;
+    Aside aside;
+    if (!worlds_put_aside(session, &aside, error)) {
+        return false;
     }
-    run->own_edits[at] = *edit;
-    run->own_numbers[at] = ++run->edits_made;
+    run_begin(&attempt, &(RunDesc){.session = session, .source = run_source_held()});
+    uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
+    bool good = world_edit_apply(session, edit, error) && run_advance_to(&attempt, end, error);
+    worlds_take_up(session, &aside);
+    return good;
 }
 
-/* Where the run is simulated again. An edit that is no longer possible is left out. */
-static bool bring_edits_again(Run *run, CwError *error)
+/* The next edit of the list comes into the world. */
+static bool apply_next(Run *run, CwError *error)
 {
-    uint64_t tick = cw_world_tick(run->session->world);
-    run->has_edits = true;
-    for (size_t i = 0; i < run->edit_count;) {
-        const CwReplayEdit *edit = &run->own_edits[i];
+    RunEdits *edits = &run->edits;
+    const CwReplayEdit *edit = &edits->items[edits->next++];
+    if (edits->next > edits->known_count) {
+        edits->known_count = edits->next;
+        write_edit(run, edit);
+    }
+    if (run->sync_test != NULL) {
+        sync_test_begin(run->sync_test); /* it repeats nothing but ticks */
+    }
+    return world_edit_apply(run->session, edit, error);
+}
+
+static void report_left_out(const CwError *error)
+{
+    report("a value that was changed by hand stays as it is: %s", error->text);
+}
+
+bool run_apply_edits(Run *run, CwError *error)
+{
+    RunEdits *edits = &run->edits;
+    const CwReplayEdit *edit;
+    while ((edit = run_edits_due(edits, now_tick(run))) != NULL) {
         CwError refused = {0};
-        if (edit->tick != tick) {
-            i++;
-        } else if (!world_edit_try(run->session, edit, &refused)) {
-            report("a value that was changed by hand stays as it is: %s", refused.text);
-            remove_edit(run, i);
-        } else if (!world_edit_apply(run->session, edit, error)) {
-            return false;
-        } else {
-            write_edit(run, edit);
-            i++;
+        bool is_known = edits->next < edits->known_count || !run_edits_are_kept(edits);
+        if (!is_known && !try_edit(run->session, edit, &refused)) {
+            report_left_out(&refused);
+            run_edits_remove(edits, edits->next);
+        } else if (!apply_next(run, error)) {
+            return cw_error_context(error, "tick %llu: a value changed by hand",
+                                    (unsigned long long)now_tick(run));
         }
     }
     return true;
 }
 
-/* Once for each time that the world comes to a tick. */
-static bool bring_edits(Run *run, CwError *error)
+void run_take_source_edits(Run *run)
 {
-    uint64_t tick = cw_world_tick(run->session->world);
-    bool had = run->has_edits;
-    run->has_edits = true;
-    for (size_t i = 0; !had && i < run->edit_count; i++) {
-        bool here = run->edits[i].tick == tick;
-        if (here && run->edits != run->own_edits) {
-            write_edit(run, &run->edits[i]);
-        }
-        if (here && run->sync_test != NULL) {
-            sync_test_begin(run->sync_test); /* it knows nothing but ticks */
+    RunSource *source = &run->source;
+    for (; source->edit_count > 0 && source->edits->tick <= now_tick(run); source->edits++) {
+        CwError refused = {0};
+        source->edit_count--;
+        if (!run_edit(run, source->edits, &refused) && source->policy == EDITS_REPORTED) {
+            report_left_out(&refused);
         }
     }
-    return had || run_apply_edits(run, error);
 }
 
-/* ---- ticks ---- */
+/* ---- branches ---- */
 
-/* What follows replaces what was recorded and tested of the ticks after the world's. */
-static void replace_future(Run *run)
+/* What follows replaces what was written of the ticks after the world's. */
+static void rewind_writers(Run *run)
 {
-    uint64_t tick = cw_world_tick(run->session->world);
-    run->in_past = false;
-    run->begins = true;
+    const RunEdits *edits = &run->edits;
     for (int i = 0; i < run->writer_count; i++) {
-        replay_writer_rewind(run->writers[i], tick);
+        replay_writer_rewind(run->writers[i], now_tick(run));
     }
-    for (size_t i = 0; i < run->edit_count; i++) {
-        if (run->edits[i].tick == tick) { /* a rewind undid it */
-            write_edit(run, &run->edits[i]);
+    for (size_t i = 0; i < edits->next; i++) {
+        if (edits->items[i].tick == now_tick(run)) { /* the rewind removed it from the file */
+            write_edit(run, &edits->items[i]);
         }
     }
+}
+
+static void replace_future(Run *run)
+{
+    run->state = RUN_BEGINS;
+    run->edits.known_count = run->edits.next;
+    rewind_writers(run);
     if (run->sync_test != NULL) {
         sync_test_begin(run->sync_test);
     }
 }
 
-static void forget_inputs(Run *run)
+static void discard_inputs(Run *run)
 {
-    uint64_t tick = cw_world_tick(run->session->world);
+    RunEdits *edits = &run->edits;
     run->ends_at = 0;
-    cw_history_cut(run->history, tick);
-    while (run->edit_count > 0 && run->edits[run->edit_count - 1].tick > tick) {
-        run->edit_count--;
+    cw_history_cut(run->history, now_tick(run));
+    while (edits->count > 0 && edits->items[edits->count - 1].tick > now_tick(run)) {
+        edits->count--;
     }
 }
 
 static void begin_branch(Run *run)
 {
     run->rewind_count++;
-    forget_inputs(run);
+    discard_inputs(run);
     replace_future(run);
 }
 
 /* A branch with the same inputs. */
-static void begin_again(Run *run)
+static void begin_repeat(Run *run)
 {
-    uint64_t next = cw_world_tick(run->session->world) + 1;
+    uint64_t next = now_tick(run) + 1;
     run->rewind_count++;
     run->ends_at = 0;
     if (next <= cw_history_newest(run->history)) {
@@ -159,6 +172,8 @@ static void begin_again(Run *run)
     }
     replace_future(run);
 }
+
+/* ---- time ---- */
 
 uint32_t run_time_at(const Run *run, const CwProbe *probe)
 {
@@ -182,35 +197,51 @@ static void note_time(Run *run)
 {
     CwProbe probe = session_probe(run->session);
     CwRunTime *time = &run->time;
+    run->probe = probe;
     run->finished = probe.finished;
     time->ticks = probe.finished ? time->ticks : 0;
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
-    time->clean = time->clean != 0 && run->rewind_count == 0 && run->edit_count == 0;
+    time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;
     run_time_note(time, &probe);
     run->has_input = run->has_input || has_input(&run->session->input);
     run->counts_time = run->counts_time || probe.time_ticks > 0;
     run->now_time = run_time_at(run, &probe);
 }
 
+/* Speed after the finish does not affect the rank. */
+void run_note_speed(Run *run, int speed)
+{
+    if (run->finished) {
+        return;
+    }
+    run->time.clean = run->time.clean != 0 && speed >= REPLAY_SPEED_NORMAL;
+    for (int i = 0; i < run->writer_count; i++) {
+        replay_writer_speed(run->writers[i], (uint32_t)speed);
+    }
+}
+
+/* ---- edges ---- */
+
 static void add_presses(const Run *run, CwTickInput *input)
 {
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        input->players[i].pressed |= input->players[i].down & ~run->session->input.players[i].down;
+        input->players[i].pressed |=
+            input->players[i].down & ~run->session->world->input.players[i].down;
     }
 }
 
 void run_add_presses(const Run *run, CwTickInput *input)
 {
-    if (!run->begins && !run->in_past) {
+    if (run->state == RUN_GOES_ON) {
         add_presses(run, input);
     }
 }
 
-/* Returns whether an action is held since before a beginning. */
+/* Makes edges follow from the tick before. Returns whether an action is held without a press. */
 static bool settle(const Run *run, CwTickInput *input)
 {
-    const CwInputFrame *before = run->session->input.players;
+    const CwInputFrame *before = run->session->world->input.players;
     uint32_t held_since = 0;
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         possible_input_settle(&input->players[i], &before[i]);
@@ -219,45 +250,23 @@ static bool settle(const Run *run, CwTickInput *input)
     return held_since != 0;
 }
 
-/* The recorded run that is played again was rewound to this tick. */
-static void note_rewind(Run *run)
+/* ---- ticks ---- */
+
+static bool simulate(Run *run, const CwTickInput *input, SyncTest *test, CwError *error)
 {
-    uint64_t tick = cw_world_tick(run->session->world);
-    bool written = run->edits == run->own_edits || run->has_edits;
-    run->rewind_count++;
-    for (int i = 0; i < run->writer_count; i++) {
-        replay_writer_rewind(run->writers[i], tick);
+    if (!run_apply_edits(run, error)) {
+        return false;
     }
-    for (size_t i = 0; written && i < run->edit_count; i++) {
-        if (run->edits[i].tick == tick) {
-            write_edit(run, &run->edits[i]);
-        }
+    if (test != NULL) {
+        sync_test_before(test, run->session->world, input);
     }
+    return session_tick(run->session, input, error);
 }
 
-bool run_tick(Run *run, const CwTickInput *given, CwError *error)
+/* The tick that was simulated becomes a part of the run. */
+static bool record(Run *run, CwError *error)
 {
     Session *session = run->session;
-    CwTickInput settled = *given, *input = &settled;
-    CW_ASSERT(!run->astray, "seek before the run goes on");
-    if (run->in_past) {
-        begin_branch(run);
-    } else if (run->ends_at > 0) {
-        forget_inputs(run);
-    }
-    if (settle(run, input) && !run->begins) {
-        note_rewind(run);
-    }
-    if (!bring_edits(run, error)) {
-        return false;
-    }
-    if (run->sync_test != NULL) {
-        sync_test_before(run->sync_test, session->world, input);
-    }
-    if (!session_tick(session, input, error)) {
-        return false;
-    }
-    run->has_edits = run->begins = false;
     bool audits = run->audits || run->sync_test != NULL;
     if (audits && !world_audit(session->world, error)) {
         return false;
@@ -267,13 +276,62 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
     }
     if (run->writer_count > 0) {
         run->hash = cw_world_hash(session->world);
-        for (int i = 0; i < run->writer_count; i++) {
-            replay_writer_tick(run->writers[i], &session->input, run->hash);
-        }
+    }
+    for (int i = 0; i < run->writer_count; i++) {
+        replay_writer_tick(run->writers[i], &session->input, run->hash);
     }
     note_time(run);
     return run->sync_test == NULL || sync_test_after(run->sync_test, session, error);
 }
+
+bool run_tick(Run *run, const CwTickInput *given, CwError *error)
+{
+    CwTickInput input = *given;
+    CW_ASSERT(run->state != RUN_BESIDE, "seek before the run goes on");
+    if (run->state == RUN_IN_PAST) {
+        begin_branch(run);
+    } else if (run->ends_at > 0) {
+        discard_inputs(run);
+    }
+    if (settle(run, &input) && run->state != RUN_BEGINS) { /* a recorded run was rewound here */
+        run->rewind_count++;
+        rewind_writers(run);
+    }
+    if (!simulate(run, &input, run->sync_test, error)) {
+        return false;
+    }
+    run->state = RUN_GOES_ON;
+    return record(run, error);
+}
+
+bool run_advance(Run *run, CwError *error)
+{
+    CwTickInput input = run->source.next(run->source.context, run->session);
+    run_take_source_edits(run);
+    return run_tick(run, &input, error);
+}
+
+bool run_advance_to(Run *run, uint64_t tick, CwError *error)
+{
+    bool good = true;
+    while (good && now_tick(run) < tick) {
+        good = run_advance(run, error);
+    }
+    return good;
+}
+
+bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
+{
+    CwTickInput input = *given;
+    if (run->history == NULL) {
+        return cw_error_set(error, "without a history nothing brings the run back");
+    }
+    run->state = RUN_BESIDE;
+    settle(run, &input);
+    return simulate(run, &input, NULL, error);
+}
+
+/* ---- the past ---- */
 
 uint64_t run_oldest(const Run *run)
 {
@@ -292,125 +350,102 @@ uint64_t run_newest(const Run *run)
 
 bool run_seek(Run *run, uint64_t tick, CwError *error)
 {
-    Session *session = run->session;
+    CwWorld *world = run->session->world;
     if (run->history == NULL) {
         return cw_error_set(error, "there is no history to seek in: game.history is 0");
     }
-    uint64_t oldest = run_oldest(run), newest = run_newest(run);
+    uint64_t oldest = run_oldest(run), newest = run_newest(run), now = now_tick(run);
     uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
-    uint64_t now = cw_world_tick(session->world);
-    bool jump = run->astray || wanted < now || cw_history_keyframe(run->history, wanted) > now;
-    if (jump && !cw_history_restore(run->history, session->world, wanted)) {
+    bool jumps =
+        run->state == RUN_BESIDE || wanted < now || cw_history_keyframe(run->history, wanted) > now;
+    if (jumps && !cw_history_restore(run->history, world, wanted)) {
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)wanted);
     }
-    run->has_edits = run->has_edits && !jump;
-    run->astray = false;
-    session->input = session->world->input; /* what edges are derived from next */
-    while (cw_world_tick(session->world) < wanted) {
-        CwTickInput input = cw_history_input(run->history, cw_world_tick(session->world) + 1);
-        if (!bring_edits(run, error) || !session_tick(session, &input, error)) {
+    if (jumps) {
+        run_edits_rewind(&run->edits, now_tick(run));
+    }
+    run->session->input = world->input;
+    while (now_tick(run) < wanted) {
+        CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
+        if (!simulate(run, &input, NULL, error)) {
             return false;
         }
-        run->has_edits = false;
     }
-    run->in_past = wanted < newest;
-    return bring_edits(run, error);
+    if (wanted < newest) {
+        run->state = RUN_IN_PAST;
+    } else if (run->state != RUN_BEGINS) {
+        run->state = RUN_GOES_ON;
+    }
+    return run_apply_edits(run, error);
 }
 
-bool run_tick_beside(Run *run, const CwTickInput *input, CwError *error)
+/* ---- changes by hand ---- */
+
+/* Why nothing can be changed in this run; NULL: it can. */
+static const char *refusal(const Run *run)
 {
-    if (run->history == NULL) {
-        return cw_error_set(error, "without a history nothing brings the run back");
+    if (!run_edits_are_kept(&run->edits)) {
+        return "a recording is what it is: play the level to change something";
     }
-    if (!bring_edits(run, error)) {
-        return false;
+    if (run->session->desc.game->source != NULL) {
+        return "this game takes input from elsewhere: values can't be changed in it";
     }
-    run->astray = true;
-    CwTickInput settled = *input;
-    settle(run, &settled);
-    return session_tick(run->session, &settled, error);
+    return run->state == RUN_BESIDE ? "what you try in the loop is not the run: keep it, or drop it"
+                                    : NULL;
 }
 
 bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)
 {
-    const CwGame *game = run->session->desc.game;
-    if (edit->tick != cw_world_tick(run->session->world)) {
-        return cw_error_set(error, "a value is changed at the tick that the world is at");
+    const char *why = refusal(run);
+    if (edit->tick != now_tick(run) || why != NULL) {
+        return cw_error_set(
+            error, "%s", why != NULL ? why : "a value is changed at the tick that the world is at");
     }
-    if (run->edits != run->own_edits || game->source != NULL) {
-        return cw_error_set(error, "%s",
-                            run->edits != run->own_edits
-                                ? "a recording is what it is: play the level to change something"
-                                : "this game takes input from elsewhere: values can't be changed "
-                                  "in it");
-    }
-    if (run->astray) {
-        return cw_error_set(error, "what you try in the loop is not the run: keep it, or drop it");
-    }
-    if (run->edit_count == EDITS_MAX) {
+    if (run->edits.count == EDITS_MAX) {
         return cw_error_set(error, "a run has at most %d changes by hand", EDITS_MAX);
     }
-    if (!bring_edits(run, error) || !world_edit_try(run->session, edit, error)) {
+    if (!run_apply_edits(run, error) || !try_edit(run->session, edit, error)) {
         return false;
     }
     if (run->history != NULL && edit->tick < cw_history_newest(run->history)) {
-        begin_again(run);
+        begin_repeat(run);
     }
-    insert_edit(run, edit);
+    run_edits_insert(&run->edits, edit);
     run->time.clean = 0;
-    write_edit(run, edit);
-    if (run->sync_test != NULL) {
-        sync_test_begin(run->sync_test);
-    }
-    return world_edit_apply(run->session, edit, error);
+    return apply_next(run, error);
 }
 
 UndoOutcome run_undo_edit(Run *run, CwError *error)
 {
-    size_t last = 0;
-    for (size_t i = 1; i < run->edit_count; i++) {
-        last = run->own_numbers[i] > run->own_numbers[last] ? i : last;
-    }
-    if (run->edit_count == 0 || run->edits != run->own_edits) {
+    RunEdits *edits = &run->edits;
+    if (edits->count == 0 || !run_edits_are_kept(edits)) {
         cw_error_set(error, "nothing was changed by hand in this run");
         return UNDO_REFUSED;
     }
-    uint64_t tick = run->own_edits[last].tick;
+    size_t last = run_edits_last_made(edits);
+    uint64_t tick = edits->items[last].tick;
     if (run->history == NULL || tick < run_oldest(run)) {
         cw_error_set(error, "the history does not reach back to the change at tick %llu",
                      (unsigned long long)tick);
         return UNDO_REFUSED;
     }
-    remove_edit(run, last);
-    run->edits_made++;
-    run->astray = true; /* the world has it */
+    run_edits_remove(edits, last);
+    edits->made++;
+    run->state = RUN_BESIDE; /* the world has it */
     if (!run_seek(run, tick, error)) {
         return UNDO_LOST;
     }
-    begin_again(run);
+    begin_repeat(run);
     return UNDO_DONE;
 }
 
 void run_end_repeat(Run *run)
 {
-    uint64_t tick = cw_world_tick(run->session->world);
-    run->ends_at = tick < run_newest(run) ? tick : 0;
+    run->ends_at = now_tick(run) < run_newest(run) ? now_tick(run) : 0;
 }
 
-/* ---- corrections ---- */
-
-/* Speed after the finish does not affect the rank. */
-void run_note_speed(Run *run, int speed)
-{
-    if (run->finished) {
-        return;
-    }
-    run->time.clean = run->time.clean != 0 && speed >= REPLAY_SPEED_NORMAL;
-    for (int i = 0; i < run->writer_count; i++) {
-        replay_writer_speed(run->writers[i], (uint32_t)speed);
-    }
-}
+/* ---- late input ---- */
 
 bool run_correct(Run *run, const CwLateInput *late, CwError *error)
 {
@@ -456,10 +491,9 @@ bool run_begin_correction(Run *run, CwError *error)
 
 bool run_repeat_tick(Run *run, CwError *error)
 {
-    uint64_t tick = cw_world_tick(run->session->world) + 1;
-    CwTickInput input = cw_history_input(run->history, tick);
-    if (tick > 1 && run->session->desc.game->source != NULL) {
+    CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
+    if (now_tick(run) > 0 && run->session->desc.game->source != NULL) {
         add_presses(run, &input); /* guesses of what others did may lack them */
     }
-    return run_tick(run, &input, error) && bring_edits_again(run, error);
+    return run_tick(run, &input, error) && run_apply_edits(run, error);
 }

@@ -10,7 +10,7 @@ bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
     const Run *run = frame->run->run;
     const CwReplayFile *replay = frame->run->replay;
     bool edited =
-        run->edit_count > 0 && tick > run->edits[0].tick; /* inputs alone miss this world */
+        run->edits.count > 0 && tick > run->edits.items[0].tick; /* inputs alone miss this world */
     if (tick == 0 || tick > cw_world_tick(run->session->world) || edited) {
         return false;
     }

@@ -1,6 +1,7 @@
 #include "run/run_judge.h"
 
 #include "run/replay_run.h"
+#include "run/run.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,36 +53,34 @@ static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError
 static bool simulate(Session *session, const CwReplayFile *replay, CwRunTime *time, CwError *error)
 {
     ReplayCheck check = {.replay = replay};
+    Run run;
+    run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
     for (size_t i = 0; i < replay->tick_count; i++) {
-        CwTickInput input = cw_replay_input(replay, i + 1);
-        if (input.command.setting != CW_SETTING_NONE) {
-            return cw_error_set(error, "a setting changes at tick %zu", i + 1);
-        }
-        if (!session_tick(session, &input, error)) {
+        if (!run_advance(&run, error)) {
             return false;
+        }
+        if (session->world->input.command.setting != CW_SETTING_NONE) {
+            return cw_error_set(error, "a setting changes at tick %zu", i + 1);
         }
         if (!replay_check_tick(&check, session->world)) {
             return cw_error_set(error, "tick %zu differs in %s", i + 1, check.sections);
         }
-        CwProbe probe = session_probe(session);
-        run_time_note(time, &probe);
     }
-    bool finished = session_probe(session).finished && time->ticks > 0;
-    return finished || cw_error_set(error, "the level is not finished in it");
+    *time = run.time;
+    return time->ticks > 0 || cw_error_set(error, "the level is not finished in it");
 }
 
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error)
 {
     Session session = {0};
-    *time = (CwRunTime){.tick_rate = (uint32_t)rules->settings.tick_rate,
-                        .clean = replay->rewind_count == 0 &&
-                                 replay->slowest_speed >= REPLAY_SPEED_NORMAL};
+    *time = (CwRunTime){0};
     if (!may_count(replay, rules, error) ||
         !replay_open_session(&session, replay, &rules->player, error)) {
         return false;
     }
     bool good = simulate(&session, replay, time, error);
     if (good) {
+        time->clean = replay->rewind_count == 0 && replay->slowest_speed >= REPLAY_SPEED_NORMAL;
         time->medal =
             run_medal(rules->player.game, session.map, time->ticks, rules->settings.tick_rate);
     }

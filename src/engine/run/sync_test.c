@@ -1,5 +1,6 @@
 #include "run/sync_test.h"
 
+#include "run/run.h"
 #include "sim/world_dump.h"
 
 #include <stdlib.h>
@@ -19,6 +20,7 @@ struct SyncTest {
     CwSnapshot before[SYNC_TEST_DEPTH_MAX];
     CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
     CwSnapshot now;
+    Run again; /* the ticks that are repeated */
     void (*mutate)(CwWorld *world, const CwSnapshot *now);
 };
 
@@ -100,10 +102,10 @@ void sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *i
     dirty_memory(test);
 }
 
-static bool tick_again(SyncTest *test, Session *session, uint64_t tick, CwError *error)
+static bool tick_again(SyncTest *test, uint64_t tick, CwError *error)
 {
     dirty_memory(test);
-    return session_tick(session, &test->inputs[tick % (uint64_t)test->depth], error);
+    return run_tick(&test->again, &test->inputs[tick % (uint64_t)test->depth], error);
 }
 
 static void go_back(SyncTest *test, CwWorld *world, uint64_t first)
@@ -116,9 +118,9 @@ static void go_back(SyncTest *test, CwWorld *world, uint64_t first)
 
 /* Does it once more and looks after every tick, because a difference spreads: the first one says
  * most. */
-static bool report_difference(SyncTest *test, Session *session, uint64_t first, CwError *error)
+static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 {
-    CwWorld *world = session->world;
+    CwWorld *world = test->again.session->world;
     char difference[512], last[512];
     world_describe_difference(world, &test->now, last, sizeof last);
     uint64_t last_tick = cw_world_tick(world);
@@ -131,7 +133,7 @@ static bool report_difference(SyncTest *test, Session *session, uint64_t first, 
                                 "simulated again: %s",
                                 (unsigned long long)cw_world_tick(world), difference);
         }
-        if (!tick_again(test, session, i, error)) {
+        if (!tick_again(test, i, error)) {
             return false;
         }
     }
@@ -158,13 +160,14 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     bool kept = cw_world_snapshot(world, &test->now);
     CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
     uint64_t first = test->count - (uint64_t)current_depth(test);
+    run_begin(&test->again, &(RunDesc){.session = session});
     go_back(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
-        if (!tick_again(test, session, i, error)) {
+        if (!tick_again(test, i, error)) {
             return cw_error_context(error, "sync test");
         }
     }
-    return cw_world_hash(world) == expected || report_difference(test, session, first, error);
+    return cw_world_hash(world) == expected || report_difference(test, first, error);
 }
 
 void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now))

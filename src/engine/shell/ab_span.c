@@ -132,14 +132,14 @@ bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui
 /* A seek or a rewind in between has brought the recorded run back. */
 static bool is_taken(AbSpan *span, const Playback *playback)
 {
-    bool astray = playback->run.astray || span->take.count == 0;
-    span->taken = span->taken && astray;
+    bool is_beside = playback->run.state == RUN_BESIDE || span->take.count == 0;
+    span->taken = span->taken && is_beside;
     return span->taken;
 }
 
 static bool drop(AbSpan *span, Playback *playback, CwError *error)
 {
-    bool back = playback->run.astray;
+    bool back = playback->run.state == RUN_BESIDE;
     renew(span);
     span->last_take.count = 0;
     return !back || playback_seek(playback, (double)now_tick(playback), error);

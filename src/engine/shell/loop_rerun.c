@@ -46,28 +46,13 @@ static void compare(LoopRerun *rerun, const Run *run, uint64_t tick)
     }
 }
 
-/* What was changed by hand behind the world's tick; what can't be any more is left out. */
-static void apply_edits(Loop *loop)
-{
-    const CwReplayFile *run = loop->rerun.plan->run;
-    uint64_t tick = cw_world_tick(loop->playback.session.world);
-    for (size_t i = 0; i < run->edit_count; i++) {
-        CwError error = {0};
-        if (run->edits[i].tick == tick && !run_edit(&loop->playback.run, &run->edits[i], &error)) {
-            report("a value that was changed by hand stays as it is: %s", error.text);
-        }
-    }
-}
-
 /* The next tick of a plan. False when it can't go on. */
 static bool tick_of_plan(Loop *loop)
 {
     Playback *playback = &loop->playback;
     LoopRerun *rerun = &loop->rerun;
     uint64_t tick = cw_world_tick(playback->session.world) + 1;
-    CwTickInput input = rerun_plan_input(rerun->plan, tick);
-    apply_edits(loop);
-    if (!playback_rerun_tick(playback, &input, &loop->end.error)) {
+    if (!playback_rerun_tick(playback, &loop->end.error)) {
         loop_fail(loop);
         return false;
     }
@@ -111,7 +96,7 @@ static void restore_marks(Loop *loop)
 
 static void end_plan(Loop *loop)
 {
-    apply_edits(loop);
+    run_take_source_edits(&loop->playback.run);
     playback_end_game_pause(&loop->playback);
     if (loop->rerun.plan->paused && !loop->desc.mode.headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);

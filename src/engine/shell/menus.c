@@ -492,7 +492,7 @@ static void draw_ahead(Menus *menus, const CwTheme *theme)
     }
     playback_foresee(playback, menus->ahead.on);
     ahead_update(&menus->ahead, &playback->session, &list->camera,
-                 run->rewind_count + run->edits_made + run->astray);
+                 run->rewind_count + run->edits.made + (run->state == RUN_BESIDE));
     ahead_draw(&menus->ahead, playback->session.world, theme, list);
 }
 

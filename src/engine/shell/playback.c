@@ -149,6 +149,7 @@ bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const Sessio
     set_replay(playback, NULL);
     session_close(&playback->session);
     begin_level(playback);
+    playback->plan = plan;
     return rerun_plan_open(&playback->session, plan, desc, error);
 }
 
@@ -171,10 +172,15 @@ static void save_recordings(void *recorder)
 static void start_run(Playback *playback)
 {
     const CwReplayFile *replay = playback->desc.replay;
-    run_begin(&playback->run, &playback->session, playback->history, playback->sync_test);
-    if (replay != NULL) {
-        run_set_edits(&playback->run, replay->edits, replay->edit_count);
-    }
+    const RerunPlan *plan = playback->plan;
+    run_begin(&playback->run,
+              &(RunDesc){.session = &playback->session,
+                         .history = playback->history,
+                         .sync_test = playback->sync_test,
+                         .source = replay != NULL ? run_source_replay(replay)
+                                   : plan != NULL ? rerun_plan_source(plan, EDITS_REPORTED)
+                                                  : (RunSource){0}});
+    playback->plan = NULL;
 }
 
 /* A run that was slowed or rewound ranks apart in its new recording, too. */
@@ -448,9 +454,9 @@ static void note_jump(Playback *playback)
     playback->session.event_cursor = playback->session.world->event_sequence;
 }
 
-bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error)
+bool playback_rerun_tick(Playback *playback, CwError *error)
 {
-    bool good = run_tick(&playback->run, input, error);
+    bool good = run_advance(&playback->run, error);
     note_jump(playback);
     return good;
 }

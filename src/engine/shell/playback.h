@@ -48,6 +48,7 @@ typedef enum Hold {
 typedef struct Playback {
     PlaybackDesc desc;
     Session session;
+    const RerunPlan *plan; /* the source of the run that is to begin; NULL: none */
     StepClock clock;
     Run run;
     struct CwRun inputs; /* for views */
@@ -112,8 +113,8 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
  * compared; what differs is said once. False when the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
-/* A tick with the input of another run, its command too; views are told of it as of a jump. */
-bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error);
+/* The next tick of a plan. Views see it as a jump. */
+bool playback_rerun_tick(Playback *playback, CwError *error);
 
 /* What players really did in ticks that have run: late input as run_correct takes it, then the
  * ticks again. False when the world can't go on; with playback_is_behind there is more to do. */

@@ -71,7 +71,7 @@ static void build(Screens *screens)
 /* Such a run has no rank. */
 static bool is_edited(const Screens *screens)
 {
-    return screens->desc.playback->run.edit_count > 0;
+    return screens->desc.playback->run.edits.count > 0;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */

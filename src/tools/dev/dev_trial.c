@@ -4,7 +4,7 @@
 #include "cli/game_object.h"
 #include "host/watchdog.h"
 #include "run/rerun_plan.h"
-#include "run/sync_test.h"
+#include "run/run.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -71,14 +71,34 @@ static bool open_session(Session *session, Trial *trial, int slot, CwError *erro
     return rerun_plan_open(session, &trial->plan, &desc, error);
 }
 
-/* Runs up to a tick, or to where the game ends the run. */
-static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *error)
+static void begin(Run *run, Session *session, const RerunPlan *plan, SyncTest *test)
 {
-    for (uint64_t tick = 1; tick <= last && session->world->flow.end == FLOW_GOES_ON; tick++) {
-        watchdog_feed(WATCHDOG_GAME_S);
-        if (!rerun_plan_tick(session, &trial->plan, error)) {
+    RunSource source = rerun_plan_source(plan, EDITS_SILENT);
+    run_begin(run, &(RunDesc){.session = session, .sync_test = test, .source = source});
+}
+
+static bool has_more(const Run *run)
+{
+    const CwWorld *world = run->session->world;
+    return cw_world_tick(world) < run->source.end && world->flow.end == FLOW_GOES_ON;
+}
+
+static bool advance(Run *run, CwError *error)
+{
+    watchdog_feed(WATCHDOG_GAME_S);
+    return run_advance(run, error);
+}
+
+/* Runs to the plan's end, or to where the game ends the run. */
+static bool simulate(Session *session, Trial *trial, CwError *error)
+{
+    Run run;
+    begin(&run, session, &trial->plan, NULL);
+    while (has_more(&run)) {
+        if (!advance(&run, error)) {
             return false;
         }
+        uint64_t tick = cw_world_tick(session->world);
         if (trial->difference == 0 &&
             cw_world_hash(session->world) != cw_replay_hash(trial->run, tick)) {
             trial->difference = tick;
@@ -87,25 +107,16 @@ static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *err
     return true;
 }
 
-/* A tick of one side. False when there is none any more. */
-static bool run_side(Session *session, const RerunPlan *plan, CwError *error)
-{
-    watchdog_feed(WATCHDOG_GAME_S);
-    return session->world->flow.end == FLOW_GOES_ON && rerun_plan_tick(session, plan, error);
-}
-
 /* Goes on from tick to tick until a field that both have has another value. */
-static void find_field(Session sessions[2], const RerunPlan *plans[2], const Trial *trial)
+static void find_field(Run runs[2], const Trial *trial)
 {
     CwError error = {0};
     FieldDifference field;
-    for (uint64_t tick = 1; tick <= trial->run->tick_count; tick++) {
-        if (!run_side(&sessions[0], plans[0], &error) ||
-            !run_side(&sessions[1], plans[1], &error)) {
-            break;
-        }
+    while (has_more(&runs[0]) && has_more(&runs[1]) && advance(&runs[0], &error) &&
+           advance(&runs[1], &error)) {
+        uint64_t tick = cw_world_tick(runs[0].session->world);
         if (tick >= trial->difference &&
-            field_difference_find_shared(&field, &sessions[0], &sessions[1])) {
+            field_difference_find_shared(&field, runs[0].session, runs[1].session)) {
             dprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n", tick, field.name, field.a,
                     field.b);
             return;
@@ -119,6 +130,7 @@ static void tell_field(Trial *trial)
 {
     CwError error = {0};
     Session sessions[2] = {0};
+    Run runs[2];
     RerunPlan now = trial->plan, before = {.run = trial->run};
     const CwGame *game = trial->program->game;
     const CwGame *old = game_object_load(trial->arguments[TRY_OLD], &error);
@@ -126,7 +138,9 @@ static void tell_field(Trial *trial)
     trial->program->game = old;
     trial->plan = before;
     if (good && open_session(&sessions[0], trial, 0, &error)) {
-        find_field(sessions, (const RerunPlan *[2]){&before, &now}, trial);
+        begin(&runs[0], &sessions[0], &before, NULL);
+        begin(&runs[1], &sessions[1], &now, NULL);
+        find_field(runs, trial);
     }
     trial->plan = now;
     trial->program->game = game;
@@ -135,28 +149,20 @@ static void tell_field(Trial *trial)
     }
 }
 
-static bool sync_tick(Session *session, const RerunPlan *plan, SyncTest *test, CwError *error)
-{
-    CwTickInput input = rerun_plan_input(plan, cw_world_tick(session->world) + 1);
-    watchdog_feed(WATCHDOG_GAME_S);
-    if (rerun_plan_edit(session, plan)) {
-        sync_test_begin(test);
-    }
-    sync_test_before(test, session->world, &input);
-    return session_tick(session, &input, error) && sync_test_after(test, session, error);
-}
-
 /* Whether each tick is a pure function of world and input: without that, a run that is simulated
  * again is another one for no reason. */
 static void tell_impure(Trial *trial)
 {
     CwError error = {0};
     Session session = {0};
+    Run run;
     SyncTest *test = sync_test_create(SYNC_DEPTH, &error);
     bool good = test != NULL && open_session(&session, trial, 0, &error);
-    for (uint64_t tick = 1; good && tick <= trial->run->tick_count; tick++) {
-        good = session.world->flow.end != FLOW_GOES_ON ||
-               sync_tick(&session, &trial->plan, test, &error);
+    if (good) {
+        begin(&run, &session, &trial->plan, test);
+    }
+    while (good && has_more(&run)) {
+        good = advance(&run, &error);
     }
     if (!good) {
         verdict(trial, "impure", error.text);
@@ -193,7 +199,7 @@ static int try_run(Trial *trial)
     if (!open_session(&session, trial, 0, &error)) {
         return verdict(trial, "refused", error.text);
     }
-    bool good = simulate(&session, trial, trial->run->tick_count, &error);
+    bool good = simulate(&session, trial, &error);
     if (!good) {
         cw_error_context(&error, "tick %" PRIu64, cw_world_tick(session.world));
     }

@@ -106,7 +106,7 @@ TEST(a_world_too_large_for_the_budget_has_no_past_and_plays_on)
     }
     past_seek(3);
     ck_assert_uint_eq(cw_world_tick(session.world), 100);
-    ck_assert(!past.in_past);
+    ck_assert_int_ne(past.state, RUN_IN_PAST);
 }
 
 TEST(a_world_that_outgrows_the_budget_keeps_the_past_it_has)
@@ -137,7 +137,7 @@ TEST(all_memory_is_taken_at_creation)
     struct mallinfo2 created = mallinfo2();
     size_t taken = created.uordblks + created.hblkhd - before.uordblks - before.hblkhd;
     ck_assert_uint_le(taken, 8 * MIB + 65536); /* and what malloc adds */
-    run_begin(&past, &session, history, NULL);
+    run_begin(&past, &(RunDesc){.session = &session, .history = history});
     play(300, 8 * MIB);
     expect_exact(100);
     expect_exact(299);

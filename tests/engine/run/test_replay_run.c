@@ -51,7 +51,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
                         .map_path = path,
                         .level = name};
     EXPECT_OK(session_open(&session, &desc, &error));
-    run_begin(&run, &session, NULL, NULL);
+    run_begin(&run, &(RunDesc){.session = &session});
     CwReplayHeader header = replay_header_of(&session);
     EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
     run_add_writer(&run, &writer);

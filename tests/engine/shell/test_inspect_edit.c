@@ -106,7 +106,7 @@ TEST(what_a_value_can_t_be_is_refused_with_a_message)
         ck_assert_msg(strstr(refused.text, bad[i].says) != NULL, "%s", refused.text);
     }
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(toy_playback()->run.edit_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.edits.count, 0);
 }
 
 TEST(a_value_is_changed_at_its_tick_and_not_before_however_time_is_moved)
@@ -136,12 +136,12 @@ TEST(a_branch_from_the_tick_of_a_change_keeps_it_and_one_from_before_does_not)
     toy_tap(TOY_KEY_ESCAPE);
     EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
     play_on(30);
-    ck_assert_uint_eq(toy_playback()->run.edit_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.edits.count, 1);
     toy_tap(TOY_KEY_ESCAPE);
     expect_edit(ball_field("a"), "1");
     EXPECT_OK(playback_seek(toy_playback(), (double)toy_ticks() - 5, &error));
     play_on(30);
-    ck_assert_uint_eq(toy_playback()->run.edit_count, 1);
+    ck_assert_uint_eq(toy_playback()->run.edits.count, 1);
     uint64_t hash = toy_hash();
     CwReplayFile *replay = close_and_load();
     ck_assert_uint_eq(replay->edit_count, 1);
@@ -274,7 +274,7 @@ TEST(changes_are_taken_back_one_by_one_wherever_they_are)
     EXPECT_OK(playback_seek(toy_playback(), CHANGED_AT, &error));
     type_over("body.1.p.x", "3");
     type_over("state.motion_x", "5");
-    ck_assert_uint_eq(toy_playback()->run.edit_count, 3);
+    ck_assert_uint_eq(toy_playback()->run.edits.count, 3);
     uint64_t newest = run_newest(&toy_playback()->run);
     for (int i = 0; i < 2; i++) {
         loop_rerun_take_back(&run.loop);
@@ -340,7 +340,7 @@ TEST(a_change_with_which_the_run_breaks_later_is_taken_back_by_itself)
     type_over("body.1.p.x", "-90");
     ck_assert(!run.loop.end.failed);
     ck_assert(run.loop.menus.inspect.panel.alarming);
-    ck_assert_uint_eq(toy_playback()->run.edit_count, 0);
+    ck_assert_uint_eq(toy_playback()->run.edits.count, 0);
     ck_assert_uint_eq(hash_of_end(), hash);
 }
 

@@ -277,7 +277,7 @@ TEST(what_was_changed_by_hand_is_so_again)
     simulate_again(played->tick_count);
     ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(toy_playback()->run.edit_count, 2);
+    ck_assert_uint_eq(toy_playback()->run.edits.count, 2);
 }
 
 TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
@@ -287,8 +287,11 @@ TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
     SessionDesc desc = playback_session_desc(&run.game, &run.config);
     plan = (RerunPlan){.run = played};
     EXPECT_OK(rerun_plan_open(&session, &plan, &desc, &error));
+    Run again;
+    run_begin(&again,
+              &(RunDesc){.session = &session, .source = rerun_plan_source(&plan, EDITS_SILENT)});
     for (uint64_t tick = 1; tick <= played->tick_count; tick++) {
-        EXPECT_OK(rerun_plan_tick(&session, &plan, &error));
+        EXPECT_OK(run_advance(&again, &error));
         ck_assert_uint_eq(cw_world_hash(session.world), cw_replay_hash(played, tick));
     }
     session_close(&session);

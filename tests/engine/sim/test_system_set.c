@@ -194,7 +194,7 @@ TEST(it_passes_the_sync_test)
 {
     SyncTest *sync = sync_test_create(8, &error);
     Run run;
-    run_begin(&run, &session, NULL, sync);
+    run_begin(&run, &(RunDesc){.session = &session, .sync_test = sync});
     for (uint64_t i = 1; i <= 120; i++) {
         CwTickInput input = now_and_then(i);
         EXPECT_OK(run_tick(&run, &input, &error));

@@ -1,0 +1,33 @@
+#include "run/run_source.h"
+
+static CwTickInput next_recorded(const void *context, const Session *session)
+{
+    const CwReplayFile *replay = context;
+    uint64_t tick = cw_world_tick(session->world) + 1;
+    return tick <= replay->tick_count ? cw_replay_input(replay, tick) : (CwTickInput){0};
+}
+
+RunSource run_source_replay(const CwReplayFile *replay)
+{
+    return (RunSource){.next = next_recorded,
+                       .context = replay,
+                       .end = replay->tick_count,
+                       .edits = replay->edits,
+                       .edit_count = replay->edit_count};
+}
+
+static CwTickInput next_held(const void *context, const Session *session)
+{
+    (void)context;
+    CwTickInput held = session->world->input;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        held.players[i].pressed = held.players[i].released = 0;
+    }
+    held.command = (CwInputCommand){0};
+    return held;
+}
+
+RunSource run_source_held(void)
+{
+    return (RunSource){.next = next_held, .end = UINT64_MAX};
+}
