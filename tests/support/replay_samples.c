@@ -3,6 +3,7 @@
 #include "expect.h"
 #include "run/replay_run.h"
 #include "run/replay_ticks.h"
+#include "run/run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -168,8 +169,10 @@ uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSett
     Session session = {0};
     uint64_t hash = 0;
     EXPECT_OK(replay_open_session(&session, replay, &player, &error));
+    Run run;
+    run_begin(&run, &(RunDesc){.session = &session, .source = run_source_replay(replay)});
     for (size_t i = 0; i < replay->tick_count; i++) {
-        EXPECT_OK(replay_run_tick(&session, replay, &error));
+        EXPECT_OK(run_advance(&run, &error));
         hash = cw_world_hash(session.world);
         ck_assert_msg(hash == cw_replay_hash(replay, i + 1), "tick %zu differs", i + 1);
     }

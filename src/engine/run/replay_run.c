@@ -1,7 +1,6 @@
 #include "run/replay_run.h"
 
 #include "run/replay_header.h"
-#include "sim/world_edit.h"
 #include "sim/world_hash.h"
 
 #include <stdio.h>
@@ -122,17 +121,6 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
         return refuse_level(replay, error);
     }
     return true;
-}
-
-bool replay_edit_session(Session *session, const CwReplayFile *replay, CwError *error)
-{
-    return world_edits_apply(session, replay->edits, replay->edit_count, error);
-}
-
-bool replay_run_tick(Session *session, const CwReplayFile *replay, CwError *error)
-{
-    CwTickInput input = cw_replay_input(replay, cw_world_tick(session->world) + 1);
-    return replay_edit_session(session, replay, error) && session_tick(session, &input, error);
 }
 
 bool replay_check_tick(ReplayCheck *check, const CwWorld *world)

@@ -33,13 +33,6 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 
-/* Before a tick of a session that plays a replay: what was changed by hand behind the tick that it
- * is at, as recorded. False when it can't be. */
-bool replay_edit_session(Session *session, const CwReplayFile *replay, CwError *error);
-
-/* A tick of it, with what was changed before and the recorded input. */
-bool replay_run_tick(Session *session, const CwReplayFile *replay, CwError *error);
-
 /* Compares a world that is simulated again with the recorded one, tick by tick. */
 typedef struct ReplayCheck {
     const CwReplayFile *replay; /* NULL: nothing to compare with */

@@ -1,8 +1,7 @@
 /* A session: one game on one level, with its world, its systems and view memory, from start to end.
  *
- * The loop, replays, tests and benchmarks all run ticks through session_tick, so there is one way
- * to do it. A session owns the map, the world, the schedule and the view memory, and knows
- * neither a clock nor a window. */
+ * A run (run/run.h) advances it, and sim/worlds.c does for worlds beside it. A session owns the
+ * map, the world, the schedule and the view memory, and knows neither a clock nor a window. */
 #ifndef SIM_SESSION_H
 #define SIM_SESSION_H
 

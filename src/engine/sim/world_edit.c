@@ -2,7 +2,6 @@
 
 #include "base/number.h"
 #include "sim/field_path.h"
-#include "sim/worlds.h"
 
 #include <chipmunk/chipmunk_private.h>
 #include <errno.h>
@@ -356,36 +355,5 @@ bool world_edit_apply(Session *session, const CwReplayEdit *edit, CwError *error
         good = world_attempt(session->world, change, &editing, error);
     }
     free(paths);
-    return good;
-}
-
-bool world_edits_apply(Session *session, const CwReplayEdit *edits, size_t count, CwError *error)
-{
-    uint64_t tick = cw_world_tick(session->world);
-    for (size_t i = 0; i < count; i++) {
-        if (edits[i].tick == tick && !world_edit_apply(session, &edits[i], error)) {
-            return cw_error_context(error, "tick %llu: a value changed by hand",
-                                    (unsigned long long)tick);
-        }
-    }
-    return true;
-}
-
-bool world_edit_try(Session *session, const CwReplayEdit *edit, CwError *error)
-{
-    Aside aside;
-    if (!worlds_put_aside(session, &aside, error)) {
-        return false;
-    }
-    CwTickInput held = session->input;
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        held.players[i].pressed = held.players[i].released = 0;
-    }
-    held.command = (CwInputCommand){0};
-    bool good = world_edit_apply(session, edit, error);
-    for (int i = 0; good && i < session->desc.settings.tick_rate; i++) {
-        good = session_tick(session, &held, error);
-    }
-    worlds_take_up(session, &aside);
     return good;
 }

@@ -18,11 +18,4 @@ bool world_edit_parse(const Session *session, const char *field, const char *tex
 /* Changes the world, between ticks. False, with the world as it was, when it can't be. */
 bool world_edit_apply(Session *session, const CwReplayEdit *edit, CwError *error);
 
-/* Applies the edits of the tick that the world is at, in their order. */
-bool world_edits_apply(Session *session, const CwReplayEdit *edits, size_t count, CwError *error);
-
-/* Whether the world could go on for a second with it and the input held that it has now. The world
- * is left as it is. */
-bool world_edit_try(Session *session, const CwReplayEdit *edit, CwError *error);
-
 #endif

@@ -3,6 +3,7 @@
 #include "cli/program.h"
 #include "clockwork/worlds.h"
 #include "lab/learned_inputs.h"
+#include "run/run.h"
 #include "shell/playback.h"
 
 #include <stdlib.h>
@@ -13,20 +14,29 @@ enum { BENCH_SLOT = 5, FORK_TICKS = 120 };
 /* The level, driven by what the game's bot did in it. */
 typedef struct LevelRun {
     Session session;
-    CwTickInput input;
+    Run ticks;
     LearnedInputs learned;
     CwSim *twin;
     void *copy; /* of the world */
 } LevelRun;
+
+static void begin_ticks(LevelRun *run)
+{
+    run_begin(&run->ticks,
+              &(RunDesc){.session = &run->session, .source = learned_inputs_source(&run->learned)});
+}
 
 /* The level begins again whenever it was finished. */
 static void next_tick(void *context)
 {
     LevelRun *run = context;
     CwError error = {0};
-    bool good = !session_probe(&run->session).finished || session_restart(&run->session, &error);
-    run->input = learned_inputs_at(&run->learned, cw_world_tick(run->session.world));
-    good = good && session_tick(&run->session, &run->input, &error);
+    bool good = true;
+    if (run->ticks.finished) {
+        good = session_restart(&run->session, &error);
+        begin_ticks(run);
+    }
+    good = good && run_advance(&run->ticks, &error);
     CW_ASSERT(good, "run clockwork play: the game's first level breaks");
 }
 
@@ -49,6 +59,7 @@ static BenchState open_run(void *context, const BenchFigure *figure, const Progr
         !learned_inputs_learn(&run->learned, &run->session, error)) {
         return BENCH_FAILED;
     }
+    begin_ticks(run);
     CwSimDesc twin = cw_sim_desc_of(run->session.world);
     run->twin = cw_sim_open(&twin, error);
     run->copy = malloc(arena_limit(run->session.world->arena));
@@ -78,7 +89,7 @@ static void run_fork(void *context)
 {
     LevelRun *run = context;
     CwError error = {0};
-    CwFork fork = {.ticks = FORK_TICKS, .inputs = &run->input, .input_count = 1};
+    CwFork fork = {.ticks = FORK_TICKS, .inputs = &run->session.input, .input_count = 1};
     cw_world_fork(run->session.world, &fork, &error);
 }
 
@@ -88,13 +99,11 @@ static void run_in_copies(void *context)
     LevelRun *run = context;
     Arena *arena = run->session.world->arena;
     size_t bytes = arena_used(arena);
-    CwTickInput input = run->input;
+    Run held;
     CwError error = {0};
     arena_copy(arena, run->copy);
-    for (int i = 0; i < FORK_TICKS; i++) {
-        session_tick(&run->session, &input, &error);
-        input.players[0].pressed = input.players[0].released = 0;
-    }
+    run_begin(&held, &(RunDesc){.session = &run->session, .source = run_source_held()});
+    run_advance_to(&held, cw_world_tick(run->session.world) + FORK_TICKS, &error);
     LastWords words = arena_begin_restore(arena, bytes);
     memcpy(arena, run->copy, bytes);
     arena_end_restore(arena, words);

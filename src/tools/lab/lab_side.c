@@ -151,7 +151,11 @@ static bool open_run(LabRun *run, const LabDesc *desc, CwError *error)
     step_clock_frame(&run->clock, 0);
     run->alpha = 1;
     run->step_s = 1.0 / desc->settings.tick_rate;
-    return open_session(&run->session, desc, &desc->settings, error);
+    if (!open_session(&run->session, desc, &desc->settings, error)) {
+        return false;
+    }
+    run_begin(&run->run, &(RunDesc){.session = &run->session});
+    return true;
 }
 
 /* The input is that of the driver at this time, because ticks may be longer or shorter than those
@@ -185,7 +189,7 @@ static void side_tick(LabSide *side, LabRun *run)
     cw_input_derive_edges(&input.players[0], &session->input.players[0]);
     world_make_current(session->world);
     pull(side->desc.grab, session->world, run->step_s);
-    run->broken = !session_tick(session, &input, &error);
+    run->broken = !run_tick(&run->run, &input, &error);
     run->time_s += run->step_s;
     run->ticks++;
     if (run == &side->run && !run->broken) {

@@ -9,6 +9,7 @@
 
 #include "lab/lab_scenes.h"
 #include "lab/learned_inputs.h"
+#include "run/run.h"
 #include "shell/config_table.h"
 #include "time/step_clock.h"
 
@@ -41,6 +42,7 @@ typedef struct LabDesc {
 /* One world and its loop. */
 typedef struct LabRun {
     Session session;
+    Run run;
     StepClock clock;    /* of the fixed loop */
     int64_t now_ns;     /* the sum of all frames */
     double time_s;      /* simulated */

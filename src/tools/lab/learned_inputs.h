@@ -4,7 +4,7 @@
 #ifndef LAB_LEARNED_INPUTS_H
 #define LAB_LEARNED_INPUTS_H
 
-#include "sim/session.h"
+#include "run/run_source.h"
 
 typedef struct LearnedInputs {
     CwTickInput *inputs;
@@ -17,6 +17,9 @@ bool learned_inputs_learn(LearnedInputs *learned, Session *session, CwError *err
 
 /* The input of the tick that follows `tick` others; nothing is held after the last one. */
 CwTickInput learned_inputs_at(const LearnedInputs *learned, uint64_t tick);
+
+/* The same as a source. */
+RunSource learned_inputs_source(const LearnedInputs *learned);
 
 void learned_inputs_free(LearnedInputs *learned); /* fine on zeros */
 

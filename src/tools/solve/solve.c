@@ -1,9 +1,11 @@
 #include "solve/solve.h"
 
+#include "run/run.h"
 #include "time/real_clock.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STEADY_TICKS = 3 };
@@ -32,6 +34,9 @@ void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t d
     const int limit = (int)CW_ARRAY_LENGTH(search->moves);
     memset(search, 0, sizeof *search);
     search->session = session;
+    search->run = malloc(sizeof *search->run);
+    CW_ASSERT(search->run != NULL, "free some memory");
+    run_begin(search->run, &(RunDesc){.session = session});
     search->deadline_ns = deadline_ns;
     search->move_count = 1;
     cw_rng_seed(&search->rng, seed, 1);
@@ -45,6 +50,7 @@ void solve_begin(SolveSearch *search, Session *session, uint64_t seed, int64_t d
 
 void solve_end(SolveSearch *search)
 {
+    free(search->run);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(search->marks); i++) {
         cw_snapshot_free(&search->marks[i]);
     }
@@ -73,10 +79,10 @@ uint32_t solve_random_move(SolveSearch *search)
 static bool tick(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
 {
     CwError error;
-    if (solve_is_late(search) || !session_tick(search->session, input, &error)) {
+    if (solve_is_late(search) || !run_tick(search->run, input, &error)) {
         return false;
     }
-    *probe = session_probe(search->session);
+    *probe = search->run->probe;
     search->furthest = fmax(search->furthest, probe->progress);
     return true;
 }

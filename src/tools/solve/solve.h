@@ -30,6 +30,7 @@ bool solve_run_beats(const SolveRun *run, const SolveRun *other);
 /* The searches of one process. Large: not for the stack. */
 typedef struct SolveSearch {
     Session *session;
+    struct Run *run;    /* advances the session; owned */
     uint32_t moves[64]; /* nothing, each action, and each pair of actions */
     int move_count;
     CwRng rng;

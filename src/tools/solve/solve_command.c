@@ -2,7 +2,7 @@
 #include "base/printable.h"
 #include "host/quit_signals.h"
 #include "run/replay_run.h"
-#include "run/replay_writer.h"
+#include "run/run.h"
 #include "shell/playback.h"
 #include "solve/solve.h"
 #include "tools/tools.h"
@@ -38,22 +38,24 @@ static bool record(const Program *program, const SessionDesc *desc, const SolveR
 {
     Session session = {0};
     ReplayWriter writer = {0};
+    Run again;
     if (!session_open(&session, desc, error)) {
         return false;
     }
     CwReplayHeader header = replay_header_of(&session);
+    run_begin(&again, &(RunDesc){.session = &session});
     bool good = replay_writer_open(&writer, path, &header, error);
     if (good) {
         replay_writer_level(&writer, replay_level_of(&session, &program->levels));
+        run_add_writer(&again, &writer);
     }
     for (int i = 0; good && i < run->tick_count + AFTER_FINISH_TICKS; i++) {
         uint32_t down = i < run->tick_count ? run->down[i] : 0;
         CwTickInput input = solve_input(session.world, down);
-        good = session_tick(&session, &input, error);
-        replay_writer_tick(&writer, &session.input, cw_world_hash(session.world));
+        good = run_tick(&again, &input, error);
     }
     replay_writer_time(&writer, (uint32_t)run->time_ticks);
-    bool whole = replay_writer_close(&writer, good && session_probe(&session).finished);
+    bool whole = replay_writer_close(&writer, good && again.finished);
     session_close(&session);
     return (good && whole) || cw_error_set(error, "%s: the run could not be written", path);
 }
