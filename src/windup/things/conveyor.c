@@ -1,6 +1,7 @@
 #include "things/conveyor.h"
 
 #include "common/palette.h"
+#include "common/sprites.h"
 
 #include <math.h>
 
@@ -29,8 +30,7 @@ void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const FromMap
     machine_spawn(&belt->machine, from);
     belt->roller_m = object->height_m / 2.0;
     belt->reach_m = object->width_m / 2.0 - belt->roller_m;
-    belt->centre_m = object->centre_m;
-    belt->angle_rad = object->angle_rad;
+    belt->object = object;
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
     belt->shape = machine_add_shape(
         world, self,
@@ -70,15 +70,14 @@ static OnBelt on_belt(const Conveyor *belt, double along_m)
 
 static CwPoint2 placed(const Conveyor *belt, cpVect at)
 {
-    cpVect place = cpvadd(belt->centre_m, cpvrotate(cpvforangle(belt->angle_rad), at));
-    return (CwPoint2){place.x, place.y};
+    return object_point(belt->object, at.x, at.y);
 }
 
 static void draw_loop(const Conveyor *belt, CwDrawList *list, double thinner_m, CwColour colour)
 {
-    CwPoint2 ends[] = {placed(belt, cpv(-belt->reach_m, 0.0)),
-                       placed(belt, cpv(belt->reach_m, 0.0))};
-    cw_draw_polyline(list, ends, 2, 2.0 * fmax(0.02, belt->roller_m - thinner_m), colour);
+    draw_line(list, object_point(belt->object, -belt->reach_m, 0.0),
+              object_point(belt->object, belt->reach_m, 0.0),
+              2.0 * fmax(0.02, belt->roller_m - thinner_m), colour);
 }
 
 static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
@@ -88,9 +87,8 @@ static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
     for (int i = 0; i < count; i++) {
         double along_m = round_m * i / count + shift_m;
         OnBelt place = on_belt(belt, along_m - round_m * floor(along_m / round_m));
-        CwPoint2 ends[] = {placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.02))),
-                           placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.07)))};
-        cw_draw_polyline(list, ends, 2, 0.07, TAN);
+        draw_line(list, placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.02))),
+                  placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.07))), 0.07, TAN);
     }
 }
 
@@ -98,16 +96,16 @@ static void draw_roller(const Conveyor *belt, CwDrawList *list, double x_m, doub
 {
     double radius_m = fmax(0.04, belt->roller_m - 0.15);
     cpVect spoke = cpvmult(cpvforangle(turn_rad), 0.7 * radius_m);
-    CwPoint2 ends[] = {placed(belt, cpvadd(cpv(x_m, 0.0), spoke)),
-                       placed(belt, cpvsub(cpv(x_m, 0.0), spoke))};
-    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), radius_m, OUTLINE);
-    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), fmax(0.02, radius_m - 0.04), TEAL);
-    cw_draw_polyline(list, ends, 2, 0.05, TEAL_LIGHT);
+    cpVect axle = cpv(x_m, 0.0);
+    cw_draw_circle(list, placed(belt, axle), radius_m, OUTLINE);
+    cw_draw_circle(list, placed(belt, axle), fmax(0.02, radius_m - 0.04), TEAL);
+    draw_line(list, placed(belt, cpvadd(axle, spoke)), placed(belt, cpvsub(axle, spoke)), 0.05,
+              TEAL_LIGHT);
 }
 
 void conveyor_draw(const CwWorld *world, const Conveyor *belt, CwFrame *frame)
 {
-    if (!span_is_seen(frame, belt->centre_m.x, belt->reach_m + belt->roller_m)) {
+    if (!span_is_seen(frame, belt->object->centre_m.x, belt->reach_m + belt->roller_m)) {
         return;
     }
     const CwColour inside = {0x3a, 0x28, 0x1c, 255};

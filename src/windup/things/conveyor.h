@@ -8,8 +8,7 @@
 typedef struct Conveyor {
     Machine machine;
     cpShape *shape;
-    cpVect centre_m;
-    double angle_rad;
+    const CwMapObject *object;
     double reach_m; /* from the centre to the axles of the rollers at its ends */
     double roller_m;
     double speed_mps; /* to the right on top */

@@ -22,25 +22,25 @@ const ThingClass crate_class = {
 
 void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const FromMap *from)
 {
-    crate->width_m = from->object->width_m;
-    crate->height_m = from->object->height_m;
-    double usual_kg = MASS_KGPM2 * crate->width_m * crate->height_m;
-    double mass_kg = fmax(0.1, cw_map_number(from->map, from->object, "mass_kg", usual_kg));
-    double moment = cpMomentForBox(mass_kg, crate->width_m, crate->height_m);
+    const CwMapObject *object = from->object;
+    crate->object = object;
+    double usual_kg = MASS_KGPM2 * object->width_m * object->height_m;
+    double mass_kg = fmax(0.1, cw_map_number(from->map, object, "mass_kg", usual_kg));
+    double moment = cpMomentForBox(mass_kg, object->width_m, object->height_m);
 
     crate->body = cpBodyNew(mass_kg, moment);
-    thing_add_body(world, self, crate->body, from->object->centre_m, from->object->angle_rad);
+    thing_add_body(world, self, crate->body, object->centre_m, object->angle_rad);
 
-    double rounding_m = fmin(0.04, fmin(crate->width_m, crate->height_m) / 4.0);
-    cpShape *shape = cpBoxShapeNew(crate->body, crate->width_m - 2.0 * rounding_m,
-                                   crate->height_m - 2.0 * rounding_m, rounding_m);
-    thing_add_shape(world, self, shape, cw_map_number(from->map, from->object, "friction", 0.3),
+    double rounding_m = fmin(0.04, fmin(object->width_m, object->height_m) / 4.0);
+    cpShape *shape = cpBoxShapeNew(crate->body, object->width_m - 2.0 * rounding_m,
+                                   object->height_m - 2.0 * rounding_m, rounding_m);
+    thing_add_shape(world, self, shape, cw_map_number(from->map, object, "friction", 0.3),
                     FILTER_LOOSE);
 }
 
 static void burst(CwWorld *world, CwEntity self, const Crate *crate)
 {
-    cw_world_emit(world, CUE_BURST, self, cpBodyGetPosition(crate->body), crate->width_m);
+    cw_world_emit(world, CUE_BURST, self, cpBodyGetPosition(crate->body), crate->object->width_m);
     cw_world_destroy(world, self);
 }
 
@@ -72,5 +72,6 @@ void crate_tick(CwWorld *world, CwEntity self, void *data)
 void crate_draw(const CwWorld *world, const Crate *crate, CwFrame *frame)
 {
     CwTransform2 pose = cw_world_pose(world, crate->body, frame->alpha);
-    sprite_draw(frame->draw, SPRITE_CRATE, pose, (CwPoint2){crate->width_m, crate->height_m});
+    sprite_draw(frame->draw, SPRITE_CRATE, pose,
+                (CwPoint2){crate->object->width_m, crate->object->height_m});
 }

@@ -7,7 +7,7 @@
 
 typedef struct Crate {
     cpBody *body;
-    double width_m, height_m;
+    const CwMapObject *object;
     uint32_t touch_count; /* shapes of the buggy that touch it */
     uint32_t worn_ticks;  /* how long they have, in all */
 } Crate;

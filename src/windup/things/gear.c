@@ -166,11 +166,6 @@ const ThingClass gear_class = {
     .check = check,
     .check_others = check_others};
 
-static bool is_driven(const Gear *gear)
-{
-    return !gear->free;
-}
-
 /* The work that a driven gear, b, did on a free one in this step. */
 static void count_work(cpConstraint *joint, cpSpace *space)
 {
@@ -180,17 +175,17 @@ static void count_work(cpConstraint *joint, cpSpace *space)
 
 static void join(CwWorld *world, const Gear *a, const Gear *b)
 {
-    if (is_driven(a) && is_driven(b)) {
+    if (!a->free && !b->free) {
         return;
     }
-    if (is_driven(a)) {
+    if (!a->free) {
         join(world, b, a);
         return;
     }
     double ratio = -(double)b->tooth_count / a->tooth_count;
     double phase_rad = cpBodyGetAngle(b->body) * ratio - cpBodyGetAngle(a->body);
     cpConstraint *joint = cpGearJointNew(a->body, b->body, phase_rad, ratio);
-    if (is_driven(b)) {
+    if (!b->free) {
         cpConstraintSetPostSolveFunc(joint, count_work);
     }
     thing_join(world, joint);

@@ -2,6 +2,7 @@
 
 #include "buggy/buggy.h"
 #include "common/run.h"
+#include "common/sprites.h"
 
 #include <math.h>
 
@@ -55,13 +56,12 @@ static void draw_rim(const Oil *oil, CwDrawList *list)
     int count = oil->object->corner_count;
     for (int i = 0; i < count; i++) {
         cpVect a = oil->corners_m[i], b = oil->corners_m[(i + 1) % count];
-        CwPoint2 edge[] = {{a.x, a.y}, {b.x, b.y}};
-        cw_draw_polyline(list, edge, 2, 0.08, FILM);
+        draw_line(list, to_point(a), to_point(b), 0.08, FILM);
         double length_m = b.x > a.x ? cpvdist(a, b) : 0.0;
         for (double at_m = 0.0; at_m < length_m; at_m += step_m) {
             cpVect place = cpvlerp(a, b, at_m / length_m);
             double size = fabs(sin(7.3 * place.x + 3.1 * place.y));
-            cw_draw_circle(list, (CwPoint2){place.x, place.y}, 0.04 + 0.05 * size, FILM);
+            cw_draw_circle(list, to_point(place), 0.04 + 0.05 * size, FILM);
         }
     }
 }
@@ -77,13 +77,12 @@ static void draw_shine(const Oil *oil, CwDrawList *list)
         if (along.x < 0.5 * length_m || length_m < 0.2) {
             continue;
         }
-        CwPoint2 line[] = {{left.x, left.y}, {right.x, right.y}};
-        cw_draw_polyline(list, line, 2, 0.05, (CwColour){0x5a, 0x4a, 0x86, 255});
+        draw_line(list, to_point(left), to_point(right), 0.05, (CwColour){0x5a, 0x4a, 0x86, 255});
         for (double at_m = 0.2; at_m + 0.5 < length_m; at_m += 0.9) {
             cpVect from = cpvlerp(left, right, at_m / length_m);
             cpVect to = cpvlerp(left, right, (at_m + 0.35) / length_m);
-            CwPoint2 dash[] = {{from.x, from.y + 0.015}, {to.x, to.y + 0.015}};
-            cw_draw_polyline(list, dash, 2, 0.025, (CwColour){0xa8, 0xe6, 0xde, 220});
+            draw_line(list, (CwPoint2){from.x, from.y + 0.015}, (CwPoint2){to.x, to.y + 0.015},
+                      0.025, (CwColour){0xa8, 0xe6, 0xde, 220});
         }
     }
 }

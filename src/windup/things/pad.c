@@ -27,11 +27,9 @@ void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *fro
     machine_spawn(&pad->machine, from);
     pad->machine.rate = cw_map_number(from->map, object, "speed", 1.0); /* known to recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
-    pad->centre_m = object->centre_m;
-    pad->width_m = object->width_m;
-    pad->height_m = object->height_m;
+    pad->object = object;
     cpBody *body = machine_add_body(world, self, object->centre_m, object->angle_rad);
-    machine_add_shape(world, self, thing_box(body, pad->width_m, pad->height_m), FRICTION);
+    machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m), FRICTION);
 }
 
 enum { CONTACTS_MAX = 32 };
@@ -103,7 +101,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
     pad->busy_ticks--;
     if (pad->busy_ticks == recover_ticks) {
         release(world, pad, contacts, count);
-        cw_world_emit(world, CUE_PAD, self, pad->centre_m, pad->speed_mps);
+        cw_world_emit(world, CUE_PAD, self, pad->object->centre_m, pad->speed_mps);
     }
 }
 
@@ -122,34 +120,29 @@ static double rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
     return JUMP_M * share * share * cos(3.0 * CP_PI * (1.0 - share));
 }
 
-static CwPoint2 placed(const SpringPad *pad, double right_m, double up_m)
-{
-    cpVect at =
-        cpvadd(pad->centre_m, cpvadd(cpvmult(cpvrperp(pad->up), right_m), cpvmult(pad->up, up_m)));
-    return (CwPoint2){at.x, at.y};
-}
-
 static void draw_bar(const SpringPad *pad, CwDrawList *list, double up_m, CwColour colour)
 {
-    double reach_m = fmax(0.02, pad->width_m / 2.0 - 0.07);
-    CwPoint2 ends[] = {placed(pad, -reach_m, up_m), placed(pad, reach_m, up_m)};
+    double reach_m = fmax(0.02, pad->object->width_m / 2.0 - 0.07);
+    CwPoint2 ends[] = {object_point(pad->object, -reach_m, up_m),
+                       object_point(pad->object, reach_m, up_m)};
     cw_draw_polyline(list, ends, 2, 0.14, OUTLINE);
     cw_draw_polyline(list, ends, 2, 0.08, colour);
 }
 
 void pad_draw(const CwWorld *world, const SpringPad *pad, CwFrame *frame)
 {
-    if (!span_is_seen(frame, pad->centre_m.x, pad->width_m + pad->height_m)) {
+    if (!span_is_seen(frame, pad->object->centre_m.x,
+                      pad->object->width_m + pad->object->height_m)) {
         return;
     }
-    double foot_m = -pad->height_m / 2.0 + 0.07;
+    double foot_m = -pad->object->height_m / 2.0 + 0.07;
     double plate_m =
-        fmax(foot_m + 0.04, pad->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
+        fmax(foot_m + 0.04, pad->object->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
     draw_bar(pad, frame->draw, foot_m, BRASS);
-    int springs = (int)fmax(2.0, floor(pad->width_m / 0.6));
+    int springs = (int)fmax(2.0, floor(pad->object->width_m / 0.6));
     for (int i = 0; i < springs; i++) {
-        CwPoint2 at =
-            placed(pad, ((i + 0.5) / springs - 0.5) * pad->width_m, (foot_m + plate_m) / 2.0);
+        CwPoint2 at = object_point(pad->object, ((i + 0.5) / springs - 0.5) * pad->object->width_m,
+                                   (foot_m + plate_m) / 2.0);
         sprite_draw(frame->draw, SPRITE_SPRING,
                     (CwTransform2){at.x, at.y, cpvtoangle(pad->up) - CP_PI / 2.0},
                     (CwPoint2){0.24, plate_m - foot_m + 0.06});

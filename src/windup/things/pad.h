@@ -8,8 +8,7 @@
 typedef struct SpringPad {
     Machine machine;
     cpVect up; /* the way it throws */
-    cpVect centre_m;
-    double width_m, height_m;
+    const CwMapObject *object;
     double speed_mps;
     uint32_t busy_ticks; /* until it can throw again */
     bool pressed;        /* by the buggy: it will be thrown */

@@ -1,6 +1,7 @@
 #include "things/pendulum.h"
 
 #include "common/palette.h"
+#include "common/sprites.h"
 
 #include <math.h>
 
@@ -86,8 +87,8 @@ void pendulum_drive(CwWorld *world, CwEntity self, void *data)
 
 static void draw_ball(CwDrawList *list, cpVect at, double radius_m, CwColour colour)
 {
-    cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m, OUTLINE);
-    cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m - 0.04, colour);
+    cw_draw_circle(list, to_point(at), radius_m, OUTLINE);
+    cw_draw_circle(list, to_point(at), radius_m - 0.04, colour);
 }
 
 void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *frame)
@@ -100,9 +101,8 @@ void pendulum_draw(const CwWorld *world, const Pendulum *pendulum, CwFrame *fram
     CwColour metal = pendulum->free ? TEAL : BRASS;
     double turn = cw_world_pose(world, pendulum->body, frame->alpha).angle_rad;
     cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
-    CwPoint2 rod[] = {{pivot.x, pivot.y}, {bob.x, bob.y}};
-    cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M, OUTLINE);
-    cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M - 0.07, steel);
+    draw_line(frame->draw, to_point(pivot), to_point(bob), 2.0 * ROD_M, OUTLINE);
+    draw_line(frame->draw, to_point(pivot), to_point(bob), 2.0 * ROD_M - 0.07, steel);
     draw_ball(frame->draw, pivot, 0.22, metal);
     draw_ball(frame->draw, pivot, 0.09, BRASS_LIGHT);
     double r_m = pendulum->bob_m;

@@ -1,6 +1,7 @@
 #include "things/platform.h"
 
 #include "common/palette.h"
+#include "common/sprites.h"
 
 #include <math.h>
 #include <string.h>
@@ -61,14 +62,12 @@ static void build(CwWorld *world, CwEntity self, Platform *platform, const FromM
 {
     const CwMapObject *object = from->object;
     machine_spawn(&platform->machine, from);
-    platform->width_m = object->width_m;
-    platform->height_m = object->height_m;
-    platform->angle_rad = object->angle_rad;
+    platform->object = object;
     for (int i = 0; i < leg_count(platform); i++) {
         platform->path_m += cpvdist(stop_at(platform, i), stop_at(platform, i + 1));
     }
     cpVect at_m = place_on_path(platform, gone_m(platform, platform->machine.phase_s));
-    platform->body = machine_add_body(world, self, at_m, platform->angle_rad);
+    platform->body = machine_add_body(world, self, at_m, platform->object->angle_rad);
     machine_add_shape(world, self, thing_box(platform->body, object->width_m, object->height_m),
                       cw_map_number(from->map, object, "friction", 1.0));
 }
@@ -179,7 +178,7 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
         stop_at_end(platform, before_s);
     }
     cpVect to_m = place_on_path(platform, gone_m(platform, platform->machine.phase_s));
-    machine_move(world, platform->body, to_m, platform->angle_rad);
+    machine_move(world, platform->body, to_m, platform->object->angle_rad);
 }
 
 static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 pose)
@@ -188,8 +187,9 @@ static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 p
     const double insets_m[] = {0.0, 0.05, 0.11};
     cpVect along = cpvforangle(pose.angle_rad);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
-        cpVect right = cpvmult(along, fmax(0.02, platform->width_m / 2.0 - insets_m[i]));
-        cpVect up = cpvmult(cpvperp(along), fmax(0.01, platform->height_m / 2.0 - insets_m[i]));
+        cpVect right = cpvmult(along, fmax(0.02, platform->object->width_m / 2.0 - insets_m[i]));
+        cpVect up =
+            cpvmult(cpvperp(along), fmax(0.01, platform->object->height_m / 2.0 - insets_m[i]));
         cpVect ends[] = {cpvsub(cpvneg(right), up), cpvsub(right, up), cpvadd(right, up),
                          cpvsub(up, right)};
         CwPoint2 corners[4];
@@ -202,10 +202,10 @@ static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 p
 
 static void draw_rivets(CwDrawList *list, const Platform *platform, CwTransform2 pose)
 {
-    int count = (int)fmax(2.0, floor(platform->width_m / 0.5));
+    int count = (int)fmax(2.0, floor(platform->object->width_m / 0.5));
     for (int i = 0; i < count; i++) {
         double share = (i + 0.5) / count - 0.5;
-        cpVect at = cpvmult(cpvforangle(pose.angle_rad), share * platform->width_m);
+        cpVect at = cpvmult(cpvforangle(pose.angle_rad), share * platform->object->width_m);
         cw_draw_circle(list, (CwPoint2){pose.x_m + at.x, pose.y_m + at.y}, 0.04, BRASS_LIGHT);
     }
 }
@@ -213,11 +213,12 @@ static void draw_rivets(CwDrawList *list, const Platform *platform, CwTransform2
 static bool is_seen(const Platform *platform, CwFrame *frame)
 {
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    cpBB box = cpBBNewForExtents(platform->stops[0], platform->width_m, platform->height_m);
+    cpBB box = cpBBNewForExtents(platform->stops[0], platform->object->width_m,
+                                 platform->object->height_m);
     for (int i = 1; i < platform->stop_count; i++) {
         box = cpBBExpand(box, platform->stops[i]);
     }
-    double reach_m = platform->width_m + platform->height_m;
+    double reach_m = platform->object->width_m + platform->object->height_m;
     return box.r + reach_m > seen.left_m && box.l - reach_m < seen.right_m;
 }
 
@@ -238,14 +239,12 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     const CwColour wire = {0x2b, 0x1d, 0x14, 110};
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     for (int i = 0; i < leg_count(platform); i++) {
-        cpVect from = stop_at(platform, i), to = stop_at(platform, i + 1);
-        CwPoint2 ends[] = {{from.x, from.y}, {to.x, to.y}};
-        cw_draw_polyline(frame->draw, ends, 2, 0.06, wire);
+        draw_line(frame->draw, to_point(stop_at(platform, i)), to_point(stop_at(platform, i + 1)),
+                  0.06, wire);
     }
     for (int i = 0; i < platform->stop_count; i++) {
-        CwPoint2 at = {platform->stops[i].x, platform->stops[i].y};
-        cw_draw_circle(frame->draw, at, 0.15, OUTLINE);
-        cw_draw_circle(frame->draw, at, 0.10, TEAL);
+        cw_draw_circle(frame->draw, to_point(platform->stops[i]), 0.15, OUTLINE);
+        cw_draw_circle(frame->draw, to_point(platform->stops[i]), 0.10, TEAL);
     }
     draw_plate(world, platform, frame);
 }
@@ -258,8 +257,9 @@ static void draw_rail(CwDrawList *list, cpVect bottom, double high_m)
     cw_draw_polyline(list, ends, 2, 0.18, OUTLINE);
     cw_draw_polyline(list, ends, 2, 0.10, brass);
     for (double y_m = 0.0; y_m <= high_m; y_m += 0.25) {
-        CwPoint2 tooth[] = {{bottom.x - 0.03, bottom.y + y_m}, {bottom.x + 0.03, bottom.y + y_m}};
-        cw_draw_polyline(list, tooth, 2, 0.08, OUTLINE);
+        double height_m = bottom.y + y_m;
+        draw_line(list, (CwPoint2){bottom.x - 0.03, height_m},
+                  (CwPoint2){bottom.x + 0.03, height_m}, 0.08, OUTLINE);
     }
 }
 
@@ -270,7 +270,7 @@ void lift_draw(const CwWorld *world, const Platform *lift, CwFrame *frame)
     }
     cpVect low = lift->stops[lift->stops[0].y < lift->stops[1].y ? 0 : 1];
     double high_m = fabs(lift->stops[1].y - lift->stops[0].y);
-    double reach_m = 0.35 * lift->width_m;
+    double reach_m = 0.35 * lift->object->width_m;
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     draw_rail(frame->draw, cpvsub(low, cpv(reach_m, 0.0)), high_m);
     draw_rail(frame->draw, cpvadd(low, cpv(reach_m, 0.0)), high_m);

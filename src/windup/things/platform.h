@@ -16,7 +16,7 @@ typedef struct Platform {
     bool loop;
     bool ease;   /* sets off and stops softly */
     bool called; /* a trigger's start sends it to its other end, where it stops */
-    double width_m, height_m, angle_rad;
+    const CwMapObject *object;
 } Platform;
 
 THING(platform, Platform);

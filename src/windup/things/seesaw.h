@@ -6,8 +6,7 @@
 
 typedef struct Seesaw {
     cpBody *beam;
-    cpVect pivot_m;
-    double width_m, height_m;
+    const CwMapObject *object;
 } Seesaw;
 
 THING(seesaw, Seesaw);

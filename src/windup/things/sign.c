@@ -129,18 +129,11 @@ static double fit_lines(const CwMapObject *object, const char *text, int *line_c
     return fmin(LINE_MAX_M, fmin(height_m / *line_count, width_m / (LINE_WIDTH * (double)longest)));
 }
 
-/* A place on the board, metres from its middle. */
-static CwPoint2 on_board(const CwMapObject *object, double x_m, double y_m)
-{
-    cpVect turned = cpvrotate(cpv(x_m, y_m), cpvforangle(object->angle_rad));
-    return (CwPoint2){object->centre_m.x + turned.x, object->centre_m.y + turned.y};
-}
-
 static void draw_box(CwDrawList *list, const CwMapObject *object, double inset_m, CwColour colour)
 {
     double x_m = object->width_m / 2.0 - inset_m, y_m = object->height_m / 2.0 - inset_m;
-    CwPoint2 corners[] = {on_board(object, -x_m, -y_m), on_board(object, x_m, -y_m),
-                          on_board(object, x_m, y_m), on_board(object, -x_m, y_m)};
+    CwPoint2 corners[] = {object_point(object, -x_m, -y_m), object_point(object, x_m, -y_m),
+                          object_point(object, x_m, y_m), object_point(object, -x_m, y_m)};
     cw_draw_polygon(list, corners, 4, colour);
 }
 
@@ -148,7 +141,7 @@ static void draw_box(CwDrawList *list, const CwMapObject *object, double inset_m
 static void draw_posts(CwDrawList *list, const Sign *sign)
 {
     for (int side = -1; side <= 1; side += 2) {
-        CwPoint2 top = on_board(sign->object, side * sign->object->width_m * 0.3, 0.0);
+        CwPoint2 top = object_point(sign->object, side * sign->object->width_m * 0.3, 0.0);
         CwPoint2 post[] = {top, {top.x, top.y - sign->object->height_m / 2.0 - sign->post_m}};
         cw_draw_polyline(list, post, 2, 0.2, OUTLINE);
         cw_draw_polyline(list, post, 2, 0.13, WOOD_DARK);
@@ -164,14 +157,14 @@ static void draw_board(CwDrawList *list, const CwMapObject *object)
     double half_m = object->width_m / 2.0 - EDGE_M - 0.02;
     for (double y_m = 0.3 - object->height_m / 2.0; y_m < object->height_m / 2.0 - 0.15;
          y_m += 0.3) {
-        CwPoint2 seam[] = {on_board(object, -half_m, y_m), on_board(object, half_m, y_m)};
+        CwPoint2 seam[] = {object_point(object, -half_m, y_m), object_point(object, half_m, y_m)};
         cw_draw_polyline(list, seam, 2, 0.015, WOOD_DARK);
     }
     for (int corner = 0; corner < 4; corner++) {
         double x_m = (corner % 2 == 0 ? -0.5 : 0.5) * object->width_m;
         double y_m = (corner < 2 ? -0.5 : 0.5) * object->height_m;
         double in_m = EDGE_M / 2.0;
-        CwPoint2 rivet = on_board(object, x_m - copysign(in_m, x_m), y_m - copysign(in_m, y_m));
+        CwPoint2 rivet = object_point(object, x_m - copysign(in_m, x_m), y_m - copysign(in_m, y_m));
         cw_draw_circle(list, rivet, 0.03, BRASS_SHADE);
     }
 }
@@ -186,7 +179,7 @@ static void draw_text(CwFrame *frame, const Sign *sign)
     for (int i = 0; i < line_count; i++) {
         char *end = line + strcspn(line, "\n");
         *end = '\0';
-        CwPoint2 at = on_board(sign->object, 0.0, line_m * ((line_count - 1) / 2.0 - i));
+        CwPoint2 at = object_point(sign->object, 0.0, line_m * ((line_count - 1) / 2.0 - i));
         cw_draw_text(frame->draw, &(CwTextDraw){.text = line,
                                                 .face = CW_FACE_BOLD,
                                                 .align = CW_ALIGN_CENTRE,

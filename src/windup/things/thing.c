@@ -162,6 +162,12 @@ bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reac
            box.t + reach_m > seen.bottom_m && box.b - reach_m < seen.top_m;
 }
 
+CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m)
+{
+    cpVect turned = cpvrotate(cpv(x_m, y_m), cpvforangle(object->angle_rad));
+    return (CwPoint2){object->centre_m.x + turned.x, object->centre_m.y + turned.y};
+}
+
 double frame_time_s(const CwWorld *world, const CwFrame *frame)
 {
     return cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);

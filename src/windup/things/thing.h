@@ -118,6 +118,9 @@ bool span_is_seen(const CwFrame *frame, double x_m, double reach_m);
 /* True when a map's object, and what sticks out of it by `reach_m`, may be in the picture. */
 bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reach_m);
 
+/* A place on a map's object, metres from its middle along its sides. */
+CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m);
+
 /* Simulated seconds at the moment that the frame shows. */
 double frame_time_s(const CwWorld *world, const CwFrame *frame);
 

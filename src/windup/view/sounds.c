@@ -215,9 +215,9 @@ static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
         hear_gear(world, frame, data);
     } else if (kind == KIND_CONVEYOR) {
         const Conveyor *belt = data;
-        if (is_near(frame, belt->centre_m) && machine_is_on(world, &belt->machine)) {
+        if (is_near(frame, belt->object->centre_m) && machine_is_on(world, &belt->machine)) {
             loop_at(frame, self, SOUND_BELT, LOOP_VOLUME,
-                    fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2), belt->centre_m);
+                    fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2), belt->object->centre_m);
         }
     } else if (kind == KIND_PLATFORM || kind == KIND_LIFT) {
         const Platform *platform = data;
