@@ -16,7 +16,6 @@
 
 #include "common/run.h"
 #include "things/kinds.h"
-#include "view/map_view.h"
 #include "view/music.h"
 
 #include <math.h>

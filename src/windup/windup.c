@@ -5,7 +5,6 @@
 #include "common/run.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
-#include "view/map_view.h"
 #include "view/view.h"
 #include "windup/bot.h"
 #include "windup/level.h"

@@ -199,7 +199,7 @@ TEST(tyres_give_way_under_the_load)
 TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
 {
     const char *words[3][2] = {{"place", "choose one of meadow, garden"},
-                               {"weather", "choose none, rain, storm, snow or fog"},
+                               {"weather", "choose none, rain or storm"},
                                {"music", "choose title, meadow, works, hall, night or storm"}};
     char text[512];
     snprintf(text, sizeof text,

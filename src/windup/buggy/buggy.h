@@ -8,7 +8,6 @@
 #include "buggy/landing.h"
 #include "buggy/mainspring.h"
 #include "buggy/tuning.h"
-#include "buggy/tyre.h"
 #include "clockwork/clockwork.h"
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
@@ -76,6 +75,14 @@ HopRules buggy_hop_rules(const CwWorld *world);
  */
 void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void buggy_tick(CwWorld *world, CwEntity self, void *data);
+
+/* How far a tyre is pressed in, and where. */
+typedef struct Squash {
+    double depth_m;
+    double towards_rad; /* from the axle to what presses it, in the world */
+} Squash;
+
+#define SQUASH_MAX_M 0.13
 
 /* Where its parts are in a picture. */
 typedef struct BuggyPose {

@@ -83,10 +83,7 @@ static const Landscape LANDSCAPES[] = {
 };
 
 static const char *const WEATHERS[] = {
-    [WEATHER_NONE] = "none", [WEATHER_RAIN] = "rain", [WEATHER_STORM] = "storm",
-    [WEATHER_SNOW] = "snow", [WEATHER_FOG] = "fog",
-};
-_Static_assert(CW_ARRAY_LENGTH(WEATHERS) == WEATHER_COUNT, "a word for each weather");
+    [WEATHER_NONE] = "none", [WEATHER_RAIN] = "rain", [WEATHER_STORM] = "storm"};
 
 static const Landscape *find_landscape(const char *name)
 {
@@ -147,9 +144,7 @@ bool landscape_check(const CwMap *map, CwError *error)
         return cw_error_set(error, "its property \"night\" is %g: make it 0 to 1", night);
     }
     return find_weather(map) >= 0 ||
-           cw_error_set(error,
-                        "its property \"weather\" is \"%.40s\": choose none, rain, storm, snow or "
-                        "fog",
+           cw_error_set(error, "its property \"weather\" is \"%.40s\": choose none, rain or storm",
                         cw_map_text(map, NULL, "weather", ""));
 }
 
@@ -161,10 +156,17 @@ const Landscape *landscape_of(const CwWorld *world)
 
 double landscape_wind(const CwWorld *world)
 {
-    static const double winds[] = {[WEATHER_NONE] = 1.0,
-                                   [WEATHER_RAIN] = 1.4,
-                                   [WEATHER_STORM] = 3.0,
-                                   [WEATHER_SNOW] = 0.7,
-                                   [WEATHER_FOG] = 0.4};
+    static const double winds[] = {
+        [WEATHER_NONE] = 1.0, [WEATHER_RAIN] = 1.4, [WEATHER_STORM] = 3.0};
     return winds[run_of_const(world)->weather];
+}
+
+bool map_is_only_shown(const CwMap *map)
+{
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        if (strcmp(cw_map_object(map, i)->type, "start") == 0) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -21,14 +21,7 @@ typedef enum Scenery {
     SCENERY_COUNT
 } Scenery;
 
-typedef enum Weather {
-    WEATHER_NONE,
-    WEATHER_RAIN,
-    WEATHER_STORM,
-    WEATHER_SNOW,
-    WEATHER_FOG,
-    WEATHER_COUNT
-} Weather;
+typedef enum Weather { WEATHER_NONE, WEATHER_RAIN, WEATHER_STORM, WEATHER_COUNT } Weather;
 
 /* Of the hills, from far to near. */
 enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
@@ -65,5 +58,8 @@ bool landscape_check(const CwMap *map, CwError *error);
 /* The place of a world's map, and how hard the wind blows there: 1 is a breeze, to the right. */
 const Landscape *landscape_of(const CwWorld *world);
 double landscape_wind(const CwWorld *world);
+
+/* True for a map without a start, on which nobody drives: it is shown as a whole. */
+bool map_is_only_shown(const CwMap *map);
 
 #endif

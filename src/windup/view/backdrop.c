@@ -333,3 +333,26 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     }
     draw_range(&eye, RANGE_COUNT - 1, &crests[RANGE_COUNT - 1]);
 }
+
+static void fill_background(CwDrawList *list, CwColour colour)
+{
+    if (colour.a > 0) {
+        cw_draw_set_screen(list);
+        cw_draw_rect(list, &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, colour, colour});
+    }
+}
+
+/* What a level has of tiles, pictures and words made in Tiled. */
+void map_draw(const CwWorld *world, CwFrame *frame)
+{
+    const CwMap *map = cw_world_map(world);
+    if (map == NULL) {
+        return; /* a scene of the lab's */
+    }
+    cw_draw_set_layer(frame->draw, map_is_only_shown(map) ? LAYER_SKY : LAYER_DECOR);
+    if (map_is_only_shown(map)) {
+        fill_background(frame->draw, cw_map_background(map));
+    }
+    cw_draw_map(frame->draw,
+                &(CwMapDraw){.map = map, .count = cw_map_layer_count(map), .time_s = frame->sim_s});
+}

@@ -4,7 +4,6 @@
 #include "common/numbers.h"
 #include "common/run.h"
 #include "things/kinds.h"
-#include "view/map_view.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -96,6 +95,15 @@ static void follow(View *view, const Buggy *buggy, CwTransform2 pose, double dt_
     view->eye_m.y += (rise_m - view->eye_m.y) * view_approach(dt_s, RISE_TAU_S);
 }
 
+/* All of a map that is only shown. */
+static void show_map(const CwMap *map, CwCamera *camera)
+{
+    cpBB all = cw_map_bounds(map);
+    double height_m = fmax(all.t - all.b, (all.r - all.l) * CW_VIEW_HEIGHT / CW_VIEW_WIDTH);
+    *camera = (CwCamera){
+        .x_m = (all.l + all.r) / 2.0, .y_m = (all.b + all.t) / 2.0, .height_m = height_m};
+}
+
 void camera_follow(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
@@ -103,7 +111,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL) {
         if (cw_world_map(world) != NULL) {
-            map_frame(cw_world_map(world), frame->camera);
+            show_map(cw_world_map(world), frame->camera);
         }
         return;
     }

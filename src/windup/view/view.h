@@ -7,8 +7,8 @@
 
 #include "buggy/buggy.h"
 #include "clockwork/clockwork.h"
+#include "view/cues.h"
 #include "view/ghost.h"
-#include "view/sounds.h"
 
 #define CAMERA_HEIGHT_M 9.6
 
@@ -39,6 +39,13 @@ typedef struct Driver {
     double crouch_mps; /* a spring: a landing pushes him down */
 } Driver;
 
+/* What sounds.c keeps. What turns or swings is heard when its pose passes a mark, which the pose
+ * itself tells, so nothing has to be remembered over a rewind. */
+typedef struct SoundView {
+    uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was struck last */
+    double tempo;                             /* of music; 0: not begun */
+} SoundView;
+
 /* CwFrame.view. */
 typedef struct View {
     bool started;
@@ -67,6 +74,7 @@ typedef struct View {
 void view_take_events(const CwWorld *world, CwFrame *frame);
 
 /* CW_PHASE_UPDATE. */
+void sounds_play(const CwWorld *world, CwFrame *frame);
 void particles_update(const CwWorld *world, CwFrame *frame);
 void celebration_update(const CwWorld *world, CwFrame *frame);
 void tyres_update(const CwWorld *world, CwFrame *frame);
@@ -77,6 +85,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER
 
 /* CW_PHASE_RENDER. */
 void backdrop_draw(const CwWorld *world, CwFrame *frame);
+void map_draw(const CwWorld *world, CwFrame *frame);
 void particles_draw(const CwWorld *world, CwFrame *frame);
 void tyres_draw_marks(const CwWorld *world, CwFrame *frame);
 void depth_draw(const CwWorld *world, CwFrame *frame);

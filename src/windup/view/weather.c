@@ -1,8 +1,7 @@
-/* Weather: rain, snow, fog and lightning. Nothing of it is kept: where a drop is follows from its
+/* Weather: rain and lightning. Nothing of it is kept: where a drop is follows from its
  * number, the eye and the time of the simulation, so time may run either way. */
 #include "common/numbers.h"
 #include "common/run.h"
-#include "common/sprites.h"
 #include "view/ridge.h"
 #include "view/view.h"
 
@@ -46,43 +45,6 @@ static void draw_drops(const Sky *sky, int count, double slant)
             CwPoint2 streak[] = {at, {at.x - slant * 17.0 * depth, at.y - 17.0 * depth}};
             cw_draw_polyline(sky->list, streak, 2, 0.9 * depth, tint);
         }
-    }
-}
-
-static void draw_flakes(const Sky *sky, int count)
-{
-    for (int i = 0; i < count; i++) {
-        double depth = 0.4 + 0.7 * ridge_scatter(i, 903);
-        CwPoint2 at = particle_at(sky, i, (CwPoint2){14.0, 46.0 * depth}, depth);
-        at.x += 9.0 * sin(1.1 * sky->time_s + i);
-        CwColour tint = {255, 255, 255, (uint8_t)(200.0 * depth)};
-        for (; at.x < sky->seen.x + sky->seen.width; at.x += SPAN) {
-            cw_draw_circle(sky->list, at, 1.9 * depth, tint);
-        }
-    }
-}
-
-/* A bank that thickens to the ground, and swathes that drift through it. */
-static void draw_fog(const Sky *sky)
-{
-    enum { SWATHES = 7 };
-    const CwViewRect *seen = &sky->seen;
-    CwColour thick = {0xdc, 0xe2, 0xe0, 120}, thin = thick;
-    double middle = CW_VIEW_HEIGHT * 0.3, bottom = seen->y + seen->height;
-    thin.a = 20;
-    cw_draw_rect(sky->list,
-                 &(CwRectDraw){seen->x, seen->y, seen->width, middle - seen->y, thin, thin});
-    cw_draw_rect(sky->list,
-                 &(CwRectDraw){seen->x, middle, seen->width, bottom - middle, thin, thick});
-    for (int i = 0; i < SWATHES; i++) {
-        double span = seen->width + 320.0, depth = 0.4 + 0.8 * ridge_scatter(i, 904);
-        double x = wrap(
-            span * ridge_scatter(i, 905) + 12.0 * depth * sky->time_s - depth * sky->eye_x, span);
-        CwColour tint = {0xf2, 0xf4, 0xf2, (uint8_t)(70.0 + 50.0 * ridge_scatter(i, 906))};
-        cw_draw_sprite(sky->list, &(CwSpriteDraw){.sprite = SPRITE_CLOUD,
-                                                  .x = seen->x + x - 160.0,
-                                                  .y = 130.0 + 150.0 * ridge_scatter(i, 907),
-                                                  .tint = &tint});
     }
 }
 
@@ -147,12 +109,6 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
             !frame->comfort.reduced_motion) {
             draw_lightning(&sky);
         }
-        break;
-    case WEATHER_SNOW:
-        draw_flakes(&sky, 110);
-        break;
-    case WEATHER_FOG:
-        draw_fog(&sky);
         break;
     case WEATHER_NONE:
     case WEATHER_COUNT:

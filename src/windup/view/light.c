@@ -1,0 +1,142 @@
+/* What darkens or colours the whole picture: night, which the buggy's head lamp lights up again;
+ * the depth below the ground; and the grey of time that runs backwards. */
+#include "common/landscape.h"
+#include "common/numbers.h"
+#include "common/run.h"
+#include "common/sprites.h"
+#include "view/view.h"
+
+#include <math.h>
+
+/* ---- night ---- */
+
+static const double BEAM_M = 7.5, BEAM_SPREAD_RAD = 0.2, BEAM_DROP_RAD = -0.09;
+static const CwColour MOONLIGHT = {0x86, 0x92, 0xc4, 255};
+
+static uint8_t dimmed(uint8_t light, double night)
+{
+    return (uint8_t)(255.0 - (255.0 - light) * night);
+}
+
+/* All that doesn't shine by itself. */
+static void darken(CwDrawList *list, double night)
+{
+    cw_draw_set_ambient(list, LAYER_LIGHT,
+                        (CwColour){dimmed(MOONLIGHT.r, night), dimmed(MOONLIGHT.g, night),
+                                   dimmed(MOONLIGHT.b, night), 255});
+}
+
+static CwPoint2 reach(CwPoint2 from, double angle_rad, double length_m)
+{
+    return (CwPoint2){from.x + length_m * cos(angle_rad), from.y + length_m * sin(angle_rad)};
+}
+
+/* A cone that fades with the distance. */
+static void draw_beam(CwDrawList *list, const BuggyPose *pose, double night)
+{
+    enum { RIM = 5 };
+    CwPoint2 lamp = buggy_place_m(pose, 1.03, 0.0);
+    double angle_rad = pose->chassis.angle_rad + BEAM_DROP_RAD;
+    CwPoint2 cone[RIM + 2];
+    cone[0] = reach(lamp, angle_rad + CP_PI / 2.0, 0.1);
+    cone[RIM + 1] = reach(lamp, angle_rad - CP_PI / 2.0, 0.1);
+    for (int i = 0; i < RIM; i++) {
+        double off_rad = BEAM_SPREAD_RAD * (1.0 - 2.0 * i / ((double)RIM - 1.0));
+        cone[i + 1] = reach(lamp, angle_rad + off_rad, BEAM_M);
+    }
+    const CwStop stops[] = {{0.0, {255, 214, 140, (uint8_t)(150.0 * night)}},
+                            {0.45, {255, 200, 120, (uint8_t)(62.0 * night)}},
+                            {1.0, {255, 190, 110, 0}}};
+    CwGradient light = {.from = lamp,
+                        .to = reach(lamp, angle_rad, BEAM_M),
+                        .radial = true,
+                        .stops = stops,
+                        .stop_count = 3};
+    cw_draw_shape(list, cone, RIM + 2, &(CwPaint){.gradient = &light});
+}
+
+void night_draw(const CwWorld *world, CwFrame *frame)
+{
+    double night = run_of_const(world)->night;
+    CwDrawList *list = frame->draw;
+    if (night <= 0.0 || buggy_of_const(world) == NULL) {
+        return;
+    }
+    BuggyPose pose = driver_pose(world, frame);
+    darken(list, night);
+    cw_draw_set_world(list, 1.0);
+    cw_draw_set_layer(list, LAYER_LIGHT);
+    cw_draw_set_blend(list, CW_BLEND_ADD);
+    draw_beam(list, &pose, fmin(1.0, 1.6 * night));
+    sprite_glow(list, buggy_place_m(&pose, 1.03, 0.0), 1.3,
+                (CwColour){255, 226, 160, (uint8_t)(200.0 * fmin(1.0, 1.6 * night))});
+    cw_draw_set_blend(list, CW_BLEND_NORMAL);
+}
+
+/* ---- the depth: nobody sees where the world ends ---- */
+
+static const double DEPTH_TOP_M = 2.6;  /* above the level's bottom */
+static const double DEPTH_END_M = -2.0; /* as dark as it gets */
+static const double DARKEST = 235.0;
+
+void depth_draw(const CwWorld *world, CwFrame *frame)
+{
+    CwColour dark = landscape_of(world)->soil[2], clear;
+    CwDrawList *list = frame->draw;
+    dark = (CwColour){dark.r / 4, dark.g / 4, dark.b / 3, (uint8_t)DARKEST};
+    clear = dark;
+    clear.a = 0;
+    if (buggy_of_const(world) == NULL) {
+        return;
+    }
+    cw_draw_set_world(list, 1.0);
+    cw_draw_set_layer(list, LAYER_DEPTH);
+    CwWorldRect seen = cw_draw_visible_world(list);
+    if (seen.bottom_m > DEPTH_TOP_M) {
+        return;
+    }
+    double width_m = seen.right_m - seen.left_m;
+    cw_draw_rect(list, &(CwRectDraw){seen.left_m, DEPTH_TOP_M, width_m, DEPTH_TOP_M - DEPTH_END_M,
+                                     clear, dark});
+    if (seen.bottom_m < DEPTH_END_M) {
+        cw_draw_rect(list, &(CwRectDraw){seen.left_m, DEPTH_END_M, width_m,
+                                         DEPTH_END_M - seen.bottom_m, dark, dark});
+    }
+}
+
+/* ---- time that runs backwards: the colours drain out, and come back when it goes on ---- */
+
+static const double DRAIN_TAU_S = 0.12;
+static const double VEIL_MIN = 0.02; /* less of the veil is none */
+
+static const CwColour GREY = {0x9a, 0x92, 0x86, 128};  /* takes the colours, */
+static const CwColour SEPIA = {0xf4, 0xdc, 0xb4, 255}; /* and gives all that is left one */
+
+void veil_update(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    View *view = frame->view;
+    double target = frame->sim_dt_s < 0.0 ? 1.0 : 0.0;
+    if (frame->sim_dt_s != 0.0) { /* while time stands the veil stays as it is */
+        view->drain += (target - view->drain) * view_approach(fmin(frame->dt_s, 0.1), DRAIN_TAU_S);
+    }
+}
+
+void veil_draw(const CwWorld *world, CwFrame *frame)
+{
+    double light = 1.0 - 0.6 * run_of_const(world)->night; /* no fog in the dark */
+    double drain = ((const View *)frame->view)->drain;
+    if (drain < VEIL_MIN) {
+        return;
+    }
+    const CwViewRect seen = cw_draw_view(frame->draw);
+    CwColour grey = {(uint8_t)(GREY.r * light), (uint8_t)(GREY.g * light),
+                     (uint8_t)(GREY.b * light), (uint8_t)(GREY.a * drain)};
+    CwColour sepia = {dimmed(SEPIA.r, drain), dimmed(SEPIA.g, drain), dimmed(SEPIA.b, drain), 255};
+    cw_draw_set_screen(frame->draw);
+    cw_draw_set_layer(frame->draw, LAYER_VEIL);
+    cw_draw_rect(frame->draw, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, grey, grey});
+    cw_draw_set_blend(frame->draw, CW_BLEND_MULTIPLY);
+    cw_draw_rect(frame->draw, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, sepia, sepia});
+    cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
+}
