@@ -160,14 +160,10 @@ static void warn_of_unknown(const CwMap *map, const CwMapObject *object, const c
     const char *what = object == NULL ? "level" : object->type;
     for (int i = 0; i < cw_property_count(from) && i < WARNED_MAX; i++) {
         const char *name = cw_property_name(from, i);
-        bool known = false;
-        for (int k = 0; k < count; k++) {
-            known = known || strcmp(names[k], name) == 0;
-        }
         if (count == 0) {
             cw_map_warn(map, object, "a %s has no properties: delete \"%.40s\" in Tiled", what,
                         name);
-        } else if (!known) {
+        } else if (word_index(names, count, name) < 0) {
             cw_map_warn(map, object,
                         "a %s has no property \"%.40s\", so it counts for nothing; the nearest is "
                         "\"%s\": correct or delete it in Tiled",

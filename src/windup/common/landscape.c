@@ -1,5 +1,6 @@
 #include "common/landscape.h"
 
+#include "common/numbers.h"
 #include "common/run.h"
 
 #include <stdio.h>
@@ -95,16 +96,12 @@ static const Landscape *find_landscape(const char *name)
     return NULL;
 }
 
-/* -1: none of the words; the place's own when the map names none. */
+/* The landscape's own when the map names none; -1 for another word. */
 static int find_weather(const CwMap *map)
 {
     const char *word = cw_map_text(map, NULL, "weather", NULL);
-    for (int i = 0; word != NULL && i < WEATHER_COUNT; i++) {
-        if (strcmp(WEATHERS[i], word) == 0) {
-            return i;
-        }
-    }
-    return word == NULL ? (int)landscape_of_map(map)->weather : -1;
+    return word == NULL ? (int)landscape_of_map(map)->weather
+                        : word_index(WEATHERS, WEATHER_COUNT, word);
 }
 
 const Landscape *landscape_of_map(const CwMap *map)

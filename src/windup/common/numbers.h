@@ -3,6 +3,8 @@
 #ifndef COMMON_NUMBERS_H
 #define COMMON_NUMBERS_H
 
+#include <string.h>
+
 enum {
     ACTION_ACCELERATE,
     ACTION_BRAKE,
@@ -61,6 +63,17 @@ enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
 
 /* Windup's own keys in config.ini, for cw_config_switch. */
 enum { CONFIG_FLASHES, CONFIG_COUNT };
+
+/* The index of a word among these; -1 for another word. */
+static inline int word_index(const char *const *words, int count, const char *word)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], word) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
 
 /* Codes of CW_EVENT_GAME. */
 enum {

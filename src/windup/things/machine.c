@@ -3,7 +3,6 @@
 #include "things/kinds.h"
 
 #include <chipmunk/chipmunk_structs.h>
-#include <string.h>
 
 const CwField machine_fields[] = {MACHINE_FIELDS(struct { Machine machine; })};
 
@@ -16,12 +15,7 @@ static const char *const ACTIONS[MACHINE_ACTION_COUNT] = {
 
 int machine_action(const char *word)
 {
-    for (int i = 0; i < MACHINE_ACTION_COUNT; i++) {
-        if (strcmp(ACTIONS[i], word) == 0) {
-            return i;
-        }
-    }
-    return -1;
+    return word_index(ACTIONS, MACHINE_ACTION_COUNT, word);
 }
 
 void machine_spawn(Machine *machine, const FromMap *from)

@@ -35,38 +35,14 @@ static double gone_m(const Platform *platform, double phase_s)
     return platform->path_m * (back && !platform->loop ? 1.0 - share : share);
 }
 
-static cpVect stop_at(const Platform *platform, int index)
-{
-    return platform->stops[index % platform->stop_count];
-}
-
-static int leg_count(const Platform *platform)
-{
-    return platform->stop_count - (platform->loop ? 0 : 1);
-}
-
-static cpVect place_on_path(const Platform *platform, double at_m)
-{
-    for (int i = 0; i < leg_count(platform); i++) {
-        cpVect from = stop_at(platform, i), to = stop_at(platform, i + 1);
-        double leg_m = cpvdist(from, to);
-        if (at_m < leg_m) {
-            return cpvlerp(from, to, at_m / leg_m);
-        }
-        at_m -= leg_m;
-    }
-    return stop_at(platform, leg_count(platform));
-}
-
 static void build(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
 {
     const CwMapObject *object = from->object;
     machine_spawn(&platform->machine, from);
     platform->object = object;
-    for (int i = 0; i < leg_count(platform); i++) {
-        platform->path_m += cpvdist(stop_at(platform, i), stop_at(platform, i + 1));
-    }
-    cpVect at_m = place_on_path(platform, gone_m(platform, platform->machine.phase_s));
+    platform->path_m = line_length_m(platform->stops, platform->stop_count);
+    cpVect at_m = line_point(platform->stops, platform->stop_count,
+                             gone_m(platform, platform->machine.phase_s));
     platform->body = machine_add_body(world, self, at_m, platform->object->angle_rad);
     machine_add_shape(world, self, thing_box(platform->body, object->width_m, object->height_m),
                       cw_map_number(from->map, object, "friction", 1.0));
@@ -136,9 +112,11 @@ const ThingClass lift_class = {.shape = CW_MAP_RECT,
 void platform_spawn(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
 {
     const CwMapObject *path = find_path(from, NULL);
-    platform->stop_count = path->corner_count;
-    platform->stops = cw_world_alloc(world, (size_t)path->corner_count * sizeof *platform->stops);
-    memcpy(platform->stops, path->corners_m, (size_t)path->corner_count * sizeof *platform->stops);
+    size_t corner_count = (size_t)path->corner_count;
+    platform->stop_count = path->corner_count + (platform->loop ? 1 : 0);
+    platform->stops = cw_world_alloc(world, (corner_count + 1) * sizeof *platform->stops);
+    memcpy(platform->stops, path->corners_m, corner_count * sizeof *platform->stops);
+    platform->stops[corner_count] = path->corners_m[0];
     build(world, self, platform, from);
 }
 
@@ -177,7 +155,8 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
     if (platform->called) {
         stop_at_end(platform, before_s);
     }
-    cpVect to_m = place_on_path(platform, gone_m(platform, platform->machine.phase_s));
+    cpVect to_m = line_point(platform->stops, platform->stop_count,
+                             gone_m(platform, platform->machine.phase_s));
     machine_move(world, platform->body, to_m, platform->object->angle_rad);
 }
 
@@ -238,11 +217,11 @@ void platform_draw(const CwWorld *world, const Platform *platform, CwFrame *fram
     }
     const CwColour wire = {0x2b, 0x1d, 0x14, 110};
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    for (int i = 0; i < leg_count(platform); i++) {
-        draw_line(frame->draw, to_point(stop_at(platform, i)), to_point(stop_at(platform, i + 1)),
-                  0.06, wire);
+    for (int i = 0; i + 1 < platform->stop_count; i++) {
+        draw_line(frame->draw, to_point(platform->stops[i]), to_point(platform->stops[i + 1]), 0.06,
+                  wire);
     }
-    for (int i = 0; i < platform->stop_count; i++) {
+    for (int i = 0; i < platform->stop_count - (platform->loop ? 1 : 0); i++) {
         cw_draw_circle(frame->draw, to_point(platform->stops[i]), 0.15, OUTLINE);
         cw_draw_circle(frame->draw, to_point(platform->stops[i]), 0.10, TEAL);
     }

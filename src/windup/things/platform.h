@@ -8,7 +8,7 @@
 typedef struct Platform {
     Machine machine;
     cpBody *body;
-    cpVect *stops; /* corners of the path */
+    cpVect *stops; /* corners of the path; on a loop the first comes again */
     int32_t stop_count;
     double path_m;
     double speed_mps; /* on average from end to end */

@@ -19,27 +19,6 @@ const CwField rope_fields[] = {
     CW_FIELD(Rope, breakage.respawn_count),
 };
 
-static double path_length_m(const CwMapObject *object)
-{
-    double length_m = 0.0;
-    for (int i = 0; i + 1 < object->corner_count; i++) {
-        length_m += cpvdist(object->corners_m[i], object->corners_m[i + 1]);
-    }
-    return length_m;
-}
-
-static cpVect path_point(const CwMapObject *object, double along_m)
-{
-    for (int i = 0; i + 1 < object->corner_count; i++) {
-        double edge_m = cpvdist(object->corners_m[i], object->corners_m[i + 1]);
-        if (along_m <= edge_m && edge_m > 0.0) {
-            return cpvlerp(object->corners_m[i], object->corners_m[i + 1], along_m / edge_m);
-        }
-        along_m -= edge_m;
-    }
-    return object->corners_m[object->corner_count - 1];
-}
-
 /* cpBodyVelocityFunc: as Chipmunk's own, with air that calms swings and lets them fall asleep. */
 static void swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
 {
@@ -93,7 +72,7 @@ static void add_links(CwWorld *world, CwEntity self, Rope *rope, double length_m
     cpVect end_m = object->corners_m[0];
     for (int i = 0; i < wanted; i++) {
         cpVect begin_m = end_m;
-        end_m = path_point(object, length_m * (i + 1) / wanted);
+        end_m = line_point(object->corners_m, object->corner_count, length_m * (i + 1) / wanted);
         cpBody *link = add_link(world, self, rope, begin_m, end_m);
         rope->links[rope->link_count++] = link;
         hang(world, rope, last, link, begin_m);
@@ -120,7 +99,7 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
 {
     const CwMapObject *object = from->object;
     cpBody *rock = cpSpaceGetStaticBody(cw_world_space(world));
-    double length_m = path_length_m(object);
+    double length_m = line_length_m(object->corners_m, object->corner_count);
     double wanted = cw_map_number(from->map, object, "links", ceil(length_m / LINK_M));
     rope->breakage.from = *from;
     rope->reach_m = length_m + LOAD_SIZE_MAX_M;

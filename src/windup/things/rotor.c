@@ -4,7 +4,6 @@
 #include "common/sprites.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double FRICTION = 0.6;
 static const double HAMMER_HEAD = 0.3; /* of its length */
@@ -14,17 +13,6 @@ const CwField rotor_fields[] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
 
 static const char *const LOOKS[ROTOR_LOOK_COUNT] = {
     [ROTOR_BEAM] = "beam", [ROTOR_SAW] = "saw", [ROTOR_HAMMER] = "hammer"};
-
-/* -1 for another word. */
-static int find_look(const char *word)
-{
-    for (int i = 0; i < ROTOR_LOOK_COUNT; i++) {
-        if (strcmp(LOOKS[i], word) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
 
 static double angle_rad(const Rotor *rotor)
 {
@@ -67,7 +55,7 @@ static void add_shapes(CwWorld *world, CwEntity self, const Rotor *rotor)
 static bool check(const FromMap *from, CwError *error)
 {
     const char *look = cw_map_text(from->map, from->object, "look", "beam");
-    return find_look(look) >= 0 ||
+    return word_index(LOOKS, ROTOR_LOOK_COUNT, look) >= 0 ||
            cw_error_set(error, "its look \"%.40s\" is unknown: choose beam, saw or hammer", look);
 }
 
@@ -85,7 +73,8 @@ void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *fro
     const CwMapObject *object = from->object;
     machine_spawn(&rotor->machine, from);
     rotor->object = object;
-    rotor->look = (RotorLook)find_look(cw_map_text(from->map, object, "look", "beam"));
+    rotor->look = (RotorLook)word_index(LOOKS, ROTOR_LOOK_COUNT,
+                                        cw_map_text(from->map, object, "look", "beam"));
     rotor->pivot =
         cw_map_number(from->map, object, "pivot", rotor->look == ROTOR_HAMMER ? 0.0 : 0.5);
     cpVect along_m =

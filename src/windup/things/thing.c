@@ -65,6 +65,27 @@ bool thing_check_line(const CwMapObject *object, double flattest, CwError *error
                         LINE_CORNERS_MAX);
 }
 
+double line_length_m(const cpVect *corners_m, int count)
+{
+    double length_m = 0.0;
+    for (int i = 0; i + 1 < count; i++) {
+        length_m += cpvdist(corners_m[i], corners_m[i + 1]);
+    }
+    return length_m;
+}
+
+cpVect line_point(const cpVect *corners_m, int count, double along_m)
+{
+    for (int i = 0; i + 1 < count; i++) {
+        double edge_m = cpvdist(corners_m[i], corners_m[i + 1]);
+        if (along_m < edge_m) {
+            return cpvlerp(corners_m[i], corners_m[i + 1], along_m / edge_m);
+        }
+        along_m -= edge_m;
+    }
+    return corners_m[count - 1];
+}
+
 cpBody *thing_add_body(CwWorld *world, CwEntity self, cpBody *body, cpVect at_m, double angle_rad)
 {
     cpBodySetPosition(body, at_m);

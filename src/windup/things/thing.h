@@ -65,6 +65,10 @@ bool thing_check_property(const CwMapObject *object, const Property *property, C
  * this cosine. */
 bool thing_check_line(const CwMapObject *object, double flattest, CwError *error);
 
+/* Length of a line of corners, and the place so far along it; beyond its end the end. */
+double line_length_m(const cpVect *corners_m, int count);
+cpVect line_point(const cpVect *corners_m, int count, double along_m);
+
 /* ---- bodies and shapes ---- */
 
 /* Collision filters: hangs in the air or stands on its own pivot; is loose; is noticed only. */
