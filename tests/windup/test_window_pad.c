@@ -171,7 +171,7 @@ TEST(a_hops_once_a_press)
     ck_assert_double_gt(speed_mps().y, 2);
 }
 
-TEST(unplugging_lets_go_of_the_throttle)
+TEST(unplugging_lets_go_of_the_throttle_and_plugged_in_again_it_drives_again)
 {
     speed_after_mps(1, 30);
     ck_assert_uint_eq(loop.playback.session.input.players[0].down, 1U << ACTION_ACCELERATE);
@@ -181,13 +181,6 @@ TEST(unplugging_lets_go_of_the_throttle)
     double rolling_mps = speed_mps().x;
     run_ticks(60);
     ck_assert_double_lt(speed_mps().x, rolling_mps + 0.5); /* it rolls on */
-}
-
-TEST(plugged_in_again_it_drives_again)
-{
-    speed_after_mps(1, 30);
-    unplug();
-    run_ticks(2);
     plug_in();
     pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 0);
     run_ticks(2);

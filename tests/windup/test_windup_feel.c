@@ -22,7 +22,7 @@ static int ticks_to(double speed_mps, unsigned actions)
     return ticks;
 }
 
-TEST(test_a_key_moves_it_by_a_pixel_within_five_ticks)
+TEST(a_key_moves_it_by_a_pixel_within_five_ticks)
 {
     const double pixel_m = 9.6 / 720.0;
     double x_m = drive_place().x;
@@ -30,7 +30,7 @@ TEST(test_a_key_moves_it_by_a_pixel_within_five_ticks)
     ck_assert_double_gt(drive_place().x, x_m + pixel_m);
 }
 
-TEST(test_punch_off_the_line_and_a_good_driver_gets_more)
+TEST(punch_off_the_line_and_a_good_driver_gets_more)
 {
     int plain = ticks_to(10.0, ACCELERATE);
     drive_set_up();
@@ -39,7 +39,7 @@ TEST(test_punch_off_the_line_and_a_good_driver_gets_more)
     EXPECT_WITHIN(leaning, 55, plain - 4);
 }
 
-TEST(test_lean_on_the_ground_shows)
+TEST(lean_on_the_ground_shows)
 {
     drive_hold(LEAN_BACK, 90);
     EXPECT_WITHIN(pitch_deg(), 10.0, 18.0);
@@ -48,7 +48,7 @@ TEST(test_lean_on_the_ground_shows)
     EXPECT_WITHIN(-pitch_deg(), 10.0, 18.0);
 }
 
-TEST(test_throttle_and_lean_hold_a_wheelie_that_does_not_fall_over)
+TEST(throttle_and_lean_hold_a_wheelie_that_does_not_fall_over)
 {
     drive_hold(ACCELERATE | LEAN_BACK, 30);
     for (int i = 0; i < 150; i++) {
@@ -59,7 +59,7 @@ TEST(test_throttle_and_lean_hold_a_wheelie_that_does_not_fall_over)
     ck_assert_double_gt(drive_speed().x, 6.0);
 }
 
-TEST(test_brake_and_lean_hold_a_stoppie_that_does_not_fall_over)
+TEST(brake_and_lean_hold_a_stoppie_that_does_not_fall_over)
 {
     ticks_to(11.0, ACCELERATE);
     double lowest_deg = 0.0;
@@ -83,13 +83,13 @@ static double squat_m(double fall_m)
     return stand_m - lowest_m;
 }
 
-TEST(test_a_landing_squats)
+TEST(a_landing_squats)
 {
     EXPECT_WITHIN(squat_m(1.0), 0.10, 0.15);
     EXPECT_WITHIN(squat_m(3.0), 0.15, 0.35);
 }
 
-TEST(test_a_hop_is_a_good_metre_high)
+TEST(a_hop_is_a_good_metre_high)
 {
     double stand_m = drive_place().y, highest_m = 0.0;
     drive_hold(HOP, 1);
@@ -112,7 +112,7 @@ static double metres_mashing(int ticks_held, int ticks_free)
     return drive_place().x - x_m;
 }
 
-TEST(test_mashing_hop_neither_speeds_it_up_nor_throws_it_back)
+TEST(mashing_hop_neither_speeds_it_up_nor_throws_it_back)
 {
     double plain_m = metres_mashing(0, 1);
     for (int ticks = 4; ticks <= 16; ticks += 4) {
@@ -120,7 +120,7 @@ TEST(test_mashing_hop_neither_speeds_it_up_nor_throws_it_back)
     }
 }
 
-TEST(test_lean_turns_it_over_in_the_air_within_a_second_and_a_half)
+TEST(lean_turns_it_over_in_the_air_within_a_second_and_a_half)
 {
     drive_throw(cpv(0.0, 14.0));
     drive_hold(0, 8);
@@ -148,7 +148,7 @@ static void put_on_its_roof(void)
     ck_assert_double_lt(cpBodyGetRotation(buggy->chassis).x, -0.9);
 }
 
-TEST(test_throttle_and_lean_roll_it_off_its_roof)
+TEST(throttle_and_lean_roll_it_off_its_roof)
 {
     const unsigned ways[] = {ACCELERATE, BRAKE, LEAN_BACK, LEAN_FORWARD};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ways); i++) {

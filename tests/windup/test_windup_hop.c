@@ -9,7 +9,7 @@ static int hops(void)
     return drive_count_cues(CUE_HOP);
 }
 
-TEST(test_one_press_is_one_hop)
+TEST(one_press_is_one_hop)
 {
     double y_m = drive_place().y;
     drive_hold(HOP, 20);
@@ -19,7 +19,7 @@ TEST(test_one_press_is_one_hop)
     ck_assert_int_eq(hops(), 1);
 }
 
-TEST(test_no_hop_in_the_air)
+TEST(no_hop_in_the_air)
 {
     drive_hold(HOP, 1);
     drive_hold(0, 20);
@@ -51,7 +51,7 @@ static int hops_when_pressed_before_landing(int early_ticks)
     return hops();
 }
 
-TEST(test_jump_buffer_is_exact)
+TEST(jump_buffer_is_exact)
 {
     int buffer = (int)buggy_hop_rules(drive_world()).buffer_ticks;
     ck_assert_int_eq(buffer, 6);
@@ -75,7 +75,7 @@ static int hops_when_pressed_after_leaving(int late_ticks)
     return hops();
 }
 
-TEST(test_coyote_time_is_exact)
+TEST(coyote_time_is_exact)
 {
     int coyote = (int)buggy_hop_rules(drive_world()).coyote_ticks;
     ck_assert_int_eq(coyote, 6);
@@ -101,7 +101,7 @@ static int hop_at(int ground_begin, int ground_end, int press)
     return -1;
 }
 
-TEST(test_the_rule_to_the_tick)
+TEST(the_rule_to_the_tick)
 {
     ck_assert_int_eq(hop_at(0, 40, 7), 7);
     ck_assert_int_eq(hop_at(20, 40, 16), 20);
@@ -125,7 +125,7 @@ static int second_hop_at(int left, int landed)
     return -1;
 }
 
-TEST(test_only_a_landing_or_a_rest_arms_the_next_hop)
+TEST(only_a_landing_or_a_rest_arms_the_next_hop)
 {
     ck_assert_int_eq(second_hop_at(2, 7), 7);
     ck_assert_int_eq(second_hop_at(2, 6), 17); /* bounced: rested from then on */
@@ -133,7 +133,7 @@ TEST(test_only_a_landing_or_a_rest_arms_the_next_hop)
 }
 
 /* Speed along the ground before and after a hop. */
-TEST(test_a_hop_is_square_to_the_ground_whatever_the_chassis_does)
+TEST(a_hop_is_square_to_the_ground_whatever_the_chassis_does)
 {
     drive_hold(ACCELERATE, 40);
     drive_hold(LEAN_FORWARD, 20);
@@ -144,7 +144,7 @@ TEST(test_a_hop_is_square_to_the_ground_whatever_the_chassis_does)
     ck_assert_double_eq_tol(drive_speed().y, HOP_MPS, 0.4);
 }
 
-TEST(test_a_hop_sets_the_speed_off_the_ground)
+TEST(a_hop_sets_the_speed_off_the_ground)
 {
     drive_throw(cpv(0.0, HOP_MPS + 3.0));
     drive_hold(HOP, 1);
@@ -152,7 +152,7 @@ TEST(test_a_hop_sets_the_speed_off_the_ground)
     ck_assert_int_eq(hops(), 1);
 }
 
-TEST(test_times_are_in_ms_whatever_the_tick_rate)
+TEST(times_are_in_ms_whatever_the_tick_rate)
 {
     drive_open("assets/levels/first-wind.tmj", 120);
     HopRules rules = buggy_hop_rules(drive_world());

@@ -15,7 +15,7 @@ static cpVect lift_at(void)
 
 #define LIFT(properties) OBJECT(4, "lift", 1856, 960, 128, 16, NAME("lift") PROPERTIES(properties))
 
-TEST(test_machines_stand_until_the_first_input)
+TEST(machines_stand_until_the_first_input)
 {
     drive_open_track(LIFT(VALUE("wait", "0")));
     double y_m = lift_at().y;
@@ -26,7 +26,7 @@ TEST(test_machines_stand_until_the_first_input)
     ck_assert_double_gt(lift_at().y, y_m + 0.2);
 }
 
-TEST(test_a_lift_carries_the_buggy_and_is_where_its_time_says)
+TEST(a_lift_carries_the_buggy_and_is_where_its_time_says)
 {
     drive_open_track(LIFT(VALUE("wait", "2") "," VALUE("rise", "2")));
     double y_m = lift_at().y;
@@ -39,7 +39,7 @@ TEST(test_a_lift_carries_the_buggy_and_is_where_its_time_says)
     ck_assert_double_eq_tol(lift_at().y, y_m + 2.0, 1e-9);
 }
 
-TEST(test_a_called_lift_goes_to_its_other_end_and_stops)
+TEST(a_called_lift_goes_to_its_other_end_and_stops)
 {
     drive_open_track(LIFT(VALUE("called", "true") "," VALUE("rise", "1")));
     Platform *lift = drive_first(KIND_LIFT);
@@ -73,7 +73,7 @@ static const Machine *drive_through(const char *objects, int times)
     return &((Platform *)drive_first(KIND_LIFT))->machine;
 }
 
-TEST(test_a_trigger_acts_once_each_time_the_buggy_drives_in)
+TEST(a_trigger_acts_once_each_time_the_buggy_drives_in)
 {
     const Machine *machine =
         drive_through(FAR_LIFT("a", "false") TRIGGER("b a", "toggle", "") FAR_LIFT("b", "true"), 1);
@@ -100,7 +100,7 @@ static void wait_ticks(int ticks)
     drive_hold(0, ticks - 1);
 }
 
-TEST(test_a_platform_goes_round_its_loop_and_carries_a_crate)
+TEST(a_platform_goes_round_its_loop_and_carries_a_crate)
 {
     drive_open_track(OBJECT(4, "platform", 3200, 800, 128, 16,
                             PROPERTIES(VALUE("path", "\"p\"") "," VALUE("loop", "true") "," VALUE(
@@ -120,7 +120,7 @@ TEST(test_a_platform_goes_round_its_loop_and_carries_a_crate)
     ck_assert_double_eq_tol(cpBodyGetPosition(platform->body).x, 100.0, 1e-9);
 }
 
-TEST(test_gears_turn_each_other_in_the_ratio_of_their_teeth)
+TEST(gears_turn_each_other_in_the_ratio_of_their_teeth)
 {
     drive_open_track(OBJECT(4, "gear", 3200, 700, 128, 128, ELLIPSE PROPERTIES(SPEED("2")))
                          OBJECT(5, "gear", 3328, 732, 64, 64, ELLIPSE PROPERTIES(FREE)));
@@ -136,7 +136,7 @@ TEST(test_gears_turn_each_other_in_the_ratio_of_their_teeth)
     ck_assert_double_gt(run_of(world)->machine_J, 10.0);
 }
 
-TEST(test_the_buggy_turns_a_free_gear_and_stopped_it_locks)
+TEST(the_buggy_turns_a_free_gear_and_stopped_it_locks)
 {
     drive_open_track(OBJECT(4, "gear", 2112, 940, 256, 256, ELLIPSE PROPERTIES(FREE)));
     Gear *gear = drive_first(KIND_GEAR);
@@ -149,7 +149,7 @@ TEST(test_the_buggy_turns_a_free_gear_and_stopped_it_locks)
     ck_assert_double_eq_tol(cpBodyGetAngularVelocity(gear->body), 0.0, 0.01);
 }
 
-TEST(test_a_pendulum_swings_in_time_and_a_free_one_is_pushed)
+TEST(a_pendulum_swings_in_time_and_a_free_one_is_pushed)
 {
     drive_open_track(OBJECT(4, "pendulum", 3200, 600, 32, 160,
                             PROPERTIES(VALUE("swing", "0.5") "," VALUE("period", "4"))));
@@ -179,7 +179,7 @@ static double speed_on_belt(const char *properties)
     return cpBodyGetVelocity(crate->body).x;
 }
 
-TEST(test_a_belt_takes_along_what_lies_on_it)
+TEST(a_belt_takes_along_what_lies_on_it)
 {
     ck_assert_double_eq_tol(speed_on_belt(SPEED("3")), 3.0, 0.05);
     ck_assert_double_eq_tol(speed_on_belt(SPEED("-2")), -2.0, 0.05);
@@ -213,13 +213,13 @@ static double thrown_m(int fall_px)
     return highest_m;
 }
 
-TEST(test_a_pad_throws_to_its_speed_and_not_by_it)
+TEST(a_pad_throws_to_its_speed_and_not_by_it)
 {
     EXPECT_BETWEEN(thrown_m(0), 1.7, 1.9); /* 6 m/s squared over 2 g: 1.83 m */
     EXPECT_BETWEEN(thrown_m(96), 1.7, 1.9);
 }
 
-TEST(test_a_pad_throws_the_buggy_without_turning_it)
+TEST(a_pad_throws_the_buggy_without_turning_it)
 {
     drive_open_track(OBJECT(4, "pad", 2240, 955, 64, 8, ""));
     double highest_m = 0.0, tilt = 0.0;
@@ -232,7 +232,7 @@ TEST(test_a_pad_throws_the_buggy_without_turning_it)
     ck_assert_double_lt(tilt, 0.7);
 }
 
-TEST(test_a_sleeping_crate_wakes_when_a_platform_comes)
+TEST(a_sleeping_crate_wakes_when_a_platform_comes)
 {
     drive_open_track(OBJECT(4, "platform", 3200, 800, 64, 32, PROPERTIES(VALUE("path", "\"p\"")))
                          PATH(5, "p", AT(0, 144) "," AT(192, 144))
@@ -255,7 +255,7 @@ static uint32_t trouble_under(int y_px, const char *rise, const char *more)
     return drive_run()->trouble;
 }
 
-TEST(test_a_machine_that_presses_it_against_something_crushes_it)
+TEST(a_machine_that_presses_it_against_something_crushes_it)
 {
     const char *ceiling =
         POLYGON(7, "ground", 1760, 800, AT(0, 0) "," AT(320, 0) "," AT(320, 32) "," AT(0, 32));
@@ -265,7 +265,7 @@ TEST(test_a_machine_that_presses_it_against_something_crushes_it)
     ck_assert_uint_eq(trouble_under(700, "-4", ""), TROUBLE_NONE);
 }
 
-TEST(test_a_hard_landing_on_a_machine_crushes_nothing)
+TEST(a_hard_landing_on_a_machine_crushes_nothing)
 {
     drive_open_track(LIFT(SPEED("6")));
     drive_hold(LEAN_BACK, 1);
@@ -284,7 +284,7 @@ TEST(test_a_hard_landing_on_a_machine_crushes_nothing)
     OBJECT(9, "pad", 2820, 950, 64, 12, "")                                                        \
     OBJECT(10, "pendulum", 3000, 768, 48, 170, "") TRIGGER("lift gear6 conveyor8", "reverse", "")
 
-TEST(test_rewinding_replays_machines_exactly)
+TEST(rewinding_replays_machines_exactly)
 {
     drive_open_track(ZOO);
     drive_expect_repeats(10, true);

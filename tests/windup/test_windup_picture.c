@@ -218,7 +218,7 @@ TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
     temp_remove();
 }
 
-TEST(a_bundled_level_has_its_place)
+TEST(a_bundled_level_has_its_landscape)
 {
     drive_open("assets/levels/night-shift.tmj", 60);
     ck_assert_str_eq(landscape_of(drive_world())->name, "night");
@@ -348,51 +348,42 @@ static int soil_over(cpVect place_m)
     return count;
 }
 
-/* A block whose left wall goes down 1 m and then in, 2 m over 2 m. */
-TEST(soil_ends_at_a_wall_that_leans_in)
-{
-    drive_open_track(POLYGON(90, "ground", 4160, 896,
-                             AT(0, 0) "," AT(320, 0) "," AT(320, 96) "," AT(64, 96) "," AT(0, 32)));
-    look_at_the_end();
-    const double block_m = TRACK_GROUND_M + 2.0;
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 0.1, block_m - 0.9)), 0);
-    ck_assert_int_eq(soil_over(cpv(TRACK_END_M + 0.4, block_m - 1.9)), 0);
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.2, block_m - 1.9)), 1);
-}
+/* Polygons beside the end of the track, from 2 m above it; how much soil covers places there,
+ * metres from that corner. */
+static const struct {
+    const char *ground;
+    struct {
+        double x_m, y_m;
+        int least, most;
+    } places[3];
+} SOILS[] = {
+    /* A block whose left wall goes down 1 m and then in, 2 m over 2 m. */
+    {POLYGON(90, "ground", 4160, 896,
+             AT(0, 0) "," AT(320, 0) "," AT(320, 96) "," AT(64, 96) "," AT(0, 32)),
+     {{0.1, -0.9, 1, 99}, {0.4, -1.9, 0, 0}, {1.2, -1.9, 2, 99}}},
+    /* Its wall leans in by as much as it goes down, under a top that falls away from it. */
+    {POLYGON(90, "ground", 4160, 896, AT(0, 0) "," AT(320, 96) "," AT(320, 192) "," AT(128, 128)),
+     {{0.86, -1.0, 0, 0}, {1.1, -1.0, 1, 99}, {1.1, -1.0, 1, 99}}},
+    /* Both sides of its right end are walls: no top is over it. */
+    {POLYGON(90, "ground", 4160, 896,
+             AT(-31, 128) "," AT(0, -76) "," AT(63, -96) "," AT(86, -176) "," AT(181, 128)),
+     {{1.0, 0.0, 1, 99}, {2.7, 3.8, 1, 99}, {2.7, 3.8, 1, 99}}},
+    /* The hill's left wall begins below its slope; the last place is below all bands. */
+    {POLYGON(
+         90, "ground", 4160, 896,
+         AT(0, 96) "," AT(64, 64) "," AT(128, 0) "," AT(320, 0) "," AT(320, 160) "," AT(0, 160)),
+     {{1.0, -2.8, 1, 99}, {3.0, -1.2, 1, 99}, {5.0, -3.6, 1, 99}}},
+};
 
-/* Its wall leans in by as much as it goes down, under a top that falls away from it. */
-TEST(soil_under_a_slope_ends_at_a_wall_that_leans_in)
+TEST(soil_fills_its_polygon_and_no_more, .rounds = CW_ARRAY_LENGTH(SOILS))
 {
-    drive_open_track(POLYGON(90, "ground", 4160, 896,
-                             AT(0, 0) "," AT(320, 96) "," AT(320, 192) "," AT(128, 128)));
+    drive_open_track(SOILS[_i].ground);
     look_at_the_end();
-    const double corner_m = TRACK_GROUND_M + 2.0;
-    ck_assert_int_eq(soil_over(cpv(TRACK_END_M + 0.86, corner_m - 1.0)), 0);
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.1, corner_m - 1.0)), 0);
-}
-
-/* Both sides of its right end are walls: no top is over it. */
-TEST(a_peak_without_a_top_is_filled)
-{
-    drive_open_track(
-        POLYGON(90, "ground", 4160, 896,
-                AT(-31, 128) "," AT(0, -76) "," AT(63, -96) "," AT(86, -176) "," AT(181, 128)));
-    look_at_the_end();
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M + 2.0)), 0);
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 2.7, TRACK_GROUND_M + 5.8)), 0);
-}
-
-/* The hill's left wall begins below its slope. */
-TEST(a_slope_has_its_soil_up_to_the_surface)
-{
-    drive_open_track(POLYGON(
-        90, "ground", 4160, 896,
-        AT(0, 96) "," AT(64, 64) "," AT(128, 0) "," AT(320, 0) "," AT(320, 160) "," AT(0, 160)));
-    look_at_the_end();
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M - 0.8)), 0);
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 0.8)), 0);
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 5.0, TRACK_GROUND_M - 1.6)),
-                     0); /* below all bands */
+    for (int i = 0; i < 3; i++) {
+        cpVect at_m = cpv(TRACK_END_M + SOILS[_i].places[i].x_m,
+                          TRACK_GROUND_M + 2.0 + SOILS[_i].places[i].y_m);
+        EXPECT_WITHIN(soil_over(at_m), SOILS[_i].places[i].least, SOILS[_i].places[i].most);
+    }
 }
 
 TEST(strokes_are_round_only_where_they_end)

@@ -23,7 +23,7 @@ static void note_flight(const char *objects, double *trace, int ticks)
     }
 }
 
-TEST(test_a_ledge_is_air_from_below)
+TEST(a_ledge_is_air_from_below)
 {
     enum { TICKS = 62 }; /* up and nearly back again */
     double with[TICKS], without[TICKS];
@@ -39,7 +39,7 @@ TEST(test_a_ledge_is_air_from_below)
     ck_assert_double_eq_tol(drive_place().y, TRACK_GROUND_M + 3.0 + STAND_HEIGHT_M, 0.05);
 }
 
-TEST(test_what_does_not_get_through_a_ledge_falls_back)
+TEST(what_does_not_get_through_a_ledge_falls_back)
 {
     drive_open_track(LEDGE);
     drive_hold(0, 30);
@@ -53,7 +53,7 @@ TEST(test_what_does_not_get_through_a_ledge_falls_back)
     ck_assert_double_eq_tol(drive_place().y, TRACK_GROUND_M + STAND_HEIGHT_M, 0.05);
 }
 
-TEST(test_a_ledge_is_air_from_the_side)
+TEST(a_ledge_is_air_from_the_side)
 {
     drive_open_track(OBJECT(7, "ledge", 2240, 936, 320, 10, "")); /* as high as its axles */
     double lowest_mps = 100.0;
@@ -66,7 +66,7 @@ TEST(test_a_ledge_is_air_from_the_side)
     ck_assert_double_gt(lowest_mps, 9.0);
 }
 
-TEST(test_a_sloping_ledge_of_several_pieces_bears_and_is_driven_up)
+TEST(a_sloping_ledge_of_several_pieces_bears_and_is_driven_up)
 {
     drive_open_track(POLYLINE(7, "ledge", 2240, 960,
                               AT(0, 0) "," AT(160, -32) "," AT(320, -96) "," AT(640, -96), ""));
@@ -80,7 +80,7 @@ TEST(test_a_sloping_ledge_of_several_pieces_bears_and_is_driven_up)
 /* 4 m down from 6 m above the start. */
 #define ROPE(more) POLYLINE(7, "rope", 2240, 700, AT(0, 0) "," AT(0, 128), more)
 
-TEST(test_a_rope_bears_its_load)
+TEST(a_rope_bears_its_load)
 {
     drive_open_track(ROPE(PROPERTIES(VALUE("load", "200"))));
     const Rope *rope = drive_first(KIND_ROPE);
@@ -93,7 +93,7 @@ TEST(test_a_rope_bears_its_load)
     ck_assert_double_gt(fabs(cpBodyGetPosition(rope->load).x - 70.0), 0.5);
 }
 
-TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
+TEST(a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
 {
     drive_open_track(ROPE(PROPERTIES(VALUE("load", "60") "," VALUE("breaks_N", "2000"))));
     Rope *rope = drive_first(KIND_ROPE);
@@ -109,7 +109,7 @@ TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
     ck_assert_double_gt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 3.0);
 }
 
-TEST(test_a_dangling_rope_is_no_ground_to_hop_from)
+TEST(a_dangling_rope_is_no_ground_to_hop_from)
 {
     drive_open_track(POLYLINE(7, "rope", 1950, 700, AT(0, 0) "," AT(0, 190), ""));
     drive_hold(0, 30);
@@ -139,7 +139,7 @@ static void drive_to(double x_m, int value)
     }
 }
 
-TEST(test_a_plank_bears_who_hurries_and_drops_who_waits)
+TEST(a_plank_bears_who_hurries_and_drops_who_waits)
 {
     drive_open_track(PLANK);
     drive_to(137.0, 127);
@@ -155,7 +155,7 @@ TEST(test_a_plank_bears_who_hurries_and_drops_who_waits)
     drive_to(137.0, 127);
 }
 
-TEST(test_a_plank_bears_a_crate)
+TEST(a_plank_bears_a_crate)
 {
     drive_open_track(OBJECT(7, "plank", 2240, 900, 160, 8, "")
                          OBJECT(7, "crate", 2300, 860, 32, 32, ""));
@@ -168,7 +168,7 @@ TEST(test_a_plank_bears_a_crate)
 #define BRIDGE(limit)                                                                              \
     BRIDGED(OBJECT(7, "bridge", 4160, 960, 160, 6.4, PROPERTIES(VALUE("breaks_N", limit))))
 
-TEST(test_a_bridge_tears_under_who_hurries_and_bears_who_crawls)
+TEST(a_bridge_tears_under_who_hurries_and_bears_who_crawls)
 {
     drive_open_track(BRIDGE("2500"));
     drive_to(138.0, 25);
@@ -177,7 +177,7 @@ TEST(test_a_bridge_tears_under_who_hurries_and_bears_who_crawls)
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 1);
 }
 
-TEST(test_a_torn_bridge_lets_fall_and_is_whole_after_a_respawn)
+TEST(a_torn_bridge_lets_fall_and_is_whole_after_a_respawn)
 {
     drive_open_track(BRIDGE("1200"));
     drive_to(131.0, 30);
@@ -190,7 +190,7 @@ TEST(test_a_torn_bridge_lets_fall_and_is_whole_after_a_respawn)
 /* Under both wheels at the start and 8 m on. */
 #define OIL(more) OBJECT(7, "oil", 1856, 958, 320, 8, more)
 
-TEST(test_oil_takes_the_grip_and_leaves_none_of_itself)
+TEST(oil_takes_the_grip_and_leaves_none_of_itself)
 {
     drive_open_track("");
     drive_hold(ACCELERATE, 60);
@@ -212,7 +212,7 @@ TEST(test_oil_takes_the_grip_and_leaves_none_of_itself)
     POLYGON(5, "ground", 4640, 990, AT(0, 0) "," AT(640, 0) "," AT(640, 499) "," AT(0, 499))
 #define WATER_TOP_M ((1280 - 980) / 32.0)
 
-TEST(test_crates_float_high_and_the_buggy_floats_low)
+TEST(crates_float_high_and_the_buggy_floats_low)
 {
     drive_open_track(WATER);
     drive_to(131.0, 60);
@@ -224,7 +224,7 @@ TEST(test_crates_float_high_and_the_buggy_floats_low)
     ck_assert_int_eq(drive_count_cues(CUE_SPLASH), 1);
 }
 
-TEST(test_the_buggy_paddles_slowly)
+TEST(the_buggy_paddles_slowly)
 {
     drive_open_track(WATER);
     drive_to(131.0, 60);
@@ -254,7 +254,7 @@ static double crate_height_m(const char *objects, int way)
     return cpBodyGetPosition(crate->body).y;
 }
 
-TEST(test_a_magnet_that_is_on_pulls_up_a_crate)
+TEST(a_magnet_that_is_on_pulls_up_a_crate)
 {
     ck_assert_double_gt(crate_height_m(MAGNET(""), 1), 13.0);
     ck_assert_double_lt(crate_height_m(MAGNET(""), -1), 10.6);
@@ -263,7 +263,7 @@ TEST(test_a_magnet_that_is_on_pulls_up_a_crate)
 
 #define ROTOR(y, more) OBJECT(7, "rotor", 2240, y, 128, 12, PROPERTIES(VALUE("speed", "3") more))
 
-TEST(test_a_rotor_is_where_its_time_says)
+TEST(a_rotor_is_where_its_time_says)
 {
     drive_open_track(ROTOR(700, ""));
     const Rotor *rotor = drive_first(KIND_ROTOR);
@@ -275,7 +275,7 @@ TEST(test_a_rotor_is_where_its_time_says)
     ck_assert_double_lt(cpvdist(cpBodyGetPosition(rotor->body), rotor->pivot_m), 1e-9);
 }
 
-TEST(test_a_deadly_rotor_ends_the_drive_and_another_only_hits)
+TEST(a_deadly_rotor_ends_the_drive_and_another_only_hits)
 {
     const struct {
         const char *rotor;
@@ -306,7 +306,7 @@ static int count_polygons_of_rotor(bool colour_safe)
     return count;
 }
 
-TEST(test_what_kills_bears_a_triangle_among_safe_colours)
+TEST(what_kills_bears_a_triangle_among_safe_colours)
 {
     drive_open_track(ROTOR(850, "," VALUE("deadly", "true")));
     ck_assert_int_eq(count_polygons_of_rotor(false), 0);
@@ -317,7 +317,7 @@ TEST(test_what_kills_bears_a_triangle_among_safe_colours)
 
 /* Hammers that reach the track, at several speeds, with a driver who wants to be under them: he is
  * thrown about, into nothing and out of it again. */
-TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
+TEST(no_rotor_freezes_the_buggy, .rounds = 8)
 {
     const char *const speeds[] = {"-5", "-3", "-1.5", "-0.6", "0.6", "1.5", "3", "5"};
     drive_open_track(textf(OBJECT(7, "rotor", 2240, 850, 128, 40,
@@ -343,13 +343,13 @@ TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
     LEDGE OIL("") MAGNET("") ROTOR(900, "") ROPE(PROPERTIES(VALUE("load", "60")))                  \
         OBJECT(7, "plank", 2800, 950, 160, 8, "")
 
-TEST(test_all_of_them_rewind_exactly)
+TEST(all_of_them_rewind_exactly)
 {
     drive_open_track(ALL WATER);
     drive_expect_repeats(8, false);
 }
 
-TEST(test_they_are_drawn_without_touching_the_world)
+TEST(they_are_drawn_without_touching_the_world)
 {
     CwDrawList list = {0};
     drive_open_track(
