@@ -22,7 +22,7 @@ static const double WORTH_MPS = 0.25;    /* of speed at the end, */
 static const double WORTH_HEIGHT = 0.3;  /* of height, */
 static const double WORTH_SPRING = 10.0; /* of a full mainspring, */
 static const double WORTH_PLATE = 5.0;   /* of each plate it drove over. */
-static const double WORTH_WAY = 0.7; /* Where it is on the way counts, too: who waits is late. */
+static const double WORTH_WAY = 0.7;     /* of the mean place on the way: waiting costs time */
 static const double WORTH_ROOF = -3.0;
 static const double WORTH_TROUBLE = -100.0, WORTH_TROUBLE_LATER = 10.0; /* each second */
 static const double WORTH_FINISH = 30.0, WORTH_FINISH_SOONER = 20.0;
@@ -85,7 +85,7 @@ static double place_m(const Look *look, const CwWorld *world)
     return at.x - look->origin_m + WORTH_HEIGHT * at.y;
 }
 
-/* What it is worth to be where it is, in metres of way. */
+/* The value of a state, in metres of way. */
 static double value_of(const Look *look, const CwWorld *world)
 {
     const Trigger *goal = look->goal;
@@ -130,8 +130,7 @@ static void look_on(void *context, const CwWorld *world)
     }
 }
 
-/* What a plan is worth that begins now: where it has led at the end of this block's horizon, and
- * on the way. */
+/* The value of a plan that begins now: at the end of the horizon, and on the way there. */
 static double look_ahead(const CwWorld *world, Plan plan, Look *look)
 {
     uint32_t past_ticks = ticks_into_block(world);

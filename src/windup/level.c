@@ -87,7 +87,7 @@ static bool check_shape(const CwMapObject *object, CwError *error)
     return cw_world_check_polygon(object->corners_m, object->corner_count, error);
 }
 
-/* What the ground costs to check, build and draw grows with these, over all of a level. */
+/* The cost of checking, building and drawing ground grows with these sums over the level. */
 typedef struct GroundSum {
     int corner_count;
     double outline_m;
@@ -188,7 +188,7 @@ static const char *const MAP_NAMES[] = {
     "title",  "place",        "weather",          "night", "music", "bronze_s", "silver_s",
     "gold_s", "clockmaker_s", "pixels_per_metre", "filter"};
 
-/* What is wrong is left out and said; without start or finish there is no level. */
+/* Leaves a wrong object out with a warning; without start or finish there is no level. */
 static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError *wrong,
                       CwError *error)
 {
@@ -241,7 +241,7 @@ static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
     return true;
 }
 
-/* What those that are left say of each other: paths, targets, gears that mesh. */
+/* Checks references between the remaining objects: paths, targets, gears that mesh. */
 static bool check_references(const CwMap *map, bool *left_out, CwError *error)
 {
     for (int i = 0; i < cw_map_object_count(map); i++) {
@@ -277,7 +277,7 @@ static bool check(const CwMap *map, bool *left_out, CwError *error)
     return true;
 }
 
-/* What tiles have of ground. */
+/* Tiles with collision shapes are ground, too. */
 static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
 {
     CwMapCollision collision = cw_map_collision_default();
@@ -294,7 +294,7 @@ static void set_look(Run *run, const CwMap *map)
     run->night = landscape_night(map);
 }
 
-/* What the rules need before anything exists. */
+/* Sets up the run before anything exists. */
 static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
     run->size_m = cw_map_size_m(map);

@@ -1,10 +1,10 @@
-/* What the bot is about to do: up to three manners of driving one after the other, then straight
- * on. A plan is followed by looking at the world in every tick, so that it holds the buggy level or
- * hops before a step whatever comes; the same steps through a fork's future and the run itself.
+/* The bot's next moves: up to three manners of driving one after the other, then straight on. The
+ * world is looked at in every tick of a plan, so that it holds the buggy level or hops before any
+ * step; the same code steps through the future of a fork and through the run itself.
  *
- * It is kept in the input: Windup reads no pointer and no deflection of the key to respawn, so
- * those of the world's last input note what is left of the plan and what that is worth. Pure
- * functions of worlds, with no memory of their own. */
+ * A plan is kept in the input: Windup reads no pointer and no deflection of the key to respawn, so
+ * those of the last input hold the rest of the plan and its value. Pure functions of worlds, with
+ * no memory of their own. */
 #ifndef WINDUP_PLAN_H
 #define WINDUP_PLAN_H
 
@@ -37,7 +37,7 @@ typedef struct Plan {
 /* Ticks of a block. Plans begin and change where one begins. */
 uint32_t plan_block_ticks(const CwWorld *world);
 
-/* What was noted in the world's last input. */
+/* The plan noted in the last input of the world. */
 Plan plan_noted(const CwWorld *world);
 
 /* The input of the world's coming tick, with what is left of the plan behind it noted in it. */

@@ -27,7 +27,8 @@ static const char *const SIGNS[ACTION_COUNT] = {
     [ACTION_LEAN_FORWARD] = "\u21b7", [ACTION_HOP] = "\u2191",   [ACTION_RESPAWN] = "\u2691",
 };
 
-/* What the engine calls for a kind: reads its properties, or sets where it is drawn. */
+/* Functions of CwKind: they read the properties, or set space and layer, and call those of the
+ * kind. */
 #define KIND_FUNCTIONS(number, name, type, ...)                                                    \
     static void spawn_##name(CwWorld *world, CwEntity self, void *data, const void *args)          \
     {                                                                                              \
@@ -98,7 +99,7 @@ static const CwConfigKey CONFIG[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(CONFIG) == CONFIG_COUNT, "a row for each key");
 
-/* Of the time of pocket watches; Debian's fonts-oldstandard. */
+/* A typeface from the time of pocket watches; Debian's fonts-oldstandard. */
 static const CwFontDef FONTS[] = {{.family = "Old Standard TT", .bold = true}};
 
 static const CwCredit CREDITS[] = {

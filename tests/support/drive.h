@@ -51,7 +51,7 @@ typedef struct Drive {
 
 extern Drive drive;
 
-/* What a session of a level at a tick rate is opened with. */
+/* The description of a session of a level at a tick rate. */
 SessionDesc drive_desc(const char *map_path, int tick_rate);
 
 /* Opens a level file at a tick rate, after closing the one before. */

@@ -10,7 +10,7 @@ FIXTURE(.tear_down = drive_close, .prepare = drive_each_level, .timeout_s = 300)
 
 enum { TICKS_MAX = 100 * 60, STUCK_TICKS = 20 * 60, FASTEST_HZ = 8, SLOWEST_HZ = 2 };
 
-/* What is done in every tick. */
+/* The same input in every tick. */
 typedef struct Habit {
     uint32_t held;
     int tapped; /* action, -1: none */

@@ -46,9 +46,9 @@ static double energy_J(void)
     return sum_J;
 }
 
-/* What the bodies have beyond what was given: friction and blows make it less and less. How much it
- * ever rose again is what came from nothing. (Planks of a bridge keep some in the stretch of their
- * joints, which nobody counts: with one only what exceeds the start is surely too much.) */
+/* Energy beyond what was given, which friction and blows only reduce. Any rise of it came from
+ * nothing. (Planks of a bridge store some in the stretch of their joints, which is not counted:
+ * with a bridge only more than at the start is surely too much.) */
 typedef struct Ledger {
     double least_J;
     double gained_J;

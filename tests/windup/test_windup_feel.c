@@ -1,4 +1,4 @@
-/* What the numbers of game/tuning.h come to: the feel of the buggy, between bounds. */
+/* The feel of the buggy that results from buggy/tuning.h, between bounds. */
 #include "support/drive.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* What the medals ask for can be done: the bot takes at least bronze, clean, in every level, and
- * the bundled recordings reach every medal. */
+/* The medals can be won: the bot takes at least bronze, clean, in every level, and the bundled
+ * recordings reach every medal. */
 #include "run/run_judge.h"
 #include "sim/levels.h"
 #include "support/drive.h"
@@ -22,7 +22,7 @@ TEST(the_bot_takes_at_least_bronze)
                   "%s: no medal for %.2f s", name, ticks / 60.0);
 }
 
-/* What a recording of the level is worth. That it is true is tests/exact's to say. */
+/* The medal of a recording. tests/exact verifies the recording itself. */
 static void expect_medal(const char *path, uint32_t wanted)
 {
     CwReplayFile *replay = cw_replay_load(path, &error);

@@ -1,5 +1,5 @@
-/* Where things lie in the world's memory decides nothing: the bundled runs, in worlds whose parts
- * are scattered over holes, tick by tick. */
+/* The layout of the world's memory decides nothing: the bundled runs are repeated tick by tick in
+ * worlds whose parts are scattered over holes. */
 #include "clockwork/replay.h"
 #include "sim/levels.h"
 #include "sim/session.h"
@@ -19,7 +19,7 @@ static void tear_down(void)
 
 FIXTURE(.tear_down = tear_down, .prepare = drive_each_level, .timeout_s = 300);
 
-/* What comes next finds holes of all sizes, in no order. */
+/* Later allocations find holes of all sizes, in no order. */
 static void scatter(CwWorld *world)
 {
     static void *blocks[BLOCK_COUNT];

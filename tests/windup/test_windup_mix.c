@@ -1,4 +1,5 @@
-/* What Windup asks to hear, and when it begins in a mix: each cue alone, each event at its tick. */
+/* The sounds that Windup asks for, and when they begin in a mix: each cue alone, each event at its
+ * tick. */
 #include "shell/sound.h"
 #include "sim/poison.h"
 #include "support/drive.h"

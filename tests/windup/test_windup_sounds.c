@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* What Windup's sounds are made of: each row of its table, as samples. */
+/* The samples of each of Windup's sounds. */
 
 typedef struct Made {
     float *samples;

@@ -1,5 +1,5 @@
-/* What machines do to a buggy that is in their way: they crush it and stand, throw it nowhere, and
- * press it through nothing. */
+/* Machines and a buggy in their way: they crush it and stop, throw it nowhere, and press it through
+ * nothing. */
 #include "support/drive.h"
 #include "things/kinds.h"
 

@@ -1,5 +1,5 @@
-/* What the player is told and shown: one message at a time, in sight and clear of the rest; a
- * camera that shows where the buggy will land; walls that do not throw it on its back. */
+/* Messages and camera: one message at a time, in sight and clear of the rest; a camera that shows
+ * where the buggy will land; walls that do not throw it on its back. */
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "view/view.h"

@@ -153,8 +153,8 @@ static void note_progress(Buggy *buggy)
     buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
 }
 
-/* What the motors did in this tick: the engine's work unwinds the spring, rolling in gear winds it.
- */
+/* Accounts for the motors' work in this tick: the engine unwinds the spring, rolling in gear winds
+ * it. */
 static void account_motor(Buggy *buggy, int wheel, int substeps)
 {
     double tread_radps =
@@ -169,8 +169,8 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
     }
 }
 
-/* What its parts touch, and the mean normal of what the wheels stand on, upwards; as it was while
- * they stand on nothing. (Events would count a ledge that it passes through, too.) */
+/* Notes what its parts touch, and the mean normal of the ground under its wheels, which is kept
+ * while they touch none. (Contact events would also count a ledge that it passes through.) */
 static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     enum { CONTACTS_MAX = 32 };
@@ -206,7 +206,7 @@ static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
     }
 }
 
-/* What machines did to it in the last tick. */
+/* The pressure of machines in the last tick. */
 typedef struct Squeeze {
     double force_N;     /* of a machine, or of what presses against it where that is less */
     double machine_mps; /* how fast machines move where they touch it */
@@ -243,8 +243,8 @@ static Squeeze squeeze_now(const CwWorld *world, CwEntity entity)
     return squeeze;
 }
 
-/* What is pressed out of a wedge would get faster without limit: it gets no faster than by falling,
- * or than the machine that presses. A wreck stays where it is held. */
+/* Limits the speed of parts that are pressed out of a wedge, which would grow without limit: to
+ * that of falling, or of the machine that presses. A wreck stays where it is held. */
 static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 {
     cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};

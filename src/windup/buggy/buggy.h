@@ -84,7 +84,7 @@ typedef struct Squash {
 
 #define SQUASH_MAX_M 0.13
 
-/* Where its parts are in a picture. */
+/* The places of its parts in a picture. */
 typedef struct BuggyPose {
     CwTransform2 chassis;
     CwTransform2 wheels[WHEEL_COUNT];

@@ -65,7 +65,7 @@ typedef struct Tyre {
     CwPoint2 towards; /* where it is pressed; of length 1 */
 } Tyre;
 
-/* Of length 1, from where it is pressed. */
+/* A unit vector, relative to where the wheel is pressed. */
 static cpVect direction(const Tyre *tyre, double turn_rad)
 {
     return cpvforangle(tyre->wheel.angle_rad + turn_rad - tyre->squash.towards_rad);

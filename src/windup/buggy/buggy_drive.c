@@ -6,14 +6,14 @@
 
 #include <math.h>
 
-/* What is asked of the motors. */
+/* A request to the motors. */
 typedef struct Drive {
     double speed_mps;  /* of the treads, forwards positive */
     double force_N;    /* both wheels together */
     double rear_share; /* of it */
 } Drive;
 
-/* What the driver asks for, -1 to 1 or 0 to 1. */
+/* The driver's request, -1 to 1 or 0 to 1. */
 typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */

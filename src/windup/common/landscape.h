@@ -1,8 +1,8 @@
-/* Where a level lies: its palette, what stands on the horizon, the light and the weather.
+/* The setting of a level: its palette, the horizon, the light and the weather.
  *
  * A map's properties `place`, `weather` and `night` choose it; assets/README.md lists them. A map
- * that names no place lies in the meadow. All of it is for the eye: frame phases and draw functions
- * read it, no tick does. */
+ * without a `place` lies in the meadow. It is all for the eye: frame phases and draw functions
+ * read it, ticks do not. */
 #ifndef COMMON_LANDSCAPE_H
 #define COMMON_LANDSCAPE_H
 
@@ -23,7 +23,7 @@ typedef enum Scenery {
 
 typedef enum Weather { WEATHER_NONE, WEATHER_RAIN, WEATHER_STORM, WEATHER_COUNT } Weather;
 
-/* Of the hills, from far to near. */
+/* Ranges of hills, from far to near. */
 enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
 
 typedef struct Landscape {

@@ -58,7 +58,7 @@ static void walk_tops(Ground *ground, double step_m,
     }
 }
 
-/* Where grass stands and where it doesn't; in patches. */
+/* Grass grows in patches. */
 static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
 {
     double patch = 0.5 + 0.5 * sin(0.9 * at_m.x) * sin(0.37 * at_m.x + 1.0);

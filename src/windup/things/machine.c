@@ -50,7 +50,7 @@ void machine_act(Machine *machine, MachineAction action)
     }
 }
 
-/* What touches a crushed buggy stands: it would press the wreck through the ground. */
+/* A machine that touches a crushed buggy stops: it would press the wreck through the ground. */
 static bool is_jammed(const CwWorld *world, const Machine *machine)
 {
     enum { CONTACTS_MAX = 32 };

@@ -1,4 +1,4 @@
-/* What all machines share: whether one runs, which way and how far it is.
+/* The common part of all machines: whether one runs, which way and how far it is.
  *
  * The data of each kind of machine (kind_is_machine) begins with a Machine, so that triggers find
  * it. All of a machine's movement is a function of `phase_s`, which grows while it runs and the
@@ -44,7 +44,7 @@ typedef enum MachineAction {
 /* "start" and the like; -1 for another word. */
 int machine_action(const char *word);
 
-/* Of a machine whose properties have been read; its rate is 1. */
+/* Sets up a machine whose properties have been read; its rate is 1. */
 void machine_spawn(Machine *machine, const FromMap *from);
 
 /* NULL when the entity is none. */

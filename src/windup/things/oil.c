@@ -66,7 +66,7 @@ static void draw_rim(const Oil *oil, CwDrawList *list)
     }
 }
 
-/* Where the sky shows in its upper edges: a stroke, and dashes of light in it. */
+/* The sky shines in its upper edges: a stroke, and dashes of light in it. */
 static void draw_shine(const Oil *oil, CwDrawList *list)
 {
     int count = oil->object->corner_count;

@@ -34,7 +34,7 @@ void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *fro
 
 enum { CONTACTS_MAX = 32 };
 
-/* What lies on the plate, not what scrapes along its edges. */
+/* Contacts with the plate; those that scrape along its edges don't count. */
 static int contacts_on_top(CwWorld *world, CwEntity self, const SpringPad *pad, CwContact *contacts)
 {
     int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
@@ -105,7 +105,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* Of the plate above its rest, metres. */
+/* The height of the plate above its rest, metres. */
 static double rise_m(const CwWorld *world, const SpringPad *pad, double alpha)
 {
     double recover_s = RECOVER_MS / 1000.0, compress_s = COMPRESS_MS / 1000.0;

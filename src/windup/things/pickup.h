@@ -1,4 +1,4 @@
-/* What the buggy takes with it: keys that wind its mainspring, and brass cogs. */
+/* Pickups: keys that wind the mainspring, and brass cogs. */
 #ifndef THINGS_PICKUP_H
 #define THINGS_PICKUP_H
 

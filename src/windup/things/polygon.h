@@ -21,7 +21,7 @@ bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m);
 /* The corners run counter-clockwise and passed cw_world_check_polygon. */
 Pieces polygon_split(CwWorld *world, const cpVect *corners_m, int corner_count);
 
-/* Those that can be seen, in the list's present space and layer. */
+/* Draws the pieces in sight, in the present space and layer of the list. */
 void pieces_draw(const Pieces *pieces, CwDrawList *list, CwColour colour);
 
 #endif

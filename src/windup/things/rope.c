@@ -121,7 +121,7 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
                                           cpBodyWorldToLocal(last, end_m), 0.0, length_m));
 }
 
-/* Where a joint is now: a link's end. */
+/* The present place of a joint: the end of a link. */
 static cpVect joint_place_m(const Rope *rope, int joint)
 {
     int link = joint < rope->link_count ? joint : rope->link_count - 1;

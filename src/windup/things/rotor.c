@@ -108,8 +108,8 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* What kills says so by more than its colour: a warning triangle on the hub, which stays upright.
- */
+/* Draws a warning triangle on the hub, which stays upright: a deadly rotor is told by more than its
+ * colour. */
 static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
 {
     const struct {

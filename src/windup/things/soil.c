@@ -16,9 +16,8 @@ static const double CLIFF_M = 40.0; /* ground that lies deeper is no neighbour *
 static const double BEND_M = 3.0;   /* before it does the bands bend */
 static const double LEAN_M = 0.3;   /* of a wall that still counts as upright */
 
-/* Where the wall at the end `from` of a top edge is at a height; no further than the next top,
- * which has soil of its own. Tops next door come before the wall: then the end itself is the
- * outermost. */
+/* The wall at the end `from` of a top edge, at a height: no further than the next top, which has
+ * soil of its own. Where tops come next door before the wall, the end itself is the outermost. */
 static double wall_m(const Ground *ground, int from, int step, double height_m)
 {
     cpVect end = ground_corner(ground, from);
@@ -62,7 +61,7 @@ static double step_down_m(const CwWorld *world, const Ground *ground, int from, 
     return upright ? end.y - hit.point.y : 0.0;
 }
 
-/* What stands on the level's bottom goes on below it. */
+/* Ground that stands on the bottom of the level goes on below it. */
 static bool stands_on_bottom(const Ground *ground)
 {
     return ground->box.b <= 0.5;
@@ -105,8 +104,7 @@ static CwPoint2 point_below(const Soil *soil, double x_m, double depth_m)
     return (CwPoint2){x_m, cpfmax(surface_at(soil, x_m) - depth_m - bend, soil->floor_m)};
 }
 
-/* Where it begins or ends at a depth: at the polygon's own wall, which is asked where the bent soil
- * meets it. */
+/* The end of the soil at a depth: at the wall of the polygon, where the bent soil meets it. */
 static double end_at(const Ground *ground, const Soil *soil, double depth_m, bool left)
 {
     double lowest_m = ground->box.b + 0.01;
@@ -120,8 +118,9 @@ static double end_at(const Ground *ground, const Soil *soil, double depth_m, boo
     return x_m;
 }
 
-/* Of a band from the surface down, its upper and its lower side. The first is hidden behind the
- * edge where it isn't bent, and one more than there are shades goes on down to the floor. */
+/* The depths of the upper and the lower side of a band, from the surface down. The first band is
+ * hidden behind the edge where it isn't bent; the last one, beyond the shades, goes down to the
+ * floor. */
 static void depths_of(const Soil *soil, int band, double depths_m[2])
 {
     double high = band / SOIL_COUNT, low = (band + 1.0) / SOIL_COUNT;

@@ -1,17 +1,17 @@
-/* What ground is filled with: soil that gets darker with depth, in bands that bend down where the
- * ground next door lies lower. */
+/* Soil inside the ground: it gets darker with depth, in bands that bend down where the ground next
+ * door lies lower. */
 #ifndef THINGS_SOIL_H
 #define THINGS_SOIL_H
 
 #include "things/ground.h"
 
-/* Where tops that follow each other end: the ground next door lies so far below, or is none. */
+/* The end of a row of tops: the ground next door lies so far below, or there is none. */
 typedef struct Cliff {
     double x_m, drop_m;
     bool is_far; /* beyond what bends and any wall that matters */
 } Cliff;
 
-/* What lies under a top edge. */
+/* The soil under a top edge. */
 struct Soil {
     int edge;
     cpVect left, right;

@@ -1,8 +1,8 @@
-/* What the kinds of things in a level share: how a map describes one, bodies and shapes, what
- * breaks, and whether one is in the picture.
+/* Shared by all kinds of things in a level: how a map describes one, bodies and shapes, breaking,
+ * and whether one is in the picture.
  *
  * Each kind has a header and a source file of its own and a row in kinds.h. Its class says what a
- * level may hold of it: the shape in Tiled, the custom properties, what else is checked. */
+ * level may hold of it: the shape in Tiled, the custom properties, further checks. */
 #ifndef THINGS_THING_H
 #define THINGS_THING_H
 
@@ -97,8 +97,8 @@ bool is_of_buggy(const CwWorld *world, const CwEvent *event);
 
 /* ---- what breaks ---- */
 
-/* What breaks comes back when the buggy goes back to its checkpoint: else a level could be lost for
- * good. A thing is replaced by a new one from the same object. */
+/* A thing that breaks comes back when the buggy goes back to its checkpoint: else a level could be
+ * lost for good. It is replaced by a new one from the same object. */
 typedef struct Breakage {
     FromMap from;
     bool broken;

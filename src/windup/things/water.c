@@ -95,7 +95,7 @@ static Outline outline_of(const cpShape *shape, const cpBody *body)
     return (Outline){.count = 0};
 }
 
-/* What of an outline lies on the inner side of a line: n . p <= limit. */
+/* Cuts an outline to the inner side of a line: n . p <= limit. */
 static Outline cut(const Outline *whole, cpVect n, double limit)
 {
     Outline rest = {.count = 0};
@@ -120,7 +120,7 @@ static Outline cut_to_box(Outline outline, cpBB box)
     return cut(&outline, cpv(-1.0, 0.0), -box.l);
 }
 
-/* What of a body is under water. */
+/* The part of a body that is under water. */
 typedef struct Dip {
     const Water *water;
     double area_m2, whole_m2; /* of shapes that are in it at all */

@@ -164,7 +164,8 @@ static void draw_clouds(const Eye *eye)
     }
 }
 
-/* Where a range's crest is lowest, view points: from there down it covers what is behind. */
+/* The lowest place of a range's crest, in view points: from there down the range hides the one
+ * behind. */
 static double foot_y(const Eye *eye, const Range *range)
 {
     double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;
@@ -297,7 +298,7 @@ static void draw_gears(const Eye *eye)
     }
 }
 
-/* What lies between a range and the one behind it. */
+/* Draws everything between a range and the one behind it. */
 static void draw_behind(const Eye *eye, int range, Crest *crests)
 {
     if (range == 0) {
@@ -342,7 +343,7 @@ static void fill_background(CwDrawList *list, CwColour colour)
     }
 }
 
-/* What a level has of tiles, pictures and words made in Tiled. */
+/* Draws the tiles, pictures and texts of the map. */
 void map_draw(const CwWorld *world, CwFrame *frame)
 {
     const CwMap *map = cw_world_map(world);

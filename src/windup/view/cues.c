@@ -5,7 +5,7 @@
 
 enum { TONES_MAX = 8 };
 
-/* What each is made of; the first without a pitch ends it. */
+/* The tones of each sound; the first without a pitch ends the list. */
 static const Tone RECIPES[SOUND_TUNE_FIRST][TONES_MAX] = {
     [SOUND_RATCHET_SLOW] = {{TONE_WOOD, 0, 640, 0.5, 0.016, .repeats = 3, .every_s = 0.25},
                             {TONE_WOOD, 0.125, 560, 0.42, 0.016, .repeats = 3, .every_s = 0.25},

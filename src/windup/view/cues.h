@@ -46,7 +46,7 @@
     X(SOUND_MENU_CONFIRM, "menu-confirm", NULL, 0.6, 0.35, CW_SOUND_INTERFACE)                     \
     X(SOUND_MENU_BACK, "menu-back", NULL, 0.5, 0.3, CW_SOUND_INTERFACE)
 
-/* Of tunes: number, name, beats, beats a minute. */
+/* Tunes: number, name, beats, beats a minute. */
 #define TUNE_LIST(X)                                                                               \
     X(SOUND_TUNE_TITLE, "tune-title", 48, 108.0)                                                   \
     X(SOUND_TUNE_MEADOW, "tune-meadow", 64, 106.0)                                                 \

@@ -11,7 +11,7 @@
 
 enum { GHOST_TICKS_MAX = 60 * 120, GHOST_PARTS = 3 };
 
-/* Of chassis and wheels. */
+/* The pose of the chassis or a wheel. */
 typedef struct GhostPart {
     float x_m, y_m, angle_rad;
 } GhostPart;

@@ -1,5 +1,5 @@
-/* What darkens or colours the whole picture: night, which the buggy's head lamp lights up again;
- * the depth below the ground; and the grey of time that runs backwards. */
+/* The light of the whole picture: night with the head lamp of the buggy, the dark depth below the
+ * ground, and the grey of time that runs backwards. */
 #include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/run.h"

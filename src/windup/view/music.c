@@ -26,7 +26,8 @@ enum {
 static const double LOUDNESS = 0.09, PEAK = 0.6; /* mean square's root; at most */
 static const float ECHO_LEVEL = 0.22f;
 
-/* Who plays: what it is, how it rings (at a' = 440 Hz; lower ones longer), where it stands. */
+/* An instrument: its material, how it rings (at a' = 440 Hz; lower notes longer), and its place
+ * between left and right. */
 typedef struct Player {
     ToneMaterial material;
     double decay_s, attack_s, pan;
@@ -149,7 +150,8 @@ static const float *ring(Band *band, PlayerId id, int note)
     return *rung;
 }
 
-/* Where it stands: the tick on one side, the tock on the other, low voices left of high ones. */
+/* The place of a note: the tick on one side, the tock on the other, low voices left of high ones.
+ */
 static double pan_of(const Band *band, PlayerId id, int note)
 {
     return id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
@@ -165,7 +167,7 @@ static void add(float *left_right, const float *rung, int frames, const float si
     }
 }
 
-/* What is beyond the end is at the beginning. */
+/* A note that rings beyond the end goes on at the beginning. */
 static void play(Band *band, PlayerId id, int note, int step, double level)
 {
     const float *rung = ring(band, id, note);

@@ -90,7 +90,7 @@ static const Range RANGES[SCENERY_COUNT][RANGE_COUNT] = {
                          {{SPRITE_TOWER, 12.7, 0.5, 1.2}, {SPRITE_HOUSES, 7.9, 0.45, 0.8}}}},
 };
 
-/* What lives on a picture; places are metres from its middle, y up. */
+/* A moving part of a picture; places are metres from its middle, y up. */
 typedef enum FeatureKind {
     FEATURE_DIAL,
     FEATURE_WINDOW,

@@ -1,5 +1,5 @@
-/* What stands on the horizon: mills whose sails turn, clocks that show the run's time, towers with
- * lit windows, ships. Backdrop only. */
+/* The things on the horizon: mills whose sails turn, clocks that show the run's time, towers with
+ * lit windows, ships. Only the backdrop draws them. */
 #ifndef VIEW_SCENERY_H
 #define VIEW_SCENERY_H
 
@@ -46,7 +46,7 @@ double scenery_points(double length_m);
 /* How the height of the eye moves what has this parallax. */
 double scenery_sink_m(const Eye *eye, double parallax);
 
-/* Where the middle of the view is in what has this parallax. */
+/* The middle of the view in a layer with this parallax. */
 double scenery_middle_m(const Eye *eye, double parallax);
 
 /* All that stands on a range, in the list's screen space and present layer. */

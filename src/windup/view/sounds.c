@@ -1,5 +1,5 @@
-/* What is heard of a run: its events as cues at their place and tick, machines and the mainspring
- * as loops, a tune for the landscape. */
+/* Plays the sounds of a run: its events as cues at their place and tick, machines and the
+ * mainspring as loops, a tune for the landscape. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/run.h"

@@ -83,7 +83,7 @@ static double glide_of(const Tone *tone, int frame, double rate_hz)
     return tone->glide_hz > 0 ? tone->hz + (tone->glide_hz - tone->hz) * part : tone->hz;
 }
 
-/* Of one frame after the other: falls from the end of the attack on. */
+/* Falls from the end of the attack on, frame by frame. */
 typedef struct Envelope {
     double level, fall; /* a frame */
 } Envelope;

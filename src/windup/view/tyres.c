@@ -1,5 +1,5 @@
-/* What the wheels do where they touch: tyres that are pressed in, and marks on the ground where
- * they slip. Marks know their tick, so a rewind takes them back. */
+/* Tyres that are pressed in where they touch, and marks on the ground where they slip. Marks know
+ * their tick, so a rewind takes them back. */
 #include "common/numbers.h"
 #include "common/run.h"
 #include "view/view.h"

@@ -1,7 +1,7 @@
-/* What the player sees beyond the entities' own pictures: camera, backdrop, particles, HUD.
+/* The picture beyond the entities' own drawings: camera, backdrop, particles, HUD.
  *
- * All of it lives in the frame phases: it reads the world and its events, and writes only View, the
- * game's memory on the view side. Nothing here can reach back into a tick. */
+ * Everything here runs in frame phases: it reads the world and its events, and writes only View,
+ * the game's memory on the view side. Nothing can change a tick. */
 #ifndef VIEW_VIEW_H
 #define VIEW_VIEW_H
 
@@ -25,7 +25,7 @@ typedef struct Particle {
     CwColour tint;
 } Particle;
 
-/* Where a wheel slipped over the ground; tick 0: nowhere. */
+/* A mark of a wheel that slipped; tick 0: none. */
 typedef struct Mark {
     CwPoint2 from_m, to_m;
     uint64_t tick;
@@ -39,8 +39,8 @@ typedef struct Driver {
     double crouch_mps; /* a spring: a landing pushes him down */
 } Driver;
 
-/* What sounds.c keeps. What turns or swings is heard when its pose passes a mark, which the pose
- * itself tells, so nothing has to be remembered over a rewind. */
+/* Memory of sounds.c. A turn or a swing is heard when its pose passes a mark, which the pose itself
+ * tells, so nothing has to be remembered over a rewind. */
 typedef struct SoundView {
     uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was struck last */
     double tempo;                             /* of music; 0: not begun */

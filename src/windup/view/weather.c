@@ -23,8 +23,7 @@ static double wrap(double place, double span)
     return place - span * floor(place / span);
 }
 
-/* Where particle `i` is after it moved with this speed, points a second; nearer ones pass faster.
- */
+/* The place of particle `i` at this speed, points a second; nearer ones pass faster. */
 static CwPoint2 particle_at(const Sky *sky, int i, CwPoint2 speed, double depth)
 {
     double height = sky->seen.height + 40.0;
