@@ -29,37 +29,6 @@ TEST(no_hop_in_the_air)
     ck_assert_int_eq(hops(), 1);
 }
 
-/* Hops, presses again so many ticks before the first one that sees the ground, and counts. */
-static int hops_when_pressed_before_landing(int early_ticks)
-{
-    CwSnapshot start = {0};
-    ck_assert(cw_world_snapshot(drive_world(), &start));
-    int air_ticks = 0;
-    drive_hold(HOP, 1);
-    drive_hold(0, 5);
-    while (!buggy_grounded(drive_buggy())) {
-        drive_hold(0, 1);
-        air_ticks++;
-    }
-    cw_world_restore(drive_world(), &start);
-    cw_snapshot_free(&start);
-    drive.input = (CwInputFrame){0};
-    drive_hold(HOP, 1);
-    drive_hold(0, 5 + air_ticks - early_ticks);
-    drive_hold(HOP, 1);
-    drive_hold(0, early_ticks + 2);
-    return hops();
-}
-
-TEST(jump_buffer_is_exact)
-{
-    int buffer = (int)buggy_hop_rules(drive_world()).buffer_ticks;
-    ck_assert_int_eq(buffer, 6);
-    ck_assert_int_eq(hops_when_pressed_before_landing(buffer), 2);
-    drive_set_up();
-    ck_assert_int_eq(hops_when_pressed_before_landing(buffer + 1), 1);
-}
-
 /* Drives over the end of the track and presses so many ticks after the last that saw ground. */
 static int hops_when_pressed_after_leaving(int late_ticks)
 {
