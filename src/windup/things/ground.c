@@ -221,12 +221,8 @@ static void draw_ornaments(const Ornament *ornaments, int count, CwFrame *frame,
         if (it->centre_m.x < seen.left_m - 2.0 || it->centre_m.x > seen.right_m + 2.0) {
             continue;
         }
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = it->sprite,
-                                                    .x = it->centre_m.x,
-                                                    .y = it->centre_m.y,
-                                                    .width = it->size_m,
-                                                    .angle_rad = it->angle_rad,
-                                                    .tint = &tint});
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){it->sprite, it->centre_m.x, it->centre_m.y,
+                                                    it->size_m, 0.0, it->angle_rad, .tint = &tint});
     }
 }
 

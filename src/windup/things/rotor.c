@@ -143,13 +143,11 @@ void rotor_draw(const CwWorld *world, const Rotor *rotor, CwFrame *frame)
     if (!object_is_seen(frame, object, object->width_m)) {
         return;
     }
-    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = sprites[rotor->look],
-                                                .x = pose.x_m + middle.x,
-                                                .y = pose.y_m + middle.y,
-                                                .width = is_saw ? size_m : object->width_m,
-                                                .height = is_saw ? size_m : object->height_m,
-                                                .angle_rad = pose.angle_rad,
-                                                .tint = &tint});
+    cw_draw_sprite(frame->draw,
+                   &(CwSpriteDraw){sprites[rotor->look], pose.x_m + middle.x, pose.y_m + middle.y,
+                                   is_saw ? size_m : object->width_m,
+                                   is_saw ? size_m : object->height_m, pose.angle_rad,
+                                   .tint = &tint});
     CwPoint2 hub = {pose.x_m, pose.y_m};
     if (rotor->deadly && (frame->comfort.colour_safe || frame->comfort.high_contrast)) {
         draw_warning(frame->draw, hub, cpfclamp(0.6 * object->height_m, 0.6, 1.2));

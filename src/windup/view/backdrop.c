@@ -268,12 +268,8 @@ static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, do
     tint.g = (uint8_t)(127 + tint.g / 2);
     tint.b = (uint8_t)(127 + tint.b / 2);
     tint.a = (uint8_t)(200.0 * eye->land->gears);
-    cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = sprite,
-                                              .x = at.x,
-                                              .y = at.y,
-                                              .width = scenery_points(size_m),
-                                              .angle_rad = angle_rad,
-                                              .tint = &tint});
+    cw_draw_sprite(eye->list, &(CwSpriteDraw){sprite, at.x, at.y, scenery_points(size_m), 0.0,
+                                              angle_rad, .tint = &tint});
 }
 
 /* Pairs of great gears behind the near hills, here and there; 26 teeth turn 16. */

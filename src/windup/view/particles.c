@@ -188,12 +188,8 @@ void particles_draw(const CwWorld *world, CwFrame *frame)
         double left = 1.0 - it->age_s / it->life_s;
         CwColour tint = it->tint;
         tint.a = (uint8_t)(tint.a * fmin(1.0, 2.0 * left));
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = it->sprite,
-                                                    .x = it->at_m.x,
-                                                    .y = it->at_m.y,
-                                                    .width = it->size_m,
-                                                    .angle_rad = it->angle_rad,
-                                                    .tint = &tint});
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){it->sprite, it->at_m.x, it->at_m.y, it->size_m,
+                                                    0.0, it->angle_rad, .tint = &tint});
         if (it->sprite == SPRITE_SPARK && it->spin_radps == 0.0 && night > 0.0) { /* no confetti */
             draw_shine(frame->draw, it, night * fmin(1.0, 2.0 * left));
         }

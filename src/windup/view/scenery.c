@@ -207,11 +207,8 @@ static void draw_sails(const Eye *eye, CwPoint2 at, int64_t place, CwColour tint
     double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(place, 41));
     double angle_rad = -pace_radps * eye->time_s - (double)(place % 7);
     for (int pair = 0; pair < 2; pair++) {
-        cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_SAILS,
-                                                  .x = at.x,
-                                                  .y = at.y,
-                                                  .angle_rad = angle_rad + pair * CP_PI / 2.0,
-                                                  .tint = &tint});
+        cw_draw_sprite(eye->list, &(CwSpriteDraw){SPRITE_SAILS, at.x, at.y, 0.0, 0.0,
+                                                  angle_rad + pair * CP_PI / 2.0, .tint = &tint});
     }
 }
 
@@ -224,11 +221,10 @@ static void draw_smoke(const Eye *eye, CwPoint2 at, double size_m)
         tint.a = (uint8_t)(0.5 * tint.a * (1.0 - age) * fmin(1.0, 6.0 * age));
         cw_draw_sprite(
             eye->list,
-            &(CwSpriteDraw){.sprite = SPRITE_PUFF,
-                            .x = at.x + scenery_points(age * (0.3 + 0.9 * eye->wind) * size_m),
-                            .y = at.y - scenery_points(1.8 * age * size_m),
-                            .width = scenery_points(size_m * (0.5 + 1.2 * age)),
-                            .tint = &tint});
+            &(CwSpriteDraw){SPRITE_PUFF,
+                            at.x + scenery_points(age * (0.3 + 0.9 * eye->wind) * size_m),
+                            at.y - scenery_points(1.8 * age * size_m),
+                            scenery_points(size_m * (0.5 + 1.2 * age)), 0.0, 0.0, .tint = &tint});
     }
 }
 
