@@ -110,11 +110,6 @@ TEST(a_slower_game_is_set_in_the_menus_and_ranks_apart)
     expect_ok("cw times | grep '^easy .* helped'");
 }
 
-static bool is_fast(const ProbeRow *row)
-{
-    return row->vx_mps > 3;
-}
-
 TEST(a_key_that_was_bound_in_the_menus_drives_after_the_next_start)
 {
     door_play("first-wind");
@@ -132,23 +127,9 @@ TEST(a_key_that_was_bound_in_the_menus_drives_after_the_next_start)
     expect_text(expect_ok("cw config")->out, "accelerate = key:X ");
     door_play("first-wind");
     door_press("x");
-    door_wait_row(0, is_fast);
+    door_wait_row(0, row_is_fast);
     door_release("x");
     door_end();
-}
-
-TEST(a_recording_verifies_after_the_program_was_killed)
-{
-    door_play("first-wind --record run.cwr");
-    door_press("Right");
-    door_wait_row(0, is_fast);
-    door_kill();
-    door_release("Right");
-    unsigned long ticks = 0;
-    const char *verdict = expect_ok("cw verify run.cwr")->out;
-    ck_assert_int_eq(sscanf(verdict, "cut run.cwr level=first-wind ticks=%lu ", &ticks), 1);
-    ck_assert_uint_ge(ticks + 60, door.probe[door.probe_count - 1].tick);
-    expect_ok("cw replay run.cwr --headless && cw verify " DOOR_DATA "/runs/*.cwr");
 }
 
 TEST(the_game_of_clockwork_new_is_finished_by_hand_and_verifies)

@@ -3,17 +3,7 @@
 
 FIXTURE(DOOR);
 
-static bool is_first(const ProbeRow *row)
-{
-    return row->tick == 1;
-}
-
-static bool rolls(const ProbeRow *row)
-{
-    return row->x_m > 12 && row->vx_mps > 3;
-}
-
-static bool stands(const ProbeRow *row)
+static bool is_slow(const ProbeRow *row)
 {
     return row->vx_mps < 0.5;
 }
@@ -23,27 +13,16 @@ static int drive(const char *arguments)
 {
     door_play(textf("first-wind %s", arguments));
     door_press("Right");
-    int row = door_wait_row(0, rolls);
+    int row = door_wait_row(0, row_is_rolling);
     door_release("Right");
     return row;
-}
-
-/* The row after the first one from which time went back. */
-static int turn(void)
-{
-    for (int i = 1; i < door.probe_count; i++) {
-        if (door.probe[i].tick <= door.probe[i - 1].tick) {
-            return i;
-        }
-    }
-    ck_abort_msg("time never went back");
 }
 
 TEST(r_goes_back_to_the_checkpoint_and_time_goes_on)
 {
     int rolling = drive("");
     door_tap("r");
-    int back = door_wait_row(rolling + 1, stands);
+    int back = door_wait_row(rolling + 1, is_slow);
     ck_assert_double_lt(door.probe[back].x_m, door.probe[rolling].x_m - 1);
     ck_assert_uint_gt(door.probe[back].tick, door.probe[rolling].tick);
     door_end();
@@ -53,7 +32,7 @@ TEST(t_starts_the_level_again_at_once)
 {
     int rolling = drive("");
     door_tap("t");
-    door_wait_row(rolling, is_first);
+    door_wait_row(rolling, row_is_first);
     door_end();
 }
 
@@ -71,7 +50,7 @@ static long step_in_pause(const char *keys)
     door_end();
     ck_assert_int_gt(door.probe_count, rows);
     expect_text(expect_ok("cw verify run.cwr")->out, "ok run.cwr ");
-    int at = turn();
+    int at = door_turn(0);
     return (long)door.probe[at - 1].tick - (long)door.probe[at].tick + 1;
 }
 
@@ -105,7 +84,7 @@ TEST(a_span_plays_over_and_over_until_what_was_done_instead_is_kept)
 {
     int rolling = drive("--record run.cwr");
     door_tap("F5");
-    door_wait_row(rolling, rolls);
+    door_wait_row(rolling, row_is_rolling);
     door_wait_ticks(180);
     door_watch(LOOP);
     door_tap("F6");

@@ -11,19 +11,9 @@ static bool is_underway(const ProbeRow *row)
     return row->tick > 60 && row->vx_mps > 1;
 }
 
-static bool is_first(const ProbeRow *row)
-{
-    return row->tick == 1;
-}
-
 static bool is_untouched(const ProbeRow *row)
 {
     return row->tick == 30 && row->vx_mps < 0.2;
-}
-
-static bool is_fast(const ProbeRow *row)
-{
-    return row->vx_mps > 3;
 }
 
 FIXTURE(DOOR);
@@ -33,10 +23,10 @@ TEST(the_title_plays_by_itself_and_return_starts_the_level)
     door_play("");
     int shown = door_wait_row(0, is_underway); /* the bot drives */
     door_tap("Return");
-    int begun = door_wait_row(shown, is_first);
+    int begun = door_wait_row(shown, row_is_first);
     int standing = door_wait_row(begun, is_untouched);
     door_press("Right");
-    door_wait_row(standing, is_fast);
+    door_wait_row(standing, row_is_fast);
     door_release("Right");
     door_end();
 }

@@ -158,22 +158,19 @@ void door_change(const char *file, const char *edit)
 
 static bool read_save(int number, DevRow *row)
 {
-    char line[256] = "";
+    char line[256];
+    int seen = -1; /* the first line is a heading */
     FILE *rows = fopen("rows", "r");
-    if (rows == NULL) {
-        return false;
+    while (rows != NULL && seen < number && fgets(line, sizeof line, rows) != NULL) {
+        seen += strchr(line, '\n') != NULL;
     }
-    for (int i = 0; i <= number && fgets(line, sizeof line, rows) != NULL; i++) {
-        if (i == number && strchr(line, '\n') != NULL) {
-            ck_assert_msg(sscanf(line, "%15[^,],%*[^,],%*d,%*d,%*d,%lu,%*[^,],%15[^\n]", row->what,
-                                 &row->ticks, row->outcome) == 3,
-                          "%s", line);
-            fclose(rows);
-            return true;
-        }
+    if (rows != NULL) {
+        fclose(rows);
     }
-    fclose(rows);
-    return false;
+    ck_assert_msg(seen < number || sscanf(line, "%15[^,],%*[^,],%*d,%*d,%*d,%lu,%*[^,],%15[^\n]",
+                                          row->what, &row->ticks, row->outcome) == 3,
+                  "%s", line);
+    return seen == number;
 }
 
 DevRow door_wait_save(int number)
@@ -370,6 +367,36 @@ int door_wait_row(int from, ProbeWanted *wanted)
             }
         }
     }
+}
+
+bool row_is_first(const ProbeRow *row)
+{
+    return row->tick == 1;
+}
+
+bool row_is_fast(const ProbeRow *row)
+{
+    return row->vx_mps > 3;
+}
+
+bool row_is_rolling(const ProbeRow *row)
+{
+    return row->x_m > 12 && row->vx_mps > 3;
+}
+
+int door_turn(int from)
+{
+    int turn = from + 1;
+    while (turn < door.probe_count && door.probe[turn].tick > door.probe[turn - 1].tick) {
+        turn++;
+    }
+    ck_assert_int_lt(turn, door.probe_count);
+    return turn;
+}
+
+unsigned long door_last_tick(void)
+{
+    return door.probe[door.probe_count - 1].tick;
 }
 
 /* Waits until a log has `count` more rows. Returns the rows now. */

@@ -151,6 +151,12 @@ void door_read_logs(void);
 /* Waits for a probe row that is `wanted`, from row `from` on. Returns its index. */
 typedef bool ProbeWanted(const ProbeRow *row);
 int door_wait_row(int from, ProbeWanted *wanted);
+ProbeWanted row_is_first, row_is_fast, row_is_rolling; /* the first tick; above 3 m/s; after 12 m */
+
+/* The row after `from` from which time went back. Fails the test when it never did. */
+int door_turn(int from);
+
+unsigned long door_last_tick(void);
 
 /* Waits until `count` more ticks are in the probe log. Returns the rows now. */
 int door_wait_ticks(int count);
