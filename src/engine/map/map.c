@@ -16,17 +16,17 @@
 
 /* Tiles and their size in pixels, which must not make a level too large. */
 static bool read_extent(const MapPlace *place, const char *tiles_key, const char *size_key,
-                        int *tiles, double *tile_px, CwError *error)
+                        int *tiles, double *tile_px)
 {
     const CwMap *map = place->map;
     double count;
-    if (!map_need_number(place, map->trees[0], tiles_key, &count, error) ||
-        !map_need_number(place, map->trees[0], size_key, tile_px, error)) {
+    if (!map_need_number(place, map->trees[0], tiles_key, &count) ||
+        !map_need_number(place, map->trees[0], size_key, tile_px)) {
         return false;
     }
     if (!(count >= 1.0 && *tile_px >= 1.0 &&
           count * *tile_px / map->pixels_per_metre <= MAP_REACH_MAX_M)) {
-        return map_refuse(place, error,
+        return map_refuse(place,
                           "%s %g x %s %g is no size for a level: use Map > Resize Map in Tiled "
                           "(at most %g m)",
                           tiles_key, count, size_key, *tile_px, MAP_REACH_MAX_M);
@@ -41,7 +41,7 @@ static const char *text_of(const CwMap *map, const char *key)
     return text == NULL ? "" : text;
 }
 
-static bool read_orientation(const MapPlace *place, const char *name, CwError *error)
+static bool read_orientation(const MapPlace *place, const char *name)
 {
     MapGrid *grid = &place->map->grid;
     const char *order = text_of(place->map, "renderorder");
@@ -53,23 +53,22 @@ static bool read_orientation(const MapPlace *place, const char *name, CwError *e
     grid->orientation = strcmp(name, "isometric") == 0 ? MAP_ISOMETRIC : MAP_STAGGERED;
     grid->hexagonal = strcmp(name, "hexagonal") == 0;
     if (grid->orientation == MAP_STAGGERED && !grid->hexagonal && strcmp(name, "staggered") != 0) {
-        return map_refuse(place, error,
-                          "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled",
-                          name);
+        return map_refuse(
+            place, "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled", name);
     }
     grid->stagger_x = strcmp(text_of(place->map, "staggeraxis"), "x") == 0;
     grid->stagger_even = strcmp(text_of(place->map, "staggerindex"), "even") == 0;
-    return !grid->hexagonal || map_read_number(place, place->map->trees[0], "hexsidelength", 0.0,
-                                               &grid->side_px, error);
+    return !grid->hexagonal ||
+           map_read_number(place, place->map->trees[0], "hexsidelength", 0.0, &grid->side_px);
 }
 
 /* Tiled accepts staggered maps with even sizes of tiles, and sides that leave room for a slant. */
-static bool read_size(const MapPlace *place, CwError *error)
+static bool read_size(const MapPlace *place)
 {
     CwMap *map = place->map;
     MapGrid *grid = &map->grid;
-    if (!read_extent(place, "width", "tilewidth", &grid->columns, &grid->tile_width_px, error) ||
-        !read_extent(place, "height", "tileheight", &grid->rows, &grid->tile_height_px, error)) {
+    if (!read_extent(place, "width", "tilewidth", &grid->columns, &grid->tile_width_px) ||
+        !read_extent(place, "height", "tileheight", &grid->rows, &grid->tile_height_px)) {
         return false;
     }
     if (grid->orientation == MAP_STAGGERED) {
@@ -83,26 +82,26 @@ static bool read_size(const MapPlace *place, CwError *error)
     return true;
 }
 
-static bool read_scale(const MapPlace *place, CwError *error)
+static bool read_scale(const MapPlace *place)
 {
     CwMap *map = place->map;
     const json_t *value =
         map_property(json_object_get(map->trees[0], "properties"), "pixels_per_metre");
     map->pixels_per_metre = value == NULL ? PIXELS_PER_METRE_DEFAULT : json_number_value(value);
     if (!(map->pixels_per_metre >= 1.0 && map->pixels_per_metre <= 4096.0)) {
-        return map_refuse(place, error,
+        return map_refuse(place,
                           "map property \"pixels_per_metre\" must be a number from 1 to 4096: "
                           "correct it under Map > Map Properties in Tiled (usual: 32)");
     }
     return true;
 }
 
-static bool read_parallax_origin(const MapPlace *place, CwError *error)
+static bool read_parallax_origin(const MapPlace *place)
 {
     CwMap *map = place->map;
     cpVect px;
-    if (!map_read_number(place, map->trees[0], "parallaxoriginx", 0.0, &px.x, error) ||
-        !map_read_number(place, map->trees[0], "parallaxoriginy", 0.0, &px.y, error)) {
+    if (!map_read_number(place, map->trees[0], "parallaxoriginx", 0.0, &px.x) ||
+        !map_read_number(place, map->trees[0], "parallaxoriginy", 0.0, &px.y)) {
         return false;
     }
     map->parallax_origin_m =
@@ -110,26 +109,26 @@ static bool read_parallax_origin(const MapPlace *place, CwError *error)
     return true;
 }
 
-static bool read_head(const MapPlace *place, CwError *error)
+static bool read_head(const MapPlace *place)
 {
     CwMap *map = place->map;
     const char *type;
     const char *orientation;
     if (!json_is_object(map->trees[0])) {
-        return map_refuse(place, error, "is no Tiled map: export one as JSON (.tmj)");
+        return map_refuse(place, "is no Tiled map: export one as JSON (.tmj)");
     }
-    if (!map_read_text(place, map->trees[0], "type", &type, error) ||
-        !map_read_text(place, map->trees[0], "orientation", &orientation, error) ||
-        !map_check_properties(place, map->trees[0], error)) {
+    if (!map_read_text(place, map->trees[0], "type", &type) ||
+        !map_read_text(place, map->trees[0], "orientation", &orientation) ||
+        !map_check_properties(place, map->trees[0])) {
         return false;
     }
     map->properties = map_properties(place, map->trees[0], NULL, NULL);
     if (type[0] != '\0' && strcmp(type, "map") != 0) {
-        return map_refuse(place, error, "is a Tiled \"%.40s\", not a map: name a map (.tmj)", type);
+        return map_refuse(place, "is a Tiled \"%.40s\", not a map: name a map (.tmj)", type);
     }
     map_parse_colour(text_of(map, "backgroundcolor"), &map->background);
-    return read_scale(place, error) && read_orientation(place, orientation, error) &&
-           read_size(place, error) && read_parallax_origin(place, error);
+    return read_scale(place) && read_orientation(place, orientation) && read_size(place) &&
+           read_parallax_origin(place);
 }
 
 /* The file's tree is the map's from now on. */
@@ -140,34 +139,34 @@ static bool parse(CwMap *map, int index, CwError *error)
     return map->trees[index] != NULL;
 }
 
-int map_file(const MapPlace *place, const char *name, CwError *error)
+int map_file(const MapPlace *place, const char *name)
 {
     CwMap *map = place->map;
     char joined[1024];
     if (!map_files_name(place->file == NULL ? "" : place->file->name, name, joined,
                         sizeof joined)) {
-        map_refuse(place, error, "the name of file \"%.80s\" is too long", name);
+        map_refuse(place, "the name of file \"%.80s\" is too long", name);
         return -1;
     }
     CwError cause = {0};
     int index = map_files_find(&map->files, joined, &cause);
     if (index < 0) {
-        map_refuse(place, error, "%s", cause.text);
+        map_refuse(place, "%s", cause.text);
         return -1;
     }
     MapFile *file = &map->files.files[index];
     if (file->broken) {
-        cw_error_set(error, "%.300s: is no map of Tiled's, as said before", file->path);
+        cw_error_set(place->error, "%.300s: is no map of Tiled's, as said before", file->path);
         return -1;
     }
-    file->broken = map->trees[index] == NULL && !parse(map, index, error);
+    file->broken = map->trees[index] == NULL && !parse(map, index, place->error);
     return file->broken ? -1 : index;
 }
 
 static bool read_map(CwMap *map, CwError *error)
 {
-    MapPlace whole = {.map = map};
-    if (!parse(map, 0, error) || !read_head(&whole, error) ||
+    MapPlace whole = {.map = map, .error = error};
+    if (!parse(map, 0, error) || !read_head(&whole) ||
         !map_read_tilesets(map, map->trees[0], error) ||
         !map_read_layers(map, map->trees[0], error)) {
         return false;

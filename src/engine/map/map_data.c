@@ -16,20 +16,19 @@ typedef struct Bytes {
     size_t size;
 } Bytes;
 
-static bool wrong_count(const MapPlace *place, size_t count, size_t wanted, CwError *error)
+static bool wrong_count(const MapPlace *place, size_t count, size_t wanted)
 {
-    return map_refuse(place, error, "its data has %s than %zu tiles: " SAVE_AGAIN,
+    return map_refuse(place, "its data has %s than %zu tiles: " SAVE_AGAIN,
                       count < wanted ? "fewer" : "more", wanted);
 }
 
-static bool decode_numbers(const MapPlace *place, const char *text, const MapCells *cells,
-                           CwError *error)
+static bool decode_numbers(const MapPlace *place, const char *text, const MapCells *cells)
 {
     size_t count = 0;
     while (true) {
         text += strspn(text, " ,\r\n\t");
         if (*text == '\0') {
-            return count == cells->count || wrong_count(place, count, cells->count, error);
+            return count == cells->count || wrong_count(place, count, cells->count);
         }
         uint64_t number = 0;
         const char *begin = text;
@@ -37,13 +36,13 @@ static bool decode_numbers(const MapPlace *place, const char *text, const MapCel
             number = 10 * number + (uint64_t)(*text - '0');
         }
         if (text == begin || number > UINT32_MAX) {
-            return map_refuse(place, error,
+            return map_refuse(place,
                               "its data has \"%.12s\" where a tile's number should "
                               "be: " SAVE_AGAIN,
                               begin);
         }
         if (count == cells->count) {
-            return wrong_count(place, count + 1, cells->count, error);
+            return wrong_count(place, count + 1, cells->count);
         }
         cells->cells[count++] = (uint32_t)number;
     }
@@ -57,12 +56,12 @@ static int base64_digit(char c)
 }
 
 /* In place of the text's copy; spaces are skipped, what follows '=' is not looked at. */
-static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes, CwError *error)
+static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes)
 {
     bytes->at = malloc(strlen(text) / 4 * 3 + 4);
     bytes->size = 0;
     if (bytes->at == NULL) {
-        return map_refuse(place, error, "out of memory for its data");
+        return map_refuse(place, "out of memory for its data");
     }
     uint32_t bits = 0;
     int bit_count = 0;
@@ -72,8 +71,7 @@ static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes,
         }
         int digit = base64_digit(*text);
         if (digit < 0) {
-            return map_refuse(place, error, "its data is no base64 at \"%.12s\": " SAVE_AGAIN,
-                              text);
+            return map_refuse(place, "its data is no base64 at \"%.12s\": " SAVE_AGAIN, text);
         }
         bits = bits << 6 | (uint32_t)digit;
         bit_count += 6;
@@ -120,7 +118,7 @@ static const char *inflate_zstd(const Bytes *from, const Bytes *to, bool *exact)
 
 /* Into the cells themselves, as bytes. */
 static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes *from,
-                       const Bytes *to, CwError *error)
+                       const Bytes *to)
 {
     const char *name = cells->compression;
     bool exact = true;
@@ -130,7 +128,7 @@ static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes
     } else if (strcmp(name, "zstd") == 0) {
         why = inflate_zstd(from, to, &exact);
     } else if (name[0] != '\0') {
-        return map_refuse(place, error,
+        return map_refuse(place,
                           "\"%.20s\" is no compression of Tiled's: choose zlib under "
                           "Map > Map Properties > Tile Layer Format",
                           name);
@@ -139,31 +137,30 @@ static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes
         memcpy(to->at, from->at, exact ? to->size : 0);
     }
     if (why != NULL) {
-        return map_refuse(place, error, "its compressed data is broken (%.60s): " SAVE_AGAIN, why);
+        return map_refuse(place, "its compressed data is broken (%.60s): " SAVE_AGAIN, why);
     }
     return exact ||
-           map_refuse(place, error, "its data is not that of %zu tiles: " SAVE_AGAIN, cells->count);
+           map_refuse(place, "its data is not that of %zu tiles: " SAVE_AGAIN, cells->count);
 }
 
-bool map_decode(const MapPlace *place, const MapCells *cells, CwError *error)
+bool map_decode(const MapPlace *place, const MapCells *cells)
 {
     const char *text;
-    if (!map_read_text(place, cells->from, "data", &text, error)) {
+    if (!map_read_text(place, cells->from, "data", &text)) {
         return false;
     }
     if (cells->encoding[0] == '\0' || strcmp(cells->encoding, "csv") == 0) {
-        return decode_numbers(place, text, cells, error);
+        return decode_numbers(place, text, cells);
     }
     if (strcmp(cells->encoding, "base64") != 0) {
-        return map_refuse(place, error,
+        return map_refuse(place,
                           "\"%.20s\" is no encoding of Tiled's: choose CSV under Map > "
                           "Map Properties > Tile Layer Format",
                           cells->encoding);
     }
     Bytes packed = {0};
     Bytes plain = {(unsigned char *)cells->cells, sizeof *cells->cells * cells->count};
-    bool fine = decode_base64(place, text, &packed, error) &&
-                decompress(place, cells, &packed, &plain, error);
+    bool fine = decode_base64(place, text, &packed) && decompress(place, cells, &packed, &plain);
     for (size_t i = 0; fine && i < cells->count; i++) {
         const unsigned char *byte = plain.at + 4 * i;
         cells->cells[i] = (uint32_t)byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 |

@@ -20,11 +20,11 @@ typedef struct Block {
 
 /* ---- tile layers ---- */
 
-static uint32_t *new_cells(const MapPlace *place, int64_t count, CwError *error)
+static uint32_t *new_cells(const MapPlace *place, int64_t count)
 {
     CwMap *map = place->map;
     if (map->cell_count + count > MAP_CELLS_MAX) {
-        map_refuse(place, error,
+        map_refuse(place,
                    "the map has more than %d tiles, or its chunks lie too far apart: "
                    "split the level",
                    MAP_CELLS_MAX);
@@ -33,19 +33,18 @@ static uint32_t *new_cells(const MapPlace *place, int64_t count, CwError *error)
     map->cell_count += count;
     uint32_t *cells = map_keep(map, (size_t)count * sizeof *cells);
     if (cells == NULL) {
-        map_refuse(place, error, "out of memory for its tiles");
+        map_refuse(place, "out of memory for its tiles");
     }
     return cells;
 }
 
-static bool read_chunk_place(const MapPlace *place, const json_t *from, Block *block,
-                             CwError *error)
+static bool read_chunk_place(const MapPlace *place, const json_t *from, Block *block)
 {
     block->from = from;
-    return map_read_count(place, from, "x", CHUNK_PLACES, &block->column, error) &&
-           map_read_count(place, from, "y", CHUNK_PLACES, &block->row, error) &&
-           map_read_count(place, from, "width", CHUNK_SIDES, &block->column_count, error) &&
-           map_read_count(place, from, "height", CHUNK_SIDES, &block->row_count, error);
+    return map_read_count(place, from, "x", CHUNK_PLACES, &block->column) &&
+           map_read_count(place, from, "y", CHUNK_PLACES, &block->row) &&
+           map_read_count(place, from, "width", CHUNK_SIDES, &block->column_count) &&
+           map_read_count(place, from, "height", CHUNK_SIDES, &block->row_count);
 }
 
 static void join(Block *all, const Block *block)
@@ -59,23 +58,22 @@ static void join(Block *all, const Block *block)
     all->row_count = (first || its_bottom > bottom ? its_bottom : bottom) - all->row;
 }
 
-static bool decode_block(const MapPlace *place, MapCells *cells, const Block *block, uint32_t *to,
-                         CwError *error)
+static bool decode_block(const MapPlace *place, MapCells *cells, const Block *block, uint32_t *to)
 {
     cells->from = block->from;
     cells->cells = to;
     cells->count = (size_t)block->column_count * (size_t)block->row_count;
-    return map_decode(place, cells, error);
+    return map_decode(place, cells);
 }
 
 static bool read_chunk(const MapPlace *place, MapCells *cells, const Block *block, const Block *all,
-                       uint32_t *to, CwError *error)
+                       uint32_t *to)
 {
     uint32_t *own = malloc((size_t)block->column_count * (size_t)block->row_count * sizeof *own);
     if (own == NULL) {
-        return map_refuse(place, error, "out of memory for a chunk");
+        return map_refuse(place, "out of memory for a chunk");
     }
-    bool fine = decode_block(place, cells, block, own, error);
+    bool fine = decode_block(place, cells, block, own);
     for (int row = 0; fine && row < block->row_count; row++) {
         size_t at = (size_t)(block->row + row - all->row) * (size_t)all->column_count +
                     (size_t)(block->column - all->column);
@@ -87,52 +85,51 @@ static bool read_chunk(const MapPlace *place, MapCells *cells, const Block *bloc
 }
 
 static bool read_chunks(const MapPlace *place, const json_t *chunks, MapCells *cells, Block *all,
-                        uint32_t **to, CwError *error)
+                        uint32_t **to)
 {
     size_t index;
     const json_t *chunk;
     Block block;
     json_array_foreach(chunks, index, chunk)
     {
-        if (!read_chunk_place(place, chunk, &block, error)) {
+        if (!read_chunk_place(place, chunk, &block)) {
             return false;
         }
         join(all, &block);
     }
-    *to = new_cells(place, (int64_t)all->column_count * all->row_count, error);
+    *to = new_cells(place, (int64_t)all->column_count * all->row_count);
     json_array_foreach(chunks, index, chunk)
     {
-        if (*to == NULL || !read_chunk_place(place, chunk, &block, error) ||
-            !read_chunk(place, cells, &block, all, *to, error)) {
+        if (*to == NULL || !read_chunk_place(place, chunk, &block) ||
+            !read_chunk(place, cells, &block, all, *to)) {
             return false;
         }
     }
     return *to != NULL;
 }
 
-static bool read_cells(const MapPlace *place, const json_t *from, Block *all, uint32_t **to,
-                       CwError *error)
+static bool read_cells(const MapPlace *place, const json_t *from, Block *all, uint32_t **to)
 {
     MapCells cells = {0};
     json_t *chunks;
-    if (!map_read_text(place, from, "encoding", &cells.encoding, error) ||
-        !map_read_text(place, from, "compression", &cells.compression, error) ||
-        !map_read_array(place, from, "chunks", &chunks, error)) {
+    if (!map_read_text(place, from, "encoding", &cells.encoding) ||
+        !map_read_text(place, from, "compression", &cells.compression) ||
+        !map_read_array(place, from, "chunks", &chunks)) {
         return false;
     }
     if (chunks != NULL || map_is_true(place->map->trees[0], "infinite", false)) {
-        return read_chunks(place, chunks, &cells, all, to, error);
+        return read_chunks(place, chunks, &cells, all, to);
     }
     if (json_object_get(from, "data") == NULL) {
-        return map_refuse(place, error, "has no \"data\": open the map in Tiled and save it again");
+        return map_refuse(place, "has no \"data\": open the map in Tiled and save it again");
     }
     all->from = from;
-    if (!map_read_count(place, from, "width", LAYER_SIDES, &all->column_count, error) ||
-        !map_read_count(place, from, "height", LAYER_SIDES, &all->row_count, error)) {
+    if (!map_read_count(place, from, "width", LAYER_SIDES, &all->column_count) ||
+        !map_read_count(place, from, "height", LAYER_SIDES, &all->row_count)) {
         return false;
     }
-    *to = new_cells(place, (int64_t)all->column_count * all->row_count, error);
-    return *to != NULL && decode_block(place, &cells, all, *to, error);
+    *to = new_cells(place, (int64_t)all->column_count * all->row_count);
+    return *to != NULL && decode_block(place, &cells, all, *to);
 }
 
 /* Notes which blocks of cells have tiles, so that drawing can skip the others. */
@@ -185,7 +182,9 @@ static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLaye
     Block all = {0};
     uint32_t *cells = NULL;
     CwError error = {0};
-    if (!read_cells(place, from, &all, &cells, &error)) {
+    MapPlace here = *place;
+    here.error = &error;
+    if (!read_cells(&here, from, &all, &cells)) {
         map_warn_error(place->map, &error, "the layer is left empty");
         return;
     }
@@ -212,14 +211,14 @@ typedef struct Parent {
     CwColour tint;
 } Parent;
 
-static bool read_layers(const Parent *parent, const json_t *from, CwError *error);
+static bool read_layers(const Parent *parent, const json_t *from);
 
 /* Room for one more; NULL with an error. The public and the private part have one index. */
-static CwMapLayer *add_layer(const MapPlace *place, CwError *error)
+static CwMapLayer *add_layer(const MapPlace *place)
 {
     CwMap *map = place->map;
     if (map->layer_count == MAP_LAYERS_MAX) {
-        map_refuse(place, error, "the map has more than %d layers: join some", MAP_LAYERS_MAX);
+        map_refuse(place, "the map has more than %d layers: join some", MAP_LAYERS_MAX);
         return NULL;
     }
     size_t count = (size_t)map->layer_count;
@@ -228,7 +227,7 @@ static CwMapLayer *add_layer(const MapPlace *place, CwError *error)
     MapLayerData *data = grow_for_one(map->layer_data, count, sizeof *data);
     map->layer_data = data != NULL ? data : map->layer_data;
     if (layers == NULL || data == NULL) {
-        map_refuse(place, error, "out of memory for its layers");
+        map_refuse(place, "out of memory for its layers");
         return NULL;
     }
     map->layer_data[map->layer_count] = (MapLayerData){0};
@@ -237,28 +236,27 @@ static CwMapLayer *add_layer(const MapPlace *place, CwError *error)
 }
 
 /* Reads the layer's place relative to its parent's. */
-static bool read_layer_place(const Parent *parent, const json_t *from, MapLayer *layer,
-                             CwError *error)
+static bool read_layer_place(const Parent *parent, const json_t *from, MapLayer *layer)
 {
     const MapPlace *place = &layer->place;
     cpVect offset_px;
     cpVect parallax;
-    if (!map_read_number(place, from, "offsetx", 0.0, &offset_px.x, error) ||
-        !map_read_number(place, from, "offsety", 0.0, &offset_px.y, error) ||
-        !map_read_number(place, from, "parallaxx", 1.0, &parallax.x, error) ||
-        !map_read_number(place, from, "parallaxy", 1.0, &parallax.y, error)) {
+    if (!map_read_number(place, from, "offsetx", 0.0, &offset_px.x) ||
+        !map_read_number(place, from, "offsety", 0.0, &offset_px.y) ||
+        !map_read_number(place, from, "parallaxx", 1.0, &parallax.x) ||
+        !map_read_number(place, from, "parallaxy", 1.0, &parallax.y)) {
         return false;
     }
     layer->offset_px = cpvadd(parent->layer.offset_px, offset_px);
     layer->parallax.x = parent->layer.parallax.x * parallax.x;
     layer->parallax.y = parent->layer.parallax.y * parallax.y;
     if (!isfinite(layer->parallax.x) || !isfinite(layer->parallax.y)) {
-        return map_refuse(place, error, "\"parallax%c\" is absurd: correct it in Tiled",
+        return map_refuse(place, "\"parallax%c\" is absurd: correct it in Tiled",
                           isfinite(layer->parallax.x) ? 'y' : 'x');
     }
     double reach_px = MAP_REACH_MAX_M * place->map->pixels_per_metre;
     return (fabs(layer->offset_px.x) <= reach_px && fabs(layer->offset_px.y) <= reach_px) ||
-           map_refuse(place, error, "lies more than %g m from the map: correct its offset in Tiled",
+           map_refuse(place, "lies more than %g m from the map: correct its offset in Tiled",
                       MAP_REACH_MAX_M);
 }
 
@@ -267,13 +265,13 @@ static uint8_t product(uint8_t a, uint8_t b)
     return (uint8_t)((a * b + 127) / 255);
 }
 
-static bool read_look(const MapPlace *place, const json_t *from, Parent *own, CwError *error)
+static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
 {
     double opacity;
     const char *text;
     CwColour tint = {255, 255, 255, 255};
-    if (!map_read_number(place, from, "opacity", 1.0, &opacity, error) ||
-        !map_read_text(place, from, "tintcolor", &text, error)) {
+    if (!map_read_number(place, from, "opacity", 1.0, &opacity) ||
+        !map_read_text(place, from, "tintcolor", &text)) {
         return false;
     }
     own->visible = own->visible && map_is_true(from, "visible", true);
@@ -286,12 +284,11 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own, Cw
     return true;
 }
 
-static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayerData *data,
-                             CwError *error)
+static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayerData *data)
 {
     data->repeat_x = map_is_true(from, "repeatx", false);
     data->repeat_y = map_is_true(from, "repeaty", false);
-    return map_read_image(place, from, true, &data->image, error);
+    return map_read_image(place, from, true, &data->image);
 }
 
 /* Tiled draws objects from the top down unless told to keep their order. */
@@ -318,17 +315,17 @@ static void sort_objects(CwMap *map, int index)
     map->layer_data[index].order = order;
 }
 
-static bool read_object_layer(const MapLayer *layer, const json_t *from, CwError *error)
+static bool read_object_layer(const MapLayer *layer, const json_t *from)
 {
     CwMap *map = layer->place.map;
     json_t *objects;
     const char *order;
-    if (!map_read_text(&layer->place, from, "draworder", &order, error)) {
+    if (!map_read_text(&layer->place, from, "draworder", &order)) {
         return false;
     }
     map->layers[layer->index].first_object = map->object_count;
-    bool fine = map_read_array(&layer->place, from, "objects", &objects, error) &&
-                map_read_objects(layer, objects, error);
+    bool fine = map_read_array(&layer->place, from, "objects", &objects) &&
+                map_read_objects(layer, objects);
     map->layers[layer->index].object_count =
         map->object_count - map->layers[layer->index].first_object;
     if (strcmp(order, "index") != 0) {
@@ -353,7 +350,7 @@ static bool kind_of(const char *type, CwMapLayerKind *kind)
     return false;
 }
 
-static bool read_content(const Parent *own, const json_t *from, CwError *error)
+static bool read_content(const Parent *own, const json_t *from)
 {
     const MapPlace *place = &own->layer.place;
     CwMapLayer *layer = &place->map->layers[own->layer.index];
@@ -363,17 +360,17 @@ static bool read_content(const Parent *own, const json_t *from, CwError *error)
         read_tile_layer(place, from, layer, data);
         return true;
     case CW_MAP_OBJECT_LAYER:
-        return read_object_layer(&own->layer, from, error);
+        return read_object_layer(&own->layer, from);
     case CW_MAP_IMAGE_LAYER:
-        return read_image_layer(place, from, data, error);
+        return read_image_layer(place, from, data);
     case CW_MAP_GROUP_LAYER:
-        return read_layers(own, from, error);
+        return read_layers(own, from);
     }
     return false;
 }
 
 /* Fills in the public struct. */
-static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer, CwError *error)
+static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer)
 {
     const MapPlace *place = &own->layer.place;
     double metre_px = place->map->pixels_per_metre;
@@ -385,37 +382,36 @@ static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer, C
     layer->offset_m = cpv(own->layer.offset_px.x / metre_px, -own->layer.offset_px.y / metre_px);
     layer->parallax = own->layer.parallax;
     layer->properties = map_properties(place, from, NULL, NULL);
-    if (!map_read_number(place, from, "id", 0.0, &id, error) ||
-        !map_read_text(place, from, "class", &layer->type, error)) {
+    if (!map_read_number(place, from, "id", 0.0, &id) ||
+        !map_read_text(place, from, "class", &layer->type)) {
         return false;
     }
     layer->id = id >= 1.0 && id <= INT_MAX ? (int)id : 0;
-    return map_check_properties(place, from, error);
+    return map_check_properties(place, from);
 }
 
-static bool read_layer(const Parent *parent, const json_t *from, CwError *error)
+static bool read_layer(const Parent *parent, const json_t *from)
 {
     Parent own = *parent;
     const char *type;
     CwMapLayerKind kind;
     MapPlace *place = &own.layer.place;
     if (!json_is_object(from)) {
-        return map_refuse(place, error,
+        return map_refuse(place,
                           "\"layers\" holds something that is no layer: save the map with Tiled "
                           "again");
     }
     place->line = map_line(from);
-    if (!map_read_text(&parent->layer.place, from, "name", &place->layer, error) ||
-        !map_read_text(place, from, "type", &type, error) ||
-        !read_layer_place(parent, from, &own.layer, error) ||
-        !read_look(place, from, &own, error)) {
+    if (!map_read_text(&parent->layer.place, from, "name", &place->layer) ||
+        !map_read_text(place, from, "type", &type) || !read_layer_place(parent, from, &own.layer) ||
+        !read_look(place, from, &own)) {
         return false;
     }
     if (!kind_of(type, &kind)) {
         map_warn_once(place, type, "is no layer of Tiled's (\"%.40s\"), ignored", type);
         return true;
     }
-    CwMapLayer *layer = add_layer(place, error);
+    CwMapLayer *layer = add_layer(place);
     if (layer == NULL) {
         return false;
     }
@@ -423,29 +419,28 @@ static bool read_layer(const Parent *parent, const json_t *from, CwError *error)
     layer->kind = kind;
     layer->group = parent->layer.index;
     own.depth++;
-    return describe(&own, from, layer, error) && read_content(&own, from, error);
+    return describe(&own, from, layer) && read_content(&own, from);
 }
 
-static bool read_layers(const Parent *parent, const json_t *from, CwError *error)
+static bool read_layers(const Parent *parent, const json_t *from)
 {
     const MapPlace *place = &parent->layer.place;
     json_t *layers;
     size_t index;
     const json_t *layer;
     if (parent->depth > MAP_GROUP_DEPTH_MAX) {
-        return map_refuse(place, error, "groups are nested deeper than %d: flatten them",
+        return map_refuse(place, "groups are nested deeper than %d: flatten them",
                           MAP_GROUP_DEPTH_MAX);
     }
-    if (!map_read_array(place, from, "layers", &layers, error)) {
+    if (!map_read_array(place, from, "layers", &layers)) {
         return false;
     }
     if (layers == NULL) {
-        return map_refuse(place, error,
-                          "has no \"layers\": save it with Tiled as a JSON map (.tmj)");
+        return map_refuse(place, "has no \"layers\": save it with Tiled as a JSON map (.tmj)");
     }
     json_array_foreach(layers, index, layer)
     {
-        if (!read_layer(parent, layer, error)) {
+        if (!read_layer(parent, layer)) {
             return false;
         }
     }
@@ -454,7 +449,7 @@ static bool read_layers(const Parent *parent, const json_t *from, CwError *error
 
 bool map_read_layers(CwMap *map, const json_t *root, CwError *error)
 {
-    Parent whole = {.layer = {.place = {.map = map},
+    Parent whole = {.layer = {.place = {.map = map, .error = error},
                               .index = -1,
                               .top_m = map->size_m.y,
                               .parallax = cpv(1.0, 1.0),
@@ -462,7 +457,7 @@ bool map_read_layers(CwMap *map, const json_t *root, CwError *error)
                     .visible = true,
                     .opacity = 1.0,
                     .tint = {255, 255, 255, 255}};
-    return read_layers(&whole, root, error);
+    return read_layers(&whole, root);
 }
 
 /* ---- public ---- */

@@ -37,9 +37,9 @@ static bool within_reach(cpVect point)
     return fabs(point.x) <= MAP_REACH_MAX_M && fabs(point.y) <= MAP_REACH_MAX_M;
 }
 
-static bool refuse_reach(const MapPlace *place, CwError *error)
+static bool refuse_reach(const MapPlace *place)
 {
-    return map_refuse(place, error, "lies more than %g m from the map: move it back in Tiled",
+    return map_refuse(place, "lies more than %g m from the map: move it back in Tiled",
                       MAP_REACH_MAX_M);
 }
 
@@ -56,12 +56,12 @@ static void measure_corners(CwMapObject *object)
 
 /* `points` is Tiled's list of {x, y}. */
 static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t *points,
-                         CwMapObject *object, CwError *error)
+                         CwMapObject *object)
 {
     size_t count = json_array_size(points);
     cpVect *corners = map_keep(layer->place.map, count * sizeof *corners);
     if (corners == NULL) {
-        return cw_error_set(error, "out of memory for %zu corners", count);
+        return map_refuse(&layer->place, "out of memory for %zu corners", count);
     }
     object->corners_m = corners;
     object->corner_count = (int)count;
@@ -69,13 +69,13 @@ static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t
         const json_t *point = json_array_get(points, i);
         double x_px;
         double y_px;
-        if (!map_need_number(&layer->place, point, "x", &x_px, error) ||
-            !map_need_number(&layer->place, point, "y", &y_px, error)) {
+        if (!map_need_number(&layer->place, point, "x", &x_px) ||
+            !map_need_number(&layer->place, point, "y", &y_px)) {
             return false;
         }
         corners[i] = to_world(layer, stand, x_px, y_px);
         if (!within_reach(corners[i])) {
-            return refuse_reach(&layer->place, error);
+            return refuse_reach(&layer->place);
         }
     }
     object->centre_m = corners[0];
@@ -85,7 +85,7 @@ static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t
 
 /* `least_px` is the corner at the top left, from where the object stands. */
 static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect least_px,
-                           cpVect size_px, CwMapObject *object, CwError *error)
+                           cpVect size_px, CwMapObject *object)
 {
     cpVect most_px = cpvadd(least_px, size_px);
     object->centre_m =
@@ -93,14 +93,14 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect lea
     object->width_m = size_px.x / layer->place.map->pixels_per_metre;
     object->height_m = size_px.y / layer->place.map->pixels_per_metre;
     if (!within_reach(object->centre_m) || !within_reach(cpv(object->width_m, object->height_m))) {
-        return refuse_reach(&layer->place, error);
+        return refuse_reach(&layer->place);
     }
     if (object->shape == CW_MAP_ELLIPSE) {
         return true;
     }
     cpVect *corners = map_keep(layer->place.map, 4 * sizeof *corners);
     if (corners == NULL) {
-        return cw_error_set(error, "out of memory for a rectangle");
+        return map_refuse(&layer->place, "out of memory for a rectangle");
     }
     corners[0] = to_world(layer, stand, least_px.x, most_px.y);
     corners[1] = to_world(layer, stand, most_px.x, most_px.y);
@@ -113,12 +113,12 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect lea
 
 /* On an isometric grid: a rectangle or ellipse as a polygon. */
 static bool read_projected(const MapLayer *layer, const Stand *stand, cpVect size_px,
-                           CwMapObject *object, CwError *error)
+                           CwMapObject *object)
 {
     int count = object->shape == CW_MAP_RECT ? 4 : ELLIPSE_CORNERS;
     cpVect *corners = map_keep(layer->place.map, (size_t)count * sizeof *corners);
     if (corners == NULL) {
-        return cw_error_set(error, "out of memory for %d corners", count);
+        return map_refuse(&layer->place, "out of memory for %d corners", count);
     }
     for (int i = 0; i < count; i++) {
         cpVect unit = cpvforangle((i + (count == 4 ? 0.5 : 0.0)) * 2.0 * CP_PI / count);
@@ -126,7 +126,7 @@ static bool read_projected(const MapLayer *layer, const Stand *stand, cpVect siz
         corners[i] = to_world(layer, stand, (1.0 + unit.x) / 2.0 * size_px.x,
                               (1.0 + unit.y) / 2.0 * size_px.y);
         if (!within_reach(corners[i])) {
-            return refuse_reach(&layer->place, error);
+            return refuse_reach(&layer->place);
         }
     }
     object->shape = CW_MAP_POLYGON;
@@ -145,15 +145,14 @@ static const char *text_or(const json_t *from, const char *key, const char *fall
     return text == NULL ? fallback : text;
 }
 
-static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *object,
-                       CwError *error)
+static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *object)
 {
     CwMapText *text = map_keep(place->map, sizeof *text);
     double size_px;
     if (text == NULL) {
-        return cw_error_set(error, "out of memory for a text");
+        return map_refuse(place, "out of memory for a text");
     }
-    if (!map_read_number(place, from, "pixelsize", 16.0, &size_px, error)) {
+    if (!map_read_number(place, from, "pixelsize", 16.0, &size_px)) {
         return false;
     }
     const char *align = text_or(from, "halign", "left");
@@ -251,13 +250,13 @@ typedef struct Box {
     double degrees;
 } Box;
 
-static bool read_box(const MapPlace *place, const json_t *from, Box *box, CwError *error)
+static bool read_box(const MapPlace *place, const json_t *from, Box *box)
 {
-    return map_need_number(place, from, "x", &box->at_px.x, error) &&
-           map_need_number(place, from, "y", &box->at_px.y, error) &&
-           map_read_number(place, from, "width", 0.0, &box->size_px.x, error) &&
-           map_read_number(place, from, "height", 0.0, &box->size_px.y, error) &&
-           map_read_number(place, from, "rotation", 0.0, &box->degrees, error);
+    return map_need_number(place, from, "x", &box->at_px.x) &&
+           map_need_number(place, from, "y", &box->at_px.y) &&
+           map_read_number(place, from, "width", 0.0, &box->size_px.x) &&
+           map_read_number(place, from, "height", 0.0, &box->size_px.y) &&
+           map_read_number(place, from, "rotation", 0.0, &box->degrees);
 }
 
 static Stand stand_of(const MapLayer *layer, const Box *box, CwMapObject *object)
@@ -272,34 +271,33 @@ static Stand stand_of(const MapLayer *layer, const Box *box, CwMapObject *object
 }
 
 static bool place_shape(const MapLayer *layer, const Box *box, const json_t *points,
-                        CwMapObject *object, CwError *error)
+                        CwMapObject *object)
 {
     Stand stand = stand_of(layer, box, object);
     cpVect corner_px = cpvzero;
     if (points != NULL) {
-        return read_corners(layer, &stand, points, object, error);
+        return read_corners(layer, &stand, points, object);
     }
     if (object->shape == CW_MAP_POINT) {
         object->centre_m = to_world(layer, &stand, 0.0, 0.0);
-        return within_reach(object->centre_m) || refuse_reach(&layer->place, error);
+        return within_reach(object->centre_m) || refuse_reach(&layer->place);
     }
     if (object->shape == CW_MAP_TILE) {
         corner_px = tile_corner(layer->place.map, object->tile, box->size_px);
     }
-    return stand.projected ? read_projected(layer, &stand, box->size_px, object, error)
-                           : read_rectangle(layer, &stand, corner_px, box->size_px, object, error);
+    return stand.projected ? read_projected(layer, &stand, box->size_px, object)
+                           : read_rectangle(layer, &stand, corner_px, box->size_px, object);
 }
 
-static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject *object, bool *used,
-                       CwError *error)
+static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject *object, bool *used)
 {
     const MapPlace *place = &layer->place;
     json_t *polygon;
     json_t *polyline;
     Box box;
-    if (!read_box(place, source->from, &box, error) ||
-        !map_read_array(place, source->from, "polygon", &polygon, error) ||
-        !map_read_array(place, source->from, "polyline", &polyline, error)) {
+    if (!read_box(place, source->from, &box) ||
+        !map_read_array(place, source->from, "polygon", &polygon) ||
+        !map_read_array(place, source->from, "polyline", &polyline)) {
         return false;
     }
     object->shape = shape_of(source->from, polygon, polyline);
@@ -317,28 +315,30 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
         return true;
     }
     if (json_array_size(points) > MAP_CORNERS_MAX) {
-        return map_refuse(place, error, "has %zu corners: split it into pieces of at most %d",
+        return map_refuse(place, "has %zu corners: split it into pieces of at most %d",
                           json_array_size(points), MAP_CORNERS_MAX);
     }
-    return place_shape(layer, &box, points, object, error) &&
+    return place_shape(layer, &box, points, object) &&
            (object->shape != CW_MAP_TEXT ||
-            read_words(place, json_object_get(source->from, "text"), object, error));
+            read_words(place, json_object_get(source->from, "text"), object));
 }
 
 /* An instance says what is other than in its template. Without that there is nothing to read. */
-static bool read_template(const MapPlace *place, Source *source, CwError *error)
+static bool read_template(const MapPlace *place, Source *source)
 {
     const char *name;
     CwError cause = {0};
     CwMap *map = place->map;
     source->template_file = -1;
-    if (!map_read_text(place, source->own, "template", &name, error)) {
+    if (!map_read_text(place, source->own, "template", &name)) {
         return false;
     }
     if (name[0] == '\0') {
         return true;
     }
-    source->template_file = map_file(place, name, &cause);
+    MapPlace here = *place;
+    here.error = &cause;
+    source->template_file = map_file(&here, name);
     if (source->template_file < 0) {
         map_warn_error(map, &cause, "its objects are left out");
         source->from = NULL;
@@ -348,29 +348,26 @@ static bool read_template(const MapPlace *place, Source *source, CwError *error)
     json_t *merged = json_copy((json_t *)source->under);
     if (!json_is_object(merged)) {
         json_decref(merged);
-        return map_refuse(place, error,
-                          "its template \"%.80s\" has no object: make it anew in Tiled", name);
+        return map_refuse(place, "its template \"%.80s\" has no object: make it anew in Tiled",
+                          name);
     }
     map->files.files[source->template_file].used = true;
     json_object_update(merged, (json_t *)source->own);
     source->from = merged;
-    return json_array_append_new(map->merged, merged) == 0 ||
-           map_refuse(place, error, "out of memory");
+    return json_array_append_new(map->merged, merged) == 0 || map_refuse(place, "out of memory");
 }
 
-static bool read_names(const MapPlace *place, const Source *source, CwMapObject *object,
-                       CwError *error)
+static bool read_names(const MapPlace *place, const Source *source, CwMapObject *object)
 {
     object->visible = map_is_true(source->from, "visible", true);
-    return map_read_text(place, source->from, "name", &object->name, error) &&
-           map_read_class(place, source->from, &object->type, error) &&
-           map_check_properties(place, source->own, error) &&
-           (source->under == NULL || map_check_properties(place, source->under, error));
+    return map_read_text(place, source->from, "name", &object->name) &&
+           map_read_class(place, source->from, &object->type) &&
+           map_check_properties(place, source->own) &&
+           (source->under == NULL || map_check_properties(place, source->under));
 }
 
 /* After its shape: a tile's class and properties are behind its own. */
-static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object,
-                            CwError *error)
+static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object)
 {
     const MapPlace *place = &layer->place;
     const CwMapProperties *behind = layer->behind;
@@ -380,31 +377,19 @@ static bool read_properties(const MapLayer *layer, const Source *source, CwMapOb
             object->type[0] != '\0' ? object->type : cw_map_tile_type(place->map, object->tile);
     }
     object->properties = map_properties(place, source->own, source->under, behind);
-    return object->properties != NULL || cw_error_set(error, "out of memory for an object");
+    return object->properties != NULL || map_refuse(place, "out of memory for an object");
 }
 
-static CwMapObject *grow(CwMap *map, CwError *error)
-{
-    CwMapObject *bigger = grow_for_one(map->objects, (size_t)map->object_count, sizeof *bigger);
-    if (bigger == NULL) {
-        cw_error_set(error, "%s: out of memory for its objects", map->path);
-        return NULL;
-    }
-    map->objects = bigger;
-    return &bigger[map->object_count];
-}
-
-static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *object, bool *used,
-                        CwError *error)
+static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *object, bool *used)
 {
     MapLayer here = *layer;
     Source source = {.from = from, .own = from};
     double id;
     if (!json_is_object(from)) {
-        return map_refuse(&layer->place, error,
+        return map_refuse(&layer->place,
                           "holds something that is no object: save the map with Tiled again");
     }
-    if (!map_read_number(&layer->place, from, "id", 0.0, &id, error)) {
+    if (!map_read_number(&layer->place, from, "id", 0.0, &id)) {
         return false;
     }
     here.place.object_id = id >= 1.0 && id <= 2147483647.0 ? (int)id : 0;
@@ -414,15 +399,14 @@ static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *
                             .parallax = layer->parallax.x,
                             .layer_index = layer->index,
                             .tile = {.tileset = -1}};
-    if (!read_template(&here.place, &source, error) || source.from == NULL) {
+    if (!read_template(&here.place, &source) || source.from == NULL) {
         return source.from == NULL;
     }
-    return read_names(&here.place, &source, object, error) &&
-           read_shape(&here, &source, object, used, error) &&
-           read_properties(&here, &source, object, error);
+    return read_names(&here.place, &source, object) && read_shape(&here, &source, object, used) &&
+           read_properties(&here, &source, object);
 }
 
-bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *error)
+bool map_read_objects(const MapLayer *layer, const json_t *objects)
 {
     CwMap *map = layer->place.map;
     size_t index;
@@ -430,12 +414,16 @@ bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *err
     json_array_foreach(objects, index, from)
     {
         if (map->object_count >= MAP_OBJECTS_MAX) {
-            return map_refuse(&layer->place, error,
-                              "the map has more than %d objects: split the level", MAP_OBJECTS_MAX);
+            return map_refuse(&layer->place, "the map has more than %d objects: split the level",
+                              MAP_OBJECTS_MAX);
         }
-        CwMapObject *object = grow(map, error);
+        CwMapObject *bigger = grow_for_one(map->objects, (size_t)map->object_count, sizeof *bigger);
         bool used = false;
-        if (object == NULL || !read_object(layer, from, object, &used, error)) {
+        map->objects = bigger != NULL ? bigger : map->objects;
+        if (bigger == NULL) {
+            return map_refuse(&layer->place, "out of memory for its objects");
+        }
+        if (!read_object(layer, from, &bigger[map->object_count], &used)) {
             return false;
         }
         map->object_count += used ? 1 : 0;
@@ -443,20 +431,19 @@ bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *err
     return true;
 }
 
-bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile, CwError *error)
+bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile)
 {
     CwMap *map = frame->place.map;
     size_t count = json_array_size(objects);
     CwMapObject *shapes = map_keep(map, (count + 1) * sizeof *shapes);
     map->shape_count += (int)count;
     if (shapes == NULL || map->shape_count > MAP_OBJECTS_MAX) {
-        return map_refuse(&frame->place, error,
-                          "the tiles have more than %d shapes: use simpler ones", MAP_OBJECTS_MAX);
+        return map_refuse(&frame->place, "the tiles have more than %d shapes: use simpler ones",
+                          MAP_OBJECTS_MAX);
     }
     for (size_t i = 0; i < count; i++) {
         bool used = false;
-        if (!read_object(frame, json_array_get(objects, i), &shapes[tile->shape_count], &used,
-                         error)) {
+        if (!read_object(frame, json_array_get(objects, i), &shapes[tile->shape_count], &used)) {
             return false;
         }
         tile->shape_count += used ? 1 : 0;

@@ -14,6 +14,7 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
                                    json_object_get(under, "properties"),
                                    behind == NULL ? NULL : behind->lists[0]},
                                   *place};
+        made->place.error = NULL; /* it outlives the reading */
     }
     return made;
 }

@@ -30,7 +30,7 @@ static void place_name(const MapPlace *place, char *text, size_t size)
     }
 }
 
-bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...)
+bool map_refuse(const MapPlace *place, const char *format, ...)
 {
     char where[600];
     char what[400];
@@ -39,7 +39,7 @@ bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    return cw_error_set(error, "%s: %s", where, what);
+    return cw_error_set(place->error, "%s: %s", where, what);
 }
 
 static void warn(const MapPlace *place, const char *format, va_list args)
@@ -170,17 +170,16 @@ static const char *type_name(const json_t *value)
 }
 
 static bool refuse_type(const MapPlace *place, const char *key, const json_t *value,
-                        const char *wanted, CwError *error)
+                        const char *wanted)
 {
     char text[40];
     snprintf(text, sizeof text, "\"%.30s\"", json_is_string(value) ? json_string_value(value) : "");
-    return map_refuse(place, error,
-                      "\"%s\" is %s and must be %s: open the map in Tiled and save it again", key,
-                      json_is_string(value) ? text : type_name(value), wanted);
+    return map_refuse(place, "\"%s\" is %s and must be %s: open the map in Tiled and save it again",
+                      key, json_is_string(value) ? text : type_name(value), wanted);
 }
 
 bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,
-                     double *value, CwError *error)
+                     double *value)
 {
     const json_t *found = json_object_get(from, key);
     *value = fallback;
@@ -188,27 +187,24 @@ bool map_read_number(const MapPlace *place, const json_t *from, const char *key,
         return true;
     }
     if (!json_is_number(found)) {
-        return refuse_type(place, key, found, "a number", error);
+        return refuse_type(place, key, found, "a number");
     }
     *value = json_number_value(found);
     if (!isfinite(*value)) {
-        return map_refuse(place, error, "\"%s\" is not a finite number: correct it in Tiled", key);
+        return map_refuse(place, "\"%s\" is not a finite number: correct it in Tiled", key);
     }
     return true;
 }
 
-bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value,
-                     CwError *error)
+bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value)
 {
     if (json_object_get(from, key) == NULL) {
-        return map_refuse(place, error,
-                          "\"%s\" is missing: open the map in Tiled and save it again", key);
+        return map_refuse(place, "\"%s\" is missing: open the map in Tiled and save it again", key);
     }
-    return map_read_number(place, from, key, 0.0, value, error);
+    return map_read_number(place, from, key, 0.0, value);
 }
 
-bool map_read_text(const MapPlace *place, const json_t *from, const char *key, const char **value,
-                   CwError *error)
+bool map_read_text(const MapPlace *place, const json_t *from, const char *key, const char **value)
 {
     const json_t *found = json_object_get(from, key);
     *value = "";
@@ -216,44 +212,42 @@ bool map_read_text(const MapPlace *place, const json_t *from, const char *key, c
         return true;
     }
     if (!json_is_string(found)) {
-        return refuse_type(place, key, found, "text", error);
+        return refuse_type(place, key, found, "text");
     }
     *value = json_string_value(found);
     return true;
 }
 
-bool map_read_array(const MapPlace *place, const json_t *from, const char *key, json_t **value,
-                    CwError *error)
+bool map_read_array(const MapPlace *place, const json_t *from, const char *key, json_t **value)
 {
     *value = json_object_get(from, key);
     if (*value != NULL && !json_is_array(*value)) {
-        return refuse_type(place, key, *value, "a list", error);
+        return refuse_type(place, key, *value, "a list");
     }
     return true;
 }
 
 bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
-                    int *value, CwError *error)
+                    int *value)
 {
     double number = 0.0;
-    if (!map_need_number(place, from, key, &number, error)) {
+    if (!map_need_number(place, from, key, &number)) {
         return false;
     }
     if (!(number >= range.least && number <= range.most)) {
-        return map_refuse(place, error,
-                          "\"%s\" is %g and must be from %d to %d: correct it in Tiled", key,
+        return map_refuse(place, "\"%s\" is %g and must be from %d to %d: correct it in Tiled", key,
                           number, range.least, range.most);
     }
     *value = (int)number;
     return true;
 }
 
-bool map_read_class(const MapPlace *place, const json_t *from, const char **value, CwError *error)
+bool map_read_class(const MapPlace *place, const json_t *from, const char **value)
 {
     const char *type;
     const char *class_1_9; /* Tiled 1.9 alone wrote "class" */
-    if (!map_read_text(place, from, "type", &type, error) ||
-        !map_read_text(place, from, "class", &class_1_9, error)) {
+    if (!map_read_text(place, from, "type", &type) ||
+        !map_read_text(place, from, "class", &class_1_9)) {
         return false;
     }
     *value = type[0] != '\0' ? type : class_1_9;
@@ -288,10 +282,10 @@ bool map_parse_colour(const char *text, CwColour *colour)
     return true;
 }
 
-bool map_check_properties(const MapPlace *place, const json_t *from, CwError *error)
+bool map_check_properties(const MapPlace *place, const json_t *from)
 {
     json_t *properties;
-    if (!map_read_array(place, from, "properties", &properties, error)) {
+    if (!map_read_array(place, from, "properties", &properties)) {
         return false;
     }
     size_t index;
@@ -300,7 +294,7 @@ bool map_check_properties(const MapPlace *place, const json_t *from, CwError *er
     {
         if (!json_is_string(json_object_get(property, "name")) ||
             json_object_get(property, "value") == NULL) {
-            return map_refuse(place, error,
+            return map_refuse(place,
                               "custom property %d has no name or no value: correct it in Tiled",
                               (int)index + 1);
         }

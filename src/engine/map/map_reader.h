@@ -52,6 +52,7 @@ typedef struct MapPlace {
     int object_id;
     const char *object_name; /* NULL or "": none */
     int line;                /* 0: not known */
+    CwError *error;          /* gets what is refused; NULL where nothing is */
 } MapPlace;
 
 /* The lists of Tiled's that are searched for a property, in this order. */
@@ -182,7 +183,7 @@ typedef struct MapLayer {
 } MapLayer;
 
 /* "FILE: layer "L", object 7: ..." as an error; returns false. */
-bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...) CW_PRINTF(3, 4);
+bool map_refuse(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
 
 /* The same on stderr, for what leaves a usable level. */
 void map_warn(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
@@ -200,18 +201,17 @@ void map_forget(CwMap *map);
 /* Each reads one member of a tree's object: absent gives `fallback` (for `need`: an error), a wrong
  * type an error that names the key. */
 bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,
-                     double *value, CwError *error);
-bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value,
-                     CwError *error);
-bool map_read_text(const MapPlace *place, const json_t *from, const char *key, const char **value,
-                   CwError *error); /* "" when absent */
-bool map_read_array(const MapPlace *place, const json_t *from, const char *key, json_t **value,
-                    CwError *error); /* NULL when absent */
+                     double *value);
+bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value);
+bool map_read_text(const MapPlace *place, const json_t *from, const char *key,
+                   const char **value); /* "" when absent */
+bool map_read_array(const MapPlace *place, const json_t *from, const char *key,
+                    json_t **value); /* NULL when absent */
 /* A whole number from `least` to `most`; outside is an error. */
 bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
-                    int *value, CwError *error);
+                    int *value);
 /* `type`, or `class` as Tiled 1.9 has it. */
-bool map_read_class(const MapPlace *place, const json_t *from, const char **value, CwError *error);
+bool map_read_class(const MapPlace *place, const json_t *from, const char **value);
 bool map_is_true(const json_t *from, const char *key, bool fallback);
 /* "#rgb", "#rrggbb" or "#aarrggbb", also without its mark; false for all else. */
 bool map_parse_colour(const char *text, CwColour *colour);
@@ -219,7 +219,7 @@ bool map_parse_colour(const char *text, CwColour *colour);
 int map_line(const json_t *from);
 
 /* Refuses `properties` that are not Tiled's list of {name, value}. */
-bool map_check_properties(const MapPlace *place, const json_t *from, CwError *error);
+bool map_check_properties(const MapPlace *place, const json_t *from);
 /* The `properties` of `from`, with those of a template and a tile behind them; NULL without memory.
  */
 CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
@@ -228,8 +228,8 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
 json_t *map_property(const json_t *properties, const char *name);
 
 /* Appends the objects of one object layer; makes those of a tile's collision layer. */
-bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *error);
-bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile, CwError *error);
+bool map_read_objects(const MapLayer *layer, const json_t *objects);
+bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile);
 
 /* Reads all layers, with what is in them. */
 bool map_read_layers(CwMap *map, const json_t *root, CwError *error);
@@ -240,7 +240,7 @@ typedef struct MapCells {
     uint32_t *cells; /* count of them, to be filled */
     size_t count;
 } MapCells;
-bool map_decode(const MapPlace *place, const MapCells *cells, CwError *error);
+bool map_decode(const MapPlace *place, const MapCells *cells);
 
 bool map_read_tilesets(CwMap *map, const json_t *root, CwError *error);
 /* One more, of a template; its index, -1 with a warning. */
@@ -255,11 +255,11 @@ cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 /* Reads `image` and its attributes; NULL in `image` for none. With `only_seen` the picture's size
  * matters for drawing alone, so the picture's file may provide it. */
 bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
-                    const CwMapImage **image, CwError *error);
+                    const CwMapImage **image);
 
 /* The index of a file that another names (NULL: the map), whose tree is read then; -1 with an
  * error.
  */
-int map_file(const MapPlace *place, const char *name, CwError *error);
+int map_file(const MapPlace *place, const char *name);
 
 #endif

@@ -33,11 +33,11 @@ static const Alignment ALIGNMENTS[] = {
 /* ---- pictures ---- */
 
 static bool read_optional_count(const MapPlace *place, const json_t *from, const char *key,
-                                int fallback, int *value, CwError *error)
+                                int fallback, int *value)
 {
     *value = fallback;
     return json_object_get(from, key) == NULL ||
-           map_read_count(place, from, key, (MapRange){0, IDS.most}, value, error);
+           map_read_count(place, from, key, (MapRange){0, IDS.most}, value);
 }
 
 static bool is_same(const CwMapImage *a, const CwMapImage *b)
@@ -58,7 +58,7 @@ static bool grow_pictures(CwMap *map)
 
 /* The map's picture of this file and size, perhaps one that it has; NULL with an error. A picture
  * without a path is never shown and has no number. */
-static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *about, CwError *error)
+static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *about)
 {
     CwMap *map = place->map;
     for (int i = 0; i < map->picture_count; i++) {
@@ -73,7 +73,7 @@ static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *ab
     }
     if (image == NULL || path == NULL || map->picture_count == MAP_PICTURES_MAX ||
         !grow_pictures(map)) {
-        map_refuse(place, error, "the map has more than %d pictures, or there is no memory",
+        map_refuse(place, "the map has more than %d pictures, or there is no memory",
                    MAP_PICTURES_MAX);
         return NULL;
     }
@@ -120,7 +120,7 @@ static void measure(CwMapImage *image)
 }
 
 bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
-                    const CwMapImage **image, CwError *error)
+                    const CwMapImage **image)
 {
     const char *source;
     const char *key;
@@ -129,8 +129,8 @@ bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
     CwError cause = {0};
     CwMap *map = place->map;
     *image = NULL;
-    if (!map_read_text(place, from, "image", &source, error) ||
-        !map_read_text(place, from, "transparentcolor", &key, error)) {
+    if (!map_read_text(place, from, "image", &source) ||
+        !map_read_text(place, from, "transparentcolor", &key)) {
         return false;
     }
     if (source[0] == '\0') {
@@ -143,7 +143,7 @@ bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
     if (!map_files_name(place->file == NULL ? "" : place->file->name, source, joined,
                         sizeof joined) ||
         !map_files_path(&map->files, joined, path, sizeof path)) {
-        return map_refuse(place, error, "the path of picture \"%.80s\" is too long", source);
+        return map_refuse(place, "the path of picture \"%.80s\" is too long", source);
     }
     bool seen = map_files_check(&map->files, joined, &cause);
     if (!seen) {
@@ -151,36 +151,36 @@ bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
     }
     CwMapImage about = {.path = seen ? path : ""};
     map_parse_colour(key, &about.key);
-    if (!read_optional_count(place, from, "imagewidth", 0, &about.width_px, error) ||
-        !read_optional_count(place, from, "imageheight", 0, &about.height_px, error)) {
+    if (!read_optional_count(place, from, "imagewidth", 0, &about.width_px) ||
+        !read_optional_count(place, from, "imageheight", 0, &about.height_px)) {
         return false;
     }
     if (seen && only_seen && about.width_px == 0) {
         measure(&about);
     }
-    *image = add_picture(place, &about, error);
+    *image = add_picture(place, &about);
     return *image != NULL;
 }
 
 /* ---- tiles ---- */
 
-static bool read_animation(const MapPlace *place, const json_t *from, MapTile *tile, CwError *error)
+static bool read_animation(const MapPlace *place, const json_t *from, MapTile *tile)
 {
     json_t *list;
-    if (!map_read_array(place, from, "animation", &list, error) || json_array_size(list) == 0) {
+    if (!map_read_array(place, from, "animation", &list) || json_array_size(list) == 0) {
         return list == NULL || json_is_array(list);
     }
     size_t count = json_array_size(list);
     MapFrame *frames = map_keep(place->map, count * sizeof *frames);
     if (frames == NULL || count > FRAMES_MAX) {
-        return map_refuse(place, error, "tile %d has %zu frames: make it at most %d", tile->id,
-                          count, FRAMES_MAX);
+        return map_refuse(place, "tile %d has %zu frames: make it at most %d", tile->id, count,
+                          FRAMES_MAX);
     }
     for (size_t i = 0; i < count; i++) {
         const json_t *frame = json_array_get(list, i);
-        if (!map_read_count(place, frame, "tileid", IDS, &frames[i].tile, error) ||
+        if (!map_read_count(place, frame, "tileid", IDS, &frames[i].tile) ||
             !map_read_count(place, frame, "duration", (MapRange){0, 1000000},
-                            &frames[i].duration_ms, error)) {
+                            &frames[i].duration_ms)) {
             return false;
         }
         if (tile->round_ms <= INT_MAX - frames[i].duration_ms) {
@@ -193,11 +193,11 @@ static bool read_animation(const MapPlace *place, const json_t *from, MapTile *t
 }
 
 static bool read_tile_shapes(const MapPlace *place, const json_t *from, const MapTileset *tileset,
-                             MapTile *tile, CwError *error)
+                             MapTile *tile)
 {
     json_t *objects;
     const json_t *group = json_object_get(from, "objectgroup");
-    if (!map_read_array(place, group, "objects", &objects, error)) {
+    if (!map_read_array(place, group, "objects", &objects)) {
         return false;
     }
     int height_px = tile->image != NULL ? tile->image->height_px : tileset->tile_height_px;
@@ -206,30 +206,27 @@ static bool read_tile_shapes(const MapPlace *place, const json_t *from, const Ma
                       .top_m = height_px / place->map->pixels_per_metre,
                       .parallax = cpv(1.0, 1.0),
                       .behind = tile->properties};
-    return objects == NULL || map_read_shapes(&frame, objects, tile, error);
+    return objects == NULL || map_read_shapes(&frame, objects, tile);
 }
 
 static bool read_tile(const MapPlace *place, const json_t *from, const MapTileset *tileset,
-                      MapTile *tile, CwError *error)
+                      MapTile *tile)
 {
     CwMapRectPx *source = &tile->source;
-    if (!map_read_count(place, from, "id", IDS, &tile->id, error) ||
-        !map_read_class(place, from, &tile->type, error) ||
-        !map_check_properties(place, from, error) ||
-        !map_read_image(place, from, false, &tile->image, error)) {
+    if (!map_read_count(place, from, "id", IDS, &tile->id) ||
+        !map_read_class(place, from, &tile->type) || !map_check_properties(place, from) ||
+        !map_read_image(place, from, false, &tile->image)) {
         return false;
     }
     if (tile->image != NULL &&
-        (!read_optional_count(place, from, "x", 0, &source->x, error) ||
-         !read_optional_count(place, from, "y", 0, &source->y, error) ||
-         !read_optional_count(place, from, "width", tile->image->width_px, &source->width, error) ||
-         !read_optional_count(place, from, "height", tile->image->height_px, &source->height,
-                              error))) {
+        (!read_optional_count(place, from, "x", 0, &source->x) ||
+         !read_optional_count(place, from, "y", 0, &source->y) ||
+         !read_optional_count(place, from, "width", tile->image->width_px, &source->width) ||
+         !read_optional_count(place, from, "height", tile->image->height_px, &source->height))) {
         return false;
     }
     tile->properties = map_properties(place, from, NULL, NULL);
-    return read_animation(place, from, tile, error) &&
-           read_tile_shapes(place, from, tileset, tile, error);
+    return read_animation(place, from, tile) && read_tile_shapes(place, from, tileset, tile);
 }
 
 static int by_id(const void *a, const void *b)
@@ -238,23 +235,22 @@ static int by_id(const void *a, const void *b)
     return (one->id > other->id) - (one->id < other->id);
 }
 
-static bool read_tiles(const MapPlace *place, const json_t *from, MapTileset *tileset,
-                       CwError *error)
+static bool read_tiles(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     json_t *list;
-    if (!map_read_array(place, from, "tiles", &list, error)) {
+    if (!map_read_array(place, from, "tiles", &list)) {
         return false;
     }
     size_t count = json_array_size(list);
     tileset->tiles = map_keep(place->map, (count + 1) * sizeof *tileset->tiles);
     if (tileset->tiles == NULL) {
-        return map_refuse(place, error, "out of memory for %zu tiles", count);
+        return map_refuse(place, "out of memory for %zu tiles", count);
     }
     for (size_t i = 0; i < count; i++) {
         MapTile *tile = &tileset->tiles[tileset->detail_count];
         MapPlace here = *place;
         here.line = map_line(json_array_get(list, i));
-        if (!read_tile(&here, json_array_get(list, i), tileset, tile, error)) {
+        if (!read_tile(&here, json_array_get(list, i), tileset, tile)) {
             return false;
         }
         tileset->detail_count++;
@@ -273,11 +269,10 @@ const MapTile *map_tile_details(const MapTileset *tileset, int id)
 
 /* ---- tilesets ---- */
 
-static bool read_alignment(const MapPlace *place, const json_t *from, MapTileset *tileset,
-                           CwError *error)
+static bool read_alignment(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const char *name;
-    if (!map_read_text(place, from, "objectalignment", &name, error)) {
+    if (!map_read_text(place, from, "objectalignment", &name)) {
         return false;
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ALIGNMENTS); i++) {
@@ -290,7 +285,7 @@ static bool read_alignment(const MapPlace *place, const json_t *from, MapTileset
 }
 
 /* How many tiles there are, and how many side by side. */
-static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset, CwError *error)
+static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const CwMapImage *image = tileset->image;
     if (image == NULL) {
@@ -302,8 +297,8 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
     int step_y = tileset->tile_height_px + tileset->spacing_px;
     int fit_x = (image->width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
     int fit_y = (image->height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
-    if (!read_optional_count(place, from, "columns", 0, &tileset->columns, error) ||
-        !read_optional_count(place, from, "tilecount", 0, &tileset->about.tile_count, error)) {
+    if (!read_optional_count(place, from, "columns", 0, &tileset->columns) ||
+        !read_optional_count(place, from, "tilecount", 0, &tileset->about.tile_count)) {
         return false;
     }
     tileset->columns = tileset->columns > 0 ? tileset->columns : fit_x;
@@ -315,57 +310,53 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
     }
     int rows = tileset->columns == 0 ? 0 : tileset->about.tile_count / tileset->columns + 1;
     if (tileset->columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
-        return map_refuse(place, error, "has more tiles than any picture: correct it in Tiled");
+        return map_refuse(place, "has more tiles than any picture: correct it in Tiled");
     }
     return (tileset->columns > 0 && tileset->about.tile_count > 0) ||
-           map_refuse(place, error,
-                      "its picture is smaller than one tile, or has no size: open "
-                      "the tileset in Tiled and save it again");
+           map_refuse(place, "its picture is smaller than one tile, or has no size: open "
+                             "the tileset in Tiled and save it again");
 }
 
-static bool read_sizes(const MapPlace *place, const json_t *from, MapTileset *tileset,
-                       CwError *error)
+static bool read_sizes(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const MapRange sizes = {1, TILE_PX_MAX};
     const json_t *offset = json_object_get(from, "tileoffset");
-    return map_read_count(place, from, "tilewidth", sizes, &tileset->tile_width_px, error) &&
-           map_read_count(place, from, "tileheight", sizes, &tileset->tile_height_px, error) &&
-           read_optional_count(place, from, "spacing", 0, &tileset->spacing_px, error) &&
-           read_optional_count(place, from, "margin", 0, &tileset->margin_px, error) &&
-           map_read_number(place, offset, "x", 0.0, &tileset->offset_px.x, error) &&
-           map_read_number(place, offset, "y", 0.0, &tileset->offset_px.y, error) &&
+    return map_read_count(place, from, "tilewidth", sizes, &tileset->tile_width_px) &&
+           map_read_count(place, from, "tileheight", sizes, &tileset->tile_height_px) &&
+           read_optional_count(place, from, "spacing", 0, &tileset->spacing_px) &&
+           read_optional_count(place, from, "margin", 0, &tileset->margin_px) &&
+           map_read_number(place, offset, "x", 0.0, &tileset->offset_px.x) &&
+           map_read_number(place, offset, "y", 0.0, &tileset->offset_px.y) &&
            ((tileset->spacing_px <= TILE_PX_MAX && tileset->margin_px <= TILE_PX_MAX &&
              fabs(tileset->offset_px.x) <= (double)TILE_PX_MAX &&
              fabs(tileset->offset_px.y) <= (double)TILE_PX_MAX) ||
-            map_refuse(place, error, "spacing, margin or offset is absurd: correct it in Tiled"));
+            map_refuse(place, "spacing, margin or offset is absurd: correct it in Tiled"));
 }
 
-static bool read_content(const MapPlace *place, const json_t *from, MapTileset *tileset,
-                         CwError *error)
+static bool read_content(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     tileset->about.properties = map_properties(place, from, NULL, NULL);
-    return map_read_text(place, from, "name", &tileset->about.name, error) &&
-           map_read_text(place, from, "class", &tileset->about.type, error) &&
-           map_check_properties(place, from, error) && read_sizes(place, from, tileset, error) &&
-           map_read_image(place, from, true, &tileset->image, error) &&
-           read_alignment(place, from, tileset, error) && read_tiles(place, from, tileset, error) &&
-           read_cut(place, from, tileset, error);
+    return map_read_text(place, from, "name", &tileset->about.name) &&
+           map_read_text(place, from, "class", &tileset->about.type) &&
+           map_check_properties(place, from) && read_sizes(place, from, tileset) &&
+           map_read_image(place, from, true, &tileset->image) &&
+           read_alignment(place, from, tileset) && read_tiles(place, from, tileset) &&
+           read_cut(place, from, tileset);
 }
 
-static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTileset *tileset,
-                         CwError *error)
+static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTileset *tileset)
 {
     MapPlace place = *map_place;
     const char *source;
     int first, file = -1;
     place.line = map_line(from);
-    if (!map_read_count(&place, from, "firstgid", (MapRange){1, IDS.most}, &first, error) ||
-        !map_read_text(&place, from, "source", &source, error)) {
+    if (!map_read_count(&place, from, "firstgid", (MapRange){1, IDS.most}, &first) ||
+        !map_read_text(&place, from, "source", &source)) {
         return false;
     }
     tileset->first_gid = (uint32_t)first;
     if (source[0] != '\0') {
-        file = map_file(&place, source, error);
+        file = map_file(&place, source);
         if (file < 0) {
             return false;
         }
@@ -373,7 +364,7 @@ static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTiles
         from = place.map->trees[file];
         place.line = map_line(from);
     }
-    if (!read_content(&place, from, tileset, error)) {
+    if (!read_content(&place, from, tileset)) {
         return false;
     }
     if (file >= 0) {
@@ -412,7 +403,9 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
     }
     MapTileset *tileset = &map->tilesets[map->tileset_count];
     *tileset = (MapTileset){.about = {.name = "", .type = ""}};
-    if (!read_tileset(place, from, tileset, &error)) {
+    MapPlace here = *place;
+    here.error = &error;
+    if (!read_tileset(&here, from, tileset)) {
         map_warn_error(map, &error, "a tileset is left out");
         return -1;
     }
@@ -422,11 +415,11 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
 
 bool map_read_tilesets(CwMap *map, const json_t *root, CwError *error)
 {
-    MapPlace place = {.map = map};
+    MapPlace place = {.map = map, .error = error};
     json_t *list;
     size_t index;
     const json_t *tileset;
-    if (!map_read_array(&place, root, "tilesets", &list, error)) {
+    if (!map_read_array(&place, root, "tilesets", &list)) {
         return false;
     }
     json_array_foreach(list, index, tileset)
