@@ -9,7 +9,7 @@
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
 #include "host/window_keys.h"
-#include "time/precise_wait.h"
+#include "time/limiter.h"
 #include "time/real_clock.h"
 
 #include <stdlib.h>

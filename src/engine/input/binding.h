@@ -1,4 +1,5 @@
-/* What of a device drives an action: one key, button, half of an axis, or zone of the touch screen.
+/* A binding is the part of a device that drives an action: a key, a button, half of an axis, or a
+ * zone of the touch screen.
  *
  * src/engine/host/bindings.h makes bindings from the words in config.ini; the input collector reads
  * them. Plain values, owned by whoever holds them; no names and no SDL in here. */

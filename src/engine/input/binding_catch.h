@@ -1,7 +1,6 @@
 /* Catches what the player presses next, as a binding: for a menu in which keys are changed.
  *
- * Whoever receives the events offers it each one before anybody else sees it. Escape calls it off.
- * A plain value. */
+ * The receiver of the events offers it each one first. Escape cancels it. A plain value. */
 #ifndef INPUT_BINDING_CATCH_H
 #define INPUT_BINDING_CATCH_H
 
@@ -19,7 +18,7 @@ typedef struct BindingCatch {
 
 void binding_catch_begin(BindingCatch *catch, bool pad);
 
-/* True when the event is not for anybody else. Releases are everybody's: nothing stays held. */
+/* True when the event is consumed. Releases never are, so that nothing stays held. */
 bool binding_catch_take(BindingCatch *catch, const InputEvent *event);
 
 #endif

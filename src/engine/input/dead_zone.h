@@ -4,7 +4,7 @@
  * comes out exactly as it went in, only short. (A dead zone on each axis would pull directions
  * onto the axes.) What lies outside is stretched, so the result starts at 0 on the edge, without
  * a jump, and reaches 1 at full deflection. Triggers have one axis and a plain threshold, stretched
- * likewise. Pure functions; called by device_state.c and by nobody inside a tick. */
+ * likewise. Pure functions; called by device_state.c, never inside a tick. */
 #ifndef INPUT_DEAD_ZONE_H
 #define INPUT_DEAD_ZONE_H
 

@@ -1,14 +1,13 @@
-/* What is physically held at the moment, on every device: keys, mouse buttons, controllers,
- * fingers.
+/* Everything that is physically held at the moment: keys, mouse buttons, controllers, fingers.
  *
- * Whoever receives the events owns one and applies each to it; input collectors read their bindings
- * from it; edges, ticks and pauses are their affair, and so is whose controller one is: a binding
- * reads, of those that it is told, the one that is deflected most.
+ * The receiver of the events owns one and applies each event to it; input collectors read their
+ * bindings from it. It knows no edges, ticks, pauses or players. A binding reads the controllers it
+ * is told to and takes the one that is deflected most.
  *
- * Losing the focus forgets whatever is held but the axes. A button that comes up later was
- * not held then, a finger that goes on moving is unknown until it touches anew. A key still held
- * when the focus returns begins to repeat, and the OS marks the first of those as a fresh press:
- * it is told from one by the key having been held at the loss and by coming at once. */
+ * A lost focus discards everything held but the axes. A button that comes up later was not held
+ * then; a finger that keeps moving is unknown until it touches again. A key still held when the
+ * focus returns begins to repeat, and the system marks the first repeat as a fresh press. It is
+ * told from a real one because the key was held at the loss and because it comes at once. */
 #ifndef INPUT_DEVICE_STATE_H
 #define INPUT_DEVICE_STATE_H
 
@@ -59,7 +58,7 @@ void device_state_apply(DeviceState *state, const InputEvent *event);
 
 bool device_state_has_key(const DeviceState *state, int code);
 
-/* What of the devices someone reads, and how. */
+/* The devices that a reader looks at, and how. */
 typedef struct DeviceView {
     unsigned pads; /* bit n: DeviceState.pads[n] */
     const DeadZones *zones;

@@ -244,19 +244,20 @@ CwInputFrame collector_look(InputCollector *collector)
     return frame;
 }
 
+static int32_t pointer_steps(double place_m)
+{
+    return (int32_t)llround(fmin(fmax(place_m * CW_POINTER_STEPS_PER_M, INT32_MIN), INT32_MAX));
+}
+
+void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m)
+{
+    input->world_x = pointer_steps(place_m.x);
+    input->world_y = pointer_steps(place_m.y);
+}
+
 void collector_point(const InputCollector *collector, const CwCamera *camera, CwInputFrame *frame)
 {
     if (collector->pointed) {
         cw_input_point_at(frame, cw_camera_to_world(camera, pointer_in_view(collector)));
     }
-}
-
-void collector_suspend(InputCollector *collector)
-{
-    collector->suspended = true;
-}
-
-void collector_resume(InputCollector *collector)
-{
-    collector->suspended = false;
 }

@@ -41,6 +41,10 @@ typedef struct InputCollector {
     ActionState actions[CW_ACTION_MAX];
     CwInputFrame latched;       /* what the last latch returned */
     uint32_t pressed, released; /* edges that no look has shown yet, a bit an action */
+    /* While this is set, in a pause menu, devices are followed but nothing reaches a latch.
+     * Afterwards what is still held stays held, what was released gets its one release, and what
+     * was pressed meanwhile counts once it was released and pressed again. Edges that waited before
+     * the pause arrive after it. */
     bool suspended;
     bool pointed;                       /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
@@ -68,19 +72,12 @@ CwInputFrame collector_latch_frame(InputCollector *collector);
  * it is as if the pause ended before it and began again. */
 CwInputFrame collector_latch_tick(InputCollector *collector);
 
-/* What is held and pointed at now, with the edges since the last look and without motion. Takes
- * nothing from a latch. */
+/* Returns what is held and pointed at now, with the edges since the last look and without motion.
+ * Takes nothing from a latch. */
 CwInputFrame collector_look(InputCollector *collector);
 
-/* Where it points in the world as a camera sees it, into a frame's world_x and world_y; nothing
- * before the pointer first moved. */
+/* Writes where it points in the world as a camera sees it into a frame's world_x and world_y;
+ * nothing before the pointer first moved. */
 void collector_point(const InputCollector *collector, const CwCamera *camera, CwInputFrame *frame);
-
-/* Between these two (a pause menu) devices are followed, but nothing reaches a latch. Afterwards
- * what is still held stays held, what was let go gets its one release, and what was pressed
- * meanwhile counts once it was let go and pressed again. Edges that waited before the pause arrive
- * after it. */
-void collector_suspend(InputCollector *collector);
-void collector_resume(InputCollector *collector);
 
 #endif

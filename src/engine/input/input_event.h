@@ -33,7 +33,7 @@ typedef enum InputEventType {
     INPUT_EVENT_TYPE_COUNT
 } InputEventType;
 
-/* What a key does in a line of text, by what stands on it in the player's layout. */
+/* The effect of a key in a line of text, by its label in the player's layout. */
 typedef enum TextKey {
     TEXT_KEY_NONE,
     TEXT_KEY_LEFT,

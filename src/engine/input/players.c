@@ -159,15 +159,11 @@ void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX])
 void players_suspend(Players *players, bool suspended)
 {
     for (int i = 0; i < players->count; i++) {
-        if (suspended) {
-            collector_suspend(&players->collectors[i]);
-        } else {
-            collector_resume(&players->collectors[i]);
-        }
+        players->collectors[i].suspended = suspended;
     }
 }
 
-void players_forget_edges(Players *players)
+void players_discard_edges(Players *players)
 {
     for (int i = 0; i < players->count; i++) {
         CwInputFrame input;

@@ -1,22 +1,22 @@
-/* The players at this machine: of each an input collector with bindings of its own, and which
- * controller is whose.
+/* The players at this machine: each has an input collector with bindings of its own, and at most
+ * one controller where there are several players.
  *
- * Where there is one player, every controller is his, as are keyboard, mouse and touch. Of several,
- * each reads all of keyboard, mouse and touch through his own bindings, but only his own
- * controller. The first one that is plugged in is the first player's from the start; any other
- * joins, as soon as a button of it is pressed, the next player who has none yet. A player whose
- * controller is unplugged keeps his place: when it comes back it is his again, and so is another
- * one that is pressed while nobody else waits for one. Players whose bindings name no controller
- * are left out, so that who plays at the keyboard leaves the first one to the next player.
+ * A single player has every controller, the keyboard, the mouse and touch. Each of several players
+ * reads all of keyboard, mouse and touch through bindings of their own, but only one controller.
+ * The first controller that is plugged in belongs to the first player. Any other joins the next
+ * player without one as soon as a button of it is pressed. A player whose controller is unplugged
+ * gets it back with its return, or gets another one whose button is pressed while no other player
+ * waits. Players whose bindings name no controller are left out, so a player at the keyboard leaves
+ * the first controller to the next player.
  *
- * The stage owns it and hands it every event that no binding to be chosen, text or button on screen
- * took, after the devices have it; ticks latch from it. */
+ * The stage owns it and hands it every event that no binding menu, text field or button on the
+ * screen took, after the devices have it. Ticks latch from it. */
 #ifndef INPUT_PLAYERS_H
 #define INPUT_PLAYERS_H
 
 #include "input/input_collector.h"
 
-/* Whose controller one is; zero: nobody's yet. */
+/* The controller of a player; zero: none yet. */
 typedef struct PadSeat {
     bool taken;
     bool plugged;
@@ -47,6 +47,6 @@ void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
 void players_suspend(Players *players, bool suspended);
 
 /* Edges that no tick has taken are gone; what is held stays held. */
-void players_forget_edges(Players *players);
+void players_discard_edges(Players *players);
 
 #endif

@@ -135,7 +135,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
 {
     CwBestRuns *best_runs = &loop->view.best_runs;
     if (loop->playback.jumped) {
-        latency_forget(&loop->stage.latency);
+        latency_discard(&loop->stage.latency);
     }
     best_runs->choice = loop->playback.desc.replay != NULL ? GHOST_OFF
                         : loop->runs.ghost_chosen          ? GHOST_BEST

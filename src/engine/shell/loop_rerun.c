@@ -134,7 +134,7 @@ static void end_rerun(Loop *loop)
     }
     loop->menus.inspect.stale = true;
     playback_hold(playback, HOLD_RERUN, false);
-    players_forget_edges(&loop->stage.players);
+    players_discard_edges(&loop->stage.players);
     playback->exact = step_clock_is_paused(&playback->clock);
     step_clock_restart_timing(&playback->clock);
 }

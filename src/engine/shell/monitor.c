@@ -139,8 +139,7 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
     if (is_first(monitor, TROUBLE_DROPPED, step->dropped_ns > 0 && settled)) {
         report("frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
                " ms of the game's time dropped; --stats gives the sum",
-               frame, slow_cause_name(step_clock_running_slowly(clock)),
-               step->dropped_ns / 1000000);
+               frame, slow_cause_name(clock->slow_cause), step->dropped_ns / 1000000);
     }
 }
 
@@ -160,7 +159,7 @@ OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const
     const CwWorld *world = session->world;
     OverlayFacts facts = {.refresh_hz = stage->status.refresh_hz,
                           .tick_rate = session->desc.settings.tick_rate,
-                          .slow = step_clock_running_slowly(clock),
+                          .slow = clock->slow_cause,
                           .census = world_census(world),
                           .arena_bytes = arena_used(world->arena),
                           .arena_limit_bytes = arena_limit(world->arena),

@@ -75,7 +75,7 @@ bool runs_begin(Runs *runs, CwError *error)
 static void begin(Runs *runs, Activity activity)
 {
     CwError error = {0};
-    players_forget_edges(&runs->desc.stage->players);
+    players_discard_edges(&runs->desc.stage->players);
     playback_hold(runs->desc.playback, HOLD_RERUN, false);
     menus_show(runs->desc.menus, activity);
     if (!runs_begin(runs, &error)) {

@@ -70,7 +70,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
         .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
         .ticks = step->ticks,
         .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
-        .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
+        .slow = (CwSlow)playback->clock.slow_cause,
         .input = title || playback->desc.replay != NULL || !driven ? playback->session.input.players
                                                                    : devices,
         .index = stage->frame_count,

@@ -1,8 +1,8 @@
 /* The clock hypothesis of the frame pacer: no grid, only a mean length of frames that changes.
  *
  * Several exponential means expect each frame, from slow to fast; the one that lately erred least
- * is believed. Frames that fit nothing but one another are a new rate, and all starts anew; frames
- * that take turns, short and long, have a mean each. Owned by the frame pacer, whose header
+ * is believed. Frames that fit nothing but one another are a new rate, and restart everything;
+ * frames that take turns, short and long, have a mean each. Owned by the frame pacer, whose header
  * explains the constants. */
 #ifndef TIME_FRAME_LENGTH_H
 #define TIME_FRAME_LENGTH_H
@@ -28,7 +28,7 @@ typedef struct FrameLength {
     bool takes_turns;
 } FrameLength;
 
-/* Forgets all and begins with a frame of this length. */
+/* Discards everything and begins with a frame of this length. */
 void frame_length_restart(FrameLength *length, double pace_ns);
 
 /* Takes a frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks and

@@ -19,7 +19,7 @@ static bool is_on_grid(const FramePacer *pacer)
     return pacer->line.locked && !pacer->length.takes_turns;
 }
 
-static void learn_anew(FramePacer *pacer, double period_ns)
+static void restart_learning(FramePacer *pacer, double period_ns)
 {
     period_line_restart(&pacer->line, period_ns);
     frame_length_restart(&pacer->length, period_ns);
@@ -32,14 +32,14 @@ static double difference_ns(int64_t a, int64_t b)
     return (a < 0) == (b < 0) ? (double)(a - b) : (double)a - (double)b;
 }
 
-/* Nobody told the rate: the first frame does, unless it can't be one or its time is lost. */
+/* Takes the rate from the first frame where none was reported, unless its time can't be one. */
 static void guess_rate(FramePacer *pacer, double dt_ns)
 {
     pacer->guess = false;
     if (dt_ns < JITTER_PERIOD_MIN_NS || dt_ns > GUESS_MAX_NS) {
         return;
     }
-    learn_anew(pacer, dt_ns);
+    restart_learning(pacer, dt_ns);
     pacer->lag_ns = -dt_ns;
 }
 
@@ -153,14 +153,14 @@ void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
     double period_ns = 1e9 / (usable ? refresh_hz : DEFAULT_HZ);
     pacer->desc.refresh_hz = refresh_hz;
     pacer->guess = !usable;
-    learn_anew(pacer, period_ns);
+    restart_learning(pacer, period_ns);
 }
 
 void frame_pacer_notify(FramePacer *pacer, PacingEvent event)
 {
     switch (event) {
     case PACING_DISPLAY_CHANGED:
-        learn_anew(pacer, pacer->length.pace_ns);
+        restart_learning(pacer, pacer->length.pace_ns);
         break;
     case PACING_STALLED:
         pacer->skip = true;

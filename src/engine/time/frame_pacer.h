@@ -17,8 +17,8 @@
  *    or no vsync, keep its memory short, so the memory is the confidence: the grid counts when it
  *    is long. Otherwise only the mean length of a frame can be known (frame_length.h).
  * 2. Over some frames: has the rate changed? Frames that fit nothing but one another, two in a
- *    row, or three on a host known for late readings, start all anew. A steady run of whole periods
- *    makes their sum the period. Frames that take turns, short and long, have a mean each.
+ *    row, or three on a host known for late readings, restart everything. A steady run of whole
+ * periods makes their sum the period. Frames that take turns, short and long, have a mean each.
  * 3. From frame to frame: is a late reading time (late_reading.h)? The next one tells: it is as
  *    late, or back in time. The share of those that were time is the trust; with it, time is shown
  *    at once, without it a frame later. Past a whole frame it is time: the frame's own vblank has
@@ -70,7 +70,7 @@
  *   HUGE_NS     5 s            longer than any frame; a machine that slept
  *   GUESS_MAX_NS 1 s           a longer first frame says nothing of the rate
  *   PERIOD_MIN_NS 0.1 ms, DEFAULT_HZ 60       no display has 10 kHz; corrected by a frame
- * Those that hurt when wrong by 2: SLOW_RATE and SLOW_SHARE (fixed rates), EDGE_NOISES and
+ * These hurt when wrong by 2: SLOW_RATE and SLOW_SHARE (fixed rates), EDGE_NOISES and
  * STRAY_LIMIT (misses, changes), QUEUE_ and DRAIN_ (absorbed hiccups), GAIN_RATIO, SLOWEST_GAIN and
  * GAIN (variable refresh).
  *
@@ -137,7 +137,7 @@ void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc);
 /* Another way from the next frame on; shown time goes on without a step. */
 void frame_pacer_set_mode(FramePacer *pacer, PacingMode mode, PacingCatchUp catch_up);
 
-/* Starts to learn anew with a reported rate; 0 or absurd: unknown. Shown time goes on. */
+/* Restarts learning with a reported rate; 0 or absurd: unknown. Shown time continues. */
 void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz);
 
 void frame_pacer_notify(FramePacer *pacer, PacingEvent event);

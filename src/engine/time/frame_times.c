@@ -1,7 +1,10 @@
 #include "time/frame_times.h"
 
 #include "base/file.h"
+#include "base/grow.h"
+#include "base/number.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,9 +14,9 @@ enum { LINE_MAX_BYTES = 1024 };
 
 static const char REMEDY[] = "write clock_ns[,display_ns] in whole nanoseconds, one frame a line";
 
-static const double REPORTED_MAX_HZ = 100000.0;
+static const double REPORTED_MAX_HZ = 100000;
 
-/* Where the reader is: what lines before left behind. */
+/* The state that earlier lines left. */
 typedef struct Reader {
     FrameTimes *frame_times;
     double reported_hz;
@@ -24,46 +27,30 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t");
 }
 
-/* A whole number within +-FRAME_TIMES_CLOCK_MAX_NS; returns what follows, NULL when there is none.
- */
+/* Reads a whole number within +-FRAME_TIMES_CLOCK_MAX_NS; returns what follows, NULL when there is
+ * none. */
 static const char *parse_ns(const char *text, int64_t *value_ns)
 {
-    bool negative = *text == '-';
-    text += negative ? 1 : 0;
-    if (*text < '0' || *text > '9') {
+    char *rest;
+    errno = 0;
+    long long value = strtoll(text, &rest, 10);
+    bool is_number = isdigit((unsigned char)text[*text == '-']) && errno == 0;
+    if (!is_number || value > FRAME_TIMES_CLOCK_MAX_NS || value < -FRAME_TIMES_CLOCK_MAX_NS) {
         return NULL;
     }
-    int64_t value = 0;
-    for (; *text >= '0' && *text <= '9'; text++) {
-        int digit = *text - '0';
-        if (value > (FRAME_TIMES_CLOCK_MAX_NS - digit) / 10) {
-            return NULL;
-        }
-        value = value * 10 + digit;
-    }
-    *value_ns = negative ? -value : value;
-    return text;
+    *value_ns = value;
+    return rest;
 }
 
-/* Digits with an optional point, whatever the locale. Blank counts as 0, unknown. */
+/* Blank counts as 0, unknown. */
 static bool parse_hz(const char *text, double *value_hz)
 {
-    double value = 0.0;
-    double scale = 1.0;
-    bool fraction = false;
-    for (; *text != '\0' && strchr(" \t", *text) == NULL; text++) {
-        if (*text == '.' && !fraction) {
-            fraction = true;
-            continue;
-        }
-        if (*text < '0' || *text > '9' || scale > 1e15) {
-            return false;
-        }
-        value = value * 10.0 + (*text - '0');
-        scale *= fraction ? 10.0 : 1.0;
-    }
-    *value_hz = value / scale;
-    return *skip_blanks(text) == '\0' && *value_hz <= REPORTED_MAX_HZ;
+    char number[64];
+    size_t length = strcspn(text, " \t");
+    snprintf(number, sizeof number, "%.*s", (int)length, text);
+    return length < sizeof number && *skip_blanks(text + length) == '\0' &&
+           number_parse(length > 0 ? number : "0", value_hz) && *value_hz >= 0 &&
+           *value_hz <= REPORTED_MAX_HZ;
 }
 
 static bool read_comment(Reader *reader, const char *text, CwError *error)
@@ -83,17 +70,13 @@ static bool read_comment(Reader *reader, const char *text, CwError *error)
 
 static bool append(FrameTimes *frame_times, FrameTime row, CwError *error)
 {
-    if (frame_times->count == frame_times->capacity) {
-        size_t capacity = frame_times->capacity == 0 ? 1024 : frame_times->capacity * 2;
-        FrameTime *rows = realloc(frame_times->rows, capacity * sizeof *rows);
-        if (rows == NULL) {
-            return cw_error_set(error, "out of memory after %zu frames; use a shorter trace",
-                                frame_times->count);
-        }
-        frame_times->rows = rows;
-        frame_times->capacity = capacity;
+    FrameTime *rows = grow_for_one(frame_times->rows, frame_times->count, sizeof row);
+    if (rows == NULL) {
+        return cw_error_set(error, "out of memory after %zu frames; use a shorter trace",
+                            frame_times->count);
     }
-    frame_times->rows[frame_times->count++] = row;
+    frame_times->rows = rows;
+    rows[frame_times->count++] = row;
     return true;
 }
 

@@ -22,7 +22,6 @@ typedef struct FrameTime {
 typedef struct FrameTimes {
     FrameTime *rows;
     size_t count;
-    size_t capacity;
 } FrameTimes;
 
 /* Reads at least one frame. On false `frame_times` is empty and `error` names file, line and

@@ -1,7 +1,7 @@
-/* What counts as jitter, for the two estimators of the frame pacer: how far a reading may lie off
+/* The bounds of jitter, for the two estimators of the frame pacer: how far a reading may lie off
  * before it is a stray, and whether strays in a row agree with one another, which no accident does.
  *
- * Constants that both share stand here; frame_pacer.h says why they have these values. */
+ * Constants that both share are here; frame_pacer.h says why they have these values. */
 #ifndef TIME_JITTER_H
 #define TIME_JITTER_H
 

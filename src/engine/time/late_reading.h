@@ -38,10 +38,10 @@ LateState late_reading_add(LateReading *late, double dt_ns, const FrameLength *l
 /* The frames have another length now: the lateness was the change. */
 void late_reading_new_rate(LateReading *late);
 
-/* Are late readings usually time? */
+/* True when late readings are usually time. */
 bool late_reading_trusting(const LateReading *late);
 
-/* Of the last reading, the part that may be undone by the next ones. */
+/* Returns the part of the last reading that the next ones may take back. */
 double late_reading_doubt_ns(const LateReading *late);
 
 #endif

@@ -1,9 +1,16 @@
-/* The frame limiter: when the next frame is due, for loops that the display does not pace.
+/* The frame limiter: when the next frame is due, for loops that the display does not pace; and
+ * waiting for that time to within microseconds, for little work.
  *
- * Deadlines stand on a grid that advances by the interval, so frames keep their rate whatever the
+ * Deadlines lie on a grid that advances by the interval, so frames keep their rate whatever a
  * single frame takes. A frame late by more than an interval starts a new grid at once: lost frames
- * are never made up by a burst. It only computes; the stage hands the deadline to
- * host->wait_until_ns. */
+ * are never made up by a burst. The limiter only computes; the stage hands the deadline to
+ * host->wait_until_ns.
+ *
+ * Sleeps come back late by an amount that depends on the machine, so a wait sleeps up to a margin
+ * before the deadline and spins the rest. The margin follows the lateness measured in the last
+ * sleeps (about their 99th percentile) and is capped: a machine that is always late costs at most
+ * the cap of spinning, and the few sleeps that end later than the cap don't count. The clock is a
+ * parameter, so tests run on a virtual one. */
 #ifndef TIME_LIMITER_H
 #define TIME_LIMITER_H
 
@@ -21,5 +28,30 @@ int64_t limiter_next_ns(Limiter *limiter, int64_t now_ns, int64_t interval_ns);
 
 /* The interval of a rate in frames a second; 0, no limit, for rates that are not above 0. */
 int64_t limiter_interval_ns(double rate_hz);
+
+/* ---- waiting ---- */
+
+enum {
+    PRECISE_WAIT_MARGIN_MAX_NS = 500000,
+    PRECISE_WAIT_SAMPLES = 128 /* sleeps whose lateness is remembered */
+};
+
+typedef struct WaitClock {
+    void *self;
+    int64_t (*now_ns)(void *self);
+    void (*sleep_until_ns)(void *self, int64_t deadline_ns); /* may come back late */
+} WaitClock;
+
+typedef struct PreciseWait {
+    WaitClock clock;
+    int64_t margin_ns; /* spun before a deadline */
+    int64_t late_ns[PRECISE_WAIT_SAMPLES];
+    uint32_t sleep_count;
+} PreciseWait;
+
+PreciseWait precise_wait_make(WaitClock clock);
+
+/* Returns when the clock reads at least the deadline; at once when it has passed. */
+void precise_wait_until(PreciseWait *wait, int64_t deadline_ns);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct PeriodLine {
     bool locked;
 } PeriodLine;
 
-/* Forgets all and begins with a frame of this length. */
+/* Discards everything and begins with a frame of this length. */
 void period_line_restart(PeriodLine *line, double period_ns);
 
 /* Takes a frame of dt_ns. Returns the whole periods beyond the usual one that passed in it, in ns:
@@ -31,7 +31,8 @@ double period_line_add(PeriodLine *line, double dt_ns, bool may_be_time);
 /* A frame of dt_ns that says nothing of the grid. */
 void period_line_skip(PeriodLine *line, double dt_ns);
 
-/* The usual frame now lasts dt_ns: so many of the old periods if that fits, else all is new. */
+/* The usual frame now lasts dt_ns: a whole number of the old periods if that fits, else everything
+ * restarts. */
 void period_line_adopt(PeriodLine *line, double dt_ns);
 
 #endif

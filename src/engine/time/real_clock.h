@@ -1,7 +1,7 @@
 /* Real time: CLOCK_MONOTONIC in nanoseconds, and sleeping until a point of it.
  *
  * The only clock of windowed play. SDL's performance counter is CLOCK_MONOTONIC_RAW, which can't be
- * slept on and drifts against this one, so nobody uses it. */
+ * slept on and drifts against this one, so it is not used. */
 #ifndef TIME_REAL_CLOCK_H
 #define TIME_REAL_CLOCK_H
 

@@ -300,19 +300,9 @@ void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t ren
     }
 }
 
-SlowCause step_clock_running_slowly(const StepClock *clock)
-{
-    return clock->slow_cause;
-}
-
 bool step_clock_is_paused(const StepClock *clock)
 {
     return clock->state == STEP_CLOCK_PAUSED;
-}
-
-uint64_t step_clock_ticks(const StepClock *clock)
-{
-    return clock->ticks;
 }
 
 int64_t step_clock_dropped_ns(const StepClock *clock)

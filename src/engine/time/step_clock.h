@@ -50,7 +50,7 @@ typedef enum SlowCause {
 /* "none", "simulation", "render", "stall". */
 const char *slow_cause_name(SlowCause cause);
 
-/* What one frame has to do. */
+/* The work of one frame. */
 typedef struct StepFrame {
     int ticks;          /* to run now, in [0, max_steps_per_frame] */
     double alpha;       /* [0,1): place of the picture between the last two ticks */
@@ -64,7 +64,7 @@ typedef enum StepClockState {
     STEP_CLOCK_PAUSED
 } StepClockState;
 
-/* Owned by a playback, or a run of the lab; read it through the functions below. Zero until
+/* Owned by a playback, or a run of the lab; `ticks` and `slow_cause` may be read. Zero until
  * step_clock_init. */
 typedef struct StepClock {
     StepClockDesc desc; /* in range; the time scale and the target are the current ones */
@@ -86,8 +86,10 @@ typedef struct StepClock {
 
     int64_t simulation_ns, render_ns; /* work of the last frame */
     int late_streak;                  /* frames in a row whose work was over the budget */
+    /* Set at once by dropped time, and by the third frame in a row whose work is longer than 1/60 s
+     * and than the target interval; cleared after half a second without either. */
     SlowCause slow_cause;
-    int64_t slow_left_ns; /* real time until running_slowly clears */
+    int64_t slow_left_ns; /* real time until slow_cause clears */
 } StepClock;
 
 /* Sets up a stopped clock. */
@@ -113,7 +115,7 @@ void step_clock_restart_timing(StepClock *clock);
  * counts it as dropped, unless paused. */
 void step_clock_skip(StepClock *clock, int64_t real_ns);
 
-/* 1000 is real time, 0 stands still; holds from the next frame on. Moved into 0..100000. */
+/* 1000 is real time, 0 pauses it; holds from the next frame on. Moved into 0..100000. */
 void step_clock_set_time_scale(StepClock *clock, int thousandths);
 
 /* Other limits from now on, for time that is meant to run fast. Moved into range. */
@@ -135,15 +137,10 @@ void step_clock_set_target_fps(StepClock *clock, int fps);
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
 
 /* After the frame's work: time spent in ticks and in drawing, without waiting for vsync or the
- * limiter. Feeds running_slowly only: ticks never depend on it. */
+ * limiter. Sets slow_cause only: ticks never depend on it. */
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
 
-/* Set at once by dropped time, and by the third frame in a row whose work is longer than 1/60 s and
- * than the target interval; clears after half a second without either. */
-SlowCause step_clock_running_slowly(const StepClock *clock);
-
 bool step_clock_is_paused(const StepClock *clock);
-uint64_t step_clock_ticks(const StepClock *clock);
 
 /* Simulation time given up since start, rounded down. Stops at INT64_MAX, 292 years. */
 int64_t step_clock_dropped_ns(const StepClock *clock);

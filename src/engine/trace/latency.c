@@ -43,7 +43,7 @@ void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_
     }
 }
 
-void latency_forget(Latency *latency)
+void latency_discard(Latency *latency)
 {
     latency->waiting = latency->begun = false;
 }

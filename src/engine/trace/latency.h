@@ -39,7 +39,7 @@ void latency_tick(Latency *latency, uint64_t tick);
 void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns);
 
 /* Whatever is on its way won't be seen: a seek, another level. */
-void latency_forget(Latency *latency);
+void latency_discard(Latency *latency);
 
 /* The value, in ms, that this part of the samples doesn't exceed (0.5: the median); 0 without any.
  */

@@ -25,6 +25,17 @@ const uint8_t trace_tracks[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(trace_tracks) == TRACE_TRACK_COUNT, "every label has a track");
 
+const char *frame_part_name(FramePart part)
+{
+    static const char *const names[] = {[PART_WAIT] = "wait",
+                                        [PART_PLAN] = "plan",
+                                        [PART_REMEMBER] = "remember",
+                                        [PART_PAINT] = "paint",
+                                        [PART_PRESENT] = "present"};
+    _Static_assert(CW_ARRAY_LENGTH(names) == PART_COUNT, "every part has a name");
+    return names[part];
+}
+
 bool trace_ring_open(TraceRing *ring, int64_t origin_ns, CwError *error)
 {
     *ring = (TraceRing){.origin_ns = origin_ns};

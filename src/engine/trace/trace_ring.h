@@ -7,7 +7,20 @@
 #define TRACE_TRACE_RING_H
 
 #include "sim/schedule.h"
-#include "trace/frame_parts.h"
+
+/* The parts of a frame of the loop besides its phases. The overlay and the trace name them; the
+ * loop marks their ends. */
+typedef enum FramePart {
+    PART_WAIT,     /* the limiter's sleep, asking the system for events */
+    PART_PLAN,     /* window, menus, step clock, the input of a tick */
+    PART_REMEMBER, /* after a tick: history, recordings, logs */
+    PART_PAINT,    /* menus and overlay, sorting, the renderer */
+    PART_PRESENT,  /* until the display took the picture */
+    PART_COUNT
+} FramePart;
+
+/* "wait" and the like. */
+const char *frame_part_name(FramePart part);
 
 enum { TRACE_SPANS_MAX = 1 << 17 }; /* 4 MiB: 10 s at 400 frames a second */
 
@@ -45,7 +58,7 @@ typedef struct TraceRing {
 bool trace_ring_open(TraceRing *ring, int64_t origin_ns, CwError *error);
 void trace_ring_close(TraceRing *ring);
 
-/* Whose systems the labels mean. A game has the same ones in every run. */
+/* Sets the systems that labels mean. A game has the same ones in every run. */
 void trace_ring_set_systems(TraceRing *ring, const Schedule *schedule);
 
 void trace_ring_note(TraceRing *ring, const TraceSpan *span);
@@ -57,7 +70,7 @@ uint64_t trace_ring_oldest(const TraceRing *ring);
 /* The first one that ended at or after `time_ns`; `count` when there is none. */
 uint64_t trace_ring_find(const TraceRing *ring, int64_t time_ns);
 
-/* What a label is called; only systems look at `ring`. */
+/* Returns the name of a label; only those of systems need `ring`. */
 const char *trace_label_name(const TraceRing *ring, int label);
 
 /* True for a tick phase and its systems, PART_REMEMBER and TRACE_TICK: their id is a tick. */

@@ -49,12 +49,10 @@ static void put_head(FILE *file)
         const char *name = i == 0 ? "frames" : trace_label_name(NULL, trace_tracks[i]);
         fprintf(file,
                 ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":"
-                "\"%s\"}}",
-                i + 1, name);
-        fprintf(file,
+                "\"%s\"}}"
                 ",\n{\"ph\":\"M\",\"pid\":1,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{"
                 "\"sort_index\":%d}}",
-                i + 1, i + 1);
+                i + 1, name, i + 1, i + 1);
     }
 }
 
@@ -151,10 +149,7 @@ bool trace_writer_work(TraceWriter *writer, const TraceRing *ring, uint64_t limi
         return true;
     }
     uint64_t oldest = trace_ring_oldest(ring);
-    if (writer->next < oldest) {
-        writer->lost += oldest - writer->next;
-        writer->next = oldest;
-    }
+    writer->next = writer->next > oldest ? writer->next : oldest;
     uint64_t end = writer->end < ring->count ? writer->end : ring->count;
     for (uint64_t i = 0; i < limit && writer->next < end; i++) {
         put_span(writer->file, ring, trace_ring_at(ring, writer->next++));

@@ -20,7 +20,6 @@ typedef struct TraceWriter {
     char path[PATH_BYTES_MAX];
     uint64_t next; /* span to write */
     uint64_t end;  /* where to close; UINT64_MAX: never by itself */
-    uint64_t lost; /* spans that the ring forgot before they were written */
     int64_t flushed_ns;
     bool ended_whole; /* everything was written and closed */
 } TraceWriter;

@@ -19,7 +19,7 @@ static void step_through(PacingRun *run)
     step_clock_start(&clock);
     for (int i = 0; i < run->count; i++) {
         StepFrame frame = step_clock_frame(&clock, run->shown_ns[i]);
-        double ticks = (double)step_clock_ticks(&clock) - 1 + frame.alpha;
+        double ticks = (double)clock.ticks - 1 + frame.alpha;
         run->shown_ns[i] = llround(ticks * 1e9 / desc.tick_rate);
         run->dropped_ns[i] += step_clock_dropped_ns(&clock);
     }

@@ -23,7 +23,7 @@ static void set_up(void)
 
 FIXTURE(.set_up = set_up);
 
-TEST(what_is_held_is_pressed_once_and_never_let_go)
+TEST(a_held_action_is_pressed_once_and_never_released)
 {
     const InputScript script = {.held = {1u << RUN, 1u << KICK}};
     const CwInputFrame *frame = tick(&script, 1, (CwInputFrame){0});
@@ -61,7 +61,7 @@ TEST(a_rate_above_the_ticks_taps_in_each)
     }
 }
 
-TEST(who_holds_an_action_that_is_tapped_goes_on_holding_it)
+TEST(a_tap_of_an_action_that_is_held_changes_nothing)
 {
     const InputScript script = {.taps = {{.action = KICK, .rate_mhz = 60000}}, .tap_count = 1};
     const CwInputFrame *frame = tick(&script, 1, (CwInputFrame){.down = 1u << KICK});

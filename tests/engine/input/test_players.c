@@ -122,7 +122,7 @@ TEST(four_join_in_the_order_of_their_buttons)
     ck_assert_uint_eq(kickers(5), 1);
 }
 
-TEST(who_plays_at_the_keyboard_leaves_the_first_controller_to_the_next)
+TEST(a_player_at_the_keyboard_leaves_the_first_controller_to_the_next)
 {
     begin(2, true);
     plug_in(5, MAKE);
@@ -160,11 +160,11 @@ TEST(another_controller_takes_over_for_one_that_is_gone)
     ck_assert_uint_eq(kickers(8), 0);
 }
 
-TEST(edges_that_are_forgotten_reach_no_tick)
+TEST(discarded_edges_reach_no_tick)
 {
     plug_in(5, MAKE);
     push(INPUT_KEY, 0, KEY_SPACE, 1);
-    players_forget_edges(&players);
+    players_discard_edges(&players);
     players_latch_tick(&players, frames);
     ck_assert_uint_eq(frames[0].pressed, 0);
     ck_assert(cw_input_down(&frames[0], KICK));

@@ -147,7 +147,7 @@ TEST(a_clock_that_stands_still_for_ever_stays_finite)
     ck_assert(isfinite(pacer.lag_ns));
 }
 
-TEST(an_hour_s_leap_is_an_ordinary_step_and_is_counted)
+TEST(a_leap_of_an_hour_is_an_ordinary_step_and_is_counted)
 {
     run_frames(300, period_ns);
     expect_usual(step(3600 * second_ns));
@@ -181,7 +181,7 @@ TEST(any_readings_at_all_leave_time_finite_and_forward)
     }
 }
 
-TEST(a_stall_that_was_announced_is_an_ordinary_step_and_nobody_s_loss)
+TEST(an_announced_stall_is_an_ordinary_step_and_no_loss)
 {
     run_frames(300, period_ns);
     frame_pacer_notify(&pacer, PACING_STALLED);
@@ -230,7 +230,7 @@ TEST(a_wrong_or_missing_reported_rate_matters_for_some_frames_only)
     }
 }
 
-TEST(where_no_rate_is_reported_even_readings_are_exact_from_the_first)
+TEST(even_readings_are_exact_from_the_first_without_a_reported_rate)
 {
     set_up_at(0);
     for (int i = 0; i < 200; i++) {
@@ -297,7 +297,7 @@ static void learn_that_a_queue_absorbs(void)
     run_frames(300, period_ns);
 }
 
-TEST(a_queue_s_display_is_known_from_its_first_hiccup)
+TEST(a_queue_is_known_from_its_first_hiccup)
 {
     learn_that_a_queue_absorbs();
     for (int64_t late_ns = period_ns; late_ns <= 3 * period_ns; late_ns += period_ns / 7) {
@@ -344,7 +344,7 @@ TEST(a_stall_longer_than_any_queue_is_shown_at_once)
     ck_assert_int_gt(step(second_ns / 2), second_ns * 49 / 100);
 }
 
-TEST(where_late_readings_stay_a_missed_vblank_is_shown_at_once)
+TEST(a_missed_vblank_is_shown_at_once_when_late_readings_are_time)
 {
     for (int i = 0; i < 5; i++) {
         run_frames(300, period_ns);

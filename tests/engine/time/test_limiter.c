@@ -1,5 +1,4 @@
 #include "time/limiter.h"
-#include "time/precise_wait.h"
 #include "time/real_clock.h"
 
 #include "clockwork/base.h"

@@ -140,7 +140,7 @@ TEST(a_day_at_any_refresh_rate_has_no_drift, .rounds = 4)
             ck_abort_msg("frame %lld is off", (long long)k);
         }
     }
-    ck_assert_uint_eq(step_clock_ticks(&clock), 86400 * 60);
+    ck_assert_uint_eq(clock.ticks, 86400 * 60);
     ck_assert_int_eq(step_clock_dropped_ns(&clock), 0);
 }
 

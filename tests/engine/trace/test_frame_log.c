@@ -31,7 +31,7 @@ static const char *read_back(const char *name)
     return contents;
 }
 
-/* What a row's alpha looks like in the file. */
+/* Returns the text of a row's alpha in the file. */
 static const char *alpha_text(double alpha)
 {
     LogFile log = {0};

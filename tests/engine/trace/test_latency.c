@@ -58,11 +58,11 @@ TEST(an_event_on_the_way_of_another_is_not_measured)
     ck_assert_uint_eq(latency.first.count, 1);
 }
 
-TEST(what_is_forgotten_is_not_measured)
+TEST(a_discarded_event_is_not_measured)
 {
     latency_tick(&latency, 7);
     latency_event(&latency, 101 * ms);
-    latency_forget(&latency);
+    latency_discard(&latency);
     latency_tick(&latency, 8);
     latency_present(&latency, 9, 0.5, 140 * ms);
     ck_assert_uint_eq(latency.first.count, 0);
@@ -71,7 +71,7 @@ TEST(what_is_forgotten_is_not_measured)
 
 TEST(quantiles_are_of_the_newest_samples)
 {
-    latency_forget(&latency);
+    latency_discard(&latency);
     for (int i = 0; i < LATENCY_SAMPLES + 100; i++) {
         latency_event(&latency, 0);
         latency_tick(&latency, (uint64_t)i);
