@@ -19,46 +19,35 @@ static void edit(const char *section, const char *name, const char *value)
     EXPECT_OK(config_edit_file(temp_path("mine.ini"), &one, 1, &error));
 }
 
-static void expect(const char *text)
-{
-    ck_assert_str_eq(temp_read("mine.ini"), text);
-}
+static const struct {
+    const char *before;
+    ConfigEdit edits[2];
+    const char *after;
+} CASES[] = {
+    /* Comments, order and unknown keys stay. */
+    {"; mine\n[audio]\nmusic = 0.5 ; softly\nfoo = bar\n\n[display]\nvsync=on\n\n; the end\n",
+     {{"audio", "music", "0.25"}, {"display", "vsync", "off"}},
+     "; mine\n[audio]\nmusic = 0.25 ; softly\nfoo = bar\n\n[display]\nvsync= off\n\n; the end\n"},
+    /* A key without a line comes to the end of its section. */
+    {"[audio]\nmusic = 1\n\n; window\n[display]\nvsync = on\n",
+     {{"audio", "effects", "0.5"}, {"comfort", "shake", "0"}},
+     "[audio]\nmusic = 1\neffects = 0.5\n\n; window\n[display]\nvsync = on\n\n[comfort]\n"
+     "shake = 0\n"},
+    /* The last of several lines counts; comments and indented lines are none. */
+    {"[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n[audio]\nmusic = 5\n",
+     {{"audio", "music", "1"}, {"audio", "music", "0"}},
+     "[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n[audio]\nmusic = 0\n"},
+    /* Other ends of lines stay, and a last line without one. */
+    {"[audio]\r\nmusic = 1\r\n\r\n[display]\r\nvsync = on",
+     {{"audio", "effects", "0.5"}, {"display", "fullscreen", "on"}},
+     "[audio]\r\nmusic = 1\r\neffects = 0.5\r\n\r\n[display]\r\nvsync = on\r\nfullscreen = on"},
+};
 
-TEST(a_value_changes_and_comments_order_and_unknown_keys_stay)
+TEST(a_value_changes_and_the_rest_of_the_file_stays, .rounds = CW_ARRAY_LENGTH(CASES))
 {
-    temp_write("mine.ini", "; mine\n[audio]\nmusic = 0.5 ; softly\nfoo = bar\n\n[display]\n"
-                           "vsync=on\n\n; the end\n");
-    edit("audio", "music", "0.25");
-    edit("display", "vsync", "off");
-    expect("; mine\n[audio]\nmusic = 0.25 ; softly\nfoo = bar\n\n[display]\nvsync= off\n\n; the "
-           "end\n");
-}
-
-TEST(a_key_without_a_line_comes_to_the_end_of_its_section)
-{
-    temp_write("mine.ini", "[audio]\nmusic = 1\n\n; window\n[display]\nvsync = on\n");
-    edit("audio", "effects", "0.5");
-    edit("comfort", "shake", "0");
-    expect("[audio]\nmusic = 1\neffects = 0.5\n\n; window\n[display]\nvsync = on\n\n[comfort]\n"
-           "shake = 0\n");
-}
-
-TEST(the_last_of_several_lines_counts_and_comments_and_indented_lines_are_none)
-{
-    temp_write("mine.ini", "[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n"
-                           "[audio]\nmusic = 5\n");
-    edit("audio", "music", "0");
-    expect(
-        "[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n[audio]\nmusic = 0\n");
-}
-
-TEST(a_file_with_other_line_ends_and_without_a_last_one_keeps_them)
-{
-    temp_write("mine.ini", "[audio]\r\nmusic = 1\r\n\r\n[display]\r\nvsync = on");
-    edit("audio", "effects", "0.5");
-    edit("display", "fullscreen", "on");
-    expect("[audio]\r\nmusic = 1\r\neffects = 0.5\r\n\r\n[display]\r\nvsync = on\r\n"
-           "fullscreen = on");
+    temp_write("mine.ini", CASES[_i].before);
+    EXPECT_OK(config_edit_file(temp_path("mine.ini"), CASES[_i].edits, 2, &error));
+    ck_assert_str_eq(temp_read("mine.ini"), CASES[_i].after);
 }
 
 TEST(a_file_that_is_not_there_is_made_and_says_what_it_is)
@@ -80,9 +69,11 @@ TEST(a_comment_moves_above_a_line_that_would_be_too_long_to_be_read)
     temp_write("mine.ini", "[input]\nrewind = key:Z ; for the left hand, as it was in the old days "
                            "of this game and always will be\n");
     edit("input", "rewind", value);
-    expect(textf("[input]\n; for the left hand, as it was in the old days of this game and always "
-                 "will be\nrewind = %s\n",
-                 value));
+    ck_assert_str_eq(
+        temp_read("mine.ini"),
+        textf("[input]\n; for the left hand, as it was in the old days of this game and always "
+              "will be\nrewind = %s\n",
+              value));
     const ConfigFile file = {.path = temp_path("mine.ini"), .must_exist = true};
     ck_assert(config_read_file(table, &config, &file));
     ck_assert_str_eq(config.ui_bindings[UI_REWIND], value);

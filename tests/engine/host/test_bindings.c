@@ -42,14 +42,8 @@ TEST(a_line_of_words_is_read_in_order)
         ck_assert_int_eq(bindings[i].source, sources[i]);
     }
     ck_assert_int_eq(bindings[1].code, SDL_SCANCODE_D);
-}
-
-TEST(no_words_are_no_bindings)
-{
-    ck_assert(parse(""));
-    ck_assert_int_eq(count, 0);
-    ck_assert(parse(" \t "));
-    ck_assert_int_eq(count, 0);
+    ck_assert(parse("") && count == 0);
+    ck_assert(parse(" \t ") && count == 0);
 }
 
 TEST(every_key_of_sdl_can_be_written)
@@ -94,15 +88,11 @@ TEST(every_button_and_axis_of_a_controller_can_be_written)
     }
 }
 
-TEST(case_does_not_matter)
+TEST(case_does_not_matter_and_touch_zones_are_in_percent)
 {
     ck_assert_int_eq(parse_one("KEY:left_shift").code, SDL_SCANCODE_LSHIFT);
     ck_assert_int_eq(parse_one("Mouse:Right").code, SDL_BUTTON_RIGHT);
     ck_assert_int_eq(parse_one("pad:LeftX+").sign, 1);
-}
-
-TEST(a_touch_zone_is_in_percent)
-{
     TouchZone zone = parse_one("touch:5-50/0-100").zone;
     ck_assert(zone.x0_percent == 5 && zone.x1_percent == 50);
     ck_assert(zone.y0_percent == 0 && zone.y1_percent == 100);

@@ -22,37 +22,28 @@ static void wait_for_it(void)
     }
 }
 
-TEST(output_errors_and_status_are_told)
+static const struct {
+    const char *line;
+    bool one_stream;
+    const char *output, *errors;
+    int status, signal;
+} CASES[] = {
+    {"echo out; echo err >&2; exit 7", false, "out\n", "err\n", 7, 0},
+    {"echo out; echo err >&2", true, "out\nerr\n", "", 0, 0},
+    {"kill -SEGV $$", false, "", "", 128 + SIGSEGV, SIGSEGV},
+    {"echo \"[$CHILD_TEST]\"", false, "[]\n", "", 0, 0}, /* a variable that it does not get */
+    {"printf 'a\\0b\\0\\0c\\0'", false, "a?b??c?", "", 0, 0},
+};
+
+TEST(output_errors_status_and_signal_are_told, .rounds = CW_ARRAY_LENGTH(CASES))
 {
-    start("echo out; echo err >&2; exit 7", false);
+    start(CASES[_i].line, CASES[_i].one_stream);
     wait_for_it();
-    ck_assert_str_eq(child.texts[0], "out\n");
-    ck_assert_str_eq(child.texts[1], "err\n");
-    ck_assert_int_eq(child.status, 7);
-    ck_assert_int_eq(child.signal, 0);
+    ck_assert_str_eq(child.texts[0], CASES[_i].output);
+    ck_assert_str_eq(child.texts[1], CASES[_i].errors);
+    ck_assert_int_eq(child.status, CASES[_i].status);
+    ck_assert_int_eq(child.signal, CASES[_i].signal);
     ck_assert(!child_poll(&child));
-}
-
-TEST(both_streams_may_be_one)
-{
-    start("echo out; echo err >&2", true);
-    wait_for_it();
-    ck_assert_str_eq(child.texts[0], "out\nerr\n");
-}
-
-TEST(a_signal_is_told)
-{
-    start("kill -SEGV $$", false);
-    wait_for_it();
-    ck_assert_int_eq(child.signal, SIGSEGV);
-    ck_assert_int_eq(child.status, 128 + SIGSEGV);
-}
-
-TEST(what_it_must_not_have_it_has_not)
-{
-    start("echo \"[$CHILD_TEST]\"", false);
-    wait_for_it();
-    ck_assert_str_eq(child.texts[0], "[]\n");
 }
 
 TEST(more_output_than_there_is_room_for_stops_nobody)
@@ -69,13 +60,6 @@ TEST(the_end_of_long_errors_is_kept)
     wait_for_it();
     ck_assert_uint_eq(strlen(child.texts[1]), CHILD_TEXT_BYTES - 1);
     ck_assert_ptr_nonnull(strstr(child.texts[1], "xthe last line\n"));
-}
-
-TEST(a_nul_hides_nothing_behind_it)
-{
-    start("printf 'a\\0b\\0\\0c\\0'", false);
-    wait_for_it();
-    ck_assert_str_eq(child.texts[0], "a?b??c?");
 }
 
 TEST(all_that_it_started_ends_with_it)
