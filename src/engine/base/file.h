@@ -1,6 +1,6 @@
-/* Opening files by names that somebody gave. A file that is read is a regular one: a pipe or a
- * device could block the program or never end. Writing to a pipe or a device works, but waits no
- * longer than a second for a reader. */
+/* Opens files by names from users and data. Only regular files are read: a pipe or a device could
+ * block the program or never end. Pipes and devices can be written; a pipe waits at most a second
+ * for a reader. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 

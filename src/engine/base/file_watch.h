@@ -1,9 +1,9 @@
-/* A file that somebody saves while the program runs: has it changed, and is it whole?
+/* Watches a file that a person saves while the program runs: has it changed, and is it complete?
  *
- * Looked at from outside (size, times and inode: that survives editors that rename over, truncate
- * or delete and write anew), as often as the owner polls. What changed counts when it has stood
- * still for a poll; where its last line has no end it may be cut and must stand still for ten. A
- * missing or empty file is not there yet. Owns no path. */
+ * Each poll compares size, times and inode, so it works with editors that rename over, truncate, or
+ * delete and write again. A changed file counts when it was unchanged for a poll. If its last line
+ * has no end, it may be incomplete and must be unchanged for ten polls. A missing or empty file is
+ * ignored. Owns no path. */
 #ifndef BASE_FILE_WATCH_H
 #define BASE_FILE_WATCH_H
 
@@ -33,12 +33,12 @@ void file_watch_begin(FileWatch *watch, const char *path);
 
 void file_watch_poll(FileWatch *watch, const char *path);
 
-/* By the last poll: there is something new in it; and it is whole. */
+/* Results of the last poll: it has changed; it is complete. */
 bool file_watch_is_new(const FileWatch *watch);
 bool file_watch_is_settled(const FileWatch *watch, const char *path);
 
-/* After it was read: that counts as taken. False when it was written meanwhile: wait until it is
- * new and settled again. */
+/* Marks the content that was just read as taken. False if the file was written meanwhile: wait
+ * until it is new and settled again. */
 bool file_watch_take(FileWatch *watch, const char *path);
 
 #endif

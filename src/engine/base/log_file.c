@@ -23,28 +23,28 @@ bool log_file_row(LogFile *log, const char *format, ...)
     va_list values;
     va_start(values, format);
     locale_t previous = number_locale_begin();
-    bool sound = vfprintf(log->file, format, values) >= 0;
+    bool good = vfprintf(log->file, format, values) >= 0;
     number_locale_end(previous);
     va_end(values);
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME_COARSE, &now);
-    if (sound && now.tv_sec != log->flushed_s) {
+    if (good && now.tv_sec != log->flushed_s) {
         log->flushed_s = now.tv_sec;
-        sound = fflush(log->file) == 0;
+        good = fflush(log->file) == 0;
     }
-    if (!sound) {
+    if (!good) {
         int cause = errno;
         fclose(log->file);
         *log = (LogFile){.path = log->path, .cut = true};
         errno = cause;
     }
-    return sound;
+    return good;
 }
 
 bool log_file_close(LogFile *log)
 {
-    bool sound = log->file == NULL || fclose(log->file) == 0;
+    bool good = log->file == NULL || fclose(log->file) == 0;
     log->file = NULL;
-    log->cut = log->cut || !sound;
-    return sound;
+    log->cut = log->cut || !good;
+    return good;
 }

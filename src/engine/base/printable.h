@@ -1,6 +1,6 @@
-/* Text of files (paths, names of layers, lines of a trace) on its way to a terminal or a script. A
- * terminal would follow the escape sequences in it, and a line feed would begin a line that nobody
- * meant. Errors and reports call it, so nobody else has to; results go through print_line. */
+/* Makes text from files (paths, names of layers, lines of a trace) safe for a terminal or a script:
+ * a terminal would follow the escape sequences in it, and a line feed would forge a line. Errors
+ * and reports call it themselves; results go through print_line. */
 #ifndef BASE_PRINTABLE_H
 #define BASE_PRINTABLE_H
 

@@ -19,7 +19,7 @@ CwViewRect view_intersection(CwViewRect a, CwViewRect b)
     double top = a.y > b.y ? a.y : b.y;
     double width = fmin(a.x + a.width, b.x + b.width) - left;
     double height = fmin(a.y + a.height, b.y + b.height) - top;
-    bool sound = isfinite(a.x + a.y + a.width + a.height) &&
-                 isfinite(b.x + b.y + b.width + b.height) && width > 0 && height > 0;
-    return sound ? (CwViewRect){left, top, width, height} : (CwViewRect){a.x, a.y, 0, 0};
+    bool finite = isfinite(a.x + a.y + a.width + a.height) &&
+                  isfinite(b.x + b.y + b.width + b.height) && width > 0 && height > 0;
+    return finite ? (CwViewRect){left, top, width, height} : (CwViewRect){a.x, a.y, 0, 0};
 }

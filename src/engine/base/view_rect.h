@@ -1,5 +1,5 @@
-/* Rectangles of view points (clockwork/draw.h): the usual base size, where nobody says another, and
- * what two of them have in common. Pure; for drawing, input and the engine's own screens alike. */
+/* Rectangles of view points (clockwork/draw.h): the usual base size, if no other is given, and
+ * the intersection of two. Pure; for drawing, input and the engine's own screens alike. */
 #ifndef BASE_VIEW_RECT_H
 #define BASE_VIEW_RECT_H
 

@@ -97,7 +97,7 @@ static FileWatch *find_file(ConfigWatch *watch, const char *path)
     return i < layers->file_count ? &watch->files[i] : NULL;
 }
 
-bool config_watch_has_news(ConfigWatch *watch, const char *path)
+bool config_watch_has_changes(ConfigWatch *watch, const char *path)
 {
     const FileWatch *file = find_file(watch, path);
     FileWatch look = file == NULL ? (FileWatch){0} : *file;
@@ -105,7 +105,7 @@ bool config_watch_has_news(ConfigWatch *watch, const char *path)
     return file != NULL && file_watch_is_new(&look);
 }
 
-void config_watch_took(ConfigWatch *watch, const char *path)
+void config_watch_mark_read(ConfigWatch *watch, const char *path)
 {
     FileWatch *file = find_file(watch, path);
     if (file != NULL) {

@@ -50,9 +50,9 @@ void config_watch_open(ConfigWatch *watch, const ConfigWatchDesc *desc);
 bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink *sink);
 
 /* Whether a file has changes that were not read yet. */
-bool config_watch_has_news(ConfigWatch *watch, const char *path);
+bool config_watch_has_changes(ConfigWatch *watch, const char *path);
 
 /* The program itself wrote the file: its content is in force already. */
-void config_watch_took(ConfigWatch *watch, const char *path);
+void config_watch_mark_read(ConfigWatch *watch, const char *path);
 
 #endif

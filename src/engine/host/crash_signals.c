@@ -26,19 +26,19 @@ static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 static CrashDescriber *describer; /* NULL: nothing is caught */
 static CrashStack stack;
 static stack_t stack_before;
-static char note_path[PATH_BYTES_MAX]; /* "": none */
+static char report_path[PATH_BYTES_MAX]; /* "": none */
 
-void crash_signals_note(const char *path)
+void crash_signals_write_to(const char *path)
 {
-    snprintf(note_path, sizeof note_path, "%s", path);
+    snprintf(report_path, sizeof report_path, "%s", path);
 }
 
-static void copy_to_stderr(int note)
+static void copy_to_stderr(int report)
 {
     char text[TEXT_BYTES];
     ssize_t length;
-    lseek(note, 0, SEEK_SET);
-    while ((length = read(note, text, sizeof text)) > 0) {
+    lseek(report, 0, SEEK_SET);
+    while ((length = read(report, text, sizeof text)) > 0) {
         file_write_all(STDERR_FILENO, text, (size_t)length);
     }
 }
@@ -47,17 +47,18 @@ static void copy_to_stderr(int note)
 void crash_signals_say(const char *words, const void *denied, const void *context)
 {
     char text[TEXT_BYTES];
-    int note =
-        note_path[0] == '\0' ? -1 : open(note_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    int file = note < 0 ? STDERR_FILENO : note;
+    int report = report_path[0] == '\0'
+                     ? -1
+                     : open(report_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int file = report < 0 ? STDERR_FILENO : report;
     file_write_all(file, words, strlen(words));
     if (describer != NULL) {
         file_write_all(file, text, describer(text, sizeof text, denied));
     }
     crash_trace_write(file, context);
-    if (note >= 0) {
-        copy_to_stderr(note);
-        close(note);
+    if (report >= 0) {
+        copy_to_stderr(report);
+        close(report);
     }
 }
 

@@ -3,7 +3,7 @@
  * lines of a loaded game have file and offset, and a game that is the program itself has none. What
  * belongs to the engine and to the system is left out.
  *
- * Only where somebody prepared it. */
+ * Writes nothing unless it was prepared. */
 #ifndef HOST_CRASH_TRACE_H
 #define HOST_CRASH_TRACE_H
 

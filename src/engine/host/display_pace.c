@@ -12,7 +12,7 @@ void display_pace_claim(DisplayPace *pace, bool claimed)
     *pace = (DisplayPace){.paced = claimed};
 }
 
-void display_pace_rest(DisplayPace *pace)
+void display_pace_restart(DisplayPace *pace)
 {
     display_pace_claim(pace, pace->paced);
 }

@@ -22,8 +22,10 @@ typedef struct DisplayPace {
  */
 void display_pace_claim(DisplayPace *pace, bool claimed);
 
-/* A frame was not presented: those after it fill the display's queue anew, which proves nothing. */
-void display_pace_rest(DisplayPace *pace);
+/* A frame was not presented: the next frames fill the display's queue, so their times prove
+ * nothing.
+ */
+void display_pace_restart(DisplayPace *pace);
 
 /* A visible frame was presented; `now_ns` is when present returned, refresh_hz 0 when unknown. */
 void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz);

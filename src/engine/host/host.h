@@ -80,7 +80,7 @@ typedef struct Host {
     int64_t (*now_ns)(void *self);
     /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
     void (*wait_until_ns)(void *self, int64_t deadline_ns);
-    /* The same without hurry, for a picture that stands: late by a millisecond rather than busy. */
+    /* The same for a paused picture: it may be late by a millisecond, but never waits busily. */
     void (*rest_until_ns)(void *self, int64_t deadline_ns);
     /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
     void (*present)(void *self);

@@ -262,7 +262,7 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     status->resized = status->display_changed = status->exposed = false;
     status->targets_lost = status->device_lost = false;
     if (!self->presented) {
-        display_pace_rest(&self->pace);
+        display_pace_restart(&self->pace);
     }
     self->presented = false;
     if (self->shown && !self->gamepads_started) {

@@ -38,7 +38,7 @@ CwViewRect inspect_room(const Inspect *inspect, CwViewRect view)
     if (!inspect->open) {
         return view;
     }
-    double taken = field_panel_taken(&inspect->panel);
+    double taken = field_panel_width(&inspect->panel);
     return (CwViewRect){view.x + (inspect->panel.left ? taken : 0), view.y, view.width - taken,
                         view.height - inspect_lift(inspect)};
 }

@@ -146,7 +146,7 @@ static bool control_time(Menus *menus, const TimeKeysFrame *frame, CwError *erro
     }
     update_holds(menus);
     bool moved = screens->activity == ACTIVITY_PAUSED && playback->moved;
-    screens->page.aside = screens->page.aside || moved;
+    screens->page.is_hidden = screens->page.is_hidden || moved;
     return good;
 }
 
@@ -204,7 +204,7 @@ static bool is_on_page(const Screens *screens, const CwInputFrame *ui)
 {
     const PageLayout *layout = &screens->page.layout;
     CwPoint2 at = pointer_of(ui);
-    return screens_are_open(screens) && !screens->page.aside &&
+    return screens_are_open(screens) && !screens->page.is_hidden &&
            (panel_holds(layout->panel, at.x, at.y) || panel_holds(layout->prompts, at.x, at.y));
 }
 
@@ -237,7 +237,7 @@ static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
     if (inspect_update(inspect, &frame)) {
         CwInputFrame left = *ui;
         inspect_leave_input(inspect, &frame, &left);
-        menus->screens.page.aside = screens_are_open(&menus->screens);
+        menus->screens.page.is_hidden = screens_are_open(&menus->screens);
         *ui = left;
     }
     if (inspect->types) {

@@ -420,7 +420,7 @@ static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
     double up = player.y + PLAYER_POINTS - panel.y;
     double down = panel.y + panel.height + PLAYER_POINTS - player.y;
     bool first = screens->page.side == PAGE_LEFT;
-    if (screens->depth == 0 || screens->page.side == PAGE_WHOLE || screens->page.aside) {
+    if (screens->depth == 0 || screens->page.side == PAGE_WHOLE || screens->page.is_hidden) {
         return (CwPoint2){0, 0};
     }
     if (layout->upright) {

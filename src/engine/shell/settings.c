@@ -212,7 +212,7 @@ static void write_file(Settings *settings)
         report("%s; the settings hold until the end of the program", error.text);
         notices_add(desc->notices, "The settings are not kept: %.120s", error.text);
     } else if (desc->files.watched) {
-        config_watch_took(&settings->watch, desc->files.player);
+        config_watch_mark_read(&settings->watch, desc->files.player);
     }
     memset(settings->unwritten, 0, sizeof settings->unwritten);
     settings->unwritten_count = 0;
@@ -227,7 +227,7 @@ static void write_what_rests(Settings *settings, int64_t now_ns)
         settings->write_ns = now_ns + REST_NS;
     } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
                !(desc->files.watched &&
-                 config_watch_has_news(&settings->watch, desc->files.player))) {
+                 config_watch_has_changes(&settings->watch, desc->files.player))) {
         write_file(settings);
     }
 }

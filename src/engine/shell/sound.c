@@ -393,7 +393,7 @@ static void follow_time(Sound *sound, const SoundMoment *moment)
         send_live(sound, flow, moment);
     }
     if (sound->track.mixer != NULL && time_advances(moment)) {
-        sound_track_go_on(&sound->track, from, moment->tick, moment->safe_tick);
+        sound_track_advance(&sound->track, from, moment->tick, moment->safe_tick);
     }
 }
 

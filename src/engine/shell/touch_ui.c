@@ -111,7 +111,7 @@ static bool page_needs_cursor(const Screens *screens)
     CwPoint2 at =
         ui_view_point(screens->desc.stage->viewport.view, (CwPoint2){ui->pointer_x, ui->pointer_y});
     bool first = screens->activity == ACTIVITY_TITLE && screens->depth == 1;
-    return screens_are_open(screens) && !screens->page.aside &&
+    return screens_are_open(screens) && !screens->page.is_hidden &&
            screens->desc.stage->device_use.device == DEVICE_MOUSE &&
            (!first || panel_holds(screens->page.layout.panel, at.x, at.y));
 }

@@ -83,7 +83,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
         .comfort = comfort_of(menus->desc.config),
         .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
         .title = title,
-        .menu = screens_are_open(&menus->screens) && !menus->screens.page.aside,
+        .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
         .jumped = playback->jumped || step->dropped_ns > 0};
     lend_services(view, menus);
     place(&view->frame, playback, step->ticks);

@@ -183,7 +183,7 @@ static void go_back(SoundTrack *track, uint64_t tick)
     }
 }
 
-void sound_track_go_on(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe)
+void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe)
 {
     if (from < track->tick) {
         go_back(track, from);

@@ -41,7 +41,7 @@ int64_t sound_track_sample(int tick_rate, uint64_t tick);
 
 /* Time went on from the end of tick `from` to the end of `to`. No rewind goes back behind `safe`.
  */
-void sound_track_go_on(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
+void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
 
 /* Adds a command at its sample (`at`), or at the first that is not in the file yet. */
 void sound_track_add(SoundTrack *track, const SoundCommand *command);

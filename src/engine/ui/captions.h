@@ -1,8 +1,8 @@
-/* Captions: what is heard and matters, in words at the lower middle of the picture, each for a
- * moment, with an arrow on the side that it is heard on.
+/* Captions: important sounds in words at the lower middle of the picture, each for a moment, with
+ * an arrow on the side of the sound.
  *
- * View only; plain memory of the monitor's, which ages and draws them once a frame. The app's sound
- * adds what begins; which sounds matter the game says (CwSoundDef.caption). */
+ * View only; plain memory of the monitor's, which ages and draws them once a frame. The shell's
+ * sound adds sounds that begin; the game's table has their words (CwSoundDef.caption). */
 #ifndef UI_CAPTIONS_H
 #define UI_CAPTIONS_H
 
@@ -22,10 +22,10 @@ typedef struct Captions {
     int count;
 } Captions;
 
-/* One that is shown already begins anew; the oldest leaves when there are too many. */
+/* Restarts a caption that is shown already. The oldest leaves if there are too many. */
 void captions_add(Captions *captions, const char *text, double pan);
 
-/* Real time went by. */
+/* Ages them by real time. */
 void captions_age(Captions *captions, double dt_s);
 
 /* Lines of `line_points`, the newest at the bottom, above `bottom_y` in the engine's own points. */

@@ -95,7 +95,7 @@ FieldRow *field_panel_selected(const FieldPanel *panel)
 
 /* ---- places ---- */
 
-double field_panel_taken(const FieldPanel *panel)
+double field_panel_width(const FieldPanel *panel)
 {
     return panel->box.width + 2 * MARGIN;
 }

@@ -76,8 +76,8 @@ FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, do
 /* Computes its place in a view. Update and draw need it. */
 void field_panel_layout(FieldPanel *panel, CwViewRect view);
 
-/* Width that it takes at its side of the view, with what lies around it. */
-double field_panel_taken(const FieldPanel *panel);
+/* Its width at its side of the view, with margins. */
+double field_panel_width(const FieldPanel *panel);
 
 /* The box of the value of the selected row. */
 Box field_panel_value_box(const FieldPanel *panel);

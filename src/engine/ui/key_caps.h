@@ -1,4 +1,4 @@
-/* Pictures of keys and buttons, for prompts: a key of the keyboard as a cap with what stands on it,
+/* Pictures of keys and buttons, for prompts: a key of the keyboard as a cap with its label,
  * the buttons of a controller in their shapes.
  *
  * Pushes into a draw list in screen space, on the layer that it is set to. */

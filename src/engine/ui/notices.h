@@ -1,8 +1,8 @@
-/* Notices: framed lines above the lower edge of the picture that say what just happened and go by
- * themselves: a file was written, a setting took effect, time runs at another speed.
+/* Notices: framed lines above the lower edge of the picture about what just happened, which
+ * disappear by themselves: a file was written, a setting took effect, time runs at another speed.
  *
- * View only; plain memory of the monitor's. Whoever has something to say adds a line; the monitor
- * ages and draws them once a frame, above everything else. */
+ * View only; plain memory of the monitor's. Anyone adds lines; the monitor ages and draws them once
+ * a frame, above everything else. */
 #ifndef UI_NOTICES_H
 #define UI_NOTICES_H
 
@@ -24,7 +24,7 @@ typedef struct Notices {
 /* Adds a line; the oldest leaves when there are too many. */
 void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 
-/* Real time went by. */
+/* Ages them by real time. */
 void notices_age(Notices *notices, double dt_s);
 
 typedef struct NoticeLook {

@@ -1,10 +1,10 @@
-/* The overlay: how the machine and the loop are doing, over the picture. F3 goes through its sizes:
- * none, a graph of frame times, everything.
+/* The overlay: figures of the machine and the loop, over the picture. F3 switches between none, a
+ * graph of frame times, and everything.
  *
  * View only. Its owner (the monitor, the lab) tells it of each frame and, when overlay_due says so,
  * a few times a second, gathers the facts; drawing only pushes what was made of them then, so it
  * costs little and the figures can be read. Plain memory, no allocation. It knows neither a clock
- * nor a window, and works on while the world stands still. */
+ * nor a window, and still works while the world is paused. */
 #ifndef UI_OVERLAY_H
 #define UI_OVERLAY_H
 

@@ -134,12 +134,12 @@ const PageRow *page_selected(const Page *page)
                : NULL;
 }
 
-void page_open(Page *page, double deaf_s)
+void page_open(Page *page, double ignore_s)
 {
     page->selected = page_first_choice(page);
     page->scroll = 0;
-    page->aside = false;
-    page->deaf_s = deaf_s;
+    page->is_hidden = false;
+    page->ignore_s = ignore_s;
     page->held = -1;
     page->pressed = page->dragged = false;
     page->repeat_s = REPEAT_FIRST_S;
@@ -175,7 +175,7 @@ static bool turns(const PageRow *row)
 bool page_turns(const Page *page)
 {
     const PageRow *row = page_selected(page);
-    return !page->aside && row != NULL && (turns(row) || row->kind == ROW_CARD);
+    return !page->is_hidden && row != NULL && (turns(row) || row->kind == ROW_CARD);
 }
 
 /* How far a row is from being the next one in a direction, lines first; below 0: it isn't there. */
@@ -241,7 +241,7 @@ static PageEvent turn(const PageRow *row, int step)
 
 static PageEvent choose(const Page *page, const PageRow *row)
 {
-    if (page->deaf_s > 0) {
+    if (page->ignore_s > 0) {
         return (PageEvent){0};
     }
     PageEvent turned = turn(row, 1);
@@ -296,7 +296,7 @@ static PageEvent click_row(const Page *page, int index, CwPoint2 at)
     const PageRow *row = &page->rows[index];
     Box value = page_value_box(page, index);
     bool back = row->kind == ROW_CHOICE && at.x >= value.x && at.x < value.x + value.width / 2;
-    return back && page->deaf_s <= 0 ? turn(row, -1) : choose(page, row);
+    return back && page->ignore_s <= 0 ? turn(row, -1) : choose(page, row);
 }
 
 /* A press and its release on the same row are a click. */
@@ -402,9 +402,9 @@ PageEvent page_update(Page *page, const PageInput *input)
 {
     bool back = cw_input_pressed(input->ui, UI_BACK) || cw_input_pressed(input->ui, UI_PAUSE);
     page_layout(page, input->view);
-    page->deaf_s = fmax(0, page->deaf_s - input->dt_s);
-    if (page->aside) {
-        page->aside = !asked_for(input);
+    page->ignore_s = fmax(0, page->ignore_s - input->dt_s);
+    if (page->is_hidden) {
+        page->is_hidden = !asked_for(input);
         return back ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
     }
     keep_selection(page);

@@ -113,9 +113,9 @@ typedef struct Page {
     /* State of the player's input. */
     int selected;
     double scroll;
-    bool aside;    /* out of the picture until it is asked for; the owner sets it */
-    double deaf_s; /* takes no choice yet */
-    int held;      /* row that pointer or finger went down on; -1: none */
+    bool is_hidden;  /* until the player asks for it; the owner sets it */
+    double ignore_s; /* during which choices are ignored */
+    int held;        /* row that pointer or finger went down on; -1: none */
     bool pressed, dragged;
     CwPoint2 pressed_at;
     double scroll_at_press;
@@ -157,7 +157,7 @@ void page_prompt(Page *page, int action, const char *label);
 /* ---- what the player does ---- */
 
 /* As if it had just been opened, with the first row selected. Takes no choice for a moment. */
-void page_open(Page *page, double deaf_s);
+void page_open(Page *page, double ignore_s);
 
 /* Selects a row by its id; nothing where there is none. Scrolls to it. */
 void page_select(Page *page, int id);
@@ -165,10 +165,10 @@ void page_select(Page *page, int id);
 /* The selected row; NULL where nothing can be selected. */
 const PageRow *page_selected(const Page *page);
 
-/* Whether left and right are the page's, and so nobody else's. */
+/* Whether the page uses left and right now, so that nothing else may. */
 bool page_turns(const Page *page);
 
-/* A page that is aside comes back at a menu key or where the pointer moves above the transport bar,
+/* A hidden page comes back at a menu key or where the pointer moves above the transport bar,
  * and takes nothing else but the way back. */
 PageEvent page_update(Page *page, const PageInput *input);
 

@@ -455,7 +455,7 @@ static void draw_hint(const Page *page, const CwTheme *theme, CwDrawList *list)
 void page_draw(Page *page, const PageLook *look, CwDrawList *list)
 {
     CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_MENU);
-    if (page->aside) {
+    if (page->is_hidden) {
         return;
     }
     page_layout(page, view);

@@ -36,7 +36,7 @@ static const ScreenButton *button_at(const ScreenButtons *buttons, CwPoint2 at)
 
 /* ---- what is done with them ---- */
 
-static ButtonPress *press_of(ScreenButtons *buttons, const InputEvent *event)
+static ButtonPress *find_press(ScreenButtons *buttons, const InputEvent *event)
 {
     bool mouse = event->type == INPUT_MOUSE_BUTTON;
     for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
@@ -65,7 +65,7 @@ static bool begin_press(ScreenButtons *buttons, const InputEvent *event, CwPoint
     return false;
 }
 
-static void let_go(ScreenButtons *buttons)
+static void release_all(ScreenButtons *buttons)
 {
     for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
         buttons->presses[i].used = false;
@@ -78,12 +78,12 @@ bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoin
     bool touch = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE ||
                  event->type == INPUT_TOUCH_UP;
     if (event->type == INPUT_FOCUS_LOST) {
-        let_go(buttons);
+        release_all(buttons);
     }
     if ((!click && !touch) || event->synthetic) {
         return false;
     }
-    ButtonPress *press = press_of(buttons, event);
+    ButtonPress *press = find_press(buttons, event);
     bool down = event->type == INPUT_TOUCH_DOWN || (click && event->value != 0);
     bool up = event->type == INPUT_TOUCH_UP || (click && event->value == 0);
     if (press == NULL) {
@@ -150,7 +150,7 @@ static void draw_arrows(const Sign *sign, int side, int count)
 }
 
 /* Most of a circle, open at the right above, where an arrow ends it. */
-static void draw_again(const Sign *sign)
+static void draw_retry(const Sign *sign)
 {
     enum { POINTS = 25 };
     CwPoint2 arc[POINTS];
@@ -195,7 +195,7 @@ static void draw_sign(const Sign *sign, UiAction action, bool stopped)
     } else if (action == UI_PAUSE) {
         draw_arrows(sign, 1, 1);
     } else if (action == UI_RETRY) {
-        draw_again(sign);
+        draw_retry(sign);
     } else if (action == UI_REWIND) {
         draw_arrows(sign, -1, 2);
     } else if (action == UI_BACK) {

@@ -513,7 +513,7 @@ static int begin(DevRunner *runner, CwError *error)
     const char *object = resumes ? state[STATE_OBJECT] : options->arguments[RUN_OBJECT];
     if (dev_path(path, runner->places, "crash")) {
         take_crash(path, words);
-        crash_signals_note(path);
+        crash_signals_write_to(path);
     }
     watchdog_feed(WATCHDOG_GAME_S);
     first->game = game_object_load(object, error);

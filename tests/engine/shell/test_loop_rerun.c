@@ -176,7 +176,7 @@ TEST(a_stack_that_overflows_beside_the_painter_is_told)
     if (child == 0) {
         overflows_beside = true;
         crash_signals_catch(breadcrumb_describe);
-        crash_signals_note(temp_path("crash"));
+        crash_signals_write_to(temp_path("crash"));
         open_painted();
         while (loop_frame(&run.loop)) {
         }

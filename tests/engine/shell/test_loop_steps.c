@@ -245,16 +245,16 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
 TEST(the_menu_steps_aside_until_it_is_asked_for)
 {
     play_and_pause();
-    ck_assert(!run.loop.menus.screens.page.aside);
+    ck_assert(!run.loop.menus.screens.page.is_hidden);
     toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert(run.loop.menus.screens.page.aside);
+    ck_assert(run.loop.menus.screens.page.is_hidden);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert(!run.loop.menus.screens.page.aside);
+    ck_assert(!run.loop.menus.screens.page.is_hidden);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_click_bar(0.3);
-    ck_assert(run.loop.menus.screens.page.aside);
+    ck_assert(run.loop.menus.screens.page.is_hidden);
     toy_point(0.3, 100);
-    ck_assert(!run.loop.menus.screens.page.aside);
+    ck_assert(!run.loop.menus.screens.page.is_hidden);
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }

@@ -114,7 +114,7 @@ TEST(a_player_behind_the_bar_is_lifted_above_it)
     double before = (double)toy_drawn_runner().y;
     toy_tap(TOY_KEY_STEP_BACK);
     toy_run_frames(120);
-    ck_assert(run.loop.menus.screens.page.aside);
+    ck_assert(run.loop.menus.screens.page.is_hidden);
     ck_assert_double_gt(before, CW_VIEW_HEIGHT - 50);
     ck_assert_double_lt((double)toy_drawn_runner().y, CW_VIEW_HEIGHT - 60);
 }

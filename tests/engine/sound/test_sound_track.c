@@ -35,8 +35,8 @@ static void play(int sound, uint64_t tick)
 static void run(uint64_t last, uint64_t safe, uint64_t every, int sound)
 {
     while (track.tick < last) {
-        sound_track_go_on(&track, track.tick, track.tick + 1,
-                          safe < track.tick ? safe : track.tick);
+        sound_track_advance(&track, track.tick, track.tick + 1,
+                            safe < track.tick ? safe : track.tick);
         if (track.tick % every == 0) {
             play(sound, track.tick);
         }
@@ -87,7 +87,7 @@ TEST(a_rewind_drops_what_was_later_and_keeps_what_sounded)
 {
     sound_track_begin(&track, 60);
     run(100, 0, 45, SOUND_LEVEL); /* at 45 and 90 */
-    sound_track_go_on(&track, 60, 61, 0);
+    sound_track_advance(&track, 60, 61, 0);
     run(120, 0, 110, SOUND_LEVEL);
     ck_assert(sound_track_close(&track));
     read_back("out.wav");

@@ -136,10 +136,10 @@ TEST(a_click_chooses_where_it_comes_up_again)
     ck_assert(event.type == PAGE_CHOSEN && event.id == LAST);
 }
 
-TEST(a_deaf_page_takes_no_choice)
+TEST(a_page_that_just_opened_ignores_choices)
 {
     open(0);
-    page.deaf_s = 0.4;
+    page.ignore_s = 0.4;
     ck_assert_int_eq(tap(UI_CONFIRM).type, PAGE_NOTHING);
     for (int i = 0; i < 30; i++) {
         update(&(CwInputFrame){.pointer_x = -1});
