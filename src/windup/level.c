@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000, WARNED_MAX = 16 /* an object */ };
+enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
 
 static const double SIZE_MIN_M = 0.05;
 static const double SIZE_MAX_M = 500.0;
@@ -36,29 +36,23 @@ static const char *const SHAPE_NAMES[] = {
     [CW_MAP_TEXT] = "a text",
 };
 
-static const char *nearest_class(const char *name)
-{
-    const char *names[KIND_CLASS_COUNT];
-    for (int i = 0; i < KIND_CLASS_COUNT; i++) {
-        names[i] = kind_classes[i].name;
-    }
-    return cw_nearest_name(name, names, KIND_CLASS_COUNT);
-}
-
 static bool check_class(const CwMapObject *object, CwError *error)
 {
     const KindClass *kind = kind_class(object->type);
-    if (kind == NULL && object->type[0] != '\0') {
-        return cw_error_set(
-            error, "its class \"%.40s\" is unknown, the nearest is \"%s\": correct it in Tiled",
-            object->type, nearest_class(object->type));
+    const char *names[KIND_CLASS_COUNT];
+    char all[400] = "";
+    for (int i = 0; kind == NULL && i < KIND_CLASS_COUNT; i++) {
+        size_t used = strlen(all);
+        names[i] = kind_classes[i].name;
+        snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+    if (kind == NULL && object->type[0] == '\0') {
+        return cw_error_set(error, "it has no class: choose one of %s", all);
     }
     if (kind == NULL) {
         return cw_error_set(
-            error,
-            "it has no class: choose ground, crate, bridge, seesaw, "
-            "key, cog, checkpoint, finish, start, decor, ledge, rope, plank, sign, oil, "
-            "water, trigger, path, platform, lift, gear, pendulum, conveyor, pad, magnet or rotor");
+            error, "its class \"%.40s\" is unknown, the nearest is \"%s\": correct it in Tiled",
+            object->type, cw_nearest_name(object->type, names, KIND_CLASS_COUNT));
     }
     CwMapShape shape = kind->class->shape, other = kind->class->other_shape;
     bool has_other = other != CW_MAP_POINT;
@@ -152,42 +146,6 @@ static bool check_others(const FromMap *from, const bool *left_out, CwError *err
     return class->check_others == NULL || class->check_others(from, left_out, error);
 }
 
-/* Warns of properties that nothing reads; `what` has `count` of these names. */
-static void warn_of_unknown(const CwMap *map, const CwMapObject *object, const char *const *names,
-                            int count)
-{
-    const CwMapProperties *from = object == NULL ? cw_map_properties(map) : object->properties;
-    const char *what = object == NULL ? "level" : object->type;
-    for (int i = 0; i < cw_property_count(from) && i < WARNED_MAX; i++) {
-        const char *name = cw_property_name(from, i);
-        if (count == 0) {
-            cw_map_warn(map, object, "a %s has no properties: delete \"%.40s\" in Tiled", what,
-                        name);
-        } else if (word_index(names, count, name) < 0) {
-            cw_map_warn(map, object,
-                        "a %s has no property \"%.40s\", so it counts for nothing; the nearest is "
-                        "\"%s\": correct or delete it in Tiled",
-                        what, name, cw_nearest_name(name, names, count));
-        }
-    }
-}
-
-static void warn_of_object(const CwMap *map, const CwMapObject *object)
-{
-    const char *names[PROPERTIES_MAX];
-    int count = 0;
-    const Property *it = kind_class(object->type)->class->properties;
-    for (; it->name != NULL; it++) {
-        names[count++] = it->name;
-    }
-    warn_of_unknown(map, object, names, count);
-}
-
-/* Properties of a map: those of the engine, of Windup, and the times of medals. */
-static const char *const MAP_NAMES[] = {
-    "title",  "place",        "weather",          "night", "music", "bronze_s", "silver_s",
-    "gold_s", "clockmaker_s", "pixels_per_metre", "filter"};
-
 /* Leaves a wrong object out with a warning; without start or finish there is no level. */
 static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError *wrong,
                       CwError *error)
@@ -264,15 +222,9 @@ static bool check(const CwMap *map, bool *left_out, CwError *error)
         !check_counts(map, left_out, error)) {
         return false;
     }
-    warn_of_unknown(map, NULL, MAP_NAMES, (int)CW_ARRAY_LENGTH(MAP_NAMES));
     CwError wrong = {0};
     if (!landscape_check(map, &wrong) || !music_check(map, &wrong)) {
         cw_map_warn(map, NULL, "%s", wrong.text);
-    }
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        if (!left_out[i]) {
-            warn_of_object(map, cw_map_object(map, i));
-        }
     }
     return true;
 }
