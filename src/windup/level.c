@@ -239,18 +239,9 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
-static void set_look(Run *run, const CwMap *map)
-{
-    run->land = landscape_of_map(map);
-    run->weather = landscape_weather(map);
-    run->night = landscape_night(map);
-}
-
 /* Sets up the run before anything exists. */
 static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
-    run->size_m = cw_map_size_m(map);
-    set_look(run, map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         if (strcmp(object->type, "start") == 0) {
@@ -275,29 +266,30 @@ static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
     return cw_world_check_memory(world, error) || fail_at_object(from->map, from->object, error);
 }
 
-/* A map without a start, perhaps another game's: spawns what Windup knows of it. */
-static bool show(CwWorld *world, const CwMap *map, const bool *unused, CwError *error)
+/* Of a map without a start, perhaps another game's, only what Windup knows is shown. */
+static void leave_out_unknown(const CwMap *map, bool *left_out)
 {
     fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",
             cw_map_path(map));
-    run_of(world)->size_m = cw_map_size_m(map);
-    set_look(run_of(world), map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
         CwError unknown = {0};
-        if (is_thing(from.object) && check_object(&from, &unknown) &&
-            check_others(&from, unused, &unknown) && !spawn(world, &from, error)) {
-            return false;
-        }
+        left_out[i] = !is_thing(from.object) || !check_object(&from, &unknown) ||
+                      !check_others(&from, left_out, &unknown);
     }
-    return true;
 }
 
-static bool play(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
+static bool build(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
 {
     Run *run = run_of(world);
-    if (!check(map, left_out, error) || !set_course(run, map, error) ||
-        !build_tiles(world, map, error)) {
+    run->size_m = cw_map_size_m(map);
+    run->land = landscape_of_map(map);
+    run->weather = landscape_weather(map);
+    run->night = landscape_night(map);
+    if (map_is_only_shown(map)) {
+        leave_out_unknown(map, left_out);
+    } else if (!check(map, left_out, error) || !set_course(run, map, error) ||
+               !build_tiles(world, map, error)) {
         return false;
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {
@@ -306,7 +298,10 @@ static bool play(CwWorld *world, const CwMap *map, bool *left_out, CwError *erro
             return false;
         }
     }
-    run->buggy = cw_world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);
+    ground_finish(world);
+    if (!map_is_only_shown(map)) {
+        run->buggy = cw_world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);
+    }
     return true;
 }
 
@@ -319,11 +314,7 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     if (left_out == NULL) {
         return cw_error_set(error, "%s: out of memory", cw_map_path(map));
     }
-    bool built = map_is_only_shown(map) ? show(world, map, left_out, error)
-                                        : play(world, map, left_out, error);
+    bool built = build(world, map, left_out, error);
     free(left_out);
-    if (built) {
-        ground_finish(world);
-    }
     return built;
 }
