@@ -83,14 +83,14 @@ static void assert_near(cpVect is, double x, double y)
     ck_assert_double_eq_tol(is.y, y, 1e-9);
 }
 
-TEST(test_size_is_in_metres)
+TEST(size_is_in_metres)
 {
     load_objects("");
     assert_near(cw_map_size_m(map), 10.0, 5.0);
     ck_assert_str_eq(cw_map_path(map), path);
 }
 
-TEST(test_point_is_turned_y_up)
+TEST(point_is_turned_y_up)
 {
     const CwMapObject *object =
         load_object("{\"id\":7,\"name\":\"here\",\"type\":\"start\",\"x\":64,\"y\":128,"
@@ -104,13 +104,13 @@ TEST(test_point_is_turned_y_up)
     assert_near(object->centre_m, 2.0, 1.0);
 }
 
-TEST(test_class_of_tiled_1_9_is_taken)
+TEST(class_of_tiled_1_9_is_taken)
 {
     const char *crate = "{\"id\":1,\"class\":\"crate\",\"x\":0,\"y\":0,\"point\":true}";
     ck_assert_str_eq(load_object(crate)->type, "crate");
 }
 
-TEST(test_rectangle_has_centre_size_and_corners)
+TEST(rectangle_has_centre_size_and_corners)
 {
     const CwMapObject *object =
         load_object("{\"id\":1,\"x\":32,\"y\":32,\"width\":64,\"height\":32}");
@@ -122,7 +122,7 @@ TEST(test_rectangle_has_centre_size_and_corners)
     assert_near(object->corners_m[2], 3.0, 4.0);
 }
 
-TEST(test_rotation_is_clockwise_about_top_left)
+TEST(rotation_is_clockwise_about_top_left)
 {
     const CwMapObject *object =
         load_object("{\"id\":1,\"x\":96,\"y\":32,\"width\":64,\"height\":32,\"rotation\":90}");
@@ -132,7 +132,7 @@ TEST(test_rotation_is_clockwise_about_top_left)
     ck_assert_double_eq_tol(object->angle_rad, -CP_PI / 2.0, 1e-12);
 }
 
-TEST(test_polygon_corners_are_in_the_world)
+TEST(polygon_corners_are_in_the_world)
 {
     const CwMapObject *object =
         load_object("{\"id\":1,\"x\":32,\"y\":160,\"polygon\":[{\"x\":0,\"y\":0},"
@@ -144,7 +144,7 @@ TEST(test_polygon_corners_are_in_the_world)
     ck_assert_double_eq(object->height_m, 3.0);
 }
 
-TEST(test_ellipse_and_polyline_are_told_apart)
+TEST(ellipse_and_polyline_are_told_apart)
 {
     load_objects("{\"id\":1,\"x\":0,\"y\":0,\"width\":32,\"height\":32,"
                  "\"ellipse\":true},{\"id\":2,\"x\":0,\"y\":0,\"polyline\":[{\"x\":0,"
@@ -153,7 +153,7 @@ TEST(test_ellipse_and_polyline_are_told_apart)
     ck_assert_int_eq(cw_map_object(map, 1)->shape, CW_MAP_POLYLINE);
 }
 
-TEST(test_groups_add_offsets_and_multiply_parallax)
+TEST(groups_add_offsets_and_multiply_parallax)
 {
     load_layers(
         "{\"type\":\"group\",\"name\":\"g\",\"offsetx\":32,\"parallaxx\":0.5,\"layers\":[{\"type\":"
@@ -163,7 +163,7 @@ TEST(test_groups_add_offsets_and_multiply_parallax)
     ck_assert_double_eq(cw_map_object(map, 0)->parallax, 0.25);
 }
 
-TEST(test_properties_are_found_by_name_and_type)
+TEST(properties_are_found_by_name_and_type)
 {
     const CwMapObject *object = load_object(
         "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass_kg\",\"type\":"
@@ -287,19 +287,19 @@ TEST(a_game_warns_with_the_place_and_once)
     ck_assert_ptr_null(strstr(said, "fault 19"));
 }
 
-TEST(test_pixels_per_metre_scales)
+TEST(pixels_per_metre_scales)
 {
     load("{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"
          "[{\"name\":\"pixels_per_metre\",\"value\":64}],\"layers\":[]}");
     assert_near(cw_map_size_m(map), 5.0, 2.5);
 }
 
-TEST(test_syntax_error_names_line_and_column)
+TEST(syntax_error_names_line_and_column)
 {
     assert_refused(load("{\n\"width\": 10,\n\"height\": nan\n}"), ":3:");
 }
 
-TEST(test_missing_file_names_it)
+TEST(missing_file_names_it)
 {
     assert_refused(cw_map_load(path, &error), "No such file");
 }
@@ -339,7 +339,7 @@ static const Refusal REFUSALS[] = {
     {"3", "layer \"things\": holds something that is no object"},
 };
 
-TEST(test_bad_object_is_refused, .rounds = CW_ARRAY_LENGTH(REFUSALS))
+TEST(bad_object_is_refused, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 {
     assert_refused(load_objects(REFUSALS[_i].objects), REFUSALS[_i].words);
 }
@@ -358,7 +358,7 @@ static const Refusal BAD_MAPS[] = {
     {"{\"width\":1,\"width\":2}", "duplicate"},
 };
 
-TEST(test_bad_map_is_refused, .rounds = CW_ARRAY_LENGTH(BAD_MAPS))
+TEST(bad_map_is_refused, .rounds = CW_ARRAY_LENGTH(BAD_MAPS))
 {
     assert_refused(load(BAD_MAPS[_i].objects), BAD_MAPS[_i].words);
 }
@@ -374,7 +374,7 @@ static const Refusal LEFT_OUT[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"template\":\"gone.tx\"}", "gone.tx: No such file"},
 };
 
-TEST(test_useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
+TEST(useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
 {
     const char *objects =
         textf("%s,{\"id\":5,\"x\":0,\"y\":0,\"point\":true}", LEFT_OUT[_i].objects);
@@ -384,7 +384,7 @@ TEST(test_useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(L
     assert_warned(LEFT_OUT[_i].words);
 }
 
-TEST(test_a_layer_that_cannot_be_read_is_left_empty)
+TEST(a_layer_that_cannot_be_read_is_left_empty)
 {
     load_layers(
         "{\"type\":\"tilelayer\",\"name\":\"t\",\"width\":1,\"height\":1,\"encoding\":"
@@ -414,13 +414,13 @@ static CwMap *load_nested(const char *open, const char *close, int count)
     return map;
 }
 
-TEST(test_deep_nesting_is_refused)
+TEST(deep_nesting_is_refused)
 {
     assert_refused(load_nested("{\"type\":\"group\",\"layers\":[", "]}", 40), "nested deeper");
     assert_refused(load_nested("[", "]", 100000), "maximum parsing depth");
 }
 
-TEST(test_many_warnings_are_counted_not_printed)
+TEST(many_warnings_are_counted_not_printed)
 {
     char text[8192] = "{\"id\":1,\"x\":0,\"y\":0}";
     for (int i = 0; i < 99; i++) {
@@ -431,7 +431,7 @@ TEST(test_many_warnings_are_counted_not_printed)
     assert_warned("and 80 more warnings");
 }
 
-TEST(test_what_is_not_shown_is_named_once_a_kind)
+TEST(what_is_not_shown_is_named_once_a_kind)
 {
     load_layers("{\"type\":\"x\"},{\"type\":\"x\"},{\"type\":\"y\"}");
     fflush(stderr);
@@ -449,7 +449,7 @@ static const char WHOLE[] =
     "\"x\":1.5,\"y\":2e1,\"rotation\":-5,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":9,\"y\":0},{\"x\":9,"
     "\"y\":9}]},{\"id\":2,\"x\":0,\"y\":0,\"width\":3,\"height\":3}]}]}]}";
 
-TEST(test_cut_at_every_byte_is_refused)
+TEST(cut_at_every_byte_is_refused)
 {
     for (size_t size = 0; size + 1 < sizeof WHOLE; size++) {
         assert_refused(load_bytes(WHOLE, size), "correct the JSON");
@@ -458,7 +458,7 @@ TEST(test_cut_at_every_byte_is_refused)
     ck_assert_int_eq(cw_map_object_count(map), 2);
 }
 
-TEST(test_any_byte_changed_gives_a_map_or_a_message)
+TEST(any_byte_changed_gives_a_map_or_a_message)
 {
     for (unsigned step = 0; step < 3 * (sizeof WHOLE - 1); step++) {
         char text[sizeof WHOLE];

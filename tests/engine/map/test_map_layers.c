@@ -136,13 +136,13 @@ static void expect_cells(void)
     ck_assert_str_eq(said(), "");
 }
 
-TEST(test_tiles_are_read_in_every_encoding, .rounds = CW_ARRAY_LENGTH(WAYS))
+TEST(tiles_are_read_in_every_encoding, .rounds = CW_ARRAY_LENGTH(WAYS))
 {
     load_xml(xml_layer(_i));
     expect_cells();
 }
 
-TEST(test_tiles_of_json_are_the_same, .rounds = CW_ARRAY_LENGTH(WAYS))
+TEST(tiles_of_json_are_the_same, .rounds = CW_ARRAY_LENGTH(WAYS))
 {
     const char *data =
         _i == WAY_CSV ? "[1,2,3,\n0,2147483652,3758096389]" : textf("\"%s\"", packed(_i));
@@ -158,7 +158,7 @@ TEST(test_tiles_of_json_are_the_same, .rounds = CW_ARRAY_LENGTH(WAYS))
     expect_cells();
 }
 
-TEST(test_early_maps_have_an_element_a_tile)
+TEST(early_maps_have_an_element_a_tile)
 {
     load_xml(TILESET
              "<layer name='l' width='3' height='2'><data><tile gid='1'/><tile gid='2'/><tile "
@@ -167,7 +167,7 @@ TEST(test_early_maps_have_an_element_a_tile)
     expect_cells();
 }
 
-TEST(test_broken_data_leaves_the_layer_empty_and_names_it, .rounds = CW_ARRAY_LENGTH(WAYS))
+TEST(broken_data_leaves_the_layer_empty_and_names_it, .rounds = CW_ARRAY_LENGTH(WAYS))
 {
     char whole[2048];
     snprintf(whole, sizeof whole, "%s", xml_layer(_i));
@@ -187,7 +187,7 @@ TEST(test_broken_data_leaves_the_layer_empty_and_names_it, .rounds = CW_ARRAY_LE
     }
 }
 
-TEST(test_chunks_of_an_infinite_map_are_joined)
+TEST(chunks_of_an_infinite_map_are_joined)
 {
     temp_write("map.tmx",
                around("infinite='1'",
@@ -206,7 +206,7 @@ TEST(test_chunks_of_an_infinite_map_are_joined)
     ck_assert_double_eq(cw_map_bounds(map).b, -2);
 }
 
-TEST(test_chunks_far_apart_are_refused_not_allocated)
+TEST(chunks_far_apart_are_refused_not_allocated)
 {
     temp_write("map.tmx", around("infinite='1'", "<layer name='l'><data encoding='csv'/></layer>"));
     EXPECT_OK(load("map.tmx"));
@@ -218,7 +218,7 @@ TEST(test_chunks_far_apart_are_refused_not_allocated)
     expect_text(said(), "its chunks lie too far apart");
 }
 
-TEST(test_animated_tiles_follow_time_also_backwards)
+TEST(animated_tiles_follow_time_also_backwards)
 {
     load_xml(xml_layer(WAY_CSV));
     CwMapTile tile = cw_map_tile_at(map, 0, 2, 0);
@@ -235,7 +235,7 @@ TEST(test_animated_tiles_follow_time_also_backwards)
     }
 }
 
-TEST(test_groups_hand_down_look_place_and_visibility)
+TEST(groups_hand_down_look_place_and_visibility)
 {
     load_xml("<group name='g' opacity='0.5' tintcolor='#ff0000' offsetx='16' visible='0' "
              "parallaxy='0.5'><imagelayer name='i' offsetx='16' offsety='32' opacity='0.5' "
@@ -250,7 +250,7 @@ TEST(test_groups_hand_down_look_place_and_visibility)
     ck_assert_double_eq(layer->parallax.y, 0.25);
 }
 
-TEST(test_tiles_have_classes_and_properties)
+TEST(tiles_have_classes_and_properties)
 {
     load_xml(xml_layer(WAY_CSV));
     CwMapTile tile = cw_map_tile_at(map, 0, 1, 0);
@@ -270,7 +270,7 @@ TEST(test_tiles_have_classes_and_properties)
     "name='w'>two\nlines</property></properties><point/></object><object id='8' x='0' "            \
     "y='0'><point/></object></objectgroup>"
 
-TEST(test_properties_of_all_types)
+TEST(properties_of_all_types)
 {
     char path[256];
     load_xml(PROPERTIES);
@@ -288,7 +288,7 @@ TEST(test_properties_of_all_types)
     ck_assert_str_eq(said(), "");
 }
 
-TEST(test_a_property_of_another_type_is_named_once)
+TEST(a_property_of_another_type_is_named_once)
 {
     load_xml(PROPERTIES);
     const CwMapProperties *from = cw_map_object(map, 0)->properties;
@@ -324,7 +324,7 @@ static void write_parts(const char *friction)
                                      "</properties></object></objectgroup>"));
 }
 
-TEST(test_an_instance_has_what_its_template_and_tile_say)
+TEST(an_instance_has_what_its_template_and_tile_say)
 {
     write_parts("0.25");
     EXPECT_OK(load("map.tmx"));
@@ -343,7 +343,7 @@ TEST(test_an_instance_has_what_its_template_and_tile_say)
     ck_assert_str_eq(cw_property_name(object->properties, 2), "friction");
 }
 
-TEST(test_tilesets_and_templates_are_part_of_the_hash)
+TEST(tilesets_and_templates_are_part_of_the_hash)
 {
     write_parts("0.25");
     EXPECT_OK(load("map.tmx"));
@@ -362,7 +362,7 @@ static uint64_t hash_of(const char *text)
     return cw_map_hash(map);
 }
 
-TEST(test_white_space_at_the_end_of_a_file_is_no_part_of_the_hash)
+TEST(white_space_at_the_end_of_a_file_is_no_part_of_the_hash)
 {
     static const char bare[] = "{\"width\":2,\"height\":1,\"tilewidth\":32,\"tileheight\":32,"
                                "\"layers\":[]}";
@@ -380,7 +380,7 @@ TEST(test_white_space_at_the_end_of_a_file_is_no_part_of_the_hash)
     ck_assert(!map_has_hash(map, hash));
 }
 
-TEST(test_white_space_at_the_end_of_a_tileset_is_no_part_of_the_hash)
+TEST(white_space_at_the_end_of_a_tileset_is_no_part_of_the_hash)
 {
     write_parts("0.25");
     EXPECT_OK(load("map.tmx"));
@@ -393,7 +393,7 @@ TEST(test_white_space_at_the_end_of_a_tileset_is_no_part_of_the_hash)
     ck_assert_uint_eq(cw_map_hash(map), hash);
 }
 
-TEST(test_a_map_carries_its_files)
+TEST(a_map_carries_its_files)
 {
     write_parts("0.25");
     EXPECT_OK(load("map.tmx"));
@@ -454,7 +454,7 @@ static void load_level(const char *inside)
 static const char *const OUTSIDE[] = {"../../secret.tsx", "link.tsx", "folder/secret.tsx",
                                       "a/../../../secret.tsx", "..\\..\\secret.tsx"};
 
-TEST(test_files_outside_of_the_maps_folder_are_not_taken, .rounds = CW_ARRAY_LENGTH(OUTSIDE))
+TEST(files_outside_of_the_maps_folder_are_not_taken, .rounds = CW_ARRAY_LENGTH(OUTSIDE))
 {
     const char *name = OUTSIDE[_i];
     load_level(textf("<tileset firstgid='1' source='%s'/>\n<imagelayer name='i'><image "
@@ -481,7 +481,7 @@ TEST(test_files_outside_of_the_maps_folder_are_not_taken, .rounds = CW_ARRAY_LEN
     ck_assert_int_eq(count, 0);
 }
 
-TEST(test_a_name_that_begins_at_the_root_is_not_taken)
+TEST(a_name_that_begins_at_the_root_is_not_taken)
 {
     temp_write("secret.tsx", SECRET);
     const char *there = textf("<tileset firstgid='1' source='%s'/>", temp_path("secret.tsx"));
@@ -490,7 +490,7 @@ TEST(test_a_name_that_begins_at_the_root_is_not_taken)
     expect_text(said(), "secret.tsx\" is outside of ");
 }
 
-TEST(test_a_map_in_assets_names_all_of_assets)
+TEST(a_map_in_assets_names_all_of_assets)
 {
     temp_mkdir("assets");
     temp_mkdir("assets/levels");
@@ -515,7 +515,7 @@ TEST(test_a_map_in_assets_names_all_of_assets)
 static const char *const NO_TILESETS[] = {"key = secret", "{\"key\": \"secret\"}",
                                           "<tileset name='secret'/>"};
 
-TEST(test_what_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESETS))
+TEST(what_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESETS))
 {
     temp_write("t.tsx", NO_TILESETS[_i]);
     load_xml("<tileset firstgid='1' source='t.tsx'/><objectgroup name='o'><object id='1' "
@@ -523,7 +523,7 @@ TEST(test_what_is_no_tileset_is_not_carried, .rounds = CW_ARRAY_LENGTH(NO_TILESE
     ck_assert(map == NULL || !carries("secret"));
 }
 
-TEST(test_missing_tilesets_and_templates_are_named_and_the_rest_is_there)
+TEST(missing_tilesets_and_templates_are_named_and_the_rest_is_there)
 {
     load_xml("<tileset firstgid='1' source='gone.tsx'/><objectgroup name='o'><object id='1' "
              "template='lost.tx' x='0' y='0'/><object id='2' x='0' y='0'><point/></object>"
@@ -556,14 +556,14 @@ static const Refusal REFUSALS[] = {
     {"<map layers='3' width='3' height='2' tilewidth='16'><layer name='l'/></map>", "tileheight"},
 };
 
-TEST(test_bad_xml_is_refused_with_its_line, .rounds = CW_ARRAY_LENGTH(REFUSALS))
+TEST(bad_xml_is_refused_with_its_line, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 {
     temp_write("map.tmx", REFUSALS[_i].text);
     ck_assert_ptr_null(load("map.tmx"));
     expect_text(error.text, REFUSALS[_i].words);
 }
 
-TEST(test_xml_cut_at_every_byte_is_refused)
+TEST(xml_cut_at_every_byte_is_refused)
 {
     write_parts("0.25");
     char whole[4096];

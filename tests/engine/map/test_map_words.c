@@ -42,7 +42,7 @@ static SDL_Rect ink_of(const char *object, const char *text, const char *words)
 
 #define WORDS "one two three four five"
 
-TEST(test_words_wrap_to_their_rectangle_or_not)
+TEST(words_wrap_to_their_rectangle_or_not)
 {
     SDL_Rect line = ink_of("", "", WORDS), block = ink_of("", "wrap='1'", WORDS);
     ck_assert(line.w > 150 && line.h < 20);
@@ -50,7 +50,7 @@ TEST(test_words_wrap_to_their_rectangle_or_not)
     ck_assert(block.x >= 160 && block.y >= 60 && block.y < 70);
 }
 
-TEST(test_words_are_aligned_in_their_rectangle)
+TEST(words_are_aligned_in_their_rectangle)
 {
     SDL_Rect middle = ink_of("", "halign='center' valign='center'", "HH");
     ck_assert_int_le(abs(middle.x + middle.w / 2 - 210), 2);
@@ -60,7 +60,7 @@ TEST(test_words_are_aligned_in_their_rectangle)
     ck_assert_int_le(abs(corner.y + corner.h - 116), 4);
 }
 
-TEST(test_words_are_as_high_as_their_font)
+TEST(words_are_as_high_as_their_font)
 {
     SDL_Rect small = ink_of("", "pixelsize='16'", "H"), large = ink_of("", "pixelsize='48'", "H");
     ck_assert_int_le(abs(small.h - 12), 1); /* capitals of DejaVu Sans: 0.73 em */
@@ -68,7 +68,7 @@ TEST(test_words_are_as_high_as_their_font)
 }
 
 /* About the top left corner, clockwise. */
-TEST(test_words_turn_with_their_object)
+TEST(words_turn_with_their_object)
 {
     SDL_Rect flat = ink_of("", "", "HHHH"), turned = ink_of("rotation='90'", "", "HHHH");
     ck_assert_int_le(abs(turned.w - flat.h), 2);
@@ -77,7 +77,7 @@ TEST(test_words_turn_with_their_object)
     ck_assert_int_le(abs(160 - (turned.x + turned.w) - (flat.y - 60)), 2);
 }
 
-TEST(test_clear_words_are_not_seen)
+TEST(clear_words_are_not_seen)
 {
     ck_assert_int_eq(ink_of("", "color='#00000000'", "HHHH").w, 0);
 }

@@ -84,7 +84,7 @@ static const Layout LAYOUTS[] = {
     {"10101010", 4, 2, 8},     /* columns */
 };
 
-TEST(test_tiles_merge_into_few_shapes, .rounds = CW_ARRAY_LENGTH(LAYOUTS))
+TEST(tiles_merge_into_few_shapes, .rounds = CW_ARRAY_LENGTH(LAYOUTS))
 {
     const Layout *layout = &LAYOUTS[_i];
     ck_assert_int_eq(build(layout->rows, layout->columns, layout->row_count), layout->shapes);
@@ -103,7 +103,7 @@ static cpBody *add_box(double x_m, double y_m, double side_m, double speed_mps)
     return body;
 }
 
-TEST(test_a_box_slides_over_joints_and_materials_without_tripping)
+TEST(a_box_slides_over_joints_and_materials_without_tripping)
 {
     build("000000000000000000000113311331133113311331", 21, 2);
     cpBody *box = add_box(1.0, 1.25, 0.5, 6.0);
@@ -116,7 +116,7 @@ TEST(test_a_box_slides_over_joints_and_materials_without_tripping)
     ck_assert_double_gt(cpBodyGetPosition(box).x, 15.0);
 }
 
-TEST(test_a_wall_of_tiles_does_not_stop_what_slides_down)
+TEST(a_wall_of_tiles_does_not_stop_what_slides_down)
 {
     build("0001000100010001000100010001", 4, 7);
     cpBody *box = add_box(2.74, 6.5, 0.5, 0.0);
@@ -128,7 +128,7 @@ TEST(test_a_wall_of_tiles_does_not_stop_what_slides_down)
     ck_assert_double_lt(cpBodyGetPosition(box).y, 2.0);
 }
 
-TEST(test_one_way_tiles_let_through_from_below_and_hold_from_above)
+TEST(one_way_tiles_let_through_from_below_and_hold_from_above)
 {
     build("000000000444000000", 3, 6);
     cpBody *box = add_box(1.5, 1.0, 0.5, 0.0);
@@ -146,7 +146,7 @@ static void look_at(cpShape *shape, void *context)
     seen[1] += cpShapeGetFriction(shape) == 0.125;
 }
 
-TEST(test_properties_of_tiles_reach_their_shapes)
+TEST(properties_of_tiles_reach_their_shapes)
 {
     int seen[2] = {0, 0};
     build("1350", 4, 1);
@@ -156,7 +156,7 @@ TEST(test_properties_of_tiles_reach_their_shapes)
     sim_start(1);
 }
 
-TEST(test_flipped_tiles_collide_as_they_are_seen)
+TEST(flipped_tiles_collide_as_they_are_seen)
 {
     temp_write("map.tmx",
                "<map width='1' height='1' tilewidth='16' tileheight='16'><properties><property "
@@ -176,7 +176,7 @@ TEST(test_flipped_tiles_collide_as_they_are_seen)
 }
 
 /* A cave of the size that the issue of large maps is about, made by a plain rule. */
-TEST(test_a_million_tiles_become_some_thousand_segments)
+TEST(a_million_tiles_become_some_thousand_segments)
 {
     FILE *file = fopen(temp_path("big.tmx"), "w");
     fprintf(file, "<map width='1000' height='1000' tilewidth='16' tileheight='16'>" TILESET
