@@ -167,46 +167,15 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
 
 /* ---- Fields ---- */
 
-static size_t store_numbers(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
-{
-    size_t used = 0;
-    for (int i = 0; i < FIELD_NUMBERS; i++) {
-        const char *from = (const char *)header + row->numbers[i].at;
-        uint32_t small = 0;
-        uint64_t large = 0;
-        if (row->numbers[i].bytes == sizeof small) {
-            memcpy(&small, from, sizeof small);
-        } else if (row->numbers[i].bytes == sizeof large) {
-            memcpy(&large, from, sizeof large);
-        }
-        store_le(to + used, large | small, (int)row->numbers[i].bytes);
-        used += row->numbers[i].bytes;
-    }
-    return used;
-}
-
-static size_t load_numbers(const FieldRow *row, const uint8_t *from, CwReplayHeader *header)
-{
-    size_t used = 0;
-    for (int i = 0; i < FIELD_NUMBERS; i++) {
-        char *to = (char *)header + row->numbers[i].at;
-        uint64_t large = load_le(from + used, (int)row->numbers[i].bytes);
-        uint32_t small = (uint32_t)large;
-        if (row->numbers[i].bytes == sizeof small) {
-            memcpy(to, &small, sizeof small);
-        } else if (row->numbers[i].bytes == sizeof large) {
-            memcpy(to, &large, sizeof large);
-        }
-        used += row->numbers[i].bytes;
-    }
-    return used;
-}
-
-/* Returns the bytes of the field. */
+/* Returns the bytes of the field. Numbers lie in files as in memory (replay_rows.c). */
 static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
 {
     uint8_t *content = to + FIELD_HEAD_BYTES;
-    size_t used = store_numbers(row, header, content);
+    size_t used = 0;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        memcpy(content + used, (const char *)header + row->numbers[i].at, row->numbers[i].bytes);
+        used += row->numbers[i].bytes;
+    }
     if (row->text_bytes > 0) {
         const char *text = (const char *)header + row->text_at;
         size_t length = strlen(text);
@@ -248,9 +217,13 @@ static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
         return cw_error_set(error, "%s has %zu bytes, must have %zu to %zu", row->name, size, least,
                             most);
     }
-    size_t used = load_numbers(row, content, header);
+    const uint8_t *from = content;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        memcpy((char *)header + row->numbers[i].at, from, row->numbers[i].bytes);
+        from += row->numbers[i].bytes;
+    }
     if (row->text_bytes > 0) {
-        memcpy((char *)header + row->text_at, content + used, size - used);
+        memcpy((char *)header + row->text_at, from, size - least);
     }
     return true;
 }
@@ -377,24 +350,25 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
                             ": play it with that version, or record it anew",
                             file->rules_version, here->rules_version);
     }
-    if (file->player_count != here->player_count) {
-        return cw_error_set(error,
-                            "recorded with %" PRIu32 " players, this game has %" PRIu32
-                            ": play it with the game that recorded it, or record it anew",
-                            file->player_count, here->player_count);
-    }
-    if (file->action_count > here->action_count) {
-        return cw_error_set(error,
-                            "recorded with %" PRIu32 " actions, this game has %" PRIu32
-                            ": play it with the game that recorded it, or record it anew",
-                            file->action_count, here->action_count);
-    }
-    if (file->pointer_steps_per_m != here->pointer_steps_per_m) {
-        return cw_error_set(error,
-                            "recorded with %" PRIu32 " steps to a metre of the pointer, this game "
-                            "has %" PRIu32 ": play it with the game that recorded it, or record it "
-                            "anew",
-                            file->pointer_steps_per_m, here->pointer_steps_per_m);
+    const struct {
+        uint32_t file, here;
+        bool differs;
+        const char *what;
+    } counts[] = {
+        {file->player_count, here->player_count, file->player_count != here->player_count,
+         "players"},
+        {file->action_count, here->action_count, file->action_count > here->action_count,
+         "actions"},
+        {file->pointer_steps_per_m, here->pointer_steps_per_m,
+         file->pointer_steps_per_m != here->pointer_steps_per_m, "steps to a metre of the pointer"},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(counts); i++) {
+        if (counts[i].differs) {
+            return cw_error_set(error,
+                                "recorded with %" PRIu32 " %s, this game has %" PRIu32
+                                ": play it with the game that recorded it, or record it anew",
+                                counts[i].file, counts[i].what, counts[i].here);
+        }
     }
     if (file->level_hash != here->level_hash) {
         return cw_error_set(error,

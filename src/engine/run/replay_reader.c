@@ -264,6 +264,11 @@ static bool take_speed(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+static bool take_time(Parser *parser, const Chunk *chunk)
+{
+    return take_number(parser, chunk, "time", &parser->replay->time_ticks);
+}
+
 /* The length of a name at the front of some bytes; 0 when it, and a value, aren't there. */
 static size_t name_bytes(const uint8_t *bytes, size_t size)
 {
@@ -333,6 +338,16 @@ static bool take_end(Parser *parser, const Chunk *chunk)
     return false;
 }
 
+static const struct {
+    const char *name;
+    bool (*take)(Parser *parser, const Chunk *chunk);
+} chunk_kinds[] = {
+    {REPLAY_CHUNK_TICKS, take_ticks},   {REPLAY_CHUNK_LEVEL, take_level},
+    {REPLAY_CHUNK_REWIND, take_rewind}, {REPLAY_CHUNK_SPEED, take_speed},
+    {REPLAY_CHUNK_TIME, take_time},     {REPLAY_CHUNK_EDIT, take_edit},
+    {REPLAY_CHUNK_END, take_end},
+};
+
 /* False when parsing ends here, for better or worse. */
 static bool take_chunk(Parser *parser)
 {
@@ -340,24 +355,15 @@ static bool take_chunk(Parser *parser)
     if (!find_chunk(parser, &chunk)) {
         return false;
     }
-    bool more = false;
-    if (strcmp(chunk.tag.name, REPLAY_CHUNK_TICKS) == 0) {
-        more = take_ticks(parser, &chunk);
-    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_LEVEL) == 0) {
-        more = take_level(parser, &chunk);
-    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_REWIND) == 0) {
-        more = take_rewind(parser, &chunk);
-    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_SPEED) == 0) {
-        more = take_speed(parser, &chunk);
-    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_TIME) == 0) {
-        more = take_number(parser, &chunk, "time", &parser->replay->time_ticks);
-    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_EDIT) == 0) {
-        more = take_edit(parser, &chunk);
-    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {
-        more = take_end(parser, &chunk);
-    } else {
-        more = replay_tag_may_skip(&chunk.tag, &parser->replay->problem) || refuse_chunk(parser);
+    size_t kind = 0;
+    while (kind < CW_ARRAY_LENGTH(chunk_kinds) &&
+           strcmp(chunk.tag.name, chunk_kinds[kind].name) != 0) {
+        kind++;
     }
+    bool more =
+        kind < CW_ARRAY_LENGTH(chunk_kinds)
+            ? chunk_kinds[kind].take(parser, &chunk)
+            : replay_tag_may_skip(&chunk.tag, &parser->replay->problem) || refuse_chunk(parser);
     parser->at += REPLAY_CHUNK_HEAD_BYTES + chunk.payload_bytes + REPLAY_CHECKSUM_BYTES;
     return more;
 }

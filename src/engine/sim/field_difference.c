@@ -226,11 +226,7 @@ static void walk(Listing *listing, const Session *session)
     make_entity_keys(listing);
     listing->body_keys = make_table((size_t)world->body_count, sizeof(uint64_t));
     listing->owned = make_table((size_t)world->slot_count, sizeof(uint32_t));
-    world_visit_section(world, SECTION_BODIES, add_group, listing);
-    world_visit_section(world, SECTION_ENTITIES, add_group, listing);
-    world_visit_section(world, SECTION_CONSTRAINTS, add_group, listing);
-    world_visit_section(world, SECTION_RNG, add_group, listing);
-    world_visit_section(world, SECTION_GAME, add_group, listing);
+    world_visit_fields(world, add_group, listing);
     if (!listing->shared) {
         world_visit_contact_fields(world, add_group, listing);
     }
