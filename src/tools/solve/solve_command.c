@@ -8,6 +8,7 @@
 #include "tools/tools.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
@@ -62,28 +63,30 @@ static bool record(const Program *program, const SessionDesc *desc, const SolveR
 
 static bool solve(const Program *program, SolveDesc *desc, CwError *error)
 {
-    static SolveRun best;
+    SolveRun *best = malloc(sizeof *best);
     char file[LEVEL_NAME_BYTES + 8];
     const char *path = program->options.record, *level = desc->session.level;
     if (path == NULL) {
         snprintf(file, sizeof file, "%s.cwr", level);
         path = file;
     }
-    if (!replay_writer_check(path, error)) {
-        return false;
+    if (best == NULL || !replay_writer_check(path, error)) {
+        free(best);
+        return cw_error_set(error, "out of memory for the search");
     }
     quit_signals_catch();
-    bool good = solve_in_parallel(desc, &best, error);
+    bool good = solve_in_parallel(desc, best, error);
     quit_signals_restore();
     if (isatty(STDERR_FILENO)) {
         fputc('\n', stderr);
     }
-    good = good && record(program, &desc->session, &best, path, error);
+    good = good && record(program, &desc->session, best, path, error);
     if (good) {
         print_line("solved level=%s time=%.3f ticks=%d file=%s", level,
-                   (double)best.time_ticks / desc->session.settings.tick_rate, best.tick_count,
+                   (double)best->time_ticks / desc->session.settings.tick_rate, best->tick_count,
                    path);
     }
+    free(best);
     return good;
 }
 

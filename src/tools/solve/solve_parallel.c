@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -169,14 +170,15 @@ static void work(Worker *worker, int64_t deadline_ns)
 
 static pid_t start_worker(const SolveDesc *desc, int number, Board *board, int64_t deadline_ns)
 {
-    static Worker worker; /* of the child */
     pid_t parent = getpid(), process = fork();
     if (process == 0) {
-        worker.desc = desc;
-        worker.number = number;
-        worker.parent = parent;
-        worker.board = board;
-        work(&worker, deadline_ns);
+        Worker *worker = malloc(sizeof *worker);
+        CW_ASSERT(worker != NULL, "free some memory");
+        worker->desc = desc;
+        worker->number = number;
+        worker->parent = parent;
+        worker->board = board;
+        work(worker, deadline_ns);
         _exit(0);
     }
     return process;
