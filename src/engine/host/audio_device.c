@@ -3,13 +3,20 @@
 #include "base/report.h"
 #include "time/real_clock.h"
 
+#include <string.h>
+
 enum { RATE_HZ = 48000, FRAME_BYTES = 4 };
 
 static void fill(void *opaque, Uint8 *bytes, int count)
 {
-    const HostSound *sound = opaque;
-    sound->pull(sound->context, (int16_t *)(void *)bytes, count / FRAME_BYTES,
-                real_clock_now_ns(NULL));
+    const AudioDevice *device = opaque;
+    const HostSound *sound = &device->sound;
+    if (device->wanted) {
+        sound->pull(sound->context, (int16_t *)(void *)bytes, count / FRAME_BYTES,
+                    real_clock_now_ns(NULL));
+    } else {
+        memset(bytes, 0, (size_t)count);
+    }
 }
 
 static bool open_card(AudioDevice *device)
@@ -19,7 +26,7 @@ static bool open_card(AudioDevice *device)
                                   .channels = 2,
                                   .samples = (Uint16)device->sound.buffer_frames,
                                   .callback = fill,
-                                  .userdata = &device->sound};
+                                  .userdata = device};
     device->id = SDL_OpenAudioDevice(NULL, 0, &wanted, NULL, 0);
     if (device->id == 0) {
         return false;
@@ -41,6 +48,15 @@ static void report_none(AudioDevice *device, const char *what)
 
 void audio_device_open(AudioDevice *device, const HostSound *sound)
 {
+    if (device->sound.buffer_frames == sound->buffer_frames) {
+        SDL_LockAudioDevice(device->id);
+        sound->restart(sound->context);
+        device->sound = *sound;
+        device->wanted = true;
+        SDL_UnlockAudioDevice(device->id);
+        return;
+    }
+    audio_device_close(device);
     *device = (AudioDevice){.sound = *sound, .wanted = true};
     device->started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
     if (!device->started || !open_card(device)) {
@@ -63,6 +79,13 @@ void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event)
         report("the sound is back");
         device->reported = false;
     }
+}
+
+void audio_device_mute(AudioDevice *device)
+{
+    SDL_LockAudioDevice(device->id);
+    device->wanted = false;
+    SDL_UnlockAudioDevice(device->id);
 }
 
 void audio_device_close(AudioDevice *device)

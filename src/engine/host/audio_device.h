@@ -11,18 +11,22 @@
 typedef struct AudioDevice {
     HostSound sound;
     SDL_AudioDeviceID id; /* 0: none is open */
-    bool wanted;
-    bool started;  /* SDL's audio subsystem */
-    bool reported; /* that there is no card */
+    bool wanted;          /* by `sound`; else it is silent */
+    bool started;         /* SDL's audio subsystem */
+    bool reported;        /* that there is no card */
 } AudioDevice;
 
-/* Opens the card, or reports why there is none. */
+/* Opens the card, or reports why there is none. One that is open with such a buffer stays open,
+ * because closing takes long. */
 void audio_device_open(AudioDevice *device, const HostSound *sound);
+
+/* Requests no more samples; the card stays open and is silent. */
+void audio_device_mute(AudioDevice *device);
 
 /* Handles SDL_AUDIODEVICEADDED and _REMOVED. */
 void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event);
 
-/* Requests no more samples. It may be closed already. */
+/* It may be closed already. */
 void audio_device_close(AudioDevice *device);
 
 #endif

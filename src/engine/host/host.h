@@ -89,7 +89,7 @@ typedef struct Host {
     void (*show_cursor)(void *self, bool shown);
     void (*set_vsync)(void *self, bool vsync);
     void (*rumble)(void *self, const HostRumble *rumble);
-    /* Opens the sound card, where there is one and the host has ears; NULL closes it. */
+    /* Opens the sound card, where there is one and the host has ears; NULL makes it silent. */
     void (*set_sound)(void *self, const HostSound *sound);
     /* From now on what is typed comes as text, too; NULL: no longer. */
     void (*ask_for_text)(void *self, const HostTextPlace *place);

@@ -323,9 +323,10 @@ static void rumble(void *opaque, const HostRumble *rumble)
 static void set_sound(void *opaque, const HostSound *sound)
 {
     HostSdl *self = opaque;
-    audio_device_close(&self->audio);
     if (sound != NULL) {
         audio_device_open(&self->audio, sound);
+    } else {
+        audio_device_mute(&self->audio);
     }
 }
 

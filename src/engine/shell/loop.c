@@ -493,6 +493,8 @@ static void open_stage(Loop *loop, Host *host, Renderer *renderer)
                             .host = host,
                             .renderer = renderer,
                             .has_background = !desc->mode.headless && !is_shared(desc),
+                            .filter = desc->dev == NULL ? NULL : desc->dev->take_event,
+                            .filter_context = desc->dev == NULL ? NULL : desc->dev->context,
                             .awake = desc->dev != NULL,
                             .data_dir = desc->files.data_dir,
                             .sprites = desc->sprites,

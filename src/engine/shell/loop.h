@@ -22,7 +22,8 @@ typedef struct Loop Loop;
 /* `clockwork dev`, which hears of the run and draws over its picture. */
 typedef struct LoopDev {
     void *context;
-    const RerunPlan *plan; /* to begin with; NULL: as usual */
+    const RerunPlan *plan;   /* to begin with; NULL: as usual */
+    InputFilter *take_event; /* its own keys; NULL: it has none */
     /* After each tick. */
     void (*ticked)(void *context, const Session *session);
     /* Before the picture is painted. */

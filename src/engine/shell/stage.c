@@ -156,6 +156,10 @@ static bool is_of_button(Stage *stage, const InputEvent *event)
 void stage_take_event(void *context, const InputEvent *event)
 {
     Stage *stage = context;
+    const StageDesc *desc = &stage->desc;
+    if (desc->filter != NULL && desc->filter(desc->filter_context, event)) {
+        return;
+    }
     device_use_take(&stage->device_use, event);
     if (binding_catch_take(&stage->binding_catch, event) ||
         typing_take(&stage->typing, event, &stage->ui_input.map) || is_of_button(stage, event)) {

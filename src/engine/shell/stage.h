@@ -27,12 +27,17 @@
 #include "trace/latency.h"
 #include "ui/screen_buttons.h"
 
+/* Sees input before all others. True: nobody else gets it. */
+typedef bool InputFilter(void *context, const InputEvent *event);
+
 typedef struct StageDesc {
     const CwGame *game;
     const Config *config; /* in force; may change between frames */
     Host *host;
-    Renderer *renderer;   /* NULL: nobody looks */
-    bool has_background;  /* display.background applies */
+    Renderer *renderer;  /* NULL: nobody looks */
+    bool has_background; /* display.background applies */
+    InputFilter *filter; /* NULL: all input is the game's */
+    void *filter_context;
     bool awake;           /* for time and input, not for frames: who changes the game in another
                              window wants to see it at once */
     const char *data_dir; /* with the game's assets; NULL or "": none */

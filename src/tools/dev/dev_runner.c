@@ -13,6 +13,7 @@
 #include "shell/loop_rerun.h"
 #include "time/real_clock.h"
 
+#include <SDL_scancode.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,19 +29,14 @@ enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
 static bool open_host(DevRunner *runner, CwError *error)
 {
     const Config *config = &runner->program->config;
-    Host real;
     HostHeadlessDesc desc = host_headless_desc_default();
     desc.frame_rate = (uint32_t)config->sim.tick_rate;
     desc.status.width_px = config->width;
     desc.status.height_px = config->height;
     desc.end_on_signals = true;
-    bool opened = runner->base->options.headless
-                      ? host_headless_open(&real, &desc, error)
-                      : program_open_window(runner->program, &real, error);
-    if (opened) {
-        dev_host_wrap(&runner->host, &real);
-    }
-    return opened;
+    return runner->base->options.headless
+               ? host_headless_open(&runner->host, &desc, error)
+               : program_open_window(runner->program, &runner->host, error);
 }
 
 /* ---- programs: all that comes from a game but the run ---- */
@@ -77,7 +73,7 @@ static bool open_renderer(DevRunner *runner, CwError *error)
     RendererDesc looks = program_renderer_desc(runner->program, art_dir);
     if (!options->headless) {
         looks.cache = &runner->cache;
-        runner->renderer = renderer_create(host_sdl_renderer(&runner->host.real), &looks, error);
+        runner->renderer = renderer_create(host_sdl_renderer(&runner->host), &looks, error);
     } else if (options->screenshot[0] != '\0') {
         const Config *config = &runner->program->config;
         runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
@@ -141,6 +137,18 @@ static void note_tick(void *context, const Session *session)
     dev_trail_note(&now->trail, session);
 }
 
+/* The keys of dev do not reach the game. */
+static bool take_key(void *context, const InputEvent *event)
+{
+    DevRunner *runner = context;
+    bool flips = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F10;
+    bool stops = event->type == INPUT_KEY && event->code == SDL_SCANCODE_F12;
+    bool pressed = event->value == 1 && !event->repeat;
+    runner->flip_asked = runner->flip_asked || (flips && pressed);
+    runner->stop_asked = runner->stop_asked || (stops && pressed);
+    return flips || stops;
+}
+
 static bool name_run(DevRunner *runner, CwError *error)
 {
     const KeptFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
@@ -155,6 +163,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     LoopDesc desc = program_loop_desc(runner->program);
     runner->dev = (LoopDev){.context = runner,
                             .plan = runner->has_rerun ? &runner->plan : NULL,
+                            .take_event = take_key,
                             .ticked = note_tick,
                             .draw = dev_draw};
     desc.dev = &runner->dev;
@@ -210,7 +219,7 @@ static bool play(DevRunner *runner, CwError *error)
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
     }
-    if (!loop_open(runner->loop, &desc, &runner->host.front, runner->renderer, error)) {
+    if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
         return false;
     }
     runner->is_open = true;
@@ -553,7 +562,7 @@ static int begin(DevRunner *runner, CwError *error)
     }
     status = play_on(runner);
     renderer_destroy(runner->renderer);
-    runner->host.front.close(runner->host.front.self);
+    runner->host.close(runner->host.self);
     return status;
 }
 

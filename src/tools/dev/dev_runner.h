@@ -5,7 +5,6 @@
 
 #include "dev/dev.h"
 #include "dev/dev_build.h"
-#include "dev/dev_host.h"
 #include "dev/dev_save.h"
 #include "dev/dev_trail.h"
 #include "dev/dev_trial.h"
@@ -50,7 +49,9 @@ typedef struct DevRunner {
     const DevPlaces *places;
     Program *program; /* with the game */
     Program *next;    /* of the loop to come; NULL: none is planned */
-    DevHost host;
+    Host host;
+    bool flip_asked,
+        stop_asked; /* F10 and F12 were pressed; they are cleared when they are handled */
     Renderer *renderer;
     Cache cache;
     Loop *loop;

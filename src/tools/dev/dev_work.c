@@ -154,7 +154,7 @@ static void follow_trial(DevRunner *runner)
         [VERDICT_TOO_SLOW] = "never ends, the game from before goes on"};
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial, real_clock_now_ns(NULL));
-    if (runner->host.stop_asked && trial->verdict == VERDICT_NONE) {
+    if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
         dev_trial_end(trial);
         complain(runner, "stopped, the game from before goes on", "");
         end_job(runner, "too-slow");
@@ -205,9 +205,8 @@ static void follow_build(DevRunner *runner)
     DevJob *job = &runner->job;
     CwError error = {0};
     bool ended = dev_build_poll(&runner->build);
-    if (!ended &&
-        (runner->host.stop_asked || ms_since(job->began_ns) * 1e6 > (double)BUILD_LIMIT_NS)) {
-        stop_build(runner, runner->host.stop_asked ? "" : "it took ten minutes");
+    if (!ended && (runner->stop_asked || ms_since(job->began_ns) * 1e6 > (double)BUILD_LIMIT_NS)) {
+        stop_build(runner, runner->stop_asked ? "" : "it took ten minutes");
         return;
     }
     if (!ended) {
@@ -265,7 +264,7 @@ static void begin_job(DevRunner *runner)
     snprintf(job->file, sizeof job->file, "%s", runner->save.file);
     runner->save = (DevSave){0};
     runner->trouble = (BuildError){0};
-    runner->host.stop_asked = false;
+    runner->stop_asked = false;
     if (job->what == WHAT_CODE) {
         begin_build(runner);
     } else if (job->what == WHAT_CONFIG && !changes_simulation(runner)) {
@@ -420,10 +419,10 @@ bool dev_work(DevRunner *runner)
         if (runner->save.what != WHAT_NOTHING &&
             real_clock_now_ns(NULL) - runner->save.last_ns >= QUIET_NS) {
             begin_job(runner);
-        } else if (runner->host.flip_asked && runner->version_count > 1 && is_played(runner)) {
+        } else if (runner->flip_asked && runner->version_count > 1 && is_played(runner)) {
             begin_flip(runner);
         }
-        runner->host.flip_asked = false;
+        runner->flip_asked = false;
         break;
     case STEP_BUILD:
         follow_build(runner);

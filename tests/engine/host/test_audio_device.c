@@ -92,6 +92,21 @@ TEST(without_a_card_it_is_said_once_and_one_that_comes_is_taken)
     expect_text(said(), "the sound is back\n");
 }
 
+TEST(a_muted_card_stays_open_and_serves_the_next_sound)
+{
+    open_with("dummy");
+    wait_for_pulls();
+    SDL_AudioDeviceID id = device.id;
+    audio_device_mute(&device);
+    int muted_at = pulled_frames;
+    SDL_Delay(50);
+    ck_assert_int_eq(pulled_frames, muted_at);
+    open_with("dummy");
+    wait_for_pulls();
+    ck_assert_uint_eq(device.id, id);
+    ck_assert_int_eq(restarts, 2);
+}
+
 TEST(a_card_that_vanishes_is_replaced_or_told_of)
 {
     open_with("dummy");

@@ -91,6 +91,25 @@ TEST(under_development_frames_come_in_the_background_too)
     ck_assert_int_eq(ticks_in_a_second(), 0);
 }
 
+static bool take_all(void *context, const InputEvent *event)
+{
+    (void)event;
+    ++*(int *)context;
+    return true;
+}
+
+TEST(keys_that_dev_takes_do_not_reach_the_game)
+{
+    int taken = 0;
+    LoopDev dev = {
+        .context = &taken, .take_event = take_all, .ticked = tell_nobody, .draw = draw_nothing};
+    run.desc.dev = &dev;
+    toy_play(5);
+    toy_key_for(TOY_KEY_RIGHT, 1, 5);
+    ck_assert_int_eq(taken, 1);
+    ck_assert_uint_eq(cw_world_input(toy_world())->down, 0);
+}
+
 TEST(back_in_front_the_game_goes_on_without_a_leap)
 {
     toy_script_focus(10, false);
