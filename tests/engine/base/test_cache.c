@@ -61,7 +61,7 @@ static bool has(const Cache *kept, int number)
     return true;
 }
 
-TEST(what_was_put_comes_back_and_nothing_else)
+TEST(stored_entries_come_back_and_nothing_else)
 {
     put(1);
     put(2);
@@ -93,7 +93,7 @@ TEST(a_file_that_is_not_whole_is_not_there)
     ck_assert(has(&cache, 1));
 }
 
-TEST(above_the_limit_what_was_used_longest_ago_goes)
+TEST(above_the_limit_the_least_recently_used_files_are_deleted)
 {
     for (int i = 0; i < 10; i++) {
         put(i);

@@ -13,7 +13,7 @@ TEST(a_library_is_found_beside_another)
     ck_assert_ptr_nonnull(strstr(path, "/libz.so.1"));
 }
 
-TEST(what_is_not_beside_it_is_left_to_the_system)
+TEST(a_library_that_is_not_beside_it_is_left_to_the_system)
 {
     static const int ours = 0;
     char path[PATH_BYTES_MAX];

@@ -13,7 +13,7 @@ static int by_value(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-TEST(it_is_the_median_of_the_last_numbers)
+TEST(the_median_is_of_the_last_numbers)
 {
     MedianWindow window = {0};
     int64_t all[1000], last[MEDIAN_WINDOW];
@@ -28,7 +28,7 @@ TEST(it_is_the_median_of_the_last_numbers)
     }
 }
 
-TEST(of_nothing_it_is_0)
+TEST(the_median_of_an_empty_window_is_zero)
 {
     MedianWindow window = {0};
     ck_assert_int_eq(median_window_get(&window), 0);

@@ -1,7 +1,7 @@
 #include "base/printable.h"
 #include "support/test.h"
 
-TEST(what_turns_text_around_is_not_printed)
+TEST(characters_that_turn_text_around_are_not_printed)
 {
     char text[] = "a\u202E b\u2066 c\u2069 d\u200E e\u200F f\u061C g\u00E9\u2026\u2065";
     make_printable(text);

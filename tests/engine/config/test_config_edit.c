@@ -93,7 +93,7 @@ TEST(a_link_stays_a_link_and_rights_stay)
     ck_assert_int_eq(status.st_mode & 0777, 0600);
 }
 
-TEST(what_cannot_be_written_is_said_and_nothing_changes)
+TEST(a_failed_write_is_reported_and_changes_nothing)
 {
     const ConfigEdit one = {"audio", "music", "0.5"};
     EXPECT_REFUSED(config_edit_file(temp_path("no/mine.ini"), &one, 1, &error), "not written");

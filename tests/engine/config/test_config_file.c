@@ -112,7 +112,7 @@ TEST(byte_order_mark_carriage_returns_and_the_end_of_the_last_line_are_read_over
     assert_silent();
 }
 
-TEST(what_is_printed_is_read_back_without_a_word)
+TEST(printed_settings_are_read_back_without_a_message)
 {
     for (int defaults = 0; defaults < 2; defaults++) {
         FILE *file = fopen(path, "w");
@@ -128,7 +128,7 @@ TEST(what_is_printed_is_read_back_without_a_word)
     }
 }
 
-TEST(what_is_printed_names_the_line_that_each_value_is_from)
+TEST(printed_settings_name_the_line_of_each_value)
 {
     char *text = NULL, wanted[256];
     size_t size = 0;
@@ -237,7 +237,7 @@ TEST(every_key_refuses_ten_kilobytes)
     }
 }
 
-TEST(of_every_key_set_twice_the_later_counts)
+TEST(the_later_of_two_values_of_a_key_counts)
 {
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
@@ -405,7 +405,7 @@ TEST(random_bytes_leave_a_valid_configuration)
     }
 }
 
-TEST(what_cannot_be_read_is_named_and_a_file_may_be_missing_unless_it_must_exist)
+TEST(unreadable_files_are_reported_and_optional_files_may_be_missing)
 {
     static const struct {
         const char *path;

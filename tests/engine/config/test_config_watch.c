@@ -168,7 +168,7 @@ TEST(a_line_that_is_gone_changes_nothing)
     ck_assert_int_eq(config.target_fps, 100);
 }
 
-TEST(what_is_not_allowed_is_refused_and_the_rest_applies)
+TEST(invalid_values_are_refused_and_the_rest_applies)
 {
     write_file(file, "[display]\ntarget_fps = 7\nvsync = off\n");
     poll_times(5);

@@ -78,7 +78,7 @@ TEST(a_card_pulls_buffers_of_the_size_that_was_asked_for)
     ck_assert_str_eq(said(), "");
 }
 
-TEST(without_a_card_it_is_said_once_and_one_that_comes_is_taken)
+TEST(a_missing_card_is_reported_once_and_a_new_one_is_used)
 {
     open_with("no-such-driver");
     expect_text(said(), "no sound: ");

@@ -46,7 +46,7 @@ TEST(output_errors_status_and_signal_are_told, .rounds = CW_ARRAY_LENGTH(CASES))
     ck_assert(!child_poll(&child));
 }
 
-TEST(more_output_than_there_is_room_for_stops_nobody)
+TEST(more_output_than_there_is_room_for_blocks_nothing)
 {
     start("head -c 300000 /dev/zero | tr '\\0' x; exit 3", false);
     wait_for_it();

@@ -164,7 +164,7 @@ TEST(losing_the_focus_says_so_once)
     ck_assert_int_eq(events[1].type, INPUT_FOCUS_GAINED);
 }
 
-TEST(what_happened_is_told_for_one_frame)
+TEST(window_changes_are_reported_for_one_frame)
 {
     HeadlessStep steps[] = {
         {.frame = 1, .action = HEADLESS_RESIZE, .width_px = 800, .height_px = 600},

@@ -63,7 +63,7 @@ static const char *find_config(const char *data_dir)
     return config;
 }
 
-TEST(config_goes_with_the_assets)
+TEST(config_is_found_beside_the_assets)
 {
     temp_write("build/config.ini", "");
     ck_assert_str_eq(find_config(temp_folder), temp_path("config.ini"));

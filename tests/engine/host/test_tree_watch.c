@@ -102,7 +102,7 @@ TEST(a_renamed_folder_that_a_link_led_to_is_watched_under_its_new_name)
     expect_nothing();
 }
 
-TEST(backups_and_build_outputs_are_nobodys_work)
+TEST(backups_and_build_outputs_are_ignored)
 {
     temp_write("build/a.o", "1");
     temp_write("src/a.c~", "1");
@@ -117,7 +117,7 @@ TEST(a_file_that_is_gone_counts)
     expect_saved("src/a.c");
 }
 
-TEST(what_was_saved_since_a_moment_counts_from_the_start)
+TEST(files_saved_since_a_given_time_count_at_the_start)
 {
     CwError error = {0};
     struct stat facts;

@@ -11,13 +11,13 @@ static void work(double seconds)
     }
 }
 
-TEST(who_gets_nowhere_is_ended, .signal = SIGPROF)
+TEST(a_program_that_is_stuck_is_ended, .signal = SIGPROF)
 {
     watchdog_feed(1);
     work(30);
 }
 
-TEST(who_gets_on_is_not)
+TEST(a_program_that_makes_progress_is_not_ended)
 {
     for (int i = 0; i < 3; i++) {
         watchdog_feed(1);

@@ -122,7 +122,7 @@ static void make_wrong(float *samples, int frames, int channels)
     samples[2] = -1;
 }
 
-TEST(a_generator_is_called_once_and_what_is_wrong_in_it_is_said)
+TEST(a_generator_is_called_once_and_its_mistakes_are_reported)
 {
     CwSoundDef def = {.name = "wrong", .make = make_wrong, .seconds = 0.1, .channels = 2};
     expect_text(said_of(&def), "\"wrong\" made a sample that is no number");
@@ -171,7 +171,7 @@ static void make_ramp(float *samples, int frames, int channels)
     }
 }
 
-TEST(what_a_generator_made_is_kept_for_this_program)
+TEST(generated_samples_are_cached_for_this_program)
 {
     Cache cache;
     const CwSoundDef def = {.name = "ramp", .make = make_ramp, .seconds = 0.1};

@@ -86,7 +86,7 @@ TEST(a_faster_rewind_is_higher_and_a_slow_stretch_is_left_behind_faster)
     EXPECT_WITHIN(waves(0, 0, CW_SOUND_RATE / 4), 118, 122); /* the pitch of full speed */
 }
 
-TEST(after_a_rewind_the_future_is_forgotten_and_music_goes_on_from_there)
+TEST(after_a_rewind_the_future_is_discarded_and_music_resumes_from_there)
 {
     send(SOUND_TUNE, SOUND_RAMP, 0);
     send(SOUND_ONCE, SOUND_LEVEL, 0);

@@ -85,7 +85,7 @@ TEST(a_pitched_tone_stays_clean)
     }
 }
 
-TEST(a_pause_is_silent_but_for_the_interface_and_goes_on_where_it_was)
+TEST(a_pause_silences_all_but_the_interface_and_resumes_where_it_was)
 {
     take(sound(SOUND_ONCE, SOUND_RAMP));
     hear(mixer, CW_SOUND_RATE / 2);
@@ -198,7 +198,7 @@ TEST(a_cut_fades_at_once_and_moves_music_on)
     EXPECT_WITHIN(heard[1000][0], before, before + 0.02);
 }
 
-TEST(the_oldest_of_too_many_gives_way)
+TEST(the_oldest_of_too_many_voices_is_replaced)
 {
     for (int i = 0; i < 300; i++) {
         take(sound(SOUND_ONCE, i % 2 == 0 ? SOUND_LEVEL : SOUND_TONE));
@@ -210,7 +210,7 @@ TEST(the_oldest_of_too_many_gives_way)
     EXPECT_WITHIN(sound_mixer_voices(mixer), 16, SOUND_VOICES);
 }
 
-TEST(what_gives_way_fades)
+TEST(a_replaced_voice_fades_out)
 {
     for (int i = 0; i < 16; i++) {
         take(sound(SOUND_ONCE, SOUND_LEVEL));

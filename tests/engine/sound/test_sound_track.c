@@ -98,7 +98,7 @@ TEST(a_rewind_drops_what_was_later_and_keeps_what_sounded)
     EXPECT_WITHIN(heard[110 * 800][0], 0.245, 0.255);
 }
 
-TEST(what_is_written_early_is_written_the_same)
+TEST(early_writing_gives_the_same_file)
 {
     static float late[200 * 800][2];
     sound_track_begin(&track, 60);
@@ -114,7 +114,7 @@ TEST(what_is_written_early_is_written_the_same)
     ck_assert_mem_eq(heard, late, sizeof late);
 }
 
-TEST(another_run_begins_the_file_anew)
+TEST(another_run_restarts_the_file)
 {
     sound_track_begin(&track, 60);
     run(100, UINT64_MAX, 10, SOUND_TONE);

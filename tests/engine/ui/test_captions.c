@@ -49,7 +49,7 @@ TEST(a_caption_is_there_for_a_moment)
     ck_assert(!draws_text(&list, "a bell") && list.command_count == 0);
 }
 
-TEST(the_same_caption_begins_anew_in_its_row)
+TEST(a_repeated_caption_restarts_in_its_row)
 {
     captions_add(&captions, "a bell", 0);
     captions_add(&captions, "a splash", 0);
@@ -63,7 +63,7 @@ TEST(the_same_caption_begins_anew_in_its_row)
     ck_assert_str_eq(captions.items[0].text, "a bell");
 }
 
-TEST(of_more_than_three_the_oldest_leaves)
+TEST(a_fourth_caption_replaces_the_oldest)
 {
     const char *const words[] = {"one", "two", "three"};
     for (int i = 0; i < 3; i++) {

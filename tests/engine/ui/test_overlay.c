@@ -33,7 +33,7 @@ static const OverlayFigure *figure(const char *name)
     ck_abort_msg("there is no figure %s", name);
 }
 
-TEST(the_key_goes_through_the_sizes)
+TEST(the_key_cycles_through_the_sizes)
 {
     toy_play(40);
     ck_assert_int_eq(count_pushed(DRAW_RECT), 0);
@@ -85,7 +85,7 @@ TEST(text_is_readable_and_within_the_picture_at_every_window_size, .rounds = CW_
     expect_readable();
 }
 
-TEST(it_lives_on_in_a_pause_and_shows_each_step_and_its_hash)
+TEST(the_overlay_works_in_a_pause_and_shows_each_step_and_its_hash)
 {
     run.config.overlay = OVERLAY_FULL;
     toy_play(60);
@@ -125,7 +125,7 @@ static void feed(Overlay *fed, OverlayFacts facts, int64_t long_ns)
     toy_monitor()->overlay = *fed; /* where figure() looks */
 }
 
-TEST(it_says_what_was_longest_and_why_the_game_is_slow)
+TEST(the_overlay_shows_the_longest_frame_and_why_the_game_is_slow)
 {
     static Overlay fed;
     feed(&fed, (OverlayFacts){.refresh_hz = 60, .slow = SLOW_RENDER, .latency_ms = -1}, 50000000);

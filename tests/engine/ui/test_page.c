@@ -83,7 +83,7 @@ TEST(a_slider_turns_both_ways_and_a_toggle_by_choosing)
     ck_assert(chosen.type == PAGE_TURNED && chosen.id == MUTE && chosen.chosen);
 }
 
-TEST(a_held_key_goes_on_after_a_moment)
+TEST(a_held_key_repeats_after_a_moment)
 {
     open(20);
     tap(UI_DOWN);
@@ -93,7 +93,7 @@ TEST(a_held_key_goes_on_after_a_moment)
     EXPECT_WITHIN(page.selected, 6, 9);
 }
 
-TEST(what_is_selected_is_in_sight)
+TEST(the_selected_row_is_visible)
 {
     open(40);
     tap(UI_UP);

@@ -44,7 +44,7 @@ TEST(a_tap_between_two_frames_counts_once)
     ck_assert(!cw_input_pressed(&ui, UI_PAUSE));
 }
 
-TEST(what_went_down_on_a_button_is_its_own_until_it_comes_up)
+TEST(a_press_belongs_to_its_button_until_it_is_released)
 {
     ck_assert(finger(INPUT_TOUCH_DOWN, 3, rewind_at));
     ck_assert(finger(INPUT_TOUCH_MOVE, 3, outside));

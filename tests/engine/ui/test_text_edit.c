@@ -27,7 +27,7 @@ static void expect_line(const char *text, int cursor)
     ck_assert_int_eq(edit.cursor, cursor);
 }
 
-TEST(text_goes_in_at_the_cursor)
+TEST(text_is_inserted_at_the_cursor)
 {
     text_edit_insert(&edit, "Aa");
     text_edit_move(&edit, TEXT_CHARACTER, -1, false);
@@ -35,7 +35,7 @@ TEST(text_goes_in_at_the_cursor)
     expect_line("Ad" AE "a", 4);
 }
 
-TEST(the_cursor_goes_by_whole_characters)
+TEST(the_cursor_moves_by_whole_characters)
 {
     static const char *const characters[] = {AE, A_RING, FAMILY, KANJI};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(characters); i++) {
@@ -73,7 +73,7 @@ TEST(words_end_before_blanks)
     expect_line("one", 3);
 }
 
-TEST(what_is_selected_is_replaced_copied_and_deleted)
+TEST(the_selection_is_replaced_copied_and_deleted)
 {
     char copied[CW_TEXT_ENTRY_BYTES_MAX + 1];
     text_edit_insert(&edit, "green car");

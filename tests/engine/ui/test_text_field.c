@@ -64,7 +64,7 @@ TEST(the_cursor_runs_left_in_hebrew)
     ck_assert(cursor_x("abc " HEBREW, 6) > latin && cursor_x(HEBREW " abc", 10) < latin);
 }
 
-TEST(what_is_selected_is_marked)
+TEST(the_selection_is_marked)
 {
     draw("iiWWii", 4, 2);
     RectCommand marked = picture.list.commands[0].rect;
@@ -85,7 +85,7 @@ TEST(a_long_line_is_scrolled_to_its_cursor_and_stays_in_its_field)
     ck_assert(ink.x >= 98 && ink.x + ink.w <= 302);
 }
 
-TEST(a_line_that_nobody_types_is_cut_at_its_end)
+TEST(a_line_that_is_not_being_typed_is_cut_at_its_end)
 {
     CwTextEntry entry = {.text = "ten words are more than this short field can hold",
                          .composing = ""};

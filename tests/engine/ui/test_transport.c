@@ -34,7 +34,7 @@ TEST(beside_it_counts_only_while_dragged)
     ck_assert_double_eq(fraction, 0);
 }
 
-TEST(it_says_the_times_and_a_speed_that_is_not_one)
+TEST(the_bar_shows_the_times_and_a_speed_that_is_not_one)
 {
     transport_draw(&(Transport){.run_end_s = 83.46, .run_s = 61.5, .speed = 0.25, .moving = true},
                    &theme, &list);
@@ -68,7 +68,7 @@ static double lowest(double lift)
     return lowest_y;
 }
 
-TEST(a_mark_goes_up_with_its_bar)
+TEST(a_mark_moves_up_with_its_bar)
 {
     ck_assert_double_gt(lowest(0), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
     ck_assert_double_eq_tol(lowest(50), lowest(0) - 50, 1e-3);

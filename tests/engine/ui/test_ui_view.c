@@ -53,7 +53,7 @@ TEST(the_shorter_side_has_360_and_the_middle_stays, .rounds = CW_ARRAY_LENGTH(vi
     ck_assert_double_eq_tol(back.height, view.height, 1e-9);
 }
 
-TEST(what_is_drawn_at_a_place_is_pointed_at_there, .rounds = CW_ARRAY_LENGTH(views))
+TEST(drawing_and_pointing_use_the_same_places, .rounds = CW_ARRAY_LENGTH(views))
 {
     begin(views[_i]);
     CwViewRect own = ui_view_begin(&list, 0);
