@@ -82,7 +82,7 @@ static void begin(Ahead *ahead, const Session *session, const CwCamera *camera, 
     choose_bodies(&ahead->filling, session, camera);
 }
 
-/* Bodies change places when one of them goes. */
+/* Bodies change places in the list when one of them is removed. */
 static bool find_body(const CwWorld *fork, AheadWay *way)
 {
     bool same = way->index < fork->body_count && fork->bodies[way->index] == way->body;
@@ -114,7 +114,7 @@ static void finish(Ahead *ahead)
     ahead->runs = false;
 }
 
-/* What can't go on ends there, and shows how far it came. */
+/* A fork that can't go on ends there and shows how far it came. */
 static void run_slice(Ahead *ahead, const Session *session)
 {
     CwError error = {0};
@@ -184,7 +184,7 @@ static void draw_way(const AheadWay *way, double width_m, CwColour colour, CwDra
     }
 }
 
-/* Of the world as it is now: a body that is gone has no outline. */
+/* Draws outlines in the world as it is now: a body that is gone has none. */
 static void draw_outlines(const AheadWay *way, const CwWorld *world, CwColour colour,
                           CwDrawList *list)
 {

@@ -1,9 +1,9 @@
-/* What comes, if the input stays as it is: the ways of what moves near the picture over the next
- * two seconds, and the player's outline on them.
+/* The look ahead: the paths of moving bodies near the picture over the next two seconds, if the
+ * input stays as it is, with the player's outline on its own.
  *
  * A fork of the run's world (clockwork/worlds.h), a slice of it a frame; the run is never touched.
- * While time goes on the ways are those of a moment ago, and new ones are made all the time. Owns
- * them; the session stays the caller's. Zero-initialise. */
+ * While time goes on, the paths shown are those of a moment ago, and new ones are made all the
+ * time. Owns the paths; the session stays the caller's. Zero-initialise. */
 #ifndef INSPECT_AHEAD_H
 #define INSPECT_AHEAD_H
 
@@ -41,7 +41,7 @@ typedef struct Ahead {
 void ahead_free(Ahead *ahead);
 void ahead_toggle(Ahead *ahead);
 
-/* A run begins: what is shown is another's. */
+/* A run begins: drops the paths of the one before. */
 void ahead_reset(Ahead *ahead);
 
 /* Once a frame, before or behind its ticks. `branch` is another number once the world at a tick is

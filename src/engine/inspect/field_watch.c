@@ -121,7 +121,7 @@ static bool is_of(const PinSpan *span, uint64_t first, uint64_t now)
            span->first + (uint64_t)span->count - 1 == now;
 }
 
-/* The span that ends where the world stands, unless it is there or being made. */
+/* Begins the span that ends at the world's tick, unless it is there or being made. */
 static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
 {
     uint64_t now = cw_world_tick(run->session->world), first = span_begin(run, now);
@@ -206,7 +206,7 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int
     return true;
 }
 
-/* After a slice: searching back all of a walk has to be known. */
+/* After a slice. A search back needs all of a walk. */
 static void go_on_searching(ChangeSearch *search, const Run *run)
 {
     if (search->met && (search->direction > 0 || search->walk.done)) {
@@ -222,7 +222,7 @@ static void go_on_searching(ChangeSearch *search, const Run *run)
 
 /* ---- a frame ---- */
 
-/* What can't be simulated again is said once, and shows nothing. */
+/* A past that can't be simulated again is reported once, and shows nothing. */
 static void run_slice(FieldWatch *watch, PastWalk *walk, const Run *run, PastVisitor *visit,
                       void *context)
 {

@@ -1,4 +1,4 @@
-/* What fields were in the past: curves of pinned ones, and the ticks at which one changed.
+/* Fields in the past: curves of pinned ones, and the ticks at which one changed.
  *
  * The past is simulated again in slices of a few milliseconds, one or two a frame, while time
  * stands; the run is never touched, and no frame waits. Owns the values and the walks; the run
@@ -61,7 +61,7 @@ bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const cha
                             CwError *error);
 bool field_watch_is_pinned(const FieldWatch *watch, const char *name);
 
-/* Where it changed last before the world's tick, or next behind it. */
+/* Searches the last change before the world's tick, or the next one after it. */
 bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int direction,
                         CwError *error);
 

@@ -209,7 +209,7 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     unfold_body(inspect, frame->run->session);
 }
 
-/* Where the first body of an entity is seen; the middle of the view where it has none. */
+/* The place of an entity's first body in the view; the middle where it has none. */
 static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 {
     const CwWorld *world = frame->run->session->world;

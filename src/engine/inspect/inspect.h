@@ -29,7 +29,7 @@ typedef struct Inspect {
     int unfolded_count;
     uint64_t tick; /* that the rows are of */
     bool stale;    /* they are to be made anew */
-    /* What its owner has to do in this frame: */
+    /* Its owner has to, in this frame: */
     bool seeks; /* seek `seek_tick` */
     uint64_t seek_tick;
     bool takes_back; /* take the last change by hand back */
@@ -58,11 +58,11 @@ void inspect_reset(Inspect *inspect);
 /* Height that it takes below the transport bar. */
 double inspect_lift(const Inspect *inspect);
 
-/* Of all that is seen, what its panel and its curves leave free, in the points of ui_view.h. */
+/* The part of the view that its panel and its curves leave free, in the points of ui_view.h. */
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view);
 
-/* True when the click or the keys were its own. While it is open, menu keys and clicks beside the
- * transport bar are nobody else's: inspect_leave_input. */
+/* True when it took the click or the keys. While it is open it takes menu keys and clicks beside
+ * the transport bar from everybody else: inspect_leave_input. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 

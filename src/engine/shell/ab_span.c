@@ -39,7 +39,7 @@ static uint64_t now_tick(const Playback *playback)
 
 /* ---- marks ---- */
 
-/* A replay stands at its last tick: nothing goes on from there. */
+/* A replay ends at its last tick: nothing can be repeated from there. */
 static uint64_t last_mark(const Playback *playback)
 {
     uint64_t last = playback_last_tick(playback);
@@ -236,7 +236,7 @@ static bool presses(const CwTickInput *input)
     return pressed != 0;
 }
 
-/* Who presses a key of the game in a recorded round has taken over. */
+/* A key of the game that is pressed in a recorded round takes over. */
 static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
 {
     bool plays = playback->desc.replay == NULL;

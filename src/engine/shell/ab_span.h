@@ -1,5 +1,5 @@
-/* A span of the run that plays over and over: from mark A to mark B with its recorded input, in
- * which the player can take the input over and give it back.
+/* The A-B span: a part of the run that repeats, from mark A to mark B with its recorded input. The
+ * player can take the input over and give it back.
  *
  * A recorded round is the past once more: nothing of it is recorded again, and what came behind B
  * stays. What the player does instead is tried beside the record (run_tick_beside). It can be kept
@@ -14,7 +14,7 @@
 #include "shell/playback.h"
 #include "ui/notices.h"
 
-/* What the player did in a round. */
+/* The player's inputs in a round. */
 typedef struct AbTake {
     uint64_t first; /* the world's tick when the player took over */
     CwTickInput *inputs;
@@ -32,7 +32,7 @@ typedef struct AbSpan {
 
 void ab_span_free(AbSpan *span);
 
-/* A run begins: there are no marks. */
+/* A run begins without marks. */
 void ab_span_reset(AbSpan *span);
 
 /* Both marks are set. */
@@ -50,11 +50,11 @@ bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui
  * when the world is lost, like the next three. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
-/* What was done since the take-over becomes the run; in a round that is recorded, or was taken over
- * only just now, what was done in the last round. */
+/* Makes the inputs since the take-over a part of the run; in a round that is recorded, or was taken
+ * over only just now, those of the last round. */
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 
-/* The marks go; play goes on from the recorded run. */
+/* Removes the marks; play goes on from the recorded run. */
 bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 
 /* One tick; `input` is what the player does. `begins`: the world was put to A instead. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* LOOKS: while a panel shows what is inside of something. */
+/* When an action counts. LOOKS: while the inspector is open. */
 enum {
     PLAYS = 1,
     MENUS = 2,
@@ -108,7 +108,7 @@ static bool is_same(const Binding *a, const Binding *b)
     return a->source == b->source && a->code == b->code && a->sign == b->sign;
 }
 
-/* A controller is one player's, the keyboard is everybody's. */
+/* Each player has a controller of his own; all share the keyboard. */
 static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
 {
     bool apart = half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
@@ -165,7 +165,7 @@ static void take(ActionBindings *to, const Binding *binding)
     }
 }
 
-/* Those of the half of devices, or the others. */
+/* Adds the bindings of one half of devices, or those of the other. */
 static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
 {
     for (int i = 0; i < from->count; i++) {
@@ -175,7 +175,7 @@ static void take_half(ActionBindings *to, const ActionBindings *from, BindingHal
     }
 }
 
-/* Puts a binding behind the others, or takes it away. */
+/* Adds a binding, or removes it where it is there. */
 static void flip(ActionBindings *bindings, const Binding *binding)
 {
     ActionBindings rest = {0};

@@ -28,22 +28,22 @@ typedef struct BoundActions {
     int count;
 } BoundActions;
 
-/* Those in force. */
+/* Reads the bindings in force. */
 void bound_actions_read(BoundActions *actions, const CwGame *game, const Settings *settings);
 
-/* What a person calls the bindings of these devices, with commas between them; "" for none. */
+/* The names of the bindings of these devices, with commas between them; "" for none. */
 void bound_action_text(const BoundAction *action, BindingHalf half, char *text, size_t size);
 
 /* The first other action that a binding of this one drives too, and which; NULL: none. */
 const BoundAction *bound_action_conflict(const BoundActions *actions, int number, BindingHalf half,
                                          const Binding **binding);
 
-/* Binds it instead of what these devices did, or besides; besides what it does already, it no
- * longer does, but for the last one of the engine's own. */
+/* Binds an action to this alone among these devices, or, with `besides`, in addition; a binding
+ * that is there already is removed then, but for the last one of the engine's own actions. */
 void bound_action_bind(const BoundAction *action, Settings *settings, const Binding *binding,
                        bool besides);
 
-/* These devices do again what they did at first. */
+/* Restores the bindings that these devices had at first. */
 void bound_action_reset(const BoundAction *action, Settings *settings, BindingHalf half);
 
 #endif

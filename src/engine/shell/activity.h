@@ -1,4 +1,4 @@
-/* What the player is doing with a run. Time, input and the page on the screen follow from it. */
+/* The player's activity in a run. Time, input and the page on the screen follow from it. */
 #ifndef SHELL_ACTIVITY_H
 #define SHELL_ACTIVITY_H
 

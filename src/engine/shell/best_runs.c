@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of what is in a save: a CwRunTime, then the recording's file. */
+/* Version of a save that holds a CwRunTime, then the recording's file. */
 enum { VERSION = 1 };
 
 CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)

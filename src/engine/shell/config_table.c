@@ -117,7 +117,7 @@ static bool add_players(ConfigTable *table, const CwGame *game, CwError *error)
     return good;
 }
 
-/* What a game forgot or can't have, NULL for nothing. */
+/* Names a mistake in the game's row; NULL: there is none. */
 static const char *game_key_problem(const CwConfigKey *key)
 {
     bool whole = key->kind == CW_CONFIG_WHOLE, number = whole || key->kind == CW_CONFIG_REAL;

@@ -47,7 +47,7 @@ static void play_monkey(Controls *controls, const Session *session, int player, 
     }
 }
 
-/* What this machine makes of the coming tick. */
+/* This machine's input for the coming tick. */
 static CwTickInput own_input(Controls *controls, const Playback *playback)
 {
     const CwGame *game = controls->desc.game;

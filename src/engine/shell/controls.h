@@ -1,4 +1,4 @@
-/* The controls: what fills the input of a tick. A replay that is watched; else the players at their
+/* The controls fill the input of a tick: a replay that is watched; else the players at their
  * devices, the game's bot or a monkey, and the game's source (clockwork/source.h) has the last
  * word.
  *
@@ -13,7 +13,7 @@
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 
-/* Who drives where a run is played. */
+/* The driver of a run that is played. */
 typedef struct RunDriver {
     Pilot pilot;
     uint64_t monkey_seed;
@@ -48,7 +48,7 @@ void controls_begin(Controls *controls, const ControlsDesc *desc);
 /* The input of the coming tick. False when the game's source lets it wait. */
 bool controls_next(Controls *controls, const Playback *playback, CwTickInput *input);
 
-/* What the players at this machine do in the coming tick, whoever plays it. */
+/* The input of this machine's players for the coming tick, whoever drives. */
 void controls_latch(Controls *controls, CwTickInput *input);
 
 /* The game's source, where it takes part in the run; else NULL. */

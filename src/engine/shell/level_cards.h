@@ -1,4 +1,4 @@
-/* What menus know of each level: its title, the player's best times, and its picture.
+/* Level cards: each level's title, the player's best time, and its picture, for the level map.
  *
  * A level's picture is a file that ships with the game: NAME.png beside NAME.tmj, loaded when the
  * level map is first shown. A level without one gets a placeholder. Titles stand in the maps, so

@@ -65,7 +65,7 @@ typedef struct LoopFiles {
     uint64_t screenshot_tick; /* ... this tick; 0: of the last one */
 } LoopFiles;
 
-/* What makes a run comparable: its place in recordings, rankings and checks. */
+/* The rules of a run, by which recordings, rankings and checks compare it. */
 typedef struct LoopRules {
     uint64_t seed;
     uint64_t fingerprint;       /* for recordings */

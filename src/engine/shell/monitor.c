@@ -42,7 +42,7 @@ static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
                            .id = part == PART_REMEMBER ? monitor->tick : monitor->frame});
 }
 
-/* What lies between two phases is planning. A phase is told after its systems. */
+/* Time between two phases is planning. The schedule tells of a phase after its systems. */
 static void note_span(void *context, const ScheduleSpan *span)
 {
     Monitor *monitor = context;

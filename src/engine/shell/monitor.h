@@ -13,7 +13,7 @@
 #include "ui/notices.h"
 #include "ui/overlay.h"
 
-/* What is wrong with a clock; each is reported once a run. --stats has the numbers. */
+/* Troubles of a clock. Each is reported once a run; --stats has the numbers. */
 typedef enum ClockTrouble {
     TROUBLE_BACKWARD,
     TROUBLE_FROZEN,
@@ -69,7 +69,7 @@ void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *
 void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
                        const StepFrame *step);
 
-/* What the overlay tells of any world and its clock; the rest is its owner's. */
+/* The overlay's figures of any world and its clock; its owner adds the rest. */
 OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const Stage *stage);
 
 #endif

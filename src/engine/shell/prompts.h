@@ -1,5 +1,5 @@
-/* What stands behind clockwork/prompt.h: bindings and the device in use. A plain struct of what
- * stays the loop's. */
+/* The state behind clockwork/prompt.h: bindings and the device in use. All of it stays the loop's.
+ */
 #ifndef SHELL_PROMPTS_H
 #define SHELL_PROMPTS_H
 

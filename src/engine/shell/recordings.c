@@ -79,7 +79,7 @@ static void add(Recordings *recordings, Recording recording)
     }
 }
 
-/* Of each level the clean one, else the helped one. */
+/* Adds the clean run of each level, else the helped one. */
 static void add_best(Recordings *recordings)
 {
     const RecordingsDesc *desc = &recordings->desc;

@@ -1,5 +1,5 @@
-/* What frames ask controllers for (clockwork/rumble.h), on its way to the host. The loop keeps it
- * and applies it once a frame. */
+/* Rumble that frames ask for (clockwork/rumble.h), on its way to the host. The loop applies it once
+ * a frame. */
 #ifndef SHELL_RUMBLE_H
 #define SHELL_RUMBLE_H
 

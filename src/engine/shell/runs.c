@@ -152,7 +152,7 @@ static void open_title(Runs *runs)
 
 /* ---- levels ---- */
 
-/* Where somebody looks, a level that can't be played leads to the title, which has others. */
+/* In a window a level that can't be played leads to the title, which has others. */
 static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *refusal)
 {
     Playback *playback = runs->desc.playback;

@@ -10,7 +10,7 @@
 #include "shell/level_watch.h"
 #include "shell/menus.h"
 
-/* What is played. */
+/* The choice of a run, and of its driver. */
 typedef struct RunChoice {
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
@@ -75,7 +75,7 @@ void runs_follow_level(Runs *runs);
 /* Shows the results after a finish, and the next run on the title. */
 void runs_update_finish(Runs *runs);
 
-/* What a tick or a frame asked of the flow. True when no tick may follow in this frame. */
+/* Applies what a tick or a frame asked of the flow. True when no tick may follow in this frame. */
 bool runs_apply_flow(Runs *runs, const CwFlow *flow);
 
 /* Between two frames: ends the run as the game's code asked. */

@@ -20,7 +20,7 @@ static BindingHalf half_of(const Screens *screens)
     return screens->stack[screens->depth - 1].kind == PAGE_PAD ? HALF_PAD : HALF_KEYS;
 }
 
-/* What was pressed for the row that waits. */
+/* Binds what was pressed for the row that waits. */
 static void take_caught(Screens *screens, const BoundActions *actions)
 {
     BindingCatch *caught = &screens->desc.stage->binding_catch;

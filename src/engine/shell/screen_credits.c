@@ -1,4 +1,4 @@
-/* Who made it: the game's lines, then the engine, the libraries and the fonts of this run. */
+/* The credits: the game's lines, then the engine, the libraries and the fonts of this run. */
 #include "host/libraries.h"
 #include "shell/screens.h"
 

@@ -1,5 +1,5 @@
-/* What follows the finish: the medal, the time and the one before, the splits, and what to do next.
- */
+/* The results after the finish: the medal, the time and the one before, the splits, and what to do
+ * next. */
 #include "shell/screens.h"
 
 #include "shell/medals.h"
@@ -96,7 +96,7 @@ static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
     snprintf(text, TIME_TEXT_BYTES, "%+.2f", ((double)ours - (double)theirs) / rate);
 }
 
-/* It falls in from above the picture and stays. */
+/* The medal falls in from above the picture and stays. */
 static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwGame *game = screens->desc.game;

@@ -173,8 +173,8 @@ void screens_back(Screens *screens)
     screens->page.scroll = top->scroll;
 }
 
-/* Where the player is seen, in the points of ui_view.h, if the picture were not shifted; the middle
- * where there is none. */
+/* The player's place in the view if the picture were not shifted, in the points of ui_view.h; the
+ * middle where there is no player. */
 static CwPoint2 player_place(const Screens *screens)
 {
     const Session *session = &screens->desc.playback->session;

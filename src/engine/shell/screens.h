@@ -153,7 +153,7 @@ typedef struct ScreenDef {
     void (*build)(Screens *screens);
     /* After it was opened, with its rows in place. */
     void (*open)(Screens *screens);
-    /* What the player did to a row of the page's own, or the way back. */
+    /* Handles what the player did to a row of the page's own, or the way back. */
     void (*act)(Screens *screens, const PageEvent *event);
     /* Draws a card or a picture row. */
     void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
@@ -186,7 +186,8 @@ void screens_note_level(Screens *screens, const char *level);
 /* True while a page is shown, aside or not. */
 bool screens_are_open(const Screens *screens);
 
-/* What a frame's input asks for. Pointer and view in the points of ui_view.h. */
+/* Handles a frame's input, and returns what it asks for. Pointer and view in the points of
+ * ui_view.h. */
 ScreenAsk screens_update(Screens *screens, const PageInput *input);
 
 /* On top of everything else. `typed` is NULL where nothing is typed. */

@@ -22,7 +22,7 @@ typedef struct SettingRow {
 
 void setting_row_put(Page *page, const Settings *settings, const SettingRow *row, int id);
 
-/* What the player did to it. */
+/* Applies what the player did to it. */
 void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event);
 
 /* A row for any key, with words made of its name; false for one that only a file can hold. The name

@@ -126,7 +126,7 @@ void settings_set(Settings *settings, int index, const char *text)
                       &settings->config); /* so the watch reports no change */
     settings->unwritten_count += !settings->unwritten[index];
     settings->unwritten[index] = true;
-    settings->rests = false;
+    settings->write_is_due = false;
 }
 
 /* ---- files that are saved ---- */
@@ -218,12 +218,12 @@ static void write_file(Settings *settings)
     settings->unwritten_count = 0;
 }
 
-/* What somebody else has just saved in the file is read first. */
-static void write_what_rests(Settings *settings, int64_t now_ns)
+/* Waits for changes that somebody else has just saved in the file: they are read first. */
+static void write_later(Settings *settings, int64_t now_ns)
 {
     const SettingsDesc *desc = &settings->desc;
-    if (settings->unwritten_count > 0 && !settings->rests) {
-        settings->rests = true;
+    if (settings->unwritten_count > 0 && !settings->write_is_due) {
+        settings->write_is_due = true;
         settings->write_ns = now_ns + REST_NS;
     } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
                !(desc->files.watched &&
@@ -234,7 +234,7 @@ static void write_what_rests(Settings *settings, int64_t now_ns)
 
 void settings_update(Settings *settings, int64_t now_ns)
 {
-    write_what_rests(settings, now_ns);
+    write_later(settings, now_ns);
     if (settings->desc.files.watched) {
         const ConfigWatchSink sink = {on_changed, on_refused, settings};
         config_watch_poll(&settings->watch, now_ns, &sink);

@@ -14,7 +14,7 @@
 #include "shell/playback.h"
 #include "ui/notices.h"
 
-/* Where settings come from and go to. */
+/* The sources of settings, and the file that keeps them. */
 typedef struct SettingsFiles {
     const ConfigTable *table;   /* NULL: nothing can be set */
     const ConfigLayers *layers; /* the player's file is one of them */
@@ -50,8 +50,8 @@ typedef struct Settings {
     Config saved, spare;             /* what the files say, for the watch */
     bool unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
     int unwritten_count;
-    bool rests;       /* nothing was set since the last update */
-    int64_t write_ns; /* when what was set is to be written */
+    bool write_is_due; /* `write_ns` counts: nothing was set since the last update */
+    int64_t write_ns;  /* when what was set is to be written */
 } Settings;
 
 void settings_open(Settings *settings, const SettingsDesc *desc);

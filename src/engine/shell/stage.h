@@ -115,8 +115,8 @@ int64_t stage_display_interval_ns(const Stage *stage);
  * textures. With status.quit there is no frame to run. False when the renderer gave up. */
 bool stage_begin_frame(Stage *stage, CwError *error);
 
-/* What to show in this frame. After a `loaded` level the reading counts as a start: no step, and
- * the next reading is late by the load. */
+/* The time to show in this frame. After a `loaded` level the reading counts as a start: no step,
+ * and the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
 
 /* The time up to now is no frame's: the next one is measured from here. */
@@ -138,7 +138,8 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
  * the pictures before is not loaded again. False when memory or textures are refused. */
 bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
 
-/* Those of the engine's own screens, behind them: the first is number stage_own_picture. */
+/* Pictures of the engine's own screens, behind the others: the first is number stage_own_picture.
+ */
 bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
 int stage_own_picture(const Stage *stage);
 
@@ -153,7 +154,7 @@ void stage_expect_loading(Stage *stage);
  * pacer takes no step in the next frame, nor may a clock of the owner's. */
 bool stage_present(Stage *stage);
 
-/* What a configuration that changed means for input, window, pacing and picture. False like
+/* Applies a changed configuration to input, window, pacing and picture. False like
  * stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 

@@ -4,7 +4,7 @@
 
 static const double SHOWN_S = 3;
 
-static bool loops(const TimeBarFrame *frame)
+static bool repeats(const TimeBarFrame *frame)
 {
     return frame->span != NULL && ab_span_is_on(frame->span);
 }
@@ -17,12 +17,12 @@ void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)
     bar->used_ns = frame->used_ns;
     bar->activity = frame->activity;
     bar->small = frame->activity == ACTIVITY_WATCHING && !step_clock_is_paused(&playback->clock) &&
-                 bar->idle_s > SHOWN_S && !loops(frame);
+                 bar->idle_s > SHOWN_S && !repeats(frame);
 }
 
 static bool has_bar(const TimeBarFrame *frame)
 {
-    return (frame->activity == ACTIVITY_PLAYING && loops(frame)) ||
+    return (frame->activity == ACTIVITY_PLAYING && repeats(frame)) ||
            frame->activity == ACTIVITY_WATCHING ||
            (frame->activity == ACTIVITY_PAUSED && !frame->covered &&
             playback_has_past(frame->playback));
@@ -44,10 +44,10 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
     }
 }
 
-/* Who plays in the span. */
-static const char *loop_note(const TimeBarFrame *frame)
+/* Tells whose input the span repeats. */
+static const char *span_note(const TimeBarFrame *frame)
 {
-    bool shown = loops(frame) && frame->activity != ACTIVITY_PAUSED;
+    bool shown = repeats(frame) && frame->activity != ACTIVITY_PAUSED;
     return !shown               ? NULL
            : frame->span->live  ? "Loop: kept, and yours up to B"
            : frame->span->taken ? "Loop: yours up to B"
@@ -93,7 +93,7 @@ void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme 
                            .has_b = span->has_b,
                            .a_s = (double)span->a * dt_s,
                            .b_s = (double)span->b * dt_s,
-                           .note = loop_note(frame)};
+                           .note = span_note(frame)};
     add_times(playback, &transport);
     transport_draw(&transport, theme, list);
 }

@@ -19,7 +19,7 @@ typedef struct TimeBar {
     bool small;      /* it is the line */
 } TimeBar;
 
-/* What there is to show in a frame. */
+/* The frame that is shown. */
 typedef struct TimeBarFrame {
     const Playback *playback;
     Activity activity;
@@ -32,7 +32,7 @@ typedef struct TimeBarFrame {
 
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame);
 
-/* What it takes of the lower edge, in the points of ui_view.h. */
+/* The height it takes of the lower edge, in the points of ui_view.h. */
 double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame);
 
 void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme *theme,

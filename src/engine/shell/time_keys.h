@@ -15,7 +15,7 @@ typedef struct TimeKeys {
     int64_t repeat_ns; /* until a held step key steps again */
 } TimeKeys;
 
-/* What a frame's keys mean. */
+/* A frame's keys, and what decides their meaning. */
 typedef struct TimeKeysFrame {
     const CwInputFrame *ui;
     CwViewRect view; /* all that is seen, down to the bar's lower edge; this and the pointer in the

@@ -61,7 +61,7 @@ static int wanted_buttons(const Screens *screens, UiAction actions[SCREEN_BUTTON
     return count;
 }
 
-/* Where the game has room for them; on the results, away from the rows. */
+/* The corner where the game has room for buttons; on the results, away from the rows. */
 static CwPoint2 corner_of(const Screens *screens, double side)
 {
     CwViewRect seen = screens->desc.stage->viewport.view, view = ui_view(seen);
@@ -94,7 +94,7 @@ static bool points(const InputMap *map)
     return found;
 }
 
-/* Where the game is played with the mouse, it is aimed with. */
+/* A game that is played with the mouse needs the cursor to aim. */
 static bool game_needs_cursor(const Screens *screens)
 {
     bool needed = screens->desc.game->pointer_in_world;
@@ -104,7 +104,7 @@ static bool game_needs_cursor(const Screens *screens)
     return needed && screens->activity == ACTIVITY_PLAYING;
 }
 
-/* The title is looked at, too: there the mouse has to be on the rows. */
+/* On the title the mouse has to be on the rows, as the run behind them is looked at, too. */
 static bool page_needs_cursor(const Screens *screens)
 {
     const InputCollector *ui = &screens->desc.stage->ui_input;

@@ -1,4 +1,4 @@
-/* What a player with a mouse or fingers sees over the run: buttons, pedals and the cursor. All of
+/* Buttons, pedals and the cursor, for players with a mouse or fingers. All of
  * it appears with the device and disappears when the device rests or another one is used. */
 #ifndef SHELL_TOUCH_UI_H
 #define SHELL_TOUCH_UI_H

@@ -1,5 +1,5 @@
-/* What the player types (clockwork/text_entry.h): one line at a time, of the game or of a row in a
- * menu.
+/* Text that the player types (clockwork/text_entry.h): one line at a time, of the game or of a row
+ * in a menu.
  *
  * The stage keeps it and offers it each event before buttons and players; the loop says where it
  * may begin and where it ends. Host and events stay the caller's. */
@@ -15,7 +15,7 @@
 
 enum { COMPOSING_BYTES_MAX = 63 };
 
-/* Whose line it is. */
+/* The owner of the line. */
 typedef enum TypingOwner {
     TYPING_GAME,
     TYPING_MENU_ROW,
@@ -51,7 +51,8 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
  * when it is off. */
 void typing_end(Typing *typing, CwTextEntryStatus status);
 
-/* True when an event is not for anybody else. What chooses and goes back in menus ends it, too. */
+/* True when it takes the event from everybody else. Buttons that choose or go back in menus end the
+ * entry, too. */
 bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui);
 
 CwTextEntry typing_entry(const Typing *typing);
@@ -60,7 +61,7 @@ CwTextEntry typing_entry(const Typing *typing);
 void typing_begin_frame(Typing *typing, double real_s, bool allowed);
 void typing_end_frame(Typing *typing);
 
-/* Where it was drawn. */
+/* Tells where the text was drawn. */
 void typing_place(Typing *typing, Box box);
 
 #endif

@@ -35,7 +35,7 @@ static void place(CwFrame *frame, const Playback *playback, int ticks)
     frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
 }
 
-/* What the game's code may use: saves, best runs, prompts, sound and the like. */
+/* Lends the game's code saves, best runs, prompts, sound and the like. */
 static void lend_services(ViewFrame *view, Menus *menus)
 {
     const Stage *stage = menus->desc.stage;

@@ -1,4 +1,4 @@
-/* What frame phases are told of the moment, what they may use, and what they ask of the flow.
+/* The frame as its phases see it: the moment, what they may use, and what they ask of the flow.
  *
  * The loop begins it with each frame and places it again when the frame's ticks have run. Owns what
  * the game's code may use beside the picture, and what the players held in the frame before. */

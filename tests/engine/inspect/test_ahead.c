@@ -1,6 +1,6 @@
 #include "support/toy_run.h"
 
-/* What comes if the input stays, through the real loop. */
+/* The look ahead through the real loop. */
 
 TOY_FIXTURE;
 

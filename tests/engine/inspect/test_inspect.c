@@ -120,7 +120,7 @@ static void cart_spawn(CwWorld *world, CwEntity self, void *data, const void *ar
     cw_world_add_shape(world, self, cpCircleShapeNew(wheel, 0.25, cpvzero));
 }
 
-/* What is unfolded at the top of the panel. */
+/* The unfolded rows at the top of the panel. */
 static const char *top_row(void)
 {
     const FieldRow *row = field_panel_selected(&inspect()->panel);
@@ -143,7 +143,7 @@ TEST(a_click_on_a_part_opens_the_panel_at_that_part)
     ck_assert_ptr_nonnull(find_row("body.3.p.x"));
 }
 
-/* Where the notice's text stands, in the points of ui_view.h. */
+/* The place of the notice's text, in the points of ui_view.h. */
 static CwPoint2 notice_place(const char *text)
 {
     const CwDrawList *list = &toy_stage()->draw_list;

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What a game's code asks of the loop, from a tick and from a frame. */
+/* A game's code asks the loop to pause, quit, restart and the like, from a tick and from a frame.
+ */
 
 typedef struct Ask {
     enum { NOTHING, PAUSE, RESUME, STEP, SCALE, FPS, QUIT, RESTART, LEVEL, NEXT_LEVEL, ALL } what;

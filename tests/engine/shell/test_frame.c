@@ -2,7 +2,7 @@
 #include "support/test.h"
 #include "support/toy_run.h"
 
-/* What frame phases are told of the moment. */
+/* The frame as its phases see it. */
 
 static const int64_t second_ns = 1000000000;
 static const double FRAME_S = 1.0 / 60;

@@ -167,7 +167,7 @@ TEST(lost_focus_releases_five_held_keys_once)
     ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
 }
 
-TEST(what_is_pressed_while_held_back_does_not_reach_the_game)
+TEST(input_in_the_background_does_not_reach_the_game)
 {
     toy_script_focus(10, false);
     toy_script_event(20, (InputEvent){.type = INPUT_PAD_BUTTON, .code = 0, .value = 1});

@@ -7,7 +7,7 @@
 enum { EVENT_FRAME = 40 };
 static const int64_t slow_ns = 180000000;
 
-/* What the display reports, and how frames are paced. */
+/* The rate that the display reports, and the pacing of frames. */
 static const struct {
     double refresh_hz;
     PacingMode pacing;

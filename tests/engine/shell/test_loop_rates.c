@@ -1,6 +1,6 @@
 #include "support/toy_run.h"
 
-/* What is seen and felt at many frame rates: motion, the camera, and every press once. */
+/* Motion, the camera and presses at many frame rates. */
 
 static const uint32_t RATES[] = {10, 24, 37, 50, 59, 60, 61, 75, 120, 144, 240, 360, 1000};
 enum { TAPS = 15 }; /* so many may wait for ticks: see PENDING_EDGES_MAX */

@@ -284,7 +284,7 @@ TEST(a_recording_follows_the_branch_that_survives)
     cw_replay_free(replay);
 }
 
-/* What came later and was not played over is part of the recording still. */
+/* Later ticks that were not played over are still part of the recording. */
 TEST(ended_in_the_past_a_recording_keeps_the_newest_tick)
 {
     run.desc.rules.recorder.record = sample_path();

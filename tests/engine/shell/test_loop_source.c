@@ -9,7 +9,7 @@
 
 enum { TICKS = 300, LATE_TICKS = 9, KEY_L = 15 };
 
-/* What the other player does, and how late one hears of it. */
+/* The other player's input, and its delay. */
 typedef struct Other {
     CwInputFrame frames[TICKS + 1];
     uint64_t late_ticks, told_tick, newest;

@@ -63,7 +63,7 @@ static const char *kept(void)
     return temp_read("mine.ini");
 }
 
-/* As the program would start with it. */
+/* The configuration of the next start. */
 static const Config *read_again(void)
 {
     static Config again;

@@ -15,7 +15,7 @@ static struct {
     int typed_count;
 } view;
 
-/* What the loop asked of the host. */
+/* The loop's requests to the host. */
 static struct {
     bool asked;
     HostTextPlace place;

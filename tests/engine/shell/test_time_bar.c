@@ -1,4 +1,4 @@
-/* What of time lies over the picture, and that it hides neither a game's messages nor the player.
+/* The signs of time over the picture hide neither a game's messages nor the player.
  */
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
@@ -67,7 +67,7 @@ TEST(a_replay_that_plays_untouched_has_a_line_instead_of_the_bar)
     ck_assert_double_eq(time_bar_height(&bar, &frame), TRANSPORT_HEIGHT);
 }
 
-/* Of a game whose clock runs while the runner does. */
+/* The probe of a game whose clock runs while the runner does. */
 static CwProbe count_moving(const CwWorld *world)
 {
     CwProbe probe = toy_game.probe(world);
