@@ -51,6 +51,22 @@ static CwRunTime best(bool clean)
     return best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, clean, NULL);
 }
 
+TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
+{
+    begin();
+    ck_assert_uint_eq(best(true).ticks, 0);
+    finish_after(60);
+    CwRunTime first = best(true);
+    EXPECT_WITHIN(first.ticks, 300, 400);
+    ck_assert_uint_eq(first.clean, 1);
+    ck_assert_uint_eq(first.tick_rate, 60);
+    finish_after(90);
+    ck_assert_uint_eq(best(true).ticks, first.ticks);
+    finish_after(10);
+    ck_assert_uint_lt(best(true).ticks, first.ticks);
+    ck_assert_uint_eq(best(false).ticks, 0);
+}
+
 TEST(a_rewind_ranks_apart)
 {
     begin();

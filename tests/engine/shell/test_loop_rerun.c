@@ -229,15 +229,11 @@ TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
 TEST(what_runs_again_is_recorded_again)
 {
     record();
-    plan = (RerunPlan){0};
     uint64_t ticks = played->tick_count;
     toy_run_prepare();
     run.desc.rules.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
-    LoopDesc kept = run.desc;
-    plan.run = played;
-    plan.tick = ticks;
+    plan = (RerunPlan){.run = played, .tick = ticks};
     dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
-    run.desc = kept;
     run.desc.dev = &dev;
     toy_run_open();
     while (loop_rerun_runs(&run.loop)) {
