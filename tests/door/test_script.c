@@ -4,7 +4,7 @@
 
 FIXTURE(DOOR);
 
-TEST(it_finds_its_levels_settings_and_replays_from_any_folder)
+TEST(the_program_finds_its_files_from_any_folder)
 {
     expect_text(expect_ok("cw levels")->out, "first-wind\n");
     expect_text(expect_ok("cw config")->out, "tick_rate = 60 ; from ");

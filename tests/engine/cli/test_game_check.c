@@ -78,7 +78,7 @@ static void expect_clip_refused(CwClip clip, const char *words)
 
 FIXTURE(.set_up = make_game);
 
-TEST(what_is_wrong_in_a_sheet_is_named)
+TEST(a_mistake_in_a_sheet_is_named)
 {
     expect_sprite_refused((CwSpriteDef){.width_px = 8}, "both its width_px and height_px");
     expect_sprite_refused((CwSpriteDef){.filter = (CwFilter)7}, "its filter is");
@@ -89,7 +89,7 @@ TEST(what_is_wrong_in_a_sheet_is_named)
     expect_sprite_refused((CwSpriteDef){.whole_pixels = true}, "for whole_pixels");
 }
 
-TEST(what_is_wrong_in_a_clip_is_named)
+TEST(a_mistake_in_a_clip_is_named)
 {
     static const uint32_t holed_ms[] = {10, 0};
     expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite is none with a sheet");
@@ -107,7 +107,7 @@ TEST(what_is_wrong_in_a_clip_is_named)
     expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "its sheet has 8 frames");
 }
 
-TEST(what_is_right_is_taken)
+TEST(a_good_table_is_accepted)
 {
     EXPECT_OK(game_check(&game, &error));
     EXPECT_OK(game_check(&windup_game, &error));

@@ -40,7 +40,7 @@ TEST(a_run_is_played_anew_under_another_build)
                 "bad a.cwr what=");
 }
 
-TEST(what_can_not_be_loaded_is_refused_with_a_remedy)
+TEST(a_file_that_is_no_game_is_refused_with_a_remedy)
 {
     make_toy();
     expect(2, "cw rerun --game none.so run.cwr", "none.so: No such file");
@@ -55,7 +55,7 @@ TEST(what_can_not_be_loaded_is_refused_with_a_remedy)
             "undefined symbol: lost");
 }
 
-TEST(what_does_not_fit_the_engine_is_refused)
+TEST(a_game_for_another_engine_is_refused)
 {
     make_toy();
     refuses("changed 's/^CW_GAME_EXPORT/#undef CW_VERSION\\n#define CW_VERSION \"0.0.9\"\\n&/' "
@@ -72,7 +72,7 @@ TEST(what_does_not_fit_the_engine_is_refused)
     refuses("changed 's/.action_count = ACTION_COUNT/.action_count = -1/' bad.so", "bad.so: ");
 }
 
-TEST(who_compares_games_says_which_two)
+TEST(a_comparison_of_games_needs_two)
 {
     expect(2, "cw diff --game a.so run.cwr", "--game A.so --game B.so");
     expect(2, "cw diff --game a.so --game b.so --game c.so run.cwr", "diff takes two --game");

@@ -172,7 +172,7 @@ static void write_filler(const char *unit, size_t count)
 }
 
 /* Either would take hundreds of megabytes once parsed. */
-TEST(what_is_too_large_is_refused_before_it_is_parsed)
+TEST(a_level_that_is_too_large_is_refused_before_it_is_parsed)
 {
     write_filler(",{}", 7000000);
     play(1, "level.tmj: too large: a level is a Tiled map (.tmj) of at most 16 MiB");

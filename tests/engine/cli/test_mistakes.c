@@ -385,7 +385,7 @@ static const Mistake CAUGHT[] = {
      .drive = make_nan},
 };
 
-TEST(what_is_done_behind_the_world_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
+TEST(a_change_behind_the_world_s_back_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
 {
     expect_mistake(&CAUGHT[_i]);
 }
@@ -442,7 +442,7 @@ static const Mistake ASKED[] = {
      .tick = call_main},
 };
 
-TEST(what_is_asked_in_vain_is_said_and_the_game_goes_on, .rounds = CW_ARRAY_LENGTH(ASKED))
+TEST(an_impossible_request_is_reported_and_the_game_goes_on, .rounds = CW_ARRAY_LENGTH(ASKED))
 {
     expect_mistake(&ASKED[_i]);
 }

@@ -158,7 +158,7 @@ static const char *const REFUSED[][2] = {
     {"--screenshot=", "--screenshot"},
 };
 
-TEST(what_makes_no_sense_is_refused_by_name, .rounds = CW_ARRAY_LENGTH(REFUSED))
+TEST(words_without_a_meaning_are_refused_by_name, .rounds = CW_ARRAY_LENGTH(REFUSED))
 {
     refuse(REFUSED[_i][0], REFUSED[_i][1]);
 }

@@ -25,7 +25,7 @@ static const Outcome *expect_run(const char *options)
     return expect_ok(textf("\"$EXAMPLES/platformer\" play meadow --headless %s", options));
 }
 
-TEST(it_has_less_than_300_lines)
+TEST(the_platformer_has_less_than_300_lines)
 {
     ck_assert_int_lt(atoi(program_run(textf("wc -l <'%s/../../platformer.c'", assets))->out), 300);
 }

@@ -40,7 +40,7 @@ TEST(wrong_words_exit_with_2)
     }
 }
 
-TEST(what_is_missing_or_broken_exits_with_1)
+TEST(missing_and_broken_files_exit_with_1)
 {
     temp_write("broken.tmj", "{ this is no map");
     temp_write("broken.csv", "1,2,3,4,5\n");
@@ -140,7 +140,7 @@ TEST(seeds_and_monkeys_are_repeatable)
     expect_ok("cmp a b && ! cmp -s a c");
 }
 
-TEST(what_is_held_and_tapped_drives_and_is_recorded)
+TEST(held_and_tapped_actions_drive_and_are_recorded)
 {
     expect_ok("cw play first-wind --headless --ticks 600 --hold accelerate --tap hop@1 "
               "--probe-log p --record r.cwr && cw verify r.cwr && "

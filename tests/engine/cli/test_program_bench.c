@@ -15,7 +15,7 @@ static const Outcome *compare_with(const char *row, int status)
     return expect(status, "cw bench step_clock --compare old.csv --csv new.csv", NULL);
 }
 
-TEST(what_stays_worse_than_before_is_named_and_fails)
+TEST(a_figure_that_stays_worse_is_named_and_fails)
 {
     const Outcome *outcome = compare_with("step_clock,0.001,ns/frame,,,0.001,0.01,60\n", 1);
     expect_text(outcome->out, ": WORSE");
@@ -23,7 +23,7 @@ TEST(what_stays_worse_than_before_is_named_and_fails)
     expect_text(outcome->err, "bench: worse than in old.csv: step_clock");
 }
 
-TEST(what_is_not_worse_is_measured_once)
+TEST(a_figure_that_is_not_worse_is_measured_once)
 {
     const Outcome *outcome = compare_with("step_clock,1e9,ns/frame,,,1e9,0.01,60\n", 0);
     expect_text(outcome->out, ": better");

@@ -36,7 +36,7 @@ TEST(a_run_on_a_level_that_is_gone_plays_and_verifies)
     expect(0, "cmp r.log same.log", NULL);
 }
 
-TEST(what_becomes_of_the_level_later_does_not_matter)
+TEST(later_changes_of_the_level_do_not_matter)
 {
     record();
     expect(0, "echo nonsense >hill.tmj", NULL);

@@ -153,7 +153,7 @@ TEST(a_dump_names_the_fields_at_a_tick)
     expect(0, "cw verify --dump 301 r.cwr", "300 ticks");
 }
 
-TEST(what_would_play_differently_is_refused_by_name)
+TEST(a_recording_that_would_play_differently_is_refused_by_name)
 {
     static const struct {
         void (*change)(CwReplayHeader *header);
