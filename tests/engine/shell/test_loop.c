@@ -119,7 +119,7 @@ TEST(troubles_of_the_clock_are_counted_and_mentioned)
         int64_t step_ns = i < 62 ? 17000000 : odd_ns[i - 62];
         rows[i] = (FrameTime){(i == 0 ? 1000000000 : rows[i - 1].clock_ns) + step_ns, 60};
     }
-    FrameTimes frame_times = {rows, CW_ARRAY_LENGTH(rows), 0};
+    FrameTimes frame_times = {rows, CW_ARRAY_LENGTH(rows)};
     run.host_desc.time = HEADLESS_FRAME_TIMES;
     run.host_desc.frame_times = &frame_times;
     run.config.pacing = PACING_RAW;

@@ -10,7 +10,7 @@ enum { TICKS = 400, TRACE_ROWS = 4000 };
 
 static char golden[TICKS * 32];
 static FrameTime rows[TRACE_ROWS];
-static FrameTimes frame_times = {rows, TRACE_ROWS, 0};
+static FrameTimes frame_times = {rows, TRACE_ROWS};
 
 static void prepare(void)
 {
