@@ -6,7 +6,7 @@
 #include "run/replay_run.h"
 #include "sim/fingerprint.h"
 #include "support/rich_game.h"
-#include "support/sim_fixture.h"
+#include "support/sim_world.h"
 #include "support/test.h"
 #include "windup/windup.h"
 
@@ -71,13 +71,12 @@ static void print_windup(FILE *file, const char *run, bool monkey)
 
 static void print_scene(FILE *file, const char *scene, int ticks)
 {
-    Sim sim;
-    sim_open_scene(&sim, scene, 0);
+    sim_begin_scene(scene);
     for (int i = 0; i < ticks; i++) {
         sim_run(&sim, 1);
         print_tick(file, scene, sim.world);
     }
-    sim_close(&sim);
+    sim_tear_down();
 }
 
 static void print_all(FILE *file)

@@ -4,20 +4,12 @@
 
 #include <math.h>
 
-static Sim sim;
-
-static void setup(void)
+static void set_up(void)
 {
-    WorldDesc desc = sim_desc();
-    sim_open(&sim, &desc);
+    sim_begin_physics(1, 0);
 }
 
-static void teardown(void)
-{
-    sim_close(&sim);
-}
-
-FIXTURE(.set_up = setup, .tear_down = teardown);
+FIXTURE(.set_up = set_up, .tear_down = sim_tear_down);
 
 /* A polygon around a middle, with teeth as deep as a random number says. */
 static Polygon random_star(CwRng *rng)
@@ -36,7 +28,7 @@ TEST(random_stars_are_covered, .rounds = 5)
     cw_rng_seed(&rng, (uint64_t)_i, 1);
     for (int i = 0; i < 40; i++) {
         Polygon star = random_star(&rng);
-        expect_covered(&sim, &star, &rng);
+        expect_covered(&star, &rng);
     }
 }
 
@@ -89,7 +81,7 @@ TEST(random_tangles_are_covered_or_refused, .rounds = 6)
     for (int i = 0; i < 60; i++) {
         Polygon tangle = random_tangle(&rng, grid_m);
         if (cw_world_check_polygon(tangle.corners, tangle.count, NULL)) {
-            expect_covered(&sim, &tangle, &rng);
+            expect_covered(&tangle, &rng);
             taken++;
         }
     }
@@ -109,7 +101,7 @@ TEST(random_corners_never_abort, .rounds = 4)
             double x_m = cw_rng_range(&rng, -scale_m, scale_m);
             polygon.corners[c] = cpv(x_m, cw_rng_range(&rng, -scale_m, scale_m));
         }
-        CwError error = {0};
+        error = (CwError){0};
         cpBody *body = cpSpaceGetStaticBody(sim.world->space);
         int pieces = cw_world_add_polygon(sim.world, (CwEntity){0}, body, polygon.corners,
                                           polygon.count, &desc, &error);

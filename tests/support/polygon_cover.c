@@ -53,7 +53,7 @@ static double edge_distance(const Polygon *polygon, cpVect p)
 }
 
 /* Random points are inside a piece if and only if they are inside the polygon. */
-static void compare_at_points(const Sim *sim, const Polygon *polygon, cpBB around, CwRng *rng)
+static void compare_at_points(const Polygon *polygon, cpBB around, CwRng *rng)
 {
     for (int i = 0; i < 150; i++) {
         double x_m = cw_rng_range(rng, around.l, around.r);
@@ -61,18 +61,18 @@ static void compare_at_points(const Sim *sim, const Polygon *polygon, cpBB aroun
         if (edge_distance(polygon, point) < 1e-6) {
             continue;
         }
-        bool hit = cpSpacePointQueryNearest(sim->world->space, point, 0, CP_SHAPE_FILTER_ALL,
-                                            NULL) != NULL;
+        bool hit =
+            cpSpacePointQueryNearest(sim.world->space, point, 0, CP_SHAPE_FILTER_ALL, NULL) != NULL;
         ck_assert_msg(hit == even_odd(polygon, point), "wrong at %.17g %.17g", point.x, point.y);
     }
 }
 
-void expect_covered(Sim *sim, const Polygon *polygon, CwRng *rng)
+void expect_covered(const Polygon *polygon, CwRng *rng)
 {
     const CwPolygonDesc desc = cw_polygon_desc_default();
-    CwError error = {0};
-    cpBody *body = cw_world_add_body(sim->world, (CwEntity){0}, cpBodyNewStatic());
-    int pieces = cw_world_add_polygon(sim->world, (CwEntity){0}, body, polygon->corners,
+    error = (CwError){0};
+    cpBody *body = cw_world_add_body(sim.world, (CwEntity){0}, cpBodyNewStatic());
+    int pieces = cw_world_add_polygon(sim.world, (CwEntity){0}, body, polygon->corners,
                                       polygon->count, &desc, &error);
     ck_assert_msg(pieces > 0, "%s", error.text);
     ck_assert_int_le(pieces, polygon->count - 2);
@@ -82,10 +82,10 @@ void expect_covered(Sim *sim, const Polygon *polygon, CwRng *rng)
     for (int i = 0; i < polygon->count; i++) {
         around = cpBBExpand(around, polygon->corners[i]);
     }
-    compare_at_points(sim, polygon, around, rng);
+    compare_at_points(polygon, around, rng);
     while (body->shapeList != NULL) {
         cpShape *shape = body->shapeList;
-        cpSpaceRemoveShape(sim->world->space, shape);
+        cpSpaceRemoveShape(sim.world->space, shape);
         cpShapeFree(shape);
     }
 }

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_POLYGON_COVER_H
 #define TESTS_SUPPORT_POLYGON_COVER_H
 
-#include "sim_fixture.h"
+#include "sim_world.h"
 
 enum { CORNER_MAX = 64 };
 
@@ -19,6 +19,6 @@ double polygon_area_of_pieces(const cpBody *body);
 
 /* Adds the polygon to a static body of its own, fails the test unless it is covered at random
  * points, and takes the shapes away again. */
-void expect_covered(Sim *sim, const Polygon *polygon, CwRng *rng);
+void expect_covered(const Polygon *polygon, CwRng *rng);
 
 #endif

@@ -2,6 +2,98 @@
 
 Sim sim;
 
+WorldDesc sim_desc(void)
+{
+    WorldDesc desc = world_desc_default();
+    desc.arena_bytes = (size_t)32 << 20;
+    desc.settings.gravity_mps2 = 0;
+    return desc;
+}
+
+void sim_open(Sim *of, const WorldDesc *desc)
+{
+    *of = (Sim){0};
+    error = (CwError){0};
+    of->world = world_open(desc, &error);
+    ck_assert_msg(of->world != NULL, "%s", error.text);
+    for (int i = 0; i < world_system_count; i++) {
+        sim_add_system(of, &world_systems[i]);
+    }
+}
+
+void sim_add_system(Sim *of, const CwSystem *system)
+{
+    error = (CwError){0};
+    ck_assert_msg(schedule_add(&of->schedule, system, &error), "%s", error.text);
+}
+
+void sim_open_scene(Sim *of, const char *scene, int slot)
+{
+    WorldDesc desc = world_desc_default();
+    desc.arena_bytes = (size_t)32 << 20;
+    desc.slot = slot;
+    desc.seed = 7;
+    desc.kinds = scene_kinds;
+    desc.kind_count = SCENE_KIND_COUNT;
+    sim_open(of, &desc);
+    const Scene *found = scene_find(scene);
+    ck_assert_ptr_nonnull(found);
+    found->build(&(SceneSite){.world = of->world});
+    world_finish_building(of->world);
+}
+
+bool sim_try_tick(Sim *of, CwError *cause)
+{
+    CwTickInput input = {0};
+    world_begin_tick(of->world, &input);
+    schedule_run_tick(&of->schedule, of->world);
+    return world_check(of->world, cause);
+}
+
+void sim_run(Sim *of, int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        error = (CwError){0};
+        ck_assert_msg(sim_try_tick(of, &error), "%s", error.text);
+    }
+}
+
+void sim_close(Sim *of)
+{
+    world_close(of->world);
+    of->world = NULL;
+}
+
+static cpBody *add(Sim *of, CwEntity owner, cpVect at_m, double moment)
+{
+    cpBody *body = cpBodyNew(1, moment);
+    cpBodySetPosition(body, at_m);
+    return cw_world_add_body(of->world, owner, body);
+}
+
+cpBody *sim_ball(Sim *of, CwEntity owner, double x_m, double y_m)
+{
+    cpBody *body = add(of, owner, cpv(x_m, y_m), cpMomentForCircle(1, 0, 0.5, cpvzero));
+    cw_world_add_shape(of->world, owner, cpCircleShapeNew(body, 0.5, cpvzero));
+    return body;
+}
+
+cpBody *sim_box(Sim *of, CwEntity owner, double x_m, double y_m)
+{
+    cpBody *body = add(of, owner, cpv(x_m, y_m), cpMomentForBox(1, 1, 1));
+    cw_world_add_shape(of->world, owner, cpBoxShapeNew(body, 1, 1, 0));
+    return body;
+}
+
+void sim_floor(Sim *of)
+{
+    cpBody *body = cpSpaceGetStaticBody(of->world->space);
+    cw_world_add_shape(of->world, (CwEntity){0},
+                       cpSegmentShapeNew(body, cpv(-100, -1), cpv(100, -1), 1));
+}
+
+/* ---- the one world of a test ---- */
+
 CwWorld *sim_begin(const WorldDesc *desc)
 {
     sim_close(&sim);

@@ -1,9 +1,46 @@
-/* The one world of a test of the simulation, closed with it. */
+/* A world for tests of the simulation: opened with kinds, filled by the test, run tick by tick
+ * through the real schedule with the engine's own systems. Everything that can fail fails the
+ * test. */
 #ifndef TESTS_SUPPORT_SIM_WORLD_H
 #define TESTS_SUPPORT_SIM_WORLD_H
 
+#include "bench/scenes.h"
 #include "expect.h"
-#include "sim_fixture.h"
+#include "sim/schedule.h"
+#include "sim/world.h"
+
+typedef struct Sim {
+    CwWorld *world;
+    Schedule schedule;
+} Sim;
+
+/* A world of 32 MiB in slot 0 without kinds or gravity; change it, then sim_open. */
+WorldDesc sim_desc(void);
+
+void sim_open(Sim *of, const WorldDesc *desc);
+
+/* Adds a system after the engine's. */
+void sim_add_system(Sim *of, const CwSystem *system);
+
+/* Opens a world with a scene of src/tools/bench/scenes.h in an address slot, gravity on, built. */
+void sim_open_scene(Sim *of, const char *scene, int slot);
+
+/* Ticks without input; each must leave the world sound. */
+void sim_run(Sim *of, int ticks);
+
+/* One tick; false with the reason when the world can't go on. */
+bool sim_try_tick(Sim *of, CwError *error);
+
+void sim_close(Sim *of);
+
+/* A dynamic circle of 1 kg and 0.5 m radius, and a box of 1 kg and 1 m, at (x, y). */
+cpBody *sim_ball(Sim *of, CwEntity owner, double x_m, double y_m);
+cpBody *sim_box(Sim *of, CwEntity owner, double x_m, double y_m);
+
+/* A static floor without an owner whose surface is at y = 0. */
+void sim_floor(Sim *of);
+
+/* ---- the one world of a test, closed with it ---- */
 
 extern Sim sim;
 

@@ -1,7 +1,7 @@
 /* Tables of fields: what CW_FIELD and CW_FIELD_ARRAY make of a member, and tables that don't fit
  * what they describe. What does not compile is in outside.sh. */
 #include "sim/world_fields.h"
-#include "support/sim_fixture.h"
+#include "support/sim_world.h"
 #include "support/test.h"
 
 #include <signal.h>
@@ -51,11 +51,7 @@ TEST(a_field_array_covers_all_elements)
 
 static void open_with(const CwKind *kind)
 {
-    Sim sim;
-    WorldDesc desc = sim_desc();
-    desc.kinds = kind;
-    desc.kind_count = 1;
-    sim_open(&sim, &desc);
+    sim_begin_kinds(kind, 1);
 }
 
 TEST(fields_beyond_the_struct_abort, .signal = SIGABRT)

@@ -77,8 +77,8 @@ static void expect_covered_both_ways(const Polygon *polygon)
     for (int i = 0; i < polygon->count; i++) {
         reversed.corners[i] = polygon->corners[polygon->count - 1 - i];
     }
-    expect_covered(&sim, polygon, &rng);
-    expect_covered(&sim, &reversed, &rng);
+    expect_covered(polygon, &rng);
+    expect_covered(&reversed, &rng);
 }
 
 static const Polygon shapes[] = {
