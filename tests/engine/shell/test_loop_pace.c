@@ -18,7 +18,7 @@ static void set_up(void)
         int64_t noise_ns = llround(1e6 * pacing_gauss(&rng));
         rows[i] = (FrameTime){second_ns + i * period_ns + noise_ns, 60};
     }
-    frame_times = (FrameTimes){rows, FRAMES, FRAMES};
+    frame_times = (FrameTimes){rows, FRAMES};
     run.host_desc.time = HEADLESS_FRAME_TIMES;
     run.host_desc.frame_times = &frame_times;
 }
