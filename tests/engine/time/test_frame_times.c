@@ -1,56 +1,38 @@
 #include "time/frame_times.h"
 
 #include "clockwork/base.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
 #include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static FrameTimes frame_times;
-static CwError error;
-static char path[] = "/tmp/frame-trace-XXXXXX";
-
-static void set_up(void)
-{
-    int file = mkstemp(path);
-    ck_assert_int_ge(file, 0);
-    close(file);
-}
 
 static void tear_down(void)
 {
     frame_times_free(&frame_times);
-    unlink(path);
+    temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = temp_make, .tear_down = tear_down);
 
 static bool load_bytes(const char *bytes, size_t size)
 {
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(temp_path("trace"), "wb");
     ck_assert_ptr_nonnull(file);
     fwrite(bytes, 1, size, file);
     fclose(file);
     error = (CwError){0};
     frame_times_free(&frame_times);
-    return frame_times_load(&frame_times, path, &error);
+    return frame_times_load(&frame_times, temp_path("trace"), &error);
 }
 
 static bool load(const char *text)
 {
     return load_bytes(text, strlen(text));
-}
-
-/* The message names the file and `where`, and the trace is empty. */
-static void refused(const char *text, const char *where)
-{
-    ck_assert_msg(!load(text), "accepted: %s", text);
-    ck_assert_msg(strncmp(error.text, path, strlen(path)) == 0, "%s", error.text);
-    ck_assert_msg(strstr(error.text, where) != NULL, "%s", error.text);
-    ck_assert_uint_eq(frame_times.count, 0);
-    ck_assert_ptr_null(frame_times.rows);
 }
 
 TEST(frames_are_read_with_and_without_display_times_and_comments)
@@ -86,29 +68,39 @@ TEST(the_reported_rate_holds_for_the_frames_that_follow)
     }
 }
 
-TEST(a_bad_line_is_named)
+static const struct {
+    const char *text, *where;
+} refused[] = {
+    {"1\n2\nthree\n", ":3: \"three\""},
+    {"1,2,3\n", ":1:"},
+    {"1.5\n", ":1:"},
+    {"1 2\n", ":1:"},
+    {",5\n", ":1:"},
+    {"1,x\n", ":1:"},
+    {"--1\n", ":1:"},
+    {"1\n-\n", ":2:"},
+    {"0x10\n", ":1:"},
+    {"nan\n", ":1:"},
+    {"4611686018427387905\n", ":1:"}, /* beyond the limit */
+    {"-4611686018427387905\n", ":1:"},
+    {"1\n99999999999999999999999999999999999\n", ":2:"},
+    {"1,18446744073709551617\n", ":1:"},
+    {"# reported_hz: sixty\n1\n", ":1: reported_hz is \"sixty\""},
+    {"1\n# reported_hz: -60\n", ":2:"},
+    {"# reported_hz: nan\n1\n", ":1:"},
+    {"# reported_hz: 1e400\n1\n", ":1:"},
+    {"# reported_hz: 99999999999999999999999999\n1\n", ":1:"},
+    {"", ":1: ends without a frame"},
+    {"# reported_hz: 60\n\n", ":3: ends without a frame"},
+};
+
+TEST(a_bad_line_is_named, .rounds = CW_ARRAY_LENGTH(refused))
 {
-    refused("1\n2\nthree\n", ":3: \"three\"");
-    refused("1,2,3\n", ":1:");
-    refused("1.5\n", ":1:");
-    refused("1 2\n", ":1:");
-    refused(",5\n", ":1:");
-    refused("1,x\n", ":1:");
-    refused("--1\n", ":1:");
-    refused("1\n-\n", ":2:");
-    refused("0x10\n", ":1:");
-    refused("nan\n", ":1:");
-    refused("4611686018427387905\n", ":1:"); /* beyond the limit */
-    refused("-4611686018427387905\n", ":1:");
-    refused("1\n99999999999999999999999999999999999\n", ":2:");
-    refused("1,18446744073709551617\n", ":1:");
-    refused("# reported_hz: sixty\n1\n", ":1: reported_hz is \"sixty\"");
-    refused("1\n# reported_hz: -60\n", ":2:");
-    refused("# reported_hz: nan\n1\n", ":1:");
-    refused("# reported_hz: 1e400\n1\n", ":1:");
-    refused("# reported_hz: 99999999999999999999999999\n1\n", ":1:");
-    refused("", "without a frame");
-    refused("# reported_hz: 60\n\n", ":3: ends without a frame");
+    ck_assert(!load(refused[_i].text));
+    ck_assert_msg(strstr(error.text, textf("/trace%s", refused[_i].where)) != NULL, "%s",
+                  error.text);
+    ck_assert_uint_eq(frame_times.count, 0);
+    ck_assert_ptr_null(frame_times.rows);
 }
 
 TEST(binary_garbage_is_refused_and_stays_off_the_terminal)

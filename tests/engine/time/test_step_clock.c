@@ -351,22 +351,22 @@ TEST(waiting_for_a_display_is_never_slow, .rounds = 7)
     ck_assert_int_eq(ticker.slow_cause, SLOW_NONE);
 }
 
-TEST(ticks_that_do_not_fit_are_named_and_clear_within_a_second)
-{
-    Machine machine = {30 * MS, 1 * MS, SECOND / 60, 0};
-    expect_cause_after(&machine, 1, SLOW_SIMULATION);
-    expect_cause_after(&machine, 29, SLOW_SIMULATION);
-    machine.tick_cost_ns = 1 * MS;
-    expect_cause_after(&machine, 1, SLOW_NONE);
-}
+static const struct {
+    int64_t tick_cost_ns, render_cost_ns;
+    double after_s;
+    SlowCause cause;
+} heavy_work[] = {{30 * MS, 1 * MS, 1, SLOW_SIMULATION},
+                  {1 * MS, 40 * MS, 2, SLOW_RENDER},
+                  {1 * MS, 90 * MS, 2, SLOW_RENDER},
+                  {1 * MS, 300 * MS, 2, SLOW_RENDER}};
 
-TEST(drawing_that_does_not_fit_is_named_and_clears_within_a_second, .rounds = 3)
+TEST(work_that_does_not_fit_is_named_and_clears_within_a_second,
+     .rounds = CW_ARRAY_LENGTH(heavy_work))
 {
-    static const int64_t render_cost_ns[] = {40 * MS, 90 * MS, 300 * MS};
-    Machine machine = {1 * MS, render_cost_ns[_i], SECOND / 60, 0};
-    expect_cause_after(&machine, 2, SLOW_RENDER);
-    run_machine(&machine, 28, SLOW_RENDER);
-    machine.render_cost_ns = 1 * MS;
+    Machine machine = {heavy_work[_i].tick_cost_ns, heavy_work[_i].render_cost_ns, SECOND / 60, 0};
+    expect_cause_after(&machine, heavy_work[_i].after_s, heavy_work[_i].cause);
+    expect_cause_after(&machine, 28, heavy_work[_i].cause);
+    machine.tick_cost_ns = machine.render_cost_ns = 1 * MS;
     expect_cause_after(&machine, 1, SLOW_NONE);
 }
 

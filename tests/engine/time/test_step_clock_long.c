@@ -1,5 +1,4 @@
-/* The step clock over millions of frames: conservation, a day at odd refresh rates and late
- * starts, and the loops of the literature, each of which is a setting of this one clock. */
+/* The step clock over millions of frames: conservation, a day at odd refresh rates, late starts. */
 #include "time/step_clock.h"
 
 #include "clockwork/base.h"
@@ -164,74 +163,4 @@ TEST(late_starts_give_the_same_trace, .rounds = 5)
         }
     }
     ck_assert_uint_eq(late.ticks - 2147483646, early.ticks);
-}
-
-/* ---- The loops of the literature, written down as they are usually told ----
- * Times are in units of 1/rate ns, so that a step is exactly one second of them and plain integer
- * subtraction has no rounding. */
-
-typedef struct NaiveLoop {
-    const char *name;
-    int64_t clamp_ns; /* longest frame time let in; 0: any */
-    int max_steps;    /* 0: any */
-} NaiveLoop;
-
-static const NaiveLoop naive_loops[] = {
-    {.name = "clamp to a quarter of a second, catch up", .clamp_ns = 250 * MS},
-    {.name = "clamp to 50 ms, catch up", .clamp_ns = 50 * MS},
-    {.name = "at most 5 steps, forget the backlog", .max_steps = 5},
-    {.name = "at most 8 steps, forget the backlog", .max_steps = 8},
-    {.name = "clamp to 8 steps' time, at most 8 steps", .clamp_ns = 160 * MS, .max_steps = 8},
-};
-
-static int naive_loop_frame(const NaiveLoop *loop, int rate, int64_t *accumulator,
-                            int64_t elapsed_ns)
-{
-    if (loop->clamp_ns > 0 && elapsed_ns > loop->clamp_ns) {
-        elapsed_ns = loop->clamp_ns;
-    }
-    *accumulator += elapsed_ns * rate;
-    int steps = 0;
-    while (*accumulator >= SECOND && (loop->max_steps == 0 || steps < loop->max_steps)) {
-        *accumulator -= SECOND;
-        steps++;
-    }
-    *accumulator %= SECOND;
-    return steps;
-}
-
-static StepClockDesc desc_of(const NaiveLoop *loop, int rate)
-{
-    StepClockDesc desc = step_clock_desc_default();
-    desc.tick_rate = rate;
-    desc.max_steps_per_frame = loop->max_steps > 0 ? loop->max_steps : 1000;
-    desc.max_frame_ns = loop->clamp_ns > 0 ? loop->clamp_ns : 3600 * SECOND;
-    return desc;
-}
-
-static void compare_with(const NaiveLoop *loop, int rate)
-{
-    StepClockDesc desc = desc_of(loop, rate);
-    StepClock clock = started_clock(&desc, 0);
-    int64_t accumulator = 0, now_ns = 0;
-    CwRng rng;
-    cw_rng_seed(&rng, 9, (uint64_t)rate);
-    for (int i = 0; i < 50000; i++) {
-        int64_t elapsed_ns = cw_rng_below(&rng, cw_rng_below(&rng, 50) == 0 ? 900 * MS : 30 * MS);
-        now_ns += elapsed_ns;
-        int steps = naive_loop_frame(loop, rate, &accumulator, elapsed_ns);
-        StepFrame frame = step_clock_frame(&clock, now_ns);
-        if (frame.ticks != steps || clock.credit != accumulator * 1000) {
-            ck_abort_msg("%s at %d Hz: frame %d has %d ticks, not %d", loop->name, rate, i,
-                         frame.ticks, steps);
-        }
-    }
-}
-
-TEST(every_loop_of_the_literature_is_a_setting, .rounds = 5)
-{
-    static const int rates[] = {25, 50, 60, 120, 240};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(naive_loops); i++) {
-        compare_with(&naive_loops[i], rates[_i]);
-    }
 }
