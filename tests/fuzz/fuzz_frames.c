@@ -15,7 +15,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     StepClockDesc clock_desc = step_clock_desc_default();
     frame_pacer_init(&pacer, &(FramePacerDesc){.refresh_hz = 60});
     step_clock_init(&clock, &clock_desc);
-    step_clock_start(&clock);
     for (size_t i = 0; i < frame_times.count; i++) {
         int64_t shown_ns = frame_pacer_frame(&pacer, frame_times.rows[i].clock_ns);
         StepFrame step = step_clock_frame(&clock, shown_ns);

@@ -41,7 +41,6 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     const Config *config = desc->config;
     StepClockDesc clock = clock_desc(config);
     step_clock_init(&playback->clock, &clock);
-    step_clock_start(&playback->clock);
     playback_follow_config(playback);
     size_t budget = (size_t)config->history << 20;
     if (desc->remembers && budget > 0) {

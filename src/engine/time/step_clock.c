@@ -42,12 +42,7 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
         clock->rebase = false;
         return 0;
     }
-    if (now_ns < last_ns) {
-        clock->backward_count++;
-        return 0;
-    }
-    if (now_ns == last_ns) {
-        clock->frozen_count++;
+    if (now_ns <= last_ns) {
         return 0;
     }
     uint64_t elapsed_ns = (uint64_t)now_ns - (uint64_t)last_ns;
@@ -164,7 +159,7 @@ const char *slow_cause_name(SlowCause cause)
 
 void step_clock_init(StepClock *clock, const StepClockDesc *desc)
 {
-    *clock = (StepClock){.desc = *desc};
+    *clock = (StepClock){.desc = *desc, .rebase = true};
     StepClockDesc *own = &clock->desc;
     own->tick_rate = clamp_int(desc->tick_rate, 1, TICK_RATE_MAX);
     step_clock_set_limits(clock, desc->max_steps_per_frame, desc->max_frame_ns);
@@ -173,37 +168,26 @@ void step_clock_init(StepClock *clock, const StepClockDesc *desc)
     own->start_phase = clamp_int(desc->start_phase, 0, PHASE_MAX);
     step_clock_set_time_scale(clock, desc->time_scale_thousandths);
     step_clock_set_target_fps(clock, desc->target_fps);
-}
-
-void step_clock_start(StepClock *clock)
-{
-    if (clock->state != STEP_CLOCK_STOPPED) {
-        return;
-    }
-    *clock = (StepClock){.desc = clock->desc, .state = STEP_CLOCK_RUNNING, .rebase = true};
-    clock->credit = STEP_CLOCK_TICK_CREDIT / 1000 * clock->desc.start_phase;
+    clock->credit = STEP_CLOCK_TICK_CREDIT / 1000 * own->start_phase;
 }
 
 void step_clock_pause(StepClock *clock)
 {
-    if (clock->state == STEP_CLOCK_RUNNING) {
-        clock->state = STEP_CLOCK_PAUSED;
-    }
+    clock->paused = true;
 }
 
 void step_clock_resume(StepClock *clock)
 {
-    if (clock->state != STEP_CLOCK_PAUSED) {
-        return;
+    if (clock->paused) {
+        clock->paused = false;
+        clock->pending_steps = 0;
+        step_clock_restart_timing(clock);
     }
-    clock->state = STEP_CLOCK_RUNNING;
-    clock->pending_steps = 0;
-    step_clock_restart_timing(clock);
 }
 
 void step_clock_step(StepClock *clock, int n)
 {
-    if (clock->state == STEP_CLOCK_PAUSED && n > 0) {
+    if (clock->paused && n > 0) {
         clock->pending_steps += (uint64_t)n;
     }
 }
@@ -265,9 +249,9 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     int64_t elapsed_ns = measure_elapsed(clock, now_ns);
     let_slowness_pass(clock, elapsed_ns);
 
-    if (clock->state == STEP_CLOCK_PAUSED) {
+    if (clock->paused) {
         frame.ticks = take_pending_steps(clock);
-    } else if (clock->state == STEP_CLOCK_RUNNING) {
+    } else {
         frame.elapsed_ns = elapsed_ns;
         frame.ticks = buy_ticks(clock, elapsed_ns);
         drop_skipped_time(clock);
@@ -302,7 +286,7 @@ void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t ren
 
 bool step_clock_is_paused(const StepClock *clock)
 {
-    return clock->state == STEP_CLOCK_PAUSED;
+    return clock->paused;
 }
 
 int64_t step_clock_dropped_ns(const StepClock *clock)

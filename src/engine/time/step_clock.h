@@ -54,21 +54,15 @@ const char *slow_cause_name(SlowCause cause);
 typedef struct StepFrame {
     int ticks;          /* to run now, in [0, max_steps_per_frame] */
     double alpha;       /* [0,1): place of the picture between the last two ticks */
-    int64_t elapsed_ns; /* real time since the last frame that counts: 0 while paused or stopped */
+    int64_t elapsed_ns; /* real time since the last frame that counts: 0 while paused */
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
 } StepFrame;
-
-typedef enum StepClockState {
-    STEP_CLOCK_STOPPED,
-    STEP_CLOCK_RUNNING,
-    STEP_CLOCK_PAUSED
-} StepClockState;
 
 /* Owned by a playback, or a run of the lab; `ticks` and `slow_cause` may be read. Zero until
  * step_clock_init. */
 typedef struct StepClock {
     StepClockDesc desc; /* in range; the time scale and the target are the current ones */
-    StepClockState state;
+    bool paused;
     bool rebase;     /* the next reading is where elapsed time begins */
     int64_t last_ns; /* reading of the last frame */
 
@@ -80,8 +74,6 @@ typedef struct StepClock {
     uint64_t dropped_ticks; /* time given up: whole ticks ... */
     int64_t dropped_credit; /* ... and the rest, in [0, 1e12) */
 
-    uint64_t backward_count;  /* readings below the one before: taken as 0 elapsed */
-    uint64_t frozen_count;    /* readings equal to the one before */
     uint64_t saturated_count; /* readings more than a day after the one before: taken as a day */
 
     int64_t simulation_ns, render_ns; /* work of the last frame */
@@ -92,15 +84,11 @@ typedef struct StepClock {
     int64_t slow_left_ns; /* real time until slow_cause clears */
 } StepClock;
 
-/* Sets up a stopped clock. */
+/* Begins a run: counts and dropped time from zero. */
 void step_clock_init(StepClock *clock, const StepClockDesc *desc);
 
-/* Begins a run: counts, phase and dropped time from zero. Does nothing on a clock that already
- * runs or is paused. */
-void step_clock_start(StepClock *clock);
-
 /* Holds ticks and alpha; the first frame after resume has 0 elapsed and the same alpha. Steps not
- * yet run are forgotten by resume. */
+ * yet run are discarded by resume. */
 void step_clock_pause(StepClock *clock);
 void step_clock_resume(StepClock *clock);
 

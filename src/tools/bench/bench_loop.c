@@ -16,7 +16,6 @@ static void step_through(PacingRun *run)
     StepClockDesc desc = step_clock_desc_default();
     desc.start_phase = 500;
     step_clock_init(&clock, &desc);
-    step_clock_start(&clock);
     for (int i = 0; i < run->count; i++) {
         StepFrame frame = step_clock_frame(&clock, run->shown_ns[i]);
         double ticks = (double)clock.ticks - 1 + frame.alpha;
@@ -121,7 +120,6 @@ static BenchState open_loop(void *context, const BenchFigure *figure, const Prog
     StepClockDesc clock = step_clock_desc_default();
     FramePacerDesc pacer = frame_pacer_desc_default();
     step_clock_init(&loop->clock, &clock);
-    step_clock_start(&loop->clock);
     frame_pacer_init(&loop->pacer, &pacer);
     return BENCH_READY;
 }

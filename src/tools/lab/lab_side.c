@@ -147,7 +147,6 @@ static bool open_run(LabRun *run, const LabDesc *desc, CwError *error)
     clock.max_steps_per_frame = desc->config->max_steps_per_frame;
     clock.max_frame_ns = llround(desc->config->max_frame_time * 1e9);
     step_clock_init(&run->clock, &clock);
-    step_clock_start(&run->clock);
     step_clock_frame(&run->clock, 0);
     run->alpha = 1;
     run->step_s = 1.0 / desc->settings.tick_rate;

@@ -14,7 +14,6 @@ static StepClock started_clock(const StepClockDesc *desc, int64_t now_ns)
 {
     StepClock clock;
     step_clock_init(&clock, desc);
-    step_clock_start(&clock);
     step_clock_frame(&clock, now_ns);
     return clock;
 }
@@ -89,7 +88,6 @@ TEST(nothing_is_lost_or_made_over_a_million_frames, .rounds = 5)
         }
     }
     ck_assert_int_eq(step_clock_dropped_ns(&clock), dropped_ns);
-    ck_assert_uint_gt(clock.backward_count, 0);
     ck_assert_uint_gt(clock.stepped_ticks, 0);
     ck_assert_uint_gt(clock.dropped_ticks, 0);
 }
