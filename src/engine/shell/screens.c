@@ -21,34 +21,12 @@ static const ScreenDef *const DEFS[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(DEFS) == SCREEN_PAGE_COUNT, "a row for each page");
 
+#define CHOICE_ROW(name, text, asks, leads_to) {text, asks, leads_to},
 static const struct {
     const char *label;
     AskKind ask;
-    ScreenPage page; /* to open, where it asks for nothing */
-} CHOICES[] = {
-    {"Play", ASK_PLAY, 0},
-    {"Levels", ASK_NOTHING, PAGE_LEVELS},
-    {"Replays", ASK_NOTHING, PAGE_REPLAYS},
-    {"Settings", ASK_NOTHING, PAGE_SETTINGS},
-    {"Credits", ASK_NOTHING, PAGE_CREDITS},
-    {"Quit", ASK_QUIT, 0},
-    {"Continue", ASK_CONTINUE, 0},
-    {"Start again", ASK_RESTART, 0},
-    {"Title", ASK_TITLE, 0},
-    {"Next level", ASK_NEXT, 0},
-    {"Once more", ASK_RESTART, 0},
-    {"Watch", ASK_WATCH, 0},
-    {"Race it", ASK_RACE, 0},
-    {"Watch on", ASK_WATCH_ON, 0},
-    {"From the beginning", ASK_WATCH_AGAIN, 0},
-    {"Leave", ASK_LEAVE, 0},
-    {"Keyboard and mouse", ASK_NOTHING, PAGE_KEYS},
-    {"Controller", ASK_NOTHING, PAGE_PAD},
-    {"Delete", ASK_NOTHING, PAGE_DELETE},
-    {"Keep for good", ASK_NOTHING, 0},
-    {"Delete", ASK_NOTHING, 0},
-};
-_Static_assert(CW_ARRAY_LENGTH(CHOICES) == CHOICE_END - CHOICE_FIRST, "a row for each choice");
+    ScreenPage page;
+} CHOICES[] = {SCREEN_CHOICES(CHOICE_ROW)};
 
 static const char *const LEVEL_KEY = "clockwork-level"; /* of the save: what was played last */
 static const double RESULTS_DEAF_S = 0.4; /* who was still hopping chooses nothing by it */

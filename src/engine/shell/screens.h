@@ -60,31 +60,37 @@ typedef enum AskKind {
     ASK_TAKE_BACK /* the last change by hand */
 } AskKind;
 
-/* Rows that lead to another page, or ask for something: screens_add_choice. The last two do what
- * their page says. */
+/* Rows that ask for something, or lead to another page (PAGE_TITLE: to none). The last two do what
+ * their page says. screens_add_choice puts one on a page. */
+/* clang-format off */
+#define SCREEN_CHOICES(X)                                                       \
+    X(PLAY, "Play", ASK_PLAY, PAGE_TITLE)                                       \
+    X(LEVELS, "Levels", ASK_NOTHING, PAGE_LEVELS)                               \
+    X(REPLAYS, "Replays", ASK_NOTHING, PAGE_REPLAYS)                            \
+    X(SETTINGS, "Settings", ASK_NOTHING, PAGE_SETTINGS)                         \
+    X(CREDITS, "Credits", ASK_NOTHING, PAGE_CREDITS)                            \
+    X(QUIT, "Quit", ASK_QUIT, PAGE_TITLE)                                       \
+    X(CONTINUE, "Continue", ASK_CONTINUE, PAGE_TITLE)                           \
+    X(RESTART, "Start again", ASK_RESTART, PAGE_TITLE)                          \
+    X(TITLE, "Title", ASK_TITLE, PAGE_TITLE)                                    \
+    X(NEXT, "Next level", ASK_NEXT, PAGE_TITLE)                                 \
+    X(AGAIN, "Once more", ASK_RESTART, PAGE_TITLE)                              \
+    X(WATCH, "Watch", ASK_WATCH, PAGE_TITLE)                                    \
+    X(RACE, "Race it", ASK_RACE, PAGE_TITLE)                                    \
+    X(WATCH_ON, "Watch on", ASK_WATCH_ON, PAGE_TITLE)                           \
+    X(WATCH_AGAIN, "From the beginning", ASK_WATCH_AGAIN, PAGE_TITLE)           \
+    X(LEAVE, "Leave", ASK_LEAVE, PAGE_TITLE)                                    \
+    X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
+    X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
+    X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \
+    X(KEEP, "Keep for good", ASK_NOTHING, PAGE_TITLE)                           \
+    X(DELETE, "Delete", ASK_NOTHING, PAGE_TITLE)
+/* clang-format on */
+
+#define SCREEN_CHOICE(name, label, ask, page) CHOICE_##name,
 typedef enum Choice {
-    CHOICE_PLAY = CHOICE_FIRST,
-    CHOICE_LEVELS,
-    CHOICE_REPLAYS,
-    CHOICE_SETTINGS,
-    CHOICE_CREDITS,
-    CHOICE_QUIT,
-    CHOICE_CONTINUE,
-    CHOICE_RESTART,
-    CHOICE_TITLE,
-    CHOICE_NEXT,
-    CHOICE_AGAIN,
-    CHOICE_WATCH,
-    CHOICE_RACE,
-    CHOICE_WATCH_ON,
-    CHOICE_WATCH_AGAIN,
-    CHOICE_LEAVE,
-    CHOICE_KEYS,
-    CHOICE_PAD,
-    CHOICE_ASK_DELETE,
-    CHOICE_KEEP,
-    CHOICE_DELETE,
-    CHOICE_END
+    CHOICES_BEGIN = CHOICE_FIRST - 1,
+    SCREEN_CHOICES(SCREEN_CHOICE) CHOICE_END
 } Choice;
 
 typedef struct ScreenAsk {
