@@ -2,18 +2,16 @@
 
 #include "base/stats.h"
 
-#include <time.h>
-
-double bench_cpu_ns(void)
+double bench_clock_ns(clockid_t clock)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    struct timespec now = {0};
+    clock_gettime(clock, &now);
     return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
 static double time_calls(const BenchFigure *figure, BenchWork *work, void *context)
 {
-    double begin_ns = bench_cpu_ns();
+    double begin_ns = bench_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     if (work == NULL) {
         return 0;
     }
@@ -21,7 +19,7 @@ static double time_calls(const BenchFigure *figure, BenchWork *work, void *conte
         work(context);
     }
     double units = figure->units > 0 ? figure->units : 1;
-    return (bench_cpu_ns() - begin_ns) / (units * figure->calls);
+    return (bench_clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns) / (units * figure->calls);
 }
 
 static bool run_round(const BenchFigure *figure, void *context, bool limit_first, double times[2])

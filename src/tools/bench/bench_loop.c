@@ -24,16 +24,6 @@ static void step_through(PacingRun *run)
     }
 }
 
-static void add_score(PacingScore *means, const PacingScore *score)
-{
-    means->error_ms += score->error_ms;
-    means->bad_percent += score->bad_percent;
-    means->phase_ms += score->phase_ms;
-    means->resync_s = fmax(means->resync_s, score->resync_s);
-    means->drift_ms = fmax(means->drift_ms, fabs(score->drift_ms));
-    means->backward_count += score->backward_count;
-}
-
 PacingResult pacing_measure(int filter)
 {
     PacingResult result = {0};
@@ -43,8 +33,13 @@ PacingResult pacing_measure(int filter)
         PacingGroup group = pacing_simulate(run, i, 1);
         pacing_filter(filter, run);
         step_through(run);
-        PacingScore score = pacing_score(run);
-        add_score(&result.groups[group], &score);
+        PacingScore score = pacing_score(run), *means = &result.groups[group];
+        means->error_ms += score.error_ms;
+        means->bad_percent += score.bad_percent;
+        means->phase_ms += score.phase_ms;
+        means->resync_s = fmax(means->resync_s, score.resync_s);
+        means->drift_ms = fmax(means->drift_ms, fabs(score.drift_ms));
+        means->backward_count += score.backward_count;
         result.run_counts[group]++;
     }
     free(run);

@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* After three seconds the transport bar of a recording is a line. */
@@ -66,7 +65,7 @@ int bench_bare_main(void)
         return -1;
     }
     /* The CPU time since exec is the linker's. */
-    double begin_ns = (double)real_clock_now_ns(NULL) - bench_cpu_ns();
+    double begin_ns = (double)real_clock_now_ns(NULL) - bench_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     SDL_Renderer *sdl = open_window(renderer, width_px, height_px);
     if (sdl == NULL) {
         SDL_Quit();
@@ -148,24 +147,17 @@ static bool sample_picture(void *context, double *ours, double *limit)
     return *ours > 0 && *limit > 0;
 }
 
-static double clock_ns(clockid_t clock)
-{
-    struct timespec now = {0};
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
 /* Measures both at once, so that other work of the machine hits both. */
 static bool sample_share(void *context, double *ours, double *limit)
 {
     const Windows *windows = context;
-    double begin_ns = clock_ns(CLOCK_MONOTONIC);
-    *ours = -clock_ns(windows->clocks[0]);
-    *limit = -clock_ns(windows->clocks[1]);
+    double begin_ns = bench_clock_ns(CLOCK_MONOTONIC);
+    *ours = -bench_clock_ns(windows->clocks[0]);
+    *limit = -bench_clock_ns(windows->clocks[1]);
     SDL_Delay(ROUND_MS);
-    double percent_ns = (clock_ns(CLOCK_MONOTONIC) - begin_ns) / 100;
-    *ours = (*ours + clock_ns(windows->clocks[0])) / percent_ns;
-    *limit = (*limit + clock_ns(windows->clocks[1])) / percent_ns;
+    double percent_ns = (bench_clock_ns(CLOCK_MONOTONIC) - begin_ns) / 100;
+    *ours = (*ours + bench_clock_ns(windows->clocks[0])) / percent_ns;
+    *limit = (*limit + bench_clock_ns(windows->clocks[1])) / percent_ns;
     return waitpid(windows->children[0], NULL, WNOHANG) == 0 &&
            waitpid(windows->children[1], NULL, WNOHANG) == 0;
 }
