@@ -157,7 +157,7 @@ TEST(unplugging_lets_go_of_the_throttle_and_plugged_in_again_it_drives_again)
     ck_assert_double_gt(speed_after_mps(1, 30), before_mps + 0.5);
 }
 
-TEST(start_pauses_and_a_goes_on)
+TEST(start_pauses_and_a_resumes)
 {
     push_button(SDL_CONTROLLER_BUTTON_START, true);
     run_ticks(2);

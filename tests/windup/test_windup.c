@@ -11,7 +11,7 @@ static void reopen(const char *more_objects)
     drive_hold(0, 30);
 }
 
-TEST(it_stands_on_both_wheels_without_creeping)
+TEST(it_stands_still_on_both_wheels)
 {
     double x_m = drive_place().x;
     drive_hold(0, 300);
@@ -116,7 +116,7 @@ TEST(respawn_key_puts_it_back_at_rest)
     ck_assert_uint_eq(drive_run()->respawn_count, 1);
 }
 
-TEST(who_falls_out_of_the_level_waits_for_a_respawn)
+TEST(a_buggy_that_falls_out_waits_for_a_respawn)
 {
     while (drive_place().x < TRACK_END_M + 1.0) {
         drive_hold(ACCELERATE, 1);
@@ -140,7 +140,7 @@ TEST(checkpoint_moves_the_respawn)
     assert_at_rest_at(70.5);
 }
 
-TEST(a_checkpoint_counts_for_who_flies_over_it)
+TEST(flying_over_a_checkpoint_counts)
 {
     reopen(OBJECT(4, "checkpoint", 2240, 880, 32, 80, ""));
     Buggy *buggy = drive_buggy();

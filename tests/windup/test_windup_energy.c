@@ -139,7 +139,7 @@ static const char *const TRACKS[] = {
 };
 
 /* Minutes under sanitizers, which see the same code in other tests. */
-TEST(no_driver_makes_speed_from_nothing, .rounds = CW_ARRAY_LENGTH(TRACKS),
+TEST(no_driver_gains_energy_from_nothing, .rounds = CW_ARRAY_LENGTH(TRACKS),
      .left_out = POISON_WORKS)
 {
     for (int driver = HOLDER; driver < DRIVER_COUNT; driver++) {
@@ -148,7 +148,7 @@ TEST(no_driver_makes_speed_from_nothing, .rounds = CW_ARRAY_LENGTH(TRACKS),
     }
 }
 
-TEST(levels_give_no_speed_from_nothing)
+TEST(no_level_gives_energy_for_nothing)
 {
     const char *const levels[] = {"assets/levels/first-wind.tmj", "assets/levels/night-shift.tmj"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(levels); i++) {

@@ -59,7 +59,7 @@ static uint64_t drive_recording(const char *path)
     return run_probe(drive_world()).time_ticks;
 }
 
-TEST(it_is_simulated_over_frames_and_is_the_recorded_run)
+TEST(the_ghost_is_simulated_over_several_frames_and_matches_its_recording)
 {
     show_frame(0);
     ck_assert_int_eq(ghost()->tick_count, 0); /* the first picture waits for nothing */
@@ -73,7 +73,7 @@ TEST(it_is_simulated_over_frames_and_is_the_recorded_run)
     ck_assert_int_eq(ghost()->tick_count, known);
 }
 
-TEST(a_recording_that_goes_another_way_is_none_at_once)
+TEST(a_recording_that_diverges_is_dropped_at_once)
 {
     show_frame(1);
     int known = ghost()->tick_count;
@@ -86,7 +86,7 @@ TEST(a_recording_that_goes_another_way_is_none_at_once)
     ck_assert_ptr_null(ghost()->sim);
 }
 
-TEST(a_level_that_starts_anew_begins_its_ghost_anew)
+TEST(restarting_a_level_restarts_its_ghost)
 {
     show_frame(1);
     ck_assert_ptr_nonnull(ghost()->sim);
@@ -96,13 +96,13 @@ TEST(a_level_that_starts_anew_begins_its_ghost_anew)
     ck_assert_int_gt(ghost()->tick_count, 60);
 }
 
-TEST(a_level_may_end_while_its_ghost_is_simulated)
+TEST(a_level_may_close_while_its_ghost_is_simulated)
 {
     show_frame(1);
     ck_assert_ptr_nonnull(ghost()->sim);
 }
 
-TEST(it_does_not_touch_the_run)
+TEST(the_ghost_leaves_the_run_unchanged)
 {
     uint64_t before = cw_world_hash(drive_world());
     show_frames();

@@ -70,7 +70,7 @@ static int hop_at(int ground_begin, int ground_end, int press)
     return -1;
 }
 
-TEST(the_rule_to_the_tick)
+TEST(a_hop_happens_at_the_exact_tick)
 {
     ck_assert_int_eq(hop_at(0, 40, 7), 7);
     ck_assert_int_eq(hop_at(20, 40, 16), 20);

@@ -120,7 +120,7 @@ TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
     ck_assert(draws_text(&list, hints[_i].help));
 }
 
-TEST(who_fell_is_told_the_keys_as_they_are_bound)
+TEST(after_a_fall_the_bound_keys_are_shown)
 {
     drive_run()->trouble = TROUBLE_FELL;
     InputMap map = prompts.players->collectors[0].map;

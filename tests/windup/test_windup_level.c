@@ -17,7 +17,7 @@ enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
 
 FIXTURE(.tear_down = drive_close);
 
-TEST(what_first_wind_asks_for_is_of_the_right_type)
+TEST(first_wind_loads_without_a_warning)
 {
     temp_make();
     ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
@@ -69,7 +69,7 @@ TEST(wild_driving_breaks_nothing, .rounds = LEVEL_COUNT)
     }
 }
 
-TEST(progress_grows_and_is_0_for_who_fell)
+TEST(progress_grows_and_is_zero_after_a_fall)
 {
     drive_open(FIRST_WIND, 60);
     ck_assert_double_eq_tol(run_probe(drive_world()).progress, 0.0, 1e-6);

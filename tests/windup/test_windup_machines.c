@@ -15,7 +15,7 @@ static cpVect lift_at(void)
 
 #define LIFT(properties) OBJECT(4, "lift", 1856, 960, 128, 16, NAME("lift") PROPERTIES(properties))
 
-TEST(machines_stand_until_the_first_input)
+TEST(machines_wait_for_the_first_input)
 {
     drive_open_track(LIFT(VALUE("wait", "0")));
     double y_m = lift_at().y;
@@ -100,7 +100,7 @@ static void wait_ticks(int ticks)
     drive_hold(0, ticks - 1);
 }
 
-TEST(a_platform_goes_round_its_loop_and_carries_a_crate)
+TEST(a_platform_follows_its_loop_and_carries_a_crate)
 {
     drive_open_track(OBJECT(4, "platform", 3200, 800, 128, 16,
                             PROPERTIES(VALUE("path", "\"p\"") "," VALUE("loop", "true") "," VALUE(
@@ -136,7 +136,7 @@ TEST(gears_turn_each_other_in_the_ratio_of_their_teeth)
     ck_assert_double_gt(run_of(world)->machine_J, 10.0);
 }
 
-TEST(the_buggy_turns_a_free_gear_and_stopped_it_locks)
+TEST(the_buggy_turns_a_free_gear_and_a_stopped_one_locks)
 {
     drive_open_track(OBJECT(4, "gear", 2112, 940, 256, 256, ELLIPSE PROPERTIES(FREE)));
     Gear *gear = drive_first(KIND_GEAR);
@@ -179,7 +179,7 @@ static double speed_on_belt(const char *properties)
     return cpBodyGetVelocity(crate->body).x;
 }
 
-TEST(a_belt_takes_along_what_lies_on_it)
+TEST(a_belt_carries_a_crate_along)
 {
     ck_assert_double_eq_tol(speed_on_belt(SPEED("3")), 3.0, 0.05);
     ck_assert_double_eq_tol(speed_on_belt(SPEED("-2")), -2.0, 0.05);
@@ -213,7 +213,7 @@ static double thrown_m(int fall_px)
     return highest_m;
 }
 
-TEST(a_pad_throws_to_its_speed_and_not_by_it)
+TEST(a_pad_sets_a_speed_instead_of_adding_one)
 {
     EXPECT_BETWEEN(thrown_m(0), 1.7, 1.9); /* 6 m/s squared over 2 g: 1.83 m */
     EXPECT_BETWEEN(thrown_m(96), 1.7, 1.9);

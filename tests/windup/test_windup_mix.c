@@ -179,7 +179,7 @@ TEST(crates_that_burst_at_once_are_not_louder_than_one_by_one)
     ck_assert_float_gt(second->command.pitch, first->command.pitch);
 }
 
-TEST(the_results_go_on_with_the_place_s_tune_and_calmer)
+TEST(the_results_keep_the_tune_and_play_it_softer)
 {
     int tune = music_of(cw_world_map(drive_world()));
     ask(NULL, 0, false, false);

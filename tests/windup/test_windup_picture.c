@@ -196,7 +196,7 @@ TEST(tyres_give_way_under_the_load)
 }
 
 /* Places and weathers that are none are refused with all that there are. */
-TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
+TEST(an_unknown_word_in_a_map_is_answered_with_the_choices, .rounds = 3)
 {
     const char *words[3][2] = {{"place", "choose one of meadow, garden"},
                                {"weather", "choose none, rain or storm"},
@@ -226,7 +226,7 @@ TEST(a_bundled_level_has_its_landscape)
     ck_assert_str_eq(landscape_of(drive_world())->name, "meadow");
 }
 
-TEST(rain_falls_where_a_map_wants_it)
+TEST(rain_falls_in_a_rainy_level)
 {
     drive_show(&list, 0.0, 1.0, NULL, 0);
     ck_assert_uint_eq(count_on(LAYER_WEATHER), 0);
@@ -254,7 +254,7 @@ TEST(the_key_turns_backwards_with_time)
 }
 
 /* Weather, grass, smoke, clocks, rockets: all stand while time does. */
-TEST(a_pause_stands_still, .rounds = 3)
+TEST(a_paused_picture_does_not_change, .rounds = 3)
 {
     const char *levels[] = {"assets/levels/storm-mill.tmj", "assets/levels/gear-works.tmj",
                             "assets/levels/night-shift.tmj"};
@@ -306,7 +306,7 @@ static float band_foot(int layer, float x, bool left)
     return foot;
 }
 
-TEST(soil_meets_that_of_lower_ground_next_door)
+TEST(soil_meets_that_of_lower_ground_beside_it)
 {
     drive_open_track(
         POLYGON(90, "ground", 4160, 976, AT(0, 0) "," AT(320, 0) "," AT(320, 304) "," AT(0, 304)));
@@ -386,7 +386,7 @@ TEST(soil_fills_its_polygon_and_no_more, .rounds = CW_ARRAY_LENGTH(SOILS))
     }
 }
 
-TEST(strokes_are_round_only_where_they_end)
+TEST(strokes_are_round_only_at_their_ends)
 {
     uint32_t counts[2][2] = {{0}};
     for (int bent = 0; bent < 2; bent++) {

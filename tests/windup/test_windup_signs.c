@@ -49,13 +49,13 @@ TEST(signs_name_keys_and_buttons_of_the_device_in_hand, .rounds = CW_ARRAY_LENGT
     ck_assert(draws_text(&list, signs[_i].brake));
 }
 
-TEST(where_nobody_knows_the_device_a_sign_says_what_its_map_says_instead)
+TEST(without_a_device_a_sign_shows_its_fallback_text)
 {
     show(NULL);
     ck_assert(draws_text(&list, "Right: drive"));
 }
 
-TEST(a_name_of_no_action_is_said_with_those_that_there_are)
+TEST(a_sign_with_an_unknown_action_is_warned_about)
 {
     drive_open_track(OBJECT(9, "sign", 640, 640, 128, 64, PROPERTIES(VALUE("text", "\"{jump}\""))));
     int count = 0;

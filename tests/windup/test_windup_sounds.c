@@ -98,7 +98,7 @@ TEST(a_sound_has_the_same_bits_each_time, .rounds = WINDUP_SOUND_COUNT)
     free(before);
 }
 
-TEST(what_matters_has_words)
+TEST(important_sounds_have_captions)
 {
     ck_assert_str_eq(windup_sounds[SOUND_GONG].caption, "the bell");
     ck_assert_str_eq(windup_sounds[SOUND_BODY_METAL].caption, "gear clatter");

@@ -28,7 +28,7 @@ static double fastest_mps(void)
 }
 
 /* Whole or crushed: what falls back from a lift so high does 11 m/s. */
-TEST(what_a_machine_squeezes_is_not_thrown, .rounds = 6)
+TEST(a_squeezed_buggy_is_not_thrown, .rounds = 6)
 {
     int crushed = 0;
     for (int left_px = 1904; left_px < 2030; left_px += 3) {
@@ -49,7 +49,7 @@ static double lowest_m(void)
                 cpBodyGetPosition(buggy->wheels[WHEEL_FRONT]).y);
 }
 
-TEST(a_crushed_buggy_stays_above_the_ground_and_its_machine_stands, .rounds = 3)
+TEST(a_crushed_buggy_stays_above_the_ground_and_its_machine_stops, .rounds = 3)
 {
     open_press(_i + 1, -4, 3200, 0);
     const Platform *lift = drive_first(KIND_LIFT);

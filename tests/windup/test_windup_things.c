@@ -23,7 +23,7 @@ static void note_flight(const char *objects, double *trace, int ticks)
     }
 }
 
-TEST(a_ledge_is_air_from_below)
+TEST(a_ledge_lets_through_from_below)
 {
     enum { TICKS = 62 }; /* up and nearly back again */
     double with[TICKS], without[TICKS];
@@ -39,7 +39,7 @@ TEST(a_ledge_is_air_from_below)
     ck_assert_double_eq_tol(drive_place().y, TRACK_GROUND_M + 3.0 + STAND_HEIGHT_M, 0.05);
 }
 
-TEST(what_does_not_get_through_a_ledge_falls_back)
+TEST(a_buggy_that_does_not_clear_a_ledge_falls_back)
 {
     drive_open_track(LEDGE);
     drive_hold(0, 30);
@@ -53,7 +53,7 @@ TEST(what_does_not_get_through_a_ledge_falls_back)
     ck_assert_double_eq_tol(drive_place().y, TRACK_GROUND_M + STAND_HEIGHT_M, 0.05);
 }
 
-TEST(a_ledge_is_air_from_the_side)
+TEST(a_ledge_lets_through_from_the_side)
 {
     drive_open_track(OBJECT(7, "ledge", 2240, 936, 320, 10, "")); /* as high as its axles */
     double lowest_mps = 100.0;
@@ -139,7 +139,7 @@ static void drive_to(double x_m, int value)
     }
 }
 
-TEST(a_plank_bears_who_hurries_and_drops_who_waits)
+TEST(a_plank_holds_briefly_and_then_falls)
 {
     drive_open_track(PLANK);
     drive_to(137.0, 127);
@@ -168,7 +168,7 @@ TEST(a_plank_bears_a_crate)
 #define BRIDGE(limit)                                                                              \
     BRIDGED(OBJECT(7, "bridge", 4160, 960, 160, 6.4, PROPERTIES(VALUE("breaks_N", limit))))
 
-TEST(a_bridge_tears_under_who_hurries_and_bears_who_crawls)
+TEST(a_bridge_tears_at_speed_and_holds_at_a_crawl)
 {
     drive_open_track(BRIDGE("2500"));
     drive_to(138.0, 25);
@@ -177,7 +177,7 @@ TEST(a_bridge_tears_under_who_hurries_and_bears_who_crawls)
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 1);
 }
 
-TEST(a_torn_bridge_lets_fall_and_is_whole_after_a_respawn)
+TEST(a_torn_bridge_drops_the_buggy_and_is_whole_after_a_respawn)
 {
     drive_open_track(BRIDGE("1200"));
     drive_to(131.0, 30);
@@ -190,7 +190,7 @@ TEST(a_torn_bridge_lets_fall_and_is_whole_after_a_respawn)
 /* Under both wheels at the start and 8 m on. */
 #define OIL(more) OBJECT(7, "oil", 1856, 958, 320, 8, more)
 
-TEST(oil_takes_the_grip_and_leaves_none_of_itself)
+TEST(oil_reduces_grip_only_while_a_wheel_is_in_it)
 {
     drive_open_track("");
     drive_hold(ACCELERATE, 60);
@@ -306,7 +306,7 @@ static int count_polygons_of_rotor(bool colour_safe)
     return count;
 }
 
-TEST(what_kills_bears_a_triangle_among_safe_colours)
+TEST(a_deadly_rotor_has_a_warning_sign_with_safe_colours)
 {
     drive_open_track(ROTOR(850, "," VALUE("deadly", "true")));
     ck_assert_int_eq(count_polygons_of_rotor(false), 0);
@@ -343,13 +343,13 @@ TEST(no_rotor_freezes_the_buggy, .rounds = 8)
     LEDGE OIL("") MAGNET("") ROTOR(900, "") ROPE(PROPERTIES(VALUE("load", "60")))                  \
         OBJECT(7, "plank", 2800, 950, 160, 8, "")
 
-TEST(all_of_them_rewind_exactly)
+TEST(all_things_rewind_exactly)
 {
     drive_open_track(ALL WATER);
     drive_expect_repeats(8, false);
 }
 
-TEST(they_are_drawn_without_touching_the_world)
+TEST(things_are_drawn_without_changing_the_world)
 {
     CwDrawList list = {0};
     drive_open_track(

@@ -45,7 +45,7 @@ TEST(help_shows_at_the_start_only)
     ck_assert_int_eq(count_messages(), 0);
 }
 
-TEST(on_its_back_it_tells_the_way_out)
+TEST(an_overturned_buggy_gets_a_hint)
 {
     drive_buggy()->overturned_ticks = 100;
     drive_show(&list, 0, 0.5, NULL, 0);
@@ -59,7 +59,7 @@ TEST(on_its_back_it_tells_the_way_out)
                "R:\u00a0to\u00a0the\u00a0checkpoint"));
 }
 
-TEST(trouble_goes_before_a_checkpoint)
+TEST(trouble_is_shown_instead_of_a_checkpoint)
 {
     const CwEvent passed = {.type = CW_EVENT_GAME, .code = CUE_CHECKPOINT, .tick = 60};
     drive_hold(0, 90);
@@ -71,7 +71,7 @@ TEST(trouble_goes_before_a_checkpoint)
     ck_assert_int_eq(count_messages(), 1);
 }
 
-TEST(full_throttle_that_leads_nowhere_gets_a_hint)
+TEST(a_stuck_buggy_at_full_throttle_gets_a_hint)
 {
     const char *hint = "Left:\u00a0back\u00a0off,\u00a0run\u00a0up    Space:\u00a0hop";
     drive_hold(ACCELERATE, 5);
@@ -99,7 +99,7 @@ TEST(camera_looks_down_where_it_falls)
     ck_assert_double_gt(falling_m, standing_m + 0.2);
 }
 
-TEST(what_flies_follows_simulated_time)
+TEST(particles_follow_simulated_time)
 {
     const CwEvent finish = {.type = CW_EVENT_GAME, .code = CUE_FINISH, .point = {20, 5}};
     drive_open_track("");
@@ -115,7 +115,7 @@ TEST(what_flies_follows_simulated_time)
 }
 
 /* However long a frame was, the camera comes nearer and never goes past. */
-TEST(no_stall_upsets_the_camera)
+TEST(a_long_frame_does_not_upset_the_camera)
 {
     drive_open_track("");
     drive_hold(0, 120);
@@ -143,7 +143,7 @@ static int light_left(void)
     return list.ambient.g;
 }
 
-TEST(a_level_s_night_darkens_the_picture)
+TEST(night_darkens_the_picture)
 {
     drive_show(&list, 0, 0.5, NULL, 0);
     ck_assert_int_eq(list.ambient.g, 255);
@@ -157,7 +157,7 @@ TEST(a_level_s_night_darkens_the_picture)
 }
 
 /* In wide and tall views: the sky to the corners, the level's end at most at the picture's. */
-TEST(the_picture_goes_to_the_corners_of_every_view)
+TEST(the_picture_fills_every_view)
 {
     const CwViewRect views[] = {{-107, 0, 854, 360}, {0, -60, 640, 480}, {0, -396, 640, 1152}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(views); i++) {
