@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* How far it looks, and how much of what it finds there. */
+/* The horizon, and how many plans are tried. */
 static const double HORIZON_MS = 3000.0;
 static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
 enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals in a block */

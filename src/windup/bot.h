@@ -1,5 +1,5 @@
 /* Drives by itself: for demonstrations, tests and the title screen. It thinks ahead: in forks of
- * the world it looks where what it is doing leads, and what else it could do.
+ * the world it tries its present plan and others.
  *
  * Reads only the world and keeps nothing (its plan is in the input, plan.h), so that a run it
  * drives is as repeatable as any. */

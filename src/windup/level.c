@@ -5,7 +5,7 @@
  * things (things/kinds.h), start and path.
  *
  * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
- * A map without a start is shown as it is, and nobody drives.
+ * A map without a start is only shown.
  *
  * An object of another class, of the wrong shape or with a wrong property is left out with a
  * warning that has its number and the remedy; the rest loads. A level is refused where start or

@@ -131,7 +131,7 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
     buggy->squeezed_ticks = 0;
 }
 
-/* A body that met a wedge may spin absurdly; what the eye can't follow helps nobody. */
+/* A body that met a wedge may spin absurdly fast. */
 static void limit_spin(cpBody *body, double limit_radps)
 {
     double spin = cpBodyGetAngularVelocity(body);

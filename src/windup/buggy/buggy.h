@@ -33,8 +33,8 @@ typedef struct Buggy {
     cpVect up; /* normal of the ground that the wheels last stood on */
     Landing landing;
     Mainspring spring;
-    double grip[WHEEL_COUNT]; /* in the coming step, 0 to 1: what each wheel rolls through says, */
-    double wet;               /* and how far it is under water; both are neutral between ticks */
+    double grip[WHEEL_COUNT]; /* of each wheel in the coming step, 0 to 1; set by oil, */
+    double wet;               /* share of it under water; both are neutral between ticks */
     double before_mps[1 + WHEEL_COUNT]; /* chassis, wheels: as the step began */
     bool in_gear; /* rolls without a pedal, or faster than the pedal asks: that winds the spring */
     bool reversing;            /* the brake was held until it stood, and drives backwards now */
@@ -93,7 +93,7 @@ typedef struct BuggyPose {
     double look_rad; /* of his head beyond that, up is positive */
     double crouch_m; /* how deep he sits */
     Squash squash[WHEEL_COUNT];
-    CwPoint2 scarf_m[4]; /* its tail, from his neck; all 0: it hangs as it likes */
+    CwPoint2 scarf_m[4]; /* the tail of the scarf, from the neck; all 0: not drawn */
 } BuggyPose;
 
 /* Draws it in the list's world space, layer and look. */

@@ -55,7 +55,7 @@ static void draw_driver(CwDrawList *list, const BuggyPose *pose)
 enum { TEETH = 18, TOOTH_CORNERS = 4, TYRE_CORNERS = TEETH * TOOTH_CORNERS };
 
 static const double ROOT_M = 0.385, HALF_OUTLINE_M = 0.0175;
-static const double ASIDE = 0.73; /* a tooth widens to each side by so much of what it grows by */
+static const double ASIDE = 0.73; /* share of the growth by which a tooth widens to each side */
 static const CwColour RUBBER = {0x5a, 0x47, 0x41, 255};
 
 /* A wheel that gave way. */
@@ -82,7 +82,8 @@ static CwPoint2 pressed(const Tyre *tyre, cpVect direction, double radius_m, dou
                       tyre->wheel.y_m + out_m * y + side_m * x};
 }
 
-/* The tyre within a line so far outside of its outline's middle: a tooth, turned on and on. */
+/* The tyre, grown by `outside_m` from the middle of its outline: one tooth, turned around the
+ * wheel. */
 static void draw_tread(CwDrawList *list, const Tyre *tyre, double outside_m, CwColour colour)
 {
     static const double shares[TOOTH_CORNERS] = {-0.32, -0.2, 0.2, 0.32};

@@ -18,7 +18,7 @@ typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */
     bool hop, respawn;
-    bool parks; /* nobody drives any more */
+    bool parks; /* the run is over */
 } DriverInput;
 
 static DriverInput read_driver_input(CwWorld *world)

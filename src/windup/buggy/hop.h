@@ -17,8 +17,8 @@ typedef struct Hop {
 typedef struct HopRules {
     uint32_t buffer_ticks;
     uint32_t coyote_ticks;
-    uint32_t airborne_ticks; /* in the air that arm it anew */
-    uint32_t rest_ticks;     /* on the ground that do so, too */
+    uint32_t airborne_ticks; /* in the air that arm the next hop */
+    uint32_t rest_ticks;     /* on the ground that arm it, too */
 } HopRules;
 
 /* One tick; true when the hop happens in it. A press in tick p counts in p .. p + buffer_ticks, the

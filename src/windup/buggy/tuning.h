@@ -57,7 +57,7 @@
 #define AIR_SETTLE_RADPS 1.6 /* and becomes this pull towards level */
 #define RIGHTING_NM 3200.0   /* lying on its body: lean or throttle rolls it off */
 #define CHASSIS_SPIN_RADPS 9.0
-#define WHEEL_SPIN_RADPS 90.0 /* what the eye can't follow helps nobody */
+#define WHEEL_SPIN_RADPS 90.0 /* faster than the eye can follow */
 
 /* Hop: along the ground's normal, to this speed and not by it. */
 #define HOP_MPS 4.9          /* 1.2 m high on a flat */

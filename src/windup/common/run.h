@@ -62,11 +62,11 @@ void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 
 void run_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 
-/* It fell out of the level or was crushed: it stands idle from now on. The first trouble counts,
- * and none after the finish. */
+/* The buggy fell out of the level or was crushed, and ignores input from now on. Only the first
+ * trouble counts, and none after the finish. */
 void run_into_trouble(CwWorld *world, Trouble trouble);
 
-/* False when finished or in trouble: nobody drives. */
+/* False when finished or in trouble: input is ignored. */
 bool run_is_driven(const CwWorld *world);
 
 /* How far along the level the buggy is: 0 at the start, 1 at the finish. */

@@ -97,7 +97,7 @@ void bridge_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* Posts and ropes: what it hangs from. */
+/* A post that it hangs from. */
 static void draw_post(CwDrawList *list, cpVect foot_m)
 {
     CwPoint2 post[] = {{foot_m.x, foot_m.y - 0.5}, {foot_m.x, foot_m.y + 0.9}};

@@ -5,7 +5,7 @@
 #include "common/sprites.h"
 #include "things/clock_hands.h"
 
-static const double FLOWN_OVER_M = 10.0; /* a checkpoint counts for who flies over it, too */
+static const double FLOWN_OVER_M = 10.0; /* a buggy that flies over a checkpoint passes it, too */
 
 const CwField gate_fields[] = {
     CW_FIELD(Gate, foot_m),

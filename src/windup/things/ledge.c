@@ -36,7 +36,7 @@ static bool is_under(const Board *board, cpVect place_m)
     return share > 0.0 && share < 1.0 && height_m < 0.0 && height_m > -UNDER_M;
 }
 
-/* Also true of the buggy's parts above while another is below. */
+/* True for all parts of the buggy while one of them is below. */
 static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
 {
     const Buggy *buggy = buggy_of(world);

@@ -25,7 +25,7 @@ static const struct {
     {"rewind", CW_PROMPT_REWIND},
 };
 
-/* {NAME|INSTEAD} at `open`; the last where nobody knows what is pressed. */
+/* {NAME|INSTEAD} at `open`; INSTEAD is shown where no binding of the action is known. */
 typedef struct Braces {
     const char *name, *instead, *end; /* `end`: the closing one */
     size_t name_length;
@@ -202,7 +202,7 @@ void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
         draw_posts(frame->draw, sign);
     }
     draw_board(frame->draw, sign->object);
-    cw_draw_set_lit(frame->draw, true); /* who drives at night reads it, too */
+    cw_draw_set_lit(frame->draw, true); /* readable at night, too */
     draw_text(frame, sign);
     cw_draw_set_lit(frame->draw, false);
 }

@@ -43,8 +43,7 @@ typedef struct ThingClass {
     int least, most;                     /* in a level */
     Property properties[PROPERTIES_MAX]; /* the first without a name ends them */
     bool (*check)(const FromMap *from, CwError *error); /* of one object; may be NULL */
-    /* The same, of what it has to do with the others of the map; those that are left out, by their
-     * index in it, don't count. */
+    /* Checks references to other objects of the map, without those that are left out (by index). */
     bool (*check_others)(const FromMap *from, const bool *left_out, CwError *error);
 } ThingClass;
 

@@ -434,7 +434,7 @@ static Message message_now(const CwWorld *world, const CwFrame *frame)
     return message.text[0] != '\0' ? message : help_message(world, frame);
 }
 
-/* The time, and what it is worth. */
+/* The time and its medal. */
 static Message finish_message(const CwWorld *world, CwFrame *frame)
 {
     uint32_t medal = cw_frame_medal(frame, (uint32_t)run_ticks(world));

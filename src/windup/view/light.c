@@ -73,7 +73,7 @@ void night_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_blend(list, CW_BLEND_NORMAL);
 }
 
-/* ---- the depth: nobody sees where the world ends ---- */
+/* ---- the depth: hides the end of the world ---- */
 
 static const double DEPTH_TOP_M = 2.6;  /* above the level's bottom */
 static const double DEPTH_END_M = -2.0; /* as dark as it gets */
