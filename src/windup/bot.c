@@ -57,8 +57,7 @@ static uint32_t ticks_into_block(const CwWorld *world)
 static const Trigger *missed_plate(const CwWorld *world, double x_m)
 {
     const Trigger *nearest = NULL;
-    CwEntity each = {0};
-    while ((each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0) {
+    for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0;) {
         const Trigger *trigger = cw_world_data_const(world, each);
         bool missed = !trigger->hidden && !trigger->fired && trigger->foot_m.x < x_m;
         if (missed && (nearest == NULL || trigger->foot_m.x > nearest->foot_m.x)) {
@@ -71,8 +70,7 @@ static const Trigger *missed_plate(const CwWorld *world, double x_m)
 static int plates_fired(const CwWorld *world)
 {
     int count = 0;
-    CwEntity each = {0};
-    while ((each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0) {
+    for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0;) {
         const Trigger *trigger = cw_world_data_const(world, each);
         count += trigger->fired && !trigger->hidden;
     }

@@ -16,7 +16,7 @@
 
 #include "common/run.h"
 #include "things/kinds.h"
-#include "view/music.h"
+#include "view/cues.h"
 
 #include <math.h>
 #include <stdio.h>

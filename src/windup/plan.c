@@ -53,8 +53,7 @@ static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
 
 static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
 {
-    CwEntity each = {0};
-    while ((each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0) {
+    for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
         const Ground *ground = cw_world_data_const(world, each);
         if (ground->box.l > foot.x + reach_m || ground->box.r < foot.x) {
             continue;

@@ -5,7 +5,7 @@
 #include "support/drive.h"
 #include "support/game_config.h"
 #include "support/temp_folder.h"
-#include "view/music.h"
+#include "view/cues.h"
 #include "view/view.h"
 #include "windup/windup.h"
 

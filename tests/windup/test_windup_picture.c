@@ -7,7 +7,7 @@
 #include "things/grass.h"
 #include "things/kinds.h"
 #include "things/polygon.h"
-#include "view/music.h"
+#include "view/cues.h"
 #include "view/view.h"
 #include "windup/windup.h"
 

@@ -1,5 +1,5 @@
 #include "support/expect.h"
-#include "view/music.h"
+#include "view/cues.h"
 
 #include <math.h>
 

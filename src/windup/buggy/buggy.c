@@ -10,10 +10,7 @@ static const double SPRING_LENGTH_M = /* by what they sag at rest */
 static const double ADVANCE_M = 0.02; /* further than this is progress, not jitter */
 
 const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
-    {.name = "wheel_contacts",
-     .type = CW_FIELD_U32,
-     .offset = offsetof(Buggy, wheel_contacts),
-     .count = WHEEL_COUNT},
+    CW_FIELD_ARRAY(Buggy, wheel_contacts),
     CW_FIELD(Buggy, chassis_contacts),
     CW_FIELD(Buggy, hop.press_ticks),
     CW_FIELD(Buggy, hop.ground_ticks),

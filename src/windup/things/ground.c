@@ -127,8 +127,7 @@ void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *
 
 void ground_finish(CwWorld *world)
 {
-    CwEntity each = {0};
-    while ((each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0) {
+    for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
         Ground *ground = cw_world_data(world, each);
         ground->soil = soil_lay(world, ground);
     }

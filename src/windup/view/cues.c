@@ -1,6 +1,5 @@
 #include "view/cues.h"
 
-#include "view/music.h"
 #include "view/tones.h"
 
 enum { TONES_MAX = 8 };

@@ -3,6 +3,7 @@
 #ifndef VIEW_CUES_H
 #define VIEW_CUES_H
 
+#include "clockwork/map.h"
 #include "clockwork/sound.h"
 
 /* Number, name, caption, seconds, loudest sample, group. A sound that tells no more than the eye
@@ -68,5 +69,22 @@ enum {
 
 /* CwGame.sounds. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
+
+/* The tunes: a score each (music.c), a melody and chords as degrees of a scale, played by a music
+ * box, a plucked bass and a clock. The chords are voiced one from the other by the shortest way;
+ * notes that ring beyond the last bar ring on in the first, so a tune goes round without a seam.
+ * Made on the thread that loads sounds; the same bits everywhere. */
+#define MUSIC_RATE_HZ 24000
+
+#define MUSIC_SECONDS(beats, bpm) ((beats)*60.0 / (bpm))
+
+/* Fills a tune's samples, which are 0: left, right, left, ... */
+void music_make(int tune, float *samples, int frames);
+
+/* The tune of a level: what its map's property `music` names, else that of its place. */
+int music_of(const CwMap *map);
+
+/* False with an error that lists the choices when the map names a tune that isn't one. */
+bool music_check(const CwMap *map, CwError *error);
 
 #endif

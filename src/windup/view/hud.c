@@ -250,8 +250,8 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
     cw_draw_polyline(list, way, 2, 9.0, faded(look->ink, 220.0 / 255.0));
     cw_draw_polyline(list, way, 2, 6.0, look->panel);
     cw_draw_polyline(list, done, 2, 6.0, look->way);
-    CwEntity checkpoint = {0};
-    while ((checkpoint = cw_world_next_of(world, KIND_CHECKPOINT, checkpoint)).index1 != 0) {
+    for (CwEntity checkpoint = {0};
+         (checkpoint = cw_world_next_of(world, KIND_CHECKPOINT, checkpoint)).index1 != 0;) {
         const Gate *gate = cw_world_data_const(world, checkpoint);
         double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
         bool passed = run->respawn_m.x >= gate->foot_m.x;

@@ -1,4 +1,4 @@
-#include "view/music.h"
+#include "view/cues.h"
 
 #include "common/landscape.h"
 #include "view/tones.h"
@@ -36,6 +36,12 @@ typedef struct Player {
 
 typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
 
+/* Semitones of the degrees of a scale above the first. */
+typedef enum Scale { MAJOR, MINOR, HARMONIC_MINOR } Scale;
+static const int SCALES[][7] = {[MAJOR] = {0, 2, 4, 5, 7, 9, 11},
+                                [MINOR] = {0, 2, 3, 5, 7, 8, 10},
+                                [HARMONIC_MINOR] = {0, 2, 3, 5, 7, 8, 11}};
+
 /* Each sign is half a beat, but for chords. In a melody | separates bars, in chords lines of four.
  * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
  * are no new note. Chords: a degree a bar. Figure: 0, 1, 2 the chord's voices from below, in each
@@ -43,24 +49,11 @@ typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerI
 typedef struct Score {
     const char *word; /* property `music` */
     int key;          /* note of degree 1, 60: c' */
-    int scale[7];     /* semitones above it */
+    Scale scale;
     const char *melody, *chords, *figure, *bass, *clock;
     ToneMaterial lead;
     double lead_decay_s, figure_level, clock_level, organ_level;
 } Score;
-
-#define MAJOR                                                                                      \
-    {                                                                                              \
-        0, 2, 4, 5, 7, 9, 11                                                                       \
-    }
-#define MINOR                                                                                      \
-    {                                                                                              \
-        0, 2, 3, 5, 7, 8, 10                                                                       \
-    }
-#define HARMONIC_MINOR                                                                             \
-    {                                                                                              \
-        0, 2, 3, 5, 7, 8, 11                                                                       \
-    }
 
 #define TUNE(name) (SOUND_TUNE_##name - SOUND_TUNE_FIRST)
 
@@ -187,7 +180,7 @@ static void play(Band *band, PlayerId id, int note, int step, double level)
 static int note_of(const Score *score, int degree)
 {
     int octave = degree >= 0 ? degree / 7 : -1;
-    return score->key + 12 * octave + score->scale[degree - 7 * octave];
+    return score->key + 12 * octave + SCALES[score->scale][degree - 7 * octave];
 }
 
 /* -1 for none. */

@@ -4,7 +4,7 @@
 #include "common/numbers.h"
 #include "common/run.h"
 #include "things/kinds.h"
-#include "view/music.h"
+#include "view/cues.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -232,8 +232,7 @@ static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
 
 static void hear_machines(const CwWorld *world, CwFrame *frame)
 {
-    CwEntity self = {0};
-    while ((self = cw_world_next(world, self)).index1 != 0) {
+    for (CwEntity self = {0}; (self = cw_world_next(world, self)).index1 != 0;) {
         hear_machine(world, frame, self, cw_world_kind(world, self));
     }
 }
