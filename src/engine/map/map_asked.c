@@ -65,7 +65,7 @@ static void check_class(CwMap *map, const CwMapObject *object)
                   object->type, cw_nearest_name(object->type, asked->names, asked->count));
 }
 
-/* A game that asks for nothing has no names of its own: then only slips of the engine's count. */
+/* A game that asks for nothing knows no names, so only mistyped names of the engine count. */
 static void check_properties(CwMap *map, const CwMapProperties *from)
 {
     const MapNames *asked = &map->asked_properties;

@@ -6,7 +6,7 @@
  * is one end of line. That text is what the hash is of and what a recording carries: whatever
  * becomes of the files, a map made of it is the same, and looks at no other files. A map may name
  * files of its folder and, where it lies in a folder `assets`, of that: it could take others along
- * to whoever gets the recording. Knows neither JSON nor XML. */
+ * to the receiver of the recording. Knows neither JSON nor XML. */
 #ifndef MAP_MAP_FILES_H
 #define MAP_MAP_FILES_H
 

@@ -334,7 +334,7 @@ static bool read_object_layer(const MapLayer *layer, const json_t *from)
     return fine;
 }
 
-/* False for a type that is none. */
+/* False for an unknown type. */
 static bool kind_of(const char *type, CwMapLayerKind *kind)
 {
     static const char *const types[] = {[CW_MAP_TILE_LAYER] = "tilelayer",

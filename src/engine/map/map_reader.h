@@ -2,7 +2,7 @@
  * where and what to do.
  *
  * A JSON map and an XML one become the same tree (map_tree.h), and all that is read from it is
- * checked here: the files of this folder share the struct, nobody else sees it. What a map keeps
+ * checked here: only the files of this folder and tiles' collision see the struct. What a map keeps
  * lies in blocks that are freed together. JSON keeps line numbers for syntax errors alone, so a
  * place is a file, layer and object id, which Tiled shows too; XML adds its line. Knows neither
  * world nor game. */

@@ -150,7 +150,7 @@ static const char FLAGS[] =
     " infinite visible repeatx repeaty wrap bold italic underline strikeout "
     "kerning ";
 
-/* A text where it is none: what reads it says what it must be. */
+/* Text that is no number stays text: its reader refuses it and says what it must be. */
 static json_t *number_or_text(const char *text)
 {
     double number;

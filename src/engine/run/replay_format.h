@@ -78,7 +78,7 @@
  *
  * RESERVED: names of chunks with a meaning, which this program neither writes nor plays; each
  * happens behind its tick:
- *   UNDO      required; count 0; the tick is the last one of the branch that stands again
+ *   UNDO      required; count 0; the tick is the last one of the restored branch
  *             4 which REWIND or EDIT is undone, the first of them in the file being 0
  *
  * Example, after the header of tests/engine/run/test_replay_format.c (tick_rate 4), whose golden

@@ -223,8 +223,8 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
 /* A turn of less is the short way, whatever rounding does; one of more may be. */
 static const double SHORT_TURN_RAD = 3;
 
-/* Counts whole turns anew, so that the way from the previous pose is short: nobody who asks for
- * poses has to look. */
+/* Subtracts whole turns, so that the way from the previous pose is short and interpolation needs no
+ * check. */
 static inline void turn_the_short_way(CwTransform2 *previous, const CwTransform2 *current)
 {
     double turn = current->angle_rad - previous->angle_rad;

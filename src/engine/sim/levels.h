@@ -24,7 +24,7 @@ void levels_find(Levels *levels, const char *assets_dir);
 /* The levels in order; NULL behind the last. */
 const char *levels_name(const Levels *levels, int index);
 
-/* The level after one, NULL behind the last and for one that is none of them. */
+/* The level after one, NULL behind the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
 /* The file of a level given by name or as a path that ends in .tmj, and its name; the file is ""

@@ -225,8 +225,8 @@ static int compare_removals(const void *x, const void *y)
                               : (a->number > b->number) - (a->number < b->number);
 }
 
-/* In an order of its own, as that in which handlers are told of a pair's end, and then ask, is
- * none; they may ask for more. */
+/* Sorts the removals first, because handlers of a pair's end request them in no stable order. They
+ * may request more meanwhile. */
 void removals_flush(CwWorld *world)
 {
     for (int done = 0; done < world->removal_count;) {

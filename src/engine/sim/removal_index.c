@@ -15,7 +15,7 @@ static const uint64_t HASH_FACTOR = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio *
 typedef struct ItemPlace {
     const void *item; /* NULL: free */
     uint32_t at;
-    uint32_t joint; /* its number; of what is none, the number behind the last */
+    uint32_t joint; /* its number; for other items the number behind the last */
 } ItemPlace;
 
 /* A contact in the list of one of its two shapes. */

@@ -17,7 +17,7 @@ typedef struct SessionDesc {
     size_t arena_bytes;
     int slot; /* arena address slot of its world */
     uint64_t seed;
-    uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
+    uint64_t fingerprint; /* of this program's physics, for recordings; 0 without any */
     const char *map_path; /* NULL or "": without a map */
     CwMap *map;           /* its map, of somebody who keeps it; NULL: read from the file */
     MapText map_text;     /* the map, which map_path only names then; outlives the desc */
@@ -43,7 +43,7 @@ typedef struct Session {
     struct CwSim *beside;      /* worlds that end with its level: the first of a list */
     CwSnapshot parent;         /* the world while a fork of it runs in its place */
     bool forked;               /* one does */
-    bool protected;            /* the machine lets nobody write the world */
+    bool protected;            /* the world is write-protected now */
 } Session;
 
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */

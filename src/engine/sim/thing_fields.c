@@ -13,7 +13,7 @@ typedef struct ThingWalk {
     ThingListener *tell;
     void *context;
     size_t head;
-    bool inside; /* what is visited now goes on with an object that belongs to it */
+    bool inside; /* the visited object belongs to the thing */
     uint64_t shapes[SHAPES_MAX];
     int shape_count;
 } ThingWalk;

@@ -96,7 +96,7 @@ typedef struct SavedForce {
 
 struct CwWorld {
     Arena *arena;
-    struct Session *session; /* that runs it; NULL: whoever opened it does */
+    struct Session *session; /* that runs it; NULL: its opener does */
     WorldDesc desc;
     uint64_t tick;
     double dt_s;
@@ -199,7 +199,8 @@ void body_update_position(cpBody *body, cpFloat dt_s); /* in place of Chipmunk's
 bool gravity_is_sane(cpVect gravity_mps2);
 cpSpace *space_open(const CwSimSettings *settings); /* in the current arena; for benchmarks too */
 void handlers_open(CwWorld *world);
-void handlers_watch(CwWorld *world); /* whatever begins and ends is recorded, whoever handles it */
+void handlers_watch(
+    CwWorld *world); /* records every begin and end, also of pairs with other handlers */
 void handlers_release(CwWorld *world); /* gives the handlers back as they were */
 void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
 void events_begin(CwWorld *world, const cpArbiter *arbiter);

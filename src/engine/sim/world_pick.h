@@ -12,7 +12,7 @@ enum { PICK_MAX = 32 };
 
 /* A shape, as fields name it. */
 typedef struct Picked {
-    CwEntity owner; /* its own, else its body's; zero: nobody's */
+    CwEntity owner; /* its own, else its body's; zero: none */
     uint64_t body, shape;
     bool inside;    /* the place is in it, not only near */
     double area_m2; /* of its box */
