@@ -147,12 +147,6 @@ TEST(a_closed_host_can_be_opened_again)
     ck_assert(!window_host_status().quit);
 }
 
-TEST(an_x_server_is_a_display)
-{
-    ck_assert(sdl_has_display());
-    sdl_stop();
-}
-
 TEST(without_an_x_server_there_is_none_and_opening_says_so)
 {
     unsetenv("DISPLAY");

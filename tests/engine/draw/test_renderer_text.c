@@ -7,21 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void push_text(const char *text, CwTextAlign align, double x, double size)
+static void push_block(CwTextDraw text)
 {
     cw_draw_set_screen(&picture.list);
-    cw_draw_text(&picture.list,
-                 &(CwTextDraw){.text = text, .align = align, .x = x, .y = 180, .size = size});
+    cw_draw_text(&picture.list, &text);
 }
 
-static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int painted)
+static SDL_Rect ink_of_block(CwTextDraw text, int painted)
 {
     picture_open(painted);
-    push_text(text, align, 320, size);
+    push_block(text);
     picture_finish();
     SDL_Rect ink = picture_ink();
     picture_close();
     return ink;
+}
+
+static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int painted)
+{
+    return ink_of_block(
+        (CwTextDraw){.text = text, .align = align, .x = 320, .y = 180, .size = size}, painted);
 }
 
 FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
@@ -84,7 +89,7 @@ TEST(many_sizes_wrap_the_texture_round)
         cw_draw_text(&picture.list, &text);
     }
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 300, {0, 0, 0, 255}, {0, 0, 0, 255}});
-    push_text("H", CW_ALIGN_LEFT, 10, 20);
+    push_block((CwTextDraw){.text = "H", .x = 10, .y = 180, .size = 20});
     cw_draw_text(&picture.list, &(CwTextDraw){.text = "HHH", .x = 10, .y = 250, .size = 40});
     picture_finish();
     SDL_Rect ink = picture_ink();
@@ -120,22 +125,6 @@ TEST(utf8_replaces_wrong_bytes)
 /* ---- blocks ---- */
 
 static const CwColour red = {255, 0, 0, 255};
-
-static void push_block(CwTextDraw text)
-{
-    cw_draw_set_screen(&picture.list);
-    cw_draw_text(&picture.list, &text);
-}
-
-static SDL_Rect ink_of_block(CwTextDraw text, int painted)
-{
-    picture_open(painted);
-    push_block(text);
-    picture_finish();
-    SDL_Rect ink = picture_ink();
-    picture_close();
-    return ink;
-}
 
 TEST(a_text_is_drawn_as_large_as_it_was_measured)
 {
