@@ -60,7 +60,7 @@ TOOLS    := $(if $(REST),,$(call objects,src/tools/*/*.c))
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)
 FUZZERS  := $(patsubst %.o,%,$(call objects,tests/fuzz/fuzz_*.c))
-EXAMPLES := $(patsubst %.o,%,$(call objects,tests/example/*.c))
+EXAMPLES := $(patsubst %.o,%,$(call objects,docs/example/*.c))
 # One test program for each folder: build/plain/tests/test_sim has the tests of tests/engine/sim. Those of tests/door start
 # the installed program, which is plain.
 TEST_DIRS := $(sort $(dir $(wildcard tests/*/test_*.c tests/*/*/test_*.c)))

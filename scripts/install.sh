@@ -33,7 +33,7 @@ cat LICENSE "$chipmunk/LICENSE.txt" "$musl/COPYRIGHT" >"$to/share/clockwork/lice
 cp -r assets/template "$to/share/clockwork/"
 # The manual with the pictures and examples that it shows and names, in the places that it gives.
 cp -r --parents README.md docs CHANGELOG.md LICENSE assets/README.md assets/readme/*.png assets/readme/*.svg assets/readme/*.webp \
-    tests/example "$to/share/doc/clockwork/"
+    "$to/share/doc/clockwork/"
 cp -r config.ini "$to/share/windup/"
 cp -r assets/art assets/lab assets/levels assets/replays "$to/share/windup/assets/"
 for path in $installed; do chmod -R u=rwX,go=rX "$to/$path"; done

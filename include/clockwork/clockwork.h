@@ -1,5 +1,5 @@
 /* Everything a game includes. Start reading at game.h; the README has a whole game in under 60
- * lines. It lies, with the games of tests/example, in share/doc/clockwork of an installation.
+ * lines. It lies, with the games of docs/example, in share/doc/clockwork of an installation.
  *
  * Names: functions begin with cw_, types with Cw, constants and macros with CW_ (guards of headers
  * with CLOCKWORK_), so that a game may have a report, an Event or a Map of its own. Besides, the

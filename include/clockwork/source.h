@@ -10,7 +10,7 @@
  * others (prediction). `late` tells what they really did, and the ticks since are simulated again
  * in the same frame with all that is known now (reconciliation), so both reach the same world.
  * Bodies of others are drawn between ticks, and views may let jumps slide (interpolation).
- * tests/example/apart.c is such a game, with two processes, 100 ms and lost packets between them.
+ * docs/example/apart.c is such a game, with two processes, 100 ms and lost packets between them.
  *
  * With `late`, all players share time. The player can pause, and the others wait; rewinding and
  * seeking are off, the game runs on in the background (display.background), and settings of the

@@ -7,7 +7,7 @@
  * A simulation (CwSim) is a world with its own place in memory. It starts at the level's beginning,
  * costs as much as the run, and stays. A fork takes the place of its parent for a moment, because a
  * world holds addresses. It costs two copies of the world (a memcpy each) and its ticks, and is
- * over when the call returns. tests/example/ has a game for each. */
+ * over when the call returns. docs/example/ has a game for each. */
 #ifndef CLOCKWORK_WORLDS_H
 #define CLOCKWORK_WORLDS_H
 

@@ -14,7 +14,7 @@ game() { env -u MAKEFLAGS -u MAKEOVERRIDES make -s "$@" >"$work/log" 2>&1; }
 
 # The second installation removes files that only the first one had.
 engine install || complain "make install fails"
-touch "$usr/share/clockwork/template/old" "$usr/include/clockwork/old.h" "$usr/share/doc/clockwork/tests/example/old.c"
+touch "$usr/share/clockwork/template/old" "$usr/include/clockwork/old.h" "$usr/share/doc/clockwork/docs/example/old.c"
 engine install || complain "make install fails over an installation"
 [ -z "$(find "$root" -name 'old*')" ] || complain "an installation keeps files of an older one"
 export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
@@ -39,11 +39,11 @@ for page in README.md docs/play.md docs/guide.md docs/how-it-works.md docs/featu
     done
 done >log
 [ ! -s log ] || complain "the installed manual links to files that are not there"
-cp -r "$(pkg-config --variable=docdir clockwork)/tests/example" . && game -C example CFLAGS='-O1 -Wall -Wextra -Werror' &&
+cp -r "$(pkg-config --variable=docdir clockwork)/docs/example" . && game -C example CFLAGS='-O1 -Wall -Wextra -Werror' &&
     (cd example && build/lander play lander.tmj --headless --ticks 60) >log 2>&1 &&
     (cd example/platformer && ../build/platformer --headless --bot --ticks 60) >log 2>&1 && [ ! -s log ] ||
     complain "the installed examples are not built or not played"
-for c in "$here"/../example/*.c; do [ -x "example/build/$(basename "$c" .c)" ] || complain "$c is not built where it is installed"; done
+for c in "$here"/../../docs/example/*.c; do [ -x "example/build/$(basename "$c" .c)" ] || complain "$c is not built where it is installed"; done
 
 # A new game is built, played and verified with one command each, without a warning, by both compilers.
 clockwork new my-game >log || complain "clockwork new fails"

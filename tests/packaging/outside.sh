@@ -12,7 +12,7 @@ complain() { echo "outside.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig"
 [ -n "$(pkg-config --modversion clockwork)" ] || complain "clockwork.pc has no version"
 cflags=$(pkg-config --cflags clockwork) libs=$(pkg-config --libs clockwork)
-cp "$here/../example/bounce.c" "$work"
+cp "$here/../../docs/example/bounce.c" "$work"
 cd "$work"
 
 # hashes PROGRAM: of a run, one line.

@@ -33,7 +33,7 @@ int program_find_examples(void)
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
         return 0;
     }
-    snprintf(path, sizeof path, "%s/example", dirname(self));
+    snprintf(path, sizeof path, "%s/../docs/example", dirname(self));
     setenv("EXAMPLES", path, 1);
     return program_find();
 }

@@ -16,7 +16,7 @@ static int prepare(void)
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
         return 0;
     }
-    snprintf(path, sizeof path, "%s/example/throw", dirname(self));
+    snprintf(path, sizeof path, "%s/../docs/example/throw", dirname(self));
     setenv("THROW", path, 1);
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1); /* what SDL keeps of its session bus is its own */
     return xvfb_start();

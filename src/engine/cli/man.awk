@@ -18,5 +18,5 @@ END {
     print ".br\ndiff: 0 the recordings are the same, 1 they differ, 2 it can't be said."
     print ".br\nrerun: 0 all that finished still do, 1 one doesn't, 2 one can't be read."
     print ".SH FILES\n.TP\n.I ~/.local/share/Clockwork/windup/\nsettings (config.ini), the last runs, traces"
-    print ".TP\n.I share/doc/clockwork/\nthe manual (README.md, docs), and games to read (tests/example)"
+    print ".TP\n.I share/doc/clockwork/\nthe manual (README.md, docs), and games to read (docs/example)"
 }

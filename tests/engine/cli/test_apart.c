@@ -1,6 +1,6 @@
 #include "support/program.h"
 
-/* The example of players in two processes, tests/example/apart.c, over loopback with 100 ms and
+/* The example of players in two processes, docs/example/apart.c, over loopback with 100 ms and
  * lost packets between them. make builds it beside this test. */
 
 FIXTURE(.prepare = program_find_examples, .set_up = program_begin, .tear_down = program_end);

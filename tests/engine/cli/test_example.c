@@ -4,7 +4,7 @@
 
 #define LANDER "play \"$LEVEL\""
 
-/* The game of the README, tests/example/bounce.c: it is short, the README shows it word for word,
+/* The game of the README, docs/example/bounce.c: it is short, the README shows it word for word,
  * and it runs. Its like for worlds in a game's hands run, too, and play as recorded. make builds
  * them beside this test; all are found from where they are. */
 
@@ -28,7 +28,7 @@ static bool read_text(const char *path, char *text, size_t size)
 
 static int find_example(void)
 {
-    char *level = realpath("tests/example/lander.tmj", NULL);
+    char *level = realpath("docs/example/lander.tmj", NULL);
     if (level != NULL) {
         setenv("LEVEL", level, 1);
         free(level);
@@ -38,7 +38,7 @@ static int find_example(void)
 
 static void set_up(void)
 {
-    ck_assert_msg(read_text("tests/example/bounce.c", source, sizeof source) &&
+    ck_assert_msg(read_text("docs/example/bounce.c", source, sizeof source) &&
                       read_text("README.md", readme, sizeof readme),
                   "run the tests in the checkout");
     program_begin();
@@ -76,7 +76,7 @@ TEST(its_config_is_read_although_it_has_no_assets)
 TEST(the_readme_shows_it_word_for_word)
 {
     ck_assert_msg(strstr(readme, source) != NULL,
-                  "copy tests/example/bounce.c into README.md again");
+                  "copy docs/example/bounce.c into README.md again");
 }
 
 TEST(the_others_play_as_recorded, .rounds = CW_ARRAY_LENGTH(others))

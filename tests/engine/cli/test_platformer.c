@@ -1,4 +1,4 @@
-/* The platformer of tests/example, as it is played in its folder. */
+/* The platformer of docs/example, as it is played in its folder. */
 #include "support/program.h"
 
 #include <limits.h>
@@ -8,7 +8,7 @@ static char assets[PATH_MAX];
 
 static int find_platformer(void)
 {
-    return realpath("tests/example/platformer/assets", assets) != NULL && program_find_examples();
+    return realpath("docs/example/platformer/assets", assets) != NULL && program_find_examples();
 }
 
 static void set_up(void)

@@ -11,7 +11,7 @@ static int find_game(void)
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
         return 0;
     }
-    snprintf(path, sizeof path, "%s/example/throw", dirname(self));
+    snprintf(path, sizeof path, "%s/../docs/example/throw", dirname(self));
     setenv("THROW", path, 1);
     return program_find();
 }

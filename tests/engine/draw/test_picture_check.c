@@ -95,7 +95,7 @@ static const char *read_whole(const char *path)
 TEST(our_own_art_is_drawn_as_it_is_written, .rounds = 3)
 {
     static const char *const folders[] = {"assets/art/*.svg", "assets/template/assets/art/*.svg",
-                                          "tests/example/platformer/assets/*/*.svg"};
+                                          "docs/example/platformer/assets/*/*.svg"};
     glob_t files;
     if (glob(folders[_i], 0, NULL, &files) != 0) {
         return;

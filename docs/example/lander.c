@@ -1,4 +1,4 @@
-/* `lander play tests/example/lander.tmj`: touch down on the pad, on both legs, while there is fuel.
+/* `lander play docs/example/lander.tmj`: touch down on the pad, on both legs, while there is fuel.
  *
  * Worth a look: ground of any shape comes from the map (cw_world_add_polygon). A leg hangs on a
  * joint, which tells after each physics step what it had to bear; too much, and the leg comes off

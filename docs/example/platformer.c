@@ -1,4 +1,4 @@
-/* A platformer: run, jump, take coins, reach the flag. Play it in tests/example/platformer.
+/* A platformer: run, jump, take coins, reach the flag. Play it in docs/example/platformer.
  *
  * Worth a look: a level of Tiled, drawn and made solid by a call each, with planks to jump up
  * through (tile property one_way), signs and hills with a parallax. A jump may come a moment after
@@ -132,7 +132,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     static const char *const classes[KIND_COUNT] = {"start", "coin", "goal"};
     CwMapCollision collision = cw_map_collision_default();
     if (map == NULL || cw_map_build_collision(world, map, &collision, error) < 0) {
-        return map == NULL && cw_error_set(error, "no level: start in tests/example/platformer");
+        return map == NULL && cw_error_set(error, "no level: start in docs/example/platformer");
     }
     for (int i = 0; i < cw_map_object_count(map) * KIND_COUNT; i++) {
         const CwMapObject *object = cw_map_object(map, i / KIND_COUNT);

@@ -8,7 +8,7 @@
 # thread and that of verify.
 set -eu
 make=$1 out=$2 games=${3:-bodies windup}
-here=$(cd "$(dirname "$0")/../.." && pwd)
+here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-times-XXXXXX")
 server= pid=
 trap 'status=$?; [ $status = 0 ] || cat "$work/log" >&2; kill $pid $server 2>/dev/null || true; wait; rm -rf "$work"' EXIT
