@@ -4,8 +4,7 @@
 #ifndef BUGGY_BUGGY_H
 #define BUGGY_BUGGY_H
 
-#include "buggy/hop.h"
-#include "buggy/landing.h"
+#include "buggy/jump.h"
 #include "buggy/mainspring.h"
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
