@@ -105,7 +105,8 @@ bool run_apply_edits(Run *run, CwError *error)
     return true;
 }
 
-void run_take_source_edits(Run *run)
+/* They become edits of this run. */
+static void take_source_edits(Run *run)
 {
     RunSource *source = &run->source;
     for (; source->edit_count > 0 && source->edits->tick <= now_tick(run); source->edits++) {
@@ -115,6 +116,12 @@ void run_take_source_edits(Run *run)
             report_left_out(&refused);
         }
     }
+}
+
+void run_leave_source(Run *run)
+{
+    take_source_edits(run);
+    run->source = (RunSource){0};
 }
 
 /* ---- branches ---- */
@@ -307,7 +314,7 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
 bool run_advance(Run *run, CwError *error)
 {
     CwTickInput input = run->source.next(run->source.context, run->session);
-    run_take_source_edits(run);
+    take_source_edits(run);
     return run_tick(run, &input, error);
 }
 

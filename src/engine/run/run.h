@@ -116,9 +116,8 @@ UndoOutcome run_undo_edit(Run *run, CwError *error);
 /* Brings the run's edits of the world's tick that it lacks. Every tick and seek does it. */
 bool run_apply_edits(Run *run, CwError *error);
 
-/* Takes the source's edits of the world's tick as edits of this run, as run_advance does before its
- * tick, for where the source ends. Needless with EDITS_STRICT. */
-void run_take_source_edits(Run *run);
+/* Input is live from here on. The source's edits of the world's tick are still taken. */
+void run_leave_source(Run *run);
 
 /* The next tick once more, with the history's input, after an edit or a correction. */
 bool run_repeat_tick(Run *run, CwError *error);

@@ -185,7 +185,7 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     while (good && source->late(source->context, &late)) {
         good = run_correct(&playback->run, &late, &loop->end.error);
     }
-    if (!good || !playback_go_back(playback, &loop->end.error)) {
+    if (!good || !run_begin_correction(&playback->run, &loop->end.error)) {
         loop_fail(loop);
     }
     while (!loop->end.failed && playback_is_behind(playback)) {

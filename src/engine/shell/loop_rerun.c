@@ -37,27 +37,14 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
 }
 
 /* Where it parts from the run before. */
-static void compare(LoopRerun *rerun, const Run *run, uint64_t tick)
+static void compare(LoopRerun *rerun, const Run *run)
 {
-    CwWorld *world = run->session->world;
+    const CwWorld *world = run->session->world;
+    uint64_t tick = cw_world_tick(world);
     uint64_t hash = run->writer_count > 0 ? run->hash : cw_world_hash(world);
     if (rerun->first_difference == 0 && hash != cw_replay_hash(rerun->plan->run, tick)) {
         rerun->first_difference = tick;
     }
-}
-
-/* The next tick of a plan. False when it can't go on. */
-static bool tick_of_plan(Loop *loop)
-{
-    Playback *playback = &loop->playback;
-    LoopRerun *rerun = &loop->rerun;
-    uint64_t tick = cw_world_tick(playback->session.world) + 1;
-    if (!playback_rerun_tick(playback, &loop->end.error)) {
-        loop_fail(loop);
-        return false;
-    }
-    compare(rerun, &playback->run, tick);
-    return true;
 }
 
 /* False when it can't go on, or was asked to end: a game may end its run earlier than before. What
@@ -67,11 +54,15 @@ static bool rerun_tick(Loop *loop)
     Playback *playback = &loop->playback;
     LoopRerun *rerun = &loop->rerun;
     const CwFlow *flow = &playback->session.world->flow;
-    if (rerun->plan == NULL) {
-        rerun->failed = !playback_tick_again(playback, &loop->end.error);
-    }
-    if (rerun->failed || (rerun->plan != NULL && !tick_of_plan(loop))) {
+    if (!playback_rerun_tick(playback, &loop->end.error)) {
+        rerun->failed = rerun->plan == NULL;
+        if (rerun->plan != NULL) {
+            loop_fail(loop);
+        }
         return false;
+    }
+    if (rerun->plan != NULL) {
+        compare(rerun, &playback->run);
     }
     if (loop->desc.dev != NULL) {
         loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
@@ -96,7 +87,7 @@ static void restore_marks(Loop *loop)
 
 static void end_plan(Loop *loop)
 {
-    run_take_source_edits(&loop->playback.run);
+    run_leave_source(&loop->playback.run);
     playback_end_game_pause(&loop->playback);
     if (loop->rerun.plan->paused && !loop->desc.mode.headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);

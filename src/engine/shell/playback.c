@@ -327,11 +327,6 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
     return tick_and_compare(playback, input, error);
 }
 
-bool playback_go_back(Playback *playback, CwError *error)
-{
-    return run_begin_correction(&playback->run, error);
-}
-
 bool playback_is_behind(const Playback *playback)
 {
     return now_tick(playback) < run_newest(&playback->run);
@@ -455,14 +450,8 @@ static void note_jump(Playback *playback)
 
 bool playback_rerun_tick(Playback *playback, CwError *error)
 {
-    bool good = run_advance(&playback->run, error);
-    note_jump(playback);
-    return good;
-}
-
-bool playback_tick_again(Playback *playback, CwError *error)
-{
-    bool good = run_repeat_tick(&playback->run, error);
+    Run *run = &playback->run;
+    bool good = run->source.next != NULL ? run_advance(run, error) : run_repeat_tick(run, error);
     note_jump(playback);
     return good;
 }

@@ -113,12 +113,11 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
  * compared; what differs is said once. False when the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
-/* The next tick of a plan. Views see it as a jump. */
+/* The next tick of a plan or, after an edit or an undo, the next tick again with its input. Views
+ * see it as a jump. */
 bool playback_rerun_tick(Playback *playback, CwError *error);
 
-/* What players really did in ticks that have run: late input as run_correct takes it, then the
- * ticks again. False when the world can't go on; with playback_is_behind there is more to do. */
-bool playback_go_back(Playback *playback, CwError *error);
+/* After run_begin_correction: while playback_is_behind, repeats ticks with corrected input. */
 bool playback_is_behind(const Playback *playback);
 bool playback_again(Playback *playback, CwError *error);
 
@@ -172,10 +171,6 @@ UndoOutcome playback_take_back(Playback *playback, CwError *error);
 
 /* Whether the world is at a tick that asks the run to end and is shown again nevertheless. */
 bool playback_has_ended(const Playback *playback);
-
-/* Simulates the next tick again with its input, after an edit or a take-back. Views see it as a
- * jump. False when the world can't go on. */
-bool playback_tick_again(Playback *playback, CwError *error);
 
 /* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this
  * frame. */

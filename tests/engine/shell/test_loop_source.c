@@ -130,7 +130,7 @@ static uint64_t play(uint64_t late_ticks)
             other.told_tick++;
             ck_assert(run_correct(&toy_playback()->run, &rest, &run.loop.end.error));
         }
-        ck_assert(playback_go_back(toy_playback(), &run.loop.end.error));
+        ck_assert(run_begin_correction(&toy_playback()->run, &run.loop.end.error));
         while (playback_is_behind(toy_playback())) {
             ck_assert(playback_again(toy_playback(), &run.loop.end.error));
         }
