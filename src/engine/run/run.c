@@ -15,7 +15,9 @@ void run_begin(Run *run, const RunDesc *desc)
     *run = (Run){.session = desc->session,
                  .history = desc->history,
                  .sync_test = desc->sync_test,
-                 .source = desc->source};
+                 .source = desc->source,
+                 .observe = desc->observe,
+                 .observer = desc->observer};
     bool borrows = desc->source.policy == EDITS_STRICT && desc->source.edit_count > 0;
     run->edits.items = borrows ? desc->source.edits : run->edits.kept;
     run->edits.count = borrows ? desc->source.edit_count : 0;
@@ -288,6 +290,9 @@ static bool record(Run *run, CwError *error)
         replay_writer_tick(run->writers[i], &session->input, run->hash);
     }
     note_time(run);
+    if (run->observe != NULL) {
+        run->observe(run->observer, session->world);
+    }
     return run->sync_test == NULL || sync_test_after(run->sync_test, session, error);
 }
 

@@ -2,9 +2,10 @@
  *
  * A run takes input from a source (run_source.h) or from its caller, and brings the edits between
  * two ticks. A tick is simulated, then recorded: it is remembered (history), written down (writers
- * of replays) and, when requested, checked (sync test). run_seek puts the world to any tick that
- * the history holds; the future stays until the next tick begins another branch. Rewinding is an
- * operation here, never an input of a tick.
+ * of replays), told to an observer and, when requested, checked (sync test). So a tick can be
+ * assumed: after a snapshot it is simulated alone, then recorded or restored. run_seek puts the
+ * world to any tick that the history holds; the future stays until the next tick begins another
+ * branch. Rewinding is an operation here, never an input of a tick.
  *
  * Play, watching, verifying, reloading code, searching and measuring are its clients. It knows no
  * clock, screen or device. Only worlds beside a session (sim/worlds.h) run ticks without it. */
@@ -27,11 +28,16 @@ typedef enum RunState {
     RUN_BESIDE   /* ticks ran that are not recorded: a seek returns to the run */
 } RunState;
 
+/* Is told of each tick that was recorded, before the edits behind it. */
+typedef void RunObserver(void *context, const CwWorld *world);
+
 typedef struct Run {
     Session *session;
     CwHistory *history;  /* NULL: no past */
     SyncTest *sync_test; /* NULL: not requested */
     RunSource source;
+    RunObserver *observe; /* NULL: nobody is told of ticks */
+    void *observer;       /* its context */
     RunEdits edits;
     RunState state;
     bool audits; /* checks the world after each tick, as a sync test does in any case */
@@ -55,6 +61,8 @@ typedef struct RunDesc {
     CwHistory *history;
     SyncTest *sync_test;
     RunSource source;
+    RunObserver *observe;
+    void *observer;
 } RunDesc;
 
 /* Starts a run at the session's present tick. Writers are added before the first tick. */

@@ -168,6 +168,16 @@ static void save_recordings(void *recorder)
     recorder_flush(recorder);
 }
 
+/* Reports the first tick that differs from the recorded one. */
+static void compare(void *context, const CwWorld *world)
+{
+    ReplayCheck *check = context;
+    if (!replay_check_tick(check, world)) {
+        report("this replay does not play as it was recorded: tick %llu differs in %s",
+               (unsigned long long)check->tick, check->sections);
+    }
+}
+
 static void start_run(Playback *playback)
 {
     const CwReplayFile *replay = playback->desc.replay;
@@ -178,7 +188,10 @@ static void start_run(Playback *playback)
                          .sync_test = playback->sync_test,
                          .source = replay != NULL ? run_source_replay(replay)
                                    : plan != NULL ? rerun_plan_source(plan, EDITS_REPORTED)
-                                                  : (RunSource){0}});
+                                                  : (RunSource){0},
+                         .observe = compare,
+                         .observer = &playback->check});
+    playback->run.audits = playback->desc.config->protect_world;
     playback->plan = NULL;
 }
 
@@ -302,20 +315,6 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
                  (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
 }
 
-/* The first tick that isn't as recorded is said. */
-static bool tick_and_compare(Playback *playback, const CwTickInput *input, CwError *error)
-{
-    playback->run.audits = playback->desc.config->protect_world;
-    if (!run_tick(&playback->run, input, error)) {
-        return false;
-    }
-    if (!replay_check_tick(&playback->check, playback->session.world)) {
-        report("this replay does not play as it was recorded: tick %llu differs in %s",
-               (unsigned long long)playback->check.tick, playback->check.sections);
-    }
-    return true;
-}
-
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
     if (playback->desc.replay == NULL) {
@@ -324,7 +323,7 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
     if (playback->desc.replay == NULL && !playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
     }
-    return tick_and_compare(playback, input, error);
+    return run_tick(&playback->run, input, error);
 }
 
 bool playback_is_behind(const Playback *playback)
@@ -456,20 +455,8 @@ bool playback_rerun_tick(Playback *playback, CwError *error)
     return good;
 }
 
-/* A replay goes forward by playing, also beyond what the history holds. */
-static bool play_to(Playback *playback, uint64_t tick, CwError *error)
-{
-    while (now_tick(playback) < tick) {
-        CwTickInput input = playback_replay_input(playback, now_tick(playback) + 1);
-        if (!tick_and_compare(playback, &input, error)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Further back than the history reaches (all the way, without one) a replay is played from its
- * beginning. */
+/* A replay is played forward beyond what the history holds. Further back than that reaches (all the
+ * way, without one) it is played from its beginning. */
 static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
     Run *run = &playback->run;
@@ -480,7 +467,7 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
         start_run(playback);
     }
     bool remembered = playback->history != NULL && tick <= run_newest(run);
-    return remembered ? run_seek(run, tick, error) : play_to(playback, tick, error);
+    return remembered ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
 }
 
 bool playback_seek(Playback *playback, double wanted, CwError *error)
@@ -686,6 +673,7 @@ static int lower_fps(int a, int b)
 void playback_follow_config(Playback *playback)
 {
     const Config *config = playback->desc.config;
+    playback->run.audits = config->protect_world;
     set_speed(playback);
     step_clock_set_target_fps(&playback->clock, lower_fps(playback->game_fps, config->target_fps));
 }
