@@ -175,34 +175,10 @@ static void take_half(ActionBindings *to, const ActionBindings *from, BindingHal
     }
 }
 
-/* Adds a binding, or removes it where it is there. */
-static void flip(ActionBindings *bindings, const Binding *binding)
-{
-    ActionBindings rest = {0};
-    for (int i = 0; i < bindings->count; i++) {
-        if (!is_same(&bindings->items[i], binding)) {
-            take(&rest, &bindings->items[i]);
-        }
-    }
-    if (rest.count == bindings->count) {
-        take(&rest, binding);
-    }
-    *bindings = rest;
-}
-
-void bound_action_bind(const BoundAction *action, Settings *settings, const Binding *binding,
-                       bool besides)
+void bound_action_bind(const BoundAction *action, Settings *settings, const Binding *binding)
 {
     BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
-    ActionBindings own = {0}, all = {0};
-    if (besides) {
-        take_half(&own, &action->bindings, half, true);
-    }
-    flip(&own, binding);
-    if (own.count == 0 && action->player < 0) { /* menus would be shut */
-        return;
-    }
-    take_half(&all, &own, half, true);
+    ActionBindings all = {.items = {*binding}, .count = 1};
     take_half(&all, &action->bindings, half, false);
     set(action, settings, &all);
 }

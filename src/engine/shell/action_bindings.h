@@ -38,10 +38,8 @@ void bound_action_text(const BoundAction *action, BindingHalf half, char *text, 
 const BoundAction *bound_action_conflict(const BoundActions *actions, int number, BindingHalf half,
                                          const Binding **binding);
 
-/* Binds an action to this alone among these devices, or, with `besides`, in addition; a binding
- * that is there already is removed then, but for the last one of the engine's own actions. */
-void bound_action_bind(const BoundAction *action, Settings *settings, const Binding *binding,
-                       bool besides);
+/* Binds an action to this alone among these devices. */
+void bound_action_bind(const BoundAction *action, Settings *settings, const Binding *binding);
 
 /* Restores the bindings that these devices had at first. */
 void bound_action_reset(const BoundAction *action, Settings *settings, BindingHalf half);

@@ -11,7 +11,7 @@
 #define BINDINGS_WIDTH 400
 static const double CATCH_S = 6; /* who has no key at hand gets away, too */
 
-enum { ROW_BESIDES = BOUND_ACTIONS_MAX, ROW_RESET };
+enum { ROW_RESET = BOUND_ACTIONS_MAX };
 
 /* ---- keys and buttons ---- */
 
@@ -26,7 +26,7 @@ static void take_caught(Screens *screens, const BoundActions *actions)
     BindingCatch *caught = &screens->desc.stage->binding_catch;
     if (caught->state == CATCH_CAUGHT) {
         bound_action_bind(&actions->items[screens->bound_row], screens->desc.settings,
-                          &caught->binding, screens->binds_besides);
+                          &caught->binding);
     }
     bool late = screens->shown_s > screens->bound_s + CATCH_S;
     if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
@@ -115,11 +115,6 @@ static void build_bindings(Screens *screens)
         }
     }
     page_heading(page, "All of them");
-    page_toggle(page, ROW_BESIDES, "Keep those there are", screens->binds_besides);
-    if (page->selected == page->row_count - 1) {
-        snprintf(page->hint, sizeof page->hint,
-                 "A key that is pressed comes to the others, or goes if it was there.");
-    }
     page_action(page, ROW_RESET, "As they were at first");
 }
 
@@ -138,8 +133,6 @@ static void act_bindings(Screens *screens, const PageEvent *event)
     BindingCatch *caught = &screens->desc.stage->binding_catch;
     if (event->type == PAGE_BACK) {
         *caught = (BindingCatch){0};
-    } else if (event->id == ROW_BESIDES && event->type == PAGE_TURNED) {
-        screens->binds_besides = !screens->binds_besides;
     } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {
         reset_all(screens);
     } else if (event->type == PAGE_CHOSEN && row != NULL && !row->locked) {

@@ -136,7 +136,6 @@ typedef struct Screens {
     int level_played;                   /* that was played last, of desc.levels */
     int bound_row;                      /* of the page of bindings: waits for a key */
     double bound_s;                     /* shown_s when it began to */
-    bool binds_besides;                 /* what is pressed there comes to what there is */
     const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */

@@ -8,8 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEY_Q = 20 }; /* that the toy has no use for */
-
 static ConfigLayers layers;
 static char mine[96];
 
@@ -249,21 +247,6 @@ TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(2);
     ck_assert(!row_of("Pause")->alarming && !row_of("Figures")->alarming);
-}
-
-TEST(keys_come_to_those_there_are_and_the_last_of_a_menu_stays)
-{
-    open_page("Controls");
-    toy_click_row("Keyboard and mouse");
-    toy_run_frames(1);
-    select_row("Keep those there are");
-    toy_tap(TOY_KEY_RETURN);
-    catch_key("Rewind", KEY_Q);
-    ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z, Q");
-    catch_key("Rewind", KEY_Q);
-    ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z");
-    catch_key("Figures", TOY_KEY_F3);
-    ck_assert_str_eq(row_of("Figures")->value, "F3");
 }
 
 TEST(a_button_is_bound_and_keys_and_zones_stay)
