@@ -1,4 +1,4 @@
-/* Where the actions of a recording are among a game's: they are recorded by number, and a game that
+/* Maps the actions of a recording to those of a game: they are recorded by number, and a game that
  * changed may have other numbers for them, or other actions. */
 #ifndef RUN_ACTION_MAP_H
 #define RUN_ACTION_MAP_H

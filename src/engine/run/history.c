@@ -19,7 +19,7 @@ enum { WHOLE_EVERY = 32 };
 static const size_t INPUT_SHARE = 16;
 static const size_t RAW_SHARE = 4;
 
-/* Where an older copy of the world lies in the ring, in slices of one piece each: the words in
+/* The place of an older copy of the world in the ring, in slices of one piece each: the words in
  * which it differs from the next newer one, or from zeros. Positions only grow; the place of one is
  * position % ring_bytes. */
 typedef struct Keyframe {
@@ -123,7 +123,7 @@ static void forget_oldest(CwHistory *history)
     find_oldest(history);
 }
 
-/* Where the slice at a position lies or will lie: none is cut in two. */
+/* The slice at a position lies or will lie here: none is cut in two. */
 static uint64_t *slice_at(const CwHistory *history, uint64_t *position)
 {
     size_t place = *position % history->ring_bytes;
@@ -269,7 +269,7 @@ static void take_keyframe(CwHistory *history, const CwWorld *world)
     history->has_raw = true;
 }
 
-/* Where the input of a tick lies: the command, then a frame of each player. */
+/* The place of a tick's input: the command, then a frame of each player. */
 static char *input_place(const CwHistory *history, uint64_t tick)
 {
     size_t input_bytes = sizeof(CwInputCommand) + history->frames_bytes;

@@ -1,5 +1,5 @@
-/* Who writes a run down: the file of --record, and the flight recorder that is always on in a
- * window.
+/* Writes a run down: into the file of --record, and by the flight recorder, which is always on in
+ * a window.
  *
  * A recording begins with a level and ends with it; a level started again begins --record's file
  * anew, so that it holds the last run. The flight recorder keeps every run, each in a file of its

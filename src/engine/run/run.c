@@ -128,7 +128,7 @@ void run_leave_source(Run *run)
 
 /* ---- branches ---- */
 
-/* What follows replaces what was written of the ticks after the world's. */
+/* The coming ticks replace those that were written after the world's. */
 static void rewind_writers(Run *run)
 {
     const RunEdits *edits = &run->edits;

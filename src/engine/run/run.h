@@ -136,8 +136,8 @@ void run_end_repeat(Run *run);
 
 /* ---- late input ---- */
 
-/* What a player really did in a tick that has run. Nothing happens yet. False when the history does
- * not hold the tick, or the tick has not come yet. */
+/* Takes what a player really did in a tick that has run. Nothing happens yet. False when the
+ * history does not hold the tick, or the tick has not come yet. */
 bool run_correct(Run *run, const CwLateInput *late, CwError *error);
 
 /* Puts the world before the first corrected tick; then run_repeat_tick runs the ticks again, until

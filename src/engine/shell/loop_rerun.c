@@ -36,7 +36,7 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
     return true;
 }
 
-/* Where it parts from the run before. */
+/* Notes where it parts from the run before. */
 static void compare(LoopRerun *rerun, const Run *run)
 {
     const CwWorld *world = run->session->world;
@@ -189,7 +189,7 @@ static void take_back_failed(Loop *loop)
 
 /* ---- slices ---- */
 
-/* What a picture and what is around it leave of the time between two. Where they take all of it,
+/* The time between two pictures that painting leaves. Where they take all of it,
  * a third of the time is still for the run. */
 static int64_t slice_ns(const LoopRerun *rerun, int64_t now_ns)
 {

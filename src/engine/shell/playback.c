@@ -281,8 +281,8 @@ static StepFrame place(Playback *playback, StepFrame step)
     return step;
 }
 
-/* What the player made of time, whatever the game did to it: steps that are not the game's, and
- * ticks that were seen before they ran, take all the time there is. */
+/* Notes what the player made of time, whatever the game did to it: steps that are not the game's,
+ * and ticks that were seen before they ran, take all the time there is. */
 static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;

@@ -94,14 +94,15 @@ bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const Sessio
                          CwError *error);
 bool playback_restart(Playback *playback, CwError *error);
 
-/* What goes with a run, from the level's first tick to its end: its past, its check, its recordings
- * where they are wanted. False only when the file of --record can't be made. */
+/* Begins and ends all that goes with a run, from the level's first tick to its end: its past, its
+ * check, its recordings where they are wanted. False only when the file of --record can't be made.
+ */
 bool playback_begin_run(Playback *playback, bool record, CwError *error);
 void playback_end_run(Playback *playback);
 
 /* ---- frames and ticks ---- */
 
-/* What a frame does whose clock, after pacing, reads `now_ns`; `skipped_ns` of real time will never
+/* Plans a frame whose clock, after pacing, reads `now_ns`; `skipped_ns` of real time will never
  * be shown. */
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns);
 
@@ -150,7 +151,7 @@ uint64_t playback_last_tick(const Playback *playback);
 /* Whether a watched replay has nothing more to show. */
 bool playback_is_at_end(const Playback *playback);
 
-/* Of a tick of the replay that is watched; behind its end everything is let go. */
+/* The input of a tick of the watched replay; behind its end nothing is held. */
 CwTickInput playback_replay_input(const Playback *playback, uint64_t tick);
 
 /* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
@@ -197,7 +198,7 @@ void playback_follow_config(Playback *playback);
 /* MiB of game.history that this level takes, where what it has holds nothing; else 0. */
 size_t playback_history_missing_mib(const Playback *playback);
 
-/* What the configuration says of a session's world, for all who open one. */
+/* A session's world as the configuration describes it. */
 SessionDesc playback_session_desc(const CwGame *game, const Config *config);
 
 #endif

@@ -6,7 +6,7 @@
  *
  * Three processes of one program, told apart by an argument behind the folder. The runner watches
  * the folder; what is saved is built, tried in a process of its own where it can do no harm, and
- * then the run so far is simulated again under it (app/rerun_plan.h). Files between them lie in
+ * then the run so far is simulated again under it (run/rerun_plan.h). Files between them lie in
  * DIR/build/dev: copies of the game's shared object, recordings of runs, the runner's state.
  *
  * The project's part: `make game.so` makes DIR/build/game.so, which shows a game (CW_GAME_EXPORT).
@@ -18,14 +18,14 @@
 
 int command_dev(Program *program);
 
-/* Where a project has what dev needs, all below its folder. */
+/* The places of what dev needs, all below the project's folder. */
 typedef struct DevPlaces {
     char root[PATH_BYTES_MAX];
     char object[PATH_BYTES_MAX]; /* that make leaves */
     char folder[PATH_BYTES_MAX]; /* of files that pass between the processes */
 } DevPlaces;
 
-/* What the processes are called on the command line. */
+/* The names of the processes on the command line. */
 #define DEV_RUNNER "=runner"
 #define DEV_TRIAL "=trial"
 

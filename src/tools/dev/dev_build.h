@@ -51,8 +51,8 @@ void dev_build_stop(DevBuild *build);
  * does not, or there would be no end. Where it fell into the build, that is stopped. */
 bool dev_build_saved(DevBuild *build, const char *path);
 
-/* Of a build that failed: from the first line FILE:LINE: error on, or the first that complains at
- * all. */
+/* Takes the words of a failed build from the first line FILE:LINE: error on, or the first that
+ * complains at all. */
 void dev_build_find_error(BuildError *error, const char *text);
 
 /* All lines of a text for as many as there is room for. */

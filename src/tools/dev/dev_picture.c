@@ -1,4 +1,4 @@
-/* What dev shows over the game's picture: the trails of the last versions, how far a build or a run
+/* The picture of dev over the game's: the trails of the last versions, how far a build or a run
  * is, and what is wrong. */
 #include "base/number.h"
 #include "dev/dev_runner.h"
@@ -54,7 +54,7 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
 
 /* ---- signs ---- */
 
-/* What may be drawn over, beside a panel that somebody reads. */
+/* The area that may be drawn over, beside an open panel. */
 static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
 {
     return inspect_room(&loop->menus.inspect, ui_view_begin(list, CW_ENGINE_LAYER_NOTICES));

@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What follows DEV_RUNNER: the game, and after a crash the signal. */
+/* The arguments behind DEV_RUNNER: the game, and after a crash the signal. */
 enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
 
 enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
@@ -298,7 +298,7 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
     snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", slash == NULL ? job->file : slash + 1, clock);
 }
 
-/* What of the run is to be simulated again, while its loop is still there. */
+/* Plans what is simulated again, while the loop of the run is still there. */
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
@@ -460,7 +460,7 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* What a runner before has left of its crash (host/crash_signals.h). It is gone then: the next one
+/* Takes what a crashed runner has left (host/crash_signals.h). It is gone then: the next one
  * may die without a line. */
 static void take_crash(const char *path, char words[CRASH_BYTES])
 {

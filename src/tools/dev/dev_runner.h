@@ -26,7 +26,7 @@ typedef struct DevVersion {
     FieldDifference field;        /* ... this one */
 } DevVersion;
 
-/* What becomes of a save. */
+/* The steps that follow a save. */
 typedef enum DevStep {
     STEP_WAIT,
     STEP_BUILD,
@@ -90,7 +90,7 @@ const DevVersion *dev_newest(const DevRunner *runner);
  * change. */
 bool dev_work(DevRunner *runner);
 
-/* What was tried can't be had after all. */
+/* The game or level that was tried can't be opened after all. */
 void dev_work_failed(DevRunner *runner, const char *why);
 
 /* For a runner that comes after a crash: what it goes on with. */

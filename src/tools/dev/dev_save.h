@@ -1,4 +1,4 @@
-/* What was saved in a project, by the kind of file: what has to be done follows from it. */
+/* The kind of a saved file: what has to be done follows from it. */
 #ifndef DEV_DEV_SAVE_H
 #define DEV_DEV_SAVE_H
 

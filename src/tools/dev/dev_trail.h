@@ -1,4 +1,4 @@
-/* Where the player was, tick by tick, under one version of the game: a faint line in the world,
+/* The path of the player, tick by tick, under one version of the game: a faint line in the world,
  * with what was saved over it, and a disc where it was at the tick that is shown. */
 #ifndef DEV_DEV_TRAIL_H
 #define DEV_DEV_TRAIL_H

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What follows DEV_TRIAL. */
+/* The arguments behind DEV_TRIAL. */
 enum {
     TRY_ROOT,
     TRY_ROLE,

@@ -1,4 +1,4 @@
-/* What follows from a save, a step a frame: build, trial, change. */
+/* The work that follows a save, a step a frame: build, trial, change. */
 #include "base/file.h"
 #include "base/report.h"
 #include "dev/dev_runner.h"
@@ -94,7 +94,7 @@ static bool wants_new_settings(const DevRunner *runner)
     return runner->job.what == WHAT_CONFIG && !runner->base->options.from_here;
 }
 
-/* Of the game that a job has built, or of the one that is played. */
+/* Tries the game that a job has built, or the one that is played. */
 static bool start_trial(DevRunner *runner, CwError *error)
 {
     Loop *loop = runner->loop;
@@ -274,7 +274,7 @@ static void begin_job(DevRunner *runner)
     }
 }
 
-/* What is saved while something is built or tried is built and tried with it. */
+/* A save that comes during a build or a trial joins it. */
 static void take_saves(DevRunner *runner)
 {
     char path[PATH_BYTES_MAX];
