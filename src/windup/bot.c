@@ -3,7 +3,7 @@
 #include "buggy/buggy.h"
 #include "clockwork/worlds.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "things/kinds.h"
 #include "windup/plan.h"
 
@@ -99,7 +99,7 @@ static double value_of(const Look *look, const CwWorld *world)
 
 static void note_moment(Look *look, const CwWorld *world)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     uint64_t tick = cw_world_tick(world);
     bool over = run->finished || run->trouble != TROUBLE_NONE;
     double rest_ticks = over ? (double)(look->end_tick - tick) : 0.0;
@@ -220,7 +220,7 @@ static Plan decide(const CwWorld *world, Look *look)
     const Buggy *buggy = buggy_of_const(world);
     uint32_t block = plan_block_ticks(world), moment = ticks_into_block(world);
     Plan best = plan_noted(world);
-    look->origin_m = run_of_const(world)->respawn_m.x;
+    look->origin_m = race_of_const(world)->respawn_m.x;
     if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS)) {
         look->goal = missed_plate(world, cpBodyGetPosition(buggy->chassis).x);
     }
@@ -251,12 +251,12 @@ static bool is_lost(const CwWorld *world, const Buggy *buggy)
 
 void bot_drive(const CwWorld *world, CwInputFrame *input)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     const CwInputFrame *last = cw_world_input(world);
     const Buggy *buggy = buggy_of_const(world);
     Look *look = calloc(1, sizeof *look);
     *input = (CwInputFrame){0};
-    if (look != NULL && buggy != NULL && run_is_driven(world)) {
+    if (look != NULL && buggy != NULL && race_is_driven(world)) {
         plan_follow(world, decide(world, look), input);
         cw_snapshot_free(&look->state);
     }

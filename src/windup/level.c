@@ -14,7 +14,7 @@
  * outline. (The shipped levels have under 300 corners and 1 km.) */
 #include "windup/level.h"
 
-#include "common/run.h"
+#include "common/race.h"
 #include "things/kinds.h"
 #include "view/cues.h"
 
@@ -240,7 +240,7 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
 }
 
 /* Sets up the run before anything exists. */
-static bool set_course(Run *run, const CwMap *map, CwError *error)
+static bool set_course(Race *run, const CwMap *map, CwError *error)
 {
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
@@ -281,7 +281,7 @@ static void leave_out_unknown(const CwMap *map, bool *left_out)
 
 static bool build(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
 {
-    Run *run = run_of(world);
+    Race *run = race_of(world);
     run->size_m = cw_map_size_m(map);
     run->land = landscape_of_map(map);
     run->weather = landscape_weather(map);

@@ -2,7 +2,7 @@
 
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "things/kinds.h"
 
 #include <math.h>

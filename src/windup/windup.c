@@ -2,7 +2,7 @@
 
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/view.h"
@@ -63,7 +63,7 @@ static const CwKind KINDS[] = {
 _Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 
 static const CwSystem SYSTEMS[] = {
-    {.name = "run.clock", .phase = CW_PHASE_INPUT, .tick = run_start_clock},
+    {.name = "run.clock", .phase = CW_PHASE_INPUT, .tick = race_start_clock},
     {.name = "view.events", .phase = CW_PHASE_UPDATE, .frame = view_take_events},
     {.name = "view.ghost.find", .phase = CW_PHASE_UPDATE, .frame = ghost_update},
     {.name = "view.sounds", .phase = CW_PHASE_UPDATE, .frame = sounds_play},
@@ -133,9 +133,9 @@ const CwGame windup_game = {
     .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
     .config_keys = CONFIG,
     .config_key_count = CONFIG_COUNT,
-    .state_bytes = sizeof(Run),
-    .state_fields = run_fields,
-    .state_field_count = RUN_FIELD_COUNT,
+    .state_bytes = sizeof(Race),
+    .state_fields = race_fields,
+    .state_field_count = RACE_FIELD_COUNT,
     .view_bytes = sizeof(View),
     .theme = {.text = {0xfd, 0xf0, 0xd2, 255},
               .accent = {0xdb, 0xa6, 0x45, 255},
@@ -148,7 +148,7 @@ const CwGame windup_game = {
     .credit_count = (int)CW_ARRAY_LENGTH(CREDITS),
     .title_sprite = &windup_sprites[SPRITE_LOGO],
     .start = level_start,
-    .probe = run_probe,
+    .probe = race_probe,
     .bot = bot_drive,
 };
 

@@ -108,7 +108,7 @@ void drive_deflect(int action, int value, int ticks)
 int drive_bot(int limit)
 {
     int ticks = 0;
-    while (ticks < limit && !run_of(drive.session.world)->finished) {
+    while (ticks < limit && !race_of(drive.session.world)->finished) {
         CwInputFrame input;
         bot_drive(drive.session.world, &input);
         tick(&input);

@@ -8,7 +8,7 @@
 
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "draw/draw_list.h"
 #include "expect.h"
 #include "sim/session.h"
@@ -109,9 +109,9 @@ static inline CwWorld *drive_world(void)
     return drive.session.world;
 }
 
-static inline Run *drive_run(void)
+static inline Race *drive_run(void)
 {
-    return run_of(drive.session.world);
+    return race_of(drive.session.world);
 }
 
 /* The data of the first entity of a kind. */

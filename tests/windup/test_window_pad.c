@@ -15,7 +15,7 @@ static Config config;
 static Levels levels;
 static SDL_Joystick *pad;
 
-static void run_ticks(int count)
+static void race_ticks(int count)
 {
     for (int i = 0; i < count; i++) {
         ck_assert_msg(loop_frame(&loop), "the loop ended: %s", loop.end.error.text);
@@ -33,7 +33,7 @@ static void plug_in(void)
     ck_assert_int_ge(index, 0);
     pad = SDL_JoystickOpen(index);
     ck_assert_ptr_nonnull(pad);
-    run_ticks(2);
+    race_ticks(2);
 }
 
 static void unplug(void)
@@ -68,9 +68,9 @@ static void set_up(void)
                      .mode = {.tick_limit = TICKS_UNLIMITED, .lockstep = true}};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
     EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
-    run_ticks(2); /* controllers are started after the first picture */
+    race_ticks(2); /* controllers are started after the first picture */
     plug_in();
-    run_ticks(30);
+    race_ticks(30);
 }
 
 static void tear_down(void)
@@ -108,13 +108,13 @@ static double angle_rad(void)
 static double speed_after_mps(double throttle, int ticks)
 {
     pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, throttle);
-    run_ticks(ticks);
+    race_ticks(ticks);
     return speed_mps().x;
 }
 
 TEST(a_controller_at_rest_does_not_drive_and_its_trigger_doses_the_drive)
 {
-    run_ticks(30);
+    race_ticks(30);
     ck_assert_double_lt(fabs(speed_mps().x), 0.05);
     double half_mps = speed_after_mps(0.5, 120);
     ck_assert_double_gt(half_mps, 0.5);
@@ -126,17 +126,17 @@ TEST(the_stick_leans_a_hops_and_the_left_trigger_reverses)
     for (int side = -1; side <= 1; side += 2) {
         Sint16 value = side < 0 ? -32768 : 32767;
         ck_assert_int_eq(SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, value), 0);
-        run_ticks(60);
+        race_ticks(60);
         ck_assert_double_lt(side * angle_rad(), -0.02);
     }
     push_button(SDL_CONTROLLER_BUTTON_A, true);
-    run_ticks(3);
+    race_ticks(3);
     ck_assert_double_gt(speed_mps().y, 2);
     push_button(SDL_CONTROLLER_BUTTON_A, false);
     ck_assert_int_eq(SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, 0), 0);
-    run_ticks(60);
+    race_ticks(60);
     pull(SDL_CONTROLLER_AXIS_TRIGGERLEFT, 1);
-    run_ticks(60);
+    race_ticks(60);
     ck_assert_double_lt(speed_mps().x, -0.5);
 }
 
@@ -145,14 +145,14 @@ TEST(unplugging_lets_go_of_the_throttle_and_plugged_in_again_it_drives_again)
     speed_after_mps(1, 30);
     ck_assert_uint_eq(loop.playback.session.input.players[0].down, 1U << ACTION_ACCELERATE);
     unplug();
-    run_ticks(2);
+    race_ticks(2);
     ck_assert_uint_eq(loop.playback.session.input.players[0].down, 0);
     double rolling_mps = speed_mps().x;
-    run_ticks(60);
+    race_ticks(60);
     ck_assert_double_lt(speed_mps().x, rolling_mps + 0.5); /* it rolls on */
     plug_in();
     pull(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 0);
-    run_ticks(2);
+    race_ticks(2);
     double before_mps = speed_mps().x;
     ck_assert_double_gt(speed_after_mps(1, 30), before_mps + 0.5);
 }
@@ -160,14 +160,14 @@ TEST(unplugging_lets_go_of_the_throttle_and_plugged_in_again_it_drives_again)
 TEST(start_pauses_and_a_resumes)
 {
     push_button(SDL_CONTROLLER_BUTTON_START, true);
-    run_ticks(2);
+    race_ticks(2);
     push_button(SDL_CONTROLLER_BUTTON_START, false);
-    run_ticks(2);
+    race_ticks(2);
     ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PAUSED);
     push_button(SDL_CONTROLLER_BUTTON_A, true);
-    run_ticks(2);
+    race_ticks(2);
     push_button(SDL_CONTROLLER_BUTTON_A, false);
-    run_ticks(30);
+    race_ticks(30);
     ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PLAYING);
     ck_assert_double_lt(fabs(speed_mps().y), 0.5); /* the choice was no hop */
 }

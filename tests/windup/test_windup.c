@@ -224,5 +224,5 @@ TEST(finish_ends_the_run_and_brakes)
     drive_hold(ACCELERATE | HOP, 60);
     ck_assert_double_eq_tol(drive_speed().x, 0.0, 0.05);
     ck_assert_int_eq(drive_count_cues(CUE_HOP), 0);
-    ck_assert_double_eq(run_probe(drive_world()).progress, 1.0);
+    ck_assert_double_eq(race_probe(drive_world()).progress, 1.0);
 }

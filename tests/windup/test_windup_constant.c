@@ -34,7 +34,7 @@ static bool gets_nowhere(Habit habit)
     drive.input = (CwInputFrame){0};
     for (int tick = 0; tick < TICKS_MAX && stuck_ticks < STUCK_TICKS; tick++, stuck_ticks++) {
         drive_hold(habit_at(habit, tick), 1);
-        CwProbe probe = run_probe(drive_world());
+        CwProbe probe = race_probe(drive_world());
         if (probe.finished) {
             return false;
         }
@@ -49,7 +49,7 @@ static bool gets_nowhere(Habit habit)
 static void expect_nowhere(const char *level, Habit habit)
 {
     ck_assert_msg(gets_nowhere(habit), "%s is won in %.1f s holding 0x%x, tapping %d at %d Hz",
-                  level, (double)run_ticks(drive_world()) / 60.0, habit.held, habit.tapped,
+                  level, (double)race_ticks(drive_world()) / 60.0, habit.held, habit.tapped,
                   habit.hz);
 }
 

@@ -82,7 +82,7 @@ static unsigned monkey(CwRng *rng, unsigned held, int tick)
 /* Until it ends, falls or is put back, which changes its height. */
 static void ride(int driver, bool has_bridge)
 {
-    const Run *run = drive_run();
+    const Race *run = drive_run();
     CwRng rng;
     cw_rng_seed(&rng, (uint64_t)driver, 1);
     Ledger ledger = {.least_J = excess_J(), .has_bridge = has_bridge};

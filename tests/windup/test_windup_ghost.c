@@ -56,7 +56,7 @@ static uint64_t drive_recording(const char *path)
         EXPECT_OK(session_tick(&drive.session, &input, &error));
     }
     cw_replay_free(replay);
-    return run_probe(drive_world()).time_ticks;
+    return race_probe(drive_world()).time_ticks;
 }
 
 TEST(the_ghost_is_simulated_over_several_frames_and_matches_its_recording)

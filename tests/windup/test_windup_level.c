@@ -33,17 +33,17 @@ TEST(bot_finishes_first_wind_without_respawn, .rounds = 3)
     const int rates[] = {30, 60, 120};
     drive_open(FIRST_WIND, rates[_i]);
     int ticks = drive_bot(60 * rates[_i]);
-    const Run *run = drive_run();
+    const Race *run = drive_run();
     ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
     ck_assert_uint_eq(run->respawn_count, 0);
     ck_assert_int_le(ticks, 40 * rates[_i]);
-    ck_assert_double_eq(run_probe(drive_world()).progress, 1.0);
+    ck_assert_double_eq(race_probe(drive_world()).progress, 1.0);
 }
 
 TEST(every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
 {
     drive_open(LEVELS[_i], 60);
-    Run *run = drive_run();
+    Race *run = drive_run();
     for (int respawns = 1; !run->finished; respawns++) {
         double respawn_m = run->respawn_m.x;
         while (run->respawn_m.x == respawn_m && !run->finished) {
@@ -72,13 +72,13 @@ TEST(wild_driving_breaks_nothing, .rounds = LEVEL_COUNT)
 TEST(progress_grows_and_is_zero_after_a_fall)
 {
     drive_open(FIRST_WIND, 60);
-    ck_assert_double_eq_tol(run_probe(drive_world()).progress, 0.0, 1e-6);
+    ck_assert_double_eq_tol(race_probe(drive_world()).progress, 0.0, 1e-6);
     drive_bot(600);
-    EXPECT_BETWEEN(run_probe(drive_world()).progress, 0.2, 0.6);
-    ck_assert_ptr_eq(run_probe(drive_world()).player, drive_buggy()->chassis);
-    run_into_trouble(drive_world(), TROUBLE_FELL);
-    ck_assert_double_eq(run_probe(drive_world()).progress, 0.0);
-    ck_assert_double_gt(run_progress(drive_world()), 0.2);
+    EXPECT_BETWEEN(race_probe(drive_world()).progress, 0.2, 0.6);
+    ck_assert_ptr_eq(race_probe(drive_world()).player, drive_buggy()->chassis);
+    race_into_trouble(drive_world(), TROUBLE_FELL);
+    ck_assert_double_eq(race_probe(drive_world()).progress, 0.0);
+    ck_assert_double_gt(race_progress(drive_world()), 0.2);
 }
 
 TEST(every_second_replays_exactly)
@@ -244,7 +244,7 @@ TEST(a_map_without_a_start_is_shown_as_a_whole)
     for (uint32_t i = 0; i < list.command_count; i++) {
         seen = seen || list.commands[i].kind == DRAW_TEXT;
     }
-    ck_assert(seen && run_probe(drive_world()).player == NULL);
+    ck_assert(seen && race_probe(drive_world()).player == NULL);
     draw_list_free(&list);
     temp_remove();
 }

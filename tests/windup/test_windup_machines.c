@@ -133,7 +133,7 @@ TEST(gears_turn_each_other_in_the_ratio_of_their_teeth)
     double ratio = (double)driven->tooth_count / turned->tooth_count;
     ck_assert_double_eq_tol(cpBodyGetAngle(driven->body), 20.0, 1e-9);
     ck_assert_double_eq_tol(cpBodyGetAngle(turned->body) - start_rad, -20.0 * ratio, 0.05);
-    ck_assert_double_gt(run_of(world)->machine_J, 10.0);
+    ck_assert_double_gt(race_of(world)->machine_J, 10.0);
 }
 
 TEST(the_buggy_turns_a_free_gear_and_a_stopped_one_locks)

@@ -15,9 +15,9 @@ TEST(the_bot_takes_at_least_bronze)
 {
     const char *name = drive_open_level(_i);
     drive_bot(TICKS_MAX);
-    const Run *run = drive_run();
+    const Race *run = drive_run();
     ck_assert_msg(run->finished, "%s: stuck at x = %g m", name, drive_place().x);
-    uint32_t ticks = (uint32_t)run_ticks(drive_world());
+    uint32_t ticks = (uint32_t)race_ticks(drive_world());
     ck_assert_msg(run_medal(&windup_game, drive.session.map, ticks, 60) >= BRONZE,
                   "%s: no medal for %.2f s", name, ticks / 60.0);
 }
@@ -32,7 +32,7 @@ static void expect_medal(const char *path, uint32_t wanted)
         CwTickInput input = cw_replay_input(replay, tick);
         EXPECT_OK(session_tick(&drive.session, &input, &error));
     }
-    CwProbe probe = run_probe(drive_world());
+    CwProbe probe = race_probe(drive_world());
     uint32_t ticks = (uint32_t)probe.time_ticks;
     uint32_t medal = probe.finished ? run_medal(&windup_game, drive.session.map, ticks, 60) : 0;
     ck_assert_msg(medal == wanted, "%s: medal %u for %.2f s", path, medal, ticks / 60.0);

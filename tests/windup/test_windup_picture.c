@@ -59,7 +59,7 @@ TEST(clocks_show_the_time_of_the_run)
     ck_assert_double_eq(clock_time_s(drive_world(), &frame), 0.0);
     drive_hold(BRAKE, 90);
     ck_assert_double_eq_tol(clock_time_s(drive_world(), &frame), 1.5, 1e-9);
-    run_finish(drive_world(), (CwEntity){0}, cpvzero);
+    race_finish(drive_world(), (CwEntity){0}, cpvzero);
     drive_hold(0, 60);
     ck_assert_double_eq_tol(clock_time_s(drive_world(), &frame), 1.5, 1e-9);
     ck_assert_double_eq_tol(clock_hand_rad(75.0, 60.0), CP_PI / 2.0, 1e-9);
@@ -113,7 +113,7 @@ TEST(the_finish_stays_in_the_picture)
     drive_open("assets/levels/first-wind.tmj", 60);
     CwEntity finish = cw_world_next_of(drive_world(), KIND_FINISH, (CwEntity){0});
     const Gate *gate = cw_world_data_const(drive_world(), finish);
-    Run *run = drive_run();
+    Race *run = drive_run();
     buggy_place(drive_world(), drive_buggy(), cpv(run->finish_x_m - 8.0, gate->foot_m.y));
     for (int i = 0; i < 600 && !run->finished; i++) {
         play(ACCELERATE, 1);

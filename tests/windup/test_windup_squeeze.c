@@ -53,7 +53,7 @@ TEST(a_crushed_buggy_stays_above_the_ground_and_its_machine_stops, .rounds = 3)
 {
     open_press(_i + 1, -4, 3200, 0);
     const Platform *lift = drive_first(KIND_LIFT);
-    const Run *run = drive_run();
+    const Race *run = drive_run();
     for (int i = 0; run->trouble == TROUBLE_NONE; i++) {
         ck_assert_int_lt(i, 600);
         drive_hold(0, 1);

@@ -9,6 +9,7 @@
 #define SOLVE_SOLVE_H
 
 #include "clockwork/replay.h"
+#include "run/run.h"
 #include "sim/session.h"
 
 enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
@@ -30,7 +31,7 @@ bool solve_run_beats(const SolveRun *run, const SolveRun *other);
 /* The searches of one process. Large: not for the stack. */
 typedef struct SolveSearch {
     Session *session;
-    struct Run *run;    /* advances the session; owned */
+    Run *run;           /* advances the session; owned */
     uint32_t moves[64]; /* nothing, each action, and each pair of actions */
     int move_count;
     CwRng rng;

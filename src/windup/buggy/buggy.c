@@ -1,7 +1,7 @@
 #include "buggy/buggy.h"
 
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 
 #include <math.h>
 
@@ -58,7 +58,7 @@ static void build_chassis(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     double moment = cpMomentForBox(CHASSIS_MASS_KG, 2.4, 0.8);
     buggy->chassis = cw_world_add_body(world, self, cpBodyNew(CHASSIS_MASS_KG, moment));
-    run_of(world)->chassis = buggy->chassis;
+    race_of(world)->chassis = buggy->chassis;
     add_shape(world, self,
               cpPolyShapeNew(buggy->chassis, (int)CW_ARRAY_LENGTH(HULL_M), HULL_M,
                              cpTransformIdentity, 0.03),
@@ -246,7 +246,7 @@ static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 {
     cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
     double fall_mps = cpvlength(cpSpaceGetGravity(cw_world_space(world))) * cw_world_dt_s(world);
-    bool wrecked = run_of(world)->trouble == TROUBLE_CRUSHED;
+    bool wrecked = race_of(world)->trouble == TROUBLE_CRUSHED;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
         double limit_mps = wrecked ? 0.0 : fmax(machine_mps, buggy->before_mps[i] + fall_mps);
         cpBodySetVelocity(parts[i], cpvclamp(cpBodyGetVelocity(parts[i]), limit_mps));
@@ -268,7 +268,7 @@ static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
         limit_squeezed(world, buggy, squeeze.machine_mps);
     }
     if (buggy->squeezed_ticks >= limit_ticks) {
-        run_into_trouble(world, TROUBLE_CRUSHED);
+        race_into_trouble(world, TROUBLE_CRUSHED);
     }
 }
 
@@ -290,18 +290,18 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);
     buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
     if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
-        run_into_trouble(world, TROUBLE_FELL);
+        race_into_trouble(world, TROUBLE_FELL);
     }
 }
 
 Buggy *buggy_of(CwWorld *world)
 {
-    return cw_world_data(world, run_of(world)->buggy);
+    return cw_world_data(world, race_of(world)->buggy);
 }
 
 const Buggy *buggy_of_const(const CwWorld *world)
 {
-    return cw_world_data_const(world, run_of_const(world)->buggy);
+    return cw_world_data_const(world, race_of_const(world)->buggy);
 }
 
 double buggy_forward_mps(const Buggy *buggy)

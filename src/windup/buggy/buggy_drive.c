@@ -2,7 +2,7 @@
  * on the chassis, a hop as a change of velocity. The numbers are in tuning.h. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 
 #include <math.h>
 
@@ -24,9 +24,9 @@ typedef struct DriverInput {
 static DriverInput read_driver_input(CwWorld *world)
 {
     const CwInputFrame *input = cw_world_input(world);
-    if (!run_is_driven(world)) {
+    if (!race_is_driven(world)) {
         return (DriverInput){.parks = true,
-                             .respawn = run_of(world)->trouble != TROUBLE_NONE &&
+                             .respawn = race_of(world)->trouble != TROUBLE_NONE &&
                                         cw_input_pressed(input, ACTION_RESPAWN)};
     }
     return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
@@ -251,7 +251,7 @@ static void note_speeds(Buggy *buggy)
 /* Back to the last checkpoint, at rest. */
 static void respawn(CwWorld *world, Buggy *buggy)
 {
-    Run *run = run_of(world);
+    Race *run = race_of(world);
     buggy_place(world, buggy, run->respawn_m);
     run->respawn_count++;
     run->trouble = TROUBLE_NONE;

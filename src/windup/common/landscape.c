@@ -1,7 +1,7 @@
 #include "common/landscape.h"
 
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -147,7 +147,7 @@ bool landscape_check(const CwMap *map, CwError *error)
 
 const Landscape *landscape_of(const CwWorld *world)
 {
-    const Landscape *land = run_of_const(world)->land;
+    const Landscape *land = race_of_const(world)->land;
     return land != NULL ? land : &LANDSCAPES[0];
 }
 
@@ -155,7 +155,7 @@ double landscape_wind(const CwWorld *world)
 {
     static const double winds[] = {
         [WEATHER_NONE] = 1.0, [WEATHER_RAIN] = 1.4, [WEATHER_STORM] = 3.0};
-    return winds[run_of_const(world)->weather];
+    return winds[race_of_const(world)->weather];
 }
 
 bool map_is_only_shown(const CwMap *map)

@@ -1,6 +1,6 @@
 #include "things/clock_hands.h"
 
-#include "common/run.h"
+#include "common/race.h"
 
 #include <math.h>
 
@@ -9,8 +9,8 @@ static const double SHORT_TURN_S = 720.0;
 
 double clock_time_s(const CwWorld *world, const CwFrame *frame)
 {
-    const Run *run = run_of_const(world);
-    double ticks = (double)run_ticks(world);
+    const Race *run = race_of_const(world);
+    double ticks = (double)race_ticks(world);
     double share = run->finished || run->start_tick == 0 ? 0.0 : frame->alpha - 1.0;
     return fmax(0.0, (ticks + share) * cw_world_dt_s(world));
 }

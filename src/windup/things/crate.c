@@ -1,6 +1,6 @@
 #include "things/crate.h"
 
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 #include "things/gate.h"
 
 #include "common/palette.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "things/clock_hands.h"
 
@@ -47,7 +47,7 @@ void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *
 {
     const Gate *gate = data;
     if (is_buggy_entering(world, event)) {
-        run_pass_checkpoint(world, self, gate->foot_m);
+        race_pass_checkpoint(world, self, gate->foot_m);
     }
 }
 
@@ -55,7 +55,7 @@ void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
 {
     const Gate *gate = data;
     if (is_buggy_entering(world, event)) {
-        run_finish(world, self, cpvadd(gate->foot_m, cpv(0.0, gate->height_m)));
+        race_finish(world, self, cpvadd(gate->foot_m, cpv(0.0, gate->height_m)));
     }
 }
 
@@ -84,7 +84,7 @@ static void draw_standing(const Gate *gate, int sprite, CwFrame *frame)
 
 void checkpoint_draw(const CwWorld *world, const Gate *gate, CwFrame *frame)
 {
-    bool passed = run_of_const(world)->respawn_m.x >= gate->foot_m.x;
+    bool passed = race_of_const(world)->respawn_m.x >= gate->foot_m.x;
     CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
     cw_draw_set_lit(frame->draw, passed); /* its lamp burns */
     draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);

@@ -1,7 +1,7 @@
 #include "things/gear.h"
 
 #include "common/palette.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "things/kinds.h"
 
 #include <chipmunk/chipmunk_structs.h>

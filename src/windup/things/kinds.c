@@ -1,6 +1,6 @@
 #include "things/kinds.h"
 
-#include "common/run.h"
+#include "common/race.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "things/ledge.h"
 
 #include "buggy/buggy.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static bool is_under(const Board *board, cpVect place_m)
 static bool comes_through(CwWorld *world, const Board *board, const cpShape *other)
 {
     const Buggy *buggy = buggy_of(world);
-    if (buggy == NULL || !cw_entity_equal(cw_shape_owner(other), run_of(world)->buggy)) {
+    if (buggy == NULL || !cw_entity_equal(cw_shape_owner(other), race_of(world)->buggy)) {
         return false;
     }
     return is_under(board, cpBodyGetPosition(buggy->chassis)) ||

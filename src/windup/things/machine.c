@@ -54,7 +54,7 @@ void machine_act(Machine *machine, MachineAction action)
 static bool is_jammed(const CwWorld *world, const Machine *machine)
 {
     enum { CONTACTS_MAX = 32 };
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     CwContact contacts[CONTACTS_MAX];
     int count = run->trouble == TROUBLE_CRUSHED
                     ? cw_world_contacts(world, run->buggy, contacts, CONTACTS_MAX)
@@ -69,7 +69,7 @@ static bool is_jammed(const CwWorld *world, const Machine *machine)
 
 bool machine_is_on(const CwWorld *world, const Machine *machine)
 {
-    return machine->running && run_of_const(world)->start_tick != 0 && !is_jammed(world, machine);
+    return machine->running && race_of_const(world)->start_tick != 0 && !is_jammed(world, machine);
 }
 
 void machine_advance(const CwWorld *world, Machine *machine)
@@ -173,5 +173,5 @@ void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps)
 
 void machine_did_work(CwWorld *world, double work_J)
 {
-    run_of(world)->machine_J += work_J;
+    race_of(world)->machine_J += work_J;
 }

@@ -4,11 +4,11 @@
  * it. All of a machine's movement is a function of `phase_s`, which grows while it runs and the
  * run's clock does: machines stand until the driver's first input. What they move are kinematic
  * bodies, given such velocities that their pose at the tick's end is exact: what stands on them is
- * carried, and nothing drifts. Their work on what moves is kept in Run.machine_J. */
+ * carried, and nothing drifts. Their work on what moves is kept in Race.machine_J. */
 #ifndef THINGS_MACHINE_H
 #define THINGS_MACHINE_H
 
-#include "common/run.h"
+#include "common/race.h"
 #include "things/thing.h"
 
 typedef struct Machine {

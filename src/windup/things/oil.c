@@ -1,7 +1,7 @@
 #include "things/oil.h"
 
 #include "buggy/buggy.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>

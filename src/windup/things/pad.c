@@ -68,7 +68,7 @@ static bool holds_buggy(CwWorld *world, const CwContact *contacts, int count)
 {
     bool found = false;
     for (int i = 0; i < count; i++) {
-        found = found || cw_entity_equal(contacts[i].other, run_of(world)->buggy);
+        found = found || cw_entity_equal(contacts[i].other, race_of(world)->buggy);
     }
     return found;
 }
@@ -77,7 +77,7 @@ static bool holds_buggy(CwWorld *world, const CwContact *contacts, int count)
 static void release(CwWorld *world, const SpringPad *pad, const CwContact *contacts, int count)
 {
     for (int i = 0; i < count; i++) {
-        if (!cw_entity_equal(contacts[i].other, run_of(world)->buggy)) {
+        if (!cw_entity_equal(contacts[i].other, race_of(world)->buggy)) {
             throw_body(world, pad, cpShapeGetBody(contacts[i].other_shape));
         }
     }

@@ -1,7 +1,7 @@
 #include "things/pickup.h"
 
 #include "buggy/buggy.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>
@@ -35,14 +35,14 @@ void key_spawn(CwWorld *world, CwEntity self, Pickup *key, const FromMap *from)
 void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const FromMap *from)
 {
     spawn(world, self, cog, from->object);
-    run_of(world)->cog_count++;
+    race_of(world)->cog_count++;
 }
 
 /* True when the buggy takes it, which it does once: several of its shapes may come in one tick. */
 static bool is_taken(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     if (event->type != CW_EVENT_TRIGGER_ENTER || !cw_world_alive(world, self) ||
-        !is_of_buggy(world, event) || !run_is_driven(world)) {
+        !is_of_buggy(world, event) || !race_is_driven(world)) {
         return false;
     }
     cw_world_destroy(world, self);
@@ -62,7 +62,7 @@ void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     const Pickup *cog = data;
     if (is_taken(world, self, event)) {
-        run_of(world)->cogs_taken++;
+        race_of(world)->cogs_taken++;
         cw_world_emit(world, CUE_COG, self, cog->centre_m, cog->size_m);
     }
 }

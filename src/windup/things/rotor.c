@@ -103,7 +103,7 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
     for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
         if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_CHASSIS) {
-            run_into_trouble(world, TROUBLE_CRUSHED);
+            race_into_trouble(world, TROUBLE_CRUSHED);
         }
     }
 }

@@ -1,6 +1,6 @@
 #include "things/thing.h"
 
-#include "common/run.h"
+#include "common/race.h"
 
 #include <math.h>
 
@@ -127,18 +127,18 @@ void thing_add_sensor(CwWorld *world, CwEntity self, cpShape *shape)
 
 bool is_of_buggy(const CwWorld *world, const CwEvent *event)
 {
-    return cw_entity_equal(event->b, run_of_const(world)->buggy);
+    return cw_entity_equal(event->b, race_of_const(world)->buggy);
 }
 
 void breakage_note(const CwWorld *world, Breakage *breakage)
 {
     breakage->broken = true;
-    breakage->respawn_count = run_of_const(world)->respawn_count;
+    breakage->respawn_count = race_of_const(world)->respawn_count;
 }
 
 bool breakage_replace(CwWorld *world, CwEntity self, const Breakage *breakage)
 {
-    if (!breakage->broken || breakage->respawn_count == run_of(world)->respawn_count) {
+    if (!breakage->broken || breakage->respawn_count == race_of(world)->respawn_count) {
         return false;
     }
     FromMap from = breakage->from;

@@ -1,7 +1,7 @@
 #include "things/water.h"
 
 #include "buggy/buggy.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "things/machine.h"
 
 #include <chipmunk/chipmunk_structs.h>

@@ -5,7 +5,7 @@
  * size are the cheapest there are. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "things/clock_hands.h"
 #include "view/scenery.h"
@@ -36,7 +36,7 @@ static double shift_of(const CwMap *map)
 
 static Eye eye_of(const CwWorld *world, const CwFrame *frame)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     double width = cw_draw_view(frame->draw).width;
     return (Eye){
         .list = frame->draw,

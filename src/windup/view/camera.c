@@ -2,7 +2,7 @@
  * faster it falls. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "things/kinds.h"
 #include "view/view.h"
 
@@ -58,7 +58,7 @@ static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const
     CwViewRect seen = cw_draw_view(frame->draw);
     double covered = seen.width < seen.height ? 0.0 : RESULTS_SHARE;
     double usual_m = CAMERA_HEIGHT_M + ZOOM_OUT_M, shape = CW_VIEW_WIDTH / CW_VIEW_HEIGHT;
-    if (!run_of_const(world)->finished) {
+    if (!race_of_const(world)->finished) {
         return false;
     }
     CwEntity finish = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
@@ -107,7 +107,7 @@ static void show_map(const CwMap *map, CwCamera *camera)
 void camera_follow(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL) {
         if (cw_world_map(world) != NULL) {

@@ -2,7 +2,7 @@
  * above it. The camera holds the gate (camera.c). What there is of it follows from the time since
  * the finish, so a rewind takes it back. */
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/ridge.h"
@@ -19,7 +19,7 @@ static const int ROCKETS = 9;
 /* Seconds since the finish; negative: not yet. */
 static double age_s(const CwWorld *world, const CwFrame *frame)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     double ticks = (double)cw_world_tick(world) - (double)run->finish_tick + frame->alpha - 1.0;
     return run->finished ? ticks * cw_world_dt_s(world) : -1.0;
 }

@@ -2,7 +2,7 @@
  * blows behind. Draws the buggy with him. */
 #include "common/landscape.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "view/view.h"
 
@@ -21,7 +21,7 @@ static double lean_target_rad(const CwWorld *world, const Buggy *buggy)
         cw_input_value(input, ACTION_LEAN_BACK) - cw_input_value(input, ACTION_LEAN_FORWARD);
     double pull =
         0.35 * (cw_input_value(input, ACTION_ACCELERATE) - cw_input_value(input, ACTION_BRAKE));
-    if (!run_is_driven(world)) {
+    if (!race_is_driven(world)) {
         lean = pull = 0.0;
     }
     double spin_radps = cpBodyGetAngularVelocity(buggy->chassis);
@@ -88,7 +88,7 @@ void driver_update(const CwWorld *world, CwFrame *frame)
         (lean_target_rad(world, buggy) - driver->lean_rad) * view_approach(dt_s, LEAN_TAU_S);
     driver->look_rad +=
         (look_target_rad(buggy) - driver->look_rad) * view_approach(dt_s, LOOK_TAU_S);
-    driver->crouch_mps += 0.16 * fmin(8.0, landing_mps(frame, run_of_const(world)->buggy));
+    driver->crouch_mps += 0.16 * fmin(8.0, landing_mps(frame, race_of_const(world)->buggy));
     bend_knees(driver, crouch_target_m(buggy), dt_s);
 }
 

@@ -2,7 +2,7 @@
 
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static GhostPart part_of(const cpBody *body)
 static void note(Ghost *ghost, const CwWorld *world)
 {
     const Buggy *buggy = buggy_of_const(world);
-    CwProbe probe = run_probe(world);
+    CwProbe probe = race_probe(world);
     uint64_t tick = probe.time_ticks;
     if (buggy == NULL || tick >= GHOST_TICKS_MAX) {
         return;
@@ -64,7 +64,7 @@ static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
 static bool has_ended(const Ghost *ghost)
 {
     const CwWorld *world = cw_sim_world(ghost->sim);
-    return cw_world_tick(world) >= ghost->replay->tick_count || run_of_const(world)->finished;
+    return cw_world_tick(world) >= ghost->replay->tick_count || race_of_const(world)->finished;
 }
 
 /* One tick; false when the world can't go on. */
@@ -80,11 +80,11 @@ static bool drive(Ghost *ghost)
 
 /* Some ticks, and as many as it takes to stay ahead of the run. False where it goes another way
  * than recorded. */
-static bool drive_on(Ghost *ghost, uint64_t run_ticks)
+static bool drive_on(Ghost *ghost, uint64_t race_ticks)
 {
     const CwWorld *world = cw_sim_world(ghost->sim);
     for (int i = 0;
-         !has_ended(ghost) && (i < TICKS_A_FRAME || (uint64_t)ghost->tick_count <= run_ticks);
+         !has_ended(ghost) && (i < TICKS_A_FRAME || (uint64_t)ghost->tick_count <= race_ticks);
          i++) {
         if (!drive(ghost)) {
             return false;
@@ -108,7 +108,7 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     if (ghost->sim == NULL) {
         return;
     }
-    bool good = drive_on(ghost, run_ticks(world));
+    bool good = drive_on(ghost, race_ticks(world));
     if (!good || has_ended(ghost)) {
         ghost->tick_count = good ? ghost->tick_count : 0;
         cw_sim_close(ghost->sim);
@@ -139,7 +139,7 @@ static BuggyPose pose_at(const Ghost *ghost, double tick)
 void ghost_draw(const CwWorld *world, CwFrame *frame)
 {
     const View *view = frame->view;
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     if (view->ghost.tick_count == 0 || frame->backdrop || run->start_tick == 0) {
         return;
     }

@@ -2,7 +2,7 @@
  * and the ways out of trouble. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/view.h"
@@ -100,7 +100,7 @@ static void format_time(char *text, size_t size, double seconds)
 
 static double run_time_s(const CwWorld *world)
 {
-    return (double)run_ticks(world) * cw_world_dt_s(world);
+    return (double)race_ticks(world) * cw_world_dt_s(world);
 }
 
 /* One line in the middle of a box. */
@@ -130,7 +130,7 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
 
 static void draw_cogs(const CwWorld *world, CwDrawList *list, const Look *look)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     if (run->cog_count == 0) {
         return;
     }
@@ -237,14 +237,14 @@ static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
 /* How much of the way lies behind the buggy, with a mark for each checkpoint. */
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     const CwViewRect view = cw_draw_view(list);
     const double from = view.x + TIME_WIDTH * look->scale + WAY_GAP;
     const double to = view.x + view.width - BESIDE * look->scale - WAY_GAP;
     const double width = fmin(WAY_WIDTH, to - from);
     const double left = cpfclamp(view.x + (view.width - width) / 2.0, from, to - width);
     const double y = view.y + 26.0;
-    double progress = run_progress(world);
+    double progress = race_progress(world);
     CwPoint2 way[] = {{left, y}, {left + width, y}};
     CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
     cw_draw_polyline(list, way, 2, 9.0, faded(look->ink, 220.0 / 255.0));
@@ -299,7 +299,7 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     }
     char text[64] = "Checkpoint";
     double behind_s;
-    if (ghost_split_s(&view->ghost, world, run_of_const(world)->checkpoints_passed,
+    if (ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
                       view->checkpoint_time, &behind_s)) {
         snprintf(text, sizeof text, "Checkpoint   %+.2f s", behind_s);
     }
@@ -357,7 +357,7 @@ static void add_ways_back(Message *message, const CwWorld *world, const CwFrame 
 {
     add_key(message, frame, CW_PROMPT_REWIND, "turn time back");
     add_key(message, frame, ACTION_RESPAWN,
-            run_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
+            race_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
 }
 
 static const int LEANS[] = {ACTION_LEAN_BACK, ACTION_LEAN_FORWARD};
@@ -367,7 +367,7 @@ static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
 static Message trouble_message(const CwWorld *world, const CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     Message message = {.size = 15.0, .opacity = 1.0};
     if (run->trouble != TROUBLE_NONE) {
         add_hint(&message, run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!");
@@ -387,7 +387,7 @@ static Message trouble_message(const CwWorld *world, const CwFrame *frame)
 static Message help_message(const CwWorld *world, const CwFrame *frame)
 {
     double gone_m =
-        cpBodyGetPosition(buggy_of_const(world)->chassis).x - run_of_const(world)->start_m.x;
+        cpBodyGetPosition(buggy_of_const(world)->chassis).x - race_of_const(world)->start_m.x;
     double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
     Message message = {.size = 13.0, .opacity = opacity};
     if (opacity > 0.0) {
@@ -437,10 +437,10 @@ static Message message_now(const CwWorld *world, const CwFrame *frame)
 /* The time and its medal. */
 static Message finish_message(const CwWorld *world, CwFrame *frame)
 {
-    uint32_t medal = cw_frame_medal(frame, (uint32_t)run_ticks(world));
+    uint32_t medal = cw_frame_medal(frame, (uint32_t)race_ticks(world));
     char time[32];
     Message message = {.size = 18.0,
-                       .opacity = since_s(world, run_of_const(world)->finish_tick) / 0.25};
+                       .opacity = since_s(world, race_of_const(world)->finish_tick) / 0.25};
     format_time(time, sizeof time, run_time_s(world));
     snprintf(message.text, sizeof message.text,
              medal == 0 ? "Wound down!\nin %s" : "Wound down!\nin %s   %s", time,
@@ -461,7 +461,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     draw_speed(world, frame->draw, &look);
     draw_progress(world, frame->draw, &look);
     Message message =
-        run_of_const(world)->finished ? finish_message(world, frame) : message_now(world, frame);
+        race_of_const(world)->finished ? finish_message(world, frame) : message_now(world, frame);
     if (message.opacity > 0.0 && message.text[0] != '\0') {
         draw_message(frame->draw, &look, &message);
     }

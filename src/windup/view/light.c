@@ -2,7 +2,7 @@
  * ground, and the grey of time that runs backwards. */
 #include "common/landscape.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "view/view.h"
 
@@ -57,7 +57,7 @@ static void draw_beam(CwDrawList *list, const BuggyPose *pose, double night)
 
 void night_draw(const CwWorld *world, CwFrame *frame)
 {
-    double night = run_of_const(world)->night;
+    double night = race_of_const(world)->night;
     CwDrawList *list = frame->draw;
     if (night <= 0.0 || buggy_of_const(world) == NULL) {
         return;
@@ -124,7 +124,7 @@ void veil_update(const CwWorld *world, CwFrame *frame)
 
 void veil_draw(const CwWorld *world, CwFrame *frame)
 {
-    double light = 1.0 - 0.6 * run_of_const(world)->night; /* no fog in the dark */
+    double light = 1.0 - 0.6 * race_of_const(world)->night; /* no fog in the dark */
     double drain = ((const View *)frame->view)->drain;
     if (drain < VEIL_MIN) {
         return;

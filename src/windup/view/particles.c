@@ -1,7 +1,7 @@
 /* Dust, sparks and confetti. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "common/sprites.h"
 #include "view/view.h"
 
@@ -177,7 +177,7 @@ static void draw_shine(CwDrawList *list, const Particle *it, double bright)
 void particles_draw(const CwWorld *world, CwFrame *frame)
 {
     const View *view = frame->view;
-    double night = run_of_const(world)->night;
+    double night = race_of_const(world)->night;
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_PARTICLES);
     for (int i = 0; i < PARTICLE_COUNT; i++) {

@@ -2,7 +2,7 @@
  * mainspring as loops, a tune for the landscape. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "things/kinds.h"
 #include "view/cues.h"
 #include "view/view.h"
@@ -56,7 +56,7 @@ static int touch_sound(const CwWorld *world, const CwEvent *event)
 {
     static const int treads[MATERIAL_COUNT] = {SOUND_TREAD, SOUND_TREAD_WOOD, SOUND_TREAD_METAL};
     static const int bodies[MATERIAL_COUNT] = {SOUND_BODY, SOUND_BODY_WOOD, SOUND_BODY_METAL};
-    CwEntity buggy = run_of_const(world)->buggy;
+    CwEntity buggy = race_of_const(world)->buggy;
     bool is_a = cw_entity_equal(event->a, buggy), is_b = cw_entity_equal(event->b, buggy);
     Material a = material_of(cw_world_kind(world, event->a));
     Material b = material_of(cw_world_kind(world, event->b));
@@ -104,7 +104,7 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
     if (event->code >= CW_ARRAY_LENGTH(sounds)) {
         return CW_SOUND_NONE;
     }
-    bool crushed = event->code == CUE_TROUBLE && run_of_const(world)->trouble == TROUBLE_CRUSHED;
+    bool crushed = event->code == CUE_TROUBLE && race_of_const(world)->trouble == TROUBLE_CRUSHED;
     bool chain = event->code == CUE_SNAP && cw_world_kind(world, event->a) == KIND_ROPE;
     return crushed ? SOUND_CRUSHED : chain ? SOUND_CHAIN : sounds[event->code];
 }
@@ -115,7 +115,7 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
     int sound = event_sound(world, event);
-    uint32_t cogs = run_of_const(world)->cogs_taken;
+    uint32_t cogs = race_of_const(world)->cogs_taken;
     double pitch = sound == SOUND_TING && cogs > 0 ? scale[(cogs - 1) % CW_ARRAY_LENGTH(scale)] : 1;
     double volume = sound == SOUND_SPLASHED || sound == SOUND_THROWN
                         ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
@@ -272,11 +272,11 @@ static void hear_air(CwFrame *frame, const Buggy *buggy)
 /* A medal comes down on the results. */
 static void hear_medal(const CwWorld *world, CwFrame *frame)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     uint64_t tick = cw_world_tick(world);
     uint64_t due = run->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
     if (run->finished && tick >= due && tick - due < (uint64_t)frame->ticks &&
-        cw_frame_medal(frame, (uint32_t)run_ticks(world)) > 0) {
+        cw_frame_medal(frame, (uint32_t)race_ticks(world)) > 0) {
         cw_sound_play(frame, SOUND_STAMP, 0.7, &(CwSoundHow){.tick = due});
     }
 }
@@ -287,18 +287,18 @@ static void hear_medal(const CwWorld *world, CwFrame *frame)
  * drive is over. */
 static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     if (run->trouble != TROUBLE_NONE) {
         return 0.6;
     }
     double speed = fmin(fabs(buggy_forward_mps(buggy)) / 14, 1);
-    return run->finished ? 0.94 : 0.96 + 0.04 * speed + 0.06 * run_progress(world);
+    return run->finished ? 0.94 : 0.96 + 0.04 * speed + 0.06 * race_progress(world);
 }
 
 /* Calm on the results, sunk while the buggy is in trouble. */
 static double music_volume(const CwWorld *world, const CwFrame *frame)
 {
-    const Run *run = run_of_const(world);
+    const Race *run = race_of_const(world);
     return frame->title                   ? MUSIC_VOLUME
            : frame->backdrop              ? MUSIC_CALM
            : run->trouble != TROUBLE_NONE ? MUSIC_SUNK

@@ -1,7 +1,7 @@
 /* Tyres that are pressed in where they touch, and marks on the ground where they slip. Marks know
  * their tick, so a rewind takes them back. */
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "view/view.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ static void update_wheel(const CwWorld *world, View *view, int wheel, double dt_
 {
     const Buggy *buggy = buggy_of_const(world);
     CwContact contacts[CONTACTS_MAX];
-    int count = cw_world_contacts(world, run_of_const(world)->buggy, contacts, CONTACTS_MAX);
+    int count = cw_world_contacts(world, race_of_const(world)->buggy, contacts, CONTACTS_MAX);
     const CwContact *hardest = NULL;
     for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
         bool ours = contacts[i].shape == buggy->treads[wheel];

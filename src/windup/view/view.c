@@ -1,7 +1,7 @@
 #include "view/view.h"
 
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static const double HARD_MPS = 3.0; /* contacts faster than this strike sparks o
 
 static void strike(const CwWorld *world, View *view, const CwEvent *event)
 {
-    CwEntity buggy = run_of_const(world)->buggy;
+    CwEntity buggy = race_of_const(world)->buggy;
     bool ours = cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy);
     CwPoint2 at = {event->point.x, event->point.y};
     if (!ours || event->strength < HARD_MPS || event->impulse_Ns == 0.0) {
@@ -42,7 +42,7 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     switch (event->code) {
     case CUE_CHECKPOINT:
         view->checkpoint_tick = event->tick;
-        view->checkpoint_time = event->tick + 1 - run_of_const(world)->start_tick;
+        view->checkpoint_time = event->tick + 1 - race_of_const(world)->start_tick;
         particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
         break;
     case CUE_FINISH:

@@ -1,7 +1,7 @@
 /* Weather: rain and lightning. Nothing of it is kept: where a drop is follows from its
  * number, the eye and the time of the simulation, so time may run either way. */
 #include "common/numbers.h"
-#include "common/run.h"
+#include "common/race.h"
 #include "view/ridge.h"
 #include "view/view.h"
 
@@ -89,7 +89,7 @@ static void draw_lightning(const Sky *sky)
 
 void weather_draw(const CwWorld *world, CwFrame *frame)
 {
-    Weather weather = run_of_const(world)->weather;
+    Weather weather = race_of_const(world)->weather;
     double points_per_m = CW_VIEW_HEIGHT / frame->camera->height_m;
     Sky sky = {.list = frame->draw,
                .seen = cw_draw_view(frame->draw),

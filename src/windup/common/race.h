@@ -1,7 +1,8 @@
-/* The state and the rules of a run: where it starts, when its clock runs, what a checkpoint, the
- * finish and trouble mean. Gates, pickups, machines and the buggy call in here. */
-#ifndef COMMON_RUN_H
-#define COMMON_RUN_H
+/* The state and the rules of a race, the run of a level as the game sees it: where it starts, when
+ * its clock runs, what a checkpoint, the finish and trouble mean. Gates, pickups, machines and the
+ * buggy call in here. */
+#ifndef COMMON_RACE_H
+#define COMMON_RACE_H
 
 #include "clockwork/clockwork.h"
 #include "common/landscape.h"
@@ -14,8 +15,8 @@ enum { CHECKPOINT_MAX = CW_SPLIT_MAX };
 /* Why the buggy drives no further until time is turned back, or it goes back to its checkpoint. */
 typedef enum Trouble { TROUBLE_NONE, TROUBLE_FELL, TROUBLE_CRUSHED } Trouble;
 
-/* The state of a run: cw_world_state. */
-typedef struct Run {
+/* The state of a race: cw_world_state. */
+typedef struct Race {
     CwEntity buggy;
     cpBody *chassis;     /* the buggy's; NULL: the level has none (yet) */
     CwEntity checkpoint; /* the last one passed; zero: none yet */
@@ -34,49 +35,49 @@ typedef struct Run {
     uint32_t cog_count, cogs_taken;
     uint32_t trouble; /* a Trouble */
     double machine_J; /* all work that machines ever did on what moves, less what they took */
-} Run;
+} Race;
 
-enum { RUN_FIELD_COUNT = 15 };
-extern const CwField run_fields[RUN_FIELD_COUNT];
+enum { RACE_FIELD_COUNT = 15 };
+extern const CwField race_fields[RACE_FIELD_COUNT];
 
-static inline Run *run_of(CwWorld *world)
+static inline Race *race_of(CwWorld *world)
 {
     return cw_world_state(world);
 }
 
-static inline const Run *run_of_const(const CwWorld *world)
+static inline const Race *race_of_const(const CwWorld *world)
 {
     return cw_world_state_const(world);
 }
 
-/* The time of the run: ticks since the first input, up to the finish. Waiting for a machine is
+/* The time of the race: ticks since the first input, up to the finish. Waiting for a machine is
  * never free, and standing at the start costs nothing. */
-uint64_t run_ticks(const CwWorld *world);
+uint64_t race_ticks(const CwWorld *world);
 
 /* CW_PHASE_INPUT: starts the clock at the first input. */
-void run_start_clock(CwWorld *world);
+void race_start_clock(CwWorld *world);
 
 /* The buggy passed checkpoint `gate`, whose foot stands on `ground_m`; one further back than the
  * last changes nothing. */
-void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
+void race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 
-void run_finish(CwWorld *world, CwEntity gate, cpVect at_m);
+void race_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 
 /* The buggy fell out of the level or was crushed, and ignores input from now on. Only the first
  * trouble counts, and none after the finish. */
-void run_into_trouble(CwWorld *world, Trouble trouble);
+void race_into_trouble(CwWorld *world, Trouble trouble);
 
 /* False when finished or in trouble: input is ignored. */
-bool run_is_driven(const CwWorld *world);
+bool race_is_driven(const CwWorld *world);
 
 /* How far along the level the buggy is: 0 at the start, 1 at the finish. */
-double run_progress(const CwWorld *world);
+double race_progress(const CwWorld *world);
 
 /* Names of medals, the least first; a level's map says how fast: bronze_s and so on. */
 enum { MEDAL_COUNT = 4 };
 extern const char *const windup_medals[MEDAL_COUNT];
 
 /* CwGame.probe. */
-CwProbe run_probe(const CwWorld *world);
+CwProbe race_probe(const CwWorld *world);
 
 #endif
