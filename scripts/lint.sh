@@ -47,7 +47,7 @@ engine run base map sim
 engine draw base
 engine sound base
 engine host base time input
-engine trace base map sim
+engine trace base sim
 engine ui base time input map sim run draw host trace
 engine inspect base time map sim run draw ui host trace input
 engine shell base time input config map sim run draw sound host trace ui inspect

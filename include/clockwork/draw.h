@@ -65,9 +65,9 @@ typedef enum CwFilter {
     CW_FILTER_NEAREST /* each is a crisp square: pixel art */
 } CwFilter;
 
-/* One row of a game's table of sprites: an SVG or PNG under assets/art, up to 16,384 pixels a side
- * and 33 million in all. Its index is its number. Of an SVG plain shapes are drawn: what else is in
- * it, such as text, clones or clips, is named on stderr.
+/* One row of a game's table of sprites: an SVG, PNG or JPEG under assets/art, up to 16,384 pixels
+ * a side and 33 million in all. Its index is its number. Of an SVG plain shapes are drawn: what
+ * else is in it, such as text, clones or clips, is named on stderr.
  *
  * A row without `width_px` and with the smooth filter is rasterised or scaled anew for each size of
  * the window. Others keep the file's own pixels (too many for the graphics device are scaled
