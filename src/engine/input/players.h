@@ -43,7 +43,7 @@ bool players_push(Players *players, const InputEvent *event);
 /* Like collector_latch_tick: a frame of each player. */
 void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
 
-/* Like collector_suspend and collector_resume. */
+/* Sets InputCollector.suspended for each. */
 void players_suspend(Players *players, bool suspended);
 
 /* Edges that no tick has taken are gone; what is held stays held. */

@@ -26,7 +26,7 @@ typedef struct StepClockDesc {
     int max_steps_per_frame;    /* 1..1000 */
     int64_t max_frame_ns;       /* longest scaled time a frame may ask for, 1 ns..1 h */
     int time_scale_thousandths; /* 0..100000 (100x) */
-    int min_fps, max_fps;       /* the range of set_target_fps, from 1 */
+    int min_fps, max_fps;       /* the range of target_fps, from 1 */
     int target_fps;             /* 0: no limit */
     int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
 } StepClockDesc;

@@ -28,7 +28,7 @@ enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
 
 typedef struct Landscape {
     const char *name;
-    const char *music; /* its tune, unless the map names another (windup/music.h) */
+    const char *music; /* its tune, unless the map names another (view/cues.h) */
     Scenery scenery;
     Weather weather; /* unless the map names another */
     double night;    /* likewise: 0 day, 1 night */
