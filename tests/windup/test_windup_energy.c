@@ -159,3 +159,20 @@ TEST(no_level_gives_energy_for_nothing)
         }
     }
 }
+
+/* The energy that the spring gives in two seconds of driving. */
+static double given_J(int substeps)
+{
+    drive_open_track("");
+    CwTickInput input = {.command = {CW_SETTING_SUBSTEPS, substeps}};
+    ck_assert(session_tick(&drive.session, &input, &(CwError){0}));
+    drive_hold(0, 60);
+    drive_hold(ACCELERATE, 120);
+    return drive_buggy()->spring.given_J;
+}
+
+TEST(the_spring_gives_as_much_after_substeps_change_while_it_drives)
+{
+    double once_J = given_J(1);
+    ck_assert_double_eq_tol(given_J(4), once_J, 0.1 * once_J);
+}

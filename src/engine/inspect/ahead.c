@@ -1,6 +1,7 @@
 #include "inspect/ahead.h"
 
 #include "inspect/slice.h"
+#include "sim/possible_input.h"
 #include "sim/world.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
@@ -70,13 +71,7 @@ static void begin(Ahead *ahead, const Session *session, const CwCamera *camera, 
     ahead->runs = true;
     ahead->done_ticks = 0;
     ahead->state.size = 0;
-    ahead->held = session->input;
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        CwInputFrame *frame = &ahead->held.players[i];
-        frame->pressed = frame->released = 0;
-        frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
-    }
-    ahead->held.command = (CwInputCommand){0};
+    ahead->held = possible_input_held(&session->input);
     ahead->filling.tick = cw_world_tick(session->world);
     ahead->filling.branch = branch;
     choose_bodies(&ahead->filling, session, camera);

@@ -18,7 +18,7 @@ void run_begin(Run *run, const RunDesc *desc)
                  .source = desc->source,
                  .observe = desc->observe,
                  .observer = desc->observer};
-    bool borrows = desc->source.policy == EDITS_STRICT && desc->source.edit_count > 0;
+    bool borrows = desc->source.policy == EDITS_STRICT && desc->source.next != NULL;
     run->edits.items = borrows ? desc->source.edits : run->edits.kept;
     run->edits.count = borrows ? desc->source.edit_count : 0;
     run->source.edit_count -= run->edits.count;

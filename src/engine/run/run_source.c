@@ -1,5 +1,7 @@
 #include "run/run_source.h"
 
+#include "sim/possible_input.h"
+
 static CwTickInput next_recorded(const void *context, const Session *session)
 {
     const CwReplayFile *replay = context;
@@ -19,12 +21,7 @@ RunSource run_source_replay(const CwReplayFile *replay)
 static CwTickInput next_held(const void *context, const Session *session)
 {
     (void)context;
-    CwTickInput held = session->world->input;
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        held.players[i].pressed = held.players[i].released = 0;
-    }
-    held.command = (CwInputCommand){0};
-    return held;
+    return possible_input_held(&session->world->input);
 }
 
 RunSource run_source_held(void)

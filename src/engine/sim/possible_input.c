@@ -55,6 +55,18 @@ static bool refuse_limit(const CwInputFrame *frame, int action_count, CwError *e
     return cw_error_set(error, "input of an action beyond the game's %d", action_count);
 }
 
+CwTickInput possible_input_held(const CwTickInput *before)
+{
+    CwTickInput held = *before;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        CwInputFrame *frame = &held.players[i];
+        frame->pressed = frame->released = 0;
+        frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
+    }
+    held.command = (CwInputCommand){0};
+    return held;
+}
+
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
                           bool begins, CwError *error)
 {

@@ -24,6 +24,9 @@ void possible_input_settle(CwInputFrame *frame, const CwInputFrame *before);
 /* The actions that are down, but neither were in the tick before nor are pressed. */
 uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame *before);
 
+/* The input of a tick in which nothing happens but that the same actions stay held. */
+CwTickInput possible_input_held(const CwTickInput *before);
+
 /* Whether both of the first two would leave a frame as it is; else what is wrong. `begins`: actions
  * may be held since. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,

@@ -175,6 +175,11 @@ uint64_t cw_world_tick(const CwWorld *world)
     return world->tick;
 }
 
+int cw_world_substeps(const CwWorld *world)
+{
+    return world->desc.settings.substeps;
+}
+
 double cw_world_dt_s(const CwWorld *world)
 {
     return world->dt_s;

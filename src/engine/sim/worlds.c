@@ -2,6 +2,7 @@
 
 #include "clockwork/map_world.h"
 
+#include "sim/possible_input.h"
 #include "sim/worlds.h"
 
 #include <stdlib.h>
@@ -165,14 +166,8 @@ static CwTickInput input_at(const CwFork *fork, uint32_t tick)
     if (tick < (uint32_t)fork->input_count) {
         return fork->inputs[tick];
     }
-    CwTickInput held = {0};
-    for (int i = 0; i < CW_PLAYER_MAX && fork->input_count > 0; i++) {
-        CwInputFrame *frame = &held.players[i];
-        *frame = fork->inputs[fork->input_count - 1].players[i];
-        frame->pressed = frame->released = 0;
-        frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
-    }
-    return held;
+    return fork->input_count > 0 ? possible_input_held(&fork->inputs[fork->input_count - 1])
+                                 : (CwTickInput){0};
 }
 
 static bool run_ticks(Session *session, const CwFork *fork, CwError *error)

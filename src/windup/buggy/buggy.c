@@ -275,7 +275,7 @@ static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
 void buggy_tick(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    int substeps = cw_sim_desc_of(world).settings.substeps;
+    int substeps = cw_world_substeps(world);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         account_motor(buggy, wheel, substeps);
     }

@@ -132,7 +132,7 @@ static cpVect joint_place_m(const Rope *rope, int joint)
 /* Lets go where the pull is strongest, once. */
 static void snap_if_overloaded(CwWorld *world, CwEntity self, Rope *rope)
 {
-    double step_s = cw_world_dt_s(world) / cw_sim_desc_of(world).settings.substeps;
+    double step_s = cw_world_dt_s(world) / cw_world_substeps(world);
     double shared_N = rope->limit == NULL ? 0.0 : cpConstraintGetImpulse(rope->limit) / step_s;
     int worst = 0;
     double worst_N = 0.0;

@@ -196,10 +196,12 @@ TEST(a_run_with_a_change_has_no_rank)
     cw_replay_free(replay);
 }
 
-TEST(an_edited_recording_is_watched_as_it_was_and_not_edited_again)
+TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
 {
     play_and_pause(60);
-    expect_edit(ball_field("v.y"), "9");
+    if (_i == 0) {
+        expect_edit(ball_field("v.y"), "9");
+    }
     play_on(60);
     uint64_t hash = toy_hash(), ticks = toy_ticks();
     CwReplayFile *replay = close_and_load();

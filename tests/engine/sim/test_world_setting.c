@@ -47,7 +47,7 @@ TEST(a_change_is_in_the_world_from_its_tick_on_and_one_comes_a_tick)
     wanted.gravity_mps2 = -3;
     wanted.substeps = 4;
     play_to(11);
-    ck_assert_int_eq(session.world->desc.settings.substeps, 4);
+    ck_assert_int_eq(cw_world_substeps(session.world), 4);
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
     play_to(12);
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -3);
