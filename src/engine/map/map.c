@@ -19,11 +19,8 @@ static bool read_extent(const MapPlace *place, const char *tiles_key, const char
                         int *tiles, double *tile_px)
 {
     const CwMap *map = place->map;
-    double count;
-    if (!map_need_number(place, map->trees[0], tiles_key, &count) ||
-        !map_need_number(place, map->trees[0], size_key, tile_px)) {
-        return false;
-    }
+    double count = map_need_number(place, map->trees[0], tiles_key);
+    *tile_px = map_need_number(place, map->trees[0], size_key);
     if (!(count >= 1.0 && *tile_px >= 1.0 &&
           count * *tile_px / map->pixels_per_metre <= MAP_REACH_MAX_M)) {
         return map_refuse(place,
@@ -58,8 +55,10 @@ static bool read_orientation(const MapPlace *place, const char *name)
     }
     grid->stagger_x = strcmp(text_of(place->map, "staggeraxis"), "x") == 0;
     grid->stagger_even = strcmp(text_of(place->map, "staggerindex"), "even") == 0;
-    return !grid->hexagonal ||
-           map_read_number(place, place->map->trees[0], "hexsidelength", 0.0, &grid->side_px);
+    if (grid->hexagonal) {
+        grid->side_px = map_read_number(place, place->map->trees[0], "hexsidelength", 0.0);
+    }
+    return map_is_good(place);
 }
 
 /* Tiled accepts staggered maps with even sizes of tiles, and sides that leave room for a slant. */
@@ -96,39 +95,28 @@ static bool read_scale(const MapPlace *place)
     return true;
 }
 
-static bool read_parallax_origin(const MapPlace *place)
-{
-    CwMap *map = place->map;
-    cpVect px;
-    if (!map_read_number(place, map->trees[0], "parallaxoriginx", 0.0, &px.x) ||
-        !map_read_number(place, map->trees[0], "parallaxoriginy", 0.0, &px.y)) {
-        return false;
-    }
-    map->parallax_origin_m =
-        cpv(px.x / map->pixels_per_metre, map->size_m.y - px.y / map->pixels_per_metre);
-    return true;
-}
-
 static bool read_head(const MapPlace *place)
 {
     CwMap *map = place->map;
-    const char *type;
-    const char *orientation;
     if (!json_is_object(map->trees[0])) {
         return map_refuse(place, "is no Tiled map: export one as JSON (.tmj)");
     }
-    if (!map_read_text(place, map->trees[0], "type", &type) ||
-        !map_read_text(place, map->trees[0], "orientation", &orientation) ||
-        !map_check_properties(place, map->trees[0])) {
-        return false;
-    }
+    const char *type = map_read_text(place, map->trees[0], "type");
+    const char *orientation = map_read_text(place, map->trees[0], "orientation");
+    map_check_properties(place, map->trees[0]);
     map->properties = map_properties(place, map->trees[0], NULL, NULL);
     if (type[0] != '\0' && strcmp(type, "map") != 0) {
         return map_refuse(place, "is a Tiled \"%.40s\", not a map: name a map (.tmj)", type);
     }
     map_parse_colour(text_of(map, "backgroundcolor"), &map->background);
-    return read_scale(place) && read_orientation(place, orientation) && read_size(place) &&
-           read_parallax_origin(place);
+    if (!read_scale(place) || !read_orientation(place, orientation) || !read_size(place)) {
+        return false;
+    }
+    double x_px = map_read_number(place, map->trees[0], "parallaxoriginx", 0.0);
+    double y_px = map_read_number(place, map->trees[0], "parallaxoriginy", 0.0);
+    map->parallax_origin_m =
+        cpv(x_px / map->pixels_per_metre, map->size_m.y - y_px / map->pixels_per_metre);
+    return map_is_good(place);
 }
 
 /* The file's tree is the map's from now on. */
@@ -165,11 +153,13 @@ int map_file(const MapPlace *place, const char *name)
 
 static bool read_map(CwMap *map, CwError *error)
 {
-    MapPlace whole = {.map = map, .error = error};
-    if (!parse(map, 0, error) || !read_head(&whole) ||
-        !map_read_tilesets(map, map->trees[0], error) ||
-        !map_read_layers(map, map->trees[0], error)) {
-        return false;
+    CwError cause = {0};
+    MapPlace whole = {.map = map, .error = &cause};
+    if (parse(map, 0, &cause) && read_head(&whole)) {
+        map_read_tilesets(&whole, map->trees[0]);
+    }
+    if (!map_is_good(&whole) || !map_read_layers(&whole, map->trees[0])) {
+        return cw_error_set(error, "%s", cause.text);
     }
     if (map->warning_count > MAP_WARNINGS_MAX) {
         int more = map->warning_count - MAP_WARNINGS_MAX;

@@ -145,8 +145,8 @@ static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes
 
 bool map_decode(const MapPlace *place, const MapCells *cells)
 {
-    const char *text;
-    if (!map_read_text(place, cells->from, "data", &text)) {
+    const char *text = map_read_text(place, cells->from, "data");
+    if (!map_is_good(place)) {
         return false;
     }
     if (cells->encoding[0] == '\0' || strcmp(cells->encoding, "csv") == 0) {

@@ -38,13 +38,14 @@ static uint32_t *new_cells(const MapPlace *place, int64_t count)
     return cells;
 }
 
-static bool read_chunk_place(const MapPlace *place, const json_t *from, Block *block)
+static Block read_chunk_place(const MapPlace *place, const json_t *from)
 {
-    block->from = from;
-    return map_read_count(place, from, "x", CHUNK_PLACES, &block->column) &&
-           map_read_count(place, from, "y", CHUNK_PLACES, &block->row) &&
-           map_read_count(place, from, "width", CHUNK_SIDES, &block->column_count) &&
-           map_read_count(place, from, "height", CHUNK_SIDES, &block->row_count);
+    Block block = {.from = from};
+    block.column = map_read_count(place, from, "x", CHUNK_PLACES);
+    block.row = map_read_count(place, from, "y", CHUNK_PLACES);
+    block.column_count = map_read_count(place, from, "width", CHUNK_SIDES);
+    block.row_count = map_read_count(place, from, "height", CHUNK_SIDES);
+    return block;
 }
 
 static void join(Block *all, const Block *block)
@@ -89,19 +90,19 @@ static bool read_chunks(const MapPlace *place, const json_t *chunks, MapCells *c
 {
     size_t index;
     const json_t *chunk;
-    Block block;
     json_array_foreach(chunks, index, chunk)
     {
-        if (!read_chunk_place(place, chunk, &block)) {
-            return false;
-        }
+        Block block = read_chunk_place(place, chunk);
         join(all, &block);
+    }
+    if (!map_is_good(place)) {
+        return false;
     }
     *to = new_cells(place, (int64_t)all->column_count * all->row_count);
     json_array_foreach(chunks, index, chunk)
     {
-        if (*to == NULL || !read_chunk_place(place, chunk, &block) ||
-            !read_chunk(place, cells, &block, all, *to)) {
+        Block block = read_chunk_place(place, chunk);
+        if (*to == NULL || !read_chunk(place, cells, &block, all, *to)) {
             return false;
         }
     }
@@ -110,11 +111,10 @@ static bool read_chunks(const MapPlace *place, const json_t *chunks, MapCells *c
 
 static bool read_cells(const MapPlace *place, const json_t *from, Block *all, uint32_t **to)
 {
-    MapCells cells = {0};
-    json_t *chunks;
-    if (!map_read_text(place, from, "encoding", &cells.encoding) ||
-        !map_read_text(place, from, "compression", &cells.compression) ||
-        !map_read_array(place, from, "chunks", &chunks)) {
+    MapCells cells = {.encoding = map_read_text(place, from, "encoding"),
+                      .compression = map_read_text(place, from, "compression")};
+    const json_t *chunks = map_read_array(place, from, "chunks");
+    if (!map_is_good(place)) {
         return false;
     }
     if (chunks != NULL || map_is_true(place->map->trees[0], "infinite", false)) {
@@ -124,8 +124,9 @@ static bool read_cells(const MapPlace *place, const json_t *from, Block *all, ui
         return map_refuse(place, "has no \"data\": open the map in Tiled and save it again");
     }
     all->from = from;
-    if (!map_read_count(place, from, "width", LAYER_SIDES, &all->column_count) ||
-        !map_read_count(place, from, "height", LAYER_SIDES, &all->row_count)) {
+    all->column_count = map_read_count(place, from, "width", LAYER_SIDES);
+    all->row_count = map_read_count(place, from, "height", LAYER_SIDES);
+    if (!map_is_good(place)) {
         return false;
     }
     *to = new_cells(place, (int64_t)all->column_count * all->row_count);
@@ -235,21 +236,14 @@ static CwMapLayer *add_layer(const MapPlace *place)
     return &map->layers[map->layer_count++];
 }
 
-/* Reads the layer's place relative to its parent's. */
-static bool read_layer_place(const Parent *parent, const json_t *from, MapLayer *layer)
+/* Moves the layer from its parent's place to its own. */
+static bool read_layer_place(const json_t *from, MapLayer *layer)
 {
     const MapPlace *place = &layer->place;
-    cpVect offset_px;
-    cpVect parallax;
-    if (!map_read_number(place, from, "offsetx", 0.0, &offset_px.x) ||
-        !map_read_number(place, from, "offsety", 0.0, &offset_px.y) ||
-        !map_read_number(place, from, "parallaxx", 1.0, &parallax.x) ||
-        !map_read_number(place, from, "parallaxy", 1.0, &parallax.y)) {
-        return false;
-    }
-    layer->offset_px = cpvadd(parent->layer.offset_px, offset_px);
-    layer->parallax.x = parent->layer.parallax.x * parallax.x;
-    layer->parallax.y = parent->layer.parallax.y * parallax.y;
+    layer->offset_px.x += map_read_number(place, from, "offsetx", 0.0);
+    layer->offset_px.y += map_read_number(place, from, "offsety", 0.0);
+    layer->parallax.x *= map_read_number(place, from, "parallaxx", 1.0);
+    layer->parallax.y *= map_read_number(place, from, "parallaxy", 1.0);
     if (!isfinite(layer->parallax.x) || !isfinite(layer->parallax.y)) {
         return map_refuse(place, "\"parallax%c\" is absurd: correct it in Tiled",
                           isfinite(layer->parallax.x) ? 'y' : 'x');
@@ -267,13 +261,9 @@ static uint8_t product(uint8_t a, uint8_t b)
 
 static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
 {
-    double opacity;
-    const char *text;
+    double opacity = map_read_number(place, from, "opacity", 1.0);
+    const char *text = map_read_text(place, from, "tintcolor");
     CwColour tint = {255, 255, 255, 255};
-    if (!map_read_number(place, from, "opacity", 1.0, &opacity) ||
-        !map_read_text(place, from, "tintcolor", &text)) {
-        return false;
-    }
     own->visible = own->visible && map_is_true(from, "visible", true);
     if (text[0] != '\0' && !map_parse_colour(text, &tint)) {
         map_warn(place, "\"tintcolor\" is \"%.20s\", no colour: the layer is not tinted", text);
@@ -281,14 +271,15 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
     own->opacity *= cpfclamp01(opacity) * (tint.a / 255.0);
     own->tint = (CwColour){product(own->tint.r, tint.r), product(own->tint.g, tint.g),
                            product(own->tint.b, tint.b), 255};
-    return true;
+    return map_is_good(place);
 }
 
 static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayerData *data)
 {
     data->repeat_x = map_is_true(from, "repeatx", false);
     data->repeat_y = map_is_true(from, "repeaty", false);
-    return map_read_image(place, from, true, &data->image);
+    data->image = map_read_image(place, from, true);
+    return map_is_good(place);
 }
 
 /* Tiled draws objects from the top down unless told to keep their order. */
@@ -318,14 +309,10 @@ static void sort_objects(CwMap *map, int index)
 static bool read_object_layer(const MapLayer *layer, const json_t *from)
 {
     CwMap *map = layer->place.map;
-    json_t *objects;
-    const char *order;
-    if (!map_read_text(&layer->place, from, "draworder", &order)) {
-        return false;
-    }
+    const char *order = map_read_text(&layer->place, from, "draworder");
+    const json_t *objects = map_read_array(&layer->place, from, "objects");
     map->layers[layer->index].first_object = map->object_count;
-    bool fine = map_read_array(&layer->place, from, "objects", &objects) &&
-                map_read_objects(layer, objects);
+    bool fine = map_is_good(&layer->place) && map_read_objects(layer, objects);
     map->layers[layer->index].object_count =
         map->object_count - map->layers[layer->index].first_object;
     if (strcmp(order, "index") != 0) {
@@ -374,26 +361,23 @@ static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer)
 {
     const MapPlace *place = &own->layer.place;
     double metre_px = place->map->pixels_per_metre;
-    double id;
+    double id = map_read_number(place, from, "id", 0.0);
     layer->name = place->layer;
+    layer->type = map_read_text(place, from, "class");
     layer->visible = own->visible;
     layer->tint = own->tint;
     layer->tint.a = (uint8_t)(own->opacity * 255.0 + 0.5);
     layer->offset_m = cpv(own->layer.offset_px.x / metre_px, -own->layer.offset_px.y / metre_px);
     layer->parallax = own->layer.parallax;
     layer->properties = map_properties(place, from, NULL, NULL);
-    if (!map_read_number(place, from, "id", 0.0, &id) ||
-        !map_read_text(place, from, "class", &layer->type)) {
-        return false;
-    }
     layer->id = id >= 1.0 && id <= INT_MAX ? (int)id : 0;
-    return map_check_properties(place, from);
+    map_check_properties(place, from);
+    return map_is_good(place);
 }
 
 static bool read_layer(const Parent *parent, const json_t *from)
 {
     Parent own = *parent;
-    const char *type;
     CwMapLayerKind kind;
     MapPlace *place = &own.layer.place;
     if (!json_is_object(from)) {
@@ -402,9 +386,9 @@ static bool read_layer(const Parent *parent, const json_t *from)
                           "again");
     }
     place->line = map_line(from);
-    if (!map_read_text(&parent->layer.place, from, "name", &place->layer) ||
-        !map_read_text(place, from, "type", &type) || !read_layer_place(parent, from, &own.layer) ||
-        !read_look(place, from, &own)) {
+    place->layer = map_read_text(&parent->layer.place, from, "name");
+    const char *type = map_read_text(place, from, "type");
+    if (!read_layer_place(from, &own.layer) || !read_look(place, from, &own)) {
         return false;
     }
     if (!kind_of(type, &kind)) {
@@ -425,17 +409,14 @@ static bool read_layer(const Parent *parent, const json_t *from)
 static bool read_layers(const Parent *parent, const json_t *from)
 {
     const MapPlace *place = &parent->layer.place;
-    json_t *layers;
     size_t index;
     const json_t *layer;
     if (parent->depth > MAP_GROUP_DEPTH_MAX) {
         return map_refuse(place, "groups are nested deeper than %d: flatten them",
                           MAP_GROUP_DEPTH_MAX);
     }
-    if (!map_read_array(place, from, "layers", &layers)) {
-        return false;
-    }
-    if (layers == NULL) {
+    const json_t *layers = map_read_array(place, from, "layers");
+    if (!json_is_array(layers)) {
         return map_refuse(place, "has no \"layers\": save it with Tiled as a JSON map (.tmj)");
     }
     json_array_foreach(layers, index, layer)
@@ -447,9 +428,10 @@ static bool read_layers(const Parent *parent, const json_t *from)
     return true;
 }
 
-bool map_read_layers(CwMap *map, const json_t *root, CwError *error)
+bool map_read_layers(const MapPlace *whole, const json_t *root)
 {
-    Parent whole = {.layer = {.place = {.map = map, .error = error},
+    const CwMap *map = whole->map;
+    Parent above = {.layer = {.place = *whole,
                               .index = -1,
                               .top_m = map->size_m.y,
                               .parallax = cpv(1.0, 1.0),
@@ -457,7 +439,7 @@ bool map_read_layers(CwMap *map, const json_t *root, CwError *error)
                     .visible = true,
                     .opacity = 1.0,
                     .tint = {255, 255, 255, 255}};
-    return read_layers(&whole, root);
+    return read_layers(&above, root) && map_is_good(whole);
 }
 
 /* ---- public ---- */

@@ -67,12 +67,8 @@ static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t
     object->corner_count = (int)count;
     for (size_t i = 0; i < count; i++) {
         const json_t *point = json_array_get(points, i);
-        double x_px;
-        double y_px;
-        if (!map_need_number(&layer->place, point, "x", &x_px) ||
-            !map_need_number(&layer->place, point, "y", &y_px)) {
-            return false;
-        }
+        double x_px = map_need_number(&layer->place, point, "x");
+        double y_px = map_need_number(&layer->place, point, "y");
         corners[i] = to_world(layer, stand, x_px, y_px);
         if (!within_reach(corners[i])) {
             return refuse_reach(&layer->place);
@@ -80,7 +76,7 @@ static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t
     }
     object->centre_m = corners[0];
     measure_corners(object);
-    return true;
+    return map_is_good(&layer->place);
 }
 
 /* `least_px` is the corner at the top left, from where the object stands. */
@@ -148,12 +144,9 @@ static const char *text_or(const json_t *from, const char *key, const char *fall
 static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *object)
 {
     CwMapText *text = map_keep(place->map, sizeof *text);
-    double size_px;
+    double size_px = map_read_number(place, from, "pixelsize", 16.0);
     if (text == NULL) {
         return map_refuse(place, "out of memory for a text");
-    }
-    if (!map_read_number(place, from, "pixelsize", 16.0, &size_px)) {
-        return false;
     }
     const char *align = text_or(from, "halign", "left");
     const char *down = text_or(from, "valign", "top");
@@ -173,7 +166,7 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
                                                               : 0.0};
     map_parse_colour(text_or(from, "color", "#000000"), &text->colour);
     object->text = text;
-    return true;
+    return map_is_good(place);
 }
 
 /* The top left of a tile's picture from where its object stands. */
@@ -250,13 +243,15 @@ typedef struct Box {
     double degrees;
 } Box;
 
-static bool read_box(const MapPlace *place, const json_t *from, Box *box)
+static Box read_box(const MapPlace *place, const json_t *from)
 {
-    return map_need_number(place, from, "x", &box->at_px.x) &&
-           map_need_number(place, from, "y", &box->at_px.y) &&
-           map_read_number(place, from, "width", 0.0, &box->size_px.x) &&
-           map_read_number(place, from, "height", 0.0, &box->size_px.y) &&
-           map_read_number(place, from, "rotation", 0.0, &box->degrees);
+    Box box;
+    box.at_px.x = map_need_number(place, from, "x");
+    box.at_px.y = map_need_number(place, from, "y");
+    box.size_px.x = map_read_number(place, from, "width", 0.0);
+    box.size_px.y = map_read_number(place, from, "height", 0.0);
+    box.degrees = map_read_number(place, from, "rotation", 0.0);
+    return box;
 }
 
 static Stand stand_of(const MapLayer *layer, const Box *box, CwMapObject *object)
@@ -292,12 +287,10 @@ static bool place_shape(const MapLayer *layer, const Box *box, const json_t *poi
 static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject *object, bool *used)
 {
     const MapPlace *place = &layer->place;
-    json_t *polygon;
-    json_t *polyline;
-    Box box;
-    if (!read_box(place, source->from, &box) ||
-        !map_read_array(place, source->from, "polygon", &polygon) ||
-        !map_read_array(place, source->from, "polyline", &polyline)) {
+    Box box = read_box(place, source->from);
+    const json_t *polygon = map_read_array(place, source->from, "polygon");
+    const json_t *polyline = map_read_array(place, source->from, "polyline");
+    if (!map_is_good(place)) {
         return false;
     }
     object->shape = shape_of(source->from, polygon, polyline);
@@ -326,15 +319,12 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
 /* An instance says what is other than in its template. Without that there is nothing to read. */
 static bool read_template(const MapPlace *place, Source *source)
 {
-    const char *name;
+    const char *name = map_read_text(place, source->own, "template");
     CwError cause = {0};
     CwMap *map = place->map;
     source->template_file = -1;
-    if (!map_read_text(place, source->own, "template", &name)) {
-        return false;
-    }
     if (name[0] == '\0') {
-        return true;
+        return map_is_good(place);
     }
     MapPlace here = *place;
     here.error = &cause;
@@ -360,10 +350,11 @@ static bool read_template(const MapPlace *place, Source *source)
 static bool read_names(const MapPlace *place, const Source *source, CwMapObject *object)
 {
     object->visible = map_is_true(source->from, "visible", true);
-    return map_read_text(place, source->from, "name", &object->name) &&
-           map_read_class(place, source->from, &object->type) &&
-           map_check_properties(place, source->own) &&
-           (source->under == NULL || map_check_properties(place, source->under));
+    object->name = map_read_text(place, source->from, "name");
+    object->type = map_read_class(place, source->from);
+    map_check_properties(place, source->own);
+    map_check_properties(place, source->under);
+    return map_is_good(place);
 }
 
 /* After its shape: a tile's class and properties are behind its own. */
@@ -384,14 +375,11 @@ static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *
 {
     MapLayer here = *layer;
     Source source = {.from = from, .own = from};
-    double id;
     if (!json_is_object(from)) {
         return map_refuse(&layer->place,
                           "holds something that is no object: save the map with Tiled again");
     }
-    if (!map_read_number(&layer->place, from, "id", 0.0, &id)) {
-        return false;
-    }
+    double id = map_read_number(&layer->place, from, "id", 0.0);
     here.place.object_id = id >= 1.0 && id <= 2147483647.0 ? (int)id : 0;
     here.place.line = map_line(from);
     *object = (CwMapObject){.id = here.place.object_id,

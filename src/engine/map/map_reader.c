@@ -169,89 +169,75 @@ static const char *type_name(const json_t *value)
     return "unknown";
 }
 
-static bool refuse_type(const MapPlace *place, const char *key, const json_t *value,
+static void refuse_type(const MapPlace *place, const char *key, const json_t *value,
                         const char *wanted)
 {
     char text[40];
     snprintf(text, sizeof text, "\"%.30s\"", json_is_string(value) ? json_string_value(value) : "");
-    return map_refuse(place, "\"%s\" is %s and must be %s: open the map in Tiled and save it again",
-                      key, json_is_string(value) ? text : type_name(value), wanted);
+    map_refuse(place, "\"%s\" is %s and must be %s: open the map in Tiled and save it again", key,
+               json_is_string(value) ? text : type_name(value), wanted);
 }
 
-bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,
-                     double *value)
+bool map_is_good(const MapPlace *place)
+{
+    return place->error->text[0] == '\0';
+}
+
+double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback)
 {
     const json_t *found = json_object_get(from, key);
-    *value = fallback;
-    if (found == NULL) {
-        return true;
+    if (found != NULL && !json_is_number(found)) {
+        refuse_type(place, key, found, "a number");
     }
-    if (!json_is_number(found)) {
-        return refuse_type(place, key, found, "a number");
+    double value = json_is_number(found) ? json_number_value(found) : fallback;
+    if (!isfinite(value)) {
+        map_refuse(place, "\"%s\" is not a finite number: correct it in Tiled", key);
     }
-    *value = json_number_value(found);
-    if (!isfinite(*value)) {
-        return map_refuse(place, "\"%s\" is not a finite number: correct it in Tiled", key);
-    }
-    return true;
+    return value;
 }
 
-bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value)
+double map_need_number(const MapPlace *place, const json_t *from, const char *key)
 {
     if (json_object_get(from, key) == NULL) {
-        return map_refuse(place, "\"%s\" is missing: open the map in Tiled and save it again", key);
+        map_refuse(place, "\"%s\" is missing: open the map in Tiled and save it again", key);
     }
-    return map_read_number(place, from, key, 0.0, value);
+    return map_read_number(place, from, key, 0.0);
 }
 
-bool map_read_text(const MapPlace *place, const json_t *from, const char *key, const char **value)
+const char *map_read_text(const MapPlace *place, const json_t *from, const char *key)
 {
     const json_t *found = json_object_get(from, key);
-    *value = "";
-    if (found == NULL) {
-        return true;
+    if (found != NULL && !json_is_string(found)) {
+        refuse_type(place, key, found, "text");
     }
-    if (!json_is_string(found)) {
-        return refuse_type(place, key, found, "text");
-    }
-    *value = json_string_value(found);
-    return true;
+    return json_is_string(found) ? json_string_value(found) : "";
 }
 
-bool map_read_array(const MapPlace *place, const json_t *from, const char *key, json_t **value)
+json_t *map_read_array(const MapPlace *place, const json_t *from, const char *key)
 {
-    *value = json_object_get(from, key);
-    if (*value != NULL && !json_is_array(*value)) {
-        return refuse_type(place, key, *value, "a list");
+    json_t *found = json_object_get(from, key);
+    if (found != NULL && !json_is_array(found)) {
+        refuse_type(place, key, found, "a list");
     }
-    return true;
+    return found;
 }
 
-bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
-                    int *value)
+int map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range)
 {
-    double number = 0.0;
-    if (!map_need_number(place, from, key, &number)) {
-        return false;
+    double number = map_need_number(place, from, key);
+    bool fits = number >= range.least && number <= range.most;
+    if (!fits) {
+        map_refuse(place, "\"%s\" is %g and must be from %d to %d: correct it in Tiled", key,
+                   number, range.least, range.most);
     }
-    if (!(number >= range.least && number <= range.most)) {
-        return map_refuse(place, "\"%s\" is %g and must be from %d to %d: correct it in Tiled", key,
-                          number, range.least, range.most);
-    }
-    *value = (int)number;
-    return true;
+    return fits ? (int)number : range.least;
 }
 
-bool map_read_class(const MapPlace *place, const json_t *from, const char **value)
+const char *map_read_class(const MapPlace *place, const json_t *from)
 {
-    const char *type;
-    const char *class_1_9; /* Tiled 1.9 alone wrote "class" */
-    if (!map_read_text(place, from, "type", &type) ||
-        !map_read_text(place, from, "class", &class_1_9)) {
-        return false;
-    }
-    *value = type[0] != '\0' ? type : class_1_9;
-    return true;
+    const char *type = map_read_text(place, from, "type");
+    const char *class_1_9 = map_read_text(place, from, "class"); /* Tiled 1.9 alone wrote it */
+    return type[0] != '\0' ? type : class_1_9;
 }
 
 bool map_is_true(const json_t *from, const char *key, bool fallback)
@@ -282,24 +268,19 @@ bool map_parse_colour(const char *text, CwColour *colour)
     return true;
 }
 
-bool map_check_properties(const MapPlace *place, const json_t *from)
+void map_check_properties(const MapPlace *place, const json_t *from)
 {
-    json_t *properties;
-    if (!map_read_array(place, from, "properties", &properties)) {
-        return false;
-    }
+    const json_t *list = map_read_array(place, from, "properties");
     size_t index;
     const json_t *property;
-    json_array_foreach(properties, index, property)
+    json_array_foreach(list, index, property)
     {
         if (!json_is_string(json_object_get(property, "name")) ||
             json_object_get(property, "value") == NULL) {
-            return map_refuse(place,
-                              "custom property %d has no name or no value: correct it in Tiled",
-                              (int)index + 1);
+            map_refuse(place, "custom property %d has no name or no value: correct it in Tiled",
+                       (int)index + 1);
         }
     }
-    return true;
 }
 
 json_t *map_property(const json_t *properties, const char *name)

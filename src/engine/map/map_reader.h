@@ -199,19 +199,19 @@ void *map_keep(CwMap *map, size_t bytes);
 void map_forget(CwMap *map);
 
 /* Each reads one member of a tree's object: absent gives `fallback` (for `need`: an error), a wrong
- * type an error that names the key. */
-bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,
-                     double *value);
-bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value);
-bool map_read_text(const MapPlace *place, const json_t *from, const char *key,
-                   const char **value); /* "" when absent */
-bool map_read_array(const MapPlace *place, const json_t *from, const char *key,
-                    json_t **value); /* NULL when absent */
-/* A whole number from `least` to `most`; outside is an error. */
-bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
-                    int *value);
+ * type an error that names the key. The first error stays: ask map_is_good after several. */
+double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);
+double map_need_number(const MapPlace *place, const json_t *from, const char *key);
+/* "" when absent. */
+const char *map_read_text(const MapPlace *place, const json_t *from, const char *key);
+/* NULL when absent. */
+json_t *map_read_array(const MapPlace *place, const json_t *from, const char *key);
+/* A whole number of the range; outside is an error. */
+int map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range);
 /* `type`, or `class` as Tiled 1.9 has it. */
-bool map_read_class(const MapPlace *place, const json_t *from, const char **value);
+const char *map_read_class(const MapPlace *place, const json_t *from);
+/* Whether nothing was refused so far. */
+bool map_is_good(const MapPlace *place);
 bool map_is_true(const json_t *from, const char *key, bool fallback);
 /* "#rgb", "#rrggbb" or "#aarrggbb", also without its mark; false for all else. */
 bool map_parse_colour(const char *text, CwColour *colour);
@@ -219,7 +219,7 @@ bool map_parse_colour(const char *text, CwColour *colour);
 int map_line(const json_t *from);
 
 /* Refuses `properties` that are not Tiled's list of {name, value}. */
-bool map_check_properties(const MapPlace *place, const json_t *from);
+void map_check_properties(const MapPlace *place, const json_t *from);
 /* The `properties` of `from`, with those of a template and a tile behind them; NULL without memory.
  */
 CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
@@ -232,7 +232,7 @@ bool map_read_objects(const MapLayer *layer, const json_t *objects);
 bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile);
 
 /* Reads all layers, with what is in them. */
-bool map_read_layers(CwMap *map, const json_t *root, CwError *error);
+bool map_read_layers(const MapPlace *whole, const json_t *root);
 /* Tile data into `cells` of width x height, in place: see map_data.c. */
 typedef struct MapCells {
     const json_t *from; /* has data */
@@ -242,7 +242,7 @@ typedef struct MapCells {
 } MapCells;
 bool map_decode(const MapPlace *place, const MapCells *cells);
 
-bool map_read_tilesets(CwMap *map, const json_t *root, CwError *error);
+void map_read_tilesets(const MapPlace *whole, const json_t *root);
 /* One more, of a template; its index, -1 with a warning. */
 int map_read_tileset(const MapPlace *place, const json_t *from);
 /* Which tile a number in a layer or object is. */
@@ -252,10 +252,9 @@ CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 const MapTile *map_tile_details(const MapTileset *tileset, int id);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
-/* Reads `image` and its attributes; NULL in `image` for none. With `only_seen` the picture's size
- * matters for drawing alone, so the picture's file may provide it. */
-bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
-                    const CwMapImage **image);
+/* Reads `image` and its attributes; NULL for none. With `only_seen` the picture's size matters for
+ * drawing alone, so the picture's file may provide it. */
+const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen);
 
 /* The index of a file that another names (NULL: the map), whose tree is read then; -1 with an
  * error.

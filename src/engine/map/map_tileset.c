@@ -32,12 +32,9 @@ static const Alignment ALIGNMENTS[] = {
 
 /* ---- pictures ---- */
 
-static bool read_optional_count(const MapPlace *place, const json_t *from, const char *key,
-                                int fallback, int *value)
+static int optional_count(const MapPlace *place, const json_t *from, const char *key, int fallback)
 {
-    *value = fallback;
-    return json_object_get(from, key) == NULL ||
-           map_read_count(place, from, key, (MapRange){0, IDS.most}, value);
+    return json_object_get(from, key) == NULL ? fallback : map_read_count(place, from, key, IDS);
 }
 
 static bool is_same(const CwMapImage *a, const CwMapImage *b)
@@ -119,31 +116,29 @@ static void measure(CwMapImage *image)
     fclose(file);
 }
 
-bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
-                    const CwMapImage **image)
+const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen)
 {
-    const char *source;
-    const char *key;
+    const char *source = map_read_text(place, from, "image");
+    const char *key = map_read_text(place, from, "transparentcolor");
     char joined[1024];
     char path[PATH_MAX];
     CwError cause = {0};
     CwMap *map = place->map;
-    *image = NULL;
-    if (!map_read_text(place, from, "image", &source) ||
-        !map_read_text(place, from, "transparentcolor", &key)) {
-        return false;
+    if (!map_is_good(place)) {
+        return NULL;
     }
     if (source[0] == '\0') {
         if (json_object_get(from, "imagedata") != NULL) {
             map_warn_once(place, "imagedata",
                           "has a picture inside of it, which is not shown: save it as a file");
         }
-        return true;
+        return NULL;
     }
     if (!map_files_name(place->file == NULL ? "" : place->file->name, source, joined,
                         sizeof joined) ||
         !map_files_path(&map->files, joined, path, sizeof path)) {
-        return map_refuse(place, "the path of picture \"%.80s\" is too long", source);
+        map_refuse(place, "the path of picture \"%.80s\" is too long", source);
+        return NULL;
     }
     bool seen = map_files_check(&map->files, joined, &cause);
     if (!seen) {
@@ -151,53 +146,46 @@ bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
     }
     CwMapImage about = {.path = seen ? path : ""};
     map_parse_colour(key, &about.key);
-    if (!read_optional_count(place, from, "imagewidth", 0, &about.width_px) ||
-        !read_optional_count(place, from, "imageheight", 0, &about.height_px)) {
-        return false;
-    }
+    about.width_px = optional_count(place, from, "imagewidth", 0);
+    about.height_px = optional_count(place, from, "imageheight", 0);
     if (seen && only_seen && about.width_px == 0) {
         measure(&about);
     }
-    *image = add_picture(place, &about);
-    return *image != NULL;
+    return map_is_good(place) ? add_picture(place, &about) : NULL;
 }
 
 /* ---- tiles ---- */
 
-static bool read_animation(const MapPlace *place, const json_t *from, MapTile *tile)
+static void read_animation(const MapPlace *place, const json_t *from, MapTile *tile)
 {
-    json_t *list;
-    if (!map_read_array(place, from, "animation", &list) || json_array_size(list) == 0) {
-        return list == NULL || json_is_array(list);
-    }
+    const json_t *list = map_read_array(place, from, "animation");
     size_t count = json_array_size(list);
+    if (count == 0) {
+        return;
+    }
     MapFrame *frames = map_keep(place->map, count * sizeof *frames);
     if (frames == NULL || count > FRAMES_MAX) {
-        return map_refuse(place, "tile %d has %zu frames: make it at most %d", tile->id, count,
-                          FRAMES_MAX);
+        map_refuse(place, "tile %d has %zu frames: make it at most %d", tile->id, count,
+                   FRAMES_MAX);
+        return;
     }
     for (size_t i = 0; i < count; i++) {
         const json_t *frame = json_array_get(list, i);
-        if (!map_read_count(place, frame, "tileid", IDS, &frames[i].tile) ||
-            !map_read_count(place, frame, "duration", (MapRange){0, 1000000},
-                            &frames[i].duration_ms)) {
-            return false;
-        }
+        frames[i].tile = map_read_count(place, frame, "tileid", IDS);
+        frames[i].duration_ms = map_read_count(place, frame, "duration", (MapRange){0, 1000000});
         if (tile->round_ms <= INT_MAX - frames[i].duration_ms) {
             tile->round_ms += frames[i].duration_ms;
             tile->frame_count = (int)i + 1;
         }
     }
     tile->frames = frames;
-    return true;
 }
 
 static bool read_tile_shapes(const MapPlace *place, const json_t *from, const MapTileset *tileset,
                              MapTile *tile)
 {
-    json_t *objects;
-    const json_t *group = json_object_get(from, "objectgroup");
-    if (!map_read_array(place, group, "objects", &objects)) {
+    const json_t *objects = map_read_array(place, json_object_get(from, "objectgroup"), "objects");
+    if (!map_is_good(place)) {
         return false;
     }
     int height_px = tile->image != NULL ? tile->image->height_px : tileset->tile_height_px;
@@ -213,20 +201,19 @@ static bool read_tile(const MapPlace *place, const json_t *from, const MapTilese
                       MapTile *tile)
 {
     CwMapRectPx *source = &tile->source;
-    if (!map_read_count(place, from, "id", IDS, &tile->id) ||
-        !map_read_class(place, from, &tile->type) || !map_check_properties(place, from) ||
-        !map_read_image(place, from, false, &tile->image)) {
-        return false;
-    }
-    if (tile->image != NULL &&
-        (!read_optional_count(place, from, "x", 0, &source->x) ||
-         !read_optional_count(place, from, "y", 0, &source->y) ||
-         !read_optional_count(place, from, "width", tile->image->width_px, &source->width) ||
-         !read_optional_count(place, from, "height", tile->image->height_px, &source->height))) {
-        return false;
+    tile->id = map_read_count(place, from, "id", IDS);
+    tile->type = map_read_class(place, from);
+    map_check_properties(place, from);
+    tile->image = map_read_image(place, from, false);
+    if (tile->image != NULL) {
+        source->x = optional_count(place, from, "x", 0);
+        source->y = optional_count(place, from, "y", 0);
+        source->width = optional_count(place, from, "width", tile->image->width_px);
+        source->height = optional_count(place, from, "height", tile->image->height_px);
     }
     tile->properties = map_properties(place, from, NULL, NULL);
-    return read_animation(place, from, tile) && read_tile_shapes(place, from, tileset, tile);
+    read_animation(place, from, tile);
+    return read_tile_shapes(place, from, tileset, tile);
 }
 
 static int by_id(const void *a, const void *b)
@@ -237,10 +224,7 @@ static int by_id(const void *a, const void *b)
 
 static bool read_tiles(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
-    json_t *list;
-    if (!map_read_array(place, from, "tiles", &list)) {
-        return false;
-    }
+    const json_t *list = map_read_array(place, from, "tiles");
     size_t count = json_array_size(list);
     tileset->tiles = map_keep(place->map, (count + 1) * sizeof *tileset->tiles);
     if (tileset->tiles == NULL) {
@@ -256,7 +240,7 @@ static bool read_tiles(const MapPlace *place, const json_t *from, MapTileset *ti
         tileset->detail_count++;
     }
     qsort(tileset->tiles, (size_t)tileset->detail_count, sizeof *tileset->tiles, by_id);
-    return true;
+    return map_is_good(place);
 }
 
 const MapTile *map_tile_details(const MapTileset *tileset, int id)
@@ -269,19 +253,15 @@ const MapTile *map_tile_details(const MapTileset *tileset, int id)
 
 /* ---- tilesets ---- */
 
-static bool read_alignment(const MapPlace *place, const json_t *from, MapTileset *tileset)
+static void read_alignment(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
-    const char *name;
-    if (!map_read_text(place, from, "objectalignment", &name)) {
-        return false;
-    }
+    const char *name = map_read_text(place, from, "objectalignment");
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ALIGNMENTS); i++) {
         if (strcmp(ALIGNMENTS[i].name, name) == 0) {
             tileset->align = ALIGNMENTS[i].at;
             tileset->aligned = true;
         }
     }
-    return true;
 }
 
 /* How many tiles there are, and how many side by side. */
@@ -297,10 +277,8 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
     int step_y = tileset->tile_height_px + tileset->spacing_px;
     int fit_x = (image->width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
     int fit_y = (image->height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
-    if (!read_optional_count(place, from, "columns", 0, &tileset->columns) ||
-        !read_optional_count(place, from, "tilecount", 0, &tileset->about.tile_count)) {
-        return false;
-    }
+    tileset->columns = optional_count(place, from, "columns", 0);
+    tileset->about.tile_count = optional_count(place, from, "tilecount", 0);
     tileset->columns = tileset->columns > 0 ? tileset->columns : fit_x;
     if (json_object_get(from, "imagewidth") == NULL && tileset->about.tile_count == 0) {
         tileset->about.tile_count = UNSTATED_TILES; /* whatever the picture has */
@@ -317,44 +295,47 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
                              "the tileset in Tiled and save it again");
 }
 
-static bool read_sizes(const MapPlace *place, const json_t *from, MapTileset *tileset)
+static void read_sizes(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const MapRange sizes = {1, TILE_PX_MAX};
     const json_t *offset = json_object_get(from, "tileoffset");
-    return map_read_count(place, from, "tilewidth", sizes, &tileset->tile_width_px) &&
-           map_read_count(place, from, "tileheight", sizes, &tileset->tile_height_px) &&
-           read_optional_count(place, from, "spacing", 0, &tileset->spacing_px) &&
-           read_optional_count(place, from, "margin", 0, &tileset->margin_px) &&
-           map_read_number(place, offset, "x", 0.0, &tileset->offset_px.x) &&
-           map_read_number(place, offset, "y", 0.0, &tileset->offset_px.y) &&
-           ((tileset->spacing_px <= TILE_PX_MAX && tileset->margin_px <= TILE_PX_MAX &&
-             fabs(tileset->offset_px.x) <= (double)TILE_PX_MAX &&
-             fabs(tileset->offset_px.y) <= (double)TILE_PX_MAX) ||
-            map_refuse(place, "spacing, margin or offset is absurd: correct it in Tiled"));
+    tileset->tile_width_px = map_read_count(place, from, "tilewidth", sizes);
+    tileset->tile_height_px = map_read_count(place, from, "tileheight", sizes);
+    tileset->spacing_px = optional_count(place, from, "spacing", 0);
+    tileset->margin_px = optional_count(place, from, "margin", 0);
+    tileset->offset_px.x = map_read_number(place, offset, "x", 0.0);
+    tileset->offset_px.y = map_read_number(place, offset, "y", 0.0);
+    if (tileset->spacing_px > TILE_PX_MAX || tileset->margin_px > TILE_PX_MAX ||
+        fabs(tileset->offset_px.x) > (double)TILE_PX_MAX ||
+        fabs(tileset->offset_px.y) > (double)TILE_PX_MAX) {
+        map_refuse(place, "spacing, margin or offset is absurd: correct it in Tiled");
+    }
 }
 
 static bool read_content(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     tileset->about.properties = map_properties(place, from, NULL, NULL);
-    return map_read_text(place, from, "name", &tileset->about.name) &&
-           map_read_text(place, from, "class", &tileset->about.type) &&
-           map_check_properties(place, from) && read_sizes(place, from, tileset) &&
-           map_read_image(place, from, true, &tileset->image) &&
-           read_alignment(place, from, tileset) && read_tiles(place, from, tileset) &&
-           read_cut(place, from, tileset);
+    tileset->about.name = map_read_text(place, from, "name");
+    tileset->about.type = map_read_text(place, from, "class");
+    map_check_properties(place, from);
+    read_sizes(place, from, tileset);
+    tileset->image = map_read_image(place, from, true);
+    read_alignment(place, from, tileset);
+    return map_is_good(place) && read_tiles(place, from, tileset) &&
+           read_cut(place, from, tileset) && map_is_good(place);
 }
 
 static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTileset *tileset)
 {
     MapPlace place = *map_place;
-    const char *source;
-    int first, file = -1;
+    int file = -1;
     place.line = map_line(from);
-    if (!map_read_count(&place, from, "firstgid", (MapRange){1, IDS.most}, &first) ||
-        !map_read_text(&place, from, "source", &source)) {
+    tileset->first_gid =
+        (uint32_t)map_read_count(&place, from, "firstgid", (MapRange){1, IDS.most});
+    const char *source = map_read_text(&place, from, "source");
+    if (!map_is_good(&place)) {
         return false;
     }
-    tileset->first_gid = (uint32_t)first;
     if (source[0] != '\0') {
         file = map_file(&place, source);
         if (file < 0) {
@@ -413,22 +394,18 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
     return map->tileset_count++;
 }
 
-bool map_read_tilesets(CwMap *map, const json_t *root, CwError *error)
+void map_read_tilesets(const MapPlace *whole, const json_t *root)
 {
-    MapPlace place = {.map = map, .error = error};
-    json_t *list;
+    CwMap *map = whole->map;
+    const json_t *list = map_read_array(whole, root, "tilesets");
     size_t index;
     const json_t *tileset;
-    if (!map_read_array(&place, root, "tilesets", &list)) {
-        return false;
-    }
     json_array_foreach(list, index, tileset)
     {
-        map_read_tileset(&place, tileset);
+        map_read_tileset(whole, tileset);
     }
     map->own_tileset_count = map->tileset_count;
     qsort(map->tilesets, (size_t)map->tileset_count, sizeof *map->tilesets, by_first_gid);
-    return true;
 }
 
 static bool has_tile(const MapTileset *tileset, int id)
