@@ -55,13 +55,13 @@ static void print_windup(FILE *file, const char *run, bool monkey)
     cw_rng_seed(&dice, 7, 1);
     open_windup(&session);
     for (int i = 0; i < RUN_TICKS; i++) {
-        CwTickInput input = session.input;
+        CwTickInput input = session.world->input;
         if (monkey) {
             input_monkey(&dice, &input.players[0], ACTION_COUNT);
         } else {
             input = (CwTickInput){0};
             windup_game.bot(session.world, &input.players[0]);
-            cw_input_derive_edges(&input.players[0], &session.input.players[0]);
+            cw_input_derive_edges(&input.players[0], &session.world->input.players[0]);
         }
         ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
         print_tick(file, run, session.world);

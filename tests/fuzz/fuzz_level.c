@@ -50,7 +50,7 @@ static bool tick(Session *session)
 {
     CwTickInput input = {.players = {{.down = 1, .value = {127}}}};
     CwError error = {0};
-    cw_input_derive_edges(&input.players[0], &session->input.players[0]);
+    cw_input_derive_edges(&input.players[0], &session->world->input.players[0]);
     if (session_tick(session, &input, &error)) {
         return true;
     }

@@ -143,10 +143,10 @@ TEST(the_stick_leans_a_hops_and_the_left_trigger_reverses)
 TEST(unplugging_lets_go_of_the_throttle_and_plugged_in_again_it_drives_again)
 {
     speed_after_mps(1, 30);
-    ck_assert_uint_eq(loop.playback.session.input.players[0].down, 1U << ACTION_ACCELERATE);
+    ck_assert_uint_eq(loop.playback.session.world->input.players[0].down, 1U << ACTION_ACCELERATE);
     unplug();
     race_ticks(2);
-    ck_assert_uint_eq(loop.playback.session.input.players[0].down, 0);
+    ck_assert_uint_eq(loop.playback.session.world->input.players[0].down, 0);
     double rolling_mps = speed_mps().x;
     race_ticks(60);
     ck_assert_double_lt(speed_mps().x, rolling_mps + 0.5); /* it rolls on */

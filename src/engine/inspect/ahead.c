@@ -71,7 +71,7 @@ static void begin(Ahead *ahead, const Session *session, const CwCamera *camera, 
     ahead->runs = true;
     ahead->done_ticks = 0;
     ahead->state.size = 0;
-    ahead->held = possible_input_held(&session->input);
+    ahead->held = possible_input_held(&session->world->input);
     ahead->filling.tick = cw_world_tick(session->world);
     ahead->filling.branch = branch;
     choose_bodies(&ahead->filling, session, camera);

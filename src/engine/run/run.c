@@ -213,7 +213,7 @@ static void note_time(Run *run)
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
     time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;
     run_time_note(time, &probe);
-    run->has_input = run->has_input || has_input(&run->session->input);
+    run->has_input = run->has_input || has_input(&run->session->world->input);
     run->counts_time = run->counts_time || probe.time_ticks > 0;
     run->now_time = run_time_at(run, &probe);
 }
@@ -287,7 +287,7 @@ static bool record(Run *run, CwError *error)
         run->hash = cw_world_hash(session->world);
     }
     for (int i = 0; i < run->writer_count; i++) {
-        replay_writer_tick(run->writers[i], &session->input, run->hash);
+        replay_writer_tick(run->writers[i], &session->world->input, run->hash);
     }
     note_time(run);
     if (run->observe != NULL) {
@@ -377,7 +377,6 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
     if (jumps) {
         run_edits_rewind(&run->edits, now_tick(run));
     }
-    run->session->input = world->input;
     while (now_tick(run) < wanted) {
         CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
         if (!simulate(run, &input, NULL, error)) {

@@ -57,7 +57,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback)
         return playback_replay_input(playback, cw_world_tick(session->world) + 1);
     }
     /* Over a network frames of this machine may be another player's. */
-    const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;
+    const CwTickInput *before = playback->desc.shared ? &controls->own : &session->world->input;
     CwTickInput input = {0};
     switch (controls->steering == STEERING_DEMO ? PILOT_BOT : driver->pilot) {
     case PILOT_PLAYER:

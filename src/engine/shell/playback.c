@@ -435,7 +435,7 @@ CwTickInput playback_replay_input(const Playback *playback, uint64_t tick)
     }
     CwTickInput input = {0};
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_input_derive_edges(&input.players[i], &playback->session.input.players[i]);
+        cw_input_derive_edges(&input.players[i], &playback->session.world->input.players[i]);
     }
     return input;
 }

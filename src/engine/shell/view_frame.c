@@ -64,27 +64,28 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
     const CwInputFrame *devices = look_at_players(view, stage);
     view->asked = (CwFlow){0};
     view->time_jumped = playback->jumped;
-    view->frame = (CwFrame){
-        .dt_s = first ? 0 : playback_frame_dt_s(playback, step, stage->measured_ns),
-        .real_s = (double)stage->real_ns * 1e-9,
-        .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
-        .ticks = step->ticks,
-        .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
-        .slow = (CwSlow)playback->clock.slow_cause,
-        .input = title || playback->desc.replay != NULL || !driven ? playback->session.input.players
-                                                                   : devices,
-        .index = stage->frame_count,
-        .draw = &stage->draw_list,
-        .camera = &playback->session.camera,
-        .view = playback->session.view_memory,
-        .flow = &view->asked,
-        .run = &playback->inputs,
-        .systems = &playback->session.frame_systems,
-        .comfort = comfort_of(menus->desc.config),
-        .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
-        .title = title,
-        .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
-        .jumped = playback->jumped || step->dropped_ns > 0};
+    view->frame =
+        (CwFrame){.dt_s = first ? 0 : playback_frame_dt_s(playback, step, stage->measured_ns),
+                  .real_s = (double)stage->real_ns * 1e-9,
+                  .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
+                  .ticks = step->ticks,
+                  .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
+                  .slow = (CwSlow)playback->clock.slow_cause,
+                  .input = title || playback->desc.replay != NULL || !driven
+                               ? playback->session.world->input.players
+                               : devices,
+                  .index = stage->frame_count,
+                  .draw = &stage->draw_list,
+                  .camera = &playback->session.camera,
+                  .view = playback->session.view_memory,
+                  .flow = &view->asked,
+                  .run = &playback->inputs,
+                  .systems = &playback->session.frame_systems,
+                  .comfort = comfort_of(menus->desc.config),
+                  .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
+                  .title = title,
+                  .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
+                  .jumped = playback->jumped || step->dropped_ns > 0};
     lend_services(view, menus);
     place(&view->frame, playback, step->ticks);
     playback->jumped = playback->loaded = playback->moved = false;

@@ -118,7 +118,6 @@ static bool start(Session *session, CwError *error)
         system_set(session->desc.game->systems, session->desc.game->system_count, false);
     session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m,
                                  .view = game_view(session->desc.game)};
-    session->input = (CwTickInput){0};
     session->event_count = 0;
     session->event_cursor = 0;
     session->fence_told = false;
@@ -167,13 +166,12 @@ static void call_tick_systems(void *context)
 static bool simulate(Session *session, const CwTickInput *input, CwError *error)
 {
     const Breadcrumb before = current_breadcrumb;
-    const CwTickInput given = *input;
     session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
     current_breadcrumb = (Breadcrumb){.tick = session->world->tick, .recording = before.recording};
     bool done = world_attempt(session->world, call_tick_systems, session, error);
     current_breadcrumb = before;
-    if (done && memcmp(&session->world->input, &given, sizeof given) != 0) {
+    if (done && memcmp(&session->world->input, input, sizeof *input) != 0) {
         done = cw_error_set(error,
                             "tick %llu: the game wrote the input of its tick, which a "
                             "replay keeps as it was given: copy it first",
@@ -183,12 +181,11 @@ static bool simulate(Session *session, const CwTickInput *input, CwError *error)
 }
 
 /* Clears what a recording can't hold. */
-static void take_input(Session *session, const CwTickInput *input)
+static CwTickInput take_input(const CwGame *game, const CwTickInput *given)
 {
-    const CwGame *game = session->desc.game;
-    session->input = *input;
+    CwTickInput input = *given;
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        CwInputFrame *frame = &session->input.players[i];
+        CwInputFrame *frame = &input.players[i];
         possible_input_limit(frame, game->action_count);
         if (i >= game_player_count(game)) {
             *frame = (CwInputFrame){0};
@@ -196,12 +193,13 @@ static void take_input(Session *session, const CwTickInput *input)
             frame->world_x = frame->world_y = 0;
         }
     }
+    return input;
 }
 
 bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
-    take_input(session, input);
-    return simulate(session, &session->input, error) && world_check(session->world, error);
+    CwTickInput kept = take_input(session->desc.game, input);
+    return simulate(session, &kept, error) && world_check(session->world, error);
 }
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)

@@ -34,7 +34,6 @@ typedef struct Session {
     CwSystemSet frame_systems; /* of frame phases; settled when a frame begins */
     void *view_memory;         /* of the game, CwFrame.view */
     CwCamera camera;
-    CwTickInput input;                  /* of the last tick */
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
     uint64_t lost_event_count; /* of these ticks, no longer kept */

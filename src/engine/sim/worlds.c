@@ -191,7 +191,7 @@ bool worlds_put_aside(Session *session, Aside *aside, CwError *error)
     if (!cw_world_snapshot(session->world, &session->parent)) {
         return cw_error_set(error, "out of memory for the copy of a world that is forked");
     }
-    *aside = (Aside){leave_arena(), session->input, session->schedule.profile, session->protected};
+    *aside = (Aside){leave_arena(), session->schedule.profile, session->protected};
     session->schedule.profile = false;
     if (aside->protected) {
         world_protect(session->world, false);
@@ -204,7 +204,6 @@ bool worlds_put_aside(Session *session, Aside *aside, CwError *error)
 void worlds_take_up(Session *session, const Aside *aside)
 {
     cw_world_restore(session->world, &session->parent);
-    session->input = aside->input;
     session->schedule.profile = aside->profile;
     session->protected = aside->protected;
     session->forked = false;

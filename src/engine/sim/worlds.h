@@ -15,7 +15,6 @@ bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error)
 /* The session's state that they must not change, and the arena that was current. */
 typedef struct Aside {
     Arena *current;
-    CwTickInput input;
     bool profile, protected;
 } Aside;
 

@@ -89,7 +89,8 @@ static void run_fork(void *context)
 {
     LevelRun *run = context;
     CwError error = {0};
-    CwFork fork = {.ticks = FORK_TICKS, .inputs = &run->session.input, .input_count = 1};
+    CwTickInput held = run->session.world->input;
+    CwFork fork = {.ticks = FORK_TICKS, .inputs = &held, .input_count = 1};
     cw_world_fork(run->session.world, &fork, &error);
 }
 

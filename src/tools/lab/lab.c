@@ -235,7 +235,7 @@ static void draw_pane(Lab *lab, LabPane *pane)
     }
     CwFrame frame = {.dt_s = dt_s,
                      .sim_dt_s = dt_s,
-                     .input = session->input.players,
+                     .input = session->world->input.players,
                      .alpha = pane->interpolated ? pane->side.run.alpha : 1,
                      .index = pane->side.frame_count,
                      .draw = &pane->picture,

@@ -185,7 +185,7 @@ static void side_tick(LabSide *side, LabRun *run)
     Session *session = &run->session;
     CwTickInput input = driven(&side->desc, run->time_s);
     input.command = setting_due(session->world, &side->desc.settings);
-    cw_input_derive_edges(&input.players[0], &session->input.players[0]);
+    cw_input_derive_edges(&input.players[0], &session->world->input.players[0]);
     world_make_current(session->world);
     pull(side->desc.grab, session->world, run->step_s);
     run->broken = !run_tick(&run->run, &input, &error);

@@ -27,7 +27,7 @@ bool learned_inputs_learn(LearnedInputs *learned, Session *session, CwError *err
     run_begin(&run, &(RunDesc){.session = session, .source = {.next = next_of_bot}});
     while (good && drives && learned->count < limit && !run.finished) {
         good = run_advance(&run, error);
-        learned->inputs[learned->count++] = session->input;
+        learned->inputs[learned->count++] = session->world->input;
     }
     good = good && session_restart(session, error);
     if (!good) {

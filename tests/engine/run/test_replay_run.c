@@ -56,13 +56,13 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
     run_add_writer(&run, &writer);
     for (int i = 0; i < ticks; i++) {
-        CwTickInput input = session.input;
+        CwTickInput input = session.world->input;
         if (monkey_seed != 0) {
             input_monkey(&monkey, &input.players[0], ACTION_COUNT);
         } else {
             input = (CwTickInput){0};
             windup_game.bot(session.world, &input.players[0]);
-            cw_input_derive_edges(&input.players[0], &session.input.players[0]);
+            cw_input_derive_edges(&input.players[0], &session.world->input.players[0]);
         }
         EXPECT_OK(run_tick(&run, &input, &error));
     }

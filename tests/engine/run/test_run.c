@@ -66,7 +66,7 @@ TEST(looking_back_and_forth_changes_nothing_and_writes_nothing)
 {
     past_play(400, 0);
     uint64_t bytes = rich_bytes(&session);
-    CwTickInput input = session.input;
+    CwTickInput input = session.world->input;
     size_t written = file_bytes();
     for (uint64_t tick = 0; tick <= 400; tick += 37) {
         past_seek(tick);
@@ -76,7 +76,7 @@ TEST(looking_back_and_forth_changes_nothing_and_writes_nothing)
     past_seek(400);
     ck_assert_int_ne(past.state, RUN_IN_PAST);
     ck_assert_uint_eq(rich_bytes(&session), bytes);
-    ck_assert_mem_eq(&session.input, &input, sizeof input);
+    ck_assert_mem_eq(&session.world->input, &input, sizeof input);
     ck_assert_uint_eq(file_bytes(), written);
     ck_assert_uint_eq(past.rewind_count, 0);
     past_play(10, 0);
@@ -91,7 +91,7 @@ TEST(after_a_seek_the_sessions_input_is_that_of_its_tick)
     for (uint64_t tick = 55; tick < 65; tick++) {
         past_seek(tick);
         CwTickInput input = rich_input(tick, 0);
-        ck_assert_mem_eq(&session.input, &input, sizeof input);
+        ck_assert_mem_eq(&session.world->input, &input, sizeof input);
     }
 }
 
@@ -192,7 +192,7 @@ TEST(whatever_a_bot_or_a_source_gives_is_played_as_a_device_could_and_recorded)
         past_seek(run_newest(&past) - cw_rng_below(&dice, 30));
     }
     play_anything(20, &dice, &input);
-    ck_assert_uint_le(session.input.players[0].value[0], CW_ACTION_VALUE_MAX);
+    ck_assert_uint_le(session.world->input.players[0].value[0], CW_ACTION_VALUE_MAX);
     uint64_t ticks = cw_world_tick(session.world);
     CwReplayFile *replay = expect_recorded(ticks, past.rewind_count);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
@@ -201,8 +201,8 @@ TEST(whatever_a_bot_or_a_source_gives_is_played_as_a_device_could_and_recorded)
 
 static void expect_held_since(uint64_t tick)
 {
-    ck_assert_uint_eq(session.input.players[0].down, 1);
-    ck_assert_uint_eq(session.input.players[0].pressed, 0);
+    ck_assert_uint_eq(session.world->input.players[0].down, 1);
+    ck_assert_uint_eq(session.world->input.players[0].pressed, 0);
     ck_assert_uint_eq(cw_world_tick(session.world), tick);
 }
 
@@ -214,7 +214,7 @@ TEST(a_rewound_run_that_is_recorded_anew_is_rewound_still)
     expect_held_since(1);
     CwTickInput idle = {0};
     EXPECT_OK(run_tick(&past, &idle, &error));
-    ck_assert_uint_eq(session.input.players[0].released, 1);
+    ck_assert_uint_eq(session.world->input.players[0].released, 1);
     EXPECT_OK(run_tick(&past, &held, &error));
     expect_held_since(3);
     ck_assert(!past.time.clean);

@@ -164,7 +164,7 @@ TEST(lost_focus_releases_five_held_keys_once)
     for (int action = 0; action < TOY_ACTION_COUNT; action++) {
         toy_expect_edges(action, 1, 1);
     }
-    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
+    ck_assert_uint_eq(toy_playback()->session.world->input.players[0].down, 0);
 }
 
 TEST(input_in_the_background_does_not_reach_the_game)

@@ -32,7 +32,7 @@ TEST(behind_the_finish_menu_everything_is_let_go)
     play_to_finish_menu();
     toy_run_frames(10);
     double x_m = toy_runner_x_m();
-    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
+    ck_assert_uint_eq(toy_playback()->session.world->input.players[0].down, 0);
     ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
     toy_run_frames(60);
     ck_assert_double_eq(toy_runner_x_m(), x_m);

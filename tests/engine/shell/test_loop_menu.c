@@ -97,7 +97,7 @@ TEST(a_key_held_through_the_pause_makes_no_edge)
     toy_run_frames(20);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(20);
-    ck_assert(cw_input_down(toy_playback()->session.input.players, TOY_RUN));
+    ck_assert(cw_input_down(toy_playback()->session.world->input.players, TOY_RUN));
     toy_expect_edges(TOY_RUN, 1, 0);
 }
 
@@ -109,6 +109,6 @@ TEST(a_key_let_go_in_the_pause_is_released_once_after_it)
     toy_key(TOY_KEY_RIGHT, 0);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(20);
-    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
+    ck_assert_uint_eq(toy_playback()->session.world->input.players[0].down, 0);
     ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
 }

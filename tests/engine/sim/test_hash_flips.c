@@ -44,13 +44,11 @@ static void open_at(int ticks, int substeps)
         rich_tick(&session, 0);
     }
     ck_assert(cw_world_snapshot(session.world, &now));
-    CwTickInput input = session.input;
     for (int i = 0; i <= AHEAD_TICKS; i++) {
         future[i] = cw_world_hash(session.world);
         rich_tick(&session, 0);
     }
     cw_world_restore(session.world, &now);
-    session.input = input;
     cw_snapshot_free(&now);
     cw_rng_seed(&dice, (uint64_t)ticks, 1);
 }

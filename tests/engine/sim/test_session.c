@@ -61,7 +61,7 @@ TEST(a_restart_clears_the_view_and_the_input)
     hash_after(10);
     EXPECT_OK(session_restart(&session, &error));
     ck_assert_uint_eq(((ToyView *)session.view_memory)->frame_count, 0);
-    ck_assert_uint_eq(session.input.players[0].down, 0);
+    ck_assert_uint_eq(session.world->input.players[0].down, 0);
     ck_assert_int_eq(toy.dispose_count, 1);
 }
 

@@ -246,13 +246,13 @@ TEST(a_fork_in_a_protected_frame_sees_what_will_be_and_leaves_every_byte)
     session.schedule.profile = true;
     for (int round = 0; round < 5; round++) {
         play(37);
-        CwTickInput input = session.input;
+        CwTickInput input = session.world->input;
         uint64_t bytes = rich_bytes(&session), hash = cw_world_hash(session.world);
         CwFrame frame = {0};
         session_run_phase(&session, CW_PHASE_UPDATE, &frame, true);
         ck_assert_uint_eq(rich_bytes(&session), bytes);
         ck_assert_uint_eq(cw_world_hash(session.world), hash);
-        ck_assert_mem_eq(&session.input, &input, sizeof input);
+        ck_assert_mem_eq(&session.world->input, &input, sizeof input);
         ck_assert_uint_eq(session.schedule.phase_times[CW_PHASE_PHYSICS].run_count,
                           cw_world_tick(session.world));
         uint64_t future = seen_hash;
