@@ -43,15 +43,32 @@ static bool refuse_reach(const MapPlace *place)
                       MAP_REACH_MAX_M);
 }
 
+/* Room for the corners of an object; NULL with an error. */
+static cpVect *new_corners(const MapPlace *place, size_t count, CwMapObject *object)
+{
+    cpVect *corners = map_keep(place->map, count * sizeof *corners);
+    if (corners == NULL) {
+        map_refuse(place, "out of memory for %zu corners", count);
+    }
+    object->corners_m = corners;
+    object->corner_count = (int)count;
+    return corners;
+}
+
 /* Width and height of what the corners span, for polygons that carry no size of their own. */
-static void measure_corners(CwMapObject *object)
+static bool measure_corners(const MapPlace *place, CwMapObject *object)
 {
     cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
-    for (int i = 1; i < object->corner_count; i++) {
+    for (int i = 0; i < object->corner_count; i++) {
+        if (!within_reach(object->corners_m[i])) {
+            return refuse_reach(place);
+        }
         box = cpBBExpand(box, object->corners_m[i]);
     }
+    object->centre_m = object->corners_m[0];
     object->width_m = box.r - box.l;
     object->height_m = box.t - box.b;
+    return map_is_good(place);
 }
 
 /* `points` is Tiled's list of {x, y}. */
@@ -59,24 +76,14 @@ static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t
                          CwMapObject *object)
 {
     size_t count = json_array_size(points);
-    cpVect *corners = map_keep(layer->place.map, count * sizeof *corners);
-    if (corners == NULL) {
-        return map_refuse(&layer->place, "out of memory for %zu corners", count);
-    }
-    object->corners_m = corners;
-    object->corner_count = (int)count;
-    for (size_t i = 0; i < count; i++) {
+    cpVect *corners = new_corners(&layer->place, count, object);
+    for (size_t i = 0; corners != NULL && i < count; i++) {
         const json_t *point = json_array_get(points, i);
         double x_px = map_need_number(&layer->place, point, "x");
         double y_px = map_need_number(&layer->place, point, "y");
         corners[i] = to_world(layer, stand, x_px, y_px);
-        if (!within_reach(corners[i])) {
-            return refuse_reach(&layer->place);
-        }
     }
-    object->centre_m = corners[0];
-    measure_corners(object);
-    return map_is_good(&layer->place);
+    return corners != NULL && measure_corners(&layer->place, object);
 }
 
 /* `least_px` is the corner at the top left, from where the object stands. */
@@ -94,17 +101,14 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect lea
     if (object->shape == CW_MAP_ELLIPSE) {
         return true;
     }
-    cpVect *corners = map_keep(layer->place.map, 4 * sizeof *corners);
-    if (corners == NULL) {
-        return map_refuse(&layer->place, "out of memory for a rectangle");
+    cpVect *corners = new_corners(&layer->place, 4, object);
+    if (corners != NULL) {
+        corners[0] = to_world(layer, stand, least_px.x, most_px.y);
+        corners[1] = to_world(layer, stand, most_px.x, most_px.y);
+        corners[2] = to_world(layer, stand, most_px.x, least_px.y);
+        corners[3] = to_world(layer, stand, least_px.x, least_px.y);
     }
-    corners[0] = to_world(layer, stand, least_px.x, most_px.y);
-    corners[1] = to_world(layer, stand, most_px.x, most_px.y);
-    corners[2] = to_world(layer, stand, most_px.x, least_px.y);
-    corners[3] = to_world(layer, stand, least_px.x, least_px.y);
-    object->corners_m = corners;
-    object->corner_count = 4;
-    return true;
+    return corners != NULL;
 }
 
 /* On an isometric grid: a rectangle or ellipse as a polygon. */
@@ -112,25 +116,15 @@ static bool read_projected(const MapLayer *layer, const Stand *stand, cpVect siz
                            CwMapObject *object)
 {
     int count = object->shape == CW_MAP_RECT ? 4 : ELLIPSE_CORNERS;
-    cpVect *corners = map_keep(layer->place.map, (size_t)count * sizeof *corners);
-    if (corners == NULL) {
-        return map_refuse(&layer->place, "out of memory for %d corners", count);
-    }
-    for (int i = 0; i < count; i++) {
+    cpVect *corners = new_corners(&layer->place, (size_t)count, object);
+    for (int i = 0; corners != NULL && i < count; i++) {
         cpVect unit = cpvforangle((i + (count == 4 ? 0.5 : 0.0)) * 2.0 * CP_PI / count);
         unit = count == 4 ? cpvmult(unit, sqrt(2.0)) : unit;
         corners[i] = to_world(layer, stand, (1.0 + unit.x) / 2.0 * size_px.x,
                               (1.0 + unit.y) / 2.0 * size_px.y);
-        if (!within_reach(corners[i])) {
-            return refuse_reach(&layer->place);
-        }
     }
     object->shape = CW_MAP_POLYGON;
-    object->corners_m = corners;
-    object->corner_count = count;
-    object->centre_m = corners[0];
-    measure_corners(object);
-    return true;
+    return corners != NULL && measure_corners(&layer->place, object);
 }
 
 /* ---- words and pictures ---- */

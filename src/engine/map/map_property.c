@@ -55,15 +55,6 @@ static const json_t *find(const CwMapProperties *from, const char *name)
     return point == NULL ? value : NULL;
 }
 
-static const char *kind_of(const json_t *value)
-{
-    return json_is_string(value)    ? "text"
-           : json_is_boolean(value) ? "true or false"
-           : json_is_number(value)  ? "a number"
-           : json_is_object(value)  ? "a class"
-                                    : "a list";
-}
-
 /* Once for a name and what it was asked for as. */
 static void warn_type(const CwMapProperties *from, const char *name, const json_t *value,
                       const char *wanted)
@@ -72,7 +63,7 @@ static void warn_type(const CwMapProperties *from, const char *name, const json_
     snprintf(key, sizeof key, "%s as %s", name, wanted);
     map_warn_once(&from->place, key,
                   "property \"%.80s\" is %s, and is asked for as %s: change its type in Tiled",
-                  name, kind_of(value), wanted);
+                  name, json_is_object(value) ? "a class" : map_type_name(value), wanted);
 }
 
 /* A nearer list has the name, too. */

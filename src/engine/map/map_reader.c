@@ -148,7 +148,7 @@ void map_forget(CwMap *map)
 
 /* ---- values ---- */
 
-static const char *type_name(const json_t *value)
+const char *map_type_name(const json_t *value)
 {
     switch (json_typeof(value)) {
     case JSON_OBJECT:
@@ -175,7 +175,7 @@ static void refuse_type(const MapPlace *place, const char *key, const json_t *va
     char text[40];
     snprintf(text, sizeof text, "\"%.30s\"", json_is_string(value) ? json_string_value(value) : "");
     map_refuse(place, "\"%s\" is %s and must be %s: open the map in Tiled and save it again", key,
-               json_is_string(value) ? text : type_name(value), wanted);
+               json_is_string(value) ? text : map_type_name(value), wanted);
 }
 
 bool map_is_good(const MapPlace *place)

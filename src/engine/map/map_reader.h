@@ -198,6 +198,9 @@ void map_warn_error(CwMap *map, const CwError *error, const char *consequence);
 void *map_keep(CwMap *map, size_t bytes);
 void map_forget(CwMap *map);
 
+/* "a number", "text", ... */
+const char *map_type_name(const json_t *value);
+
 /* Each reads one member of a tree's object: absent gives `fallback` (for `need`: an error), a wrong
  * type an error that names the key. The first error stays: ask map_is_good after several. */
 double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);

@@ -104,21 +104,12 @@ static const FieldRow rows[] = {
 static bool is_name(const char *text, size_t field_bytes)
 {
     size_t length = strnlen(text, field_bytes);
-    if (length == 0 || length == field_bytes) {
-        return false;
+    bool good = length > 0 && length < field_bytes;
+    for (size_t i = 0; good && i < field_bytes; i++) {
+        good = i < length ? strchr("abcdefghijklmnopqrstuvwxyz0123456789-", text[i]) != NULL
+                          : text[i] == '\0';
     }
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-')) {
-            return false;
-        }
-    }
-    for (size_t i = length; i < field_bytes; i++) {
-        if (text[i] != '\0') {
-            return false;
-        }
-    }
-    return true;
+    return good;
 }
 
 static bool check_name(const char *field, const char *text, size_t field_bytes, CwError *error)

@@ -423,9 +423,7 @@ TEST(the_slowest_speed_is_known)
     sample_write_ticks(&writer, 3, 2);
     replay_writer_speed(&writer, 2000);
     sample_write_ticks(&writer, 5, 1);
-    ck_assert(replay_writer_close(&writer, true));
-    replay = cw_replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    close_and_load(true, 5);
     ck_assert_uint_eq(replay->slowest_speed, 250);
     ck_assert(sample_is_run(replay, 0, 5, 1));
 }
@@ -435,9 +433,7 @@ TEST(the_time_of_the_run_is_known)
     open_writer(4);
     sample_write_ticks(&writer, 1, 3);
     replay_writer_time(&writer, 2);
-    ck_assert(replay_writer_close(&writer, true));
-    replay = cw_replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    close_and_load(true, 3);
     ck_assert_uint_eq(replay->time_ticks, 2);
     ck_assert(sample_is_run(replay, 0, 3, 1));
 }
