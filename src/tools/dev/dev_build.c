@@ -164,40 +164,40 @@ static bool is_error(const char *line, size_t length)
     return false;
 }
 
-static void add_line(BuildError *error, const char *line, size_t length)
+/* The next line that complains, or the end of the text. */
+static const char *find_complaint(const char *text)
 {
-    char *to = error->lines[error->count++];
-    size_t end = 0;
-    for (size_t i = 0; i < length && end < BUILD_LINE_BYTES - 1; i++) {
-        to[end++] = line[i] == '\t' ? ' ' : line[i];
-    }
-    to[end] = '\0';
-}
-
-void dev_build_find_error(BuildError *error, const char *text)
-{
-    *error = (BuildError){0};
-    for (const char *line = text; *line != '\0' && error->count < BUILD_LINES;) {
-        size_t length = strcspn(line, "\n");
-        if (error->count > 0 || is_error(line, length)) {
-            if (error->count > 0 && is_error(line, length)) {
-                return; /* the next one */
-            }
-            add_line(error, line, length);
-        }
-        line += length + (line[length] == '\n');
-    }
-    if (error->count == 0) {
-        add_line(error, text, strcspn(text, "\n"));
-    }
-}
-
-void dev_build_take_lines(BuildError *error, const char *text)
-{
-    *error = (BuildError){0};
-    do {
+    while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        add_line(error, text, length);
+        if (is_error(text, length)) {
+            break;
+        }
         text += length + (text[length] == '\n');
-    } while (text[0] != '\0' && error->count < BUILD_LINES);
+    }
+    return text;
+}
+
+void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text)
+{
+    const char *first = find_complaint(text);
+    bool complains = *first != '\0';
+    first = complains ? first : text;
+    const char *end = first + strcspn(first, "\n");
+    dev_build_take_lines(error, first, complains ? find_complaint(end + (*end == '\n')) : end);
+}
+
+void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end)
+{
+    size_t used = 0;
+    lines[0] = '\0';
+    for (int i = 0; i < BUILD_LINES && (end == NULL || text < end) && *text != '\0'; i++) {
+        int length = (int)strcspn(text, "\n");
+        int shown = length < BUILD_LINE_BYTES - 1 ? length : BUILD_LINE_BYTES - 2;
+        used += (size_t)snprintf(lines + used, BUILD_ERROR_BYTES - used, "%s%.*s",
+                                 i == 0 ? "" : "\n", shown, text);
+        text += length + (text[length] == '\n');
+    }
+    for (char *tab = lines; (tab = strchr(tab, '\t')) != NULL;) {
+        *tab = ' ';
+    }
 }

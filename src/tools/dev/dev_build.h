@@ -11,7 +11,12 @@
 
 #include <time.h>
 
-enum { BUILD_LINES = 6, BUILD_LINE_BYTES = 200 };
+/* The lines of an error that are shown, each cut. */
+enum {
+    BUILD_LINES = 6,
+    BUILD_LINE_BYTES = 200,
+    BUILD_ERROR_BYTES = BUILD_LINES * BUILD_LINE_BYTES
+};
 enum { BUILD_WRITES = 8, BUILD_WRITES_IN_A_ROW = 5 };
 
 /* A source that was saved while a build ran. */
@@ -30,12 +35,6 @@ typedef struct DevBuild {
     BuildWrite writes[BUILD_WRITES];
 } DevBuild;
 
-/* The compiler's first error and what it says of it. */
-typedef struct BuildError {
-    char lines[BUILD_LINES][BUILD_LINE_BYTES];
-    int count;
-} BuildError;
-
 /* Whether there is something to build by. */
 bool dev_build_check(const DevPlaces *places, CwError *error);
 
@@ -53,9 +52,9 @@ bool dev_build_saved(DevBuild *build, const char *path);
 
 /* Takes the words of a failed build from the first line FILE:LINE: error on, or the first that
  * complains at all. */
-void dev_build_find_error(BuildError *error, const char *text);
+void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text);
 
-/* All lines of a text for as many as there is room for. */
-void dev_build_take_lines(BuildError *error, const char *text);
+/* Takes the first lines of a text, up to `end`; NULL: its own end. */
+void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end);
 
 #endif

@@ -73,7 +73,6 @@ static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, C
 static void draw_trouble(const DevRunner *runner, CwViewRect room, const CwTheme *theme,
                          CwDrawList *list)
 {
-    const BuildError *trouble = &runner->trouble;
     double width = fmin(room.width - 16, 560), y = room.y + 14;
     CwTextDraw title = {.text = runner->trouble_title,
                         .face = CW_FACE_BOLD,
@@ -82,19 +81,14 @@ static void draw_trouble(const DevRunner *runner, CwViewRect room, const CwTheme
                         .width = width - 20,
                         .anchor = CW_ANCHOR_TOP,
                         .colour = theme->accent};
-    char text[BUILD_LINES * BUILD_LINE_BYTES] = "";
-    size_t end = 0;
-    for (int i = 0; i < trouble->count && trouble->lines[i][0] != '\0'; i++) {
-        end += (size_t)snprintf(text + end, sizeof text - end, "%s%s", i == 0 ? "" : "\n",
-                                trouble->lines[i]);
-    }
     CwTextDraw lines = title;
-    lines.text = text;
+    lines.text = runner->trouble;
     lines.face = CW_FACE_MONO;
     lines.size = LINE - 2;
     lines.colour = theme->text;
     double title_height = cw_text_measure(list, &title).height;
-    double height = title_height + (end == 0 ? 0 : cw_text_measure(list, &lines).height + 4);
+    double height =
+        title_height + (runner->trouble[0] == '\0' ? 0 : cw_text_measure(list, &lines).height + 4);
     panel_fill_cut(list, (Box){room.x + 8, room.y + 8, width, height + 12}, 4,
                    panel_alpha(theme->shade, 240));
     title.y = y;
@@ -161,7 +155,7 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
     } else if (runner->step == STEP_TRY) {
         draw_sign("trying", begin_room(loop, list), theme, list);
     }
-    if (runner->trouble.count > 0) {
+    if (runner->trouble_title[0] != '\0') {
         draw_trouble(runner, begin_room(loop, list), theme, list);
     }
 }

@@ -534,7 +534,7 @@ static int begin(DevRunner *runner, CwError *error)
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
     if (resumes) {
-        dev_build_take_lines(&runner->trouble, words);
+        dev_build_take_lines(runner->trouble, words, NULL);
         resume(runner, options->arguments[RUN_SIGNAL], state);
     }
     if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */

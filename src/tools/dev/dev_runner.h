@@ -68,8 +68,8 @@ typedef struct DevRunner {
     DevTrial trial;
     bool trial_tells;   /* of what differs and of what is impure, after its verdict */
     bool first_checked; /* the first version, in which no save was tried, has had a trial */
-    BuildError trouble; /* on screen until the next save; count 0: none */
-    char trouble_title[160];
+    /* On screen until the next save; no title: none. */
+    char trouble_title[160], trouble[BUILD_ERROR_BYTES];
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
     RerunPlan plan;                /* for the next loop */
     bool has_rerun;

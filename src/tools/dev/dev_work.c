@@ -77,7 +77,7 @@ static void complain(DevRunner *runner, const char *title, const char *words)
              title);
     report("%s%s%.*s", runner->trouble_title, words[0] == '\0' ? "" : ": ",
            (int)strcspn(words, "\n"), words);
-    dev_build_take_lines(&runner->trouble, words);
+    dev_build_take_lines(runner->trouble, words, NULL);
 }
 
 static bool is_played(const DevRunner *runner)
@@ -216,7 +216,7 @@ static void follow_build(DevRunner *runner)
     if (child->status != 0) {
         fputs(child->texts[0], stderr);
         complain(runner, "the build failed, the game from before goes on", "");
-        dev_build_find_error(&runner->trouble, child->texts[0]);
+        dev_build_find_error(runner->trouble, child->texts[0]);
         end_job(runner, "build-failed");
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
@@ -263,7 +263,7 @@ static void begin_job(DevRunner *runner)
     *job = (DevJob){.what = runner->save.what};
     snprintf(job->file, sizeof job->file, "%s", runner->save.file);
     runner->save = (DevSave){0};
-    runner->trouble = (BuildError){0};
+    runner->trouble_title[0] = '\0';
     runner->stop_asked = false;
     if (job->what == WHAT_CODE) {
         begin_build(runner);
