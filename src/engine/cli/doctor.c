@@ -300,19 +300,10 @@ static bool examine(Doctor *doctor, const Condition *condition)
 static void print_import(const char *name, void *context)
 {
     bool *good = context;
-    switch (import_fault(name)) {
-    case IMPORT_FINE:
-        return;
-    case IMPORT_INEXACT:
-        print_line("inexact %s: it differs by C library and CPU; keep it out of the program", name);
-        *good = false;
-        return;
-    case IMPORT_RANDOM:
-        print_line("note %s: no recording holds its numbers; in ticks use cw_world_rng", name);
-        return;
-    case IMPORT_CLOCK:
-        print_line("note %s: no recording holds its time; in ticks use cw_world_time_s", name);
-        return;
+    const ImportFault *fault = import_fault(name);
+    if (fault != NULL) {
+        print_line("%s %s: %s", fault->word, name, fault->remedy);
+        *good = *good && !fault->is_inexact;
     }
 }
 

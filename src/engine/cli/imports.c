@@ -10,38 +10,35 @@
 /* With f and l behind them too. Those of the library are linked in, so only a program that got past
  * it imports one. */
 static const char *const maths[] = {
-    "acos", "acosh",  "asin",   "asinh", "atan",  "atan2", "atanh",   "cbrt",  "cos",    "cosh",
-    "erf",  "erfc",   "exp",    "exp10", "exp2",  "expm1", "gamma",   "hypot", "j0",     "j1",
-    "jn",   "lgamma", "log",    "log10", "log1p", "log2",  "pow",     "sin",   "sincos", "sinh",
-    "tan",  "tanh",   "tgamma", "y0",    "y1",    "yn",    "lgamma_r"};
-static const char *const randoms[] = {"rand",      "rand_r",     "random",    "random_r", "drand48",
-                                      "erand48",   "lrand48",    "nrand48",   "mrand48",  "jrand48",
-                                      "getrandom", "arc4random", "getentropy"};
-static const char *const clocks[] = {"time",      "gettimeofday", "clock",  "ftime",
-                                     "localtime", "gmtime",       "mktime", "timespec_get"};
+    "acos", "acosh",  "asin",   "asinh", "atan",  "atan2", "atanh",    "cbrt",  "cos",    "cosh",
+    "erf",  "erfc",   "exp",    "exp10", "exp2",  "expm1", "gamma",    "hypot", "j0",     "j1",
+    "jn",   "lgamma", "log",    "log10", "log1p", "log2",  "pow",      "sin",   "sincos", "sinh",
+    "tan",  "tanh",   "tgamma", "y0",    "y1",    "yn",    "lgamma_r", NULL};
+static const char *const randoms[] = {
+    "rand",    "rand_r",  "random",  "random_r",  "drand48",    "erand48",    "lrand48",
+    "nrand48", "mrand48", "jrand48", "getrandom", "arc4random", "getentropy", NULL};
+static const char *const clocks[] = {"time",   "gettimeofday", "clock",        "ftime", "localtime",
+                                     "gmtime", "mktime",       "timespec_get", NULL};
 
-static bool is_among(const char *name, size_t length, const char *const *names, size_t count)
+static const ImportFault faults[] = {
+    {"inexact", "it differs by C library and CPU; keep it out of the program", true, maths},
+    {"note", "no recording holds its numbers; in ticks use cw_world_rng", false, randoms},
+    {"note", "no recording holds its time; in ticks use cw_world_time_s", false, clocks},
+};
+
+const ImportFault *import_fault(const char *name)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0) {
-            return true;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(faults); i++) {
+        for (const char *const *known = faults[i].names; *known != NULL; known++) {
+            size_t length = strlen(*known);
+            bool begins = strncmp(name, *known, length) == 0;
+            bool suffix = faults[i].is_inexact && (name[length] == 'f' || name[length] == 'l');
+            if (begins && name[length + (suffix ? 1 : 0)] == '\0') {
+                return &faults[i];
+            }
         }
     }
-    return false;
-}
-
-ImportFault import_fault(const char *name)
-{
-    size_t length = strlen(name);
-    bool suffix = length > 1 && strchr("fl", name[length - 1]) != NULL;
-    if (is_among(name, length, maths, CW_ARRAY_LENGTH(maths)) ||
-        (suffix && is_among(name, length - 1, maths, CW_ARRAY_LENGTH(maths)))) {
-        return IMPORT_INEXACT;
-    }
-    if (is_among(name, length, randoms, CW_ARRAY_LENGTH(randoms))) {
-        return IMPORT_RANDOM;
-    }
-    return is_among(name, length, clocks, CW_ARRAY_LENGTH(clocks)) ? IMPORT_CLOCK : IMPORT_FINE;
+    return NULL;
 }
 
 /* The bytes [offset, offset + size) of a file of `bytes`; NULL when it ends before. */

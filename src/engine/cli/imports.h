@@ -6,10 +6,15 @@
 
 #include "clockwork/base.h"
 
-typedef enum ImportFault { IMPORT_FINE, IMPORT_INEXACT, IMPORT_RANDOM, IMPORT_CLOCK } ImportFault;
+/* The fault of using some functions in a tick. */
+typedef struct ImportFault {
+    const char *word, *remedy; /* for people */
+    bool is_inexact;           /* not even outside of ticks may they be used */
+    const char *const *names;  /* ends with NULL */
+} ImportFault;
 
-/* The fault of using that function in a tick. */
-ImportFault import_fault(const char *name);
+/* NULL for a function that is fine. */
+const ImportFault *import_fault(const char *name);
 
 /* Visits every name that the dynamic linker looks up for the program at `path`. False with an error
  * when it is no such file. */
