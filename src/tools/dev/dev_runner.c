@@ -83,6 +83,17 @@ static bool open_renderer(DevRunner *runner, CwError *error)
     return runner->renderer != NULL;
 }
 
+/* Replaces the program, and the pictures that it has, with the one that is to come. */
+static bool begin_program(DevRunner *runner, CwError *error)
+{
+    renderer_destroy(runner->renderer);
+    runner->renderer = NULL;
+    close_program(runner->program);
+    runner->program = runner->next;
+    runner->next = NULL;
+    return open_renderer(runner, error);
+}
+
 /* ---- the state, for a runner that comes after a crash ---- */
 
 enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_ONLY, STATE_LINES };
@@ -364,8 +375,7 @@ static void flip(DevRunner *runner)
 static bool change(DevRunner *runner, CwError *error)
 {
     DevJob *job = &runner->job;
-    Program *program = runner->next;
-    const CwGame *game = program->game, *before = runner->versions[0].game;
+    const CwGame *game = runner->next->game, *before = runner->versions[0].game;
     char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
     plan_rerun(runner);
     loop_close(runner->loop);
@@ -379,14 +389,9 @@ static bool change(DevRunner *runner, CwError *error)
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? dev_newest(runner)->object : job->object);
         push_version(runner, game, object, label);
-        runner->plan.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
+        runner->plan.settings = job->what == WHAT_CONFIG ? &runner->next->config.sim : NULL;
     }
-    renderer_destroy(runner->renderer);
-    runner->renderer = NULL;
-    close_program(runner->program);
-    runner->program = program;
-    runner->next = NULL;
-    return open_renderer(runner, error);
+    return begin_program(runner, error);
 }
 
 /* Plays on with the version before one that turned out to be no good; its run up to there. */
@@ -410,10 +415,8 @@ static bool revert_failed_run(DevRunner *runner, CwError *error)
 /* A loop that could not be opened: that of the version before, on the level as it was. */
 static bool revert_failed_open(DevRunner *runner, CwError *error)
 {
-    Program *program = runner->version_count < 2 || runner->step != STEP_CHANGE
-                           ? NULL
-                           : open_program(runner, runner->versions[1].game);
-    if (program == NULL) {
+    if (runner->version_count < 2 || runner->step != STEP_CHANGE ||
+        (runner->next = open_program(runner, runner->versions[1].game)) == NULL) {
         return false;
     }
     dev_work_failed(runner, error->text);
@@ -426,11 +429,7 @@ static bool revert_failed_open(DevRunner *runner, CwError *error)
                                .map_text = run == NULL ? (MapText){0} : rerun_plan_carried(run),
                                .tick = runner->plan.tick,
                                .paused = runner->plan.paused};
-    renderer_destroy(runner->renderer);
-    runner->renderer = NULL;
-    close_program(runner->program);
-    runner->program = program;
-    return open_renderer(runner, error);
+    return begin_program(runner, error);
 }
 
 static int play_on(DevRunner *runner)
