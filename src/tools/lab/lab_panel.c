@@ -137,15 +137,20 @@ typedef struct Figure {
     CwColour colour;
 } Figure;
 
+CW_PRINTF(2, 3)
+static Figure figure(CwColour colour, const char *format, ...)
+{
+    Figure made = {.colour = colour};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(made.text, TEXT_BYTES, format, args);
+    va_end(args);
+    return made;
+}
+
 static Figure distance(double m, bool wrong)
 {
-    Figure figure = {.text = "...", .colour = wrong ? WRONG : RIGHT};
-    if (m >= 1000) {
-        snprintf(figure.text, TEXT_BYTES, "over 1 km");
-    } else if (m >= 0) {
-        snprintf(figure.text, TEXT_BYTES, "%.3f m", m);
-    }
-    return figure;
+    return figure(wrong ? WRONG : RIGHT, m >= 1000 ? "over 1 km" : m >= 0 ? "%.3f m" : "...", m);
 }
 
 enum { FIGURE_COUNT = 8 };
@@ -158,24 +163,17 @@ _Static_assert(LAB_TWIN_FPS == 144, "the label says so");
 static void make_figures(const LabSide *side, CwColour plain, Figure figures[FIGURE_COUNT])
 {
     const LabRun *run = &side->run;
-    bool has_energy = side->desc.scene->has_energy;
-    Figure time = {.colour = plain}, ticks = time, dropped = time, lost = time, energy = time;
-    snprintf(time.text, TEXT_BYTES, "%.2f s", run->time_s);
-    snprintf(ticks.text, TEXT_BYTES, "%d x %.1f ms", run->ticks, run->step_s * 1e3);
-    snprintf(dropped.text, TEXT_BYTES, side->desc.loop == LAB_NAIVE ? "-" : "%.3f s",
-             (double)run->dropped_ns * 1e-9);
-    snprintf(lost.text, TEXT_BYTES, "%d", side->lost_count);
-    lost.colour = side->lost_count > 0 ? WRONG : RIGHT;
-    snprintf(energy.text, TEXT_BYTES, has_energy ? "%+.1f %%" : "-",
-             fmax(-9999, fmin(side->energy_pct, 9999)));
-    if (has_energy) {
-        energy.colour = fabs(side->worst_energy_pct) > ENERGY_WRONG_PCT ? WRONG : RIGHT;
-    }
-    figures[0] = time;
-    figures[1] = ticks;
-    figures[2] = dropped;
-    figures[3] = lost;
-    figures[4] = energy;
+    bool has_energy = side->desc.scene->has_energy,
+         drifts = fabs(side->worst_energy_pct) > ENERGY_WRONG_PCT;
+    figures[0] = figure(plain, "%.2f s", run->time_s);
+    figures[1] = figure(plain, "%d x %.1f ms", run->ticks, run->step_s * 1e3);
+    figures[2] = figure(plain, side->desc.loop == LAB_NAIVE ? "-" : "%.3f s",
+                        (double)run->dropped_ns * 1e-9);
+    figures[3] = figure(side->lost_count > 0 ? WRONG : RIGHT, "%d", side->lost_count);
+    figures[4] = figure(!has_energy ? plain
+                        : drifts    ? WRONG
+                                    : RIGHT,
+                        has_energy ? "%+.1f %%" : "-", fmax(-9999, fmin(side->energy_pct, 9999)));
     figures[5] = distance(side->joint_gap_m, side->worst_joint_gap_m > GAP_WRONG_M);
     figures[6] = distance(side->divergence_m, side->divergence_m > DIVERGENCE_WRONG_M);
     figures[7] = distance(side->worst_divergence_m, side->worst_divergence_m > DIVERGENCE_WRONG_M);
