@@ -90,21 +90,11 @@ static void begin_shape(Listing *listing, const cpShape *shape)
     listing->key = mix(listing->body_keys[body_number(shape->body)], older);
 }
 
-static uint64_t value_of(const FieldGroup *group, const char *name)
-{
-    for (int i = 0; i < group->field_count; i++) {
-        if (strcmp(group->fields[i].name, name) == 0) {
-            return field_group_value(group, &group->fields[i], 0, -1).bits;
-        }
-    }
-    return 0;
-}
-
 /* By its two bodies, and its place among the joints between them. */
 static void begin_joint(Listing *listing, const FieldGroup *group)
 {
-    uint64_t ends = mix(listing->body_keys[value_of(group, "body_a")],
-                        listing->body_keys[value_of(group, "body_b")]);
+    uint64_t ends = mix(listing->body_keys[field_group_find(group, "body_a").bits],
+                        listing->body_keys[field_group_find(group, "body_b").bits]);
     uint64_t place = 0;
     listing->joint_keys =
         grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);

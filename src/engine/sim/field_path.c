@@ -106,6 +106,16 @@ FieldValue field_group_value(const FieldGroup *group, const CwField *field, uint
     return value;
 }
 
+FieldValue field_group_find(const FieldGroup *group, const char *name)
+{
+    for (int i = 0; i < group->field_count; i++) {
+        if (strcmp(group->fields[i].name, name) == 0) {
+            return field_group_value(group, &group->fields[i], 0, -1);
+        }
+    }
+    return (FieldValue){0};
+}
+
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES])
 {
     if (!value->exists) {

@@ -60,6 +60,9 @@ void session_list_fields(const Session *session, FieldListener *tell, void *cont
 void field_group_list(const FieldGroup *group, FieldListener *tell, void *context);
 FieldValue field_group_value(const FieldGroup *group, const CwField *field, uint32_t index,
                              int axis);
+
+/* The first element of the field of this name, where the group has one. */
+FieldValue field_group_find(const FieldGroup *group, const char *name);
 void field_group_name(const FieldGroup *group, const CwField *field, uint32_t index, int axis,
                       char name[FIELD_NAME_BYTES]);
 

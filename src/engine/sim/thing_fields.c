@@ -24,19 +24,6 @@ static void tell(void *context, const char *name, const FieldValue *value)
     walk->tell(walk->context, name, walk->head, value);
 }
 
-/* The value of a field of a group; false where it has none of that name. */
-static bool find_value(const FieldGroup *group, const char *name, uint64_t *number)
-{
-    for (int i = 0; i < group->field_count; i++) {
-        if (strcmp(group->fields[i].name, name) == 0) {
-            FieldValue value = field_group_value(group, &group->fields[i], 0, -1);
-            *number = (uint64_t)value.number;
-            return true;
-        }
-    }
-    return false;
-}
-
 static uint32_t body_owner(const CwWorld *world, uint64_t body)
 {
     bool posed = body >= 1 && body <= (uint64_t)world->body_count;
@@ -63,13 +50,13 @@ static bool has_shape(const ThingWalk *walk, uint64_t shape)
 /* An object comes in several groups; the first one has what it is known by. */
 static bool shape_belongs(ThingWalk *walk, const FieldGroup *group)
 {
-    uint64_t owner;
-    if (!find_value(group, "userData", &owner)) {
+    FieldValue owner = field_group_find(group, "userData");
+    if (!owner.exists) {
         return walk->inside;
     }
     const cpShape *shape = group->base;
-    uint32_t entity =
-        owner != 0 ? (uint32_t)owner : body_owner(walk->world, body_number(shape->body));
+    uint32_t entity = owner.number > 0 ? (uint32_t)owner.number
+                                       : body_owner(walk->world, body_number(shape->body));
     bool belongs = walk->thing->entity != 0 ? entity == walk->thing->entity
                                             : group->number == walk->thing->shape;
     if (belongs && walk->shape_count < SHAPES_MAX) {
@@ -80,17 +67,14 @@ static bool shape_belongs(ThingWalk *walk, const FieldGroup *group)
 
 static bool joint_belongs(const ThingWalk *walk, const FieldGroup *group)
 {
-    uint64_t a, b;
-    if (!find_value(group, "body_a", &a) || !find_value(group, "body_b", &b)) {
-        return walk->inside;
-    }
-    return has_body(walk, a) || has_body(walk, b);
+    FieldValue a = field_group_find(group, "body_a"), b = field_group_find(group, "body_b");
+    return a.exists && b.exists ? has_body(walk, a.bits) || has_body(walk, b.bits) : walk->inside;
 }
 
 static bool belongs(ThingWalk *walk, const FieldGroup *group)
 {
     const char *object = group->object;
-    uint64_t a, b;
+    FieldValue a, b;
     switch (group->section) {
     case SECTION_ENTITIES:
         return walk->thing->entity != 0 && group->number == walk->thing->entity;
@@ -99,10 +83,10 @@ static bool belongs(ThingWalk *walk, const FieldGroup *group)
                : strcmp(object, "body") == 0 ? has_body(walk, group->number)
                                              : false;
     case SECTION_CONSTRAINTS:
-        if (find_value(group, "shape_a", &a) && find_value(group, "shape_b", &b)) {
-            return has_shape(walk, a) || has_shape(walk, b);
-        }
-        return joint_belongs(walk, group);
+        a = field_group_find(group, "shape_a");
+        b = field_group_find(group, "shape_b");
+        return a.exists && b.exists ? has_shape(walk, a.bits) || has_shape(walk, b.bits)
+                                    : joint_belongs(walk, group);
     case SECTION_RNG:
     case SECTION_GAME:
     case SECTION_COUNT:
