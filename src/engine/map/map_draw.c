@@ -82,14 +82,7 @@ static void draw_picture(const Painter *painter, CwMapTile tile, const GridPictu
 static void draw_cell(const Painter *painter, int column, int row)
 {
     const CwMap *map = painter->map;
-    const CwMapLayer *layer = painter->layer;
-    int x = column - layer->column, y = row - layer->row;
-    if (x < 0 || x >= layer->column_count || y < 0 || y >= layer->row_count) {
-        return;
-    }
-    uint32_t gid =
-        map->layer_data[painter->index].cells[(size_t)y * (size_t)layer->column_count + (size_t)x];
-    CwMapTile tile = map_tile_of(map, gid);
+    CwMapTile tile = cw_map_tile_at(map, painter->index, column, row);
     if (tile.tileset < 0) {
         return;
     }
