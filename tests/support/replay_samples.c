@@ -4,6 +4,7 @@
 #include "run/replay_run.h"
 #include "run/replay_ticks.h"
 #include "run/run.h"
+#include "temp_folder.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -186,7 +187,9 @@ uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSett
 const char *sample_path(void)
 {
     static char path[64];
-    if (path[0] == '\0') { /* once, so that children of a test share it */
+    if (temp_folder[0] != '\0') {
+        snprintf(path, sizeof path, "%s/sample.cwr", temp_folder);
+    } else if (path[0] == '\0') { /* once, so that children of a test share it */
         snprintf(path, sizeof path, "/tmp/clockwork-replay-%d.cwr", (int)getpid());
     }
     return path;

@@ -15,8 +15,10 @@ char temp_folder[48], temp_names[TEMP_NAMES_MAX][256];
 
 void temp_make(void)
 {
-    strcpy(temp_folder, "/tmp/clockwork test \xc3\xa4-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(temp_folder));
+    if (temp_folder[0] == '\0') {
+        strcpy(temp_folder, "/tmp/clockwork test \xc3\xa4-XXXXXX");
+        ck_assert_ptr_nonnull(mkdtemp(temp_folder));
+    }
 }
 
 void temp_remove(void)
@@ -24,6 +26,7 @@ void temp_remove(void)
     char command[128];
     snprintf(command, sizeof command, "chmod -R u+w '%s'; rm -r '%s'", temp_folder, temp_folder);
     ck_assert_int_eq(system(command), 0);
+    temp_folder[0] = '\0';
 }
 
 const char *temp_path(const char *name)

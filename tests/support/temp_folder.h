@@ -1,4 +1,5 @@
-/* The folder of a test's files: made by temp_make, gone with all in it after temp_remove. */
+/* The folder of a test's files: made by temp_make unless it is there, gone with all in it after
+ * temp_remove. */
 #ifndef TESTS_SUPPORT_TEMP_FOLDER_H
 #define TESTS_SUPPORT_TEMP_FOLDER_H
 

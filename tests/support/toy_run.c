@@ -2,7 +2,6 @@
 #include "shell/loop.h"
 
 #include "game_config.h"
-#include "temp_folder.h"
 #include "ui/ui_view.h"
 
 #include <stdio.h>
@@ -15,6 +14,7 @@ ToyRun run;
 void toy_run_prepare(void)
 {
     toy_run_close();
+    temp_make();
     toy = (Toy){0};
     run = (ToyRun){0};
     run.game = toy_game;
@@ -84,6 +84,7 @@ bool toy_run_close(void)
 void toy_run_tear_down(void)
 {
     toy_run_close();
+    temp_remove();
 }
 
 void toy_write_level(const char *name)
@@ -106,6 +107,9 @@ void toy_run_frames(int count)
 
 void toy_run_to_end(void)
 {
+    if (!run.open) {
+        toy_run_open();
+    }
     while (loop_frame(&run.loop)) {
     }
     ck_assert_msg(!run.loop.end.failed, "%s", run.loop.end.error.text);

@@ -9,6 +9,7 @@
 #include "expect.h"
 #include "host/host_headless.h"
 #include "shell/loop.h"
+#include "temp_folder.h"
 #include "toy_game.h"
 
 /* Scancodes and pad buttons as SDL numbers them. */
@@ -59,7 +60,7 @@ typedef struct ToyRun {
 
 extern ToyRun run;
 
-/* Closes a run that is open. */
+/* Closes a run that is open, and makes the temporary folder. */
 void toy_run_prepare(void);
 void toy_run_open(void);
 
@@ -78,7 +79,7 @@ void toy_write_level(const char *name);
 /* Runs frames; fails the test when the loop ends before. */
 void toy_run_frames(int count);
 
-/* Runs until the loop ends; fails the test when it failed. */
+/* Opens where no run is open, and runs until the loop ends; fails the test when it failed. */
 void toy_run_to_end(void);
 
 /* Adds to the script, before opening. */

@@ -34,6 +34,7 @@ static void tear_down(void)
 {
     loop_close(&run.loop);
     window_host_tear_down();
+    temp_remove();
 }
 
 FIXTURE(.prepare = xvfb_start, .set_up = set_up, .tear_down = tear_down);

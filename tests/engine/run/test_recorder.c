@@ -1,6 +1,5 @@
 #include "clockwork/replay.h"
 #include "shell/loop.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <fcntl.h>
@@ -12,18 +11,11 @@
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Ticks in a recording of the folder, whose end is as it should be. */
 static uint64_t ticks_of_file(int index, CwReplayState state)

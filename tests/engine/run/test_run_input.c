@@ -17,13 +17,7 @@ static void set_up(void)
     followed_count = 0;
 }
 
-static void tear_down(void)
-{
-    toy_run_close(); /* and the twin with it */
-    unlink(sample_path());
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Opens a second world of a run that is under way, and lets it follow. */
 static void follow(const CwWorld *world, CwFrame *frame)

@@ -1,6 +1,5 @@
 #include "shell/loop.h"
 #include "support/replay_samples.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 /* A span that plays over and over, through the real loop. */
@@ -12,19 +11,12 @@ static char path[256];
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
     run.desc.rules.recorder = (RecorderDesc){.record = path};
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void go_to(uint64_t tick)
 {

@@ -3,14 +3,12 @@
 #include "shell/best_runs.h"
 #include "shell/loop.h"
 #include "sim/fingerprint.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
     run.desc.files.player_dir = temp_folder;
@@ -19,13 +17,7 @@ static void set_up(void)
     run.desc.choice.driver.script = &nothing;
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void begin(void)
 {

@@ -1,5 +1,4 @@
 #include "shell/loop.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <limits.h>
@@ -72,22 +71,15 @@ static void ask_in_frame(const CwWorld *world, CwFrame *frame)
 
 static void set_up(void)
 {
-    temp_make();
-    temp_mkdir("levels");
     toy_run_prepare();
+    temp_mkdir("levels");
     toy.while_ticking = ask_in_tick;
     toy.while_updating = ask_in_frame;
     tick_ask = frame_ask = nothing;
     asking_tick = 0;
 }
 
-static void tear_down(void)
-{
-    toy_run_tear_down();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void ask_at(uint64_t tick, Ask ask)
 {
@@ -138,8 +130,7 @@ TEST(the_frame_that_was_cut_has_the_ticks_that_ran, .rounds = 3)
 TEST(a_frame_resumes_what_a_tick_paused_and_nothing_is_made_up)
 {
     ask_at(11, pause_time);
-    toy_run_open();
-    toy_run_frames(200);
+    toy_play(200);
     ask_from_frame(resume);
     ck_assert_uint_le(toy_ticks(), 12);
     ck_assert_uint_ge(toy_ticks_in(30), 29);
@@ -148,8 +139,7 @@ TEST(a_frame_resumes_what_a_tick_paused_and_nothing_is_made_up)
 
 TEST(pausing_twice_is_pausing_once)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ask_from_frame(pause_time);
     double alpha = toy.last.alpha;
     ask_from_frame(pause_time);
@@ -161,8 +151,7 @@ TEST(pausing_twice_is_pausing_once)
 
 TEST(a_step_pauses_and_runs_exactly_so_many_ticks)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     uint64_t before = toy_ticks() + 1; /* with the frame that asks */
     ask_from_frame(step_five);
     toy_run_frames(20);
@@ -174,8 +163,7 @@ TEST(a_step_pauses_and_runs_exactly_so_many_ticks)
 
 TEST(a_press_in_the_game_s_pause_waits_for_its_step)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ask_from_frame(pause_time);
     toy_tap(TOY_KEY_SPACE);
     ask_from_frame(step_five);
@@ -185,8 +173,7 @@ TEST(a_press_in_the_game_s_pause_waits_for_its_step)
 TEST(a_tick_may_slow_time_down)
 {
     ask_at(0, half_speed);
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ck_assert_uint_eq(toy_ticks_in(60), 30);
     ck_assert_double_eq_tol(toy.last.sim_dt_s, 0.5 / 60, 1e-6);
     ck_assert_double_eq_tol(toy.last.dt_s, 1.0 / 60, 1e-6);
@@ -194,8 +181,7 @@ TEST(a_tick_may_slow_time_down)
 
 TEST(a_scale_out_of_range_is_moved_into_it)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ask_from_frame((Ask){.what = SCALE, .number = -1});
     ck_assert_double_eq(toy_playback()->game_scale, 0);
     ask_from_frame((Ask){.what = SCALE, .number = HUGE_VAL});
@@ -215,13 +201,11 @@ TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
 
 TEST(a_scale_out_of_range_is_said_once)
 {
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
+    temp_listen();
     ask_at(0, (Ask){.what = SCALE, .number = -1});
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ask_from_frame((Ask){.what = SCALE, .number = -1});
-    fflush(stderr);
-    const char *said = temp_read("said");
+    const char *said = temp_said();
     expect_text(said, "cw_flow_set_time_scale was given -1");
     ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
 }
@@ -230,15 +214,13 @@ TEST(scales_of_game_and_configuration_multiply)
 {
     run.config.time_scale = 4;
     ask_at(0, half_speed);
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ck_assert_uint_eq(toy_ticks_in(60), 120);
 }
 
 TEST(at_scale_zero_time_stands_and_frames_have_none)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ask_from_frame(no_speed);
     ck_assert_uint_eq(toy_ticks_in(20), 0);
     ck_assert_double_eq(toy.last.dt_s, 0);
@@ -262,8 +244,7 @@ TEST(the_lower_limit_of_frames_holds)
 
 TEST(a_resume_of_the_game_s_leaves_the_player_s_pause_alone)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     toy_tap(TOY_KEY_ESCAPE);
     ask_from_frame(resume);
     ask_from_frame(step_five);
@@ -273,8 +254,7 @@ TEST(a_resume_of_the_game_s_leaves_the_player_s_pause_alone)
 
 TEST(a_player_who_continues_ends_the_game_s_pause)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ask_from_frame(pause_time);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
@@ -286,8 +266,7 @@ TEST(a_rewind_ends_the_game_s_pause)
 {
     enum { KEY_BACKSPACE = 42 };
     ask_at(100, pause_time);
-    toy_run_open();
-    toy_run_frames(120);
+    toy_play(120);
     ck_assert_uint_eq(toy_ticks(), 100);
     toy_key(KEY_BACKSPACE, 1);
     toy_run_frames(20);
@@ -302,8 +281,7 @@ TEST(a_rewind_ends_the_game_s_pause)
 TEST(a_resume_of_the_game_s_leaves_the_background_alone)
 {
     toy_script((HeadlessStep){.frame = 10, .action = HEADLESS_FOCUS, .on = false});
-    toy_run_open();
-    toy_run_frames(12);
+    toy_play(12);
     ask_from_frame(resume);
     ask_from_frame(full_speed);
     ck_assert_uint_eq(toy_ticks_in(20), 0);
@@ -314,8 +292,7 @@ TEST(a_resume_of_the_game_s_leaves_the_background_alone)
 TEST(a_tick_that_is_simulated_again_is_heard_once)
 {
     ask_at(30, half_speed);
-    toy_run_open();
-    toy_run_frames(60);
+    toy_play(60);
     ask_from_frame(full_speed);
     toy_run_frames(60);
     ck_assert(playback_seek(toy_playback(), 20, &error));
@@ -330,8 +307,7 @@ TEST(the_sync_test_asks_again_and_is_not_heard)
 {
     run.desc.rules.sync_test_depth = 6;
     ask_at(30, restart);
-    toy_run_open();
-    toy_run_frames(50);
+    toy_play(50);
     ck_assert_int_eq(toy.start_count, 2);
 }
 
@@ -372,8 +348,7 @@ TEST(a_tick_that_quits_is_the_last)
 
 TEST(a_frame_that_quits_is_the_last)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     frame_ask = quit_with_three;
     toy_run_to_end();
     ck_assert_uint_eq(toy.last.index, 10);
@@ -399,8 +374,7 @@ TEST(a_restart_ends_a_recording_and_begins_another)
     const char *path = temp_path("run.cwr");
     run.desc.rules.recorder.record = path;
     ask_at(31, restart);
-    toy_run_open();
-    toy_run_frames(50);
+    toy_play(50);
     uint64_t ticks = toy_ticks();
     playback_end_run(toy_playback());
     CwReplayFile *replay = cw_replay_load(path, &error);
@@ -412,8 +386,7 @@ TEST(a_restart_ends_a_recording_and_begins_another)
 
 TEST(a_new_run_has_nothing_of_what_was_asked_before)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ask_from_frame(no_speed);
     ask_from_frame(thirty_fps);
     ask_from_frame(pause_time);
@@ -425,8 +398,7 @@ TEST(a_new_run_has_nothing_of_what_was_asked_before)
 
 TEST(a_restart_under_the_player_s_pause_stays_paused)
 {
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     toy_tap(TOY_KEY_ESCAPE);
     ask_from_frame(restart);
     ck_assert_int_eq(toy.start_count, 2);
@@ -444,7 +416,6 @@ TEST(quitting_goes_before_levels_and_those_before_a_restart)
     ck_assert_int_eq(flow.end, FLOW_LEVEL);
     ck_assert_str_eq(flow.level, "b-second");
     ask_at(5, (Ask){.what = ALL});
-    toy_run_open();
     toy_run_to_end();
     ck_assert_int_eq(loop_exit_status(&run.loop), 3);
 }
@@ -538,7 +509,6 @@ TEST(without_a_window_restarts_and_the_end_act)
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     run.desc.mode.tick_limit = 100;
     ask_at(30, restart);
-    toy_run_open();
     toy_run_to_end();
     ck_assert_int_eq(toy.start_count, 4);
     ck_assert_uint_eq(toy_ticks(), 10);
@@ -554,8 +524,7 @@ static bool start_and_quit(CwWorld *world, const CwMap *map, CwError *why)
 TEST(what_the_start_asks_counts_for_nothing)
 {
     run.game.start = start_and_quit;
-    toy_run_open();
-    toy_run_frames(20);
+    toy_play(20);
     ck_assert_int_eq(loop_exit_status(&run.loop), 0);
 }
 

@@ -14,8 +14,7 @@ static void run_past_a_stall(int64_t stall_ns)
 {
     run.host_desc.time = HEADLESS_PACED;
     toy_script((HeadlessStep){.frame = 30, .action = HEADLESS_STALL, .delay_ns = stall_ns});
-    toy_run_open();
-    toy_run_frames(30);
+    toy_play(30);
     ck_assert(!toy.last.jumped);
     toy_run_frames(2);
 }
@@ -51,8 +50,7 @@ TEST(a_stall_that_is_caught_up_with_is_no_jump)
 TEST(the_first_frame_has_no_time_in_lockstep_neither)
 {
     run.desc.mode.headless = run.desc.mode.lockstep = true;
-    toy_run_open();
-    toy_run_frames(1);
+    toy_play(1);
     ck_assert_double_eq(toy.last.dt_s, 0);
     ck_assert_int_eq(toy.last.ticks, 1);
     toy_run_frames(1);
@@ -63,8 +61,7 @@ TEST(in_lockstep_the_player_s_speed_takes_no_time_from_frames)
 {
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     run.config.time_scale = 0;
-    toy_run_open();
-    toy_run_frames(2);
+    toy_play(2);
     ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
     ck_assert_double_eq_tol(toy.last.sim_dt_s, FRAME_S, 1e-6);
 }
@@ -80,8 +77,7 @@ static void restart_at_thirty(const CwWorld *world, CwFrame *frame)
 TEST(the_first_frame_of_a_level_has_no_time)
 {
     toy.while_updating = restart_at_thirty;
-    toy_run_open();
-    toy_run_frames(32);
+    toy_play(32);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_double_eq(toy.last.dt_s, 0);
     ck_assert_double_eq(toy.last.sim_dt_s, 0);
@@ -119,8 +115,7 @@ TEST(without_a_jump_simulated_time_never_runs_back)
 
 TEST(real_time_goes_on_in_a_pause)
 {
-    toy_run_open();
-    toy_run_frames(30);
+    toy_play(30);
     toy_tap(TOY_KEY_ESCAPE);
     double before_s = toy.last.real_s;
     toy_run_frames(60);
@@ -132,8 +127,7 @@ TEST(real_time_goes_on_in_a_pause)
 TEST(a_frame_knows_what_is_held_before_any_tick_does)
 {
     run.host_desc.frame_rate = 1000;
-    toy_run_open();
-    toy_run_frames(2);
+    toy_play(2);
     uint64_t before = toy_ticks();
     toy_key(TOY_KEY_SPACE, 1);
     toy_run_frames(1);
@@ -156,8 +150,7 @@ static void emit_200(CwWorld *world)
 TEST(a_frame_knows_how_many_events_it_lost)
 {
     run.host_desc.frame_rate = 20; /* three ticks a frame */
-    toy_run_open();
-    toy_run_frames(30);
+    toy_play(30);
     ck_assert_uint_eq(toy.last.lost_event_count, 0);
     toy.while_ticking = emit_200;
     toy_run_frames(2);
@@ -167,8 +160,7 @@ TEST(a_frame_knows_how_many_events_it_lost)
 
 TEST(a_frame_knows_where_the_pointer_is)
 {
-    toy_run_open();
-    toy_run_frames(2);
+    toy_play(2);
     stage_take_event(toy_stage(), &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100, .y = 50});
     toy_run_frames(1);
     ck_assert_int_eq(toy.last.input->pointer_x, 100);
@@ -180,8 +172,7 @@ TEST(a_frame_knows_where_the_pointer_is)
 TEST(where_nobody_steers_a_frame_knows_the_tick_s_input)
 {
     run.desc.choice.driver.pilot = PILOT_BOT;
-    toy_run_open();
-    toy_run_frames(10);
+    toy_play(10);
     ck_assert(cw_input_down(toy.last.input, TOY_RUN));
 }
 

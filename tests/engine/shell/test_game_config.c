@@ -27,8 +27,8 @@ static ConfigLayers layers;
 
 static void set_up(void)
 {
-    snprintf(file, sizeof file, "/tmp/clockwork-game-config-%d.ini", (int)getpid());
     toy_run_prepare();
+    snprintf(file, sizeof file, "%s", temp_path("config.ini"));
     run.game.config_keys = keys;
     run.game.config_key_count = KEY_COUNT;
     table = game_config(&run.config, &run.game);
@@ -40,20 +40,11 @@ static void set_up(void)
     frame = (CwFrame){.config = &run.loop.settings.game};
 }
 
-static void tear_down(void)
-{
-    toy_run_tear_down();
-    unlink(file);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void save_and_wait(const char *text)
 {
-    FILE *out = fopen(file, "w");
-    ck_assert_ptr_nonnull(out);
-    fputs(text, out);
-    fclose(out);
+    temp_write("config.ini", text);
     toy_run_frames(20);
 }
 

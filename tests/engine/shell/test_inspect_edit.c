@@ -3,7 +3,6 @@
 #include "shell/loop_rerun.h"
 #include "sim/world_edit.h"
 #include "support/replay_samples.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <string.h>
@@ -16,20 +15,13 @@ static char path[256];
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
     run.desc.rules.recorder = (RecorderDesc){.record = path};
     run.desc.rules.fingerprint = FINGERPRINT;
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static uint32_t first_ball(void)
 {

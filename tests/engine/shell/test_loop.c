@@ -84,7 +84,6 @@ TEST(exactly_as_many_ticks_run_as_were_asked_for, .rounds = CW_ARRAY_LENGTH(tick
     run.host_desc.frame_rate = 9; /* 6 or 7 ticks a frame */
     run.desc.mode.tick_limit = tick_limits[_i];
     run.desc.mode.lockstep = _i % 2 == 0;
-    toy_run_open();
     toy_run_to_end();
     ck_assert_uint_eq(toy_ticks(), tick_limits[_i]);
 }
@@ -94,7 +93,6 @@ TEST(a_run_ends_at_the_finish_when_asked_to)
     run.desc.mode.end_at_finish = true;
     run.desc.mode.lockstep = run.desc.mode.headless = true;
     run.desc.choice.driver.pilot = PILOT_BOT;
-    toy_run_open();
     toy_run_to_end();
     ck_assert(session_probe(&toy_playback()->session).finished);
     ck_assert_uint_eq(toy_now()->finish_tick, toy_ticks());
@@ -123,7 +121,6 @@ TEST(troubles_of_the_clock_are_counted_and_mentioned)
     run.host_desc.time = HEADLESS_FRAME_TIMES;
     run.host_desc.frame_times = &frame_times;
     run.config.pacing = PACING_RAW;
-    toy_run_open();
     toy_run_to_end();
     ck_assert_uint_eq(toy_stage()->pacer.backward_count, 1);
     ck_assert_uint_eq(toy_stage()->pacer.frozen_count, 1);

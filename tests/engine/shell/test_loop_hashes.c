@@ -1,4 +1,3 @@
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <sys/wait.h>
@@ -23,7 +22,6 @@ static void prepare(void)
 
 static const char *play(void)
 {
-    toy_run_open();
     toy_run_to_end();
     toy_run_close();
     return temp_read("hashes");
@@ -31,20 +29,13 @@ static const char *play(void)
 
 static void set_up(void)
 {
-    temp_make();
     prepare();
     run.desc.mode.lockstep = run.desc.mode.headless = true;
     strcpy(golden, play());
     prepare();
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 TEST(the_log_has_a_line_a_tick)
 {

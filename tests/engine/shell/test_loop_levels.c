@@ -1,5 +1,4 @@
 #include "shell/loop.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 /* Levels that begin, end and fail within a run. */
@@ -141,7 +140,6 @@ TEST(the_time_a_level_takes_to_load_does_not_count)
 
 TEST(a_broken_level_leads_back_to_the_map)
 {
-    temp_make();
     temp_mkdir("levels");
     toy_write_level("a-good");
     temp_write("levels/b-bad.tmj", "{\"type\":\"map\", oops");
@@ -159,7 +157,6 @@ TEST(a_broken_level_leads_back_to_the_map)
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_str_eq(toy_playback()->session.level, "a-good");
-    temp_remove();
 }
 
 TEST(a_restart_that_fails_ends_the_run_with_its_cause)
@@ -192,8 +189,7 @@ static void play_mine(const char *text)
     temp_write("mine.tmj", text);
     snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
     run.desc.choice.level = level_path;
-    toy_run_open();
-    toy_run_frames(120);
+    toy_play(120);
 }
 
 static const char *last_notice(void)
@@ -207,7 +203,6 @@ TEST(a_tileset_that_is_saved_begins_its_level_anew_with_its_warnings_on_the_scre
 {
     static const char tiles[] = "<tileset name='t' tilewidth='16' tileheight='16' tilecount='%d' "
                                 "columns='4'/>\n";
-    temp_make();
     temp_write("t.tsx", textf(tiles, 4));
     play_mine("{\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"tilesets\":[{"
               "\"firstgid\":1,\"source\":\"t.tsx\"}],\"layers\":[{\"type\":\"x\"}]}\n");
@@ -215,12 +210,10 @@ TEST(a_tileset_that_is_saved_begins_its_level_anew_with_its_warnings_on_the_scre
     toy_run_frames(30);
     ck_assert_uint_lt(toy_ticks(), 30);
     expect_text(last_notice(), "mine.tmj");
-    temp_remove();
 }
 
 TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
 {
-    temp_make();
     play_mine(textf(SMALL_MAP, 10));
     save_level("{\"width\": nothing\n");
     ck_assert_uint_gt(toy_ticks(), 120);
@@ -231,5 +224,4 @@ TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
     ck_assert_uint_lt(toy_ticks(), 30);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 12.0, 1e-9);
-    temp_remove();
 }

@@ -2,7 +2,6 @@
  * recordings have it. */
 #include "shell/loop.h"
 #include "support/replay_samples.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 static ConfigLayers layers;
@@ -10,23 +9,15 @@ static char file[64];
 
 static void set_up(void)
 {
-    temp_make();
-    strcpy(file, temp_path("config.ini"));
     toy_run_prepare();
+    strcpy(file, temp_path("config.ini"));
     layers = (ConfigLayers){.files = {file}, .file_count = 1};
     run.desc.settings.table = run.table;
     run.desc.settings.layers = &layers;
     run.desc.settings.watched = true;
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    unlink(sample_path());
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Saved now, and frames until it was read. */
 static void save_and_wait(const char *text)

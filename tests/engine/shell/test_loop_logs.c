@@ -1,5 +1,4 @@
 #include "support/comma_locale.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 /* The files that a run writes: what stands in them, and what happens when they can't be written. */
@@ -8,18 +7,16 @@ static FILE *file;
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     run.desc.mode.headless = true;
 }
 
 static void tear_down(void)
 {
-    toy_run_close();
+    toy_run_tear_down();
     if (file != NULL) {
         fclose(file);
     }
-    temp_remove();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
@@ -28,7 +25,6 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void play_and_read(const char *header)
 {
     char line[256];
-    toy_run_open();
     toy_run_to_end();
     ck_assert(toy_run_close());
     file = fopen(temp_path("log"), "r");
@@ -170,7 +166,6 @@ TEST(a_full_disk_ends_the_logs_but_not_the_run, .rounds = LOGS)
 {
     log_to(_i, "/dev/full");
     run.desc.mode.tick_limit = 3000;
-    toy_run_open();
     toy_run_to_end();
     ck_assert_uint_eq(toy_ticks(), 3000);
     ck_assert(!toy_run_close());

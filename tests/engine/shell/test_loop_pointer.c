@@ -27,13 +27,7 @@ static void set_up(void)
     place = (CwPoint2){0, 0};
 }
 
-static void tear_down(void)
-{
-    toy_run_tear_down();
-    unlink(sample_path());
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void point(double x, double y)
 {
@@ -128,8 +122,7 @@ TEST(an_expanded_view_points_beyond_its_base, .rounds = CW_ARRAY_LENGTH(windows)
     run.config.scaling = SCALING_EXPAND;
     run.host_desc.status.width_px = windows[_i][0];
     run.host_desc.status.height_px = windows[_i][1];
-    toy_run_open();
-    toy_run_frames(2);
+    toy_play(2);
     CwViewRect view = toy_stage()->viewport.view;
     const CwPoint2 places[] = {{view.x + 0.25, view.y + 0.25},
                                {320, 180},
@@ -159,8 +152,7 @@ TEST(a_game_of_another_base_points_through_its_middle)
 
 TEST(it_is_the_origin_until_the_pointer_moves)
 {
-    toy_run_open();
-    toy_run_frames(5);
+    toy_play(5);
     ck_assert(place.x == 0 && place.y == 0);
 }
 
@@ -179,8 +171,7 @@ TEST(a_game_that_does_not_ask_gets_and_records_none)
 
 TEST(a_step_in_a_pause_points_into_the_picture_that_stands)
 {
-    toy_run_open();
-    toy_run_frames(30);
+    toy_play(30);
     toy_tap(TOY_KEY_ESCAPE);
     toy.camera = (CwCamera){.x_m = 7, .angle_rad = -2, .height_m = -6};
     point(40, 300);
@@ -194,8 +185,7 @@ TEST(a_step_in_a_pause_points_into_the_picture_that_stands)
 
 TEST(a_frame_phase_knows_it_too)
 {
-    toy_run_open();
-    toy_run_frames(5);
+    toy_play(5);
     point(40, 300);
     CwCamera before = shown();
     toy_run_frames(1);
@@ -263,7 +253,6 @@ TEST(the_monkey_points_the_same_at_every_frame_rate)
         run.host_desc.frame_rate = i == 0 ? 60 : 37;
         run.desc.choice.driver.pilot = PILOT_MONKEY;
         run.desc.mode.tick_limit = 200;
-        toy_run_open();
         toy_run_to_end();
         hashes[i] = toy_hash();
         ck_assert(place.x != 0 && place.y != 0);

@@ -2,7 +2,6 @@
 #include "shell/loop_rerun.h"
 #include "sim/breadcrumb.h"
 #include "support/program.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <pthread.h>
@@ -34,7 +33,6 @@ static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     told_ticks = 0;
 }
@@ -44,7 +42,6 @@ static void tear_down(void)
     toy_run_tear_down();
     cw_replay_free(played);
     played = NULL;
-    temp_remove();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);

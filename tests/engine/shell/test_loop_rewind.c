@@ -275,7 +275,6 @@ TEST(a_recording_follows_the_branch_that_survives)
     run.loop.end.done = true;
     playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
-    unlink(sample_path());
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_eq(replay->rewind_count, 5);
     ck_assert_uint_eq(replay->tick_count, ticks);
@@ -294,7 +293,6 @@ TEST(ended_in_the_past_a_recording_keeps_the_newest_tick)
     ck_assert_uint_lt(toy_ticks(), ticks);
     playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
-    unlink(sample_path());
     ck_assert_uint_eq(replay->tick_count, ticks);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     sample_verify(replay, &run.game, NULL);

@@ -1,6 +1,5 @@
 #include "shell/loop.h"
 #include "support/sounds.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <math.h>
@@ -44,7 +43,6 @@ static void update(const CwWorld *world, CwFrame *frame)
 static void set_up(void)
 {
     toy_run_prepare();
-    temp_make();
     toy.while_updating = update;
     toy.while_ticking = emit;
     run.game.sounds = test_sounds;
@@ -55,13 +53,7 @@ static void set_up(void)
     card_count = asked = 0;
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void open_with_card(void)
 {
@@ -307,15 +299,13 @@ static void ask_wrongly(CwFrame *frame)
 
 TEST(what_is_asked_wrongly_is_said_once_and_not_heard)
 {
-    int before = dup(2);
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
+    temp_listen();
     ask = ask_wrongly;
     open_headless();
     toy_run_frames(3);
-    const char *log = read_log();
-    fflush(stderr);
-    dup2(before, 2);
-    expect_text(log, "3,2400,play,level,effects,1.000,1.000,-1.000\n");
+    ck_assert(toy_run_close());
+    temp_said();
+    expect_text(temp_read("sound.csv"), "3,2400,play,level,effects,1.000,1.000,-1.000\n");
     const char *said = temp_read("said");
     expect_text(said, "cw_sound_play: there is no sound 7: the game's table (CwGame.sounds) has 7");
     expect_text(said, "sound \"level\": its volume, pitch, pan, reach or place is not finite");

@@ -107,19 +107,12 @@ static void set_up(void)
     run.desc.mode.tick_limit = TICKS;
 }
 
-static void tear_down(void)
-{
-    toy_run_tear_down();
-    unlink(sample_path());
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* The world after the run. */
 static uint64_t play(uint64_t late_ticks)
 {
     other.late_ticks = late_ticks;
-    toy_run_open();
     toy_run_to_end();
     CwLateInput rest;
     if (late_ticks > 0) {
@@ -162,8 +155,7 @@ TEST(a_correction_neither_repeats_nor_withdraws_what_a_tick_asked, .rounds = 2)
     other.late_ticks = LATE_TICKS;
     other.frames[15].down = 1u << TOY_RUN;
     other.frames[20].down = _i == 0 ? 0 : 1u << TOY_RUN;
-    toy_run_open();
-    toy_run_frames(20);
+    toy_play(20);
     ck_assert_uint_eq(toy_ticks(), 20);
     ck_assert_double_eq(toy_playback()->game_scale, 0.5);
     double scale = toy_playback()->game_scale = _i == 0 ? 1 : 0.5;
@@ -199,8 +191,7 @@ TEST(a_tick_that_waits_takes_no_time_and_loses_no_press)
     other.wait_frames = 7;
     toy_script_key(19, TOY_KEY_SPACE, 1);
     toy_script_key(21, TOY_KEY_SPACE, 0);
-    toy_run_open();
-    toy_run_frames(24);
+    toy_play(24);
     ck_assert_uint_eq(toy_ticks(), 19);
     ck_assert_double_eq(toy_playback()->alpha, 1);
     toy_run_to_end();
@@ -221,8 +212,7 @@ TEST(the_second_player_has_keys_of_his_own)
     toy_script_key(5, KEY_L, 1);
     toy_script_key(6, KEY_L, 0);
     toy_script_key(8, TOY_KEY_SPACE, 1);
-    toy_run_open();
-    toy_run_frames(8);
+    toy_play(8);
     ck_assert_uint_eq(seen[0], 0);
     ck_assert_uint_eq(seen[1], 1);
     toy_run_frames(4);
@@ -243,8 +233,7 @@ TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
 TEST(shared_time_does_not_go_back)
 {
     run.desc.mode.headless = false;
-    toy_run_open();
-    toy_run_frames(60);
+    toy_play(60);
     ck_assert(!playback_has_past(toy_playback()));
     toy_key_for(TOY_KEY_REWIND, 1, 10);
     ck_assert_uint_eq(toy_ticks(), 70);

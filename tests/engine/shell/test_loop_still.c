@@ -1,4 +1,3 @@
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 /* A picture on which nothing moves is neither painted nor presented again, and a loop that presents
@@ -151,7 +150,6 @@ TEST(a_minimised_window_is_not_painted_and_comes_back_with_its_picture)
 
 TEST(a_screenshot_of_a_still_pause_is_painted_for_it)
 {
-    temp_make();
     open_paused();
     ck_assert_int_eq(painted_in(10), 0);
     run.loop.desc.files.screenshot = temp_path("still.png");
@@ -159,5 +157,4 @@ TEST(a_screenshot_of_a_still_pause_is_painted_for_it)
     ck_assert_int_eq(painted_in(1), 1);
     ck_assert_int_eq(painted_in(10), 0);
     ck_assert_int_eq(temp_list(), 1);
-    temp_remove();
 }

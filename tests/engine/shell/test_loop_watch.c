@@ -15,7 +15,6 @@ static void record(void)
     run.desc.choice.driver.pilot = PILOT_MONKEY;
     run.desc.mode.lockstep = run.desc.mode.headless = true;
     run.desc.mode.tick_limit = TICK_COUNT;
-    toy_run_open();
     toy_run_to_end();
     toy_run_close();
     replay = sample_load();
@@ -32,9 +31,8 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    toy_run_close();
+    toy_run_tear_down();
     cw_replay_free(replay);
-    unlink(sample_path());
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);

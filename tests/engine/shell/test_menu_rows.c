@@ -1,5 +1,4 @@
 #include "support/drawn_text.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 /* A game's own rows in the menus, through the real loop. */
@@ -101,7 +100,6 @@ TEST(a_row_that_closes_ends_the_pause_and_may_ask_of_the_flow)
 
 TEST(a_row_of_the_title_may_save)
 {
-    temp_make();
     run.title = true;
     run.desc.files.player_dir = temp_folder;
     toy_play(3);
@@ -116,5 +114,4 @@ TEST(a_row_of_the_title_may_save)
     unlink(temp_path("saves/volume.save"));
     unlink(temp_path("saves/lock"));
     rmdir(temp_path("saves"));
-    temp_remove();
 }

@@ -26,6 +26,7 @@ static void set_up(void)
 static void tear_down(void)
 {
     ck_assert(playback_close(&playback));
+    toy_run_tear_down();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);

@@ -1,11 +1,9 @@
 /* The replays screen and the menu over a recording that is watched. */
 #include "sim/fingerprint.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     run.title = true;
     run.desc.files.player_dir = temp_folder;
@@ -14,13 +12,7 @@ static void set_up(void)
     run.desc.rules.own_settings = run.config.sim;
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static const Recordings *recordings(void)
 {

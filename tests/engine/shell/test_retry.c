@@ -9,8 +9,7 @@ TOY_FIXTURE;
 TEST(retry_is_nothing_on_the_title)
 {
     run.title = true;
-    toy_run_open();
-    toy_run_frames(60);
+    toy_play(60);
     uint64_t ticks = toy_ticks();
     toy_tap(TOY_KEY_T);
     ck_assert_int_eq(toy_activity(), ACTIVITY_TITLE);
@@ -20,8 +19,7 @@ TEST(retry_is_nothing_on_the_title)
 TEST(after_a_pause_time_waits_for_the_count)
 {
     run.config.resume_countdown = 0.5;
-    toy_run_open();
-    toy_run_frames(30);
+    toy_play(30);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
@@ -37,8 +35,7 @@ TEST(after_a_loss_of_focus_it_waits_as_well_and_a_fresh_level_never)
     run.config.resume_countdown = 0.5;
     toy_script_focus(30, false);
     toy_script_focus(60, true);
-    toy_run_open();
-    toy_run_frames(29);
+    toy_play(29);
     EXPECT_WITHIN(toy_ticks(), 27, 30);
     toy_run_frames(33);
     uint64_t ticks = toy_ticks();
@@ -51,8 +48,7 @@ TEST(after_a_loss_of_focus_it_waits_as_well_and_a_fresh_level_never)
 TEST(a_rewind_ends_the_count)
 {
     run.config.resume_countdown = 2.0;
-    toy_run_open();
-    toy_run_frames(60);
+    toy_play(60);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
     toy_key_for(TOY_KEY_REWIND, 1, 10);

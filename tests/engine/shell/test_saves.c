@@ -1,6 +1,5 @@
 #include "shell/saves.h"
 #include "support/expect.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <errno.h>
@@ -273,7 +272,7 @@ TEST(frame_phases_read_and_write_them, .rounds = 2)
     run.desc.files.player_dir = temp_folder;
     run.desc.mode.headless = run.desc.mode.lockstep = _i == 1;
     toy_play(10);
-    toy_run_tear_down();
+    toy_run_close();
     ck_assert_uint_eq(frames_counted(), 10);
 }
 
@@ -287,6 +286,6 @@ TEST(behind_the_title_nothing_is_saved)
     ck_assert(!cw_save_write(&run.loop.view.saves, "count", &(CwSave){0}, &error));
     expect_text(error.text, "nobody plays this run");
     error = (CwError){0};
-    toy_run_tear_down();
+    toy_run_close();
     ck_assert_uint_eq(frames_counted(), 0);
 }

@@ -1,12 +1,10 @@
 /* The screens around a run: the level map, the results, and what they keep. */
 #include "shell/loop.h"
 #include "sim/fingerprint.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     temp_mkdir("levels");
     toy_write_level("first");
@@ -19,13 +17,7 @@ static void set_up(void)
     run.desc.rules.own_settings = run.config.sim;
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static const Page *page(void)
 {

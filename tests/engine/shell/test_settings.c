@@ -1,7 +1,6 @@
 /* Settings in the game: in force at once, kept in the player's file, locked where something lies
  * over it. By key, pad and pointer. */
 #include "support/game_config.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 #include "windup/windup.h"
 
@@ -13,7 +12,6 @@ static char mine[96];
 
 static void prepare(void)
 {
-    temp_make();
     toy_run_prepare();
     snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
     layers = (ConfigLayers){.files = {mine}, .file_count = 1};
@@ -22,13 +20,7 @@ static void prepare(void)
     run.desc.settings.player = mine;
 }
 
-static void tear_down(void)
-{
-    toy_run_tear_down();
-    temp_remove();
-}
-
-FIXTURE(.set_up = prepare, .tear_down = tear_down);
+FIXTURE(.set_up = prepare, .tear_down = toy_run_tear_down);
 
 static void open_page(const char *name)
 {

@@ -3,7 +3,6 @@
 #include "sim/fingerprint.h"
 #include "support/game_config.h"
 #include "support/hands.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <string.h>
@@ -21,7 +20,6 @@ static const CwActionDef actions[] = {
 
 static void set_up(void)
 {
-    temp_make();
     toy_run_prepare();
     temp_mkdir("levels");
     toy_write_level("first");
@@ -43,15 +41,9 @@ static void set_up(void)
     run.desc.rules.own_settings = run.config.sim;
 }
 
-static void tear_down(void)
-{
-    toy_run_close();
-    temp_remove();
-}
-
 enum { SHAPES = 2, ROUNDS = DEVICE_COUNT * SHAPES };
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 60);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down, .timeout_s = 60);
 
 /* On the title, with the device of this round. */
 static void begin(int round)

@@ -1,5 +1,4 @@
 #include "support/comma_locale.h"
-#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 #include <jansson.h>
@@ -19,15 +18,13 @@ static size_t at;
 static void set_up(void)
 {
     toy_run_prepare();
-    temp_make();
     strcpy(path, temp_path("trace.json"));
 }
 
 static void tear_down(void)
 {
-    toy_run_close();
+    toy_run_tear_down();
     json_decref(root);
-    temp_remove();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
