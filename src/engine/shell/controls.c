@@ -1,24 +1,28 @@
 #include "shell/controls.h"
 
 #include "input/input_monkey.h"
+#include "shell/runs.h"
 #include "sim/breadcrumb.h"
 
 enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
 
-void controls_begin(Controls *controls, const ControlsDesc *desc)
+void controls_begin(Controls *controls, const ShellParts *parts)
 {
-    *controls = (Controls){.desc = *desc, .steering = controls->steering};
+    *controls = (Controls){.parts = parts, .steering = controls->steering};
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_rng_seed(&controls->monkeys[i], desc->driver.monkey_seed, MONKEY_STREAM + (uint64_t)i);
+        cw_rng_seed(&controls->monkeys[i], parts->choice->driver.monkey_seed,
+                    MONKEY_STREAM + (uint64_t)i);
     }
 }
 
-static void latch_players(const ControlsDesc *desc, CwTickInput *input)
+void controls_latch(Controls *controls, CwTickInput *input)
 {
-    Players *players = desc->players;
+    const ShellParts *parts = controls->parts;
+    Players *players = &parts->stage->players;
     players_latch_tick(players, input->players);
-    for (int i = 0; i < players->count && desc->game->pointer_in_world; i++) {
-        collector_point(&players->collectors[i], desc->shown, &input->players[i]);
+    for (int i = 0; i < players->count && parts->game->pointer_in_world; i++) {
+        collector_point(&players->collectors[i], &parts->stage->draw_list.camera,
+                        &input->players[i]);
     }
 }
 
@@ -32,7 +36,7 @@ static void derive_edges(CwTickInput *input, const CwTickInput *before)
 /* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
 static void play_monkey(Controls *controls, const Session *session, int player, CwInputFrame *input)
 {
-    const CwGame *game = controls->desc.game;
+    const CwGame *game = controls->parts->game;
     CwRng *rng = &controls->monkeys[player];
     input_monkey(rng, input, game->action_count);
     if (game->pointer_in_world) {
@@ -48,10 +52,11 @@ static void play_monkey(Controls *controls, const Session *session, int player, 
 }
 
 /* This machine's input for the coming tick. */
-static CwTickInput own_input(Controls *controls, const Playback *playback)
+static CwTickInput own_input(Controls *controls)
 {
-    const CwGame *game = controls->desc.game;
-    const RunDriver *driver = &controls->desc.driver;
+    const Playback *playback = controls->parts->playback;
+    const CwGame *game = controls->parts->game;
+    const RunDriver *driver = &controls->parts->choice->driver;
     const Session *session = &playback->session;
     if (playback->desc.replay != NULL) {
         return playback_replay_input(playback, cw_world_tick(session->world) + 1);
@@ -64,7 +69,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback)
         if (controls->steering == STEERING_COAST) {
             derive_edges(&input, before);
         } else {
-            latch_players(&controls->desc, &input);
+            controls_latch(controls, &input);
         }
         break;
     case PILOT_BOT:
@@ -90,15 +95,11 @@ static CwTickInput own_input(Controls *controls, const Playback *playback)
     return input;
 }
 
-void controls_latch(Controls *controls, CwTickInput *input)
+const CwInputSource *controls_source(const Controls *controls)
 {
-    latch_players(&controls->desc, input);
-}
-
-const CwInputSource *controls_source(const Controls *controls, const Playback *playback)
-{
-    bool plays = controls->steering != STEERING_DEMO && playback->desc.replay == NULL;
-    return plays ? controls->desc.game->source : NULL;
+    bool plays =
+        controls->steering != STEERING_DEMO && controls->parts->playback->desc.replay == NULL;
+    return plays ? controls->parts->game->source : NULL;
 }
 
 bool driver_is_player(const RunDriver *driver)
@@ -107,19 +108,20 @@ bool driver_is_player(const RunDriver *driver)
     return driver->pilot == PILOT_PLAYER && !scripted;
 }
 
-bool controls_next(Controls *controls, const Playback *playback, CwTickInput *input)
+bool controls_next(Controls *controls, CwTickInput *input)
 {
-    const CwInputSource *source = controls_source(controls, playback);
+    const CwInputSource *source = controls_source(controls);
     if (!controls->waits) {
-        controls->own = own_input(controls, playback);
+        controls->own = own_input(controls);
     }
     *input = controls->own;
     controls->waits = false;
     if (source == NULL || source->fill == NULL) {
         return true;
     }
-    controls->waits = !source->fill(source->context, playback->session.world, input->players);
-    for (int i = game_player_count(controls->desc.game); i < CW_PLAYER_MAX; i++) {
+    controls->waits =
+        !source->fill(source->context, controls->parts->playback->session.world, input->players);
+    for (int i = game_player_count(controls->parts->game); i < CW_PLAYER_MAX; i++) {
         input->players[i] = (CwInputFrame){0};
     }
     return !controls->waits;

@@ -8,8 +8,8 @@
 #define SHELL_CONTROLS_H
 
 #include "input/input_script.h"
-#include "input/players.h"
 #include "shell/playback.h"
+#include "shell/shell_parts.h"
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 
@@ -27,15 +27,8 @@ typedef enum Steering {
     STEERING_DEMO   /* the game's bot drives, without the game's source */
 } Steering;
 
-typedef struct ControlsDesc {
-    const CwGame *game;
-    Players *players;
-    const CwCamera *shown; /* of the last picture; stays the caller's */
-    RunDriver driver;
-} ControlsDesc;
-
 typedef struct Controls {
-    ControlsDesc desc;
+    const ShellParts *parts;
     Steering steering; /* set by the owner */
     CwRng monkeys[CW_PLAYER_MAX];
     CwTickInput own; /* of the last tick, before the game's source changed it */
@@ -43,16 +36,16 @@ typedef struct Controls {
 } Controls;
 
 /* At the beginning of each run. */
-void controls_begin(Controls *controls, const ControlsDesc *desc);
+void controls_begin(Controls *controls, const ShellParts *parts);
 
 /* The input of the coming tick. False when the game's source lets it wait. */
-bool controls_next(Controls *controls, const Playback *playback, CwTickInput *input);
+bool controls_next(Controls *controls, CwTickInput *input);
 
 /* The input of this machine's players for the coming tick, whoever drives. */
 void controls_latch(Controls *controls, CwTickInput *input);
 
 /* The game's source, where it takes part in the run; else NULL. */
-const CwInputSource *controls_source(const Controls *controls, const Playback *playback);
+const CwInputSource *controls_source(const Controls *controls);
 
 /* True when devices alone steer: no bot, no monkey, no script. */
 bool driver_is_player(const RunDriver *driver);

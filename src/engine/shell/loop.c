@@ -213,7 +213,7 @@ static bool run_span_tick(Loop *loop, bool *begins)
 static bool run_new_tick(Loop *loop, bool *waits)
 {
     CwTickInput input;
-    *waits = !controls_next(&loop->controls, &loop->playback, &input);
+    *waits = !controls_next(&loop->controls, &input);
     if (*waits) {
         return true;
     }
@@ -270,7 +270,7 @@ static void run_ticks(Loop *loop, StepFrame *step)
         return;
     }
     loop->controls.steering = steering_of(loop->menus.screens.activity);
-    const CwInputSource *source = controls_source(&loop->controls, &loop->playback);
+    const CwInputSource *source = controls_source(&loop->controls);
     if (source != NULL && source->late != NULL && step->ticks > 0) {
         apply_late_input(loop, source);
     }
@@ -530,39 +530,35 @@ static void open_best_runs(Loop *loop)
     best_runs->replays_dir = desc->choice.replays_dir;
 }
 
-static void open_menus(Loop *loop)
+static void gather_parts(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
-    menus_open(&loop->menus,
-               &(MenusDesc){desc->game, desc->config, &loop->stage, &loop->playback, &loop->monitor,
-                            &loop->sound, desc->mode.headless},
-               &(ScreensDesc){.game = desc->game,
-                              .levels = desc->choice.levels,
-                              .config = desc->config,
-                              .playback = &loop->playback,
-                              .stage = &loop->stage,
-                              .saves = &loop->view.saves,
-                              .settings = &loop->settings,
-                              .best_runs = &loop->view.best_runs,
-                              .player_dir = desc->files.player_dir,
-                              .replays_dir = desc->choice.replays_dir,
-                              .runs_dir = desc->rules.recorder.runs_dir,
-                              .only_watches = desc->choice.replay != NULL});
+    loop->parts = (ShellParts){.game = desc->game,
+                               .levels = desc->choice.levels,
+                               .config = desc->config,
+                               .choice = &loop->desc.choice,
+                               .settings = &loop->settings,
+                               .stage = &loop->stage,
+                               .playback = &loop->playback,
+                               .controls = &loop->controls,
+                               .monitor = &loop->monitor,
+                               .sound = &loop->sound,
+                               .menus = &loop->menus,
+                               .saves = &loop->view.saves,
+                               .best_runs = &loop->view.best_runs,
+                               .end = &loop->end,
+                               .player_dir = desc->files.player_dir,
+                               .replays_dir = desc->choice.replays_dir,
+                               .runs_dir = desc->rules.recorder.runs_dir,
+                               .headless = desc->mode.headless,
+                               .only_watches = desc->choice.replay != NULL,
+                               .follows_level = desc->dev == NULL};
+    loop->runs.parts = &loop->parts;
 }
 
 static bool open_first_run(Loop *loop, CwError *error)
 {
     const LoopDev *dev = loop->desc.dev;
-    loop->runs.desc = (RunsDesc){.game = loop->desc.game,
-                                 .choice = &loop->desc.choice,
-                                 .follows_level = dev == NULL,
-                                 .settings = &loop->settings,
-                                 .stage = &loop->stage,
-                                 .playback = &loop->playback,
-                                 .controls = &loop->controls,
-                                 .menus = &loop->menus,
-                                 .best_runs = &loop->view.best_runs,
-                                 .end = &loop->end};
     if (dev != NULL && dev->plan != NULL) {
         return loop_open_rerun(loop, dev->plan, error) && runs_begin(&loop->runs, error);
     }
@@ -580,7 +576,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                    .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
     open_stage(loop, host, renderer);
-    open_menus(loop);
+    gather_parts(loop);
+    menus_open(&loop->menus, &loop->parts);
     if (!monitor_open(&loop->monitor, loop->desc.config, &desc->files.trace, error) ||
         !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {

@@ -97,7 +97,8 @@ typedef struct LoopStats {
 
 /* An open loop must not move: its parts point at each other. */
 struct Loop {
-    LoopDesc desc; /* its config is that of `settings` */
+    LoopDesc desc;    /* its config is that of `settings` */
+    ShellParts parts; /* of those below */
     Settings settings;
     Stage stage;
     Playback playback;

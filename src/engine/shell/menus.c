@@ -9,11 +9,11 @@
 
 #include <math.h>
 
-void menus_open(Menus *menus, const MenusDesc *desc, const ScreensDesc *screens)
+void menus_open(Menus *menus, const ShellParts *parts)
 {
-    menus->desc = *desc;
-    menus->draws_shapes = desc->config->draw_shapes;
-    screens_open(&menus->screens, screens);
+    menus->parts = parts;
+    menus->draws_shapes = parts->config->draw_shapes;
+    screens_open(&menus->screens, parts);
 }
 
 void menus_close(Menus *menus)
@@ -31,7 +31,7 @@ void menus_begin_run(Menus *menus)
     ab_span_reset(&menus->span);
     ahead_reset(&menus->ahead);
     menus->countdown_ns = 0;
-    typing_end(&menus->desc.stage->typing, CW_TEXT_ENTRY_NONE);
+    typing_end(&menus->parts->stage->typing, CW_TEXT_ENTRY_NONE);
 }
 
 bool menus_repeat_span(const Menus *menus)
@@ -45,8 +45,8 @@ bool menus_repeat_span(const Menus *menus)
 
 static void update_holds(Menus *menus)
 {
-    Playback *playback = menus->desc.playback;
-    Stage *stage = menus->desc.stage;
+    Playback *playback = menus->parts->playback;
+    Stage *stage = menus->parts->stage;
     Activity activity = menus->screens.activity;
     bool playing = activity == ACTIVITY_PLAYING, watching = activity == ACTIVITY_WATCHING;
     bool watch_menu = watching && screens_are_open(&menus->screens);
@@ -61,16 +61,16 @@ static void update_holds(Menus *menus)
 /* Before time goes on where the player left it, hands find their keys. */
 static void count_down(Menus *menus)
 {
-    menus->countdown_ns = llround(menus->desc.config->resume_countdown * 1e9);
+    menus->countdown_ns = llround(menus->parts->config->resume_countdown * 1e9);
 }
 
 void menus_begin_frame(Menus *menus)
 {
-    const Stage *stage = menus->desc.stage;
+    const Stage *stage = menus->parts->stage;
     bool came_back = menus->was_background && !stage->is_background;
     menus->was_background = stage->is_background;
     if (menus->screens.activity != ACTIVITY_PLAYING ||
-        playback_is_held(menus->desc.playback, HOLD_REWIND)) {
+        playback_is_held(menus->parts->playback, HOLD_REWIND)) {
         menus->countdown_ns = 0;
     } else if (came_back) {
         count_down(menus);
@@ -88,17 +88,17 @@ static void release_menu_keys(Stage *stage)
 
 void menus_show(Menus *menus, Activity activity)
 {
-    typing_end(&menus->desc.stage->typing, CW_TEXT_ENTRY_CANCELLED);
+    typing_end(&menus->parts->stage->typing, CW_TEXT_ENTRY_CANCELLED);
     screens_show(&menus->screens, activity);
     if (screens_are_open(&menus->screens)) {
-        release_menu_keys(menus->desc.stage);
+        release_menu_keys(menus->parts->stage);
     }
     update_holds(menus);
 }
 
 static void end_pause(Menus *menus)
 {
-    playback_end_game_pause(menus->desc.playback);
+    playback_end_game_pause(menus->parts->playback);
     count_down(menus);
     menus_show(menus, ACTIVITY_PLAYING);
 }
@@ -128,8 +128,8 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
     if (ask->kind != ASK_WATCH_AGAIN) {
         return true;
     }
-    playback_hold(menus->desc.playback, HOLD_STOP, false);
-    return playback_seek(menus->desc.playback, 0, error);
+    playback_hold(menus->parts->playback, HOLD_STOP, false);
+    return playback_seek(menus->parts->playback, 0, error);
 }
 
 /* ---- keys ---- */
@@ -137,10 +137,10 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
 /* False when the world is lost. */
 static bool control_time(Menus *menus, const TimeKeysFrame *frame, CwError *error)
 {
-    Playback *playback = menus->desc.playback;
+    Playback *playback = menus->parts->playback;
     Screens *screens = &menus->screens;
-    bool good =
-        time_keys_update(&menus->time_keys, playback, frame, &menus->desc.monitor->notices, error);
+    bool good = time_keys_update(&menus->time_keys, playback, frame,
+                                 &menus->parts->monitor->notices, error);
     if (playback_is_held(playback, HOLD_REWIND) && screens->activity == ACTIVITY_FINISHED) {
         menus_show(menus, ACTIVITY_PLAYING);
     }
@@ -170,7 +170,7 @@ static CwPoint2 pointer_of(const CwInputFrame *ui)
  * typed in confirms. */
 static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 {
-    Typing *typing = &menus->desc.stage->typing;
+    Typing *typing = &menus->parts->stage->typing;
     const Page *page = &menus->screens.page;
     if (!typing_is_on(typing) || menus->screens.activity == ACTIVITY_PLAYING) {
         return false;
@@ -185,16 +185,16 @@ static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 
 static void play_page_sound(Menus *menus, PageEventType done)
 {
-    const CwMenuSounds *sounds = menus->desc.game->menu_sounds;
+    const CwMenuSounds *sounds = menus->parts->game->menu_sounds;
     const Page *page = &menus->screens.page;
     bool moved = page->selected != menus->screens.was_selected && !page->dragged;
     if (sounds == NULL || (done == PAGE_BACK && page->root)) {
         return;
     }
     if (done == PAGE_BACK || done == PAGE_CHOSEN) {
-        sound_play_menu(menus->desc.sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
+        sound_play_menu(menus->parts->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
     } else if (moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
-        sound_play_menu(menus->desc.sound, sounds->move);
+        sound_play_menu(menus->parts->sound, sounds->move);
     }
 }
 
@@ -213,15 +213,15 @@ static bool may_inspect(const Menus *menus)
 {
     const Screens *screens = &menus->screens;
     bool stopped = screens->activity == ACTIVITY_WATCHING && screens->depth == 0 &&
-                   playback_is_held(menus->desc.playback, HOLD_STOP);
+                   playback_is_held(menus->parts->playback, HOLD_STOP);
     return stopped || (screens->activity == ACTIVITY_PAUSED && screens->depth == 1);
 }
 
 /* Takes the inspector's keys and clicks out of the input. False when the world is lost. */
 static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
 {
-    Stage *stage = menus->desc.stage;
-    Playback *playback = menus->desc.playback;
+    Stage *stage = menus->parts->stage;
+    Playback *playback = menus->parts->playback;
     Inspect *inspect = &menus->inspect;
     CwViewRect seen = stage->viewport.view;
     const InspectFrame frame = {.ui = ui,
@@ -262,9 +262,9 @@ static bool bar_is_shown(const Menus *menus)
 static bool press_mark(Menus *menus, int mark, CwError *error)
 {
     AbSpan *span = &menus->span;
-    Playback *playback = menus->desc.playback;
+    Playback *playback = menus->parts->playback;
     if (!playback_has_past(playback)) {
-        notices_add(&menus->desc.monitor->notices,
+        notices_add(&menus->parts->monitor->notices,
                     "There is no past to play over: game.history is 0");
         return true;
     }
@@ -279,7 +279,7 @@ static bool press_mark(Menus *menus, int mark, CwError *error)
 static bool update_span(Menus *menus, CwInputFrame *ui, const CwViewRect *view, CwError *error)
 {
     AbSpan *span = &menus->span;
-    Playback *playback = menus->desc.playback;
+    Playback *playback = menus->parts->playback;
     Activity activity = menus->screens.activity;
     bool bar = bar_is_shown(menus);
     bool covered = screens_are_open(&menus->screens) && !bar;
@@ -298,7 +298,7 @@ static bool update_span(Menus *menus, CwInputFrame *ui, const CwViewRect *view, 
         return ab_span_toggle(span, playback, error);
     }
     return !ab_span_is_on(span) || !cw_input_pressed(ui, UI_KEEP) ||
-           ab_span_keep(span, playback, &menus->desc.monitor->notices, error);
+           ab_span_keep(span, playback, &menus->parts->monitor->notices, error);
 }
 
 /* ---- a frame ---- */
@@ -324,7 +324,7 @@ static void update_views(Menus *menus, const CwInputFrame *ui)
     if (cw_input_pressed(ui, UI_AHEAD) && menus->screens.activity != ACTIVITY_TITLE) {
         ahead_toggle(&menus->ahead);
     }
-    monitor_keys(menus->desc.monitor, &menus->desc.playback->session, ui);
+    monitor_keys(menus->parts->monitor, &menus->parts->playback->session, ui);
 }
 
 /* True when a key led to another page or run. */
@@ -334,7 +334,7 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
     Activity activity = screens->activity;
     if (activity == ACTIVITY_PLAYING && cw_input_pressed(ui, UI_PAUSE)) {
         menus_show(menus, ACTIVITY_PAUSED);
-        recorder_flush(&menus->desc.playback->recorder);
+        recorder_flush(&menus->parts->playback->recorder);
         screens->was_selected = screens->page.selected;
         play_page_sound(menus, PAGE_BACK);
         return true;
@@ -347,7 +347,7 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
     if (activity == ACTIVITY_WATCHING && !screens_are_open(screens) &&
         cw_input_pressed(ui, UI_BACK)) {
         screens_show_watch(screens);
-        release_menu_keys(menus->desc.stage);
+        release_menu_keys(menus->parts->stage);
         update_holds(menus);
         return true;
     }
@@ -356,7 +356,7 @@ static bool change_activity(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask
 
 static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
 {
-    const Stage *stage = menus->desc.stage;
+    const Stage *stage = menus->parts->stage;
     PageInput input = {.ui = ui,
                        .view = ui_view(stage->viewport.view),
                        .dt_s = fmax(0, (double)stage->measured_ns * 1e-9),
@@ -367,7 +367,7 @@ static void update_page(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask)
 
 static CwViewRect view_above_curves(const Menus *menus)
 {
-    CwViewRect view = ui_view(menus->desc.stage->viewport.view);
+    CwViewRect view = ui_view(menus->parts->stage->viewport.view);
     view.height -= inspect_lift(&menus->inspect);
     return view;
 }
@@ -376,15 +376,15 @@ static CwViewRect view_above_curves(const Menus *menus)
 static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask,
                                   CwError *error)
 {
-    Playback *playback = menus->desc.playback;
-    int64_t measured_ns = menus->desc.stage->measured_ns;
+    Playback *playback = menus->parts->playback;
+    int64_t measured_ns = menus->parts->stage->measured_ns;
     CwInputFrame steps = time_input(menus, ui);
     const TimeKeysFrame keys = {.ui = &steps,
                                 .view = view_above_curves(menus),
                                 .elapsed_ns = measured_ns > 0 ? measured_ns : 0,
                                 .activity = menus->screens.activity,
                                 .plays = menus->span.taken,
-                                .step_ticks = menus->desc.config->step_ticks};
+                                .step_ticks = menus->parts->config->step_ticks};
     if (!time_keys_speed(playback, &keys, error)) {
         return false;
     }
@@ -404,14 +404,14 @@ static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAs
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 {
     *ask = (ScreenAsk){0};
-    if (!menus->desc.headless) {
+    if (!menus->parts->headless) {
         touch_ui_update(&menus->screens);
     }
-    CwInputFrame ui = latch_menus(menus->desc.stage);
-    if (menus->desc.headless) {
+    CwInputFrame ui = latch_menus(menus->parts->stage);
+    if (menus->parts->headless) {
         return true;
     }
-    if (!typing_is_on(&menus->desc.stage->typing)) {
+    if (!typing_is_on(&menus->parts->stage->typing)) {
         CwViewRect view = view_above_curves(menus);
         if (!update_span(menus, &ui, &view, error) || !update_inspector(menus, &ui, error)) {
             return false;
@@ -430,7 +430,7 @@ bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error)
 
 const char *menus_typed_value(const Menus *menus)
 {
-    const Typing *typing = &menus->desc.stage->typing;
+    const Typing *typing = &menus->parts->stage->typing;
     bool typed = typing->status == CW_TEXT_ENTRY_CONFIRMED && typing->owner == TYPING_FIELD;
     return typed ? typing->edit.text : NULL;
 }
@@ -440,13 +440,13 @@ static void begin_typing_row(Menus *menus, const CwMenuRow *row, const CwFrame *
     char text[CW_MENU_VALUE_BYTES];
     game_row_value(row, frame, text);
     int limit = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
-    typing_begin(&menus->desc.stage->typing, &(CwTextEntryDesc){text, limit, NULL}, TYPING_MENU_ROW,
-                 row);
+    typing_begin(&menus->parts->stage->typing, &(CwTextEntryDesc){text, limit, NULL},
+                 TYPING_MENU_ROW, row);
 }
 
 void menus_call_row(Menus *menus, CwFrame *frame)
 {
-    const Typing *typing = &menus->desc.stage->typing;
+    const Typing *typing = &menus->parts->stage->typing;
     const CwMenuRow *row = menus->row;
     menus->row = NULL;
     if (typing->status == CW_TEXT_ENTRY_CONFIRMED && typing->owner == TYPING_MENU_ROW) {
@@ -464,10 +464,10 @@ void menus_call_row(Menus *menus, CwFrame *frame)
 
 static TimeBarFrame time_bar_frame(const Menus *menus)
 {
-    return (TimeBarFrame){.playback = menus->desc.playback,
+    return (TimeBarFrame){.playback = menus->parts->playback,
                           .activity = menus->screens.activity,
-                          .used_ns = menus->desc.stage->device_use.used_ns,
-                          .dt_s = fmax(0, (double)menus->desc.stage->measured_ns * 1e-9),
+                          .used_ns = menus->parts->stage->device_use.used_ns,
+                          .dt_s = fmax(0, (double)menus->parts->stage->measured_ns * 1e-9),
                           .covered = menus->screens.depth > 1,
                           .lift = inspect_lift(&menus->inspect),
                           .span = &menus->span};
@@ -478,15 +478,15 @@ void menus_move_picture(Menus *menus)
     TimeBarFrame frame = time_bar_frame(menus);
     time_bar_update(&menus->time_bar, &frame);
     screens_move_picture(&menus->screens,
-                         menus->desc.headless ? 0 : time_bar_height(&menus->time_bar, &frame),
-                         (double)menus->desc.stage->measured_ns * 1e-9);
+                         menus->parts->headless ? 0 : time_bar_height(&menus->time_bar, &frame),
+                         (double)menus->parts->stage->measured_ns * 1e-9);
 }
 
 static void draw_ahead(Menus *menus, const CwTheme *theme)
 {
-    Playback *playback = menus->desc.playback;
+    Playback *playback = menus->parts->playback;
     const Run *run = &playback->run;
-    CwDrawList *list = &menus->desc.stage->draw_list;
+    CwDrawList *list = &menus->parts->stage->draw_list;
     if (menus->screens.activity == ACTIVITY_TITLE) {
         return;
     }
@@ -506,7 +506,7 @@ static void place_typing(Stage *stage, Box box)
 
 static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
 {
-    Stage *stage = menus->desc.stage;
+    Stage *stage = menus->parts->stage;
     Typing *typing = &stage->typing;
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
@@ -517,7 +517,7 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
                                  .typed = types_field ? &entry : NULL,
                                  .bindings = &stage->ui_input.map,
                                  .device = stage->device_use.device};
-    inspect_draw(&menus->inspect, &menus->desc.playback->session, frame, &look);
+    inspect_draw(&menus->inspect, &menus->parts->playback->session, frame, &look);
     if (types_field) {
         place_typing(stage, field_panel_value_box(&menus->inspect.panel));
     } else if (types_row) {
@@ -529,10 +529,10 @@ static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)
 
 static void draw_time(const Menus *menus, double rerun_share, const CwTheme *theme)
 {
-    CwDrawList *list = &menus->desc.stage->draw_list;
+    CwDrawList *list = &menus->parts->stage->draw_list;
     TimeBarFrame frame = time_bar_frame(menus);
     if (frame.activity == ACTIVITY_PLAYING && menus->countdown_ns > 0) {
-        double whole_ns = menus->desc.config->resume_countdown * 1e9;
+        double whole_ns = menus->parts->config->resume_countdown * 1e9;
         transport_draw_countdown((double)menus->countdown_ns / whole_ns, theme, list);
     }
     time_bar_draw(&menus->time_bar, &frame, theme, list);
@@ -543,11 +543,11 @@ static void draw_time(const Menus *menus, double rerun_share, const CwTheme *the
 
 void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share)
 {
-    CwTheme theme = comfort_theme(menus->desc.game, menus->desc.config);
+    CwTheme theme = comfort_theme(menus->parts->game, menus->parts->config);
     if (menus->draws_shapes) {
-        debug_shapes_draw(menus->desc.playback->session.world, frame->alpha, frame->draw);
+        debug_shapes_draw(menus->parts->playback->session.world, frame->alpha, frame->draw);
     }
-    if (menus->desc.headless) {
+    if (menus->parts->headless) {
         return;
     }
     draw_ahead(menus, &theme);

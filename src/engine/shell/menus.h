@@ -16,18 +16,8 @@
 #include "shell/time_bar.h"
 #include "shell/time_keys.h"
 
-typedef struct MenusDesc {
-    const CwGame *game;
-    const Config *config; /* in force */
-    Stage *stage;
-    Playback *playback;
-    Monitor *monitor;
-    Sound *sound;
-    bool headless; /* nobody sees or uses them */
-} MenusDesc;
-
 typedef struct Menus {
-    MenusDesc desc;
+    const ShellParts *parts;
     Screens screens;
     TimeKeys time_keys;
     TimeBar time_bar;
@@ -41,7 +31,7 @@ typedef struct Menus {
     int row_turn;         /* with -1 or 1; 0: it was chosen */
 } Menus;
 
-void menus_open(Menus *menus, const MenusDesc *desc, const ScreensDesc *screens);
+void menus_open(Menus *menus, const ShellParts *parts);
 void menus_close(Menus *menus);
 
 /* A run begins: marks, panels and key repeats of the one before are dropped. */

@@ -10,11 +10,11 @@
 
 /* ---- places ---- */
 
-static bool folder_of(const RecordingsDesc *desc, RecordingKind kind, char folder[PATH_BYTES_MAX])
+static bool folder_of(const ShellParts *parts, RecordingKind kind, char folder[PATH_BYTES_MAX])
 {
-    const char *from = kind == RECORDING_RUN       ? desc->runs_dir
-                       : kind == RECORDING_BUNDLED ? desc->replays_dir
-                       : kind == RECORDING_KEPT    ? desc->player_dir
+    const char *from = kind == RECORDING_RUN       ? parts->runs_dir
+                       : kind == RECORDING_BUNDLED ? parts->replays_dir
+                       : kind == RECORDING_KEPT    ? parts->player_dir
                                                    : NULL;
     if (from == NULL || from[0] == '\0') {
         return false;
@@ -26,11 +26,10 @@ static bool folder_of(const RecordingsDesc *desc, RecordingKind kind, char folde
     return true;
 }
 
-bool recordings_path(const RecordingsDesc *desc, const Recording *recording,
-                     char path[PATH_BYTES_MAX])
+bool recordings_path(const ShellParts *parts, const Recording *recording, char path[PATH_BYTES_MAX])
 {
     char folder[PATH_BYTES_MAX];
-    return recording->file[0] != '\0' && folder_of(desc, recording->kind, folder) &&
+    return recording->file[0] != '\0' && folder_of(parts, recording->kind, folder) &&
            path_join(path, folder, recording->file);
 }
 
@@ -82,10 +81,10 @@ static void add(Recordings *recordings, Recording recording)
 /* Adds the clean run of each level, else the helped one. */
 static void add_best(Recordings *recordings)
 {
-    const RecordingsDesc *desc = &recordings->desc;
+    const ShellParts *parts = recordings->parts;
     const char *level;
-    for (int i = 0; (level = levels_name(desc->levels, i)) != NULL; i++) {
-        CwRunTime time = best_runs_find(desc->best_runs, level, true, NULL);
+    for (int i = 0; (level = levels_name(parts->levels, i)) != NULL; i++) {
+        CwRunTime time = best_runs_find(parts->best_runs, level, true, NULL);
         if (time.ticks > 0) {
             Recording best = {.kind = RECORDING_BEST,
                               .clean = time.clean != 0,
@@ -109,7 +108,7 @@ static void add_folder(Recordings *recordings, RecordingKind kind)
 {
     char folder[PATH_BYTES_MAX];
     struct dirent **entries = NULL;
-    int count = folder_of(&recordings->desc, kind, folder)
+    int count = folder_of(recordings->parts, kind, folder)
                     ? scandir(folder, &entries, is_recording, alphasort)
                     : 0;
     for (int i = count - 1; i >= 0; i--) {
@@ -126,26 +125,26 @@ static void add_file(Recordings *recordings, const char *level, const char *meda
     snprintf(bundled.level, sizeof bundled.level, "%s", level);
     snprintf(bundled.file, sizeof bundled.file, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
              medal == NULL ? "" : medal);
-    if (recordings_path(&recordings->desc, &bundled, path) && access(path, R_OK) == 0) {
+    if (recordings_path(recordings->parts, &bundled, path) && access(path, R_OK) == 0) {
         add(recordings, bundled);
     }
 }
 
 static void add_bundled(Recordings *recordings)
 {
-    const RecordingsDesc *desc = &recordings->desc;
+    const ShellParts *parts = recordings->parts;
     const char *level;
-    for (int i = 0; (level = levels_name(desc->levels, i)) != NULL; i++) {
+    for (int i = 0; (level = levels_name(parts->levels, i)) != NULL; i++) {
         add_file(recordings, level, NULL);
-        for (int medal = desc->game->medal_count - 1; medal >= 0; medal--) {
-            add_file(recordings, level, desc->game->medals[medal]);
+        for (int medal = parts->game->medal_count - 1; medal >= 0; medal--) {
+            add_file(recordings, level, parts->game->medals[medal]);
         }
     }
 }
 
-void recordings_list(Recordings *recordings, const RecordingsDesc *desc)
+void recordings_list(Recordings *recordings, const ShellParts *parts)
 {
-    recordings->desc = *desc;
+    recordings->parts = parts;
     recordings->count = 0;
     add_best(recordings);
     add_folder(recordings, RECORDING_KEPT);
@@ -161,7 +160,7 @@ bool recordings_read_next(Recordings *recordings)
             continue;
         }
         CwError error = {0};
-        CwReplayFile *replay = recordings_load(&recordings->desc, recording, &error);
+        CwReplayFile *replay = recordings_load(recordings->parts, recording, &error);
         recording->is_read = true;
         if (replay != NULL) {
             recording->finished = replay->finished;
@@ -180,28 +179,27 @@ bool recordings_read_next(Recordings *recordings)
 
 /* ---- what is done with one ---- */
 
-CwReplayFile *recordings_load(const RecordingsDesc *desc, const Recording *recording,
-                              CwError *error)
+CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recording, CwError *error)
 {
     char path[PATH_BYTES_MAX];
     CwReplayFile *replay = NULL;
-    if (recordings_path(desc, recording, path)) {
+    if (recordings_path(parts, recording, path)) {
         return cw_replay_load(path, error);
     }
-    best_runs_get(desc->best_runs, recording->level, recording->clean, &replay);
+    best_runs_get(parts->best_runs, recording->level, recording->clean, &replay);
     if (replay == NULL) {
         cw_error_set(error, "the best run of level %s can't be read", recording->level);
     }
     return replay;
 }
 
-bool recordings_keep(const RecordingsDesc *desc, const Recording *recording, CwError *error)
+bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error)
 {
     Recording kept = *recording;
     char folder[PATH_BYTES_MAX], from[PATH_BYTES_MAX], to[PATH_BYTES_MAX];
     kept.kind = RECORDING_KEPT;
-    if (recording->kind != RECORDING_RUN || !folder_of(desc, RECORDING_KEPT, folder) ||
-        !recordings_path(desc, recording, from) || !recordings_path(desc, &kept, to)) {
+    if (recording->kind != RECORDING_RUN || !folder_of(parts, RECORDING_KEPT, folder) ||
+        !recordings_path(parts, recording, from) || !recordings_path(parts, &kept, to)) {
         return cw_error_set(error, "there is no place to keep a recording in");
     }
     mkdir(folder, 0777);
@@ -209,11 +207,11 @@ bool recordings_keep(const RecordingsDesc *desc, const Recording *recording, CwE
            cw_error_set(error, "%s can't be moved to %s: %s", from, folder, strerror(errno));
 }
 
-bool recordings_delete(const RecordingsDesc *desc, const Recording *recording, CwError *error)
+bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error)
 {
     char path[PATH_BYTES_MAX];
     bool own = recording->kind == RECORDING_RUN || recording->kind == RECORDING_KEPT;
-    if (!own || !recordings_path(desc, recording, path)) {
+    if (!own || !recordings_path(parts, recording, path)) {
         return cw_error_set(error, "only recordings of your own can be deleted");
     }
     return unlink(path) == 0 || cw_error_set(error, "%s: %s", path, strerror(errno));

@@ -7,7 +7,7 @@
 #ifndef SHELL_RECORDINGS_H
 #define SHELL_RECORDINGS_H
 
-#include "shell/best_runs.h"
+#include "shell/shell_parts.h"
 
 typedef enum RecordingKind {
     RECORDING_BEST,
@@ -32,21 +32,14 @@ typedef struct Recording {
     uint32_t ticks, tick_rate; /* ... of the run; 0: can't be read */
 } Recording;
 
-typedef struct RecordingsDesc {
-    const CwGame *game;
-    const Levels *levels;
-    CwBestRuns *best_runs;
-    const char *player_dir, *runs_dir, *replays_dir; /* NULL or "": none */
-} RecordingsDesc;
-
 typedef struct Recordings {
-    RecordingsDesc desc;
+    const ShellParts *parts;
     int count;
     Recording items[RECORDINGS_MAX];
 } Recordings;
 
 /* Reads which there are: best, kept, newest runs first, bundled. */
-void recordings_list(Recordings *recordings, const RecordingsDesc *desc);
+void recordings_list(Recordings *recordings, const ShellParts *parts);
 
 /* Reads one more; false when all are. */
 bool recordings_read_next(Recordings *recordings);
@@ -55,15 +48,14 @@ bool recordings_read_next(Recordings *recordings);
 Recording recording_of_run(const char *path);
 
 /* Its file; false when it is none, or the path too long. */
-bool recordings_path(const RecordingsDesc *desc, const Recording *recording,
+bool recordings_path(const ShellParts *parts, const Recording *recording,
                      char path[PATH_BYTES_MAX]);
 
 /* All of it, for cw_replay_free; NULL with a cause. */
-CwReplayFile *recordings_load(const RecordingsDesc *desc, const Recording *recording,
-                              CwError *error);
+CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recording, CwError *error);
 
 /* Moves a run to those that are kept; deletes a run or a kept one. */
-bool recordings_keep(const RecordingsDesc *desc, const Recording *recording, CwError *error);
-bool recordings_delete(const RecordingsDesc *desc, const Recording *recording, CwError *error);
+bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error);
+bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error);
 
 #endif

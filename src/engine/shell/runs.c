@@ -12,22 +12,22 @@ static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
 
 static void fail(Runs *runs)
 {
-    runs->desc.end->failed = runs->desc.end->done = true;
+    runs->parts->end->failed = runs->parts->end->done = true;
 }
 
 static Activity activity_of(const Runs *runs)
 {
-    return runs->desc.menus->screens.activity;
+    return runs->parts->menus->screens.activity;
 }
 
 static bool is_headless(const Runs *runs)
 {
-    return runs->desc.menus->desc.headless;
+    return runs->parts->menus->parts->headless;
 }
 
 static Notices *notices_of(const Runs *runs)
 {
-    return &runs->desc.menus->desc.monitor->notices;
+    return &runs->parts->menus->parts->monitor->notices;
 }
 
 void runs_close(Runs *runs)
@@ -42,11 +42,11 @@ void runs_close(Runs *runs)
 /* A level whose pictures can't be loaded is played without them. */
 static void load_pictures(Runs *runs)
 {
-    const CwMap *map = runs->desc.playback->session.map;
+    const CwMap *map = runs->parts->playback->session.map;
     CwError error = {0};
     int count = 0;
     const CwSpriteDef *pictures = map == NULL ? NULL : map_pictures(map, &count);
-    if (!stage_set_pictures(runs->desc.stage, pictures, count, &error)) {
+    if (!stage_set_pictures(runs->parts->stage, pictures, count, &error)) {
         report("%s; the level goes on without its pictures", error.text);
     }
 }
@@ -54,41 +54,38 @@ static void load_pictures(Runs *runs)
 /* The title's runs and replays are not recorded, but for replays that are recorded anew. */
 bool runs_begin(Runs *runs, CwError *error)
 {
-    const RunsDesc *desc = &runs->desc;
-    Playback *playback = desc->playback;
+    const ShellParts *parts = runs->parts;
+    Playback *playback = parts->playback;
     Activity activity = activity_of(runs);
     bool records =
-        activity != ACTIVITY_TITLE && (activity != ACTIVITY_WATCHING || desc->choice->record_anew);
+        activity != ACTIVITY_TITLE && (activity != ACTIVITY_WATCHING || parts->choice->record_anew);
     load_pictures(runs);
-    menus_begin_run(desc->menus);
+    menus_begin_run(parts->menus);
     runs->finished_ns = 0;
-    controls_begin(desc->controls, &(ControlsDesc){.game = desc->game,
-                                                   .players = &desc->stage->players,
-                                                   .shown = &desc->stage->draw_list.camera,
-                                                   .driver = desc->choice->driver});
-    settings_start_level(desc->settings);
+    controls_begin(parts->controls, parts);
+    settings_start_level(parts->settings);
     level_watch_begin(&runs->level_watch, playback->session.map);
-    sound_begin_run(desc->menus->desc.sound, playback->session.desc.settings.tick_rate);
+    sound_begin_run(parts->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);
 }
 
 static void begin(Runs *runs, Activity activity)
 {
     CwError error = {0};
-    players_discard_edges(&runs->desc.stage->players);
-    playback_hold(runs->desc.playback, HOLD_RERUN, false);
-    menus_show(runs->desc.menus, activity);
+    players_discard_edges(&runs->parts->stage->players);
+    playback_hold(runs->parts->playback, HOLD_RERUN, false);
+    menus_show(runs->parts->menus, activity);
     if (!runs_begin(runs, &error)) {
         report("%s; the game goes on without it", error.text);
-        runs->desc.playback->recording_failed = true;
+        runs->parts->playback->recording_failed = true;
     }
 }
 
 static void restart(Runs *runs, Activity activity)
 {
-    Playback *playback = runs->desc.playback;
+    Playback *playback = runs->parts->playback;
     playback_end_run(playback);
-    if (playback_restart(playback, &runs->desc.end->error)) {
+    if (playback_restart(playback, &runs->parts->end->error)) {
         begin(runs, activity);
     } else {
         fail(runs);
@@ -99,7 +96,7 @@ static void restart(Runs *runs, Activity activity)
 
 static const char *first_level(const Runs *runs)
 {
-    const Levels *levels = runs->desc.choice->levels;
+    const Levels *levels = runs->parts->choice->levels;
     return levels->count > 0 ? levels->names[0] : NULL;
 }
 
@@ -120,8 +117,8 @@ static CwReplayFile *load_demo(const char *folder, const char *level)
 
 static const CwReplayFile *next_demo(Runs *runs)
 {
-    const Levels *levels = runs->desc.choice->levels;
-    const char *folder = runs->desc.choice->replays_dir;
+    const Levels *levels = runs->parts->choice->levels;
+    const char *folder = runs->parts->choice->replays_dir;
     cw_replay_free(runs->demo_before);
     runs->demo_before = runs->demo;
     runs->demo = NULL;
@@ -136,14 +133,14 @@ static const CwReplayFile *next_demo(Runs *runs)
 static bool open_title_run(Runs *runs, CwError *error)
 {
     const CwReplayFile *demo = next_demo(runs);
-    return (demo != NULL && playback_watch(runs->desc.playback, demo, &(CwError){0})) ||
-           playback_open_level(runs->desc.playback, first_level(runs), error);
+    return (demo != NULL && playback_watch(runs->parts->playback, demo, &(CwError){0})) ||
+           playback_open_level(runs->parts->playback, first_level(runs), error);
 }
 
 static void open_title(Runs *runs)
 {
-    playback_end_run(runs->desc.playback);
-    if (open_title_run(runs, &runs->desc.end->error)) {
+    playback_end_run(runs->parts->playback);
+    if (open_title_run(runs, &runs->parts->end->error)) {
         begin(runs, ACTIVITY_TITLE);
     } else {
         fail(runs);
@@ -155,8 +152,8 @@ static void open_title(Runs *runs)
 /* In a window a level that can't be played leads to the title, which has others. */
 static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *refusal)
 {
-    Playback *playback = runs->desc.playback;
-    CwError *error = &runs->desc.end->error;
+    Playback *playback = runs->parts->playback;
+    CwError *error = &runs->parts->end->error;
     if (is_headless(runs)) {
         *error = *refusal;
         fail(runs);
@@ -165,7 +162,7 @@ static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *r
     report("%s", refusal->text);
     if (before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error)) {
         begin(runs, ACTIVITY_TITLE);
-        runs->desc.menus->screens.notice = "This level can't be played: the terminal says why";
+        runs->parts->menus->screens.notice = "This level can't be played: the terminal says why";
     } else {
         fail(runs);
     }
@@ -173,7 +170,7 @@ static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *r
 
 void runs_play_level(Runs *runs, const char *level, Activity activity)
 {
-    Playback *playback = runs->desc.playback;
+    Playback *playback = runs->parts->playback;
     const Session *session = &playback->session;
     SessionDesc before = session->desc;
     bool watched = playback->desc.replay != NULL;
@@ -184,11 +181,11 @@ void runs_play_level(Runs *runs, const char *level, Activity activity)
     before.level = name;
     CwError refusal = {0};
     runs->ghost_chosen = false;
-    runs->desc.best_runs->asked = runs->desc.choice->ghost;
+    runs->parts->best_runs->asked = runs->parts->choice->ghost;
     playback_end_run(playback);
     if (playback_open_level(playback, level, &refusal)) {
         begin(runs, activity);
-        screens_note_level(&runs->desc.menus->screens, session->level);
+        screens_note_level(&runs->parts->menus->screens, session->level);
     } else {
         refuse_level(runs, watched ? NULL : &before, &refusal);
     }
@@ -197,11 +194,12 @@ void runs_play_level(Runs *runs, const char *level, Activity activity)
 /* After the last level comes the title. */
 static void open_next_level(Runs *runs, Activity activity)
 {
-    const char *next = levels_next(runs->desc.choice->levels, runs->desc.playback->session.level);
+    const char *next =
+        levels_next(runs->parts->choice->levels, runs->parts->playback->session.level);
     if (next != NULL) {
         runs_play_level(runs, next, activity);
     } else if (is_headless(runs)) {
-        runs->desc.end->done = true;
+        runs->parts->end->done = true;
     } else {
         open_title(runs);
     }
@@ -209,8 +207,8 @@ static void open_next_level(Runs *runs, Activity activity)
 
 bool runs_open_first(Runs *runs, CwError *error)
 {
-    const RunChoice *choice = runs->desc.choice;
-    Playback *playback = runs->desc.playback;
+    const RunChoice *choice = runs->parts->choice;
+    Playback *playback = runs->parts->playback;
     bool plays = choice->level != NULL || is_headless(runs) || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : first_level(runs);
     bool good = choice->replay != NULL ? playback_open_replay(playback, error)
@@ -219,9 +217,9 @@ bool runs_open_first(Runs *runs, CwError *error)
     if (!good) {
         return false;
     }
-    menus_show(runs->desc.menus, choice->replay != NULL ? ACTIVITY_WATCHING
-                                 : plays                ? ACTIVITY_PLAYING
-                                                        : ACTIVITY_TITLE);
+    menus_show(runs->parts->menus, choice->replay != NULL ? ACTIVITY_WATCHING
+                                   : plays                ? ACTIVITY_PLAYING
+                                                          : ACTIVITY_TITLE);
     return runs_begin(runs, error);
 }
 
@@ -230,8 +228,8 @@ bool runs_open_first(Runs *runs, CwError *error)
 /* Watches the chosen recording, which may be that of the run that ends here. */
 static void watch(Runs *runs)
 {
-    Screens *screens = &runs->desc.menus->screens;
-    Playback *playback = runs->desc.playback;
+    Screens *screens = &runs->parts->menus->screens;
+    Playback *playback = runs->parts->playback;
     CwError error = {0};
     playback_end_run(playback);
     CwReplayFile *replay = screens_load_chosen(screens, &error);
@@ -250,20 +248,20 @@ static void watch(Runs *runs)
 /* Races the chosen recording. The next level has the game's own choice of a ghost again. */
 static void race(Runs *runs)
 {
-    Screens *screens = &runs->desc.menus->screens;
+    Screens *screens = &runs->parts->menus->screens;
     char level[LEVEL_NAME_BYTES];
     memcpy(level, screens->chosen.level, sizeof level);
-    runs_play_level(runs, runs->desc.choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
+    runs_play_level(runs, runs->parts->choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
     runs->ghost_chosen = true;
     screens_chosen_path(screens, runs->ghost_path);
-    runs->desc.best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
+    runs->parts->best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
 }
 
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
 {
-    bool only_replay = runs->desc.choice->replay != NULL;
+    bool only_replay = runs->parts->choice->replay != NULL;
     if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
-        runs->desc.end->done = true;
+        runs->parts->end->done = true;
     } else if (ask->kind == ASK_PLAY) {
         runs_play_level(runs, ask->level, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_NEXT) {
@@ -292,7 +290,7 @@ static const char *without_folder(const char *path, const char *text)
 static void show_warning(const Runs *runs, const char *path)
 {
     int count = 0;
-    const CwMap *map = runs->desc.playback->session.map;
+    const CwMap *map = runs->parts->playback->session.map;
     const char *first = map == NULL ? "" : map_first_warning(map, &count);
     if (count > 1) {
         notices_add(notices_of(runs), "%d warnings, which the terminal has; the first:", count);
@@ -304,13 +302,13 @@ static void show_warning(const Runs *runs, const char *path)
 
 void runs_follow_level(Runs *runs)
 {
-    const Session *session = &runs->desc.playback->session;
-    const Host *host = runs->desc.stage->desc.host;
+    const Session *session = &runs->parts->playback->session;
+    const Host *host = runs->parts->stage->desc.host;
     char path[PATH_BYTES_MAX];
     CwError error = {0};
     memcpy(path, session->map_path, sizeof path);
-    if (!runs->desc.follows_level || is_headless(runs) || path[0] == '\0' ||
-        runs->desc.playback->desc.replay != NULL ||
+    if (!runs->parts->follows_level || is_headless(runs) || path[0] == '\0' ||
+        runs->parts->playback->desc.replay != NULL ||
         !level_watch_poll(&runs->level_watch, session->map, host->now_ns(host->self))) {
         return;
     }
@@ -334,16 +332,16 @@ void runs_follow_level(Runs *runs)
 
 static bool is_finished(const Runs *runs)
 {
-    return !runs->desc.end->failed && !is_headless(runs) &&
-           activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_span(runs->desc.menus) &&
-           !playback_is_held(runs->desc.playback, HOLD_REWIND) &&
-           session_probe(&runs->desc.playback->session).finished;
+    return !runs->parts->end->failed && !is_headless(runs) &&
+           activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_span(runs->parts->menus) &&
+           !playback_is_held(runs->parts->playback, HOLD_REWIND) &&
+           session_probe(&runs->parts->playback->session).finished;
 }
 
 void runs_update_finish(Runs *runs)
 {
-    const Playback *playback = runs->desc.playback;
-    const Stage *stage = runs->desc.stage;
+    const Playback *playback = runs->parts->playback;
+    const Stage *stage = runs->parts->stage;
     bool title = activity_of(runs) == ACTIVITY_TITLE;
     if (title && playback->desc.replay != NULL) {
         if (playback_is_at_end(playback)) {
@@ -362,7 +360,7 @@ void runs_update_finish(Runs *runs)
     if (runs->finished_ns >= RESULTS_DELAY_NS && title) {
         open_title(runs);
     } else if (runs->finished_ns >= RESULTS_DELAY_NS && activity_of(runs) == ACTIVITY_PLAYING) {
-        menus_show(runs->desc.menus, ACTIVITY_FINISHED);
+        menus_show(runs->parts->menus, ACTIVITY_FINISHED);
     }
 }
 
@@ -392,7 +390,7 @@ bool runs_apply_flow(Runs *runs, const CwFlow *flow)
         return false;
     }
     report_range(runs, flow);
-    bool pauses = !is_headless(runs) && playback_apply_flow(runs->desc.playback, flow);
+    bool pauses = !is_headless(runs) && playback_apply_flow(runs->parts->playback, flow);
     flow_end_as(&runs->next, flow);
     return pauses || flow->end != FLOW_GOES_ON;
 }
@@ -401,7 +399,7 @@ static void open_asked_level(Runs *runs, const char *level, Activity activity)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
-    if (levels_resolve(runs->desc.choice->levels, level, path, name, &error)) {
+    if (levels_resolve(runs->parts->choice->levels, level, path, name, &error)) {
         runs_play_level(runs, level, activity);
     } else if (strcmp(runs->refused_level, level) != 0) {
         snprintf(runs->refused_level, sizeof runs->refused_level, "%s", level);

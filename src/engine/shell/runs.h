@@ -29,21 +29,8 @@ typedef struct LoopEnd {
     CwError error;
 } LoopEnd;
 
-typedef struct RunsDesc {
-    const CwGame *game;
-    const RunChoice *choice;
-    Settings *settings;
-    Stage *stage;
-    Playback *playback;
-    Controls *controls;
-    Menus *menus;
-    CwBestRuns *best_runs;
-    LoopEnd *end;
-    bool follows_level; /* a level that is saved starts again */
-} RunsDesc;
-
 typedef struct Runs {
-    RunsDesc desc;
+    const ShellParts *parts;
     int next_demo;                    /* of the levels: whose recording the title shows */
     CwReplayFile *demo, *demo_before; /* on the title; the one before may still be open */
     CwReplayFile *watched;            /* a recording that the player chose; NULL: none */
@@ -56,7 +43,7 @@ typedef struct Runs {
     bool scale_reported, fps_reported;    /* values out of range that the game asked for */
 } Runs;
 
-/* Zero-initialise, set `desc`, and open the first run. */
+/* Zero-initialise, set `parts`, and open the first run. */
 bool runs_open_first(Runs *runs, CwError *error);
 void runs_close(Runs *runs);
 

@@ -23,9 +23,9 @@ static BindingHalf half_of(const Screens *screens)
 /* Binds what was pressed for the row that waits. */
 static void take_caught(Screens *screens, const BoundActions *actions)
 {
-    BindingCatch *caught = &screens->desc.stage->binding_catch;
+    BindingCatch *caught = &screens->parts->stage->binding_catch;
     if (caught->state == CATCH_CAUGHT) {
-        bound_action_bind(&actions->items[screens->bound_row], screens->desc.settings,
+        bound_action_bind(&actions->items[screens->bound_row], screens->parts->settings,
                           &caught->binding);
     }
     bool late = screens->shown_s > screens->bound_s + CATCH_S;
@@ -36,7 +36,8 @@ static void take_caught(Screens *screens, const BoundActions *actions)
 
 static bool waits(const Screens *screens, int number)
 {
-    return screens->desc.stage->binding_catch.state == CATCH_WAITS && screens->bound_row == number;
+    return screens->parts->stage->binding_catch.state == CATCH_WAITS &&
+           screens->bound_row == number;
 }
 
 static void explain(Page *page, const Screens *screens, const BoundActions *actions, int number)
@@ -53,7 +54,7 @@ static void explain(Page *page, const Screens *screens, const BoundActions *acti
                  half == HALF_PAD ? "Press a button or move a stick"
                                   : "Press a key or a mouse button",
                  ceil(screens->bound_s + CATCH_S - screens->shown_s));
-    } else if (settings_is_locked(screens->desc.settings, actions->items[number].index, by)) {
+    } else if (settings_is_locked(screens->parts->settings, actions->items[number].index, by)) {
         snprintf(page->hint, sizeof page->hint, "Locked: %s says what it is.", by);
     } else if (other != NULL) {
         snprintf(page->hint, sizeof page->hint, "Conflict: %s is also \"%s\".", label,
@@ -71,7 +72,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     bound_action_text(action, half_of(screens), text, sizeof text);
     PageRow *row = page_binding(page, number, label, text);
     row->waits = waits(screens, number);
-    row->locked = settings_is_locked(screens->desc.settings, action->index, by);
+    row->locked = settings_is_locked(screens->parts->settings, action->index, by);
     row->alarming = bound_action_conflict(actions, number, half_of(screens), &binding) != NULL;
     if (row->waits) {
         snprintf(row->value, sizeof row->value, "Press it now");
@@ -88,7 +89,7 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
 static void put_heading(Screens *screens, int player)
 {
     char text[PAGE_LABEL_BYTES];
-    const CwGame *game = screens->desc.game;
+    const CwGame *game = screens->parts->game;
     snprintf(text, sizeof text,
              player < 0                     ? "Menus and time"
              : game_player_count(game) == 1 ? "%s"
@@ -102,9 +103,9 @@ static void build_bindings(Screens *screens)
     Page *page = &screens->page;
     BoundActions actions;
     bool pad = half_of(screens) == HALF_PAD;
-    bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
+    bound_actions_read(&actions, screens->parts->game, screens->parts->settings);
     take_caught(screens, &actions);
-    bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
+    bound_actions_read(&actions, screens->parts->game, screens->parts->settings);
     for (int i = 0; i < actions.count; i++) {
         const BoundAction *action = &actions.items[i];
         if (i == 0 || action->player != actions.items[i - 1].player) {
@@ -121,16 +122,16 @@ static void build_bindings(Screens *screens)
 static void reset_all(Screens *screens)
 {
     BoundActions actions;
-    bound_actions_read(&actions, screens->desc.game, screens->desc.settings);
+    bound_actions_read(&actions, screens->parts->game, screens->parts->settings);
     for (int i = 0; i < actions.count; i++) {
-        bound_action_reset(&actions.items[i], screens->desc.settings, half_of(screens));
+        bound_action_reset(&actions.items[i], screens->parts->settings, half_of(screens));
     }
 }
 
 static void act_bindings(Screens *screens, const PageEvent *event)
 {
     const PageRow *row = page_selected(&screens->page);
-    BindingCatch *caught = &screens->desc.stage->binding_catch;
+    BindingCatch *caught = &screens->parts->stage->binding_catch;
     if (event->type == PAGE_BACK) {
         *caught = (BindingCatch){0};
     } else if (event->id == ROW_RESET && event->type == PAGE_CHOSEN) {
@@ -168,14 +169,14 @@ static void build_controls(Screens *screens)
     screens_add_choice(screens, CHOICE_KEYS);
     screens_add_choice(screens, CHOICE_PAD);
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(DEVICES); i++) {
-        setting_row_put(&screens->page, screens->desc.settings, &DEVICES[i], i);
+        setting_row_put(&screens->page, screens->parts->settings, &DEVICES[i], i);
     }
 }
 
 static void act_controls(Screens *screens, const PageEvent *event)
 {
     if (event->type != PAGE_BACK) {
-        setting_row_act(screens->desc.settings, &DEVICES[event->id], event);
+        setting_row_act(screens->parts->settings, &DEVICES[event->id], event);
     }
 }
 

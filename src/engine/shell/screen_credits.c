@@ -56,7 +56,7 @@ static void add_fonts(Page *page, const Typesetter *typesetter)
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
-    const CwGame *game = screens->desc.game;
+    const CwGame *game = screens->parts->game;
     char line[PAGE_LABEL_BYTES];
     snprintf(page->title, sizeof page->title, "%s", game->title);
     add_game(page, game);
@@ -65,7 +65,7 @@ static void build(Screens *screens)
     snprintf(line, sizeof line, "%u", game->rules_version);
     page_credit(page, "Rules of the game", line);
     add_libraries(page);
-    add_fonts(page, screens->desc.stage->typesetter);
+    add_fonts(page, screens->parts->stage->typesetter);
 }
 
 const ScreenDef screen_credits = {.title = "", .width = 330, .build = build};

@@ -36,7 +36,7 @@ static void open(Screens *screens)
 static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
-        const char *level = screens->desc.levels->names[event->id];
+        const char *level = screens->parts->levels->names[event->id];
         screens->ask = (ScreenAsk){.kind = ASK_PLAY, .level = level};
     }
 }
@@ -59,13 +59,13 @@ static void draw_placeholder(CwDrawList *list, const Box *box, const CwGame *gam
 static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
 {
     const LevelCard *card = &screens->cards->cards[id];
-    const CwGame *game = screens->desc.game;
+    const CwGame *game = screens->parts->game;
     int medal = (int)card->best.medal;
     panel_fill(list, box, panel_alpha(game->theme.text, 24));
     if (card->picture < 0) {
         draw_placeholder(list, &box, game, id + 1);
     } else if (card->picture < screens->cards->loaded_count) {
-        int sprite = stage_own_picture(screens->desc.stage) + card->picture;
+        int sprite = stage_own_picture(screens->parts->stage) + card->picture;
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
                                              .x = box.x + box.width / 2,
                                              .y = box.y + box.height / 2,

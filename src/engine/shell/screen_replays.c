@@ -8,13 +8,6 @@
 
 enum { LEAVE_IT };
 
-static RecordingsDesc desc_of(const Screens *screens)
-{
-    const ScreensDesc *desc = &screens->desc;
-    return (RecordingsDesc){desc->game,       desc->levels,   desc->best_runs,
-                            desc->player_dir, desc->runs_dir, desc->replays_dir};
-}
-
 /* ---- all of them ---- */
 
 static void print_value(const Recording *recording, char value[PAGE_LABEL_BYTES])
@@ -58,8 +51,7 @@ static void build(Screens *screens)
 static void open_list(Screens *screens)
 {
     if (screens->recordings != NULL) {
-        RecordingsDesc desc = desc_of(screens);
-        recordings_list(screens->recordings, &desc);
+        recordings_list(screens->recordings, screens->parts);
     }
 }
 
@@ -78,7 +70,7 @@ const ScreenDef screen_replays = {
 
 static bool is_of_the_game(const Screens *screens, const char *level)
 {
-    const Levels *levels = screens->desc.levels;
+    const Levels *levels = screens->parts->levels;
     bool found = levels->count == 0;
     for (int i = 0; i < levels->count; i++) {
         found = found || strcmp(levels->names[i], level) == 0;
@@ -88,15 +80,13 @@ static bool is_of_the_game(const Screens *screens, const char *level)
 
 CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error)
 {
-    RecordingsDesc desc = desc_of(screens);
-    return recordings_load(&desc, &screens->chosen, error);
+    return recordings_load(screens->parts, &screens->chosen, error);
 }
 
 void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX])
 {
-    RecordingsDesc desc = desc_of(screens);
     path[0] = '\0';
-    recordings_path(&desc, &screens->chosen, path);
+    recordings_path(screens->parts, &screens->chosen, path);
 }
 
 bool screens_can_race(const Screens *screens)
@@ -129,7 +119,6 @@ static void build_one(Screens *screens)
 static void act_one(Screens *screens, const PageEvent *event)
 {
     CwError error = {0};
-    RecordingsDesc desc = desc_of(screens);
     if (event->type != PAGE_CHOSEN) {
         return;
     }
@@ -137,8 +126,9 @@ static void act_one(Screens *screens, const PageEvent *event)
         screens_back(screens);
         return;
     }
-    bool done = event->id == CHOICE_KEEP ? recordings_keep(&desc, &screens->chosen, &error)
-                                         : recordings_delete(&desc, &screens->chosen, &error);
+    bool done = event->id == CHOICE_KEEP
+                    ? recordings_keep(screens->parts, &screens->chosen, &error)
+                    : recordings_delete(screens->parts, &screens->chosen, &error);
     if (!done) {
         report("%s", error.text);
         screens->notice = "That did not work: the terminal says why";

@@ -21,15 +21,15 @@ static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
 
 static CwColour delta_colour(const Screens *screens, bool faster)
 {
-    bool safe = screens->desc.config->colour_safe;
-    CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
+    bool safe = screens->parts->config->colour_safe;
+    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
     return panel_ink(faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER),
                      &theme);
 }
 
 static const CwRunTime *time_of(const Screens *screens)
 {
-    return &screens->desc.playback->run.time;
+    return &screens->parts->playback->run.time;
 }
 
 /* In as many columns as the splits need to stay few lines. */
@@ -47,14 +47,14 @@ static int split_lines(const CwRunTime *time)
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
-    const Playback *playback = screens->desc.playback;
+    const Playback *playback = screens->parts->playback;
     const CwRunTime *time = time_of(screens);
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_picture(page, RESULTS_SUMMARY, SUMMARY_HEIGHT);
     if (time->split_count > 0) {
         page_picture(page, RESULTS_SPLITS, SPLIT_HEIGHT * split_lines(time) + 4);
     }
-    if (levels_next(screens->desc.levels, playback->session.level) != NULL) {
+    if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
     screens_add_choice(screens, CHOICE_AGAIN);
@@ -71,17 +71,17 @@ static void build(Screens *screens)
 /* Such a run has no rank. */
 static bool is_edited(const Screens *screens)
 {
-    return screens->desc.playback->run.edits.count > 0;
+    return screens->parts->playback->run.edits.count > 0;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
 static void open(Screens *screens)
 {
-    const char *level = screens->desc.playback->session.level;
+    const char *level = screens->parts->playback->session.level;
     bool clean = time_of(screens)->clean != 0;
-    CwBestRuns *runs = screens->desc.best_runs;
+    CwBestRuns *runs = screens->parts->best_runs;
     screens->best = best_runs_find(runs, level, clean, NULL);
-    const char *path = screens->desc.playback->recorder.flight.path;
+    const char *path = screens->parts->playback->recorder.flight.path;
     if (path != NULL) { /* what Watch shows */
         screens->chosen = recording_of_run(path);
     }
@@ -99,8 +99,8 @@ static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
 /* The medal falls in from above the picture and stays. */
 static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
 {
-    const CwGame *game = screens->desc.game;
-    const Session *session = &screens->desc.playback->session;
+    const CwGame *game = screens->parts->game;
+    const Session *session = &screens->parts->playback->session;
     int rate = session->desc.settings.tick_rate;
     int medal =
         is_edited(screens) ? 0 : (int)run_medal(game, session->map, time_of(screens)->ticks, rate);
@@ -122,7 +122,7 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
 static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->desc.game->theme;
+    const CwTheme *theme = &screens->parts->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[2 * TIME_TEXT_BYTES], best_text[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     if (best->ticks == 0 || is_edited(screens)) {
@@ -146,7 +146,7 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens);
-    const CwTheme *theme = &screens->desc.game->theme;
+    const CwTheme *theme = &screens->parts->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
@@ -163,7 +163,7 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
 static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens), *best = &screens->best;
-    const CwTheme *theme = &screens->desc.game->theme;
+    const CwTheme *theme = &screens->parts->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_time_text(time->splits[split], time->tick_rate, text);

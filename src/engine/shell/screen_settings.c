@@ -91,19 +91,19 @@ enum { OWN_ROW_FIRST = 100 }; /* of the game's own keys */
 static bool own_row(const Screens *screens, int number, SettingRow *row,
                     char label[PAGE_LABEL_BYTES])
 {
-    const CwConfigKey *key = &screens->desc.game->config_keys[number];
-    const Settings *settings = screens->desc.settings;
+    const CwConfigKey *key = &screens->parts->game->config_keys[number];
+    const Settings *settings = screens->parts->settings;
     int index = settings_find(settings, key->section, key->name);
     return setting_row_of(settings_key(settings, index), row, label);
 }
 
 static void build_game(Screens *screens)
 {
-    for (int i = 0; i < screens->desc.game->config_key_count; i++) {
+    for (int i = 0; i < screens->parts->game->config_key_count; i++) {
         SettingRow row;
         char label[PAGE_LABEL_BYTES];
         if (own_row(screens, i, &row, label)) {
-            setting_row_put(&screens->page, screens->desc.settings, &row, OWN_ROW_FIRST + i);
+            setting_row_put(&screens->page, screens->parts->settings, &row, OWN_ROW_FIRST + i);
         }
     }
 }
@@ -114,7 +114,7 @@ static void act_game(Screens *screens, const PageEvent *event)
     char label[PAGE_LABEL_BYTES];
     if (event->type != PAGE_BACK) {
         own_row(screens, event->id - OWN_ROW_FIRST, &row, label);
-        setting_row_act(screens->desc.settings, &row, event);
+        setting_row_act(screens->parts->settings, &row, event);
     }
 }
 
@@ -143,7 +143,7 @@ static const struct {
 static void build_ways(Screens *screens)
 {
     Page *page = &screens->page;
-    if (screens->desc.settings->desc.files.table == NULL) {
+    if (screens->parts->settings->desc.files.table == NULL) {
         page_note(page, "They are in config.ini, each with its words.");
         return;
     }

@@ -9,7 +9,7 @@
 static void build_title(Screens *screens)
 {
     Page *page = &screens->page;
-    const CwGame *game = screens->desc.game;
+    const CwGame *game = screens->parts->game;
     const CwSpriteDef *logo = game->title_sprite;
     snprintf(page->title, sizeof page->title, "%s", game->title);
     if (logo != NULL) {
@@ -17,7 +17,7 @@ static void build_title(Screens *screens)
         page->logo_shape = logo->width_m / logo->height_m;
     }
     PageRow *play = screens_add_choice(screens, CHOICE_PLAY);
-    if (screens->desc.levels->count > 1) {
+    if (screens->parts->levels->count > 1) {
         snprintf(play->value, sizeof play->value, "%s",
                  screens_level_title(screens, screens_next_level(screens)));
         screens_add_choice(screens, CHOICE_LEVELS);
@@ -39,7 +39,7 @@ static void select_quit(Screens *screens, const PageEvent *event)
 
 static void build_pause(Screens *screens)
 {
-    screens->page.foot = playback_has_past(screens->desc.playback) ? TRANSPORT_HEIGHT : 0;
+    screens->page.foot = playback_has_past(screens->parts->playback) ? TRANSPORT_HEIGHT : 0;
     screens_add_choice(screens, CHOICE_CONTINUE);
     screens_add_choice(screens, CHOICE_RESTART);
     screens_add_game_rows(screens, CW_MENU_PAUSE);
@@ -50,7 +50,7 @@ static void build_pause(Screens *screens)
 
 static void build_watch(Screens *screens)
 {
-    bool only_watches = screens->desc.only_watches;
+    bool only_watches = screens->parts->only_watches;
     screens->page.foot = TRANSPORT_HEIGHT;
     screens_add_choice(screens, CHOICE_WATCH_ON);
     screens_add_choice(screens, CHOICE_WATCH_AGAIN);

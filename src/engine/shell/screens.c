@@ -37,7 +37,7 @@ static const double SHIFT_TAU_S = 0.18;
 
 static void note_level(Screens *screens, const char *level)
 {
-    const Levels *levels = screens->desc.levels;
+    const Levels *levels = screens->parts->levels;
     for (int i = 0; i < levels->count; i++) {
         screens->level_played = strcmp(levels->names[i], level) == 0 ? i : screens->level_played;
     }
@@ -47,17 +47,17 @@ static void remember_level(Screens *screens)
 {
     CwSave save;
     char level[LEVEL_NAME_BYTES] = "";
-    if (cw_save_read(screens->desc.saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
+    if (cw_save_read(screens->parts->saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
         snprintf(level, sizeof level, "%.*s", (int)save.size, (const char *)save.bytes);
     }
     cw_save_free(&save);
     note_level(screens, level);
 }
 
-void screens_open(Screens *screens, const ScreensDesc *desc)
+void screens_open(Screens *screens, const ShellParts *parts)
 {
-    *screens = (Screens){.desc = *desc,
-                         .cards = level_cards_create(desc->levels, desc->best_runs),
+    *screens = (Screens){.parts = parts,
+                         .cards = level_cards_create(parts->levels, parts->best_runs),
                          .recordings = calloc(1, sizeof(Recordings))};
     remember_level(screens);
 }
@@ -73,7 +73,7 @@ void screens_close(Screens *screens)
 /* Saves are written also where a title run keeps the game from it: this is the player's choice. */
 void screens_note_level(Screens *screens, const char *level)
 {
-    CwSaves saves = *screens->desc.saves;
+    CwSaves saves = *screens->parts->saves;
     int before = screens->level_played;
     saves.unplayed = false;
     note_level(screens, level);
@@ -103,17 +103,17 @@ static void build(Screens *screens, const CwFrame *frame)
     page->width = def->width;
     page->hints = def->hints;
     page->root = screens->depth == 1 && def->back == ASK_NOTHING;
-    page->text_scale = screens->desc.config->text_size;
+    page->text_scale = screens->parts->config->text_size;
     page->notice = screens->notice;
     screens->frame = frame;
     for (int i = 0; i < def->row_count; i++) {
-        setting_row_put(page, screens->desc.settings, &def->rows[i], i);
+        setting_row_put(page, screens->parts->settings, &def->rows[i], i);
     }
     if (def->build != NULL) {
         def->build(screens);
     }
     screens->frame = NULL;
-    page_layout(page, ui_view(screens->desc.stage->viewport.view));
+    page_layout(page, ui_view(screens->parts->stage->viewport.view));
 }
 
 static void keep(Screens *screens)
@@ -155,12 +155,12 @@ void screens_back(Screens *screens)
  * middle where there is no player. */
 static CwPoint2 player_place(const Screens *screens)
 {
-    const Session *session = &screens->desc.playback->session;
-    CwViewRect view = screens->desc.stage->viewport.view;
+    const Session *session = &screens->parts->playback->session;
+    CwViewRect view = screens->parts->stage->viewport.view;
     const cpBody *player = session->world == NULL ? NULL : session_probe(session).player;
     CwPoint2 middle = {view.x + view.width / 2, view.y + view.height / 2};
     CwCamera camera = session->camera;
-    camera.view = game_view(screens->desc.game);
+    camera.view = game_view(screens->parts->game);
     if (player != NULL && camera.height_m > 0) {
         cpVect place = cpBodyGetPosition(player);
         middle = cw_camera_to_view(&camera, (CwPoint2){place.x, place.y});
@@ -171,7 +171,7 @@ static CwPoint2 player_place(const Screens *screens)
 /* The title keeps to one side: its player comes and goes. */
 static PageSide free_side(const Screens *screens)
 {
-    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
+    CwViewRect view = ui_view(screens->parts->stage->viewport.view);
     CwPoint2 player = player_place(screens);
     bool upright = view.width < view.height;
     bool far = upright ? player.y < view.y + view.height / 2 : player.x > view.x + view.width / 2;
@@ -188,7 +188,7 @@ void screens_show(Screens *screens, Activity activity)
     screens->activity = activity;
     screens->depth = 0;
     screens->notice = NULL;
-    screens->desc.stage->binding_catch = (BindingCatch){0};
+    screens->parts->stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
     switch (activity) {
     case ACTIVITY_TITLE:
@@ -221,7 +221,7 @@ void screens_hide(Screens *screens)
 
 const char *screens_next_level(const Screens *screens)
 {
-    const Levels *levels = screens->desc.levels;
+    const Levels *levels = screens->parts->levels;
     return levels->count > 0 ? levels->names[screens->level_played] : NULL;
 }
 
@@ -249,7 +249,7 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
 
 void screens_add_game_rows(Screens *screens, unsigned screen)
 {
-    const CwGame *game = screens->desc.game;
+    const CwGame *game = screens->parts->game;
     for (int i = 0; i < game->menu_row_count; i++) {
         const CwMenuRow *row = &game->menu_rows[i];
         char value[CW_MENU_VALUE_BYTES];
@@ -272,7 +272,7 @@ static void ask_row(Screens *screens, const PageEvent *event)
 {
     bool turned = event->type == PAGE_TURNED && !event->chosen;
     screens->ask = (ScreenAsk){.kind = ASK_ROW,
-                               .row = &screens->desc.game->menu_rows[event->id - GAME_ROW_FIRST],
+                               .row = &screens->parts->game->menu_rows[event->id - GAME_ROW_FIRST],
                                .turn = turned ? event->step : 0};
 }
 
@@ -282,7 +282,7 @@ static void ask_row(Screens *screens, const PageEvent *event)
 static void load_pictures(Screens *screens)
 {
     LevelCards *cards = screens->cards;
-    Stage *stage = screens->desc.stage;
+    Stage *stage = screens->parts->stage;
     bool shown =
         stage->desc.renderer != NULL && screens->stack[screens->depth - 1].kind == PAGE_LEVELS;
     int count = !shown                                       ? 0
@@ -331,7 +331,7 @@ static void handle_event(Screens *screens, const PageEvent *event)
     } else if (!back && event->id >= GAME_ROW_FIRST) {
         ask_row(screens, event);
     } else if (!back && event->id < def->row_count) {
-        setting_row_act(screens->desc.settings, &def->rows[event->id], event);
+        setting_row_act(screens->parts->settings, &def->rows[event->id], event);
     } else if ((back || !take_choice(screens, event)) && def->act != NULL) {
         def->act(screens, event);
     }
@@ -375,11 +375,11 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     if (screens->depth == 0) {
         return;
     }
-    CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
+    CwTheme theme = comfort_theme(screens->parts->game, screens->parts->config);
     PageLook look = {.theme = &theme,
-                     .title_face = screens->desc.game->title_face,
-                     .device = screens->desc.stage->device_use.device,
-                     .bindings = &screens->desc.stage->ui_input.map,
+                     .title_face = screens->parts->game->title_face,
+                     .device = screens->parts->stage->device_use.device,
+                     .bindings = &screens->parts->stage->ui_input.map,
                      .typed = typed,
                      .card = draw_card,
                      .context = screens};
@@ -410,7 +410,7 @@ static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
 /* The same, and above what covers the lower edge. */
 static CwPoint2 wanted_shift(const Screens *screens, double foot)
 {
-    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
+    CwViewRect view = ui_view(screens->parts->stage->viewport.view);
     CwPoint2 player = player_place(screens);
     CwPoint2 shift = page_shift(screens, player);
     double lift = player.y + PLAYER_POINTS / 2 - (view.y + view.height - foot);
@@ -423,8 +423,8 @@ static CwPoint2 wanted_shift(const Screens *screens, double foot)
 void screens_move_picture(Screens *screens, double foot, double dt_s)
 {
     CwPoint2 wanted = wanted_shift(screens, foot);
-    double scale = ui_view_scale(screens->desc.stage->viewport.view);
-    double share = screens->desc.config->reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
+    double scale = ui_view_scale(screens->parts->stage->viewport.view);
+    double share = screens->parts->config->reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
     screens->shift.x += (wanted.x * scale - screens->shift.x) * share;
     screens->shift.y += (wanted.y * scale - screens->shift.y) * share;
     bool rests =

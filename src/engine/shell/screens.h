@@ -100,20 +100,6 @@ typedef struct ScreenAsk {
     int turn; /* -1, 1; 0: it was chosen */
 } ScreenAsk;
 
-/* All stay the caller's. */
-typedef struct ScreensDesc {
-    const CwGame *game;
-    const Levels *levels;
-    const Config *config; /* in force */
-    Playback *playback;
-    Stage *stage;
-    CwSaves *saves;
-    Settings *settings;
-    CwBestRuns *best_runs;
-    const char *player_dir, *replays_dir, *runs_dir;
-    bool only_watches; /* the program was started to watch a recording */
-} ScreensDesc;
-
 /* A page that another one covers. */
 typedef struct ScreenKept {
     ScreenPage kind;
@@ -122,7 +108,7 @@ typedef struct ScreenKept {
 } ScreenKept;
 
 typedef struct Screens {
-    ScreensDesc desc;
+    const ShellParts *parts;
     Activity activity;
     LevelCards *cards;      /* NULL: no memory for them */
     Recordings *recordings; /* NULL: no memory for them */
@@ -133,7 +119,7 @@ typedef struct Screens {
     PageSide side;                      /* where the player isn't, when it was opened */
     CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
                                            player */
-    int level_played;                   /* that was played last, of desc.levels */
+    int level_played;                   /* that was played last, of the levels */
     int bound_row;                      /* of the page of bindings: waits for a key */
     double bound_s;                     /* shown_s when it began to */
     const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
@@ -171,7 +157,7 @@ extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results
 
 /* ---- for the loop ---- */
 
-void screens_open(Screens *screens, const ScreensDesc *desc);
+void screens_open(Screens *screens, const ShellParts *parts);
 void screens_close(Screens *screens);
 
 /* The page that belongs to it, where there is one. */

@@ -38,27 +38,27 @@ static void place(CwFrame *frame, const Playback *playback, int ticks)
 /* Lends the game's code saves, best runs, prompts, sound and the like. */
 static void lend_services(ViewFrame *view, Menus *menus)
 {
-    const Stage *stage = menus->desc.stage;
+    const Stage *stage = menus->parts->stage;
     CwFrame *frame = &view->frame;
     Activity activity = menus->screens.activity;
     view->saves.unplayed = activity == ACTIVITY_TITLE || activity == ACTIVITY_WATCHING;
-    view->prompts = (CwPrompts){menus->desc.game, &stage->players, &stage->ui_input.map,
+    view->prompts = (CwPrompts){menus->parts->game, &stage->players, &stage->ui_input.map,
                                 stage->device_use.device};
-    frame->config = &menus->screens.desc.settings->game;
+    frame->config = &menus->screens.parts->settings->game;
     frame->saves = &view->saves;
     frame->best_runs = &view->best_runs;
-    frame->prompts = menus->desc.headless ? NULL : &view->prompts;
+    frame->prompts = menus->parts->headless ? NULL : &view->prompts;
     frame->rumble = &view->rumble;
-    frame->sound = menus->desc.sound;
-    frame->typing = &menus->desc.stage->typing;
+    frame->sound = menus->parts->sound;
+    frame->typing = &menus->parts->stage->typing;
     typing_begin_frame(frame->typing, frame->real_s,
-                       !menus->desc.headless && !view->saves.unplayed);
+                       !menus->parts->headless && !view->saves.unplayed);
 }
 
 void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven)
 {
-    Stage *stage = menus->desc.stage;
-    Playback *playback = menus->desc.playback;
+    Stage *stage = menus->parts->stage;
+    Playback *playback = menus->parts->playback;
     bool first = playback->loaded || stage->frame_count == 0;
     bool title = menus->screens.activity == ACTIVITY_TITLE;
     const CwInputFrame *devices = look_at_players(view, stage);
@@ -81,7 +81,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                   .flow = &view->asked,
                   .run = &playback->inputs,
                   .systems = &playback->session.frame_systems,
-                  .comfort = comfort_of(menus->desc.config),
+                  .comfort = comfort_of(menus->parts->config),
                   .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,
                   .title = title,
                   .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,

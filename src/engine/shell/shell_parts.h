@@ -1,0 +1,28 @@
+/* The parts of a loop that its menus, screens and runs work on. The loop owns all of them. */
+#ifndef SHELL_SHELL_PARTS_H
+#define SHELL_SHELL_PARTS_H
+
+#include "shell/best_runs.h"
+
+typedef struct ShellParts {
+    const CwGame *game;
+    const Levels *levels;
+    const Config *config;           /* in force */
+    const struct RunChoice *choice; /* as the program was started */
+    struct Settings *settings;
+    struct Stage *stage;
+    struct Playback *playback;
+    struct Controls *controls;
+    struct Monitor *monitor;
+    struct CwSound *sound;
+    struct Menus *menus;
+    CwSaves *saves;
+    CwBestRuns *best_runs;
+    struct LoopEnd *end;
+    const char *player_dir, *replays_dir, *runs_dir; /* NULL or "": none */
+    bool headless;                                   /* nobody sees or uses the menus */
+    bool only_watches;  /* the program was started to watch a recording */
+    bool follows_level; /* a level that is saved starts again */
+} ShellParts;
+
+#endif
