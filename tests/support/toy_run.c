@@ -137,6 +137,15 @@ void toy_pad(int button, int down)
     toy_event((InputEvent){.type = INPUT_PAD_BUTTON, .device = 1, .code = button, .value = down});
 }
 
+void toy_finish(void)
+{
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
+    }
+    toy_key(TOY_KEY_RIGHT, 0);
+}
+
 void toy_tap(int code)
 {
     toy_key(code, 1);

@@ -82,6 +82,9 @@ void toy_run_frames(int count);
 /* Opens where no run is open, and runs until the loop ends; fails the test when it failed. */
 void toy_run_to_end(void);
 
+/* Drives to the right until the level is finished. */
+void toy_finish(void);
+
 /* Adds to the script, before opening. */
 void toy_script(HeadlessStep step);
 void toy_script_stall(uint64_t frame, int64_t delay_ns);

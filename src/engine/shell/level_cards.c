@@ -53,11 +53,6 @@ LevelCards *level_cards_create(const Levels *levels, CwBestRuns *best_runs)
     return cards;
 }
 
-void level_cards_destroy(LevelCards *cards)
-{
-    free(cards);
-}
-
 const LevelCard *level_cards_find(const LevelCards *cards, const char *level)
 {
     for (int i = 0; cards != NULL && i < cards->count; i++) {

@@ -29,9 +29,8 @@ typedef struct LevelCards {
     LevelCard cards[];
 } LevelCards;
 
-/* Both pointers outlive the cards. NULL when memory ran out. */
+/* For free. Both pointers outlive the cards. NULL when memory ran out. */
 LevelCards *level_cards_create(const Levels *levels, CwBestRuns *best_runs);
-void level_cards_destroy(LevelCards *cards); /* NULL is fine */
 
 /* The card of a level by its name; NULL: the game has no such level. */
 const LevelCard *level_cards_find(const LevelCards *cards, const char *level);

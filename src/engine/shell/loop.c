@@ -602,6 +602,6 @@ bool loop_close(Loop *loop)
     menus_close(&loop->menus);
     stage_close(&loop->stage);
     runs_close(&loop->runs);
-    bool traced = monitor_close(&loop->monitor);
+    bool traced = trace_close(&loop->monitor.trace);
     return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

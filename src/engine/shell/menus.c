@@ -116,7 +116,7 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
     if (ask->kind == ASK_CONTINUE) {
         end_pause(menus);
     } else if (ask->kind == ASK_WATCH_ON || ask->kind == ASK_WATCH_AGAIN) {
-        screens_hide(&menus->screens);
+        menus->screens.depth = 0;
         update_holds(menus);
     } else if (ask->kind == ASK_ROW) {
         menus->row = ask->row;

@@ -21,11 +21,6 @@ bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace
     return trace_open(&monitor->trace, trace, real_clock_now_ns(NULL), error);
 }
 
-bool monitor_close(Monitor *monitor)
-{
-    return trace_close(&monitor->trace);
-}
-
 /* A part too short to note belongs to what follows it. */
 static void end_part(Monitor *monitor, FramePart part, int64_t end_ns)
 {

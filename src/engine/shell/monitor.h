@@ -43,9 +43,6 @@ typedef struct Monitor {
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error);
 
-/* False when --trace's file is not whole. */
-bool monitor_close(Monitor *monitor);
-
 /* A frame: begins; its session is known, and whether its length tells of the machine; a part of it
  * ended, which began where the last part or phase ended; a tick begins and ends. */
 void monitor_begin_frame(Monitor *monitor, uint64_t frame);

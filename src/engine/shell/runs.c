@@ -20,16 +20,6 @@ static Activity activity_of(const Runs *runs)
     return runs->parts->menus->screens.activity;
 }
 
-static bool is_headless(const Runs *runs)
-{
-    return runs->parts->menus->parts->headless;
-}
-
-static Notices *notices_of(const Runs *runs)
-{
-    return &runs->parts->menus->parts->monitor->notices;
-}
-
 void runs_close(Runs *runs)
 {
     cw_replay_free(runs->demo);
@@ -44,9 +34,12 @@ static void load_pictures(Runs *runs)
 {
     const CwMap *map = runs->parts->playback->session.map;
     CwError error = {0};
-    int count = 0;
-    const CwSpriteDef *pictures = map == NULL ? NULL : map_pictures(map, &count);
-    if (!stage_set_pictures(runs->parts->stage, pictures, count, &error)) {
+    Stage *stage = runs->parts->stage;
+    stage->played = (PictureRows){0};
+    if (map != NULL) {
+        stage->played.rows = map_pictures(map, &stage->played.count);
+    }
+    if (!stage_load_pictures(stage, &error)) {
         report("%s; the level goes on without its pictures", error.text);
     }
 }
@@ -154,7 +147,7 @@ static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *r
 {
     Playback *playback = runs->parts->playback;
     CwError *error = &runs->parts->end->error;
-    if (is_headless(runs)) {
+    if (runs->parts->headless) {
         *error = *refusal;
         fail(runs);
         return;
@@ -198,7 +191,7 @@ static void open_next_level(Runs *runs, Activity activity)
         levels_next(runs->parts->choice->levels, runs->parts->playback->session.level);
     if (next != NULL) {
         runs_play_level(runs, next, activity);
-    } else if (is_headless(runs)) {
+    } else if (runs->parts->headless) {
         runs->parts->end->done = true;
     } else {
         open_title(runs);
@@ -209,7 +202,7 @@ bool runs_open_first(Runs *runs, CwError *error)
 {
     const RunChoice *choice = runs->parts->choice;
     Playback *playback = runs->parts->playback;
-    bool plays = choice->level != NULL || is_headless(runs) || choice->skips_title;
+    bool plays = choice->level != NULL || runs->parts->headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : first_level(runs);
     bool good = choice->replay != NULL ? playback_open_replay(playback, error)
                 : plays                ? playback_open_level(playback, level, error)
@@ -293,10 +286,11 @@ static void show_warning(const Runs *runs, const char *path)
     const CwMap *map = runs->parts->playback->session.map;
     const char *first = map == NULL ? "" : map_first_warning(map, &count);
     if (count > 1) {
-        notices_add(notices_of(runs), "%d warnings, which the terminal has; the first:", count);
+        notices_add(&runs->parts->monitor->notices,
+                    "%d warnings, which the terminal has; the first:", count);
     }
     if (count > 0) {
-        notices_add(notices_of(runs), "%s", without_folder(path, first));
+        notices_add(&runs->parts->monitor->notices, "%s", without_folder(path, first));
     }
 }
 
@@ -307,7 +301,7 @@ void runs_follow_level(Runs *runs)
     char path[PATH_BYTES_MAX];
     CwError error = {0};
     memcpy(path, session->map_path, sizeof path);
-    if (!runs->parts->follows_level || is_headless(runs) || path[0] == '\0' ||
+    if (!runs->parts->follows_level || runs->parts->headless || path[0] == '\0' ||
         runs->parts->playback->desc.replay != NULL ||
         !level_watch_poll(&runs->level_watch, session->map, host->now_ns(host->self))) {
         return;
@@ -319,12 +313,12 @@ void runs_follow_level(Runs *runs)
     if (playable) {
         bool title = activity_of(runs) == ACTIVITY_TITLE;
         runs_play_level(runs, path, title ? ACTIVITY_TITLE : ACTIVITY_PLAYING);
-        notices_add(notices_of(runs), "The level was saved: it begins anew");
+        notices_add(&runs->parts->monitor->notices, "The level was saved: it begins anew");
         show_warning(runs, path);
     } else {
         report("%s; the level from before goes on", error.text);
-        notices_add(notices_of(runs), "The level was saved and can't be played:");
-        notices_add(notices_of(runs), "%s", without_folder(path, error.text));
+        notices_add(&runs->parts->monitor->notices, "The level was saved and can't be played:");
+        notices_add(&runs->parts->monitor->notices, "%s", without_folder(path, error.text));
     }
 }
 
@@ -332,7 +326,7 @@ void runs_follow_level(Runs *runs)
 
 static bool is_finished(const Runs *runs)
 {
-    return !runs->parts->end->failed && !is_headless(runs) &&
+    return !runs->parts->end->failed && !runs->parts->headless &&
            activity_of(runs) != ACTIVITY_WATCHING && !menus_repeat_span(runs->parts->menus) &&
            !playback_is_held(runs->parts->playback, HOLD_REWIND) &&
            session_probe(&runs->parts->playback->session).finished;
@@ -390,7 +384,7 @@ bool runs_apply_flow(Runs *runs, const CwFlow *flow)
         return false;
     }
     report_range(runs, flow);
-    bool pauses = !is_headless(runs) && playback_apply_flow(runs->parts->playback, flow);
+    bool pauses = !runs->parts->headless && playback_apply_flow(runs->parts->playback, flow);
     flow_end_as(&runs->next, flow);
     return pauses || flow->end != FLOW_GOES_ON;
 }
@@ -404,7 +398,7 @@ static void open_asked_level(Runs *runs, const char *level, Activity activity)
     } else if (strcmp(runs->refused_level, level) != 0) {
         snprintf(runs->refused_level, sizeof runs->refused_level, "%s", level);
         report("the game asked for a level: %s; it goes on without it", error.text);
-        notices_add(notices_of(runs), "There is no level \"%s\"", level);
+        notices_add(&runs->parts->monitor->notices, "There is no level \"%s\"", level);
     }
 }
 

@@ -64,7 +64,7 @@ void screens_open(Screens *screens, const ShellParts *parts)
 
 void screens_close(Screens *screens)
 {
-    level_cards_destroy(screens->cards);
+    free(screens->cards);
     free(screens->recordings);
     screens->cards = NULL;
     screens->recordings = NULL;
@@ -212,11 +212,6 @@ void screens_show_watch(Screens *screens)
     screens_push(screens, PAGE_WATCH);
 }
 
-void screens_hide(Screens *screens)
-{
-    screens->depth = 0;
-}
-
 /* ---- rows ---- */
 
 const char *screens_next_level(const Screens *screens)
@@ -294,7 +289,8 @@ static void load_pictures(Screens *screens)
     CwError error = {0};
     cards->loaded_count = count;
     stage_expect_loading(stage);
-    if (!stage_set_own_pictures(stage, cards->pictures, count, &error)) {
+    stage->own = (PictureRows){cards->pictures, count};
+    if (!stage_load_pictures(stage, &error)) {
         report("%s; the level map goes on without its pictures", error.text);
     }
 }

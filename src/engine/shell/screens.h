@@ -167,9 +167,8 @@ void screens_show(Screens *screens, Activity activity);
 CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error);
 void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX]);
 
-/* Over the recording that is watched, and away again. */
+/* Over the recording that is watched. */
 void screens_show_watch(Screens *screens);
-void screens_hide(Screens *screens);
 
 /* A level is played: the title offers it again. */
 void screens_note_level(Screens *screens, const char *level);

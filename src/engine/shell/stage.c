@@ -322,7 +322,7 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 
-static bool set_all_pictures(Stage *stage, CwError *error)
+bool stage_load_pictures(Stage *stage, CwError *error)
 {
     Renderer *renderer = stage->desc.renderer;
     const PictureRows *played = &stage->played, *own = &stage->own;
@@ -338,18 +338,6 @@ static bool set_all_pictures(Stage *stage, CwError *error)
     stage->sprites.pictures = stage->pictures = all;
     stage->sprites.picture_count = (int)count;
     return renderer == NULL || renderer_set_pictures(renderer, all, (int)count, error);
-}
-
-bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
-{
-    stage->played = (PictureRows){pictures, count};
-    return set_all_pictures(stage, error);
-}
-
-bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
-{
-    stage->own = (PictureRows){pictures, count};
-    return set_all_pictures(stage, error);
 }
 
 int stage_own_picture(const Stage *stage)

@@ -56,7 +56,7 @@ typedef struct Stage {
     HostStatus status; /* of this frame */
     Viewport viewport;
     SpriteTable sprites;
-    PictureRows played, own; /* of what is played, of the engine's screens */
+    PictureRows played, own; /* of what is played, of the engine's screens; set by the owner */
     CwSpriteDef *pictures;   /* both, one behind the other */
     Typesetter *typesetter;  /* of all draw lists here; NULL: no memory, and so no text */
     CwDrawList draw_list;
@@ -133,14 +133,11 @@ typedef struct StagePicture {
  * their events once, and what it shows is in frame->draw. */
 void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
 
-/* The pictures of what is played, beyond the game's own sprites: numbers CwGame.sprite_count and on
- * from now until the next call. Files are paths; rows and names must live as long. What was among
- * the pictures before is not loaded again. False when memory or textures are refused. */
-bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
-
-/* Pictures of the engine's own screens, behind the others: the first is number stage_own_picture.
- */
-bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
+/* Loads the pictures of `played` and, behind them, `own`: numbers CwGame.sprite_count and on until
+ * the next call, the first of `own` stage_own_picture. Files are paths; rows and names must live as
+ * long. What was among the pictures before is not loaded again. False when memory or textures are
+ * refused. */
+bool stage_load_pictures(Stage *stage, CwError *error);
 int stage_own_picture(const Stage *stage);
 
 /* Sorts the picture; shows it to the renderer where `seen`, unless it is still. */

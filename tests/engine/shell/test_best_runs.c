@@ -29,11 +29,7 @@ static void begin(void)
 static void finish_after(int frames)
 {
     toy_run_frames(frames);
-    toy_key(TOY_KEY_RIGHT, 1);
-    while (!toy_now()->finished) {
-        toy_run_frames(1);
-    }
-    toy_key(TOY_KEY_RIGHT, 0);
+    toy_finish();
     toy_run_frames(5);
     toy_restart();
 }
@@ -113,11 +109,7 @@ TEST(pauses_that_leave_less_than_a_second_rank_apart)
 TEST(what_is_seen_or_slowed_behind_the_finish_does_not_matter)
 {
     begin();
-    toy_key(TOY_KEY_RIGHT, 1);
-    while (!toy_now()->finished) {
-        toy_run_frames(1);
-    }
-    toy_key(TOY_KEY_RIGHT, 0);
+    toy_finish();
     toy_tap(TOY_KEY_F4);
     toy_tap(TOY_KEY_FAR_BACK);
     toy_run_frames(5);

@@ -26,11 +26,7 @@ static const Page *page(void)
 
 static void finish(void)
 {
-    toy_key(TOY_KEY_RIGHT, 1);
-    while (!toy_now()->finished) {
-        toy_run_frames(1);
-    }
-    toy_key(TOY_KEY_RIGHT, 0);
+    toy_finish();
     while (toy_activity() != ACTIVITY_FINISHED) {
         toy_run_frames(1);
     }
