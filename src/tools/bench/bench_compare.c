@@ -34,7 +34,7 @@ static bool add_row(BenchBefore *before, char *line)
         !number_parse(cells[VALUE], &result->value) ||
         (cells[RATIO][0] != '\0' && !number_parse(cells[RATIO], &result->ratio)) ||
         !number_parse(cells[SPREAD], &result->spread) || !number_parse(cells[ROUNDS], &rounds) ||
-        rounds < 1 || rounds > BENCH_ROUNDS_MAX) {
+        rounds < 1 || rounds > (double)BENCH_ROUNDS_MAX) {
         return false;
     }
     result->rounds = (int)rounds;

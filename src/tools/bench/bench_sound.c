@@ -59,7 +59,8 @@ static void close_voices(void *context)
 
 static const BenchFigure figures[] = {
     {"voices_64", "% of core", "64 voices of sound, each with its pitch and place", 0, hear, NULL,
-     94, 1e7 * BUFFER_FRAMES / CW_SOUND_RATE /* ns in a hundredth of a buffer */, .rounds = 20},
+     94, 1e7 * (double)BUFFER_FRAMES / CW_SOUND_RATE /* ns in a hundredth of a buffer */,
+     .rounds = 20},
 };
 
 const BenchGroup bench_sound = {figures, CW_ARRAY_LENGTH(figures), sizeof(Voices), open_voices,

@@ -173,7 +173,7 @@ static void build_pyramid_40(const SceneSite *site)
 
 static void build_rain(const SceneSite *site)
 {
-    double half_m = RAIN_COLUMNS * 0.3;
+    double half_m = (double)RAIN_COLUMNS * 0.3;
     add_wall(site, cpv(-half_m, 0), cpv(half_m, 0));
     add_wall(site, cpv(-half_m, 0), cpv(-half_m - 2, 40));
     add_wall(site, cpv(half_m, 0), cpv(half_m + 2, 40));

@@ -159,7 +159,8 @@ static bool judge_trial(SolveSearch *search)
 bool solve_repeat(SolveSearch *search, const CwReplayFile *replay)
 {
     SolveRun *run = &search->trial;
-    int count = replay->tick_count < SOLVE_TICKS_MAX ? (int)replay->tick_count : SOLVE_TICKS_MAX;
+    int count =
+        replay->tick_count < SOLVE_TICKS_MAX ? (int)replay->tick_count : (double)SOLVE_TICKS_MAX;
     for (run->tick_count = 0; run->tick_count < count; run->tick_count++) {
         CwTickInput input = cw_replay_input(replay, (uint64_t)run->tick_count + 1);
         run->down[run->tick_count] = input.players[0].down;

@@ -27,7 +27,7 @@ static bool show_progress(void *context, const SolveProgress *progress)
     }
     if (isatty(STDERR_FILENO)) {
         fprintf(stderr, "\r[%-*.*s] %3.0f of %.0f s   %-24s", WIDTH,
-                part < 1 ? (int)(part * WIDTH) : WIDTH, "##############################",
+                part < 1 ? (int)(part * (double)WIDTH) : WIDTH, "##############################",
                 progress->elapsed_s, desc->seconds, best);
     }
     return !quit_signals_seen();
@@ -97,14 +97,14 @@ int command_solve(Program *program)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     CwReplayFile *known = NULL;
-    SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
-                      .seconds = options->seconds_given ? (double)options->seconds : SECONDS,
-                      .jobs = options->jobs_given ? (int)options->jobs
-                                                  : (int)sysconf(_SC_NPROCESSORS_ONLN),
-                      .seed = options->seed,
-                      .target_ticks = (uint64_t)(options->target_s * tick_rate + 0.5),
-                      .progress = show_progress,
-                      .context = &desc};
+    SolveDesc desc = {
+        .session = playback_session_desc(program->game, &program->config),
+        .seconds = options->seconds_given ? (double)options->seconds : (double)SECONDS,
+        .jobs = options->jobs_given ? (int)options->jobs : (int)sysconf(_SC_NPROCESSORS_ONLN),
+        .seed = options->seed,
+        .target_ticks = (uint64_t)(options->target_s * tick_rate + 0.5),
+        .progress = show_progress,
+        .context = &desc};
     if (!levels_resolve(&program->levels, options->arguments[0], path, name, &error) ||
         !program_fingerprint(program, &error) ||
         (options->from != NULL && (known = cw_replay_load(options->from, &error)) == NULL)) {

@@ -4,7 +4,12 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-const CwField machine_fields[] = {MACHINE_FIELDS(struct { Machine machine; })};
+/* A kind's data as far as its machine. */
+typedef struct Moved {
+    Machine machine;
+} Moved;
+
+const CwField machine_fields[] = {MACHINE_FIELDS(Moved)};
 
 static const char *const ACTIONS[MACHINE_ACTION_COUNT] = {
     [MACHINE_START] = "start",
