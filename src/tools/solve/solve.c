@@ -159,8 +159,7 @@ static bool judge_trial(SolveSearch *search)
 bool solve_repeat(SolveSearch *search, const CwReplayFile *replay)
 {
     SolveRun *run = &search->trial;
-    int count =
-        replay->tick_count < SOLVE_TICKS_MAX ? (int)replay->tick_count : (double)SOLVE_TICKS_MAX;
+    int count = replay->tick_count < SOLVE_TICKS_MAX ? (int)replay->tick_count : SOLVE_TICKS_MAX;
     for (run->tick_count = 0; run->tick_count < count; run->tick_count++) {
         CwTickInput input = cw_replay_input(replay, (uint64_t)run->tick_count + 1);
         run->down[run->tick_count] = input.players[0].down;
@@ -171,7 +170,7 @@ bool solve_repeat(SolveSearch *search, const CwReplayFile *replay)
 /* Whether the driver is ahead of the best run at a slower pace. */
 static bool is_ahead(const SolveSearch *search, double pace, double progress)
 {
-    double at = pace > 0 ? search->trial.tick_count / pace : SOLVE_TICKS_MAX;
+    double at = pace > 0 ? search->trial.tick_count / pace : (double)SOLVE_TICKS_MAX;
     return at < search->best.tick_count && progress > search->progress[(int)at];
 }
 
