@@ -1,8 +1,8 @@
 /* Settings by name: from defaults, files and --set into the fields of a struct, and back as text.
  *
- * The caller (app/config_table.h) describes a struct of its own in a ConfigTable, a row a key, and
- * lays files and assignments over the struct; everything else reads its fields. Every value in it
- * is valid: one that is not never gets in and what was there before stays.
+ * The caller (shell/config_table.h) describes a struct of its own in a ConfigTable, a row a key,
+ * and lays files and assignments over the struct; everything else reads its fields. Every value in
+ * it is valid: one that is not never gets in and what was there before stays.
  *
  * The struct is a plain value: copy it, compare keys with config_value_equal. Nothing here knows a
  * particular key, devices, or what a value does. */

@@ -1,8 +1,8 @@
 /* A walk through a run's past: simulates its ticks once more, in slices, while the run is paused.
  *
- * It begins at the history's nearest keyframe and uses the place of the run's world, which is
- * afterwards what it was. Between two slices it keeps a copy of its own world. Zero-initialise.
- * When the history or the edits of the run change, the walk has to begin anew. */
+ * It begins at the history's nearest keyframe, borrows the run's world and restores it. Between two
+ * slices it keeps a copy of its own world. Zero-initialise. When the history or the edits of the
+ * run change, the walk has to start again. */
 #ifndef RUN_PAST_WALK_H
 #define RUN_PAST_WALK_H
 

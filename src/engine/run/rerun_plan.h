@@ -11,17 +11,17 @@
 
 /* All stays the caller's. */
 typedef struct RerunPlan {
-    const CwReplayFile *run; /* of the inputs; its seed and its settings hold */
+    const CwReplayFile *run; /* supplies the inputs, the seed and the settings */
     ActionMap actions;
     const char *map_path;          /* the level's file; NULL or "": none */
-    MapText map_text;              /* replaces its text; none: the file's, or what the run carries
-                                      where there is no such file any more */
+    MapText map_text;              /* replaces its text; none: the file's, or the copy in the
+                                      recording if the file is gone */
     const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
                                       the run's own */
-    uint64_t tick;                 /* where the player was: here play goes on */
+    uint64_t tick;                 /* where the player was: play continues here */
     bool paused;                   /* in a pause */
-    uint64_t mark_a, mark_b;       /* of a span that plays over and over; 0: none */
-    int64_t shown_ns;              /* real time of the last picture before; 0: there is none */
+    uint64_t mark_a, mark_b;       /* of a span that repeats; 0: none */
+    int64_t shown_ns;              /* real time of the last picture before; 0: none */
 } RerunPlan;
 
 /* The level as the run carries it. */

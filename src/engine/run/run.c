@@ -21,7 +21,7 @@ void run_begin(Run *run, const RunDesc *desc)
     bool borrows = desc->source.policy == EDITS_STRICT && desc->source.next != NULL;
     run->edits.items = borrows ? desc->source.edits : run->edits.kept;
     run->edits.count = borrows ? desc->source.edit_count : 0;
-    run->source.edit_count -= run->edits.count;
+    run->source.edit_count -= run->edits.count; /* borrowed edits are not taken again */
     run_edits_rewind(&run->edits, cw_world_tick(desc->session->world));
     run->time.clean = 1;
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
@@ -79,7 +79,7 @@ static bool apply_next(Run *run, CwError *error)
         write_edit(run, edit);
     }
     if (run->sync_test != NULL) {
-        sync_test_begin(run->sync_test); /* it repeats nothing but ticks */
+        sync_test_begin(run->sync_test); /* it cannot repeat edits, so it starts again */
     }
     return world_edit_apply(run->session, edit, error);
 }

@@ -1,14 +1,15 @@
-/* The run: a session in time. The one place that advances a session tick by tick.
+/* The run: a session in time. It advances the session tick by tick.
  *
- * A run takes input from a source (run_source.h) or from its caller, and brings the edits between
- * two ticks. A tick is simulated, then recorded: it is remembered (history), written down (writers
- * of replays), told to an observer and, when requested, checked (sync test). So a tick can be
- * assumed: after a snapshot it is simulated alone, then recorded or restored. run_seek puts the
- * world to any tick that the history holds; the future stays until the next tick begins another
- * branch. Rewinding is an operation here, never an input of a tick.
+ * A run takes input from a source (run_source.h) or from its caller, and applies edits between
+ * ticks. A tick is simulated, then recorded: the history keeps it, writers of recordings write it,
+ * an observer is told and, when requested, a sync test checks it. Because these are two steps, a
+ * tick can also be speculative: simulated after a snapshot, then recorded or undone. run_seek
+ * restores any tick of the history; the future stays until the next tick begins another branch.
+ * Rewinding is an operation here, never an input of a tick.
  *
  * Play, watching, verifying, reloading code, searching and measuring are its clients. It knows no
- * clock, screen or device. Only worlds beside a session (sim/worlds.h) run ticks without it. */
+ * clock, screen or device. Only forks and the further worlds of a game (sim/worlds.h) run ticks
+ * without it. */
 #ifndef RUN_RUN_H
 #define RUN_RUN_H
 
@@ -22,13 +23,13 @@
 enum { WRITERS_MAX = 2 /* --record and the flight recorder */ };
 
 typedef enum RunState {
-    RUN_BEGINS,  /* no tick yet since the beginning or a rewind: actions may be held already */
-    RUN_GOES_ON, /* the world is at the newest tick */
+    RUN_BEGINS,  /* no tick since the beginning, a rewind or a correction: actions may be held */
+    RUN_GOES_ON, /* the next tick follows the last one, also while ticks are repeated */
     RUN_IN_PAST, /* a seek went back: the next tick begins a branch */
     RUN_BESIDE   /* ticks ran that are not recorded: a seek returns to the run */
 } RunState;
 
-/* Is told of each tick that was recorded, before the edits behind it. */
+/* Called after each recorded tick, before the edits that follow it. */
 typedef void RunObserver(void *context, const CwWorld *world);
 
 typedef struct Run {
@@ -45,13 +46,13 @@ typedef struct Run {
     int writer_count;
     uint64_t rewind_count;
     uint64_t hash;          /* of the newest tick, for the writers; 0 without one */
-    uint64_t ends_at;       /* a repeated run ends sooner than its inputs; 0: it does not */
+    uint64_t ends_at;       /* last tick of a repeat that ended early; 0: none */
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
     CwProbe probe;          /* of the newest tick */
     CwRunTime time;         /* of the run so far, splits included; `clean` while it is */
     uint32_t now_time;      /* of the run at the newest tick, see run_time_at */
     bool finished;          /* the level was, at the newest tick */
-    bool counts_time;       /* the game counts the run's time itself: it has begun to */
+    bool counts_time;       /* the game's own clock has started */
     bool has_input;         /* some action was used */
 } Run;
 
@@ -72,8 +73,9 @@ void run_add_writer(Run *run, ReplayWriter *writer);
 /* ---- ticks ---- */
 
 /* One tick with this input. Edges are made to follow from the tick before (sim/possible_input.h).
- * After a seek into the past it begins a new branch: what came later is discarded. An action that
- * is held without a press says that the run was rewound there. False when the world can't go on. */
+ * After a seek into the past it begins a new branch: what came later is discarded. An action
+ * that is held without a press means that the run was rewound there. False when the world can't go
+ * on. */
 bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
 /* The next tick of the source, with the edits before it. */
@@ -86,11 +88,11 @@ bool run_advance_to(Run *run, uint64_t tick, CwError *error);
  * before it there must be no other tick and no edit. */
 bool run_tick_beside(Run *run, const CwTickInput *input, CwError *error);
 
-/* Adds the presses that live input lacks, but for what is held since before a branch. */
+/* Adds the presses that live input lacks, except for actions held since before a branch. */
 void run_add_presses(const Run *run, CwTickInput *input);
 
-/* Puts the world to the end of `tick`, moved into the range of the history. Simulates up to a
- * second of ticks. False when there is no history or the world can't go on. */
+/* Restores the world at the end of `tick`, clamped to the range of the history. It simulates up to
+ * a second of ticks. False when there is no history or the world can't go on. */
 bool run_seek(Run *run, uint64_t tick, CwError *error);
 
 /* The range of run_seek; without a history both are the present. */
@@ -121,13 +123,13 @@ bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error);
  * back so far. */
 UndoOutcome run_undo_edit(Run *run, CwError *error);
 
-/* Brings the run's edits of the world's tick that it lacks. Every tick and seek does it. */
+/* Applies the edits of the world's tick that are still missing. Every tick and seek does this. */
 bool run_apply_edits(Run *run, CwError *error);
 
 /* Input is live from here on. The source's edits of the world's tick are still taken. */
 void run_leave_source(Run *run);
 
-/* The next tick once more, with the history's input, after an edit or a correction. */
+/* Simulates the next tick again with its recorded input, after an edit or a correction. */
 bool run_repeat_tick(Run *run, CwError *error);
 
 /* The repeated run ends at the world's tick. Until another tick follows, run_undo_edit still knows

@@ -1,7 +1,7 @@
 /* The edits of a run: values that were changed by hand, each between its tick and the next, sorted
  * by tick and then by when they were made. Those of a recording are borrowed, others are kept here.
  *
- * The run says when they are due and brings them into the world. */
+ * The run applies them when they are due. */
 #ifndef RUN_RUN_EDITS_H
 #define RUN_RUN_EDITS_H
 
@@ -12,8 +12,8 @@ enum { EDITS_MAX = 128 };
 typedef struct RunEdits {
     const CwReplayEdit *items; /* `kept`, or a recording's */
     size_t count;
-    size_t next;        /* the world has those before this one */
-    size_t known_count; /* so many were applied on this branch: they are possible and written */
+    size_t next;        /* index of the first edit that is not yet applied */
+    size_t known_count; /* how many were applied on this branch: they are possible and written */
     uint64_t made;      /* number of changes ever; undoing one counts, too */
     CwReplayEdit kept[EDITS_MAX];
     uint64_t numbers[EDITS_MAX]; /* of each kept one, in the order in which they were made */

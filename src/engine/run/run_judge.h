@@ -22,8 +22,8 @@ typedef struct RunRules {
 } RunRules;
 
 /* Simulates a recording again. False, with the reason, when it is no finished run of one of the
- * game's levels under the game's own settings, or not true. One that was cut behind the finish is
- * finished: its ticks say so, and all that happened up to there is in it. */
+ * game's levels under the game's own settings, or does not reproduce. A recording that was cut
+ * behind the finish counts as finished, because its ticks show the finish. */
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error);
 
 #endif

@@ -143,8 +143,8 @@ static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
                         (unsigned long long)last_tick, last);
 }
 
-/* By turns one less: a counter outside the world whose period divides the one can't divide the
- * other, so its last value differs in one of them. */
+/* Alternates between the depth and one less, so that a counter outside the world that repeats with
+ * the one period is found with the other. */
 static int current_depth(const SyncTest *test)
 {
     return test->depth > 1 && test->count % 2 == 0 ? test->depth - 1 : test->depth;

@@ -1,6 +1,6 @@
 /* The player's best runs: of each level the fastest clean recording and the fastest helped one.
  *
- * A recording that ended with the finish is judged (sim/run_judge.h) and, if it is faster, kept as
+ * A recording that ended with the finish is judged (run/run_judge.h) and, if it is faster, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens
  * meanwhile. The loop keeps one CwBestRuns and hands it out with each frame. */
 #ifndef SHELL_BEST_RUNS_H

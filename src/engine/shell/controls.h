@@ -32,7 +32,7 @@ typedef struct Controls {
     Steering steering; /* set by the owner */
     CwRng monkeys[CW_PLAYER_MAX];
     CwTickInput own; /* of the last tick, before the game's source changed it */
-    bool waits;      /* the source lets that tick wait */
+    bool waits;      /* the source had no input for that tick yet */
 } Controls;
 
 /* At the beginning of each run. */

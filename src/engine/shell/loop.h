@@ -32,10 +32,10 @@ typedef struct LoopDev {
 
 /* A run that is simulated again, or was. */
 typedef struct LoopRerun {
-    const RerunPlan *plan; /* NULL: the run's inputs, from a change by hand on */
-    uint64_t tick;         /* where the player was: play goes on from here */
-    uint64_t last;         /* tick of the run; 0: there was none */
-    bool failed;           /* the world could not go on with a change by hand: it is taken back */
+    const RerunPlan *plan;       /* NULL: the run's inputs, from a change by hand on */
+    uint64_t tick;               /* where the player was: play goes on from here */
+    uint64_t last;               /* tick of the run; 0: there was none */
+    bool failed;                 /* an edit broke the world and is undone */
     int64_t began_ns, length_ns; /* of real time, pictures included */
     int64_t sliced_ns;           /* when its last slice ended */
     bool ends;                   /* the game asks for it */

@@ -43,11 +43,14 @@ typedef struct Monitor {
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error);
 
-/* A frame: begins; its session is known, and whether its length tells of the machine; a part of it
- * ended, which began where the last part or phase ended; a tick begins and ends. */
 void monitor_begin_frame(Monitor *monitor, uint64_t frame);
+
+/* The session of this frame; `usual` frames count in the statistics of the machine's speed. */
 void monitor_set_session(Monitor *monitor, Session *session, bool usual);
+
+/* A part of the frame ends. It began where the last part or phase ended. */
 void monitor_mark(Monitor *monitor, FramePart part);
+
 void monitor_begin_tick(Monitor *monitor, uint64_t tick);
 void monitor_end_tick(Monitor *monitor);
 

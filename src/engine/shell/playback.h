@@ -33,7 +33,7 @@ typedef struct PlaybackDesc {
     uint64_t fingerprint; /* for recordings */
 } PlaybackDesc;
 
-/* Why time stands; it runs while there is no reason. */
+/* Reasons for pausing. Time runs while none is set. */
 typedef enum Hold {
     HOLD_MENU = 1,
     HOLD_BACKGROUND = 2, /* nobody looks */
@@ -140,8 +140,7 @@ double playback_picture_s(const Playback *playback, int ticks);
 void playback_hold(Playback *playback, Hold why, bool holds);
 bool playback_is_held(const Playback *playback, Hold why);
 
-/* A watched replay that has come to its end, and a celebrated finish to its own, stands there, its
- * last tick in the picture. */
+/* Pauses a replay that has come to its end, and shows its last tick. */
 void playback_stop_at_end(Playback *playback);
 
 /* The range of ticks that can be seen: a replay's all, else the history's. */
@@ -195,7 +194,8 @@ double playback_speed(const Playback *playback); /* 1: real time */
 /* Limits and speed of the clock follow a configuration that changed. */
 void playback_follow_config(Playback *playback);
 
-/* MiB of game.history that this level takes, where what it has holds nothing; else 0. */
+/* The size of game.history, MiB, that this level needs if the present one holds no keyframe; else
+ * 0. */
 size_t playback_history_missing_mib(const Playback *playback);
 
 /* A session's world as the configuration describes it. */

@@ -268,7 +268,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
 
 /* ---- time ---- */
 
-/* The pacer takes time that it will never show out of the readings. */
+/* The pacer subtracts dropped real time from its readings. */
 PacedTime stage_pace(Stage *stage, bool loaded)
 {
     FramePacer *pacer = &stage->pacer;

@@ -38,9 +38,9 @@ typedef struct StageDesc {
     bool has_background; /* display.background applies */
     InputFilter *filter; /* NULL: all input is the game's */
     void *filter_context;
-    bool awake;           /* for time and input, not for frames: who changes the game in another
-                             window wants to see it at once */
-    const char *data_dir; /* with the game's assets; NULL or "": none */
+    bool awake;                 /* runs at full speed in the background, because the game is being
+                                   changed in another window */
+    const char *data_dir;       /* with the game's assets; NULL or "": none */
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
     const Cache *cache;         /* of results that are made once; NULL: none */
 } StageDesc;

@@ -66,7 +66,7 @@ typedef struct DevRunner {
     DevJob job;
     DevBuild build;
     DevTrial trial;
-    bool trial_tells;   /* of what differs and of what is impure, after its verdict */
+    bool trial_tells;   /* after its verdict it also reports differences and impure systems */
     bool first_checked; /* the first version, in which no save was tried, has had a trial */
     /* On screen until the next save; no title: none. */
     char trouble_title[160], trouble[BUILD_ERROR_BYTES];
@@ -76,7 +76,8 @@ typedef struct DevRunner {
     bool resumes; /* after a crash: its first loop is yet to open */
     /* While a run is simulated again: where it was recorded, and the names of its actions. */
     char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
-    bool past_counts; /* for who comes after a crash: the new recording is not yet as long */
+    bool
+        past_counts; /* after a crash past_path is resumed, as the new recording is still shorter */
     char map_path[PATH_BYTES_MAX]; /* of its level */
     bool is_open;                  /* the loop */
     uint64_t ticks_left;           /* of --ticks */

@@ -1,5 +1,5 @@
-/* The sounds of Windup, and what each is made of. cues.c makes their samples when the program
- * starts; sounds.c says when they are heard, music.c makes the tunes. */
+/* The sounds of Windup, and what each is made of. cues.c makes their samples; sounds.c says when
+ * they are heard, music.c makes the tunes. */
 #ifndef VIEW_CUES_H
 #define VIEW_CUES_H
 
