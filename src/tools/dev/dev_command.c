@@ -2,6 +2,7 @@
  * another one when a game has crashed it. */
 #include "base/file.h"
 #include "base/kept_files.h"
+#include "base/log_file.h"
 #include "base/report.h"
 #include "dev/dev_build.h"
 #include "dev/dev_save.h"
@@ -18,11 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { OBJECTS_KEPT = 16, COPY_BYTES = 1 << 16, CRASHES_MAX = 3, POLL_MS = 20 };
+enum { OBJECTS_KEPT = 16, COPY_BYTES = 1 << 30, CRASHES_MAX = 3, POLL_MS = 20 };
 
 static const int64_t QUICK_NS =
     INT64_C(10000000000); /* a crash so soon gets no nearer to anything */
@@ -76,14 +78,11 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
     return true;
 }
 
+/* Within the kernel. */
 static bool copy_bytes(int from, int to)
 {
-    char bytes[COPY_BYTES];
     ssize_t count;
-    while ((count = read(from, bytes, sizeof bytes)) > 0) {
-        if (!file_write_all(to, bytes, (size_t)count)) {
-            return false;
-        }
+    while ((count = sendfile(to, from, NULL, COPY_BYTES)) > 0) {
     }
     return count == 0;
 }
@@ -275,14 +274,11 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
 /* The file is begun here, and every runner goes on with it. */
 static bool begin_log(const char *path, CwError *error)
 {
-    FILE *file = path == NULL ? NULL : file_create(path);
-    bool good = path == NULL || file != NULL;
-    if (file != NULL) {
-        good = fputs("what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n",
-                     file) >= 0;
-        good = fclose(file) == 0 && good;
-    }
-    return good || cw_error_set(error, "%s: %s", path, file_reason(errno));
+    static const char header[] =
+        "what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n";
+    LogFile log = {0};
+    return path == NULL || (log_file_open(&log, path, header) && log_file_close(&log)) ||
+           cw_error_set(error, "%s: %s", path, file_reason(errno));
 }
 
 static int begin(Program *program, const DevPlaces *places)
