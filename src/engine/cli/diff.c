@@ -172,14 +172,11 @@ static int compare(Side sides[2])
 
 /* ---- files ---- */
 
-/* The levels beside the second game; those of the first one are the program's. */
+/* The levels beside the second game. */
 static const Levels *find_levels(const Program *program, Levels *other)
 {
     Paths paths;
     char assets[PATH_BYTES_MAX];
-    if (program->other == NULL) {
-        return &program->levels;
-    }
     paths_find_beside(&paths, program->other->id, program->options.games[1]);
     path_join(assets, paths.data, "assets");
     levels_find(other, assets);
@@ -190,11 +187,13 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
 {
     Levels other;
     side->anew = program->other != NULL;
-    ReplayPlayer player = {.game = slot == 1 && side->anew ? program->other : program->game,
-                           .levels = slot == 1 ? find_levels(program, &other) : &program->levels,
-                           .fingerprint = program->fingerprint,
-                           .slot = slot,
-                           .inputs_only = side->anew};
+    ReplayPlayer player = program_rules(program).player;
+    player.slot = slot;
+    player.inputs_only = side->anew;
+    if (slot == 1 && side->anew) {
+        player.game = program->other;
+        player.levels = find_levels(program, &other);
+    }
     const char *file = program->options.arguments[side->anew ? 0 : slot];
     side->path = side->anew ? program->options.games[slot] : file;
     side->replay = replay_load_for(file, &player, error);

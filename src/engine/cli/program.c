@@ -37,11 +37,14 @@ const char *program_without_path(const CwError *error, const char *path)
     return error->text + (strncmp(error->text, begin.text, length) == 0 ? length : 0);
 }
 
-CwSimSettings program_own_settings(const Program *program)
+RunRules program_rules(const Program *program)
 {
     Config config;
     config_reset(&program->table, &config);
-    return config.sim;
+    return (RunRules){.player = {.game = program->game,
+                                 .levels = &program->levels,
+                                 .fingerprint = program->fingerprint},
+                      .settings = config.sim};
 }
 
 bool program_fingerprint(Program *program, CwError *error)

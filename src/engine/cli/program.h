@@ -7,6 +7,7 @@
 #include "clockwork/game.h"
 #include "draw/sheets.h"
 #include "host/paths.h"
+#include "run/run_judge.h"
 #include "shell/loop.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -63,8 +64,9 @@ int program_failed(const CwError *error);
  */
 const char *program_without_path(const CwError *error, const char *path);
 
-/* The game's own settings of the simulation: runs under others have no rank. */
-CwSimSettings program_own_settings(const Program *program);
+/* This program as the player and the judge of recordings, after program_fingerprint. Only runs
+ * under the game's own settings have a rank. */
+RunRules program_rules(const Program *program);
 
 /* Reads --hold and --tap. Returns the exit status. */
 int program_read_script(const Program *program, InputScript *script);

@@ -179,8 +179,7 @@ int command_query(Program *program)
         return EXIT_USAGE;
     }
     bool good = program_fingerprint(program, &error);
-    ReplayPlayer player = {
-        .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
+    ReplayPlayer player = program_rules(program).player;
     CwReplayFile *replay =
         good ? replay_load_for(query.options->arguments[0], &player, &error) : NULL;
     query.replay = replay;

@@ -99,7 +99,8 @@ static int print_bad(const char *path, const CwError *error)
 
 static int rerun_file(const Program *program, const ActionMap *map, const char *path)
 {
-    ReplayPlayer player = {.game = program->game, .levels = &program->levels, .inputs_only = true};
+    ReplayPlayer player = program_rules(program).player;
+    player.inputs_only = true;
     CwError error = {0};
     Session session = {0};
     CwReplayFile *replay = replay_load_for(path, &player, &error);

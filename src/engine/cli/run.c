@@ -28,7 +28,7 @@ LoopDesc program_loop_desc(const Program *program)
                               .monkey_seed = options->monkey_seed}},
         .rules = {.seed = options->seed,
                   .fingerprint = program->fingerprint,
-                  .own_settings = program_own_settings(program),
+                  .own_settings = program_rules(program).settings,
                   .sync_test_depth = (int)options->sync_test},
         .mode = {.tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED},
         .files = {.data_dir = program->paths.data,

@@ -76,10 +76,7 @@ int command_times(Program *program)
         !program_fingerprint(program, &error)) {
         return program_failed(&error);
     }
-    RunRules rules = {.player = {.game = program->game,
-                                 .levels = &program->levels,
-                                 .fingerprint = program->fingerprint},
-                      .settings = program_own_settings(program)};
+    RunRules rules = program_rules(program);
     CwBestRuns runs = best_runs_in(program->paths.player, &rules);
     if (options->argument_count > 1) {
         return save_best(&runs, level, options->arguments[1]);

@@ -90,8 +90,7 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
 /* Simulates a recording again, prints one line and returns whether it is sound. */
 static bool verify(const Program *program, const char *path)
 {
-    ReplayPlayer player = {
-        .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
+    ReplayPlayer player = program_rules(program).player;
     Verdict verdict = {0};
     Session session = {0};
     CwReplayFile *replay = replay_load_for(path, &player, &verdict.what);
@@ -108,10 +107,7 @@ static bool verify(const Program *program, const char *path)
 /* One line for a ranking: a run that counts with its time, another with the reason. */
 static bool judge(const Program *program, const char *path)
 {
-    RunRules rules = {.player = {.game = program->game,
-                                 .levels = &program->levels,
-                                 .fingerprint = program->fingerprint},
-                      .settings = program_own_settings(program)};
+    RunRules rules = program_rules(program);
     CwRunTime time;
     CwError error = {0};
     CwReplayFile *replay = replay_load_for(path, &rules.player, &error);
