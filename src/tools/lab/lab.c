@@ -165,7 +165,9 @@ static void change_setting(Lab *lab, LabSetting setting, int direction)
         return;
     }
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        lab_side_set_solver(&lab->panes[i].side, values[LAB_SUBSTEPS], values[LAB_ITERATIONS]);
+        CwSimSettings *settings = &lab->panes[i].side.desc.settings;
+        settings->substeps = values[LAB_SUBSTEPS];
+        settings->iterations = values[LAB_ITERATIONS];
     }
 }
 

@@ -296,12 +296,6 @@ void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
     side->worst_divergence_m = fmax(side->worst_divergence_m, side->divergence_m);
 }
 
-void lab_side_set_solver(LabSide *side, int substeps, int iterations)
-{
-    side->desc.settings.substeps = substeps;
-    side->desc.settings.iterations = iterations;
-}
-
 bool lab_side_grab(LabSide *side, cpVect at_m, LabGrab *grab)
 {
     CwWorld *world = side->run.session.world;

@@ -55,7 +55,7 @@ typedef struct LabRun {
 } LabRun;
 
 typedef struct LabSide {
-    LabDesc desc;
+    LabDesc desc; /* changed solver settings apply from the next tick on, through its input */
     LabRun run, twin;
     uint64_t frame_count;
     double energy_at_start_j;
@@ -76,9 +76,6 @@ void lab_side_close(LabSide *side); /* fine on one that is not open */
 
 /* One frame of both runs, and what it measures. The fixed loop doesn't go beyond `tick_limit`. */
 void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit);
-
-/* Applies from the next tick on, through its input. */
-void lab_side_set_solver(LabSide *side, int substeps, int iterations);
 
 /* Takes hold of the body at this place of the side's world or very near; false when there is none.
  */

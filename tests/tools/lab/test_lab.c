@@ -265,7 +265,8 @@ TEST(more_substeps_make_the_physics_better_at_once)
     double gap_m[2];
     for (int i = 0; i < 2; i++) {
         open_side(LAB_FIXED, "pendulum");
-        lab_side_set_solver(&side, i == 0 ? 1 : 8, 10);
+        side.desc.settings.substeps = i == 0 ? 1 : 8;
+        side.desc.settings.iterations = 10;
         for (int frame = 0; frame < 120; frame++) {
             lab_side_frame(&side, FRAME_60_NS, LAB_NO_LIMIT);
         }
