@@ -59,7 +59,7 @@ static bool restore(PastWalk *walk, const Run *run, PastVisitor *visit, void *co
 bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
                    void *context, CwError *error)
 {
-    Aside aside;
+    Aside aside = {0};
     bool good = worlds_put_aside(run->session, &aside, error);
     if (!good) {
         walk->done = true;

@@ -58,7 +58,7 @@ static void write_edit(Run *run, const CwReplayEdit *edit)
 static bool try_edit(Session *session, const CwReplayEdit *edit, CwError *error)
 {
     Run attempt;
-    Aside aside;
+    Aside aside = {0};
     if (!worlds_put_aside(session, &aside, error)) {
         return false;
     }

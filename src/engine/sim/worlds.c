@@ -222,7 +222,7 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
                             "from CwFork.state",
                             (unsigned)fork->ticks, CW_FORK_TICKS_MAX);
     }
-    Aside aside;
+    Aside aside = {0};
     if (!worlds_put_aside(session, &aside, error)) {
         return false;
     }
