@@ -31,9 +31,11 @@ const ImportFault *import_fault(const char *name)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(faults); i++) {
         for (const char *const *known = faults[i].names; *known != NULL; known++) {
             size_t length = strlen(*known);
-            bool begins = strncmp(name, *known, length) == 0;
+            if (strncmp(name, *known, length) != 0) {
+                continue;
+            }
             bool suffix = faults[i].is_inexact && (name[length] == 'f' || name[length] == 'l');
-            if (begins && name[length + (suffix ? 1 : 0)] == '\0') {
+            if (name[length + (suffix ? 1 : 0)] == '\0') {
                 return &faults[i];
             }
         }
