@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "run/replay_format.h"
-#include "run/run_judge.h"
 #include "sim/possible_input.h"
 #include "sim/world_audit.h"
 #include "sim/world_edit.h"
@@ -201,6 +200,17 @@ static bool has_input(const CwTickInput *input)
     return used != 0;
 }
 
+static void note_splits(CwRunTime *time, const CwProbe *probe)
+{
+    uint32_t now = (uint32_t)probe->time_ticks;
+    while (time->split_count < probe->checkpoints && time->split_count < CW_SPLIT_MAX) {
+        time->splits[time->split_count++] = now;
+    }
+    if (probe->finished && time->ticks == 0) {
+        time->ticks = probe->time_ticks > 0 ? now : (uint32_t)probe->finish_tick;
+    }
+}
+
 /* A new branch may not have reached these splits or the finish. */
 static void note_time(Run *run)
 {
@@ -212,7 +222,7 @@ static void note_time(Run *run)
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
     time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;
-    run_time_note(time, &probe);
+    note_splits(time, &probe);
     run->has_input = run->has_input || has_input(&run->session->world->input);
     run->counts_time = run->counts_time || probe.time_ticks > 0;
     run->now_time = run_time_at(run, &probe);

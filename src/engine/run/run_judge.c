@@ -6,17 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-void run_time_note(CwRunTime *time, const CwProbe *probe)
-{
-    uint32_t now = (uint32_t)probe->time_ticks;
-    while (time->split_count < probe->checkpoints && time->split_count < CW_SPLIT_MAX) {
-        time->splits[time->split_count++] = now;
-    }
-    if (probe->finished && time->ticks == 0) {
-        time->ticks = probe->time_ticks > 0 ? now : (uint32_t)probe->finish_tick;
-    }
-}
-
 uint32_t run_medal(const CwGame *game, const CwMap *map, uint32_t ticks, int tick_rate)
 {
     for (int medal = game->medal_count; map != NULL && medal > 0; medal--) {

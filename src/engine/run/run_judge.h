@@ -9,9 +9,6 @@
 #include "clockwork/run_time.h"
 #include "run/replay_run.h"
 
-/* Notes the splits and the end of a run as it goes; call behind each tick. */
-void run_time_note(CwRunTime *time, const CwProbe *probe);
-
 /* 1 and more, or 0: what so many ticks are worth on a level with this map, which may be NULL. */
 uint32_t run_medal(const CwGame *game, const CwMap *map, uint32_t ticks, int tick_rate);
 

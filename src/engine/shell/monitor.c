@@ -149,7 +149,7 @@ static double frame_rate_hz(const StepClock *clock, const HostStatus *status)
     return limited ? target_hz : status->refresh_hz;
 }
 
-OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const Stage *stage)
+static OverlayFacts facts_of(const Session *session, const StepClock *clock, const Stage *stage)
 {
     const CwWorld *world = session->world;
     OverlayFacts facts = {.refresh_hz = stage->status.refresh_hz,
@@ -170,7 +170,7 @@ OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const
 static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
 {
     const StepClock *clock = &playback->clock;
-    OverlayFacts facts = monitor_facts(&playback->session, clock, stage);
+    OverlayFacts facts = facts_of(&playback->session, clock, stage);
     facts.refresh_hz = frame_rate_hz(clock, &stage->status);
     facts.alpha = playback->alpha;
     facts.time_scale = clock->desc.time_scale_thousandths * 1e-3;

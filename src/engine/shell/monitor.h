@@ -69,7 +69,4 @@ void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *
 void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
                        const StepFrame *step);
 
-/* The overlay's figures of any world and its clock; its owner adds the rest. */
-OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const Stage *stage);
-
 #endif

@@ -139,7 +139,7 @@ bool world_check(const CwWorld *world, CwError *error)
     return cw_world_check_memory(world, error) && !world_find_nan(world, error);
 }
 
-bool world_refuse_size(const CwWorld *world, CwError *error)
+static bool refuse_size(const CwWorld *world, CwError *error)
 {
     return cw_error_set(
         error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
@@ -148,7 +148,7 @@ bool world_refuse_size(const CwWorld *world, CwError *error)
 
 bool cw_world_check_memory(const CwWorld *world, CwError *error)
 {
-    return !arena_over_limit(world->arena) || world_refuse_size(world, error);
+    return !arena_over_limit(world->arena) || refuse_size(world, error);
 }
 
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
@@ -157,7 +157,7 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
         return true;
     }
     world->broken = true;
-    return world_refuse_size(world, error);
+    return refuse_size(world, error);
 }
 
 void world_assert_between_ticks(const CwWorld *world)
@@ -273,7 +273,6 @@ WorldCensus world_census(const CwWorld *world)
         bool asleep = dynamic && cpBodyIsSleeping(body);
         census.asleep_count += asleep;
         census.awake_count += dynamic && !asleep;
-        census.fixed_count += !dynamic;
     }
     const cpArray *arbiters = world->space->arbiters;
     census.pair_count = arbiters->num;

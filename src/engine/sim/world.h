@@ -186,7 +186,6 @@ bool world_system_calls(const CwSystem *system, const CwKind *kind);
 
 /* ---- between the files of src/engine/sim ---- */
 
-bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
 void body_forget(CwWorld *world, cpBody *body);
 void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
 void remove_now(CwWorld *world, PartType type, void *part);
@@ -227,7 +226,6 @@ void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
 typedef struct WorldCensus {
     int awake_count;  /* dynamic bodies that move or may */
     int asleep_count; /* dynamic bodies that Chipmunk leaves alone */
-    int fixed_count;  /* kinematic and static ones with a pose */
     int pair_count;   /* of shapes that touch */
     int contact_count;
     int joint_count;

@@ -46,7 +46,8 @@ static void label_of(const Binding *binding, char label[BINDING_LABEL_BYTES])
     }
 }
 
-double key_cap_width(CwDrawList *list, const Binding *binding, double height)
+/* How wide a cap of this height is. */
+static double key_cap_width(CwDrawList *list, const Binding *binding, double height)
 {
     char label[BINDING_LABEL_BYTES];
     CapShape shape = shape_of(binding);

@@ -9,9 +9,6 @@
 #include "input/binding.h"
 #include "ui/panel.h"
 
-/* How wide one is with this height. */
-double key_cap_width(CwDrawList *list, const Binding *binding, double height);
-
 /* With its left edge at the box's, as high as it. Returns its width. */
 double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
 
