@@ -39,7 +39,7 @@ static CwReplayFile *bundled_replay(const Program *program, const char *level)
 static void print_row(const Demonstration *it, const Loop *loop)
 {
     const Session *session = &loop->playback.session;
-    bool same = it->replay != NULL && !loop->playback.check.differs &&
+    bool same = it->replay != NULL && !loop->playback.differs &&
                 cw_world_tick(session->world) == it->replay->tick_count;
     locale_t previous = number_locale_begin();
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
@@ -78,7 +78,7 @@ static bool run(const Program *program, Demonstration *it, CwError *error)
         it->interrupted = host.status(host.self).quit;
         print_row(it, loop);
         good = !loop->end.failed || cw_error_set(error, "%s", loop->end.error.text);
-        good = good && (!loop->playback.check.differs ||
+        good = good && (!loop->playback.differs ||
                         cw_error_set(error, "%s: its replay differs", it->level));
         loop_close(loop);
     }

@@ -20,7 +20,6 @@ typedef struct Side {
     CwReplayFile *replay;
     Session session;
     Run run;
-    ReplayCheck check;
 } Side;
 
 /* ---- the run of both ---- */
@@ -134,9 +133,9 @@ static bool run_side(Side *side, uint64_t tick)
     if (side->anew) {
         return true;
     }
-    if (!replay_check_tick(&side->check, side->session.world) && side->check.tick == tick) {
+    if (side->run.differs_at == tick) {
         report("%s: from tick %" PRIu64 " on, %s is not as it was recorded", side->path, tick,
-               side->check.sections);
+               side->run.differs_in);
         return false;
     }
     return true;
@@ -204,7 +203,6 @@ static bool open_side(Side *side, const Program *program, int slot, CwError *err
         report("%s: damaged from tick %" PRIu64 " on: %s", file, side->replay->bad_tick,
                side->replay->problem.text);
     }
-    side->check.replay = side->replay;
     if (!replay_open_session(&side->session, side->replay, &player, error)) {
         return cw_error_context(error, "%s", side->path);
     }

@@ -120,7 +120,6 @@ static void print_tick(Query *query)
 static bool simulate(Query *query)
 {
     CwError error = {0};
-    ReplayCheck check = {.replay = query->replay};
     Run run;
     run_begin(&run,
               &(RunDesc){.session = &query->session, .source = run_source_replay(query->replay)});
@@ -131,12 +130,12 @@ static bool simulate(Query *query)
             return false;
         }
         print_tick(query);
-        if (!replay_check_tick(&check, query->session.world)) {
+        if (run.differs_at == tick) {
             report("%s: from tick %" PRIu64 " on, %s is not as it was recorded",
-                   query->options->arguments[0], check.tick, check.sections);
+                   query->options->arguments[0], tick, run.differs_in);
         }
     }
-    return !check.differs;
+    return run.differs_at == 0;
 }
 
 /* A name that never existed most likely has a wrong number. */

@@ -42,7 +42,6 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
 static void simulate(Session *session, const CwReplayFile *replay, const ActionMap *map,
                      Rerun *rerun)
 {
-    ReplayCheck check = {.replay = replay};
     RerunPlan plan = {.run = replay, .actions = *map};
     Run run;
     run_begin(&run,
@@ -53,10 +52,9 @@ static void simulate(Session *session, const CwReplayFile *replay, const ActionM
             rerun->time = run.time;
             return;
         }
-        replay_check_tick(&check, session->world);
     }
     rerun->time = run.time;
-    rerun->same = !check.differs;
+    rerun->same = run.differs_at == 0;
 }
 
 static void print_time(const char *prefix, uint64_t ticks, int tick_rate)

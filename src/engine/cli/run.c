@@ -100,7 +100,7 @@ static int run_frames(const Program *program, Loop *loop)
         print_stats(loop, program->started_ns);
     }
     /* A player has seen the message; a script reads the status. */
-    bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.check.differs;
+    bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.differs;
     bool logged = loop_close(loop);
     return status == EXIT_OK && (differs || !logged) ? EXIT_FAILED : status;
 }

@@ -34,7 +34,6 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
                      Verdict *verdict)
 {
     CwError error = {0};
-    ReplayCheck check = {.replay = replay};
     bool dump = options->dump_given;
     Run run;
     run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
@@ -49,11 +48,11 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
         if (dump && i + 1 == options->dump_tick) {
             world_dump(session->world, stdout);
         }
-        if (!replay_check_tick(&check, session->world)) {
+        if (run.differs_at > 0) {
             CwError what = {0};
             cw_error_set(&what, "%s: after a change of the rules, raise CwGame.rules_version",
-                         check.sections);
-            judge_bad(verdict, check.tick, what.text);
+                         run.differs_in);
+            judge_bad(verdict, run.differs_at, what.text);
         }
     }
     if (dump && options->dump_tick > replay->tick_count) {

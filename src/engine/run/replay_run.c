@@ -1,7 +1,6 @@
 #include "run/replay_run.h"
 
 #include "run/replay_header.h"
-#include "sim/world_hash.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -121,22 +120,4 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
         return refuse_level(replay, error);
     }
     return true;
-}
-
-bool replay_check_tick(ReplayCheck *check, const CwWorld *world)
-{
-    uint64_t tick = cw_world_tick(world);
-    bool recorded =
-        check->replay != NULL && tick > 0 && tick <= (uint64_t)check->replay->tick_count;
-    if (!recorded || check->differs) {
-        return true;
-    }
-    uint64_t wanted = cw_replay_hash(check->replay, tick), here = cw_world_hash(world);
-    if (here == wanted) {
-        return true;
-    }
-    check->differs = true;
-    check->tick = tick;
-    world_hash_describe(wanted, here, check->sections, sizeof check->sections);
-    return false;
 }

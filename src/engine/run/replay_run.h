@@ -33,16 +33,4 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 
-/* Compares a world that is simulated again with the recorded one, tick by tick. */
-typedef struct ReplayCheck {
-    const CwReplayFile *replay; /* NULL: nothing to compare with */
-    bool differs;               /* the first difference was found: `tick` and `sections` name it */
-    uint64_t tick;
-    char sections[128]; /* by bad luck a difference shows in them some ticks late */
-} ReplayCheck;
-
-/* Compares a world behind one of the recorded ticks. False at the first difference only: what
- * follows one can only differ too, and costs no hash. */
-bool replay_check_tick(ReplayCheck *check, const CwWorld *world);
-
 #endif

@@ -5,6 +5,7 @@
 #include "sim/possible_input.h"
 #include "sim/world_audit.h"
 #include "sim/world_edit.h"
+#include "sim/world_hash.h"
 #include "sim/worlds.h"
 
 #include <string.h>
@@ -14,9 +15,7 @@ void run_begin(Run *run, const RunDesc *desc)
     *run = (Run){.session = desc->session,
                  .history = desc->history,
                  .sync_test = desc->sync_test,
-                 .source = desc->source,
-                 .observe = desc->observe,
-                 .observer = desc->observer};
+                 .source = desc->source};
     bool borrows = desc->source.policy == EDITS_STRICT && desc->source.next != NULL;
     run->edits.items = borrows ? desc->source.edits : run->edits.kept;
     run->edits.count = borrows ? desc->source.edit_count : 0;
@@ -282,6 +281,17 @@ static bool simulate(Run *run, const CwTickInput *input, SyncTest *test, CwError
     return session_tick(run->session, input, error);
 }
 
+/* Notes the first difference from the recording that is repeated: what follows one can only differ
+ * too, and costs no hash. */
+static void compare(Run *run, uint64_t tick)
+{
+    uint64_t wanted = cw_replay_hash(run->source.recording, tick);
+    if (run->hash != wanted) {
+        run->differs_at = tick;
+        world_hash_describe(wanted, run->hash, run->differs_in, sizeof run->differs_in);
+    }
+}
+
 /* The tick that was simulated becomes a part of the run. */
 static bool record(Run *run, CwError *error)
 {
@@ -293,16 +303,19 @@ static bool record(Run *run, CwError *error)
     if (run->history != NULL) {
         cw_history_tick(run->history, session->world);
     }
-    if (run->writer_count > 0) {
+    const CwReplayFile *recording = run->source.recording;
+    bool compares =
+        recording != NULL && run->differs_at == 0 && now_tick(run) <= recording->tick_count;
+    if (run->writer_count > 0 || compares) {
         run->hash = cw_world_hash(session->world);
+    }
+    if (compares) {
+        compare(run, now_tick(run));
     }
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_tick(run->writers[i], &session->world->input, run->hash);
     }
     note_time(run);
-    if (run->observe != NULL) {
-        run->observe(run->observer, session->world);
-    }
     return run->sync_test == NULL || sync_test_after(run->sync_test, session, error);
 }
 

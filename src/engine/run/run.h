@@ -2,7 +2,8 @@
  *
  * A run takes input from a source (run_source.h) or from its caller, and applies edits between
  * ticks. A tick is simulated, then recorded: the history keeps it, writers of recordings write it,
- * an observer is told and, when requested, a sync test checks it. Because these are two steps, a
+ * it is compared with the recording that it repeats and, when requested, a sync test checks it.
+ * Because these are two steps, a
  * tick can also be speculative: simulated after a snapshot, then recorded or undone. run_seek
  * restores any tick of the history; the future stays until the next tick begins another branch.
  * Rewinding is an operation here, never an input of a tick.
@@ -29,23 +30,20 @@ typedef enum RunState {
     RUN_BESIDE   /* ticks ran that are not recorded: a seek returns to the run */
 } RunState;
 
-/* Called after each recorded tick, before the edits that follow it. */
-typedef void RunObserver(void *context, const CwWorld *world);
-
-typedef struct Run {
+typedef struct CwRun {
     Session *session;
     CwHistory *history;  /* NULL: no past */
     SyncTest *sync_test; /* NULL: not requested */
     RunSource source;
-    RunObserver *observe; /* NULL: nobody is told of ticks */
-    void *observer;       /* its context */
     RunEdits edits;
     RunState state;
     bool audits; /* checks the world after each tick, as a sync test does in any case */
     ReplayWriter *writers[WRITERS_MAX];
     int writer_count;
     uint64_t rewind_count;
-    uint64_t hash;          /* of the newest tick, for the writers; 0 without one */
+    uint64_t hash;          /* of the newest tick, for writers and recording; 0 without one */
+    uint64_t differs_at;    /* the first tick that is not as the source recorded it; 0: none */
+    char differs_in[128];   /* the sections; by bad luck one shows some ticks late */
     uint64_t ends_at;       /* last tick of a repeat that ended early; 0: none */
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
     CwProbe probe;          /* of the newest tick */
@@ -62,8 +60,6 @@ typedef struct RunDesc {
     CwHistory *history;
     SyncTest *sync_test;
     RunSource source;
-    RunObserver *observe;
-    void *observer;
 } RunDesc;
 
 /* Starts a run at the session's present tick. Writers are added before the first tick. */

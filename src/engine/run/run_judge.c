@@ -41,7 +41,6 @@ static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError
 
 static bool simulate(Session *session, const CwReplayFile *replay, CwRunTime *time, CwError *error)
 {
-    ReplayCheck check = {.replay = replay};
     Run run;
     run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
     for (size_t i = 0; i < replay->tick_count; i++) {
@@ -51,8 +50,8 @@ static bool simulate(Session *session, const CwReplayFile *replay, CwRunTime *ti
         if (session->world->input.command.setting != CW_SETTING_NONE) {
             return cw_error_set(error, "a setting changes at tick %zu", i + 1);
         }
-        if (!replay_check_tick(&check, session->world)) {
-            return cw_error_set(error, "tick %zu differs in %s", i + 1, check.sections);
+        if (run.differs_at > 0) {
+            return cw_error_set(error, "tick %zu differs in %s", i + 1, run.differs_in);
         }
     }
     *time = run.time;

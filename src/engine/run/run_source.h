@@ -23,8 +23,9 @@ typedef CwTickInput NextInput(const void *context, const Session *session);
 typedef struct RunSource {
     NextInput *next; /* NULL: there is no source, input is live */
     const void *context;
-    uint64_t end;              /* its last tick */
-    const CwReplayEdit *edits; /* sorted by tick */
+    uint64_t end;                  /* its last tick */
+    const CwReplayFile *recording; /* the run is compared with its hashes; NULL: with nothing */
+    const CwReplayEdit *edits;     /* sorted by tick */
     size_t edit_count;
     EditPolicy policy;
 } RunSource;

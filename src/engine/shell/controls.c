@@ -59,7 +59,7 @@ static CwTickInput own_input(Controls *controls)
     const RunDriver *driver = &controls->parts->choice->driver;
     const Session *session = &playback->session;
     if (playback->desc.replay != NULL) {
-        return playback_replay_input(playback, cw_world_tick(session->world) + 1);
+        return (CwTickInput){0}; /* it has its own */
     }
     /* Over a network frames of this machine may be another player's. */
     const CwTickInput *before = playback->desc.shared ? &controls->own : &session->world->input;

@@ -41,8 +41,7 @@ typedef struct LoopRerun {
     bool ends;                   /* the game asks for it */
     bool is_beside;              /* while a picture is painted it runs in a thread ... */
     pthread_t beside;
-    atomic_bool painted;       /* ... up to here */
-    uint64_t first_difference; /* tick at which it parted from the run before; 0: it has not */
+    atomic_bool painted; /* ... up to here */
 } LoopRerun;
 
 /* How a run ends by itself, and what it does without. */

@@ -36,17 +36,6 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
     return true;
 }
 
-/* Notes where it parts from the run before. */
-static void compare(LoopRerun *rerun, const Run *run)
-{
-    const CwWorld *world = run->session->world;
-    uint64_t tick = cw_world_tick(world);
-    uint64_t hash = run->writer_count > 0 ? run->hash : cw_world_hash(world);
-    if (rerun->first_difference == 0 && hash != cw_replay_hash(rerun->plan->run, tick)) {
-        rerun->first_difference = tick;
-    }
-}
-
 /* False when it can't go on, or was asked to end: a game may end its run earlier than before. What
  * it asks of time behind a change by hand is ignored, as the player looks at another tick. */
 static bool rerun_tick(Loop *loop)
@@ -60,9 +49,6 @@ static bool rerun_tick(Loop *loop)
             loop_fail(loop);
         }
         return false;
-    }
-    if (rerun->plan != NULL) {
-        compare(rerun, &playback->run);
     }
     if (loop->desc.dev != NULL) {
         loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);

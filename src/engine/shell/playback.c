@@ -36,8 +36,7 @@ static StepClockDesc clock_desc(const Config *config)
 
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
-    *playback =
-        (Playback){.desc = *desc, .inputs = {&playback->run, desc->replay}, .game_scale = 1};
+    *playback = (Playback){.desc = *desc, .game_scale = 1};
     const Config *config = desc->config;
     StepClockDesc clock = clock_desc(config);
     step_clock_init(&playback->clock, &clock);
@@ -91,7 +90,7 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
 
 static void set_replay(Playback *playback, const CwReplayFile *replay)
 {
-    playback->desc.replay = playback->inputs.replay = replay;
+    playback->desc.replay = replay;
     playback->speed = 0;
     playback_hold(playback, HOLD_STOP, false);
 }
@@ -169,12 +168,13 @@ static void save_recordings(void *recorder)
 }
 
 /* Reports the first tick that differs from the recorded one. */
-static void compare(void *context, const CwWorld *world)
+static void report_difference(Playback *playback)
 {
-    ReplayCheck *check = context;
-    if (!replay_check_tick(check, world)) {
+    const Run *run = &playback->run;
+    if (playback->desc.replay != NULL && run->differs_at > 0 && !playback->differs) {
+        playback->differs = true;
         report("this replay does not play as it was recorded: tick %llu differs in %s",
-               (unsigned long long)check->tick, check->sections);
+               (unsigned long long)run->differs_at, run->differs_in);
     }
 }
 
@@ -188,9 +188,7 @@ static void start_run(Playback *playback)
                          .sync_test = playback->sync_test,
                          .source = replay != NULL ? run_source_replay(replay)
                                    : plan != NULL ? rerun_plan_source(plan, EDITS_REPORTED)
-                                                  : (RunSource){0},
-                         .observe = compare,
-                         .observer = &playback->check});
+                                                  : (RunSource){0}});
     playback->run.audits = playback->desc.config->protect_world;
     playback->plan = NULL;
 }
@@ -214,7 +212,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback_end_game_pause(playback);
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
     start_run(playback);
-    playback->check = (ReplayCheck){.replay = playback->desc.replay};
+    playback->differs = false;
     playback->jumped = true;
     RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
@@ -317,13 +315,17 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
-    if (playback->desc.replay == NULL) {
-        run_add_presses(&playback->run, input);
+    Run *run = &playback->run;
+    if (playback->desc.replay != NULL) {
+        bool good = run_advance(run, error);
+        report_difference(playback);
+        return good;
     }
-    if (playback->desc.replay == NULL && !playback->desc.shared) {
+    run_add_presses(run, input);
+    if (!playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
     }
-    return run_tick(&playback->run, input, error);
+    return run_tick(run, input, error);
 }
 
 bool playback_is_behind(const Playback *playback)
@@ -427,19 +429,6 @@ uint64_t playback_last_tick(const Playback *playback)
     return replay != NULL ? replay->tick_count : run_newest(&playback->run);
 }
 
-CwTickInput playback_replay_input(const Playback *playback, uint64_t tick)
-{
-    const CwReplayFile *replay = playback->desc.replay;
-    if (tick <= replay->tick_count) {
-        return cw_replay_input(replay, tick);
-    }
-    CwTickInput input = {0};
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        cw_input_derive_edges(&input.players[i], &playback->session.world->input.players[i]);
-    }
-    return input;
-}
-
 /* The events before it are not told again. */
 static void note_jump(Playback *playback)
 {
@@ -467,7 +456,9 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
         start_run(playback);
     }
     bool remembered = playback->history != NULL && tick <= run_newest(run);
-    return remembered ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
+    bool good = remembered ? run_seek(run, tick, error) : run_advance_to(run, tick, error);
+    report_difference(playback);
+    return good;
 }
 
 bool playback_seek(Playback *playback, double wanted, CwError *error)

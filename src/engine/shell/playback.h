@@ -11,7 +11,6 @@
 #include "run/replay_run.h"
 #include "run/rerun_plan.h"
 #include "run/run.h"
-#include "run/run_input.h"
 #include "shell/best_runs.h"
 #include "shell/config_table.h"
 #include "sim/session.h"
@@ -51,12 +50,11 @@ typedef struct Playback {
     const RerunPlan *plan; /* the source of the run that is to begin; NULL: none */
     StepClock clock;
     Run run;
-    struct CwRun inputs; /* for views */
-    CwHistory *history;  /* NULL: no past */
+    CwHistory *history; /* NULL: no past */
     SyncTest *sync_test;
     Recorder recorder;
     bool recording_failed;
-    ReplayCheck check;     /* of the replay that is watched */
+    bool differs;          /* the replay that is watched does not play as it was recorded */
     unsigned holds;        /* Hold bits */
     int speed;             /* steps from real time, below 0 slower */
     double game_scale;     /* that the game's code set, 1 in each new run */
@@ -110,8 +108,8 @@ StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
 StepFrame playback_frame_of_one_tick(Playback *playback);
 
 /* One tick with this input, whose command it writes: a setting of the simulation that changed,
- * unless a replay is watched or the run is shared with other machines. A watched replay is
- * compared; what differs is said once. False when the world can't go on. */
+ * unless the run is shared with other machines. A watched replay has its own input, and what
+ * differs from it is said once. False when the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
 /* The next tick of a plan or, after an edit or an undo, the next tick again with its input. Views
@@ -149,9 +147,6 @@ uint64_t playback_last_tick(const Playback *playback);
 
 /* Whether a watched replay has nothing more to show. */
 bool playback_is_at_end(const Playback *playback);
-
-/* The input of a tick of the watched replay; behind its end nothing is held. */
-CwTickInput playback_replay_input(const Playback *playback, uint64_t tick);
 
 /* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
 bool playback_seek(Playback *playback, double tick, CwError *error);

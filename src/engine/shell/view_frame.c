@@ -79,7 +79,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                   .camera = &playback->session.camera,
                   .view = playback->session.view_memory,
                   .flow = &view->asked,
-                  .run = &playback->inputs,
+                  .run = &playback->run,
                   .systems = &playback->session.frame_systems,
                   .comfort = comfort_of(menus->parts->config),
                   .backdrop = title || menus->screens.activity == ACTIVITY_FINISHED,

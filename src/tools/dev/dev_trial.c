@@ -98,12 +98,8 @@ static bool simulate(Session *session, Trial *trial, CwError *error)
         if (!advance(&run, error)) {
             return false;
         }
-        uint64_t tick = cw_world_tick(session->world);
-        if (trial->difference == 0 &&
-            cw_world_hash(session->world) != cw_replay_hash(trial->run, tick)) {
-            trial->difference = tick;
-        }
     }
+    trial->difference = run.differs_at;
     return true;
 }
 

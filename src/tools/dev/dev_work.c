@@ -53,8 +53,8 @@ void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
     } else {
         fputs(",0,0,", file);
     }
-    if (rerun != NULL && rerun->first_difference > 0) {
-        fprintf(file, "%" PRIu64, rerun->first_difference);
+    if (rerun != NULL && runner->loop->playback.run.differs_at > 0) {
+        fprintf(file, "%" PRIu64, runner->loop->playback.run.differs_at);
     } else {
         fputs("-", file);
     }
@@ -340,8 +340,9 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
     const DevVersion *now = &runner->versions[0];
+    uint64_t differs_at = runner->loop->playback.run.differs_at;
     bool has_player = session_probe(&runner->loop->playback.session).player != NULL;
-    if (rerun->first_difference == 0) {
+    if (differs_at == 0) {
         snprintf(words, size, ": the same run, all %" PRIu64 " ticks", rerun->last);
     } else if (now->apart > 0) {
         snprintf(words, size, ": the player moves differently from tick %" PRIu64 " of %" PRIu64,
@@ -349,8 +350,8 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
     } else if (has_player) {
         snprintf(words, size, ": the player moves as before, all %" PRIu64 " ticks", rerun->last);
     } else {
-        snprintf(words, size, ": another run from tick %" PRIu64 " of %" PRIu64 " on",
-                 rerun->first_difference, rerun->last);
+        snprintf(words, size, ": another run from tick %" PRIu64 " of %" PRIu64 " on", differs_at,
+                 rerun->last);
     }
 }
 
@@ -362,7 +363,7 @@ static void end_rerun(DevRunner *runner)
     DevVersion *now = &runner->versions[0];
     DevJob *job = &runner->job;
     bool compares = runner->version_count > 1 && strcmp(now->level, runner->versions[1].level) == 0;
-    now->difference = now->knows_field ? now->difference : rerun->first_difference;
+    now->difference = now->knows_field ? now->difference : runner->loop->playback.run.differs_at;
     now->apart = compares ? dev_trail_part(&now->trail, &runner->versions[1].trail) : 0;
     runner->step = STEP_WAIT;
     if (job->flips) {

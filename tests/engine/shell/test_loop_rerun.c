@@ -146,7 +146,7 @@ TEST(a_run_goes_on_while_its_picture_is_painted)
         toy_run_frames(1);
     }
     ck_assert_int_gt(beside_count, 0);
-    ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
     ck_assert_str_eq(recording, temp_path("again.cwr"));
     toy_run_close();
     renderer_destroy(run.renderer);
@@ -192,7 +192,7 @@ TEST(the_same_game_is_where_it_was)
     plan = (RerunPlan){0};
     simulate_again(played->tick_count);
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
     ck_assert_uint_eq(told_ticks, played->tick_count);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
     uint64_t before = toy_ticks();
@@ -208,7 +208,7 @@ TEST(other_settings_are_another_run_of_the_same_inputs)
     plan = (RerunPlan){.settings = &settings};
     simulate_again(played->tick_count);
     ck_assert_uint_ne(toy_hash(), hash);
-    ck_assert_uint_eq(run.loop.rerun.first_difference, 1);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 1);
     ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
 }
 
@@ -268,7 +268,7 @@ TEST(what_was_changed_by_hand_is_so_again)
     uint64_t hash = record_with_changes();
     plan = (RerunPlan){0};
     simulate_again(played->tick_count);
-    ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 0);
     ck_assert_uint_eq(toy_hash(), hash);
     ck_assert_uint_eq(toy_playback()->run.edits.count, 2);
 }
@@ -296,7 +296,7 @@ TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
     snprintf(played->edits[0].field, sizeof played->edits[0].field, "body.99.v.y");
     plan = (RerunPlan){0};
     simulate_again(played->tick_count);
-    ck_assert_uint_eq(run.loop.rerun.first_difference, 1);
+    ck_assert_uint_eq(toy_playback()->run.differs_at, 1);
     ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
 }
 
