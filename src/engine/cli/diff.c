@@ -174,10 +174,8 @@ static int compare(Side sides[2])
 /* The levels beside the second game. */
 static const Levels *find_levels(const Program *program, Levels *other)
 {
-    Paths paths;
     char assets[PATH_BYTES_MAX];
-    paths_find_beside(&paths, program->other->id, program->options.games[1]);
-    path_join(assets, paths.data, "assets");
+    path_join(assets, program->other_paths.data, "assets");
     levels_find(other, assets);
     return other;
 }

@@ -8,6 +8,7 @@
 #include "host/crash_signals.h"
 #include "host/crash_trace.h"
 #include "host/quit_signals.h"
+#include "host/sandbox.h"
 #include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
@@ -136,6 +137,31 @@ static int command_version(Program *program)
     return EXIT_OK;
 }
 
+static bool reads_strangers_files(Command command)
+{
+    return command == COMMAND_VERIFY || command == COMMAND_QUERY || command == COMMAND_DIFF ||
+           command == COMMAND_RERUN;
+}
+
+static void allow_assets(int sandbox, const Paths *paths)
+{
+    char assets[PATH_BYTES_MAX];
+    path_join(assets, paths->data, "assets");
+    sandbox_allow(sandbox, assets);
+}
+
+/* From here on the program can read its games' assets and the files that its arguments name. */
+static void enter_sandbox(const Program *program)
+{
+    int sandbox = sandbox_begin();
+    allow_assets(sandbox, &program->paths);
+    allow_assets(sandbox, &program->other_paths);
+    for (int i = 0; i < program->options.argument_count; i++) {
+        sandbox_allow(sandbox, program->options.arguments[i]);
+    }
+    sandbox_enter(sandbox);
+}
+
 static int run_command(Program *program)
 {
     static CommandFunction *const commands[COMMAND_COUNT] = {
@@ -149,6 +175,9 @@ static int run_command(Program *program)
     };
     Command command = program->options.command;
     CommandFunction *function = commands[command];
+    if (reads_strangers_files(command)) {
+        enter_sandbox(program);
+    }
     return function != NULL ? function(program) : program->tools->commands[command](program);
 }
 
@@ -211,6 +240,9 @@ int program_open(Program *program)
         paths_find_beside(&program->paths, program->game->id, program->object);
     } else {
         paths_find(&program->paths, program->game->id);
+    }
+    if (program->other != NULL) {
+        paths_find_beside(&program->other_paths, program->other->id, program->options.games[1]);
     }
     int status = read_settings(program);
     if (status != EXIT_OK) {

@@ -32,6 +32,7 @@ struct Program {
     Options options;
     const char *const *arguments; /* the command line, with NULL behind it */
     Paths paths;
+    Paths other_paths; /* of `other` */
     ConfigTable table;
     Config config;
     ConfigLayers layers; /* that the configuration was read from */

@@ -1,0 +1,116 @@
+#include "host/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/landlock.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "clockwork/base.h"
+
+/* ---- paths ---- */
+
+enum {
+    FILE_RIGHTS = LANDLOCK_ACCESS_FS_READ_FILE,
+    FOLDER_RIGHTS = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
+    RIGHTS_OF_ABI_1 = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1,
+    RIGHTS_OF_ABI_2 = RIGHTS_OF_ABI_1 | LANDLOCK_ACCESS_FS_REFER,
+};
+
+int sandbox_begin(void)
+{
+    long abi = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    struct landlock_ruleset_attr handled = {.handled_access_fs =
+                                                abi >= 2 ? RIGHTS_OF_ABI_2 : RIGHTS_OF_ABI_1};
+    return abi < 1 ? -1 : (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
+}
+
+void sandbox_allow(int sandbox, const char *path)
+{
+    int file = open(path, O_PATH | O_CLOEXEC);
+    struct stat status;
+    if (file >= 0 && fstat(file, &status) == 0) {
+        struct landlock_path_beneath_attr rule = {
+            .parent_fd = file,
+            .allowed_access = S_ISDIR(status.st_mode) ? FOLDER_RIGHTS : FILE_RIGHTS};
+        syscall(SYS_landlock_add_rule, sandbox, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    }
+    if (file >= 0) {
+        close(file);
+    }
+}
+
+static bool restrict_paths(int sandbox)
+{
+    bool restricted = sandbox >= 0 && syscall(SYS_landlock_restrict_self, sandbox, 0) == 0;
+    if (sandbox >= 0) {
+        close(sandbox);
+    }
+    return restricted;
+}
+
+/* ---- system calls ---- */
+
+/* Reading files, memory, time, signals to itself, and writing to what is open. */
+static const long allowed[] = {
+    SYS_access,        SYS_readlink,        SYS_fcntl,       SYS_read,        SYS_readv,
+    SYS_pread64,       SYS_write,           SYS_writev,      SYS_lseek,       SYS_close,
+    SYS_fstat,         SYS_newfstatat,      SYS_statx,       SYS_faccessat,   SYS_faccessat2,
+    SYS_readlinkat,    SYS_getcwd,          SYS_getdents64,  SYS_mmap,        SYS_munmap,
+    SYS_mremap,        SYS_mprotect,        SYS_madvise,     SYS_brk,         SYS_rt_sigaction,
+    SYS_rt_sigreturn,  SYS_rt_sigprocmask,  SYS_sigaltstack, SYS_setitimer,   SYS_getpid,
+    SYS_gettid,        SYS_tgkill,          SYS_futex,       SYS_sched_yield, SYS_nanosleep,
+    SYS_clock_gettime, SYS_clock_nanosleep, SYS_getrandom,   SYS_exit,        SYS_exit_group,
+};
+
+enum {
+    ALLOWED_COUNT = CW_ARRAY_LENGTH(allowed),
+    HEAD_COUNT = 8, /* instructions before those of `allowed` */
+    FILTER_COUNT = HEAD_COUNT + 2 * ALLOWED_COUNT + 1,
+    OPENS_TO_WRITE = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC,
+};
+
+#define LOAD(member)                                                                               \
+    (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
+#define RETURN(action) (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, action)
+/* Goes on where the loaded word equals `value`, else skips `count` instructions. */
+#define UNLESS_EQUAL_SKIP(value, count)                                                            \
+    (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, count)
+
+static bool restrict_calls(void)
+{
+    const struct sock_filter refuse = RETURN(SECCOMP_RET_ERRNO | EPERM);
+    const struct sock_filter allow = RETURN(SECCOMP_RET_ALLOW);
+    struct sock_filter filter[FILTER_COUNT] = {
+        LOAD(arch),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0),
+        refuse,
+        LOAD(nr),
+        UNLESS_EQUAL_SKIP(SYS_openat, 3),
+        LOAD(args[2]), /* flags; the low half comes first */
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, OPENS_TO_WRITE, FILTER_COUNT - HEAD_COUNT, 0),
+        allow,
+    };
+    struct sock_filter *next = filter + HEAD_COUNT;
+    for (int i = 0; i < ALLOWED_COUNT; i++) {
+        *next++ = UNLESS_EQUAL_SKIP(allowed[i], 1);
+        *next++ = allow;
+    }
+    *next = refuse;
+    struct sock_fprog program = {FILTER_COUNT, filter};
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+SandboxRights sandbox_enter(int sandbox)
+{
+    bool can_restrict = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+    bool paths = restrict_paths(sandbox) && can_restrict;
+    return (SandboxRights){.paths = paths, .calls = can_restrict && restrict_calls()};
+}

@@ -1,0 +1,72 @@
+/* What recordings from strangers can reach: nothing. A game tries in place of a fault in a reader.
+ */
+#include "host/sandbox.h"
+#include "support/program.h"
+#include "support/temp_folder.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
+        .timeout_s = 240);
+
+static const char *const tries =
+    "#include <fcntl.h>\n"
+    "#include <netinet/in.h>\n"
+    "#include <stdio.h>\n"
+    "#include <sys/socket.h>\n"
+    "#include <unistd.h>\n"
+    "static void say(int worked, const char *what) {\n"
+    "    if (worked) dprintf(1, \"reached %s\\n\", what);\n"
+    "}\n"
+    "static void try_all(void) {\n"
+    "    say(open(\"left\", O_WRONLY | O_CREAT, 0600) >= 0, \"a new file\");\n"
+    "    say(open(\"secret\", O_RDONLY) >= 0, \"a file of the player's\");\n"
+    "    say(rename(\"secret\", \"moved\") == 0, \"a name\");\n"
+    "    say(truncate(\"run.cwr\", 9) == 0, \"the recording itself\");\n"
+    "    say(socket(AF_INET, SOCK_STREAM, 0) >= 0, \"the network\");\n"
+    "    say(execl(\"/bin/sh\", \"sh\", \"-c\", \"echo reached a program\", (char *)0) == 0, "
+    "\"\");\n"
+    "    dprintf(1, \"tried\\n\");\n"
+    "}\n";
+
+/* Compiles with `main` instead of the game: in a program with its rights, all of it works. */
+static const char *const control = "#include \"tries.h\"\n"
+                                   "int main(void) { try_all(); }\n";
+
+static const char *const game =
+    "#include \"clockwork/clockwork.h\"\n"
+    "#include \"tries.h\"\n"
+    "static bool start(CwWorld *world, const CwMap *map, CwError *error) {\n"
+    "    (void)world, (void)map, (void)error;\n"
+    "    try_all();\n"
+    "    return true;\n"
+    "}\n"
+    "static const CwGame game = {.id = \"windup\", .title = \"Tries\", .camera_height_m = 9, "
+    ".start "
+    "= start};\n"
+    "CW_GAME_EXPORT(game);\n";
+
+TEST(recordings_reach_no_file_network_or_program)
+{
+    int sandbox = sandbox_begin();
+    if (sandbox < 0) {
+        fprintf(stderr, "SKIPPED: this kernel has no Landlock\n");
+        return;
+    }
+    close(sandbox);
+    temp_write("tries.h", tries);
+    temp_write("control.c", control);
+    temp_write("game.c", game);
+    write_easy_level("level.tmj", NULL);
+    expect_ok("cw play level.tmj --headless --ticks 9 --record run.cwr; echo private >secret");
+    expect_ok("gcc -shared -fPIC -ffp-contract=off -fno-builtin "
+              "-I\"$(readlink assets)/../include\" $(pkg-config --cflags sdl2) game.c -o game.so");
+    const Outcome *tried = expect_ok("cw rerun --game game.so run.cwr");
+    expect_text(tried->out, "tried");
+    ck_assert_msg(strstr(tried->out, "reached") == NULL, "%s", tried->out);
+    expect_ok("[ -e secret ] && [ ! -e left ] && cw verify run.cwr");
+    ck_assert_int_eq(program_run("gcc control.c -o control && ./control")->status, 0);
+    ck_assert_int_eq(program_line_count(".out"), 6);
+}
