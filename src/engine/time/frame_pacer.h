@@ -12,14 +12,14 @@
  * Two things make readings uneven: jitter, which is gone in the next reading, and time, which adds
  * up. Everything here is that one question, asked at four scales.
  *
- * 1. Over seconds: a grid or a clock? The grid hypothesis (period_line.h) says that time comes in
+ * 1. Over seconds: a grid or a clock? The grid hypothesis (PeriodLine) says that time comes in
  *    whole periods and all the rest is jitter. Readings that wander off, as with variable refresh
  *    or no vsync, keep its memory short, so the memory is the confidence: the grid counts when it
- *    is long. Otherwise only the mean length of a frame can be known (frame_length.h).
+ *    is long. Otherwise only the mean length of a frame can be known (FrameLength).
  * 2. Over some frames: has the rate changed? Frames that fit nothing but one another, two in a
  *    row, or three on a host known for late readings, restart everything. A steady run of whole
  * periods makes their sum the period. Frames that take turns, short and long, have a mean each.
- * 3. From frame to frame: is a late reading time (late_reading.h)? The next one tells: it is as
+ * 3. From frame to frame: is a late reading time (LateReading)? The next one tells: it is as
  *    late, or back in time. The share of those that were time is the trust; with it, time is shown
  *    at once, without it a frame later. Past a whole frame it is time: the frame's own vblank has
  *    gone by. But where a queue of frames feeds the display, a late loop makes no late picture, and
@@ -84,10 +84,7 @@
 #ifndef TIME_FRAME_PACER_H
 #define TIME_FRAME_PACER_H
 
-#include "time/frame_length.h"
-#include "time/late_reading.h"
-#include "time/period_line.h"
-
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum PacingMode {
@@ -111,6 +108,52 @@ typedef struct FramePacerDesc {
     PacingCatchUp catch_up;
     double refresh_hz; /* as reported; 0: unknown */
 } FramePacerDesc;
+
+/* The grid hypothesis: a straight line through the readings, least squares in recursive form, with
+ * a memory that grows by a frame a frame as long as the residuals look like jitter and is cut when
+ * they have a slow part big enough to be seen. Once the memory is long, the line is locked and
+ * frames are its periods. */
+typedef struct PeriodLine {
+    double error_ns;  /* last reading minus the vblank it belongs to */
+    double period_ns; /* of a usual frame */
+    double memory;    /* frames the fit rests on */
+    double noise_ns;  /* rms of the residuals */
+    double slow_ns;   /* running mean of the residuals ... */
+    double fast_ns;   /* ... and of their size */
+    double stray_ns;  /* last residual */
+    int stray_count;  /* strays in a row that agree */
+    bool locked;
+} PeriodLine;
+
+enum { FRAME_LENGTH_MEANS = 4 };
+
+typedef struct RunningMean {
+    double ns;      /* the expected frame */
+    double loss_ns; /* running mean of its error */
+} RunningMean;
+
+/* The clock hypothesis: no grid, only a mean length of frames that changes. Several exponential
+ * means expect each frame, from slow to fast; the one that lately erred least is believed. */
+typedef struct FrameLength {
+    RunningMean means[FRAME_LENGTH_MEANS]; /* from slow to fast */
+    double turn_ns[2];                     /* of frames that take turns: a mean for each turn */
+    double pace_ns;                        /* the expected next frame */
+    double noise_ns;                       /* rms of what that misses */
+    double last_ns;                        /* last frame */
+    double memory;                         /* frames since the rate changed */
+    int stray_count;                       /* frames in a row that fit nothing but one another */
+    int turn, turn_count;
+    bool takes_turns;
+} FrameLength;
+
+typedef struct LateReading {
+    double late_ns;  /* of the reading whose cause is still open; 0: none */
+    double trust;    /* share of late readings that proved to be time */
+    double queue;    /* share of those that a queue may absorb that came back */
+    int still_count; /* readings since in a row that didn't come back any further */
+    bool far;        /* so late that a queue may have absorbed it */
+    bool shown;      /* counts as time before its cause is known */
+} LateReading;
 
 /* Owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
