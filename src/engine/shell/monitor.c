@@ -74,8 +74,8 @@ void monitor_set_session(Monitor *monitor, Session *session, bool usual)
     schedule->profile = monitor->active;
     schedule->observer = note_span;
     schedule->observer_context = monitor;
-    if (monitor->trace.ring.system_count != schedule->system_count) {
-        trace_ring_set_systems(&monitor->trace.ring, schedule);
+    if (monitor->trace.system_count != schedule->system_count) {
+        trace_set_systems(&monitor->trace, schedule);
     }
 }
 

@@ -1,15 +1,72 @@
-/* The trace: what the program has been doing, on disk: all of a run with --trace, or its last ten
- * seconds when a key asks or a frame hitches.
+/* The trace: what ran when, on disk: all of a run with --trace, or its last ten seconds when a key
+ * asks or a frame hitches.
  *
- * The monitor notes spans and calls trace_end_frame once a frame. Dumps are written a
- * slice a frame from the ring, into a folder that keeps the newest few. Closed and costing nothing
- * unless trace_open was told of a file or a folder. It sees times only and nothing of a world. */
+ * The monitor notes every phase, system and part of a frame as a span, in order of their ends, and
+ * calls trace_end_frame once a frame. Spans lie in a ring that is allocated once, so noting is a
+ * store. Files are Chrome trace event JSON, for https://ui.perfetto.dev and chrome://tracing: a
+ * track (tid) for the frames and the ticks in them, one for each phase with its systems nested, and
+ * one for each other part of a frame. Top-level slices of the other tracks add up to the frame.
+ * --trace's file is flushed every second and is whole JSON then, also after a crash; dumps are
+ * written a slice a frame, into a folder that keeps the newest few. A file that can't be written
+ * costs one message. Times are CLOCK_MONOTONIC, in the file microseconds with three decimals.
+ *
+ * Closed and costing nothing unless trace_open was told of a file or a folder. It sees times only
+ * and nothing of a world. */
 #ifndef TRACE_TRACE_H
 #define TRACE_TRACE_H
 
 #include "base/median_window.h"
-#include "trace/trace_ring.h"
-#include "trace/trace_writer.h"
+#include "base/path.h"
+#include "sim/schedule.h"
+
+#include <stdio.h>
+
+/* The parts of a frame of the loop besides its phases. The overlay and the trace name them; the
+ * loop marks their ends. */
+typedef enum FramePart {
+    PART_WAIT,     /* the limiter's sleep, asking the system for events */
+    PART_PLAN,     /* window, menus, step clock, the input of a tick */
+    PART_REMEMBER, /* after a tick: history, recordings, logs */
+    PART_PAINT,    /* menus and overlay, sorting, the renderer */
+    PART_PRESENT,  /* until the display took the picture */
+    PART_COUNT
+} FramePart;
+
+/* "wait" and the like. */
+const char *frame_part_name(FramePart part);
+
+/* Labels: a phase, CW_PHASE_COUNT + a part, one of these, or TRACE_SYSTEM + its registration. */
+enum {
+    TRACE_PART = CW_PHASE_COUNT,
+    TRACE_FRAME = TRACE_PART + PART_COUNT, /* id: frame, count: ticks, value: alpha */
+    TRACE_TICK,                            /* id: tick */
+    TRACE_DROPPED,                         /* an instant; id: ns of the game's time */
+    TRACE_HITCH,                           /* an instant; id: frame, value: x the median */
+    TRACE_SYSTEM
+};
+
+/* The phases and parts in the order of a frame, behind TRACE_FRAME: one track each. A system lies
+ * on its phase's track, ticks and instants on that of the frames. */
+enum { TRACE_TRACK_COUNT = 1 + CW_PHASE_COUNT + PART_COUNT };
+extern const uint8_t trace_tracks[TRACE_TRACK_COUNT];
+
+typedef struct TraceSpan {
+    int64_t begin_ns, end_ns;
+    uint64_t id; /* of phases, parts and systems: the tick, or the frame outside ticks */
+    float value;
+    uint16_t label;
+    uint16_t count;
+} TraceSpan;
+
+/* Zero-initialise. */
+typedef struct TraceWriter {
+    FILE *file; /* NULL: not open, or given up */
+    char path[PATH_BYTES_MAX];
+    uint64_t next; /* span to write */
+    uint64_t end;  /* where to close; UINT64_MAX: never by itself */
+    int64_t flushed_ns;
+    bool ended_whole; /* everything was written and closed */
+} TraceWriter;
 
 enum { TRACE_DUMPS_KEPT = 10 };
 
@@ -20,7 +77,11 @@ typedef struct TraceDesc {
 
 typedef struct Trace {
     TraceDesc desc;
-    TraceRing ring;
+    TraceSpan *spans;                    /* a ring; NULL: not open */
+    uint64_t count;                      /* spans ever noted */
+    int64_t origin_ns;                   /* where the trace's time begins */
+    CwSystem systems[SCHEDULE_CAPACITY]; /* of the labels */
+    int system_count;
     TraceWriter stream, dump;
     MedianWindow lengths;  /* of frames */
     int64_t hitch_dump_ns; /* when the last dump of a hitch began; 0: never */
@@ -44,6 +105,9 @@ bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *er
 bool trace_close(Trace *trace);
 
 bool trace_is_open(const Trace *trace);
+
+/* Sets the systems that labels mean. A game has the same ones in every run. */
+void trace_set_systems(Trace *trace, const Schedule *schedule);
 
 /* Does nothing when closed. */
 void trace_note(Trace *trace, TraceSpan span);

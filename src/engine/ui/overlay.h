@@ -13,7 +13,7 @@
 #include "sim/schedule.h"
 #include "sim/world.h"
 #include "time/step_clock.h"
-#include "trace/trace_ring.h"
+#include "trace/trace.h"
 
 typedef enum OverlayMode {
     OVERLAY_OFF,

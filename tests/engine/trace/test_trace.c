@@ -185,11 +185,10 @@ TEST(dropped_time_is_an_instant)
 static void note_frames(Trace *trace, int count, int64_t length_ns)
 {
     for (int i = 0; i < count; i++) {
-        uint64_t noted = trace->ring.count;
-        int64_t begin_ns = noted == 0 ? 0 : trace_ring_at(&trace->ring, noted - 1)->end_ns;
+        int64_t begin_ns = trace->count == 0 ? 0 : trace->spans[trace->count - 1].end_ns;
         trace_end_frame(trace, &(TracedFrame){.begin_ns = begin_ns,
                                               .end_ns = begin_ns + length_ns,
-                                              .index = trace->ring.count,
+                                              .index = trace->count,
                                               .usual = true});
     }
 }
