@@ -15,14 +15,6 @@ static int64_t clock_now_ns(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static void add_time(ScheduleTime *time, int64_t begin_ns, int64_t end_ns)
-{
-    time->begin_ns = begin_ns;
-    time->last_ns = end_ns - begin_ns;
-    time->total_ns += time->last_ns;
-    time->run_count++;
-}
-
 static bool check_system(const CwSystem *system, CwError *error)
 {
     if (system->name == NULL || system->name[0] == '\0') {
@@ -125,11 +117,11 @@ static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
         }
         int64_t end_ns = clock_now_ns();
         int system = schedule->call_systems[i];
-        add_time(&schedule->system_times[system], begin_ns, end_ns);
+        schedule->system_ns[system] += end_ns - begin_ns;
         tell(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
         begin_ns = end_ns;
     }
-    add_time(&schedule->phase_times[phase], phase_begin_ns, begin_ns);
+    schedule->phase_ns[phase] += begin_ns - phase_begin_ns;
     if (schedule->phase_begin[phase] < schedule->phase_begin[phase + 1]) {
         tell(schedule, (ScheduleSpan){phase, -1, phase_begin_ns, begin_ns});
     }

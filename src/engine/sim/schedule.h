@@ -17,14 +17,6 @@
 
 enum { SCHEDULE_CAPACITY = 64 };
 
-/* How long something took, while `profile` was on. */
-typedef struct ScheduleTime {
-    int64_t begin_ns; /* CLOCK_MONOTONIC when it last began */
-    int64_t last_ns;
-    int64_t total_ns;
-    uint64_t run_count;
-} ScheduleTime;
-
 /* One run of a system or of a phase. */
 typedef struct ScheduleSpan {
     CwPhase phase;
@@ -46,8 +38,8 @@ typedef struct Schedule {
     bool profile;
     ScheduleObserver *observer; /* told of every run while `profile` is on; may be NULL */
     void *observer_context;
-    ScheduleTime phase_times[CW_PHASE_COUNT];
-    ScheduleTime system_times[SCHEDULE_CAPACITY]; /* by order of registration */
+    int64_t phase_ns[CW_PHASE_COUNT];     /* all that each took while `profile` was on */
+    int64_t system_ns[SCHEDULE_CAPACITY]; /* the same, by order of registration */
 
     CwSystem systems[SCHEDULE_CAPACITY]; /* by order of registration */
     int system_count;

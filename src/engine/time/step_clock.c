@@ -7,6 +7,8 @@ enum {
     STEPS_MAX = 1000,
     TIME_SCALE_MAX = 100000,
     PHASE_MAX = 999,
+    FPS_MIN = 20,
+    FPS_MAX = 1000,
     LATE_STREAK_MIN = 3, /* one long frame is a hiccup, three are a trend */
 };
 
@@ -141,10 +143,7 @@ StepClockDesc step_clock_desc_default(void)
     return (StepClockDesc){.tick_rate = 60,
                            .max_steps_per_frame = 8,
                            .max_frame_ns = second_ns / 4,
-                           .time_scale_thousandths = 1000,
-                           .min_fps = 20,
-                           .max_fps = 1000,
-                           .target_fps = 0};
+                           .time_scale_thousandths = 1000};
 }
 
 const char *slow_cause_name(SlowCause cause)
@@ -163,8 +162,6 @@ void step_clock_init(StepClock *clock, const StepClockDesc *desc)
     StepClockDesc *own = &clock->desc;
     own->tick_rate = clamp_int(desc->tick_rate, 1, TICK_RATE_MAX);
     step_clock_set_limits(clock, desc->max_steps_per_frame, desc->max_frame_ns);
-    own->min_fps = clamp_int(desc->min_fps, 1, (int)second_ns);
-    own->max_fps = clamp_int(desc->max_fps, own->min_fps, (int)second_ns);
     own->start_phase = clamp_int(desc->start_phase, 0, PHASE_MAX);
     step_clock_set_time_scale(clock, desc->time_scale_thousandths);
     step_clock_set_target_fps(clock, desc->target_fps);
@@ -238,8 +235,7 @@ void step_clock_set_tick_rate(StepClock *clock, int tick_rate)
 
 void step_clock_set_target_fps(StepClock *clock, int fps)
 {
-    StepClockDesc *desc = &clock->desc;
-    desc->target_fps = fps == 0 ? 0 : clamp_int(fps, desc->min_fps, desc->max_fps);
+    clock->desc.target_fps = fps == 0 ? 0 : clamp_int(fps, FPS_MIN, FPS_MAX);
 }
 
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)

@@ -26,12 +26,11 @@ typedef struct StepClockDesc {
     int max_steps_per_frame;    /* 1..1000 */
     int64_t max_frame_ns;       /* longest scaled time a frame may ask for, 1 ns..1 h */
     int time_scale_thousandths; /* 0..100000 (100x) */
-    int min_fps, max_fps;       /* the range of target_fps, from 1 */
-    int target_fps;             /* 0: no limit */
+    int target_fps;             /* 20..1000; 0: no limit */
     int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
 } StepClockDesc;
 
-/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; 20 to 1000 fps, no limit; no credit at
+/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; no limit of frames; no credit at
  * start. With 500, half a tick, frames at the tick rate stand in the middle between two ticks and
  * the least jitter doesn't make frames of 0 and 2 ticks; that credit adds to the left of the sum
  * above. */
@@ -117,7 +116,7 @@ void step_clock_set_alpha(StepClock *clock, double alpha);
  * ticks and in seconds. Moved into 1..1000. */
 void step_clock_set_tick_rate(StepClock *clock, int tick_rate);
 
-/* Moves `fps` into [min_fps, max_fps]; 0 asks for no limit. */
+/* Moves `fps` into 20..1000; 0 asks for no limit. */
 void step_clock_set_target_fps(StepClock *clock, int fps);
 
 /* Takes the clock's reading at the start of a frame (any value: it may stand still, jump or go

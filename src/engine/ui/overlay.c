@@ -150,15 +150,14 @@ static void add_bar(Overlay *overlay, const char *name, double time_us, bool is_
 static void add_phase(Overlay *overlay, const Schedule *schedule, int phase, int frames)
 {
     int begin = schedule->phase_begin[phase], end = schedule->phase_begin[phase + 1];
-    double time_us =
-        mean_us(schedule->phase_times[phase].total_ns, &overlay->phase_totals_ns[phase], frames);
+    double time_us = mean_us(schedule->phase_ns[phase], &overlay->phase_totals_ns[phase], frames);
     if (begin < end) {
         add_bar(overlay, cw_phase_name((CwPhase)phase), time_us, false);
     }
     for (int i = begin; i < end; i++) {
         int system = schedule->call_systems[i];
-        double system_us = mean_us(schedule->system_times[system].total_ns,
-                                   &overlay->system_totals_ns[system], frames);
+        double system_us =
+            mean_us(schedule->system_ns[system], &overlay->system_totals_ns[system], frames);
         if (end - begin > 1) {
             add_bar(overlay, schedule->systems[system].name, system_us, true);
         }

@@ -125,15 +125,10 @@ TEST(times_are_kept_for_phases_and_systems_while_profiling)
     schedule.profile = true;
     schedule_run_tick(&schedule, NULL);
     schedule_run_tick(&schedule, NULL);
-    const ScheduleTime *phase = &schedule.phase_times[CW_PHASE_PHYSICS];
-    const ScheduleTime *system = &schedule.system_times[slow_index];
-    ck_assert_uint_eq(system->run_count, 2);
-    ck_assert_int_ge(system->last_ns, 1 * MS);
-    ck_assert_int_ge(system->total_ns, 2 * MS);
-    ck_assert_int_ge(phase->total_ns, system->total_ns);
-    ck_assert_int_ge(system->begin_ns, phase->begin_ns);
-    ck_assert_uint_eq(schedule.phase_times[CW_PHASE_FLUSH].run_count, 2);
-    ck_assert_uint_eq(schedule.phase_times[CW_PHASE_RENDER].run_count, 0);
+    ck_assert_int_ge(schedule.system_ns[slow_index], 2 * MS);
+    ck_assert_int_ge(schedule.phase_ns[CW_PHASE_PHYSICS], schedule.system_ns[slow_index]);
+    ck_assert_int_gt(schedule.phase_ns[CW_PHASE_FLUSH], 0);
+    ck_assert_int_eq(schedule.phase_ns[CW_PHASE_RENDER], 0);
 }
 
 TEST(no_time_is_kept_without_profiling)
@@ -143,7 +138,7 @@ TEST(no_time_is_kept_without_profiling)
     schedule_run_tick(&schedule, NULL);
     schedule_run_phase(&schedule, CW_PHASE_RENDER, NULL, &frame);
     for (int phase = 0; phase < CW_PHASE_COUNT; phase++) {
-        ck_assert_uint_eq(schedule.phase_times[phase].run_count, 0);
+        ck_assert_int_eq(schedule.phase_ns[phase], 0);
     }
 }
 

@@ -205,10 +205,10 @@ TEST(bars_have_the_times_of_phases_and_systems)
     run.config.overlay = OVERLAY_FULL;
     toy_run_open();
     schedule = toy_playback()->session.schedule;
-    memset(schedule.phase_times, 0, sizeof schedule.phase_times);
+    memset(schedule.phase_ns, 0, sizeof schedule.phase_ns);
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
-    schedule.phase_times[CW_PHASE_PHYSICS].total_ns = 246000; /* in two frames */
+    schedule.phase_ns[CW_PHASE_PHYSICS] = 246000; /* in two frames */
     overlay_refresh(&fed, &(OverlayFacts){0}, &schedule, NULL);
     const OverlayBar *found = NULL;
     for (int i = 0; i < fed.bar_count; i++) {
