@@ -31,10 +31,12 @@ static bool close_lines(LogFile *log)
 bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error)
 {
     *logs = (RunLogs){0};
-    bool open = open_lines(&logs->hashes, files->hashes, "", error) &&
-                open_lines(&logs->probes, files->probes,
-                           "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
-                (files->frames == NULL || frame_log_open(&logs->frames, files->frames, error));
+    bool open =
+        open_lines(&logs->hashes, files->hashes, "", error) &&
+        open_lines(&logs->probes, files->probes, "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n",
+                   error) &&
+        open_lines(&logs->frames, files->frames,
+                   "frame,measured_ns,used_ns,ticks,tick,alpha,shown_ns,dropped_ns\n", error);
     if (!open) {
         run_logs_close(logs);
     }
@@ -78,19 +80,19 @@ void run_logs_tick(RunLogs *logs, const Session *session)
 void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
                     const StepFrame *step)
 {
+    if (logs->frames.file == NULL) {
+        return;
+    }
     uint64_t tick = cw_world_tick(playback->session.world);
     double shown_ticks = (double)tick - 1 + playback->alpha;
     int tick_rate = playback->session.desc.settings.tick_rate;
-    if (logs->frames.file != NULL) {
-        frame_log_row(&logs->frames,
-                      &(FrameLogRow){.frame = stage->frame_count,
-                                     .measured_ns = stage->measured_ns,
-                                     .used_ns = step->elapsed_ns,
-                                     .ticks = (uint64_t)step->ticks,
-                                     .tick = tick,
-                                     .alpha = playback->alpha,
-                                     .shown_ns = llround(shown_ticks * 1e9 / tick_rate),
-                                     .dropped_ns = step->dropped_ns});
+    /* Alphas of the step clock are whole 1e-12ths; rounding must not turn one into 1. */
+    double alpha = number_round(fmin(playback->alpha, 1 - 1e-12), 12);
+    if (!log_file_row(&logs->frames,
+                      "%" PRIu64 ",%" PRId64 ",%" PRId64 ",%d,%" PRIu64 ",%.12f,%lld,%" PRId64 "\n",
+                      stage->frame_count, stage->measured_ns, step->elapsed_ns, step->ticks, tick,
+                      alpha, llround(shown_ticks * 1e9 / tick_rate), step->dropped_ns)) {
+        tell_cut(&logs->frames);
     }
 }
 
@@ -98,6 +100,5 @@ bool run_logs_close(RunLogs *logs)
 {
     bool whole = close_lines(&logs->hashes);
     whole = close_lines(&logs->probes) && whole;
-    frame_log_close(&logs->frames);
-    return whole && !logs->frames.cut;
+    return close_lines(&logs->frames) && whole;
 }

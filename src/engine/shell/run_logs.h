@@ -4,9 +4,9 @@
 #ifndef SHELL_RUN_LOGS_H
 #define SHELL_RUN_LOGS_H
 
+#include "base/log_file.h"
 #include "shell/playback.h"
 #include "shell/stage.h"
-#include "trace/frame_log.h"
 
 /* Their paths; NULL: not wanted. */
 typedef struct RunLogFiles {
