@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -83,4 +84,23 @@ FILE *file_append(const char *path)
 {
     int file = file_open_to_write(path, O_WRONLY | O_CREAT | O_APPEND);
     return file < 0 ? NULL : fdopen(file, "a");
+}
+
+uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
+{
+    FILE *file = file_open(path);
+    struct stat facts = {0};
+    bool there = file != NULL && fstat(fileno(file), &facts) == 0;
+    size_t room = (size_t)facts.st_size < most ? (size_t)facts.st_size : most;
+    uint8_t *bytes = there ? malloc(before + room + 1) : NULL;
+    bool good = bytes != NULL && (*size = fread(bytes + before, 1, room, file), !ferror(file));
+    int cause = errno;
+    if (!good) {
+        free(bytes);
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    errno = cause;
+    return good ? bytes : NULL;
 }

@@ -1,6 +1,6 @@
 /* The replay file (.cwr), format version 4, byte by byte. All numbers are little-endian, checksums
- * are XXH3_64bits_withSeed. Only replay_header.c, replay_rows.c, replay_ticks.c,
- * replay_writer.c and replay_reader.c read or write these bytes.
+ * are XXH3_64bits_withSeed. Only replay_header.c, replay_ticks.c, replay_writer.c
+ * and replay_reader.c read or write these bytes.
  *
  * TAGS. A file is a header of fields, then chunks, and each of both begins with a tag of 10 bytes:
  *     0   8 name     capitals and digits, zeros up to the end
@@ -75,11 +75,6 @@
  * with their sign). Such a run verifies and is never ranked. A rewind to its tick or before it
  * undoes an edit; where play goes on from a tick with the edits that it had, they follow the
  * rewind. A reader takes at most 4096.
- *
- * RESERVED: names of chunks with a meaning, which this program neither writes nor plays; each
- * happens behind its tick:
- *   UNDO      required; count 0; the tick is the last one of the restored branch
- *             4 which REWIND or EDIT is undone, the first of them in the file being 0
  *
  * Example, after the header of tests/engine/run/test_replay_format.c (tick_rate 4), whose golden
  * bytes `REPLAY_PRINT=1 build/plain/tests/test_run replay_format` prints: two idle ticks,

@@ -43,9 +43,6 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
 bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
                           ReplayBody *body, CwError *error);
 
-/* The same of a file, of which it reads no more; in replay_reader.c, with all that reads files. */
-bool replay_header_load(const char *path, CwReplayHeader *header, CwError *error);
-
 /* Whether a replay with the header `file` plays the same in this program, which would write `here`
  * for the same level. False with the first difference (game, rules, level's content, arithmetic),
  * both values and a remedy. Settings and seed may differ: a replay brings its own. */

@@ -1,5 +1,6 @@
 #include "clockwork/replay.h"
 
+#include "base/file.h"
 #include "base/grow.h"
 #include "base/little_endian.h"
 #include "map/map_text.h"
@@ -9,13 +10,10 @@
 #include "sim/world_setting.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <lz4.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 enum { LZ4_RATIO_MAX = 255 }; /* bytes that come of one in a block, at most */
@@ -381,18 +379,15 @@ static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *bo
     replay->tick_count = (size_t)parser.tick;
 }
 
-static bool refuse_size(uintmax_t bytes, CwError *error)
-{
-    return cw_error_set(error, "%ju bytes, a replay has at most %ju", bytes,
-                        (uintmax_t)CW_REPLAY_FILE_BYTES_MAX);
-}
-
 /* Takes over the bytes. */
 static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
 {
     CwReplayHeader header;
     ReplayBody body;
-    if (!replay_header_decode(bytes, size, &header, &body, error)) {
+    bool fits =
+        size <= CW_REPLAY_FILE_BYTES_MAX ||
+        cw_error_set(error, "a replay has at most %ju bytes", (uintmax_t)CW_REPLAY_FILE_BYTES_MAX);
+    if (!fits || !replay_header_decode(bytes, size, &header, &body, error)) {
         free(bytes);
         return NULL;
     }
@@ -413,10 +408,6 @@ static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
 
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
 {
-    if (size > CW_REPLAY_FILE_BYTES_MAX) {
-        refuse_size(size, error);
-        return NULL;
-    }
     uint8_t *copy = malloc(size + 1);
     if (copy == NULL) {
         cw_error_set(error, "out of memory");
@@ -437,66 +428,16 @@ void cw_replay_free(CwReplayFile *replay)
     free(replay);
 }
 
-/* Opens a file that may be read at once: pipes and devices could block or never end. */
-static int open_regular(const char *path, size_t *size, CwError *error)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat status;
-    if (file < 0 || fstat(file, &status) != 0) {
-        cw_error_set(error, "%s", strerror(errno));
-    } else if (!S_ISREG(status.st_mode)) {
-        cw_error_set(error, "not a file");
-    } else if ((uint64_t)status.st_size > CW_REPLAY_FILE_BYTES_MAX) {
-        refuse_size((uintmax_t)status.st_size, error);
-    } else {
-        *size = (size_t)status.st_size;
-        return file;
-    }
-    if (file >= 0) {
-        close(file);
-    }
-    return -1;
-}
-
-/* The first bytes of a file, up to `most`, the caller's to free; fewer when it is cut meanwhile. */
-static uint8_t *read_front(const char *path, size_t most, size_t *size, CwError *error)
-{
-    size_t wanted = 0;
-    int file = open_regular(path, &wanted, error);
-    if (file < 0) {
-        return NULL;
-    }
-    wanted = wanted < most ? wanted : most;
-    uint8_t *bytes = malloc(wanted + 1);
-    ssize_t taken = bytes != NULL ? 1 : -1;
-    for (*size = 0; *size < wanted && taken > 0;) {
-        taken = read(file, bytes + *size, wanted - *size);
-        *size += taken > 0 ? (size_t)taken : 0;
-    }
-    if (taken < 0) {
-        cw_error_set(error, "can't read it: %s", strerror(errno));
-        free(bytes);
-        bytes = NULL;
-    }
-    close(file);
-    return bytes;
-}
-
-bool replay_header_load(const char *path, CwReplayHeader *header, CwError *error)
-{
-    size_t size = 0;
-    ReplayBody body;
-    uint8_t *bytes = read_front(path, REPLAY_HEADER_BYTES_MAX, &size, error);
-    bool good = bytes != NULL && replay_header_decode(bytes, size, header, &body, error);
-    free(bytes);
-    return good || cw_error_context(error, "%s", path);
-}
-
 CwReplayFile *cw_replay_load(const char *path, CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = read_front(path, SIZE_MAX, &size, error);
-    CwReplayFile *replay = bytes != NULL ? parse(bytes, size, error) : NULL;
+    uint8_t *bytes = file_read(path, 0, CW_REPLAY_FILE_BYTES_MAX + 1, &size);
+    CwReplayFile *replay = NULL;
+    if (bytes == NULL) {
+        cw_error_set(error, "%s", file_reason(errno));
+    } else {
+        replay = parse(bytes, size, error);
+    }
     if (replay == NULL) {
         cw_error_context(error, "%s", path);
     }

@@ -83,15 +83,13 @@ static bool suits(const CwReplayHeader *header, const ReplayPlayer *player, CwEr
 
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error)
 {
-    CwReplayHeader header;
-    if (!replay_header_load(path, &header, error)) {
-        return NULL;
-    }
-    if (!suits(&header, player, error)) {
+    CwReplayFile *replay = cw_replay_load(path, error);
+    if (replay != NULL && !suits(&replay->header, player, error)) {
         cw_error_context(error, "%s", path);
+        cw_replay_free(replay);
         return NULL;
     }
-    return cw_replay_load(path, error);
+    return replay;
 }
 
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,

@@ -22,8 +22,8 @@ typedef struct ReplayPlayer {
                          others */
 } ReplayPlayer;
 
-/* Loads a replay after a look at its header: what is not for this player is refused, whatever
- * follows. NULL with the cause, which begins with the path. */
+/* Loads a replay. What is not for this player is refused, whatever else is wrong with it. NULL with
+ * the cause, which begins with the path. */
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);
 
 /* Opens the level that a replay was made on, the carried one first, under the replay's own

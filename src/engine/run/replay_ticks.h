@@ -1,13 +1,42 @@
-/* The ticks of a recording that was read: inputs and hashes, kept as they are coded in the file and
- * decoded as they are asked for, so that a file takes little more memory than its bytes.
+/* The ticks of a recording, in memory as they are coded in its file (replay_format.h).
  *
- * The reader adds the chunks of ticks, whose checksums are right, and reports rewinds. The rows of
- * the chunk that was asked for last are kept, so that consecutive ticks cost next to nothing. Owns
- * the bytes of the file. */
+ * The rows of a chunk hold a tick's command and the frames of all players. The writer adds a row a
+ * tick and encodes them together. The reader adds the chunks of ticks, whose checksums are right,
+ * and reports rewinds; they are decoded as they are asked for, so that a file takes little more
+ * memory than its bytes. The rows of the chunk that was asked for last are kept: consecutive ticks
+ * cost next to nothing. */
 #ifndef RUN_REPLAY_TICKS_H
 #define RUN_REPLAY_TICKS_H
 
-#include "run/replay_rows.h"
+#include "clockwork/replay.h"
+
+/* ---- the rows of a chunk ---- */
+
+typedef struct ReplayRows {
+    uint8_t *bytes;
+    size_t row_bytes;
+    size_t count, capacity; /* rows; a chunk has at most a second of them */
+} ReplayRows;
+
+/* False when out of memory. */
+bool replay_rows_open(ReplayRows *rows, const CwReplayHeader *header);
+void replay_rows_close(ReplayRows *rows);
+
+/* There must be room for the row. */
+void replay_rows_add(ReplayRows *rows, const CwTickInput *input);
+CwTickInput replay_rows_get(const ReplayRows *rows, size_t row);
+
+/* The most bytes that a full chunk takes. */
+size_t replay_rows_bound(const ReplayRows *rows);
+
+/* Writes the rows as a block and returns its bytes. The rows are lost: set `count` to 0 to begin
+ * the next chunk. */
+size_t replay_rows_encode(ReplayRows *rows, uint8_t *block);
+
+/* False when the block doesn't hold exactly `count` rows, which must be within the capacity. */
+bool replay_rows_decode(ReplayRows *rows, size_t count, const uint8_t *block, size_t block_bytes);
+
+/* ---- the ticks of a file ---- */
 
 /* A chunk of which at least one tick survives. */
 typedef struct ReplayChunk {

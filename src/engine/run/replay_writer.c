@@ -46,19 +46,11 @@ static void give_up_disk(ReplayWriter *writer, int cause)
 /* In one write but for signals and full disks, so that a kill leaves whole chunks. */
 static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
 {
-    while (size > 0) {
-        ssize_t written = write(writer->file, bytes, size);
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written <= 0) {
-            give_up_disk(writer, written == 0 ? ENOSPC : errno);
-            return false;
-        }
-        bytes += written;
-        size -= (size_t)written;
-        writer->written_bytes += (uint64_t)written;
+    if (!file_write_all(writer->file, bytes, size)) {
+        give_up_disk(writer, errno);
+        return false;
     }
+    writer->written_bytes += size;
     return true;
 }
 

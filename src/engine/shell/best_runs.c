@@ -1,5 +1,6 @@
 #include "shell/best_runs.h"
 
+#include "base/file.h"
 #include "base/report.h"
 #include "run/replay_header.h"
 
@@ -85,8 +86,9 @@ static bool keep(CwBestRuns *runs, const char *path, const char *level, const Cw
 {
     char key[CW_SAVE_KEY_BYTES];
     size_t size;
-    uint8_t *bytes =
-        make_key(key, level, time->clean != 0) ? saves_read_file(path, sizeof *time, &size) : NULL;
+    uint8_t *bytes = make_key(key, level, time->clean != 0)
+                         ? file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size)
+                         : NULL;
     if (bytes == NULL) {
         return false;
     }

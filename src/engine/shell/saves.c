@@ -23,6 +23,7 @@ enum {
     AT_SIZE = 16,
     AT_CHECKSUM = 24,
     HEAD_BYTES = 32,
+    SAVE_FILE_BYTES_MAX = HEAD_BYTES + CW_SAVE_BYTES_MAX + 1,
     PATH_ROOM = PATH_BYTES_MAX + CW_SAVE_KEY_BYTES + 16
 };
 
@@ -164,26 +165,6 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
 
 /* ---- reading ---- */
 
-uint8_t *saves_read_file(const char *path, size_t before, size_t *size)
-{
-    const size_t most = HEAD_BYTES + (size_t)CW_SAVE_BYTES_MAX + 1;
-    FILE *file = file_open(path);
-    struct stat facts = {0};
-    bool there = file != NULL && fstat(fileno(file), &facts) == 0;
-    size_t room = (size_t)facts.st_size < most ? (size_t)facts.st_size : most;
-    uint8_t *bytes = there ? malloc(before + room + 1) : NULL;
-    bool good = bytes != NULL && (*size = fread(bytes + before, 1, room, file), !ferror(file));
-    int cause = errno;
-    if (!good) {
-        free(bytes);
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    errno = cause;
-    return good ? bytes : NULL;
-}
-
 /* NULL: sound. */
 static const char *find_damage(const char *key, const uint8_t *bytes, size_t size)
 {
@@ -213,7 +194,7 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
 static bool load(const char *key, const char *path, CwSave *save, CwError *error)
 {
     size_t size = 0;
-    uint8_t *bytes = saves_read_file(path, 0, &size);
+    uint8_t *bytes = file_read(path, 0, SAVE_FILE_BYTES_MAX, &size);
     if (bytes == NULL) {
         bool none = errno == ENOENT || errno == ENOTDIR;
         return none || cw_error_set(error, "%s: can't be read: %s", path, strerror(errno));

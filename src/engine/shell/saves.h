@@ -22,8 +22,4 @@ struct CwSaves {
 /* `player_dir` is the player's folder; NULL or "" when there is none. Makes nothing yet. */
 CwSaves saves_in(const char *player_dir);
 
-/* A file behind `before` free bytes, for free; cut where it is larger than a save can be. NULL with
- * errno. */
-uint8_t *saves_read_file(const char *path, size_t before, size_t *size);
-
 #endif

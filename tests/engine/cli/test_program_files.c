@@ -15,7 +15,7 @@ static const struct {
     {PLAY "--frames pipe.tmj", "pipe.tmj: can't open the frame times: it is a pipe or a device", 1},
     {PLAY "--config pipe.tmj", "pipe.tmj: cannot be opened: it is a pipe or a device, not a file",
      1},
-    {"cw --headless replay pipe.tmj", "pipe.tmj: not a file", 1},
+    {"cw --headless replay pipe.tmj", "pipe.tmj: it is a pipe or a device, not a file", 1},
     {"cw rerun --game pipe.tmj a.cwr", "pipe.tmj: it is a pipe or a device, not a file", 2},
 };
 

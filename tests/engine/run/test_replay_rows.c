@@ -1,4 +1,4 @@
-#include "run/replay_rows.h"
+#include "run/replay_ticks.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 
