@@ -58,7 +58,7 @@ static void paint_hud(void)
     Stage *stage = toy_stage();
     size_t count = (size_t)stage->status.width_px * (size_t)stage->status.height_px;
     pixels = calloc(count, sizeof *pixels);
-    draw_list_begin(&stage->draw_list, &stage->draw_list.camera, &stage->sprites);
+    draw_list_begin(&stage->draw_list, &stage->draw_list.state.camera, &stage->sprites);
     hud_draw(toy_world(), &run.loop.view.frame);
     draw_list_sort(&stage->draw_list);
     renderer_draw(run.renderer, &stage->draw_list);

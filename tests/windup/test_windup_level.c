@@ -238,8 +238,8 @@ TEST(a_map_without_a_start_is_shown_as_a_whole)
     drive_open(temp_path("shown.tmj"), 60);
     drive_hold(1, 3);
     drive_show(&list, 0.0, 1.0, NULL, 0);
-    ck_assert_double_eq(list.camera.x_m, 25.0);
-    ck_assert_double_ge(list.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, 50.0);
+    ck_assert_double_eq(list.state.camera.x_m, 25.0);
+    ck_assert_double_ge(list.state.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, 50.0);
     bool seen = false;
     for (uint32_t i = 0; i < list.command_count; i++) {
         seen = seen || list.commands[i].kind == DRAW_TEXT;

@@ -12,7 +12,7 @@ void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light)
 
 void cw_draw_set_lit(CwDrawList *list, bool lit)
 {
-    list->lit = lit;
+    list->state.lit = lit;
 }
 
 static void dim(CwColour *colour, CwColour light)

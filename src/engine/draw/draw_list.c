@@ -53,16 +53,14 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->text_bytes = 0;
     list->fill_count = 0;
     list->block_count = 0;
-    list->camera = *camera;
-    list->camera.view = view_or_usual(camera->view);
-    list->camera_matrix = camera_matrix(&list->camera);
-    list->base_height = list->camera.view.height;
     list->scope_count = 0;
     list->clip_count = 0;
-    list->clip = CLIP_ALL;
-    list->seen = list->clip_rect = cw_draw_view(list);
+    list->state = (DrawState){.camera = *camera, .clip = CLIP_ALL, .points = glms_mat3_identity()};
+    list->state.camera.view = view_or_usual(camera->view);
+    list->state.camera_matrix = camera_matrix(&list->state.camera);
+    list->state.seen = list->state.clip_rect = cw_draw_view(list);
+    list->base_height = list->state.camera.view.height;
     list->sprites = *sprites;
-    list->layer = 0;
     list->ambient = WHITE;
     cw_draw_set_look(list, (CwPoint2){0, 0}, WHITE);
 }
@@ -110,7 +108,7 @@ TextBlock *draw_list_push_block(CwDrawList *list)
 
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
 {
-    CwViewRect open = view_intersection(list->clip_rect, rect);
+    CwViewRect open = view_intersection(list->state.clip_rect, rect);
     if (!view_is_given(open)) {
         return CLIP_NOTHING;
     }

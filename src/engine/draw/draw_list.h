@@ -140,21 +140,33 @@ typedef struct DrawCommand {
 /* Numbers of clips; what is pushed in CLIP_NOTHING is left out. */
 enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
 
-/* State that is restored at the end of a view or a clip. */
-typedef struct DrawScope {
-    bool is_view;
-    uint32_t clip;
-    CwViewRect clip_rect;
-    uint32_t first_command; /* the rest is a view's */
-    int layer, own_layer;   /* around it, and that on which it lies */
-    CwSpace space;
+/* What later pushes depend on. The end of a view restores all of it, that of a clip the clip. */
+typedef struct DrawState {
     CwCamera camera;
-    CwLayerCamera layer_camera;
-    CwPoint2 offset_m;
-    CwColour tint;
+    mat3s camera_matrix;        /* from metres away from its place to points of the picture */
+    CwLayerCamera layer_camera; /* of the last world space */
+    CwViewRect seen;            /* what the current view fills ... */
+    CwViewRect clip_rect;       /* ... and what of it is open, in points of the picture */
+    uint32_t clip;              /* the same as a number */
+    mat3s points;               /* from view points to those of the picture: smaller in a pane */
+    CwSpace space;
+    int layer;
     CwBlend blend;
     bool lit;
-    CwViewRect seen;
+    CwPoint2 offset_m; /* of all that is pushed in world space */
+    CwColour tint;     /* multiplies all colours */
+    CwPoint2 origin;   /* of the current space, subtracted in double */
+    mat3s to_view;     /* from there to points of the picture */
+    float unit_points; /* points of the picture in a unit of the current space */
+    float angle_rad;   /* by which the current space is seen turned clockwise */
+} DrawState;
+
+/* An open view or clip. */
+typedef struct DrawScope {
+    bool is_view;
+    int layer;              /* on which the view lies */
+    uint32_t first_command; /* of the view */
+    DrawState around;
 } DrawScope;
 
 enum { SCOPES_MAX = 16 };
@@ -182,26 +194,11 @@ struct CwDrawList {
     DrawScope scopes[SCOPES_MAX]; /* see draw_view.c */
     int scope_count;
 
-    CwCamera camera;
-    mat3s camera_matrix;        /* from metres away from its place to view points */
-    CwLayerCamera layer_camera; /* of the last world space */
-    CwViewRect seen;            /* what the current view fills ... */
-    CwViewRect clip_rect;       /* ... and what of it is open */
-    uint32_t clip;              /* the same as a number */
-    double base_height;         /* of the view, points */
+    DrawState state;
+    double base_height; /* of the view, points */
     SpriteTable sprites;
-    CwSpace space;
-    int layer;
-    CwBlend blend;
-    bool lit;
     int ambient_layer; /* on those below all colours are multiplied by ... */
     CwColour ambient;  /* ... this when the list is sorted */
-    CwPoint2 offset_m; /* of all that is pushed in world space */
-    CwColour tint;     /* multiplies all colours */
-    CwPoint2 origin;   /* of the current space, subtracted in double */
-    mat3s to_view;     /* from there to view points */
-    float unit_points; /* view points in a unit of the current space */
-    float angle_rad;   /* by which the current space is seen turned clockwise */
 
     uint32_t shown_count; /* commands of the last picture; UINT32_MAX until the list is sorted */
     uint32_t mistakes;    /* that were told, a bit each (draw_mistake.h) */
@@ -216,21 +213,27 @@ CwColour draw_colour_product(CwColour a, CwColour b);
 static inline bool draw_list_is_tinted(const CwDrawList *list)
 {
     uint32_t tint;
-    memcpy(&tint, &list->tint, sizeof tint);
+    memcpy(&tint, &list->state.tint, sizeof tint);
     return tint != UINT32_MAX;
 }
 
 /* A colour of the game as it is drawn: multiplied by the list's tint. */
 static inline CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
 {
-    return draw_list_is_tinted(list) ? draw_colour_product(colour, list->tint) : colour;
+    return draw_list_is_tinted(list) ? draw_colour_product(colour, list->state.tint) : colour;
+}
+
+/* A metre in points of the picture. */
+static inline float draw_list_metre(const CwDrawList *list, const CwCamera *camera)
+{
+    return (float)(camera->view.height / camera->height_m) * list->state.points.m00;
 }
 
 /* The subtraction in double is what keeps far places still; only small numbers become floats. */
 static inline vec2s draw_list_to_view(const CwDrawList *list, double x, double y)
 {
-    vec2s away = {{(float)(x - list->origin.x), (float)(y - list->origin.y)}};
-    return transform_point(list->to_view, away);
+    vec2s away = {{(float)(x - list->state.origin.x), (float)(y - list->state.origin.y)}};
+    return transform_point(list->state.to_view, away);
 }
 
 /* False for places that are no numbers or lie absurdly far away. */
@@ -288,13 +291,13 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
 static inline DrawCommand *draw_list_append(CwDrawList *list, DrawKind kind)
 {
     DrawCommand *command = &list->commands[list->command_count];
-    list->command_count += list->clip != CLIP_NOTHING;
+    list->command_count += list->state.clip != CLIP_NOTHING;
     memset(command, 0, sizeof *command); /* all of it: draw_list_hash */
     command->kind = kind;
-    command->blend = list->blend;
-    command->lit = list->lit;
-    command->layer = list->layer;
-    command->clip = list->clip;
+    command->blend = list->state.blend;
+    command->lit = list->state.lit;
+    command->layer = list->state.layer;
+    command->clip = list->state.clip;
     return command;
 }
 

@@ -12,50 +12,50 @@ static const double TURN_RAD = 6.283185307179586;
 
 void cw_draw_set_layer(CwDrawList *list, int layer)
 {
-    list->layer = layer;
+    list->state.layer = layer;
 }
 
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend)
 {
     ASSERT_NUMBER(blend, blend >= CW_BLEND_NORMAL && blend <= CW_BLEND_MULTIPLY,
                   "Blend by one of the ways of CwBlend.");
-    list->blend = blend;
+    list->state.blend = blend;
 }
 
 void cw_draw_set_world(CwDrawList *list, double parallax)
 {
-    list->space = CW_SPACE_WORLD;
-    list->layer_camera = (CwLayerCamera){.parallax = parallax, .zoom = 1};
-    list->origin = (CwPoint2){list->camera.x_m * parallax - list->offset_m.x,
-                              list->camera.y_m * parallax - list->offset_m.y};
-    list->unit_points = (float)(list->camera.view.height / list->camera.height_m);
-    list->angle_rad = camera_angle_rad(&list->camera);
-    list->to_view = list->camera_matrix;
+    list->state.space = CW_SPACE_WORLD;
+    list->state.layer_camera = (CwLayerCamera){.parallax = parallax, .zoom = 1};
+    list->state.origin = (CwPoint2){list->state.camera.x_m * parallax - list->state.offset_m.x,
+                                    list->state.camera.y_m * parallax - list->state.offset_m.y};
+    list->state.unit_points = draw_list_metre(list, &list->state.camera);
+    list->state.angle_rad = camera_angle_rad(&list->state.camera);
+    list->state.to_view = list->state.camera_matrix;
 }
 
 void cw_draw_set_screen(CwDrawList *list)
 {
-    list->space = CW_SPACE_SCREEN;
-    list->origin = (CwPoint2){0, 0};
-    list->unit_points = 1;
-    list->angle_rad = 0;
-    list->to_view = glms_mat3_identity();
+    list->state.space = CW_SPACE_SCREEN;
+    list->state.origin = (CwPoint2){0, 0};
+    list->state.unit_points = list->state.points.m00;
+    list->state.angle_rad = 0;
+    list->state.to_view = list->state.points;
 }
 
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
 {
     ASSERT_NUMBER(offset_m.x + offset_m.y, isfinite(offset_m.x) && isfinite(offset_m.y),
                   "Move pictures by a finite offset.");
-    list->offset_m = offset_m;
-    list->tint = tint;
-    list->blend = CW_BLEND_NORMAL;
-    list->lit = false;
+    list->state.offset_m = offset_m;
+    list->state.tint = tint;
+    list->state.blend = CW_BLEND_NORMAL;
+    list->state.lit = false;
     cw_draw_set_world(list, 1);
 }
 
 CwCamera cw_draw_camera(const CwDrawList *list)
 {
-    return list->camera;
+    return list->state.camera;
 }
 
 int cw_draw_picture(const CwDrawList *list, int index)
@@ -115,7 +115,8 @@ static CwPoint2 natural_size_m(const CwSpriteDef *def, const SheetFrame *frame)
 /* A metre of natural size in the current unit. */
 static double metre_of(const CwDrawList *list)
 {
-    return list->space == CW_SPACE_WORLD ? 1 : list->base_height / list->sprites.camera_height_m;
+    return list->state.space == CW_SPACE_WORLD ? 1
+                                               : list->base_height / list->sprites.camera_height_m;
 }
 
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */
@@ -144,8 +145,8 @@ static float on_grid(double points)
 /* to_view to the last digit: only what is equal before is to be equal after it. */
 static vec2s to_view_grid(const CwDrawList *list, double x, double y)
 {
-    double away_x = x - list->origin.x, away_y = y - list->origin.y;
-    const mat3s *to_view = &list->to_view;
+    double away_x = x - list->state.origin.x, away_y = y - list->state.origin.y;
+    const mat3s *to_view = &list->state.to_view;
     return (vec2s){{on_grid(to_view->m00 * away_x + to_view->m10 * away_y + to_view->m20),
                     on_grid(to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21)}};
 }
@@ -176,7 +177,7 @@ static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite,
     CwPoint2 from, to;
     frame_edges(frame, size, &from, &to);
     double left = fmin(from.x, to.x), right = fmax(from.x, to.x);
-    double up = list->space == CW_SPACE_WORLD ? 1 : -1;
+    double up = list->state.space == CW_SPACE_WORLD ? 1 : -1;
     double cosine = sprite->angle_rad == 0 ? 1 : cos(sprite->angle_rad);
     double sine = sprite->angle_rad == 0 ? 0 : sin(sprite->angle_rad);
     for (int i = 0; i < 4; i++) {
@@ -265,9 +266,9 @@ typedef union PlaceAndSize {
 static inline PlaceAndSize place_and_size(const CwDrawList *list, const CwSpriteDraw *sprite,
                                           CwPoint2 size)
 {
-    const mat3s *to_view = &list->to_view;
-    const vec2s none = {{0, 0}}, unit = {{list->unit_points, list->unit_points}};
-    PlacementPair away = {sprite->x - list->origin.x, sprite->y - list->origin.y};
+    const mat3s *to_view = &list->state.to_view;
+    const vec2s none = {{0, 0}}, unit = {{list->state.unit_points, list->state.unit_points}};
+    PlacementPair away = {sprite->x - list->state.origin.x, sprite->y - list->state.origin.y};
     PlacementFloats xy = __builtin_convertvector(away, PlacementFloats);
     PlacementFloats wh = __builtin_convertvector((PlacementPair){size.x, size.y}, PlacementFloats);
     Four xywh = four_of(&xy, &wh);
@@ -304,7 +305,7 @@ static inline void push_smooth(CwDrawList *list, const CwSpriteDraw *sprite, con
                                       .size = seen.size,
                                       .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
     if (draw_list_is_tinted(list)) {
-        tint_sprite(&command->sprite, list->tint);
+        tint_sprite(&command->sprite, list->state.tint);
     }
 }
 
@@ -312,7 +313,7 @@ static inline void push_smooth(CwDrawList *list, const CwSpriteDraw *sprite, con
 __attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpriteDraw *sprite,
                                                    const CwSpriteDef *def)
 {
-    double angle_rad = fmod(sprite->angle_rad - list->angle_rad, TURN_RAD);
+    double angle_rad = fmod(sprite->angle_rad - list->state.angle_rad, TURN_RAD);
     if (!isnan(angle_rad)) {
         draw_reserve((void **)&list->commands, &list->command_capacity,
                      (uint64_t)list->command_count + 1, sizeof *list->commands);
@@ -330,7 +331,7 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
         return;
     }
     check_frame(sprite, def, 0);
-    double angle_rad = sprite->angle_rad - list->angle_rad;
+    double angle_rad = sprite->angle_rad - list->state.angle_rad;
     if (!(fabs(angle_rad) < TURN_RAD) || list->command_count == list->command_capacity) {
         push_unusual(list, sprite, def);
         return;
@@ -390,12 +391,12 @@ static void push_turned_rect(CwDrawList *list, const CwRectDraw *rect)
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
 {
     vec2s top_left = draw_list_to_view(list, rect->x, rect->y);
-    vec2s size = {
-        {(float)rect->width * list->unit_points, (float)rect->height * list->unit_points}};
+    vec2s size = {{(float)rect->width * list->state.unit_points,
+                   (float)rect->height * list->state.unit_points}};
     if (!draw_is_drawable(top_left) || !draw_is_drawable(size) || size.x <= 0 || size.y <= 0) {
         return;
     }
-    if (list->angle_rad != 0) {
+    if (list->state.angle_rad != 0) {
         push_turned_rect(list, rect);
         return;
     }
@@ -407,7 +408,7 @@ static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius
 {
     CapsuleCommand capsule = {.a = draw_list_to_view(list, a.x, a.y),
                               .b = draw_list_to_view(list, b.x, b.y),
-                              .radius = (float)radius * list->unit_points,
+                              .radius = (float)radius * list->state.unit_points,
                               .colour = draw_list_tinted(list, colour)};
     if (draw_is_drawable(capsule.a) && draw_is_drawable(capsule.b) && capsule.radius > 0 &&
         isfinite(capsule.radius)) {

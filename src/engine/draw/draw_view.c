@@ -16,36 +16,22 @@ static DrawScope *open_scope(CwDrawList *list, bool is_view)
         return NULL;
     }
     DrawScope *scope = &list->scopes[list->scope_count - 1];
-    *scope = (DrawScope){.is_view = is_view, .clip = list->clip, .clip_rect = list->clip_rect};
+    *scope = (DrawScope){
+        .is_view = is_view, .first_command = list->command_count, .around = list->state};
     return scope;
 }
 
 static void narrow(CwDrawList *list, CwViewRect rect)
 {
-    list->clip = list->clip == CLIP_NOTHING ? CLIP_NOTHING : draw_list_push_clip(list, rect);
-    list->clip_rect = view_intersection(list->clip_rect, rect);
+    list->state.clip =
+        list->state.clip == CLIP_NOTHING ? CLIP_NOTHING : draw_list_push_clip(list, rect);
+    list->state.clip_rect = view_intersection(list->state.clip_rect, rect);
 }
 
 static void look_through(CwDrawList *list, const CwCamera *camera)
 {
-    list->camera = *camera;
-    list->camera_matrix = camera_matrix(camera);
-}
-
-static void leave_view(CwDrawList *list, const DrawScope *scope)
-{
-    draw_list_gather(list, scope->first_command, scope->own_layer);
-    look_through(list, &scope->camera);
-    list->seen = scope->seen;
-    list->layer = scope->layer;
-    list->offset_m = scope->offset_m;
-    list->tint = scope->tint;
-    list->blend = scope->blend;
-    list->lit = scope->lit;
-    cw_draw_set_layer_camera(list, &scope->layer_camera);
-    if (scope->space == CW_SPACE_SCREEN) {
-        cw_draw_set_screen(list);
-    }
+    list->state.camera = *camera;
+    list->state.camera_matrix = glms_mat3_mul(list->state.points, camera_matrix(camera));
 }
 
 /* The innermost one. */
@@ -55,10 +41,12 @@ static void close_scope(CwDrawList *list)
         return;
     }
     const DrawScope *scope = &list->scopes[list->scope_count];
-    list->clip = scope->clip;
-    list->clip_rect = scope->clip_rect;
     if (scope->is_view) {
-        leave_view(list, scope);
+        draw_list_gather(list, scope->first_command, scope->layer);
+        list->state = scope->around;
+    } else {
+        list->state.clip = scope->around.clip;
+        list->state.clip_rect = scope->around.clip_rect;
     }
 }
 
@@ -82,9 +70,9 @@ void draw_view_end_all(CwDrawList *list)
 CwViewRect cw_draw_view(const CwDrawList *list)
 {
     if (list->scope_count > 0) {
-        return list->seen;
+        return list->state.seen;
     }
-    return view_or_usual(view_is_given(list->view) ? list->view : list->camera.view);
+    return view_or_usual(view_is_given(list->view) ? list->view : list->state.camera.view);
 }
 
 static bool is_sound(const CwCamera *camera)
@@ -99,36 +87,37 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
     if (scope == NULL) {
         return;
     }
-    scope->first_command = list->command_count;
-    scope->layer = list->layer;
-    scope->own_layer = layer;
-    scope->space = list->space;
-    scope->camera = list->camera;
-    scope->layer_camera = list->layer_camera;
-    scope->offset_m = list->offset_m;
-    scope->tint = list->tint;
-    scope->blend = list->blend;
-    scope->lit = list->lit;
-    scope->seen = list->seen;
+    scope->layer = layer;
     CwCamera through = *camera;
     if (view_is_given(camera->view)) {
-        list->seen = camera->view;
+        list->state.seen = camera->view;
         narrow(list, camera->view);
     } else {
-        through.view = list->camera.view;
+        through.view = list->state.camera.view;
     }
     if (!is_sound(camera)) {
         draw_mistake(list, MISTAKE_CAMERA);
-        through = (CwCamera){.height_m = 1, .view = scope->camera.view};
-        list->clip = CLIP_NOTHING;
+        through = (CwCamera){.height_m = 1, .view = scope->around.camera.view};
+        list->state.clip = CLIP_NOTHING;
     }
-    if (list->clip == CLIP_NOTHING) { /* its rectangle may be no numbers */
-        list->seen = list->clip_rect = (CwViewRect){0};
-        through.view = scope->camera.view;
+    if (list->state.clip == CLIP_NOTHING) { /* its rectangle may be no numbers */
+        list->state.seen = list->state.clip_rect = (CwViewRect){0};
+        through.view = scope->around.camera.view;
     }
     look_through(list, &through);
-    list->layer = 0;
+    list->state.layer = 0;
     cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+}
+
+void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, int layer)
+{
+    cw_draw_view_begin(list, &(CwCamera){.height_m = 1, .view = rect}, layer);
+    vec2s corner = {{(float)rect.x, (float)rect.y}};
+    float scale = (float)(rect.height / camera->view.height);
+    list->state.points = glms_scale2d_uni(glms_translate2d_make(corner), scale);
+    list->state.seen = camera->view;
+    look_through(list, camera);
+    cw_draw_set_world(list, 1);
 }
 
 void cw_draw_view_end(CwDrawList *list)
@@ -158,12 +147,12 @@ void cw_draw_view_end(CwDrawList *list)
 /* As upright bounds in the view. */
 static CwViewRect bounds_of(const CwDrawList *list, CwViewRect rect)
 {
-    double down = list->space == CW_SPACE_WORLD ? -rect.height : rect.height;
+    double down = list->state.space == CW_SPACE_WORLD ? -rect.height : rect.height;
     double low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
     for (int i = 0; i < 4; i++) {
-        vec2s away = {{(float)(rect.x + i % 2 * rect.width - list->origin.x),
-                       (float)(rect.y + i / 2 * down - list->origin.y)}};
-        vec2s corner = transform_point(list->to_view, away);
+        vec2s away = {{(float)(rect.x + i % 2 * rect.width - list->state.origin.x),
+                       (float)(rect.y + i / 2 * down - list->state.origin.y)}};
+        vec2s corner = transform_point(list->state.to_view, away);
         low_x = fmin(low_x, (double)corner.x);
         low_y = fmin(low_y, (double)corner.y);
         high_x = fmax(high_x, (double)corner.x);
@@ -197,9 +186,9 @@ void cw_draw_clip_end(CwDrawList *list)
  * each; what is no zoom shows nothing. */
 static CwCamera layer_camera(const CwDrawList *list)
 {
-    const CwLayerCamera *layer = &list->layer_camera;
+    const CwLayerCamera *layer = &list->state.layer_camera;
     double zoom = layer->zoom == 0 ? 1 : layer->zoom > 0 ? layer->zoom : NAN;
-    CwCamera camera = list->camera;
+    CwCamera camera = list->state.camera;
     camera.x_m *= layer->parallax;
     camera.y_m *= layer->parallax;
     camera.height_m /= zoom;
@@ -214,28 +203,32 @@ void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *layer)
         draw_mistake(list, MISTAKE_LAYER_CAMERA);
     }
     cw_draw_set_world(list, layer->parallax);
-    list->layer_camera = *layer;
+    list->state.layer_camera = *layer;
     if (layer->angle_rad != 0 || (layer->zoom != 0 && layer->zoom != 1)) {
         CwCamera camera = layer_camera(list);
-        list->unit_points = (float)(camera.view.height / camera.height_m);
-        list->angle_rad = camera_angle_rad(&camera);
-        list->to_view = camera_matrix(&camera);
+        list->state.unit_points = draw_list_metre(list, &camera);
+        list->state.angle_rad = camera_angle_rad(&camera);
+        list->state.to_view = glms_mat3_mul(list->state.points, camera_matrix(&camera));
     }
 }
 
 void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size)
 {
     cw_draw_set_screen(list);
-    list->unit_points = (float)size;
-    list->to_view = glms_scale2d_uni(
+    list->state.unit_points = (float)size;
+    list->state.to_view = glms_scale2d_uni(
         glms_translate2d_make((vec2s){{(float)origin.x, (float)origin.y}}), (float)size);
 }
 
 CwWorldRect cw_draw_visible_world(const CwDrawList *list)
 {
     CwCamera camera = layer_camera(list);
-    CwWorldRect rect = camera_visible_world(&camera, list->clip_rect);
-    CwPoint2 offset_m = list->offset_m;
+    const mat3s *points = &list->state.points;
+    CwViewRect open = list->state.clip_rect;
+    open = (CwViewRect){(open.x - points->m20) / points->m00, (open.y - points->m21) / points->m00,
+                        open.width / points->m00, open.height / points->m00};
+    CwWorldRect rect = camera_visible_world(&camera, open);
+    CwPoint2 offset_m = list->state.offset_m;
     return (CwWorldRect){rect.left_m - offset_m.x, rect.bottom_m - offset_m.y,
                          rect.right_m - offset_m.x, rect.top_m - offset_m.y};
 }

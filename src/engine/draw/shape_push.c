@@ -47,12 +47,14 @@ typedef struct SpaceMap {
 /* Back through the camera. Far from the world's origin only the difference to it counts. */
 static FillMap map_from_view(const CwDrawList *list, const SpaceMap *space)
 {
-    const mat3s *to_view = &list->to_view;
+    const mat3s *to_view = &list->state.to_view;
     double area = (double)to_view->m00 * to_view->m11 - (double)to_view->m10 * to_view->m01;
     double x_x = to_view->m11 / area, x_y = -to_view->m10 / area;
     double y_x = -to_view->m01 / area, y_y = to_view->m00 / area;
-    double away_x = list->origin.x - space->origin.x - x_x * to_view->m20 - x_y * to_view->m21;
-    double away_y = list->origin.y - space->origin.y - y_x * to_view->m20 - y_y * to_view->m21;
+    double away_x =
+        list->state.origin.x - space->origin.x - x_x * to_view->m20 - x_y * to_view->m21;
+    double away_y =
+        list->state.origin.y - space->origin.y - y_x * to_view->m20 - y_y * to_view->m21;
     return (FillMap){.x = space->x_x * away_x + space->x_y * away_y,
                      .x_x = space->x_x * x_x + space->x_y * y_x,
                      .x_y = space->x_x * x_y + space->x_y * y_y,
@@ -115,7 +117,7 @@ static bool take_gradient(CwDrawList *list, const CwGradient *gradient, ShapeFil
 /* Smaller tiles are doubled until each is seen. */
 static CwPoint2 visible_tile(const CwDrawList *list, CwPoint2 size)
 {
-    double least = TILE_LEAST_POINTS / list->unit_points;
+    double least = TILE_LEAST_POINTS / list->state.unit_points;
     for (int i = 0; i < 64 && fabs(size.x) < least; i++) {
         size.x *= 2;
     }
@@ -129,7 +131,7 @@ static bool take_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, Shap
 {
     static const CwColour as_it_is = {255, 255, 255, 255};
     CwPoint2 size = visible_tile(list, draw_list_sprite(list, sprite, &fill->from, &fill->to));
-    double up = list->space == CW_SPACE_WORLD ? 1 : -1;
+    double up = list->state.space == CW_SPACE_WORLD ? 1 : -1;
     double cosine = cos(sprite->angle_rad), sine = sin(sprite->angle_rad);
     SpaceMap space = {.origin = {sprite->x, sprite->y},
                       .x_x = cosine / size.x,
@@ -195,7 +197,7 @@ void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const C
 void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, const CwPaint *paint)
 {
     double right = top_left.x + size.x;
-    double bottom = top_left.y + (list->space == CW_SPACE_WORLD ? -size.y : size.y);
+    double bottom = top_left.y + (list->state.space == CW_SPACE_WORLD ? -size.y : size.y);
     if (size.x > 0 && size.y > 0) {
         const CwPoint2 corners[] = {
             top_left, {right, top_left.y}, {right, bottom}, {top_left.x, bottom}};
@@ -213,7 +215,7 @@ void cw_draw_shape_circle(CwDrawList *list, CwPoint2 centre, double radius, cons
 
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint)
 {
-    float width = (float)stroke->width * list->unit_points;
+    float width = (float)stroke->width * list->state.unit_points;
     if (!can_draw(list, stroke->points, stroke->count, paint) || stroke->count < 1) {
         return;
     }

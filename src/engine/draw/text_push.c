@@ -35,7 +35,8 @@ static uint32_t kept_bytes(const CwDrawList *list, const char *text)
 
 static double size_of(const CwDrawList *list, const CwTextDraw *text)
 {
-    double unit_points = list->unit_points > 0 ? (double)list->unit_points : 1; /* before begin */
+    double unit_points =
+        list->state.unit_points > 0 ? (double)list->state.unit_points : 1; /* before begin */
     return text->size == 0 ? DEFAULT_POINTS / unit_points : text->size;
 }
 
@@ -107,10 +108,10 @@ static void push_block(CwDrawList *list, const CwTextDraw *text)
         .width = style.width,
         .line_spacing = style.line_spacing,
         .anchor = text->anchor,
-        .outline = (float)text->outline * list->unit_points,
+        .outline = (float)text->outline * list->state.unit_points,
         .outline_colour = draw_list_tinted(list, or_default(text->outline_colour, BLACK)),
-        .shadow = {{(float)text->shadow.x * list->unit_points,
-                    (float)text->shadow.y * list->unit_points}},
+        .shadow = {{(float)text->shadow.x * list->state.unit_points,
+                    (float)text->shadow.y * list->state.unit_points}},
         .shadow_colour = draw_list_tinted(list, or_default(text->shadow_colour, HALF_BLACK))};
 }
 
@@ -122,14 +123,14 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
     if (has_block) {
         push_block(list, text);
     }
-    float angle_rad = (float)fmod(text->angle_rad - list->angle_rad, 6.283185307179586);
+    float angle_rad = (float)fmod(text->angle_rad - list->state.angle_rad, 6.283185307179586);
     draw_list_push(list, DRAW_TEXT)->text =
         (TextCommand){.first_byte = first,
                       .byte_count = bytes,
                       .face = text->face,
                       .align = text->align,
                       .place = placement_make(anchor, angle_rad),
-                      .size = (float)size_of(list, text) * list->unit_points,
+                      .size = (float)size_of(list, text) * list->state.unit_points,
                       .colour = draw_list_tinted(list, or_default(text->colour, WHITE)),
                       .block = has_block ? list->block_count : 0};
 }
@@ -139,7 +140,7 @@ void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
     check(list, text);
     vec2s anchor;
     uint32_t bytes = kept_bytes(list, text->text);
-    float size = (float)size_of(list, text) * list->unit_points;
+    float size = (float)size_of(list, text) * list->state.unit_points;
     if (bytes > 0 && is_drawable(text) && isfinite(size) && size > 0 &&
         draw_list_place(list, text->x, text->y, &anchor)) {
         push_text(list, text, bytes, anchor);

@@ -21,7 +21,7 @@ void controls_latch(Controls *controls, CwTickInput *input)
     Players *players = &parts->stage->players;
     players_latch_tick(players, input->players);
     for (int i = 0; i < players->count && parts->game->pointer_in_world; i++) {
-        collector_point(&players->collectors[i], &parts->stage->draw_list.camera,
+        collector_point(&players->collectors[i], &parts->stage->draw_list.state.camera,
                         &input->players[i]);
     }
 }

@@ -227,7 +227,7 @@ static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
     const InspectFrame frame = {.ui = ui,
                                 .view = ui_view(seen),
                                 .seen = seen,
-                                .camera = &stage->draw_list.camera,
+                                .camera = &stage->draw_list.state.camera,
                                 .run = &playback->run,
                                 .alpha = playback->alpha,
                                 .dt_s = fmax(0, (double)stage->measured_ns * 1e-9),
@@ -491,7 +491,7 @@ static void draw_ahead(Menus *menus, const CwTheme *theme)
         return;
     }
     playback_foresee(playback, menus->ahead.on);
-    ahead_update(&menus->ahead, &playback->session, &list->camera,
+    ahead_update(&menus->ahead, &playback->session, &list->state.camera,
                  run->rewind_count + run->edits.made + (run->state == RUN_BESIDE));
     ahead_draw(&menus->ahead, playback->session.world, theme, list);
 }

@@ -300,15 +300,20 @@ void stage_forget_time(Stage *stage)
 
 /* ---- the frame's end ---- */
 
-void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture)
+void stage_update_session(Session *session, CwFrame *frame, bool protect)
 {
-    bool protect = picture->protect;
     session_collect_events(session);
     frame->events = session->events;
     frame->event_count = session->event_count;
     frame->lost_event_count = session->lost_event_count;
     session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
+}
+
+void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture)
+{
+    bool protect = picture->protect;
+    stage_update_session(session, frame, protect);
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     session->camera.view.x += picture->shift.x;
     session->camera.view.y += picture->shift.y;

@@ -122,6 +122,10 @@ PacedTime stage_pace(Stage *stage, bool loaded);
 /* The time up to now is no frame's: the next one is measured from here. */
 void stage_forget_time(Stage *stage);
 
+/* The frame phases before CW_PHASE_RENDER: the session's view gets each event of a frame's ticks
+ * once. */
+void stage_update_session(Session *session, CwFrame *frame, bool protect);
+
 /* How stage_draw_session shows a session. */
 typedef struct StagePicture {
     const SpriteTable *sprites;
@@ -129,8 +133,8 @@ typedef struct StagePicture {
     bool protect;   /* the machine checks that the view only looks at the world */
 } StagePicture;
 
-/* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: its view gets each of
- * their events once, and what it shows is in frame->draw. */
+/* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: updates its view, and
+ * what that shows is in frame->draw. */
 void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
 
 /* Loads the pictures of `played` and, behind them, `own`: numbers CwGame.sprite_count and on until

@@ -20,7 +20,7 @@ static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
         now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
         now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
         if (stage->desc.game->pointer_in_world) {
-            collector_point(&players->collectors[i], &stage->draw_list.camera, now);
+            collector_point(&players->collectors[i], &stage->draw_list.state.camera, now);
         }
     }
     return view->input;

@@ -1,6 +1,9 @@
 #include "lab/lab.h"
 
+#include "base/view_rect.h"
+#include "draw/draw_view.h"
 #include "host/bindings.h"
+#include "ui/panel.h"
 
 enum { HAND_LAYER = 900 };
 
@@ -101,9 +104,8 @@ bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *er
     lab->pace.stall_every_ms = 2000;
     stage_open(&lab->stage, stage);
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        lab->panes[i].picture.typesetter = lab->stage.typesetter;
-        lab->panes[i].inset =
-            (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH, {CW_VIEW_WIDTH, CW_VIEW_HEIGHT}};
+        lab->panes[i].rect = (CwViewRect){PANE_LEFT[i], PANE_TOP, PANE_WIDTH,
+                                          PANE_WIDTH * CW_VIEW_HEIGHT / CW_VIEW_WIDTH};
     }
     InputMap map = {
         .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
@@ -119,9 +121,6 @@ void lab_close(Lab *lab)
 {
     close_worlds(lab);
     learned_inputs_free(&lab->driver);
-    for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        draw_list_free(&lab->panes[i].picture);
-    }
     stage_close(&lab->stage);
 }
 
@@ -174,14 +173,18 @@ static void change_setting(Lab *lab, LabSetting setting, int direction)
 /* A drag that began in one pane goes on in the other. */
 static void drag(Lab *lab, const CwInputFrame *input)
 {
-    CwPoint2 inner;
     lab->grab.held = lab->grab.held && cw_input_down(input, LAB_POINT);
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         LabPane *pane = &lab->panes[i];
-        if (!inset_to_inner(&pane->inset, (CwPoint2){input->pointer_x, input->pointer_y}, &inner)) {
+        const CwViewRect *rect = &pane->rect;
+        Box box = {rect->x, rect->y, rect->width, rect->height};
+        if (!panel_holds(box, input->pointer_x, input->pointer_y)) {
             continue;
         }
-        CwPoint2 at = cw_camera_to_world(&pane->side.run.session.camera, inner);
+        double scale = CW_VIEW_WIDTH / rect->width;
+        CwPoint2 inside = {(input->pointer_x - rect->x) * scale,
+                           (input->pointer_y - rect->y) * scale};
+        CwPoint2 at = cw_camera_to_world(&pane->side.run.session.camera, inside);
         lab->grab.at_m = cpv(at.x, at.y);
         if (cw_input_pressed(input, LAB_POINT)) {
             lab_side_grab(&pane->side, lab->grab.at_m, &lab->grab);
@@ -212,7 +215,7 @@ static void handle_input(Lab *lab, const CwInputFrame *input)
 /* ---- pictures ---- */
 
 /* A line from the hand to the place that it pulls. */
-static void draw_hand(LabPane *pane, const LabGrab *grab, double alpha)
+static void draw_hand(CwDrawList *list, const LabPane *pane, const LabGrab *grab, double alpha)
 {
     const CwWorld *world = pane->side.run.session.world;
     if (!grab->held || grab->body >= world->body_count) {
@@ -222,17 +225,17 @@ static void draw_hand(LabPane *pane, const LabGrab *grab, double alpha)
     cpVect turned = cpvrotate(grab->anchor, cpvforangle(pose.angle_rad));
     const CwPoint2 line[] = {{grab->at_m.x, grab->at_m.y},
                              {pose.x_m + turned.x, pose.y_m + turned.y}};
-    cw_draw_set_world(&pane->picture, 1);
-    cw_draw_set_layer(&pane->picture, HAND_LAYER);
-    cw_draw_polyline(&pane->picture, line, 2, 0.06, HAND);
-    cw_draw_circle(&pane->picture, line[0], 0.12, HAND);
+    cw_draw_set_world(list, 1);
+    cw_draw_set_layer(list, HAND_LAYER);
+    cw_draw_polyline(list, line, 2, 0.06, HAND);
+    cw_draw_circle(list, line[0], 0.12, HAND);
 }
 
-static void draw_pane(Lab *lab, LabPane *pane)
+void lab_draw_world(Lab *lab, LabPane *pane, int layer)
 {
     Session *session = &pane->side.run.session;
     double dt_s = lab->paused ? 0 : (double)lab->frame_ns * 1e-9;
-    if (pane->side.run.broken) { /* the last picture stays: no places are left to draw */
+    if (pane->side.run.broken) { /* no places are left to draw */
         return;
     }
     CwFrame frame = {.dt_s = dt_s,
@@ -240,16 +243,19 @@ static void draw_pane(Lab *lab, LabPane *pane)
                      .input = session->world->input.players,
                      .alpha = pane->interpolated ? pane->side.run.alpha : 1,
                      .index = pane->side.frame_count,
-                     .draw = &pane->picture,
+                     .draw = &lab->stage.draw_list,
                      .camera = &session->camera,
                      .view = session->view_memory,
                      .systems = &session->frame_systems,
                      .comfort = {.text_scale = 1, .shake = 1},
                      .backdrop = true};
     session_run_phase(session, CW_PHASE_EARLY, &frame, false);
-    stage_draw_session(session, &frame, &(StagePicture){.sprites = &lab->stage.sprites});
-    draw_hand(pane, &lab->grab, frame.alpha);
-    draw_list_sort(&pane->picture);
+    stage_update_session(session, &frame, false);
+    session->camera.view = view_or_usual((CwViewRect){0}); /* games may set it as a whole */
+    draw_pane_begin(frame.draw, &session->camera, pane->rect, layer);
+    session_run_phase(session, CW_PHASE_RENDER, &frame, false);
+    draw_hand(frame.draw, pane, &lab->grab, frame.alpha);
+    cw_draw_view_end(frame.draw);
     session_run_phase(session, CW_PHASE_END_FRAME, &frame, false);
 }
 
@@ -292,7 +298,6 @@ bool lab_frame(Lab *lab)
         if (!lab->paused) {
             lab_side_frame(&lab->panes[i].side, lab->frame_ns, LAB_NO_LIMIT);
         }
-        draw_pane(lab, &lab->panes[i]);
     }
     lab_panel_draw(lab);
     stage->is_paused = lab->paused;

@@ -7,7 +7,6 @@
 #ifndef LAB_LAB_H
 #define LAB_LAB_H
 
-#include "draw/draw_inset.h"
 #include "lab/lab_pace.h"
 #include "lab/lab_side.h"
 #include "shell/stage.h"
@@ -43,11 +42,10 @@ typedef enum LabSetting {
 
 enum { LAB_PANE_COUNT = 2, LAB_GRAPH_FRAMES = 160, LAB_INTERPOLATION_HZ = 20 };
 
-/* A side and its picture. */
+/* A side and where its picture lies, view points. */
 typedef struct LabPane {
     LabSide side;
-    CwDrawList picture;
-    Inset inset;
+    CwViewRect rect;
     bool interpolated;
 } LabPane;
 
@@ -83,6 +81,9 @@ void lab_close(Lab *lab);
 
 /* Begins both worlds again with the settings as they are now. */
 void lab_restart(Lab *lab);
+
+/* Draws the world of a pane into its rectangle, on a layer of the stage's list. */
+void lab_draw_world(Lab *lab, LabPane *pane, int layer);
 
 /* Draws everything around the two pictures, and the pictures. */
 void lab_panel_draw(Lab *lab);

@@ -89,14 +89,14 @@ static void draw_heading(Lab *lab)
 /* Says at the lower edge of the picture that something went wrong. */
 static void draw_verdict(Lab *lab, const LabPane *pane)
 {
-    const Inset *inset = &pane->inset;
+    const CwViewRect *rect = &pane->rect;
     int count = pane->side.lost_count;
     char text[TEXT_BYTES] = "the physics broke down: R starts again";
     if (!pane->side.run.broken) {
         snprintf(text, sizeof text, "%d %s tunnelled", count, count == 1 ? "body" : "bodies");
     }
     if (pane->side.run.broken || count > 0) {
-        Box box = {inset->x, inset->y + inset_height(inset) - 16, inset->width, 16};
+        Box box = {rect->x, rect->y + rect->height - 16, rect->width, 16};
         panel_fill(&lab->stage.draw_list, box, WRONG_BACK);
         panel_label(&lab->stage.draw_list, box,
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, TEXT, WHITE});
@@ -106,25 +106,25 @@ static void draw_verdict(Lab *lab, const LabPane *pane)
 static void draw_pane(Lab *lab, int index)
 {
     static const char *const titles[] = {"naive: variable dt", "Clockwork: fixed ticks"};
-    const LabPane *pane = &lab->panes[index];
-    const Inset *inset = &pane->inset;
+    LabPane *pane = &lab->panes[index];
+    const CwViewRect *rect = &pane->rect;
     const CwTheme *theme = &lab->desc.game->theme;
     CwDrawList *draw = &lab->stage.draw_list;
-    double edge = 1.5, height = inset_height(inset);
+    double edge = 1.5;
     char text[TEXT_BYTES];
     cw_draw_set_screen(draw);
     cw_draw_set_layer(draw, LAYER_BACK + 1);
     panel_fill(
         draw,
-        (Box){inset->x - edge, inset->y - TITLE, inset->width + 2 * edge, height + TITLE + edge},
+        (Box){rect->x - edge, rect->y - TITLE, rect->width + 2 * edge, rect->height + TITLE + edge},
         theme->accent);
     cw_draw_set_layer(draw, LAYER_PICTURES);
-    panel_fill(draw, (Box){inset->x, inset->y, inset->width, height}, (CwColour){0, 0, 0, 255});
-    draw_inset(draw, &pane->picture, inset);
+    panel_fill(draw, (Box){rect->x, rect->y, rect->width, rect->height}, (CwColour){0, 0, 0, 255});
+    lab_draw_world(lab, pane, LAYER_PICTURES);
     cw_draw_set_layer(draw, LAYER_TEXT);
     snprintf(text, sizeof text, "%d ticks a second, %s", lab->values[LAB_TICK_RATE],
              index == 0 ? "drawn as they are" : "interpolated");
-    write_at(lab, inset->x + PAD, inset->y - TITLE / 2,
+    write_at(lab, rect->x + PAD, rect->y - TITLE / 2,
              (Label){lab->values[LAB_COMPARE] == 0 ? titles[index] : text, CW_FACE_BOLD,
                      CW_ALIGN_LEFT, 12, panel_alpha(theme->shade, 255)});
     draw_verdict(lab, pane);

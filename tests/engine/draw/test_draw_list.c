@@ -75,8 +75,8 @@ TEST(a_sprite_is_where_its_list_sees_the_place_to_the_last_bit)
         vec2s place = draw_list_to_view(&list, x, y);
         const SpriteCommand *sprite = &list.commands[i].sprite;
         ck_assert_mem_eq(&sprite->place.origin, &place, sizeof place);
-        ck_assert(sprite->size.x == (float)(x / 7) * list.unit_points);
-        ck_assert(sprite->size.y == (float)(y / 3) * list.unit_points);
+        ck_assert(sprite->size.x == (float)(x / 7) * list.state.unit_points);
+        ck_assert(sprite->size.y == (float)(y / 3) * list.state.unit_points);
     }
 }
 

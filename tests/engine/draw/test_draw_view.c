@@ -3,7 +3,6 @@
 #include "draw/draw_view.h"
 
 #include "clockwork/base.h"
-#include "draw/draw_inset.h"
 #include "support/picture.h"
 #include "support/test.h"
 
@@ -119,28 +118,31 @@ TEST(an_empty_or_impossible_clip_shows_nothing)
     picture_expect_ink((SDL_Rect){0, 0, 640, 360}, 0);
 }
 
-TEST(a_clip_in_an_inset_is_made_smaller_with_it)
-{
-    static const Inset right_half = {320, 90, 320, {640, 360}};
-    CwDrawList inner = {0}, *list = open_list(_i);
-    draw_list_begin(&inner, &(CwCamera){.height_m = 9}, &list->sprites);
-    cw_draw_set_screen(&inner);
-    cw_draw_clip_begin(&inner, (CwViewRect){200, 100, 400, 500});
-    fill_screen(&inner, white);
-    cw_draw_clip_end(&inner);
-    cw_draw_rect(&inner, &(CwRectDraw){0, 0, 20, 20, red, red});
-    draw_list_sort(&inner);
-    draw_inset(list, &inner, &right_half);
-    picture_finish();
-    picture_expect_all((SDL_Rect){420, 140, 200, 130}, 0xFFFFFF, 0);
-    picture_expect_all((SDL_Rect){320, 90, 10, 10}, 0xFF0000, 0);
-    picture_expect(419, 200, 0, 0);
-    picture_expect(620, 200, 0, 0);
-    picture_expect(500, 271, 0, 0);
-    draw_list_free(&inner);
-}
-
 /* ---- views ---- */
+
+TEST(a_pane_shows_a_whole_picture_smaller)
+{
+    const CwCamera camera = {.x_m = 100, .height_m = 9, .view = {0, 0, 640, 360}};
+    CwDrawList *list = open_list(_i);
+    draw_pane_begin(list, &camera, (CwViewRect){320, 90, 320, 180}, 1);
+    CwWorldRect seen = cw_draw_visible_world(list);
+    ck_assert_double_eq_tol(seen.left_m, 92, 1e-4);
+    ck_assert_double_eq_tol(seen.top_m, 4.5, 1e-4);
+    fill_screen(list, white);
+    cw_draw_set_world(list, 1);
+    cw_draw_circle(list, (CwPoint2){100, 0}, 1, red); /* 20 points about the pane's middle */
+    cw_draw_set_screen(list);
+    cw_draw_clip_begin(list, (CwViewRect){20, 10, 20, 20});
+    fill_screen(list, blue);
+    cw_draw_clip_end(list);
+    cw_draw_view_end(list);
+    picture_finish();
+    picture_expect_ink((SDL_Rect){320, 90, 320, 180}, 0);
+    picture_expect_all((SDL_Rect){330, 95, 10, 10}, 0x0000FF, 0);
+    picture_expect(329, 100, 0xFFFFFF, 0);
+    picture_expect_all((SDL_Rect){467, 167, 26, 26}, 0xFF0000, 0);
+    picture_expect(458, 180, 0xFFFFFF, 0);
+}
 
 TEST(halves_of_a_split_screen_have_a_camera_each)
 {
@@ -314,7 +316,7 @@ TEST(deeper_than_16_is_counted_and_ends_where_it_began)
     }
     ck_assert_int_eq(list->scope_count, 0);
     ck_assert_double_eq(cw_draw_view(list).width, 640);
-    ck_assert_uint_eq(list->clip, CLIP_ALL);
+    ck_assert_uint_eq(list->state.clip, CLIP_ALL);
 }
 
 /* ---- layers with a camera of their own ---- */

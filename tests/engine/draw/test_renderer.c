@@ -1,7 +1,6 @@
 /* Painted pictures, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
  * painters. */
 #include "draw/art_queue.h"
-#include "draw/draw_inset.h"
 #include "draw/outline.h"
 #include "support/picture.h"
 #include "support/test.h"
@@ -457,20 +456,6 @@ TEST(sprite_turns_clockwise_when_the_camera_turns_the_other_way)
     push_large_quarters(&picture.list);
     picture_finish();
     expect_turned_quarters(320, 180, 20);
-}
-
-TEST(sprite_in_an_inset_is_turned_alike)
-{
-    static const Inset right_half = {320, 90, 320, {640, 360}};
-    CwDrawList inner = {0};
-    open_turned(_i, 0);
-    turn_camera(&inner, QUARTER_RAD);
-    push_large_quarters(&inner);
-    draw_list_sort(&inner);
-    draw_inset(&picture.list, &inner, &right_half);
-    picture_finish();
-    expect_turned_quarters(480, 180, 10);
-    draw_list_free(&inner);
 }
 
 /* 8 m by 4 m; at 30 degrees its right is (cos, sin) on the screen, its down (-sin, cos). */

@@ -27,7 +27,7 @@ static void pause_run(void)
 /* Clicks a place of the world, where the picture shows it. */
 static void click_world(double x_m, double y_m)
 {
-    CwPoint2 at = cw_camera_to_view(&toy_stage()->draw_list.camera, (CwPoint2){x_m, y_m});
+    CwPoint2 at = cw_camera_to_view(&toy_stage()->draw_list.state.camera, (CwPoint2){x_m, y_m});
     toy_click(at.x, at.y);
 }
 

@@ -36,7 +36,7 @@ static void point(double x, double y)
 
 static CwCamera shown(void)
 {
-    return toy_stage()->draw_list.camera;
+    return toy_stage()->draw_list.state.camera;
 }
 
 /* The last tick read what a camera has beneath a point of the view. */

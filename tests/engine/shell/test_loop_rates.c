@@ -28,7 +28,7 @@ static double drawn_x_m(void)
 {
     const CwDrawList *draw = &toy_stage()->draw_list;
     double points = (double)toy_drawn_runner().x - CW_VIEW_WIDTH / 2.0;
-    return draw->camera.x_m + points * draw->camera.height_m / CW_VIEW_HEIGHT;
+    return draw->state.camera.x_m + points * draw->state.camera.height_m / CW_VIEW_HEIGHT;
 }
 
 TEST(constant_speed_is_drawn_on_a_line)

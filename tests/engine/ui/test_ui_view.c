@@ -36,7 +36,7 @@ TEST(the_usual_view_s_points_are_the_engine_s)
     begin(views[0]);
     ui_view_begin(&list, 0);
     mat3s identity = glms_mat3_identity();
-    ck_assert_mem_eq(&list.to_view, &identity, sizeof identity);
+    ck_assert_mem_eq(&list.state.to_view, &identity, sizeof identity);
 }
 
 TEST(the_shorter_side_has_360_and_the_middle_stays, .rounds = CW_ARRAY_LENGTH(views))

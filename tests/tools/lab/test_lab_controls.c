@@ -185,10 +185,10 @@ TEST(a_restart_begins_without_a_long_step)
 /* The weight of the pendulum hangs at (4.2, 1.4) m; a metre is 308 / 16 points. */
 static CwPoint2 in_pane(int pane, double x_m, double y_m)
 {
-    const Inset *inset = &lab.panes[pane].inset;
-    double points = inset->width / 16;
-    return (CwPoint2){inset->x + inset->width / 2 + x_m * points,
-                      inset->y + inset_height(inset) / 2 - y_m * points};
+    const CwViewRect *rect = &lab.panes[pane].rect;
+    double points = rect->width / 16;
+    return (CwPoint2){rect->x + rect->width / 2 + x_m * points,
+                      rect->y + rect->height / 2 - y_m * points};
 }
 
 TEST(the_mouse_drags_the_same_body_in_both_worlds)
