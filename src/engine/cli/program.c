@@ -65,8 +65,9 @@ static int read_settings(Program *program)
     }
     config_reset(&program->table, &program->config);
     ConfigLayers *layers = &program->layers;
-    *layers =
-        (ConfigLayers){.settings = options->settings, .setting_count = options->setting_count};
+    *layers = (ConfigLayers){.required = options->config_file,
+                             .settings = options->settings,
+                             .setting_count = options->setting_count};
     if (program->paths.config[0] != '\0') {
         layers->files[layers->file_count++] = program->paths.config;
     }
@@ -76,18 +77,12 @@ static int read_settings(Program *program)
     if (options->config_file != NULL) {
         layers->files[layers->file_count++] = options->config_file;
     }
-    for (int i = 0; i < layers->file_count; i++) {
-        const ConfigFile file = {.path = layers->files[i],
-                                 .must_exist = layers->files[i] == options->config_file};
-        if (!config_read_file(&program->table, &program->config, &file) && file.must_exist) {
+    if (!config_read_layers(&program->table, &program->config, layers, &error)) {
+        if (error.text[0] == '\0') {
             return EXIT_FAILED;
         }
-    }
-    for (int i = 0; i < options->setting_count; i++) {
-        if (!config_set(&program->table, &program->config, options->settings[i], &error)) {
-            report("--set %s: %s", options->settings[i], error.text);
-            return EXIT_USAGE;
-        }
+        program_failed(&error);
+        return EXIT_USAGE;
     }
     return EXIT_OK;
 }

@@ -17,6 +17,7 @@
 enum {
     CONFIG_KEYS_MAX = 320,
     CONFIG_MADE_NAMES_MAX = 96,
+    CONFIG_FILES_MAX = 3,
     CONFIG_NAME_MAX = 32,  /* bytes of a name */
     CONFIG_TEXT_MAX = 160, /* bytes of a text */
     CONFIG_VALUE_MAX = 161 /* bytes that config_value_text needs */
@@ -104,6 +105,21 @@ bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *
 
 /* Lays "section.key=value" over them; false with an error and nothing changed when it is wrong. */
 bool config_set(const ConfigTable *table, void *values, const char *assignment, CwError *error);
+
+/* Files and settings that override the built-in values, later ones override earlier ones. */
+typedef struct ConfigLayers {
+    const char *files[CONFIG_FILES_MAX];
+    int file_count, first;       /* those before the first are left out */
+    const char *required;        /* the file that must exist; NULL: none */
+    const char *const *settings; /* "section.key=value", over the files */
+    int setting_count;
+    bool is_quiet; /* problems in files are not told */
+} ConfigLayers;
+
+/* Lays them over the values. False for a wrong setting, with an error, or when the required file
+ * could not be read, which was told. */
+bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
+                        CwError *error);
 
 /* Writes a file that config_read_file reads back to the same values, with what each is from behind
  * it. */

@@ -135,3 +135,28 @@ bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *
     free(reading.text.bytes);
     return !reading.text.is_cut;
 }
+
+static void say_nothing(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
+                        CwError *error)
+{
+    for (int i = layers->first; i < layers->file_count; i++) {
+        const ConfigFile file = {.path = layers->files[i],
+                                 .must_exist = layers->files[i] == layers->required,
+                                 .message = layers->is_quiet ? say_nothing : NULL};
+        if (!config_read_file(table, values, &file) && file.must_exist) {
+            return false;
+        }
+    }
+    for (int i = 0; i < layers->setting_count; i++) {
+        if (!config_set(table, values, layers->settings[i], error)) {
+            return cw_error_context(error, "--set %s", layers->settings[i]);
+        }
+    }
+    return true;
+}

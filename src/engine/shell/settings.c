@@ -27,10 +27,8 @@ void settings_open(Settings *settings, const SettingsDesc *desc)
                            .saved = *desc->config,
                            .game = {game->config_keys, game->config_key_count, {{0}}}};
     update_game_values(settings, true);
-    if (desc->files.watched) {
-        config_watch_open(&settings->watch,
-                          &(ConfigWatchDesc){desc->files.table, desc->files.layers,
-                                             &settings->saved, &settings->spare});
+    for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
+        file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
     }
 }
 
@@ -123,7 +121,7 @@ void settings_set(Settings *settings, int index, const char *text)
         return;
     }
     config_value_copy(key, &settings->saved,
-                      &settings->config); /* so the watch reports no change */
+                      &settings->config); /* so that reading the file again changes nothing */
     settings->unwritten_count += !settings->unwritten[index];
     settings->unwritten[index] = true;
     settings->write_is_due = false;
@@ -163,16 +161,16 @@ static const char *when_it_applies(const PlaybackDesc *run, const ConfigKey *key
     return at_start ? "applies on restart" : "applies now";
 }
 
-static void on_changed(void *context, const ConfigKey *key, const void *before, const void *after)
+static void take_change(Settings *settings, const ConfigKey *key)
 {
-    Settings *settings = context;
     begin_change(settings);
     if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
-        config_value_copy(key, &settings->config, after);
+        config_value_copy(key, &settings->config, &settings->spare);
     }
     char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
-    config_value_text(key, before, old_text);
-    config_value_text(key, after, new_text);
+    config_value_text(key, &settings->saved, old_text);
+    config_value_text(key, &settings->spare, new_text);
+    config_value_copy(key, &settings->saved, &settings->spare);
     char text[64 + 2 * CONFIG_VALUE_MAX + 64];
     snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
              old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
@@ -181,7 +179,67 @@ static void on_changed(void *context, const ConfigKey *key, const void *before, 
     report("%s", text);
 }
 
+/* The first file with something new in it, -1 for none; none either while one is being written. */
+static int find_changed(Settings *settings)
+{
+    const ConfigLayers *layers = settings->desc.files.layers;
+    int changed = -1;
+    bool settled = true;
+    for (int i = layers->file_count - 1; i >= 0; i--) {
+        FileWatch *watch = &settings->watches[i];
+        file_watch_poll(watch, layers->files[i]);
+        if (file_watch_is_new(watch)) {
+            settled = settled && file_watch_is_settled(watch, layers->files[i]);
+            changed = i;
+        }
+    }
+    return settled ? changed : -1;
+}
+
+/* Problems in the files above are not news. */
+static void read_changed(Settings *settings, int changed)
+{
+    const ConfigTable *table = settings->desc.files.table;
+    ConfigLayers above = *settings->desc.files.layers;
+    const ConfigFile file = {
+        .path = above.files[changed], .message = on_refused, .context = settings};
+    for (int i = 0; i < table->count; i++) {
+        config_value_copy(&table->keys[i], &settings->spare, &settings->saved);
+    }
+    bool read = config_read_file(table, &settings->spare, &file);
+    if (!file_watch_take(&settings->watches[changed], file.path) || !read) {
+        return;
+    }
+    above.first = changed + 1;
+    above.is_quiet = true;
+    config_read_layers(table, &settings->spare, &above, NULL);
+    for (int i = 0; i < table->count; i++) {
+        if (!config_value_equal(&table->keys[i], &settings->saved, &settings->spare)) {
+            take_change(settings, &table->keys[i]);
+        }
+    }
+}
+
+static void read_saved_files(Settings *settings, int64_t now_ns)
+{
+    if (now_ns >= settings->next_poll_ns) {
+        settings->next_poll_ns = now_ns + FILE_POLL_NS;
+        int changed = find_changed(settings);
+        if (changed >= 0) {
+            read_changed(settings, changed);
+        }
+    }
+}
+
 /* ---- the player's file ---- */
+
+/* Its watch; NULL: it is none of the files that are watched. */
+static FileWatch *own_watch(Settings *settings)
+{
+    const SettingsFiles *files = &settings->desc.files;
+    int layer = files->watched ? layer_of(files->layers, files->player) : -1;
+    return layer < 0 ? NULL : &settings->watches[layer];
+}
 
 static bool write_edits(const Settings *settings, CwError *error)
 {
@@ -204,6 +262,7 @@ static bool write_edits(const Settings *settings, CwError *error)
 static void write_file(Settings *settings)
 {
     const SettingsDesc *desc = &settings->desc;
+    FileWatch *watch = own_watch(settings);
     CwError error = {0};
     if (settings->unwritten_count == 0) {
         return;
@@ -211,23 +270,31 @@ static void write_file(Settings *settings)
     if (!write_edits(settings, &error)) {
         report("%s; the settings hold until the end of the program", error.text);
         notices_add(desc->notices, "The settings are not kept: %.120s", error.text);
-    } else if (desc->files.watched) {
-        config_watch_mark_read(&settings->watch, desc->files.player);
+    } else if (watch != NULL) {
+        file_watch_begin(watch, desc->files.player); /* its content is in force already */
     }
     memset(settings->unwritten, 0, sizeof settings->unwritten);
     settings->unwritten_count = 0;
 }
 
-/* Waits for changes that somebody else has just saved in the file: they are read first. */
+/* Whether somebody else has just saved the file: that is read first. */
+static bool is_unread(Settings *settings)
+{
+    const FileWatch *watch = own_watch(settings);
+    FileWatch look = watch == NULL ? (FileWatch){0} : *watch;
+    if (watch != NULL) {
+        file_watch_poll(&look, settings->desc.files.player);
+    }
+    return file_watch_is_new(&look);
+}
+
 static void write_later(Settings *settings, int64_t now_ns)
 {
-    const SettingsDesc *desc = &settings->desc;
     if (settings->unwritten_count > 0 && !settings->write_is_due) {
         settings->write_is_due = true;
         settings->write_ns = now_ns + REST_NS;
     } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
-               !(desc->files.watched &&
-                 config_watch_has_changes(&settings->watch, desc->files.player))) {
+               !is_unread(settings)) {
         write_file(settings);
     }
 }
@@ -236,8 +303,7 @@ void settings_update(Settings *settings, int64_t now_ns)
 {
     write_later(settings, now_ns);
     if (settings->desc.files.watched) {
-        const ConfigWatchSink sink = {on_changed, on_refused, settings};
-        config_watch_poll(&settings->watch, now_ns, &sink);
+        read_saved_files(settings, now_ns);
     }
 }
 

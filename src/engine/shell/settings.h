@@ -1,15 +1,19 @@
 /* Settings: the configuration in force while the program runs.
  *
  * The one owner of it. Three things change a value: the player in a menu (settings_set), a file
- * that is saved (config_watch.h), and the start of a level, which some of a game's own keys wait
- * for. A line on the screen says of each key of a saved file whether it applies now. What the
- * player sets is written to the player's own file once it rests; what --set or --config says
- * overrides that file, so it is locked in menus. The loop asks once a frame what changed and acts
- * on it. */
+ * that is saved, and the start of a level, which some of a game's own keys wait for. A line on the
+ * screen says of each key of a saved file whether it applies now. What the player sets is written
+ * to the player's own file once it rests; what --set or --config says overrides that file, so it is
+ * locked in menus. The loop asks once a frame what changed and acts on it.
+ *
+ * Files are looked at ten times a second (base/file_watch.h). A file that changed is read, and with
+ * it the files and settings that override it. A half-written file never resets a value: the lines
+ * override the values in force, so a key without a line keeps its value until the program starts
+ * again. */
 #ifndef SHELL_SETTINGS_H
 #define SHELL_SETTINGS_H
 
-#include "config/config_watch.h"
+#include "base/file_watch.h"
 #include "shell/config_table.h"
 #include "shell/playback.h"
 #include "ui/notices.h"
@@ -46,8 +50,9 @@ typedef struct Settings {
     Config before; /* in force before the changes that settings_take tells of */
     bool has_changed;
     GameConfig game;
-    ConfigWatch watch;
-    Config saved, spare;             /* what the files say, for the watch */
+    FileWatch watches[CONFIG_FILES_MAX]; /* of the layers' files */
+    int64_t next_poll_ns;
+    Config saved, spare;             /* what the files say, and what they say now */
     bool unwritten[CONFIG_KEYS_MAX]; /* set by the player, not in the file yet */
     int unwritten_count;
     bool write_is_due; /* `write_ns` counts: nothing was set since the last update */

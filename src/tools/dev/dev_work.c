@@ -230,28 +230,14 @@ static void follow_build(DevRunner *runner)
 
 /* ---- saves ---- */
 
-/* In a window the settings have reported it already. */
-static void say_nothing(void *context, const char *text)
-{
-    (void)context;
-    (void)text;
-}
-
 /* The keys that apply by themselves have done so; the others begin with the run. */
 static bool changes_simulation(DevRunner *runner)
 {
     Config config;
-    bool headless = runner->base->options.headless;
-    const ConfigLayers *layers = &runner->program->layers;
+    ConfigLayers layers = runner->program->layers;
+    layers.is_quiet = !runner->base->options.headless; /* a window has reported it already */
     config_reset(&runner->program->table, &config);
-    for (int i = 0; i < layers->file_count; i++) {
-        config_read_file(
-            &runner->program->table, &config,
-            &(ConfigFile){.path = layers->files[i], .message = headless ? NULL : say_nothing});
-    }
-    for (int i = 0; i < layers->setting_count; i++) {
-        config_set(&runner->program->table, &config, layers->settings[i], NULL);
-    }
+    config_read_layers(&runner->program->table, &config, &layers, NULL);
     bool changes = !cw_sim_settings_equal(&config.sim, &runner->program->config.sim);
     return changes && !runner->base->options.from_here;
 }

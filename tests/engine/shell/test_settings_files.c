@@ -1,11 +1,11 @@
 /* Saving the configuration while the program runs: however an editor writes the file, one
  * change applies once and nothing falls back to its default. */
-#include "config/config_watch.h"
+#include "shell/settings.h"
 
 #include "clockwork/rng.h"
+#include "support/expect.h"
 #include "support/game_config.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 #include "support/toy_game.h"
 
 #include <fcntl.h>
@@ -19,36 +19,16 @@ enum { PARTIAL_WRITES = 1000, TEXT_MAX = 512 };
 
 static char file[128], other[128], upper[128];
 static const char at_120[] = "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n";
-static ConfigWatch watch;
+static Settings settings;
+static Notices notices; /* one for each key that changed and each line that was refused */
 static ConfigLayers layers;
-static Config config, spare;
 static int64_t now_ns;
-static int changed_count, refused_count;
-static char last_change[512], last_refusal[1400];
-
-static void on_changed(void *context, const ConfigKey *key, const void *before, const void *after)
-{
-    (void)context;
-    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
-    config_value_text(key, before, old_text);
-    config_value_text(key, after, new_text);
-    snprintf(last_change, sizeof last_change, "%s %s %s", key->name, old_text, new_text);
-    changed_count++;
-}
-
-static void on_refused(void *context, const char *text)
-{
-    (void)context;
-    snprintf(last_refusal, sizeof last_refusal, "%s", text);
-    refused_count++;
-}
 
 static void poll_times(int count)
 {
-    const ConfigWatchSink sink = {on_changed, on_refused, NULL};
     for (int i = 0; i < count; i++) {
         now_ns += FILE_POLL_NS;
-        config_watch_poll(&watch, now_ns, &sink);
+        settings_update(&settings, now_ns);
     }
 }
 
@@ -74,15 +54,18 @@ static void write_file(const char *path, const char *text)
     write_bytes(path, text, strlen(text));
 }
 
-static void open_watch(const char *const *files, int count)
+static void open_settings(int file_count)
 {
+    static const PlaybackDesc run;
+    static Config config;
     const ConfigTable *table = game_config(&config, &toy_game);
-    layers = (ConfigLayers){.file_count = count};
-    for (int i = 0; i < count; i++) {
-        layers.files[i] = files[i];
-        config_read_file(table, &config, &(ConfigFile){.path = files[i]});
-    }
-    config_watch_open(&watch, &(ConfigWatchDesc){table, &layers, &config, &spare});
+    layers = (ConfigLayers){.files = {file, upper}, .file_count = file_count};
+    config_read_layers(table, &config, &layers, NULL);
+    settings_open(&settings, &(SettingsDesc){.game = &toy_game,
+                                             .config = &config,
+                                             .files = {table, &layers, .watched = true},
+                                             .run = &run,
+                                             .notices = &notices});
 }
 
 static void set_up(void)
@@ -91,13 +74,12 @@ static void set_up(void)
     strcpy(file, temp_path("config.ini"));
     strcpy(other, temp_path(".config.ini.swp"));
     strcpy(upper, temp_path("upper.ini"));
-    changed_count = refused_count = 0;
+    notices.count = 0;
     now_ns = 0;
     write_file(file, "[display]\ntarget_fps = 100\n[simulation]\ngravity = -3\n");
-    const char *files[] = {file};
-    open_watch(files, 1);
+    open_settings(1);
     poll_times(3);
-    ck_assert_int_eq(changed_count, 0);
+    ck_assert_int_eq(notices.count, 0);
 }
 
 FIXTURE(.set_up = set_up, .tear_down = temp_remove);
@@ -105,11 +87,11 @@ FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 static void expect_fps_once(int fps)
 {
     poll_times(5);
-    ck_assert_int_eq(config.target_fps, fps);
-    ck_assert_int_eq(changed_count, 1);
-    ck_assert_double_eq(config.sim.gravity_mps2, -3);
+    ck_assert_int_eq(settings.config.target_fps, fps);
+    ck_assert_int_eq(notices.count, 1);
+    ck_assert_double_eq(settings.config.sim.gravity_mps2, -3);
     poll_times(20);
-    ck_assert_int_eq(changed_count, 1);
+    ck_assert_int_eq(notices.count, 1);
 }
 
 TEST(truncating_replacing_and_deleting_apply_once, .rounds = 3)
@@ -123,18 +105,18 @@ TEST(truncating_replacing_and_deleting_apply_once, .rounds = 3)
             write_file(file, "");
         }
         poll_times(30);
-        ck_assert_int_eq(config.target_fps, 100);
+        ck_assert_int_eq(settings.config.target_fps, 100);
         write_file(file, at_120);
     }
     expect_fps_once(120);
-    ck_assert_str_eq(last_change, "target_fps 100 120");
+    expect_text(notices.items[0].text, "target_fps: 100 -> 120");
 }
 
 TEST(the_same_values_written_again_are_no_change)
 {
     write_file(file, "; a comment\n[simulation]\ngravity = -3.0\n[display]\ntarget_fps = 100\n");
     poll_times(5);
-    ck_assert_int_eq(changed_count, 0);
+    ck_assert_int_eq(notices.count, 0);
 }
 
 TEST(a_file_that_is_still_written_is_not_read)
@@ -145,7 +127,7 @@ TEST(a_file_that_is_still_written_is_not_read)
         write_file(file, text);
         poll_times(1);
     }
-    ck_assert_int_eq(changed_count, 0);
+    ck_assert_int_eq(notices.count, 0);
     expect_fps_once(149);
 }
 
@@ -153,10 +135,10 @@ TEST(a_line_cut_in_its_value_waits_for_a_second)
 {
     write_file(file, "[display]\ntarget_fps = 12");
     poll_times(9);
-    ck_assert_int_eq(changed_count, 0);
+    ck_assert_int_eq(notices.count, 0);
     write_file(file, "[display]\ntarget_fps = 120");
     poll_times(9);
-    ck_assert_int_eq(changed_count, 0);
+    ck_assert_int_eq(notices.count, 0);
     expect_fps_once(120);
 }
 
@@ -164,33 +146,32 @@ TEST(a_line_that_is_gone_changes_nothing)
 {
     write_file(file, "[display]\n");
     poll_times(30);
-    ck_assert_int_eq(changed_count + refused_count, 0);
-    ck_assert_int_eq(config.target_fps, 100);
+    ck_assert_int_eq(notices.count, 0);
+    ck_assert_int_eq(settings.config.target_fps, 100);
 }
 
 TEST(invalid_values_are_refused_and_the_rest_applies)
 {
     write_file(file, "[display]\ntarget_fps = 7\nvsync = off\n");
     poll_times(5);
-    ck_assert_int_eq(refused_count, 1);
-    ck_assert_ptr_nonnull(strstr(last_refusal, "config.ini:2: "));
-    ck_assert_ptr_nonnull(strstr(last_refusal, "100 stays"));
-    ck_assert_str_eq(last_change, "vsync on off");
-    ck_assert_int_eq(config.target_fps, 100);
+    ck_assert_int_eq(notices.count, 2);
+    expect_text(notices.items[0].text, "config.ini:2: ");
+    expect_text(notices.items[0].text, "100 stays");
+    expect_text(notices.items[1].text, "vsync: on -> off");
+    ck_assert_int_eq(settings.config.target_fps, 100);
 }
 
 TEST(a_file_that_appears_is_read_and_those_over_it_win)
 {
-    const char *files[] = {file, upper};
-    open_watch(files, 2);
+    open_settings(2);
     write_file(upper, "[display]\ntarget_fps = 50\n");
     poll_times(5);
-    ck_assert_int_eq(config.target_fps, 50);
+    ck_assert_int_eq(settings.config.target_fps, 50);
     write_file(file, "[display]\ntarget_fps = 60\nvsync = off\n");
     poll_times(5);
-    ck_assert_int_eq(config.target_fps, 50);
-    ck_assert(!config.vsync);
-    ck_assert_int_eq(changed_count, 2);
+    ck_assert_int_eq(settings.config.target_fps, 50);
+    ck_assert(!settings.config.vsync);
+    ck_assert_int_eq(notices.count, 2);
 }
 
 /* Never the default of a key, and of each round another one. */
@@ -205,11 +186,11 @@ static size_t compose(char text[TEXT_MAX], int round)
 
 static void expect_no_default(void)
 {
-    ck_assert(config.sim.gravity_mps2 >= -7.5 && config.sim.gravity_mps2 <= -1.5);
-    ck_assert_int_ge(config.sim.substeps, 2);
-    ck_assert_int_ge(config.target_fps, 100);
-    ck_assert_int_ne(config.scaling, SCALING_LETTERBOX);
-    ck_assert_double_ge(config.dead_zone, 0.3);
+    ck_assert(settings.config.sim.gravity_mps2 >= -7.5 && settings.config.sim.gravity_mps2 <= -1.5);
+    ck_assert_int_ge(settings.config.sim.substeps, 2);
+    ck_assert_int_ge(settings.config.target_fps, 100);
+    ck_assert_int_ne(settings.config.scaling, SCALING_LETTERBOX);
+    ck_assert_double_ge(settings.config.dead_zone, 0.3);
 }
 
 static void write_some(CwRng *rng, const char *text, size_t size)
@@ -227,19 +208,19 @@ TEST(a_thousand_partial_writes_never_bring_a_default_back)
     CwRng rng;
     char text[TEXT_MAX];
     cw_rng_seed(&rng, 3, 1);
+    temp_listen(); /* each change is reported */
     write_bytes(file, text, compose(text, 0));
     poll_times(3);
     for (int round = 1; round <= PARTIAL_WRITES; round++) {
         size_t size = compose(text, round);
-        changed_count = 0;
+        notices.count = 0;
         write_some(&rng, text, cw_rng_below(&rng, (uint32_t)size));
         poll_times((int)cw_rng_below(&rng, 9));
         expect_no_default();
         write_some(&rng, text, size);
         poll_times(3);
         expect_no_default();
-        ck_assert_int_eq(config.target_fps, 100 + round % 400);
-        ck_assert_int_eq(changed_count, 5);
+        ck_assert_int_eq(settings.config.target_fps, 100 + round % 400);
+        ck_assert_int_eq(notices.count, 5);
     }
-    ck_assert_int_eq(refused_count, 0);
 }
