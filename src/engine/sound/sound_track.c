@@ -5,9 +5,9 @@
 #include "base/report.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PIECE_FRAMES = 1024, HEADER_BYTES = 44, CHANNELS = 2, FRAME_BYTES = 4 };
 
@@ -15,113 +15,62 @@ enum { PIECE_FRAMES = 1024, HEADER_BYTES = 44, CHANNELS = 2, FRAME_BYTES = 4 };
 
 static const int64_t FRAMES_MAX = (INT64_C(0xffffffff) - HEADER_BYTES) / FRAME_BYTES;
 
-static uint8_t *put(uint8_t *at, const char *tag, uint32_t number, int bytes)
+/* Creates the file, or empties it. False with the reason in errno. */
+static bool begin_file(WavFile *wav)
 {
-    size_t length = strlen(tag);
-    memcpy(at, tag, length);
-    at += length;
-    for (int i = 0; i < bytes; i++) {
-        *at++ = (uint8_t)(number >> 8 * i);
+    SF_INFO info = {.samplerate = CW_SOUND_RATE,
+                    .channels = CHANNELS,
+                    .format = SF_FORMAT_WAV | SF_FORMAT_PCM_16};
+    int file = file_open_to_write(wav->path, O_WRONLY | O_CREAT | O_TRUNC);
+    wav->file = file < 0 ? NULL : sf_open_fd(file, SFM_WRITE, &info, SF_TRUE);
+    wav->frames = 0;
+    if (wav->file != NULL) {
+        sf_command(wav->file, SFC_SET_UPDATE_HEADER_AUTO, NULL, SF_TRUE);
     }
-    return at;
-}
-
-/* Source: Microsoft and IBM, "Multimedia Programming Interface and Data Specifications 1.0", 1991.
- */
-static bool write_header(WavFile *wav)
-{
-    uint8_t header[HEADER_BYTES], *at = header;
-    uint32_t bytes = (uint32_t)(wav->frames * FRAME_BYTES);
-    at = put(at, "RIFF", bytes + HEADER_BYTES - 8, 4);
-    at = put(at, "WAVEfmt ", 16, 4);
-    at = put(at, "", 1, 2); /* PCM */
-    at = put(at, "", CHANNELS, 2);
-    at = put(at, "", CW_SOUND_RATE, 4);
-    at = put(at, "", CW_SOUND_RATE * FRAME_BYTES, 4);
-    at = put(at, "", FRAME_BYTES, 2);
-    at = put(at, "", 16, 2); /* bits */
-    put(at, "data", bytes, 4);
-    bool good = fflush(wav->file) == 0 && fseek(wav->file, 0, SEEK_SET) == 0 &&
-                fwrite(header, sizeof header, 1, wav->file) == 1 && fflush(wav->file) == 0 &&
-                fseek(wav->file, 0, SEEK_END) == 0;
-    wav->headed = wav->frames;
-    return good;
+    return wav->file != NULL;
 }
 
 static void give_up(WavFile *wav, const char *why)
 {
     report("can't write %s any more: %s; it plays up to there, and the run goes on", wav->path,
            why);
-    fclose(wav->file);
-    *wav = (WavFile){.path = wav->path, .frames = wav->frames, .cut = true};
+    sf_close(wav->file);
+    wav->file = NULL;
+    wav->cut = true;
 }
 
-static bool wav_file_open(WavFile *wav, const char *path, CwError *error)
-{
-    *wav = (WavFile){.file = file_create(path), .path = path};
-    if (wav->file != NULL && write_header(wav)) {
-        return true;
-    }
-    int cause = errno;
-    if (wav->file != NULL) {
-        fclose(wav->file);
-    }
-    *wav = (WavFile){0};
-    return cw_error_set(error, "can't write %s: %s", path, file_reason(cause));
-}
-
-static void wav_file_write(WavFile *wav, const int16_t *samples, int frames)
+static void write_samples(WavFile *wav, const int16_t *samples, int frames)
 {
     if (wav->file == NULL) {
         return;
     }
-    if (wav->frames + frames > FRAMES_MAX) {
+    wav->frames += frames;
+    if (wav->frames > FRAMES_MAX) {
         give_up(wav, "a WAV file has at most 4 GiB");
-        return;
+    } else if (sf_writef_short(wav->file, samples, frames) != frames) {
+        give_up(wav, strerror(errno));
     }
-    bool good = fwrite(samples, FRAME_BYTES, (size_t)frames, wav->file) == (size_t)frames;
-    wav->frames += good ? frames : 0;
-    if (good && wav->frames - wav->headed >= CW_SOUND_RATE) {
-        good = write_header(wav);
-    }
+}
+
+static bool close_file(WavFile *wav)
+{
+    bool good = wav->file == NULL || sf_close(wav->file) == 0;
     if (!good) {
-        give_up(wav, strerror(errno));
+        report("the end of %s could not be written: %s", wav->path, strerror(errno));
     }
-}
-
-static void wav_file_empty(WavFile *wav)
-{
-    if (wav->file == NULL) {
-        return;
-    }
-    wav->frames = 0;
-    if (fflush(wav->file) != 0 || ftruncate(fileno(wav->file), 0) != 0 || !write_header(wav)) {
-        give_up(wav, strerror(errno));
-    }
-}
-
-static bool wav_file_close(WavFile *wav)
-{
-    bool good = !wav->cut;
-    if (wav->file != NULL) {
-        good = write_header(wav);
-        good = fclose(wav->file) == 0 && good;
-        if (!good) {
-            report("the end of %s could not be written: %s", wav->path, strerror(errno));
-        }
-    }
-    *wav = (WavFile){0};
-    return good;
+    wav->file = NULL;
+    return good && !wav->cut;
 }
 
 /* ---- the track ---- */
 
 bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, CwError *error)
 {
-    *track = (SoundTrack){.mixer = mixer, .tick_rate = 1};
-    if (wav_file_open(&track->wav, path, error)) {
+    *track = (SoundTrack){.mixer = mixer, .wav.path = path, .tick_rate = 1};
+    if (begin_file(&track->wav)) {
         return true;
     }
+    cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
     sound_mixer_close(mixer);
     *track = (SoundTrack){0};
     return false;
@@ -129,8 +78,11 @@ bool sound_track_open(SoundTrack *track, SoundMixer *mixer, const char *path, Cw
 
 void sound_track_begin(SoundTrack *track, int tick_rate)
 {
-    if (track->rendered > 0) {
-        wav_file_empty(&track->wav);
+    if (track->rendered > 0 && track->wav.file != NULL) {
+        sf_close(track->wav.file);
+        if (!begin_file(&track->wav)) {
+            give_up(&track->wav, file_reason(errno));
+        }
     }
     sound_mixer_reset(track->mixer);
     track->tick_rate = tick_rate;
@@ -154,7 +106,7 @@ static void write_until(SoundTrack *track, int64_t end)
         int frames = left < PIECE_FRAMES ? (int)left : PIECE_FRAMES;
         sound_mixer_render(track->mixer, mixed, frames);
         sound_mixer_to_16_bits(samples, mixed, 2 * frames);
-        wav_file_write(&track->wav, samples, frames);
+        write_samples(&track->wav, samples, frames);
         track->rendered += frames;
     }
 }
@@ -214,7 +166,7 @@ bool sound_track_close(SoundTrack *track)
     if (track->wav.file != NULL) {
         render_until(track, sound_track_sample(track->tick_rate, track->tick + 1));
     }
-    bool whole = wav_file_close(&track->wav);
+    bool whole = close_file(&track->wav);
     sound_mixer_close(track->mixer);
     free(track->commands);
     *track = (SoundTrack){0};

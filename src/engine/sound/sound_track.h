@@ -8,15 +8,14 @@
 
 #include "sound/sound_mixer.h"
 
-#include <stdio.h>
+#include <sndfile.h>
 
-/* 16-bit PCM, stereo, 48 kHz. The header is rewritten after each second of sound, so that the file
- * still plays if the run is killed or the disk is full. */
+/* 16-bit PCM, stereo, 48 kHz. The header is rewritten after each piece, so that the file still
+ * plays if the run is killed or the disk is full. */
 typedef struct WavFile {
-    FILE *file;       /* NULL: not open, or given up */
+    SNDFILE *file;    /* NULL: not open, or given up */
     const char *path; /* the caller's */
     int64_t frames;   /* written */
-    int64_t headed;   /* frames that the header tells */
     bool cut;         /* a part is missing */
 } WavFile;
 
