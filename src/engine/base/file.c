@@ -1,9 +1,13 @@
 #include "base/file.h"
 
+#include "base/path.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <time.h>
@@ -103,4 +107,65 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
     }
     errno = cause;
     return good ? bytes : NULL;
+}
+
+static int open_folder_of(const char *path)
+{
+    char folder[PATH_BYTES_MAX];
+    const char *slash = strrchr(path, '/');
+    int length = slash == NULL ? 1 : (int)(slash + 1 - path);
+    snprintf(folder, sizeof folder, "%.*s", length, slash == NULL ? "." : path);
+    return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+int file_lock_folder(const char *path)
+{
+    int folder = open_folder_of(path);
+    while (folder >= 0 && flock(folder, LOCK_EX) != 0 && errno == EINTR) {
+    }
+    return folder;
+}
+
+/* Some file systems have nothing to hand over. */
+static bool synced(int file)
+{
+    return fsync(file) == 0 || errno == EINVAL;
+}
+
+static bool write_parts(const char *path, mode_t mode, const struct iovec *parts, int count)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+    bool good = file >= 0;
+    for (int i = 0; i < count; i++) {
+        good = good && file_write_all(file, parts[i].iov_base, parts[i].iov_len);
+    }
+    good = good && synced(file);
+    int cause = errno;
+    bool closed = file >= 0 && close(file) == 0;
+    errno = good ? errno : cause;
+    return good && closed;
+}
+
+bool file_replace(const char *path, const struct iovec *parts, int count)
+{
+    char real[PATH_MAX], fresh[PATH_MAX + 8];
+    struct stat before = {.st_mode = 0666};
+    if (realpath(path, real) == NULL) {
+        snprintf(real, sizeof real, "%s", path);
+    } else if (stat(real, &before) == 0 && access(real, W_OK) != 0) {
+        return false;
+    }
+    snprintf(fresh, sizeof fresh, "%s.new", real);
+    if (!write_parts(fresh, before.st_mode & 0777, parts, count) || rename(fresh, real) != 0) {
+        int cause = errno;
+        unlink(fresh);
+        errno = cause;
+        return false;
+    }
+    int folder = open_folder_of(real);
+    if (folder >= 0) {
+        synced(folder);
+        close(folder);
+    }
+    return true;
 }

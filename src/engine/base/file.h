@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/uio.h>
 
 /* Opens a regular file, or /dev/null, for reading. NULL with errno. */
 FILE *file_open(const char *path);
@@ -26,6 +27,15 @@ bool file_write_all(int file, const void *bytes, size_t size);
 /* The bytes of such a file behind `before` free ones, cut where it has more than `most`; the caller
  * frees them. NULL with errno. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
+
+/* Replaces a file, or creates it, as a whole: a reader, or a program that is killed meanwhile,
+ * leaves the old one or the new one. A link stays a link, and rights stay. False with errno, and
+ * what was there stays. Under a lock, since two programs would write the same new file. */
+bool file_replace(const char *path, const struct iovec *parts, int count);
+
+/* Waits until no other program has the folder of this file locked. Close it to unlock; -1 where
+ * there are no locks. */
+int file_lock_folder(const char *path);
 
 /* Like strerror, in the words of files for the errno that these functions leave. */
 const char *file_reason(int cause);

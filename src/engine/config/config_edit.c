@@ -4,12 +4,8 @@
 #include "config/config_text.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + 64) + CONFIG_LINE_BYTES_MAX }; /* that an edit may add */
@@ -121,29 +117,8 @@ static bool read_text(const char *path, size_t room, ConfigText *text, CwError *
     return true;
 }
 
-/* Some file systems have nothing to hand over. */
-static bool synced(int file)
-{
-    return fsync(file) == 0 || errno == EINVAL;
-}
-
-static bool write_text(const char *path, mode_t mode, const ConfigText *text)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
-    if (file < 0) {
-        return false;
-    }
-    bool good = file_write_all(file, text->bytes, text->size) && synced(file);
-    int cause = errno;
-    bool closed = close(file) == 0;
-    errno = good ? errno : cause;
-    return good && closed;
-}
-
 static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count, CwError *error)
 {
-    char fresh[PATH_MAX + 8];
-    struct stat before = {.st_mode = 0666};
     ConfigText text;
     if (!read_text(path, (size_t)count * EDIT_ROOM, &text, error)) {
         return false;
@@ -156,39 +131,18 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
             add_line(&text, &place, &edits[i]);
         }
     }
-    bool there = stat(path, &before) == 0;
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    bool allowed = !there || access(path, W_OK) == 0;
-    bool good = allowed && write_text(fresh, before.st_mode & 0777, &text);
-    good = good && rename(fresh, path) == 0;
-    if (!good) {
+    bool good =
+        file_replace(path, &(struct iovec){text.bytes, text.size}, 1) ||
         cw_error_set(error, "%s: not written, what was there stays: %s", path, strerror(errno));
-        if (allowed) {
-            unlink(fresh);
-        }
-    }
     free(text.bytes);
     return good;
 }
 
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error)
 {
-    char real[PATH_MAX], folder[PATH_MAX];
-    if (realpath(path, real) == NULL) { /* else a link would become a file */
-        snprintf(real, sizeof real, "%s", path);
-    }
-    snprintf(folder, sizeof folder, "%s", real);
-    char *slash = strrchr(folder, '/');
-    snprintf(slash == NULL ? folder : slash, 2, "%s",
-             slash == NULL     ? "."
-             : slash == folder ? "/"
-                               : "");
-    int locked = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    while (locked >= 0 && flock(locked, LOCK_EX) != 0 && errno == EINTR) {
-    }
-    bool good = edit_under_lock(real, edits, count, error);
+    int locked = file_lock_folder(path);
+    bool good = edit_under_lock(path, edits, count, error);
     if (locked >= 0) {
-        synced(locked);
         close(locked);
     }
     return good;

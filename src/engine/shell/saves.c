@@ -7,11 +7,9 @@
 #include "sim/breadcrumb.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -54,10 +52,9 @@ static bool check_place(const CwSaves *saves, const char *key, CwError *error)
            cw_error_set(error, "there is no folder for your files");
 }
 
-static void path_of(const CwSaves *saves, const char *key, const char *extension,
-                    char path[PATH_ROOM])
+static void path_of(const CwSaves *saves, const char *key, char path[PATH_ROOM])
 {
-    snprintf(path, PATH_ROOM, "%s/%s%s", saves->folder, key, extension);
+    snprintf(path, PATH_ROOM, "%s/%s.save", saves->folder, key);
 }
 
 /* Reports a failure where nobody takes the error. */
@@ -71,36 +68,10 @@ static bool tell(bool good, const CwError *cause, CwError *error)
 
 /* ---- files ---- */
 
-/* -1 without the folder, or without locks. */
-static int lock(const CwSaves *saves)
+static void unlock(int locked)
 {
-    char path[PATH_ROOM];
-    path_of(saves, "lock", "", path);
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    while (file >= 0 && flock(file, LOCK_EX) != 0 && errno == EINTR) {
-    }
-    return file;
-}
-
-static void unlock(int file)
-{
-    if (file >= 0) {
-        close(file);
-    }
-}
-
-/* Some file systems have nothing to hand over. */
-static bool synced(int file)
-{
-    return fsync(file) == 0 || errno == EINVAL;
-}
-
-static void sync_folder(const CwSaves *saves)
-{
-    int folder = open(saves->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder >= 0) {
-        synced(folder);
-        close(folder);
+    if (locked >= 0) {
+        close(locked);
     }
 }
 
@@ -111,43 +82,25 @@ static uint64_t checksum(const char *key, const uint8_t head[HEAD_BYTES], const 
     return XXH3_64bits_withSeed(bytes, size, XXH3_64bits_withSeed(head, AT_CHECKSUM, seed));
 }
 
-static bool write_file(const char *path, const char *key, const CwSave *save)
+static bool replace(const CwSaves *saves, const char *key, const CwSave *save, CwError *error)
 {
+    char path[PATH_ROOM];
     uint8_t head[HEAD_BYTES] = {0};
     memcpy(head, MAGIC, AT_FORMAT);
     store_le(head + AT_FORMAT, FORMAT_VERSION, 2);
     store_le(head + AT_VERSION, save->version, 4);
     store_le(head + AT_SIZE, save->size, 8);
     store_le(head + AT_CHECKSUM, checksum(key, head, save->bytes, save->size), 8);
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) {
-        return false;
-    }
-    bool good = file_write_all(file, head, sizeof head) &&
-                file_write_all(file, save->bytes, save->size) && synced(file);
-    int cause = errno;
-    bool closed = close(file) == 0;
-    errno = good ? errno : cause;
-    return good && closed;
-}
-
-static bool replace(const CwSaves *saves, const char *key, const CwSave *save, CwError *error)
-{
-    char path[PATH_ROOM], fresh[PATH_ROOM];
-    path_of(saves, key, ".save", path);
-    path_of(saves, key, ".new", fresh);
+    const struct iovec parts[] = {{head, sizeof head},
+                                  {(void *)(uintptr_t)save->bytes, save->size}};
+    path_of(saves, key, path);
     mkdir(saves->folder, 0777);
-    int locked = lock(saves);
-    bool good = write_file(fresh, key, save) && rename(fresh, path) == 0;
-    int cause = errno;
-    if (good) {
-        sync_folder(saves);
-    } else {
-        unlink(fresh);
-    }
+    int locked = file_lock_folder(path);
+    bool good =
+        file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
+        cw_error_set(error, "%s: not saved, what was there stays: %s", path, strerror(errno));
     unlock(locked);
-    return good ||
-           cw_error_set(error, "%s: not saved, what was there stays: %s", path, strerror(cause));
+    return good;
 }
 
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error)
@@ -220,8 +173,8 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
         return tell(false, &cause, error);
     }
     char path[PATH_ROOM];
-    path_of(saves, key, ".save", path);
-    int locked = lock(saves);
+    path_of(saves, key, path);
+    int locked = file_lock_folder(path);
     bool good = load(key, path, save, &cause);
     unlock(locked);
     return tell(good, &cause, error);
@@ -245,7 +198,7 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
         return tell(false, &cause, error);
     }
     char path[PATH_ROOM];
-    path_of(saves, key, ".save", path);
+    path_of(saves, key, path);
     bool good = unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
                 cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
     return tell(good, &cause, error);

@@ -6,8 +6,8 @@
  *    12   4 0
  *    16   8 size of what follows the head
  *    24   8 XXH3_64bits of the head up to here and what follows, seeded with that of the key
- * A file lock, saves/lock, lets one program at a time write or take a damaged file away; file
- * systems without locks do without. The loop keeps one CwSaves and hands it out with each frame. */
+ * A lock on the folder lets one program at a time write or take a damaged file away; file systems
+ * without locks do without. The loop keeps one CwSaves and hands it out with each frame. */
 #ifndef SHELL_SAVES_H
 #define SHELL_SAVES_H
 

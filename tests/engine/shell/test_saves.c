@@ -174,7 +174,7 @@ TEST(on_a_full_disk_what_was_there_stays)
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     ck_assert(!keep("times", "a text that does not fit any more"));
     expect_text(error.text, "times.save: not saved, what was there stays: File too large");
-    ck_assert_int_ne(access(temp_path("saves/times.new"), F_OK), 0);
+    ck_assert_int_ne(access(temp_path("saves/times.save.new"), F_OK), 0);
     error = (CwError){0};
     expect_kept("times", "9 s");
 }
