@@ -1,7 +1,8 @@
 /* The controls: what of devices is a setting, and two pages on which keys and buttons are changed.
- */
+ *
+ * Two actions are in conflict where one key drives both at the same time: one that drives the game
+ * and pauses it, but not one that drives the game and moves in menus. */
 #include "host/bindings.h"
-#include "shell/action_bindings.h"
 #include "shell/screens.h"
 
 #include <math.h>
@@ -11,7 +12,172 @@
 #define BINDINGS_WIDTH 400
 static const double CATCH_S = 6; /* who has no key at hand gets away, too */
 
-enum { ROW_RESET = BOUND_ACTIONS_MAX };
+enum { ROW_RESET = CW_PLAYER_MAX * CW_ACTION_MAX + UI_ACTION_COUNT };
+
+/* Devices whose bindings are changed together. */
+typedef enum BindingHalf { HALF_KEYS, HALF_PAD } BindingHalf; /* keyboard and mouse; controllers */
+
+typedef struct BoundAction {
+    const char *label;
+    int player;      /* from 0; -1: the engine's own */
+    int action;      /* of the game's, or UiAction */
+    int index;       /* of its key in the table */
+    unsigned places; /* UI_IN_... */
+    ActionBindings bindings;
+} BoundAction;
+
+/* The game's actions for each of its players, and the engine's own. */
+typedef struct BoundActions {
+    BoundAction items[ROW_RESET];
+    int count;
+} BoundActions;
+
+/* ---- the actions that can be bound ---- */
+
+static void add(BoundActions *actions, const Settings *settings, const BoundAction *action,
+                const char *name)
+{
+    BoundAction *added = &actions->items[actions->count++];
+    char text[CONFIG_VALUE_MAX];
+    *added = *action;
+    added->index = settings_find(settings, "input", name);
+    settings_text(settings, added->index, text);
+    bindings_parse(text, added->bindings.items, BINDING_MAX, &added->bindings.count, NULL);
+}
+
+/* Reads the bindings in force. */
+static void read_bindings(BoundActions *actions, const CwGame *game, const Settings *settings)
+{
+    actions->count = 0;
+    for (int player = 0; player < game_player_count(game); player++) {
+        for (int i = 0; i < game->action_count; i++) {
+            char name[CONFIG_NAME_MAX + 16];
+            snprintf(name, sizeof name, player == 0 ? "%s" : "%s.%d", game->actions[i].name,
+                     player + 1);
+            add(actions, settings,
+                &(BoundAction){.label = game->actions[i].label, player, i, .places = UI_IN_PLAY},
+                name);
+        }
+    }
+    for (int i = 0; i < UI_ACTION_COUNT; i++) {
+        const UiActionUse *use = &ui_action_uses[i];
+        add(actions, settings, &(BoundAction){use->label, -1, i, .places = use->places},
+            ui_actions[i].name);
+    }
+}
+
+static bool is_of(const Binding *binding, BindingHalf half)
+{
+    bool key = binding->source == BINDING_KEY || binding->source == BINDING_MOUSE;
+    bool pad = binding->source == BINDING_PAD_BUTTON || binding->source == BINDING_PAD_AXIS;
+    return half == HALF_KEYS ? key : pad;
+}
+
+/* The names of the bindings of these devices, with commas between them; "" for none. */
+static void print_bindings(const BoundAction *action, BindingHalf half, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < action->bindings.count && used < size; i++) {
+        char label[BINDING_LABEL_BYTES];
+        if (is_of(&action->bindings.items[i], half)) {
+            binding_label(&action->bindings.items[i], label);
+            used += (size_t)snprintf(text + used, size - used, used == 0 ? "%s" : ", %s", label);
+        }
+    }
+}
+
+static bool is_same(const Binding *a, const Binding *b)
+{
+    return a->source == b->source && a->code == b->code && a->sign == b->sign;
+}
+
+/* Each player has a controller of his own; all share the keyboard. */
+static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
+{
+    bool apart = half == HALF_PAD && a->player >= 0 && b->player >= 0 && a->player != b->player;
+    return !apart && (a->places & b->places) != 0;
+}
+
+static const Binding *shared_binding(const BoundAction *a, const BoundAction *b, BindingHalf half)
+{
+    for (int i = 0; i < a->bindings.count; i++) {
+        for (int j = 0; j < b->bindings.count; j++) {
+            const Binding *binding = &a->bindings.items[i];
+            if (is_of(binding, half) && is_same(binding, &b->bindings.items[j])) {
+                return binding;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* The first other action that a binding of this one drives too, and which; NULL: none. */
+static const BoundAction *find_conflict(const BoundActions *actions, int number, BindingHalf half,
+                                        const Binding **binding)
+{
+    const BoundAction *action = &actions->items[number];
+    for (int i = 0; i < actions->count; i++) {
+        const BoundAction *other = &actions->items[i];
+        *binding =
+            i != number && meets(action, other, half) ? shared_binding(action, other, half) : NULL;
+        if (*binding != NULL) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+static void set(const BoundAction *action, Settings *settings, const ActionBindings *bindings)
+{
+    char text[BINDING_MAX * (BINDING_WORD_BYTES + 1)];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < bindings->count; i++) {
+        char word[BINDING_WORD_BYTES];
+        binding_word(&bindings->items[i], word);
+        used += (size_t)snprintf(text + used, sizeof text - used, i == 0 ? "%s" : " %s", word);
+    }
+    settings_set(settings, action->index, text);
+}
+
+static void take(ActionBindings *to, const Binding *binding)
+{
+    if (to->count < BINDING_MAX) {
+        to->items[to->count++] = *binding;
+    }
+}
+
+/* Adds the bindings of one half of devices, or those of the other. */
+static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
+{
+    for (int i = 0; i < from->count; i++) {
+        if (is_of(&from->items[i], half) == of) {
+            take(to, &from->items[i]);
+        }
+    }
+}
+
+/* Binds an action to this alone among these devices. */
+static void bind(const BoundAction *action, Settings *settings, const Binding *binding)
+{
+    BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
+    ActionBindings all = {.items = {*binding}, .count = 1};
+    take_half(&all, &action->bindings, half, false);
+    set(action, settings, &all);
+}
+
+/* Restores the bindings that these devices had at first. */
+static void reset(const BoundAction *action, Settings *settings, BindingHalf half)
+{
+    char text[CONFIG_VALUE_MAX];
+    ActionBindings first = {0}, all = {0};
+    config_standard_text(settings_key(settings, action->index), text);
+    bindings_parse(text, first.items, BINDING_MAX, &first.count, NULL);
+    take_half(&all, &first, half, true);
+    take_half(&all, &action->bindings, half, false);
+    set(action, settings, &all);
+}
 
 /* ---- keys and buttons ---- */
 
@@ -25,8 +191,7 @@ static void take_caught(Screens *screens, const BoundActions *actions)
 {
     BindingCatch *caught = &screens->parts->stage->binding_catch;
     if (caught->state == CATCH_CAUGHT) {
-        bound_action_bind(&actions->items[screens->bound_row], screens->parts->settings,
-                          &caught->binding);
+        bind(&actions->items[screens->bound_row], screens->parts->settings, &caught->binding);
     }
     bool late = screens->shown_s > screens->bound_s + CATCH_S;
     if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
@@ -44,7 +209,7 @@ static void explain(Page *page, const Screens *screens, const BoundActions *acti
 {
     BindingHalf half = half_of(screens);
     const Binding *binding;
-    const BoundAction *other = bound_action_conflict(actions, number, half, &binding);
+    const BoundAction *other = find_conflict(actions, number, half, &binding);
     char by[SETTINGS_BY_BYTES], label[BINDING_LABEL_BYTES] = "";
     if (binding != NULL) {
         binding_label(binding, label);
@@ -69,11 +234,11 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     const Binding *binding;
     char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
     setting_label(action->label, label);
-    bound_action_text(action, half_of(screens), text, sizeof text);
+    print_bindings(action, half_of(screens), text, sizeof text);
     PageRow *row = page_binding(page, number, label, text);
     row->waits = waits(screens, number);
     row->locked = settings_is_locked(screens->parts->settings, action->index, by);
-    row->alarming = bound_action_conflict(actions, number, half_of(screens), &binding) != NULL;
+    row->alarming = find_conflict(actions, number, half_of(screens), &binding) != NULL;
     if (row->waits) {
         snprintf(row->value, sizeof row->value, "Press it now");
     } else if (text[0] == '\0') {
@@ -103,9 +268,9 @@ static void build_bindings(Screens *screens)
     Page *page = &screens->page;
     BoundActions actions;
     bool pad = half_of(screens) == HALF_PAD;
-    bound_actions_read(&actions, screens->parts->game, screens->parts->settings);
+    read_bindings(&actions, screens->parts->game, screens->parts->settings);
     take_caught(screens, &actions);
-    bound_actions_read(&actions, screens->parts->game, screens->parts->settings);
+    read_bindings(&actions, screens->parts->game, screens->parts->settings);
     for (int i = 0; i < actions.count; i++) {
         const BoundAction *action = &actions.items[i];
         if (i == 0 || action->player != actions.items[i - 1].player) {
@@ -122,9 +287,9 @@ static void build_bindings(Screens *screens)
 static void reset_all(Screens *screens)
 {
     BoundActions actions;
-    bound_actions_read(&actions, screens->parts->game, screens->parts->settings);
+    read_bindings(&actions, screens->parts->game, screens->parts->settings);
     for (int i = 0; i < actions.count; i++) {
-        bound_action_reset(&actions.items[i], screens->parts->settings, half_of(screens));
+        reset(&actions.items[i], screens->parts->settings, half_of(screens));
     }
 }
 
