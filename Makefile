@@ -151,7 +151,7 @@ $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
 
 .SECONDEXPANSION:
 $(TESTS): $(OBJ)/tests/test_%: $$(call objects,tests/$$*/test_*.c tests/*/$$*/test_*.c) $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACT_LIBS)
-	@$(call link,$(REST) $(EXACTLY) $(shell pkg-config --libs check)) && mv $@.new $@
+	@$(call link,$(REST) $(EXACTLY) $(shell pkg-config --libs check) -lX11) && mv $@.new $@
 $(FUZZERS): %: %.o $(OBJ)/tests/fuzz/input.o $(OBJ)/tests/fuzz/level_maker.o $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
 	@$(call link,$(EXACTLY)) $(FUZZING) && mv $@.new $@
 # The examples are linked as a reader of the README would link them.

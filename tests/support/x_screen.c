@@ -5,45 +5,14 @@
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { COLOURS_MAX = 1000, COLOUR_SLOTS = 4096 };
 
-typedef struct Xlib {
-    Display *(*open)(const char *name);
-    int (*close)(Display *display);
-    Atom (*atom)(Display *display, const char *name, int only_if_exists);
-    Status (*send)(Display *display, Window to, int propagate, long mask, XEvent *event);
-    int (*focus)(Display *display, Window window, int revert_to, Time time);
-    Status (*attributes)(Display *display, Window window, XWindowAttributes *attributes);
-    int (*translate)(Display *display, Window from, Window to, int x, int y, int *x_out, int *y_out,
-                     Window *child);
-    XImage *(*image)(Display *display, Drawable drawable, int x, int y, unsigned width,
-                     unsigned height, unsigned long planes, int format);
-} Xlib;
-
-static void load(void *library, const char *name, void *slot)
+static Display *connect_to_server(void)
 {
-    void *address = dlsym(library, name);
-    ck_assert_msg(address != NULL, "libX11 has no %s", name);
-    memcpy(slot, &address, sizeof address);
-}
-
-static Display *connect_to_server(Xlib *x)
-{
-    void *library = dlopen("libX11.so.6", RTLD_NOW);
-    ck_assert_msg(library != NULL, "no libX11, which SDL needs too");
-    load(library, "XOpenDisplay", &x->open);
-    load(library, "XCloseDisplay", &x->close);
-    load(library, "XInternAtom", &x->atom);
-    load(library, "XSendEvent", &x->send);
-    load(library, "XSetInputFocus", &x->focus);
-    load(library, "XGetWindowAttributes", &x->attributes);
-    load(library, "XTranslateCoordinates", &x->translate);
-    load(library, "XGetImage", &x->image);
-    Display *display = x->open(NULL);
+    Display *display = XOpenDisplay(NULL);
     ck_assert_ptr_nonnull(display);
     return display;
 }
@@ -57,22 +26,21 @@ static int smaller(int a, int b)
  * the screen are left out. */
 XPicture x_picture_take(unsigned long window)
 {
-    Xlib x;
     XWindowAttributes place, screen;
     Window child;
     int left = 0, top = 0;
-    Display *display = connect_to_server(&x);
+    Display *display = connect_to_server();
     Window root = DefaultRootWindow(display);
-    ck_assert(x.attributes(display, window, &place) != 0);
-    ck_assert(x.attributes(display, root, &screen) != 0);
-    x.translate(display, window, root, 0, 0, &left, &top, &child);
+    ck_assert(XGetWindowAttributes(display, window, &place) != 0);
+    ck_assert(XGetWindowAttributes(display, root, &screen) != 0);
+    XTranslateCoordinates(display, window, root, 0, 0, &left, &top, &child);
     int right = smaller(left + place.width, screen.width);
     int bottom = smaller(top + place.height, screen.height);
     left = left < 0 ? 0 : left;
     top = top < 0 ? 0 : top;
     XPicture picture = {.width_px = right - left, .height_px = bottom - top};
-    XImage *image = x.image(display, root, left, top, (unsigned)picture.width_px,
-                            (unsigned)picture.height_px, AllPlanes, ZPixmap);
+    XImage *image = XGetImage(display, root, left, top, (unsigned)picture.width_px,
+                              (unsigned)picture.height_px, AllPlanes, ZPixmap);
     ck_assert_ptr_nonnull(image);
     picture.pixels =
         malloc((size_t)picture.width_px * (size_t)picture.height_px * sizeof(uint32_t));
@@ -84,7 +52,7 @@ XPicture x_picture_take(unsigned long window)
         }
     }
     XDestroyImage(image);
-    x.close(display);
+    XCloseDisplay(display);
     return picture;
 }
 
@@ -159,21 +127,19 @@ int x_picture_colours(const XPicture *picture)
 
 void x_window_ask_to_close(unsigned long window)
 {
-    Xlib x;
-    Display *display = connect_to_server(&x);
+    Display *display = connect_to_server();
     XEvent event = {.xclient = {.type = ClientMessage,
                                 .window = window,
-                                .message_type = x.atom(display, "WM_PROTOCOLS", False),
+                                .message_type = XInternAtom(display, "WM_PROTOCOLS", False),
                                 .format = 32}};
-    event.xclient.data.l[0] = (long)x.atom(display, "WM_DELETE_WINDOW", False);
-    ck_assert(x.send(display, window, False, NoEventMask, &event) != 0);
-    x.close(display);
+    event.xclient.data.l[0] = (long)XInternAtom(display, "WM_DELETE_WINDOW", False);
+    ck_assert(XSendEvent(display, window, False, NoEventMask, &event) != 0);
+    XCloseDisplay(display);
 }
 
 void x_unfocus(void)
 {
-    Xlib x;
-    Display *display = connect_to_server(&x);
-    x.focus(display, None, RevertToNone, CurrentTime);
-    x.close(display);
+    Display *display = connect_to_server();
+    XSetInputFocus(display, None, RevertToNone, CurrentTime);
+    XCloseDisplay(display);
 }
