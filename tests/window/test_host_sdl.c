@@ -1,7 +1,6 @@
 #include "host/host_sdl.h"
 
 #include "host/sdl_start.h"
-#include "host/window_keys.h"
 #include "support/test.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
@@ -246,23 +245,28 @@ TEST(f11_toggles_fullscreen_and_does_not_leak)
     ck_assert(window_host_becomes(is_windowed));
 }
 
-static WindowKeyUse use_key(WindowKeys *keys, SDL_Scancode code, bool pressed, bool repeat)
+static void push_key(SDL_Scancode code, bool pressed, bool repeat)
 {
-    SDL_KeyboardEvent event = {.state = pressed ? SDL_PRESSED : SDL_RELEASED,
+    SDL_Event event = {.key = {.type = pressed ? SDL_KEYDOWN : SDL_KEYUP,
+                               .state = pressed ? SDL_PRESSED : SDL_RELEASED,
                                .repeat = repeat,
-                               .keysym = {.scancode = code}};
-    return window_keys_use(keys, &event);
+                               .keysym = {.scancode = code}}};
+    ck_assert_int_eq(SDL_PushEvent(&event), 1);
 }
 
 TEST(a_held_f11_toggles_once_and_is_swallowed_to_its_release)
 {
-    WindowKeys keys = {0};
-    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, false), WINDOW_KEY_TOGGLES_FULLSCREEN);
-    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, true), WINDOW_KEY_SWALLOWED);
-    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, true), WINDOW_KEY_SWALLOWED);
-    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, false, false), WINDOW_KEY_SWALLOWED);
-    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, false), WINDOW_KEY_TOGGLES_FULLSCREEN);
-    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_RETURN, true, false), WINDOW_KEY_NOT_OURS);
+    window_host_open_focused();
+    push_key(SDL_SCANCODE_F11, true, false);
+    push_key(SDL_SCANCODE_F11, true, true);
+    push_key(SDL_SCANCODE_F11, true, true);
+    push_key(SDL_SCANCODE_F11, false, false);
+    push_key(SDL_SCANCODE_RETURN, true, false);
+    ck_assert(window_host_becomes(is_fullscreen));
+    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RETURN, 1));
+    ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_F11), 0);
+    push_key(SDL_SCANCODE_F11, true, false);
+    ck_assert(window_host_becomes(is_windowed));
 }
 
 TEST(losing_the_focus_is_an_event)

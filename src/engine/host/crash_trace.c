@@ -60,7 +60,6 @@ static _Noreturn void ask(int answer, const Question *question)
 {
     char addresses[DEPTH_MAX][HEX_BYTES];
     const char *words[DEPTH_MAX + 8] = {"addr2line", "-p", "-f", "-C", "-e", question->path};
-    const char *slash = strrchr(question->path, '/');
     for (int i = 0; i < question->count; i++) {
         write_hex(addresses[i], question->offsets[i]);
         words[6 + i] = addresses[i];
@@ -69,7 +68,7 @@ static _Noreturn void ask(int answer, const Question *question)
     close(STDERR_FILENO);
     execvp("addr2line", (char **)(uintptr_t)words);
     for (int i = 0; i < question->count && !question->is_whole; i++) {
-        say(STDOUT_FILENO, slash == NULL ? question->path : slash + 1);
+        say(STDOUT_FILENO, basename(question->path));
         say(STDOUT_FILENO, " at ");
         say(STDOUT_FILENO, addresses[i]);
         say(STDOUT_FILENO, "\n");

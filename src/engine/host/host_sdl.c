@@ -8,7 +8,6 @@
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
-#include "host/window_keys.h"
 #include "time/limiter.h"
 #include "time/real_clock.h"
 
@@ -23,7 +22,7 @@ typedef struct HostSdl {
     bool has_paths, gamepads_started;
     bool shown; /* the first picture is presented */
     AudioDevice audio;
-    WindowKeys keys;
+    bool window_keys[SDL_NUM_SCANCODES]; /* pressed for the window and not released yet */
     DisplayPace pace;
     PreciseWait wait;
     EventClock event_clock;
@@ -191,14 +190,28 @@ static void show_cursor(void *opaque, bool shown)
     SDL_ShowCursor(shown ? SDL_ENABLE : SDL_DISABLE);
 }
 
-/* True when the key was the window's. */
+/* F11 and Alt+Enter toggle fullscreen. Without Alt, Enter is the game's. */
+static bool is_window_key(const SDL_Keysym *key)
+{
+    bool enter = key->scancode == SDL_SCANCODE_RETURN || key->scancode == SDL_SCANCODE_KP_ENTER;
+    return key->scancode == SDL_SCANCODE_F11 || (enter && (key->mod & KMOD_ALT) != 0);
+}
+
+/* True when the key is the window's and not the game's: such a key never reaches the input, from
+ * its press through its repeats to its release. */
 static bool take_window_key(HostSdl *self, const SDL_KeyboardEvent *key)
 {
-    WindowKeyUse use = window_keys_use(&self->keys, key);
-    if (use == WINDOW_KEY_TOGGLES_FULLSCREEN) {
+    if ((unsigned)key->keysym.scancode >= SDL_NUM_SCANCODES) {
+        return false;
+    }
+    bool *taken = &self->window_keys[key->keysym.scancode], was_taken = *taken;
+    if (was_taken) {
+        *taken = key->state == SDL_PRESSED;
+    } else if (key->state == SDL_PRESSED && key->repeat == 0 && is_window_key(&key->keysym)) {
+        *taken = true;
         set_fullscreen(self, !self->status.fullscreen);
     }
-    return use != WINDOW_KEY_NOT_OURS;
+    return was_taken || *taken;
 }
 
 static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)

@@ -237,9 +237,8 @@ void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *
 static void say_what_was_written(Monitor *monitor)
 {
     if (trace_dump_finished(&monitor->trace)) {
-        const char *slash = strrchr(monitor->trace.dump.path, '/');
         notices_add(&monitor->notices, "The last 10 s are in traces/%.100s",
-                    slash == NULL ? monitor->trace.dump.path : slash + 1);
+                    basename(monitor->trace.dump.path));
     }
 }
 

@@ -65,8 +65,7 @@ static Recording named(RecordingKind kind, const char *file)
 
 Recording recording_of_run(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return named(RECORDING_RUN, slash == NULL ? path : slash + 1);
+    return named(RECORDING_RUN, basename(path));
 }
 
 /* ---- the list ---- */

@@ -74,12 +74,6 @@ void settings_text(const Settings *settings, int index, char text[CONFIG_VALUE_M
     config_value_text(settings_key(settings, index), &settings->config, text);
 }
 
-static const char *past_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 /* The place of a file in the order of reading; -1: it is none of them. */
 static int layer_of(const ConfigLayers *layers, const char *path)
 {
@@ -97,7 +91,7 @@ bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY
     int own = layer_of(desc->files.layers, desc->files.player);
     bool is_file = origin.line > 0;
     snprintf(by, SETTINGS_BY_BYTES, is_file ? "%.100s:%d" : "%.100s",
-             origin.source == NULL ? "" : past_folder(origin.source), origin.line);
+             origin.source == NULL ? "" : basename(origin.source), origin.line);
     return is_file ? own >= 0 && layer_of(desc->files.layers, origin.source) > own
                    : origin.source != NULL;
 }

@@ -132,8 +132,7 @@ void levels_find(Levels *levels, const char *assets_dir)
  * left out. */
 static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
 {
-    const char *slash = strrchr(path, '/');
-    const char *file = slash == NULL ? path : slash + 1;
+    const char *file = basename(path);
     size_t length = 0;
     for (; file[0] != '\0' && file[0] != '.' && length < LEVEL_NAME_BYTES - 1; file++) {
         if (is_level_name((char[]){file[0], '\0'}, 1)) {

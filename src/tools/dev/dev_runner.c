@@ -302,11 +302,10 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
     time_t now = time(NULL);
     struct tm parts;
     char clock[16] = "";
-    const char *slash = strrchr(job->file, '/');
     if (localtime_r(&now, &parts) != NULL) {
         strftime(clock, sizeof clock, " %H:%M:%S", &parts);
     }
-    snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", slash == NULL ? job->file : slash + 1, clock);
+    snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", basename(job->file), clock);
 }
 
 /* Plans what is simulated again, while the loop of the run is still there. */

@@ -22,7 +22,7 @@ DevWhat dev_what(const char *path)
     static const char *const sounds[] = {"wav", "ogg", "flac", "opus", "mp3", NULL};
     static const char *const levels[] = {"tmj", "tmx", "tj", "tx", "tsj", "tsx", NULL};
     static const char *const art[] = {"png", "svg", "jpg", "jpeg", "json", "ttf", "otf", NULL};
-    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
+    const char *name = basename(path);
     if (path[0] == '\0' || ends_so(path, sources) || strcmp(name, "Makefile") == 0 ||
         strcmp(name, "makefile") == 0 || strcmp(name, "GNUmakefile") == 0) {
         return WHAT_CODE;
