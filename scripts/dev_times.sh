@@ -140,10 +140,10 @@ begin() { # SECONDS: a runner that stands at the end of so long a run
     mkdir -p "$dir/build/dev"
     "$program" play $first --headless $play --ticks $(($1 * 60)) --record "$run" >log 2>&1
     cp "$dir/build/game.so" "$dir/build/dev/first.so"
-    printf '%s\n' "$dir/build/dev/first.so" "$run" "" "$dir/$level" before >"$dir/build/dev/state"
+    printf '%s\n' "$dir/build/dev/first.so" "$run" "" "$dir/$level" >"$dir/build/dev/state"
     : >rows && : >looks
-    LD_PRELOAD=$work/looks.so clockwork dev "$dir" =runner "$dir/build/dev/first.so" SEGV --dev-log rows \
-        --set display.renderer=software >log 2>&1 &
+    LD_PRELOAD=$work/looks.so clockwork dev "$dir" --dev-log rows --set display.renderer=software \
+        =runner "$dir/build/dev/first.so" SEGV >log 2>&1 &
     pid=$!
     for i in $(seq 6000); do [ -s "$dir/build/dev/state" ] && [ "$(sed -n 2p "$dir/build/dev/state")" != "$run" ] && break; sleep 0.02; done
     sleep 2

@@ -38,8 +38,8 @@ enum { EXIT_REFUSED = 3 };
 /* DIR/build/dev/NAME; false when that is too long. */
 bool dev_path(char path[PATH_BYTES_MAX], const DevPlaces *places, const char *name);
 
-/* Runs this program again as another of the processes: its command line up to the folder and all
- * options, then `role` and what follows it. `arguments` has room for DEV_ARGUMENTS. */
+/* Runs this program again as another of the processes: with its own command line, then `role` and
+ * what follows it. `arguments` has room for DEV_ARGUMENTS. */
 enum { DEV_ARGUMENTS = 256 };
 bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
                    const char *const *role, CwError *error);
@@ -48,8 +48,17 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
  * another version under a name that it knows. False when it can't be copied whole. */
 bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError *error);
 
-/* The two other processes; each gives the exit status. */
-int dev_run(Program *program, const DevPlaces *places);
-int dev_try(Program *program, const DevPlaces *places);
+/* A row of --dev-log; nothing without one. */
+typedef struct DevRow {
+    const char *what, *file, *outcome;
+    double build_ms, load_ms, simulate_ms;
+    uint64_t ticks, first_difference; /* 0: none */
+} DevRow;
+
+void dev_log(const Program *program, const DevRow *row);
+
+/* The two other processes, with the words behind their role; each gives the exit status. */
+int dev_run(Program *program, const DevPlaces *places, const char *const *words);
+int dev_try(Program *program, const DevPlaces *places, const char *const *words);
 
 #endif

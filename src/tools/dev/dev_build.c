@@ -113,36 +113,20 @@ static bool falls_into(const DevBuild *build, const char *path)
            (runs || !is_before(&build->ended, &facts.st_ctim));
 }
 
-static BuildWrite *find_write(DevBuild *build, const char *path)
-{
-    BuildWrite *oldest = &build->writes[0];
-    for (int i = 0; i < BUILD_WRITES; i++) {
-        BuildWrite *write = &build->writes[i];
-        if (strcmp(write->path, path) == 0) {
-            return write;
-        }
-        oldest = write->build < oldest->build ? write : oldest;
-    }
-    *oldest = (BuildWrite){0};
-    snprintf(oldest->path, sizeof oldest->path, "%s", path);
-    return oldest;
-}
-
 bool dev_build_saved(DevBuild *build, const char *path)
 {
     if (dev_what(path) != WHAT_CODE || !falls_into(build, path)) {
         return true;
     }
-    BuildWrite *write = find_write(build, path[0] == '\0' ? "many files" : path);
-    if (write->build != build->number) {
-        write->in_a_row = write->build + 1 == build->number ? write->in_a_row + 1 : 1;
-        write->build = build->number;
-        if (write->in_a_row == BUILD_WRITES_IN_A_ROW) {
-            report("%s is written by each build: while one runs, that no longer counts as a save",
-                   write->path);
+    if (build->disturbed != build->number) {
+        build->in_a_row = build->disturbed + 1 == build->number ? build->in_a_row + 1 : 1;
+        build->disturbed = build->number;
+        if (build->in_a_row == BUILD_DISTURBED_MAX) {
+            report("each build writes sources, such as %s: saves while one runs no longer count",
+                   path[0] == '\0' ? "many files" : path);
         }
     }
-    if (write->in_a_row >= BUILD_WRITES_IN_A_ROW) {
+    if (build->in_a_row >= BUILD_DISTURBED_MAX) {
         return false;
     }
     child_kill(&build->child);

@@ -17,14 +17,7 @@ enum {
     BUILD_LINE_BYTES = 200,
     BUILD_ERROR_BYTES = BUILD_LINES * BUILD_LINE_BYTES
 };
-enum { BUILD_WRITES = 8, BUILD_WRITES_IN_A_ROW = 5 };
-
-/* A source that was saved while a build ran. */
-typedef struct BuildWrite {
-    char path[PATH_BYTES_MAX];
-    uint64_t build; /* number of the last build that it was saved in */
-    int in_a_row;   /* builds up to that one in which it was saved */
-} BuildWrite;
+enum { BUILD_DISTURBED_MAX = 5 };
 
 /* Zero-initialise, but for the places. Large. */
 typedef struct DevBuild {
@@ -32,7 +25,8 @@ typedef struct DevBuild {
     Child child;
     uint64_t number;
     struct timespec began, ended; /* of file times */
-    BuildWrite writes[BUILD_WRITES];
+    uint64_t disturbed;           /* number of the last build in which a source was saved */
+    int in_a_row;                 /* builds up to that one in which one was saved */
 } DevBuild;
 
 /* Whether there is something to build by. */
@@ -46,8 +40,9 @@ bool dev_build_poll(DevBuild *build);
 /* Ends it, if it runs, and removes the objects that it has made. */
 void dev_build_stop(DevBuild *build);
 
-/* A file below the folder was saved. True when that counts: a file that every build writes itself
- * does not, or there would be no end. Where it fell into the build, that is stopped. */
+/* A file below the folder was saved. Where it fell into the build, that is stopped. True when the
+ * save counts: where every build writes a source itself, saves in a build do not, or there would be
+ * no end. */
 bool dev_build_saved(DevBuild *build, const char *path);
 
 /* Takes the words of a failed build from the first line FILE:LINE: error on, or the first that

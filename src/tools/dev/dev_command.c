@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -49,33 +50,51 @@ static bool find_places(DevPlaces *places, const char *root, CwError *error)
            cw_error_set(error, "the path of the folder is too long");
 }
 
+static bool is_role(const char *word)
+{
+    return strcmp(word, DEV_RUNNER) == 0 || strcmp(word, DEV_TRIAL) == 0;
+}
+
 bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
                    const char *const *role, CwError *error)
 {
-    const Options *options = &program->options;
+    const char *const *own = program->arguments + 1;
     int count = 0;
-    bool named = false;
     arguments[count++] = "/proc/self/exe";
-    arguments[count++] = "dev";
-    arguments[count++] = options->argument_count > 0 ? options->arguments[0] : ".";
-    for (int i = 0; role[i] != NULL; i++) {
-        arguments[count++] = role[i];
+    for (; *own != NULL && !is_role(*own) && count < DEV_ARGUMENTS; own++) {
+        arguments[count++] = *own;
     }
-    for (int i = 1; program->arguments[i] != NULL; i++) {
-        bool plain = !named && strcmp(program->arguments[i], "dev") == 0;
-        named = named || plain;
-        for (int k = 0; k < options->argument_count; k++) {
-            plain = plain || program->arguments[i] == options->arguments[k];
-        }
-        if (!plain && count == DEV_ARGUMENTS - 1) {
-            return cw_error_set(error, "dev does not take so many options");
-        }
-        if (!plain) {
-            arguments[count++] = program->arguments[i];
-        }
+    for (; *role != NULL && count < DEV_ARGUMENTS; role++) {
+        arguments[count++] = *role;
+    }
+    if (count == DEV_ARGUMENTS) {
+        return cw_error_set(error, "dev does not take so many options");
     }
     arguments[count] = NULL;
     return true;
+}
+
+/* What CSV gives a meaning is a question mark: a row is a line, whatever a file is called. */
+void dev_log(const Program *program, const DevRow *row)
+{
+    const char *path = program->options.dev_log;
+    char name[PATH_BYTES_MAX], difference[24] = "-";
+    FILE *file = path == NULL ? NULL : file_append(path);
+    if (file == NULL) {
+        return;
+    }
+    snprintf(name, sizeof name, "%s", row->file);
+    for (char *c = name; (c = strpbrk(c, ",\"\r\n")) != NULL;) {
+        *c = '?';
+    }
+    if (row->first_difference > 0) {
+        snprintf(difference, sizeof difference, "%" PRIu64, row->first_difference);
+    }
+    fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what, name, row->build_ms,
+            row->load_ms, row->simulate_ms, row->ticks, difference, row->outcome);
+    if (fclose(file) != 0) {
+        report("%s: %s", path, strerror(errno));
+    }
 }
 
 /* Within the kernel. */
@@ -194,17 +213,6 @@ static bool is_crash(int number)
            number == SIGABRT || number == SIGPROF;
 }
 
-/* A row of --dev-log. */
-static void log_crash(const Supervisor *supervisor, int number)
-{
-    const char *path = supervisor->program->options.dev_log;
-    FILE *file = path == NULL ? NULL : file_append(path);
-    if (file != NULL) {
-        fprintf(file, "code,play,0,0,0,0,-,%s\n", number == SIGPROF ? "too-slow" : "crashed");
-        fclose(file);
-    }
-}
-
 /* A runner that got as far as a picture has left a state for another. */
 static bool can_resume(const Supervisor *supervisor)
 {
@@ -227,7 +235,10 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         if (!is_crash(number) || quit_signals_seen()) {
             return status < 0 ? EXIT_FAILED : status;
         }
-        log_crash(supervisor, number);
+        dev_log(supervisor->program,
+                &(DevRow){.what = "code",
+                          .file = "play",
+                          .outcome = number == SIGPROF ? "too-slow" : "crashed"});
         crashes = real_clock_now_ns(NULL) - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
             cw_error_set(error, "the game %s: change it",
@@ -309,22 +320,19 @@ static int begin(Program *program, const DevPlaces *places)
 
 int command_dev(Program *program)
 {
-    const Options *options = &program->options;
-    const char *role = options->argument_count > 1 ? options->arguments[1] : NULL;
+    const char *const *words = program->options.arguments;
     DevPlaces places;
     CwError error = {0};
-    if (!find_places(&places, options->argument_count > 0 ? options->arguments[0] : ".", &error)) {
+    const char *root = words[0] == NULL || is_role(words[0]) ? "." : *words++;
+    if (!find_places(&places, root, &error)) {
         return program_failed(&error);
     }
-    if (role == NULL) {
+    if (words[0] == NULL) {
         return begin(program, &places);
     }
-    if (strcmp(role, DEV_RUNNER) == 0) {
-        return dev_run(program, &places);
+    if (!is_role(words[0])) {
+        report("dev does not take \"%.60s\"; see --help", words[0]);
+        return EXIT_USAGE;
     }
-    if (strcmp(role, DEV_TRIAL) == 0) {
-        return dev_try(program, &places);
-    }
-    report("dev does not take \"%.60s\"; see --help", role);
-    return EXIT_USAGE;
+    return (strcmp(words[0], DEV_RUNNER) == 0 ? dev_run : dev_try)(program, &places, words + 1);
 }

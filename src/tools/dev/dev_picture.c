@@ -22,13 +22,13 @@ static const double TRAIL_PX = 1.5; /* width, of the points of the view */
 static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                         CwDrawList *list)
 {
-    const DevVersion *now = &runner->versions[0];
+    uint64_t apart = runner->versions[0].apart;
     const Session *session = &loop->playback.session;
     uint64_t tick = cw_world_tick(session->world);
     CwWorldRect seen = cw_draw_visible_world(list);
     double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
     for (int i = runner->version_count - 1; i > 0; i--) {
-        const DevVersion *old = &runner->versions[i];
+        const DevVersion *old = &runner->versions[i > 1 ? i : 1 - runner->played];
         bool differs = runner->versions[i - 1].apart > 0;
         if (differs && strcmp(old->level, session->level) == 0) {
             dev_trail_draw(&old->trail,
@@ -42,10 +42,10 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
                            list);
         }
     }
-    if (runner->version_count > 1 && now->apart > 0) {
-        dev_trail_draw(&now->trail,
+    if (runner->version_count > 1 && apart > 0) {
+        dev_trail_draw(&runner->versions[runner->played].trail,
                        &(DevTrailLook){.colour = panel_alpha(theme->accent, 230),
-                                       .from = now->apart,
+                                       .from = apart,
                                        .to = tick,
                                        .width_m = width_m},
                        list);
@@ -112,7 +112,7 @@ static const char *short_text(const char *exact, char text[24])
 static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                        CwDrawList *list)
 {
-    const DevVersion *now = &runner->versions[0];
+    uint64_t apart = runner->versions[0].apart;
     const Playback *playback = &loop->playback;
     double first = (double)playback_first_tick(playback),
            last = (double)playback_last_tick(playback);
@@ -122,22 +122,24 @@ static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme 
         return;
     }
     char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
-    TransportMark mark = {.share = ((double)now->difference - first) / (last - first),
+    TransportMark mark = {.share = ((double)runner->difference - first) / (last - first),
                           .words = words,
                           .lift = inspect_lift(&loop->menus.inspect)};
-    if (now->knows_field && now->difference > 0) {
+    if (runner->knows_field && runner->difference > 0) {
+        const FieldDifference *field = &runner->field;
         char before[24], after[24];
-        snprintf(words, sizeof words, "%s %s -> %s", now->field.name,
-                 short_text(now->field.a, before), short_text(now->field.b, after));
+        snprintf(words, sizeof words, "%s %s -> %s", field->name,
+                 short_text(runner->played == 0 ? field->a : field->b, before),
+                 short_text(runner->played == 0 ? field->b : field->a, after));
     }
-    bool known = now->knows_field || !runner->trial_tells;
-    if (known && now->difference > 0 && mark.share >= 0) {
+    bool known = runner->knows_field || !runner->trial_tells;
+    if (known && runner->difference > 0 && mark.share >= 0) {
         transport_draw_mark(&mark, theme, list);
     }
-    mark.share = ((double)now->apart - first) / (last - first);
+    mark.share = ((double)apart - first) / (last - first);
     mark.words = "moves differently";
     mark.below = true;
-    if (now->apart > 0 && mark.share >= 0) {
+    if (apart > 0 && mark.share >= 0) {
         transport_draw_mark(&mark, theme, list);
     }
 }

@@ -21,8 +21,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The arguments behind DEV_RUNNER: the game, and after a crash the signal. */
-enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
+/* The words behind DEV_RUNNER: the game, and after a crash the signal. */
+enum { RUN_OBJECT, RUN_SIGNAL };
 
 enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
 
@@ -96,12 +96,9 @@ static bool begin_program(DevRunner *runner, CwError *error)
 
 /* ---- the state, for a runner that comes after a crash ---- */
 
-enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_ONLY, STATE_LINES };
+enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 
-static const char STATE_IS_ONLY[] = "only";
-
-/* A line each: the game before, the recording, the names of its actions, the level's file, and
- * whether that game is the one that is played. */
+/* A line each: the game before, the recording, the names of its actions, the level's file. */
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
@@ -109,12 +106,12 @@ void dev_write_state(const DevRunner *runner)
     if (file == NULL) {
         return;
     }
-    const DevVersion *before = &runner->versions[runner->version_count > 1 ? 1 : 0];
-    action_map_names(runner->versions[0].game, names);
+    int played = runner->played, before = runner->version_count > 1 ? 1 - played : played;
+    action_map_names(runner->versions[played].game, names);
     bool past = runner->past_counts;
-    fprintf(file, "%s\n%s\n%s\n%s\n%s\n", before->object,
+    fprintf(file, "%s\n%s\n%s\n%s\n", runner->versions[before].object,
             past ? runner->past_path : runner->run_path, past ? runner->past_names : names,
-            runner->map_path, runner->version_count > 1 ? "before" : STATE_IS_ONLY);
+            runner->map_path);
     fclose(file);
 }
 
@@ -140,7 +137,7 @@ static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
 static void note_tick(void *context, const Session *session)
 {
     DevRunner *runner = context;
-    DevVersion *now = &runner->versions[0];
+    DevVersion *now = &runner->versions[runner->played];
     if (strcmp(now->level, session->level) != 0) {
         snprintf(now->level, sizeof now->level, "%s", session->level);
         now->trail.count = 0;
@@ -199,20 +196,15 @@ static void sleep_until_frame(DevRunner *runner)
         (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
 }
 
-const DevVersion *dev_newest(const DevRunner *runner)
-{
-    return &runner->versions[runner->looks_back ? 1 : 0];
-}
-
 /* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
 static bool prepare_change(DevRunner *runner)
 {
     DevJob *job = &runner->job;
     CwError error = {0};
+    int other = job->flips ? 1 - runner->played : 0; /* what is saved is tried with the newest */
     job->began_ns = real_clock_now_ns(NULL);
     const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
-                         : job->flips           ? runner->versions[1].game
-                                                : dev_newest(runner)->game;
+                                                : runner->versions[other].game;
     runner->next = game == NULL ? NULL : open_program(runner, game);
     if (runner->next == NULL) {
         dev_work_failed(runner, error.text);
@@ -224,11 +216,16 @@ static bool prepare_change(DevRunner *runner)
 static bool play(DevRunner *runner, CwError *error)
 {
     LoopDesc desc = loop_desc(runner);
-    desc.settings.watched = !runner->base->options.headless;
+    bool headless = runner->base->options.headless;
+    desc.settings.watched = !headless;
     watchdog_feed(WATCHDOG_GAME_S);
     runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
+    }
+    runner->past_counts = runner->has_rerun;
+    if (runner->has_state) {
+        dev_write_state(runner);
     }
     if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
         return false;
@@ -236,31 +233,30 @@ static bool play(DevRunner *runner, CwError *error)
     runner->is_open = true;
     snprintf(runner->map_path, sizeof runner->map_path, "%s",
              runner->loop->playback.session.map_path);
-    runner->past_counts = runner->has_rerun;
-    if (runner->resumes && !runner->has_rerun && !runner->base->options.headless) {
+    if (runner->resumes && !runner->has_rerun && !headless) {
         menus_show(&runner->loop->menus, ACTIVITY_PAUSED); /* its first ticks may crash again */
     }
     runner->resumes = false;
-    bool keeps_state = runner->version_count > 1;
-    if (keeps_state) {
-        dev_write_state(runner);
-    }
     if (runner->step == STEP_CHANGE) {
         runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
         runner->step = STEP_RERUN;
     }
     do {
         watchdog_feed(WATCHDOG_GAME_S);
-        if (!keeps_state && runner->loop->stage.frame_count > 0) {
-            keeps_state = true; /* a first version that has shown a picture */
+        if (!runner->has_state && runner->loop->stage.frame_count > 0) {
+            runner->has_state = true;
             dev_write_state(runner);
         }
-        if (runner->base->options.headless) {
+        if (headless) {
             sleep_until_frame(runner);
         }
     } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
     watchdog_feed(0);
-    return true;
+    if (runner->loop->end.failed) {
+        recorder_flush(&runner->loop->playback.recorder);
+        *error = runner->loop->end.error;
+    }
+    return !runner->loop->end.failed;
 }
 
 /* ---- changes ---- */
@@ -282,19 +278,11 @@ static void push_version(DevRunner *runner, const CwGame *game, const char *obje
     }
     memmove(versions + 1, versions, (size_t)runner->version_count * sizeof *versions);
     versions[0] = (DevVersion){.game = game};
+    runner->played = 0;
+    runner->knows_field = false;
     snprintf(versions[0].object, sizeof versions[0].object, "%s", object);
     snprintf(versions[0].label, sizeof versions[0].label, "%s", label);
     runner->version_count++;
-    runner->looks_back = false;
-}
-
-static void swap_versions(DevRunner *runner)
-{
-    DevVersion before = runner->versions[0];
-    runner->versions[0] = runner->versions[1];
-    runner->versions[1] = before;
-    runner->versions[0].trail.count = 0;
-    runner->versions[0].knows_field = false;
 }
 
 static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
@@ -328,39 +316,31 @@ static void plan_rerun(DevRunner *runner)
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 
-/* The recording of the loop that has just ended. */
-static void take_run(DevRunner *runner, DevVersion *version)
+/* What was recorded there is the run that is simulated again, in `game`. */
+static void take_run(DevRunner *runner, const char *path, const CwGame *game)
 {
     CwError error = {0};
+    const char *names = runner->past_names;
+    DevVersion *version = &runner->versions[runner->played];
     cw_replay_free(version->run);
-    version->run = runner->has_rerun ? cw_replay_load(runner->run_path, &error) : NULL;
-    snprintf(runner->past_path, sizeof runner->past_path, "%s", runner->run_path);
+    version->run = runner->has_rerun ? cw_replay_load(path, &error) : NULL;
     if (runner->has_rerun && version->run == NULL) {
         report("%s", error.text);
     }
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", path);
     runner->has_rerun = version->run != NULL && version->run->tick_count > 0;
     runner->plan.run = version->run;
-}
-
-static void set_names(DevRunner *runner, const CwGame *before, const CwGame *now)
-{
-    char *names = runner->past_names;
-    action_map_names(before, names);
-    action_map_follow(&runner->plan.actions, names[0] == '\0' ? NULL : names, now,
+    action_map_follow(&runner->plan.actions, names[0] == '\0' ? NULL : names, game,
                       "the run so far");
 }
 
-/* The version before with its own level and settings, and the inputs of now. */
+/* The other version with its own level and settings, and the inputs of now. */
 static void flip(DevRunner *runner)
 {
-    swap_versions(runner);
-    const CwReplayFile *own = runner->versions[0].run, *run = runner->plan.run;
-    DevVersion *now = &runner->versions[0], *left = &runner->versions[1];
-    now->knows_field = left->knows_field;
-    now->difference = left->difference;
-    now->field = left->field;
-    memcpy(now->field.a, left->field.b, sizeof now->field.a);
-    memcpy(now->field.b, left->field.a, sizeof now->field.b);
+    runner->played = 1 - runner->played;
+    DevVersion *now = &runner->versions[runner->played];
+    const CwReplayFile *own = now->run, *run = runner->plan.run;
+    now->trail.count = 0;
     if (own != NULL && run != NULL && strcmp(own->header.level, run->header.level) == 0) {
         runner->plan.map_text = rerun_plan_carried(own);
     }
@@ -374,86 +354,40 @@ static void flip(DevRunner *runner)
 static bool change(DevRunner *runner, CwError *error)
 {
     DevJob *job = &runner->job;
-    const CwGame *game = runner->next->game, *before = runner->versions[0].game;
+    const CwGame *game = runner->next->game;
     char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
     plan_rerun(runner);
     loop_close(runner->loop);
     runner->is_open = false;
-    take_run(runner, &runner->versions[0]);
-    set_names(runner, before, game);
+    action_map_names(runner->versions[runner->played].game, runner->past_names);
+    take_run(runner, runner->run_path, game);
     if (job->flips) {
         flip(runner);
     } else {
         label_save(job, label);
         snprintf(object, sizeof object, "%s",
-                 job->object[0] == '\0' ? dev_newest(runner)->object : job->object);
+                 job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);
         runner->plan.settings = job->what == WHAT_CONFIG ? &runner->next->config.sim : NULL;
     }
     return begin_program(runner, error);
 }
 
-/* Plays on with the version before one that turned out to be no good; its run up to there. */
-static bool revert_failed_run(DevRunner *runner, CwError *error)
-{
-    report("%s", error->text);
-    if (runner->version_count < 2) {
-        return false;
-    }
-    dev_log(runner, &runner->job, NULL, "crashed");
-    runner->job = (DevJob){.flips = true, .what = WHAT_CODE};
-    runner->looks_back = false;
-    runner->step = STEP_CHANGE;
-    if (!prepare_change(runner)) {
-        return false;
-    }
-    *error = (CwError){0};
-    return change(runner, error);
-}
-
-/* A loop that could not be opened: that of the version before, on the level as it was. */
-static bool revert_failed_open(DevRunner *runner, CwError *error)
-{
-    if (runner->version_count < 2 || runner->step != STEP_CHANGE ||
-        (runner->next = open_program(runner, runner->versions[1].game)) == NULL) {
-        return false;
-    }
-    dev_work_failed(runner, error->text);
-    *error = (CwError){0};
-    swap_versions(runner);
-    runner->looks_back = false;
-    const CwReplayFile *run = runner->plan.run;
-    runner->plan = (RerunPlan){.run = run,
-                               .map_path = runner->map_path,
-                               .map_text = run == NULL ? (MapText){0} : rerun_plan_carried(run),
-                               .tick = runner->plan.tick,
-                               .paused = runner->plan.paused};
-    return begin_program(runner, error);
-}
-
 static int play_on(DevRunner *runner)
 {
     CwError error = {0};
-    bool goes_on = open_renderer(runner, &error);
-    while (goes_on) {
-        bool played = name_run(runner, &error) && play(runner, &error);
-        goes_on = played || revert_failed_open(runner, &error);
-        if (!played) {
-            continue;
-        }
-        if (runner->step == STEP_CHANGE) {
-            goes_on = change(runner, &error);
-        } else if (runner->loop->end.failed) {
-            error = runner->loop->end.error;
-            goes_on = revert_failed_run(runner, &error);
-        } else {
-            break;
-        }
+    bool good = open_renderer(runner, &error) && name_run(runner, &error);
+    while (good && (good = play(runner, &error)) && runner->step == STEP_CHANGE) {
+        good = change(runner, &error) && name_run(runner, &error);
+    }
+    if (!good && runner->has_state) { /* as after a crash, another runner goes on */
+        report("%s", error.text);
+        abort();
     }
     if (runner->is_open) {
         loop_close(runner->loop);
     }
-    return error.text[0] == '\0' ? EXIT_OK : program_failed(&error);
+    return good ? EXIT_OK : program_failed(&error);
 }
 
 /* ---- the process ---- */
@@ -475,27 +409,17 @@ static void take_crash(const char *path, char words[CRASH_BYTES])
 /* After a crash: the version before, if there is one, paused where the recording ends. */
 static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYTES_MAX])
 {
-    CwError error = {0};
-    CwReplayFile *run = cw_replay_load(lines[STATE_RUN], &error);
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
-    bool only = strcmp(lines[STATE_ONLY], STATE_IS_ONLY) == 0;
-    snprintf(runner->trouble_title, sizeof runner->trouble_title, "The game %s: this is %s",
-             strcmp(signal, DEV_STUCK) == 0 ? "was stuck" : "crashed",
-             only ? "the run so far, change it" : "the one before, the run so far");
-    runner->has_rerun = run != NULL && run->tick_count > 0;
-    runner->resumes = true;
-    runner->versions[0].run = run;
-    snprintf(runner->past_path, sizeof runner->past_path, "%s", lines[STATE_RUN]);
+    snprintf(runner->trouble_title, sizeof runner->trouble_title,
+             "The game %s: this is the run so far",
+             strcmp(signal, DEV_STUCK) == 0 ? "was stuck" : "crashed");
     snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
              lines[STATE_ACTIONS]);
-    runner->plan = (RerunPlan){.run = run,
-                               .map_path = runner->map_path,
-                               .tick = run == NULL ? 0 : run->tick_count,
-                               .paused = true};
-    if (runner->has_rerun && lines[STATE_ACTIONS][0] != '\0') {
-        action_map_follow(&runner->plan.actions, lines[STATE_ACTIONS], runner->versions[0].game,
-                          "the run so far");
-    }
+    runner->has_rerun = access(lines[STATE_RUN], F_OK) == 0;
+    runner->resumes = true;
+    runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
+    take_run(runner, lines[STATE_RUN], runner->versions[0].game);
+    runner->plan.tick = runner->has_rerun ? runner->plan.run->tick_count : 0;
 }
 
 /* When this process was started. What was saved since then, while it is opened, is taken as a save.
@@ -509,17 +433,17 @@ static double started_s(const Program *program, bool crashed)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s - (crashed ? between_s : 0);
 }
 
-static int begin(DevRunner *runner, CwError *error)
+static int begin(DevRunner *runner, const char *const *words, CwError *error)
 {
     const Options *options = &runner->base->options;
     char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
-    char words[CRASH_BYTES] = "";
+    char crash[CRASH_BYTES] = "";
     DevVersion *first = &runner->versions[0];
-    bool crashed = options->argument_count > RUN_SIGNAL;
+    bool crashed = words[RUN_SIGNAL] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
-    const char *object = resumes ? state[STATE_OBJECT] : options->arguments[RUN_OBJECT];
+    const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
     if (dev_path(path, runner->places, "crash")) {
-        take_crash(path, words);
+        take_crash(path, crash);
         crash_signals_write_to(path);
     }
     watchdog_feed(WATCHDOG_GAME_S);
@@ -532,8 +456,8 @@ static int begin(DevRunner *runner, CwError *error)
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
     if (resumes) {
-        dev_build_take_lines(runner->trouble, words, NULL);
-        resume(runner, options->arguments[RUN_SIGNAL], state);
+        dev_build_take_lines(runner->trouble, crash, NULL);
+        resume(runner, words[RUN_SIGNAL], state);
     }
     if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
         return program_failed(error);
@@ -564,20 +488,19 @@ static int begin(DevRunner *runner, CwError *error)
     return status;
 }
 
-int dev_run(Program *program, const DevPlaces *places)
+int dev_run(Program *program, const DevPlaces *places, const char *const *words)
 {
     CwError error = {0};
     DevRunner *runner = calloc(1, sizeof *runner);
-    if (runner == NULL || program->options.argument_count <= RUN_OBJECT) {
-        report(runner == NULL ? "out of memory" : DEV_RUNNER " is for this program alone");
-        free(runner);
+    if (runner == NULL) {
+        report("out of memory");
         return EXIT_FAILED;
     }
     runner->base = program;
     runner->places = runner->build.places = places;
-    int status = begin(runner, &error);
+    int status = begin(runner, words, &error);
     dev_build_stop(&runner->build);
-    dev_trial_end(&runner->trial);
+    child_kill(&runner->trial.child);
     tree_watch_close(runner->tree_watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);

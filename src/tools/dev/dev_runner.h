@@ -20,10 +20,8 @@ typedef struct DevVersion {
     CwReplayFile *run; /* NULL: none yet */
     DevTrail trail;
     char level[LEVEL_NAME_BYTES]; /* of both */
-    uint64_t difference;          /* first tick that is not as in the run before; 0: none */
-    uint64_t apart;               /* first tick at which the player is a centimetre away; 0: none */
-    bool knows_field;             /* `difference` is where a field that both have differs: ... */
-    FieldDifference field;        /* ... this one */
+    uint64_t apart; /* first tick at which the player is a centimetre from where the version before
+                       has it; 0: none */
 } DevVersion;
 
 /* The steps that follow a save. */
@@ -58,9 +56,13 @@ typedef struct DevRunner {
     LoopDev dev;
     InputScript script;
     TreeWatch *tree_watch;
-    DevVersion versions[VERSIONS_MAX]; /* the one that is played is first */
+    DevVersion versions[VERSIONS_MAX]; /* the newest first */
     int version_count;
-    bool looks_back; /* F10 shows the version before the newest */
+    int played; /* version: 1 where F10 shows the one before */
+    /* The newest version and the one before, over the same inputs: */
+    uint64_t difference;   /* first tick that is not the same; 0: none */
+    bool knows_field;      /* it is where a field that both have differs: ... */
+    FieldDifference field; /* ... this one; a: before, b: the newest */
     DevStep step;
     DevSave save; /* to come */
     DevJob job;
@@ -73,8 +75,9 @@ typedef struct DevRunner {
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
     RerunPlan plan;                /* for the next loop */
     bool has_rerun;
-    bool resumes; /* after a crash: its first loop is yet to open */
-    /* While a run is simulated again: where it was recorded, and the names of its actions. */
+    bool resumes;   /* after a crash: its first loop is yet to open */
+    bool has_state; /* another runner could go on: this one has shown a picture */
+    /* The run that is simulated again: where it was recorded, and the names of its actions. */
     char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
     bool
         past_counts; /* after a crash past_path is resumed, as the new recording is still shorter */
@@ -83,9 +86,6 @@ typedef struct DevRunner {
     uint64_t ticks_left;           /* of --ticks */
     int64_t next_frame_ns;         /* headless */
 } DevRunner;
-
-/* The newest version, which a saved level or setting is tried with, whatever F10 shows. */
-const DevVersion *dev_newest(const DevRunner *runner);
 
 /* Once a frame: what was saved, and how far its work is. True when the loop has to end for a
  * change. */
@@ -96,10 +96,6 @@ void dev_work_failed(DevRunner *runner, const char *why);
 
 /* For a runner that comes after a crash: what it goes on with. */
 void dev_write_state(const DevRunner *runner);
-
-/* A row of --dev-log. */
-void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
-             const char *outcome);
 
 /* A LoopDev.draw. */
 void dev_draw(void *runner, Loop *loop, const CwTheme *theme);

@@ -14,18 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The arguments behind DEV_TRIAL. */
-enum {
-    TRY_ROOT,
-    TRY_ROLE,
-    TRY_OBJECT,
-    TRY_OLD,
-    TRY_RUN,
-    TRY_ACTIONS,
-    TRY_MAP,
-    TRY_SETTINGS,
-    TRY_COUNT
-};
+/* The words behind DEV_TRIAL. */
+enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS };
 
 enum { SYNC_DEPTH = 2 };
 
@@ -43,10 +33,9 @@ static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is *
 typedef struct Trial {
     Program *program;
     int verdicts; /* where the runner reads lines */
-    const char *const *arguments;
-    CwReplayFile *run; /* NULL: none */
-    RerunPlan plan;
-    uint64_t difference;
+    const char *const *words;
+    const CwGame *games[2]; /* that the run was played with, and what is tried */
+    RerunPlan plans[2];     /* the run in these */
 } Trial;
 
 /* Standard output was the runner's alone; what the game prints there goes nowhere. */
@@ -63,12 +52,12 @@ static int verdict(const Trial *trial, const char *word, const char *text)
     return EXIT_OK;
 }
 
-static bool open_session(Session *session, Trial *trial, int slot, CwError *error)
+static bool open_session(Session *session, const Trial *trial, int which, CwError *error)
 {
-    SessionDesc desc = playback_session_desc(trial->program->game, &trial->program->config);
-    desc.slot = slot;
+    SessionDesc desc = playback_session_desc(trial->games[which], &trial->program->config);
+    desc.slot = which;
     watchdog_feed(WATCHDOG_GAME_S);
-    return rerun_plan_open(session, &trial->plan, &desc, error);
+    return rerun_plan_open(session, &trial->plans[which], &desc, error);
 }
 
 static void begin(Run *run, Session *session, const RerunPlan *plan, SyncTest *test)
@@ -88,82 +77,62 @@ static bool advance(Run *run, CwError *error)
     watchdog_feed(WATCHDOG_GAME_S);
     return run_advance(run, error);
 }
-
-/* Runs to the plan's end, or to where the game ends the run. */
-static bool simulate(Session *session, Trial *trial, CwError *error)
+/* To the plan's end, or to where the game ends the run. */
+static bool simulate(Session *session, const RerunPlan *plan, CwError *error)
 {
     Run run;
-    begin(&run, session, &trial->plan, NULL);
+    begin(&run, session, plan, NULL);
     while (has_more(&run)) {
         if (!advance(&run, error)) {
-            return false;
+            return cw_error_context(error, "tick %" PRIu64, cw_world_tick(session->world));
         }
     }
-    trial->difference = run.differs_at;
     return true;
 }
 
-/* Goes on from tick to tick until a field that both have has another value. */
-static void find_field(Run runs[2], const Trial *trial)
+static bool tell_field(const Trial *trial, const Session sessions[2])
 {
-    CwError error = {0};
     FieldDifference field;
-    while (has_more(&runs[0]) && has_more(&runs[1]) && advance(&runs[0], &error) &&
-           advance(&runs[1], &error)) {
-        uint64_t tick = cw_world_tick(runs[0].session->world);
-        if (tick >= trial->difference &&
-            field_difference_find_shared(&field, runs[0].session, runs[1].session)) {
-            dprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n", tick, field.name, field.a,
-                    field.b);
-            return;
-        }
+    bool differs = cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world) &&
+                   field_difference_find_shared(&field, &sessions[0], &sessions[1]);
+    if (differs) {
+        dprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n",
+                cw_world_tick(sessions[1].world), field.name, field.a, field.b);
     }
-    dprintf(trial->verdicts, "\n=field 0 - - -\n");
+    return differs;
 }
 
-/* The run as it was, in the game that it was played with, beside the new one. */
-static void tell_field(Trial *trial)
+/* Once more, with more time: whether each tick is a pure function of world and input (without that,
+ * a run that is simulated again is another one for no reason), and the first field of both games
+ * that has another value than in the run as it was, which runs beside it. */
+static void tell_findings(Trial *trial)
 {
-    CwError error = {0};
+    CwError error = {0}, ignored = {0};
     Session sessions[2] = {0};
-    Run runs[2];
-    RerunPlan now = trial->plan, before = {.run = trial->run};
-    const CwGame *game = trial->program->game;
-    const CwGame *old = game_object_load(trial->arguments[TRY_OLD], &error);
-    bool good = old != NULL && open_session(&sessions[1], trial, 1, &error);
-    trial->program->game = old;
-    trial->plan = before;
-    if (good && open_session(&sessions[0], trial, 0, &error)) {
-        begin(&runs[0], &sessions[0], &before, NULL);
-        begin(&runs[1], &sessions[1], &now, NULL);
-        find_field(runs, trial);
-    }
-    trial->plan = now;
-    trial->program->game = game;
-    for (int i = 0; i < 2; i++) {
-        session_close(&sessions[i]);
-    }
-}
-
-/* Whether each tick is a pure function of world and input: without that, a run that is simulated
- * again is another one for no reason. */
-static void tell_impure(Trial *trial)
-{
-    CwError error = {0};
-    Session session = {0};
-    Run run;
+    Run before, now;
     SyncTest *test = sync_test_create(SYNC_DEPTH, &error);
-    bool good = test != NULL && open_session(&session, trial, 0, &error);
-    if (good) {
-        begin(&run, &session, &trial->plan, test);
+    bool good = test != NULL && open_session(&sessions[1], trial, 1, &error);
+    trial->games[0] = game_object_load(trial->words[TRY_OLD], &ignored);
+    bool opened = trial->games[0] != NULL && open_session(&sessions[0], trial, 0, &ignored);
+    bool compares = good && opened;
+    if (compares) {
+        begin(&before, &sessions[0], &trial->plans[0], NULL);
     }
-    while (good && has_more(&run)) {
-        good = advance(&run, &error);
+    if (good) {
+        begin(&now, &sessions[1], &trial->plans[1], test);
+    }
+    while (good && has_more(&now)) {
+        good = advance(&now, &error);
+        compares = compares && good && has_more(&before) && advance(&before, &ignored) &&
+                   !tell_field(trial, sessions);
     }
     if (!good) {
         verdict(trial, "impure", error.text);
+    } else if (opened) {
+        dprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
     }
-    session_close(&session);
+    session_close(&sessions[0]);
+    session_close(&sessions[1]);
     sync_test_destroy(test);
 }
 
@@ -173,7 +142,7 @@ static int try_start(const Trial *trial)
     const Program *program = trial->program;
     CwError error = {0};
     Session session = {0};
-    SessionDesc desc = playback_session_desc(program->game, &program->config);
+    SessionDesc desc = playback_session_desc(trial->games[1], &program->config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = program->options.seed;
     bool good = true;
@@ -191,69 +160,57 @@ static int try_run(Trial *trial)
 {
     CwError error = {0};
     Session session = {0};
-    char text[64];
-    if (!open_session(&session, trial, 0, &error)) {
+    if (!open_session(&session, trial, 1, &error)) {
         return verdict(trial, "refused", error.text);
     }
-    bool good = simulate(&session, trial, &error);
-    if (!good) {
-        cw_error_context(&error, "tick %" PRIu64, cw_world_tick(session.world));
-    }
+    bool good = simulate(&session, &trial->plans[1], &error);
     session_close(&session);
     if (!good) {
         return verdict(trial, "stopped", error.text);
     }
-    snprintf(text, sizeof text, "%" PRIu64, trial->difference);
-    verdict(trial, "ok", text);
-    if (trial->difference > 0) {
-        tell_field(trial);
-    }
-    tell_impure(trial);
+    verdict(trial, "ok", "");
+    tell_findings(trial);
     return EXIT_OK;
 }
 
-static const char *value_of(const char *argument)
+static const char *value_of(const char *word)
 {
-    return strcmp(argument, NONE) == 0 ? NULL : argument;
+    return strcmp(word, NONE) == 0 ? NULL : word;
 }
 
-int dev_try(Program *program, const DevPlaces *places)
+int dev_try(Program *program, const DevPlaces *places, const char *const *words)
 {
-    const Options *options = &program->options;
     CwError error = {0};
-    if (options->argument_count != TRY_COUNT) {
-        report("%s is for this program alone", DEV_TRIAL);
-        return EXIT_USAGE;
-    }
-    Trial trial = {.program = program, .arguments = options->arguments};
+    Trial trial = {.program = program, .words = words};
     if (!begin_verdicts(&trial)) {
         report("no file for the verdict can be had");
         return EXIT_FAILED;
     }
     program->object = places->object;
     watchdog_feed(WATCHDOG_GAME_S);
-    program->game = game_object_load(trial.arguments[TRY_OBJECT], &error);
+    program->game = trial.games[1] = game_object_load(words[TRY_OBJECT], &error);
     if (program->game == NULL) {
         return verdict(&trial, "refused", error.text);
     }
     if (program_open(program) != EXIT_OK) {
         return verdict(&trial, "refused", "its settings or pictures: the terminal says what");
     }
-    if (value_of(trial.arguments[TRY_RUN]) == NULL) {
+    if (value_of(words[TRY_RUN]) == NULL) {
         return try_start(&trial);
     }
-    trial.run = cw_replay_load(trial.arguments[TRY_RUN], &error);
-    if (trial.run == NULL) {
+    CwReplayFile *run = cw_replay_load(words[TRY_RUN], &error);
+    if (run == NULL) {
         return verdict(&trial, "refused", error.text);
     }
-    trial.plan = (RerunPlan){
-        .run = trial.run,
-        .map_path = value_of(trial.arguments[TRY_MAP]),
-        .settings = trial.arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
-    action_map_follow(&trial.plan.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
+    trial.plans[0] = (RerunPlan){.run = run};
+    trial.plans[1] =
+        (RerunPlan){.run = run,
+                    .map_path = value_of(words[TRY_MAP]),
+                    .settings = words[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
+    action_map_follow(&trial.plans[1].actions, value_of(words[TRY_ACTIONS]), program->game,
                       NULL); /* the runner says it */
     int status = try_run(&trial);
-    cw_replay_free(trial.run);
+    cw_replay_free(run);
     program_close(program);
     return status;
 }
@@ -280,7 +237,6 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
     trial->verdict = VERDICT_NONE;
     trial->words[0] = trial->impure[0] = '\0';
     trial->interrupted = false;
-    trial->difference = 0;
     trial->knows_field = false;
     trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
     return dev_arguments(arguments, program, role, error) &&
@@ -308,21 +264,21 @@ static void judge(DevTrial *trial, DevVerdict verdict, const char *words)
 
 static void take_lines(DevTrial *trial)
 {
+    static const char *const verdicts[] = {[VERDICT_OK] = "\n=ok ",
+                                           [VERDICT_REFUSED] = "\n=refused ",
+                                           [VERDICT_CRASHED] = "\n=stopped "};
     char line[512];
-    Child *child = &trial->child;
-    if (trial->verdict == VERDICT_NONE && find_line(child, "\n=ok ", line) != NULL) {
-        judge(trial, VERDICT_OK, "");
-        trial->difference = strtoull(line, NULL, 10);
-    } else if (trial->verdict == VERDICT_NONE && find_line(child, "\n=refused ", line) != NULL) {
-        judge(trial, VERDICT_REFUSED, line);
-    } else if (trial->verdict == VERDICT_NONE && find_line(child, "\n=stopped ", line) != NULL) {
-        judge(trial, VERDICT_CRASHED, line);
+    const Child *child = &trial->child;
+    FieldDifference *field = &trial->field;
+    for (DevVerdict i = VERDICT_OK; i <= VERDICT_CRASHED && trial->verdict == VERDICT_NONE; i++) {
+        if (find_line(child, verdicts[i], line) != NULL) {
+            judge(trial, i, line);
+        }
     }
-    if (trial->impure[0] == '\0' && find_line(child, "\n=impure ", line) != NULL) {
+    if (find_line(child, "\n=impure ", line) != NULL) {
         snprintf(trial->impure, sizeof trial->impure, "%s", line);
     }
     if (!trial->knows_field && find_line(child, "\n=field ", line) != NULL) {
-        FieldDifference *field = &trial->field;
         trial->knows_field = sscanf(line, "%" SCNu64 " %127s %63s %63s", &trial->field_tick,
                                     field->name, field->a, field->b) == 4;
     }
@@ -422,9 +378,4 @@ void dev_trial_poll(DevTrial *trial, int64_t now_ns)
     } else {
         limit_time(trial, now_ns - child->started_ns);
     }
-}
-
-void dev_trial_end(DevTrial *trial)
-{
-    child_kill(&trial->child);
 }

@@ -33,7 +33,6 @@ typedef struct DevTrial {
     bool interrupted; /* it has come there, and was asked where it is */
     DevVerdict verdict;
     char words[512];       /* why it is not ok; lines */
-    uint64_t difference;   /* first tick that differs from the run; 0: none */
     bool knows_field;      /* the first one that both have and that differs, at ... */
     uint64_t field_tick;   /* ... this tick; 0: there is none */
     FieldDifference field; /* a: before, b: now */
@@ -45,8 +44,6 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
 
 /* Takes in what is known. The verdict may be there before all is. */
 void dev_trial_poll(DevTrial *trial, int64_t now_ns);
-
-void dev_trial_end(DevTrial *trial);
 
 /* Extracts from a crashed program's stderr the line that says where it was and the stack lines of
  * the game (host/crash_signals.h). An abort also has the line before, which says what to do. "":

@@ -1,11 +1,9 @@
 /* The work that follows a save, a step a frame: build, trial, change. */
-#include "base/file.h"
 #include "base/report.h"
 #include "dev/dev_runner.h"
 #include "shell/loop_rerun.h"
 #include "time/real_clock.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,58 +13,32 @@
 
 enum { CHECKED_S = 5 }; /* of the first version's run */
 
-static const int64_t QUIET_NS = 50000000;             /* saves so close are one */
-static const int64_t BUILD_LIMIT_NS = 600000000000LL; /* a build that hangs */
+static const int64_t QUIET_NS = 50000000; /* saves so close are one */
 
 static double ms_since(int64_t began_ns)
 {
     return (double)(real_clock_now_ns(NULL) - began_ns) * 1e-6;
 }
 
-/* A row is a line, whatever a file is called. */
-static void print_cell(FILE *file, const char *name)
+static void log_job(const DevRunner *runner, const LoopRerun *rerun, const char *outcome)
 {
-    bool quotes = strpbrk(name, ",\"\r\n") != NULL;
-    fputs(quotes ? "\"" : "", file);
-    for (; *name != '\0'; name++) {
-        fputs(*name == '"' ? "\"" : "", file);
-        fputc(*name == '\n' || *name == '\r' ? '?' : *name, file);
-    }
-    fputs(quotes ? "\"" : "", file);
-}
-
-void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
-             const char *outcome)
-{
-    const char *path = runner->base->options.dev_log;
-    FILE *file = path == NULL ? NULL : file_append(path);
-    if (file == NULL) {
-        return;
-    }
-    fprintf(file, "%s,", dev_what_name(job->what));
-    print_cell(file, job->file);
-    fprintf(file, ",%" PRId64 ",%" PRId64, (int64_t)(job->build_ms + 0.5),
-            (int64_t)(job->load_ms + 0.5));
+    const DevJob *job = &runner->job;
+    DevRow row = {.what = dev_what_name(job->what),
+                  .file = job->file,
+                  .outcome = outcome,
+                  .build_ms = job->build_ms,
+                  .load_ms = job->load_ms};
     if (rerun != NULL && rerun->plan != NULL) {
-        fprintf(file, ",%" PRId64 ",%zu,", rerun->length_ns / 1000000,
-                rerun->plan->run->tick_count);
-    } else {
-        fputs(",0,0,", file);
+        row.simulate_ms = (double)rerun->length_ns * 1e-6;
+        row.ticks = rerun->plan->run->tick_count;
+        row.first_difference = runner->loop->playback.run.differs_at;
     }
-    if (rerun != NULL && runner->loop->playback.run.differs_at > 0) {
-        fprintf(file, "%" PRIu64, runner->loop->playback.run.differs_at);
-    } else {
-        fputs("-", file);
-    }
-    fprintf(file, ",%s\n", outcome);
-    if (fclose(file) != 0) {
-        report("%s: %s", path, strerror(errno));
-    }
+    dev_log(runner->base, &row);
 }
 
 static void end_job(DevRunner *runner, const char *outcome)
 {
-    dev_log(runner, &runner->job, NULL, outcome);
+    log_job(runner, NULL, outcome);
     runner->step = STEP_WAIT;
 }
 
@@ -99,20 +71,19 @@ static bool start_trial(DevRunner *runner, CwError *error)
 {
     Loop *loop = runner->loop;
     char names[ACTION_NAMES_BYTES];
-    const DevVersion *now = &runner->versions[0];
+    const DevVersion *newest = &runner->versions[0];
     const DevJob *job = &runner->job;
-    action_map_names(now->game, names);
+    action_map_names(runner->versions[runner->played].game, names);
     recorder_flush(&loop->playback.recorder);
-    DevTrialDesc desc = {.object =
-                             job->object[0] == '\0' ? dev_newest(runner)->object : job->object,
-                         .old_object = now->object,
+    DevTrialDesc desc = {.object = job->object[0] == '\0' ? newest->object : job->object,
+                         .old_object = newest->object,
                          .run = is_played(runner) ? runner->run_path : NULL,
                          .run_s = (double)run_newest(&loop->playback.run) /
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
                          .map_path = loop->playback.session.map_path,
                          .new_settings = wants_new_settings(runner)};
-    dev_trial_end(&runner->trial);
+    child_kill(&runner->trial.child);
     runner->trial_tells = dev_trial_start(&runner->trial, runner->base, &desc, error);
     return runner->trial_tells;
 }
@@ -155,7 +126,7 @@ static void follow_trial(DevRunner *runner)
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial, real_clock_now_ns(NULL));
     if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
-        dev_trial_end(trial);
+        child_kill(&trial->child);
         complain(runner, "stopped, the game from before goes on", "");
         end_job(runner, "too-slow");
     } else if (trial->verdict == VERDICT_OK) {
@@ -180,20 +151,12 @@ static void begin_build(DevRunner *runner)
     runner->step = STEP_BUILD;
 }
 
-static void stop_build(DevRunner *runner, const char *why)
-{
-    dev_build_stop(&runner->build);
-    runner->job.build_ms = ms_since(runner->job.began_ns);
-    complain(runner, "the build was stopped, the game from before goes on", why);
-    end_job(runner, "build-failed");
-}
-
 /* Make found nothing to do: what was saved is no part of the game. */
 static bool is_same_object(const DevRunner *runner)
 {
     struct stat made, loaded;
     return stat(runner->places->object, &made) == 0 &&
-           stat(runner->versions[0].object, &loaded) == 0 &&
+           stat(runner->versions[runner->played].object, &loaded) == 0 &&
            (made.st_mtim.tv_sec < loaded.st_mtim.tv_sec ||
             (made.st_mtim.tv_sec == loaded.st_mtim.tv_sec &&
              made.st_mtim.tv_nsec <= loaded.st_mtim.tv_nsec));
@@ -205,15 +168,15 @@ static void follow_build(DevRunner *runner)
     DevJob *job = &runner->job;
     CwError error = {0};
     bool ended = dev_build_poll(&runner->build);
-    if (!ended && (runner->stop_asked || ms_since(job->began_ns) * 1e6 > (double)BUILD_LIMIT_NS)) {
-        stop_build(runner, runner->stop_asked ? "" : "it took ten minutes");
-        return;
-    }
-    if (!ended) {
+    if (!ended && !runner->stop_asked) {
         return;
     }
     job->build_ms = ms_since(job->began_ns);
-    if (child->status != 0) {
+    if (!ended) {
+        dev_build_stop(&runner->build);
+        complain(runner, "the build was stopped, the game from before goes on", "");
+        end_job(runner, "build-failed");
+    } else if (child->status != 0) {
         fputs(child->texts[0], stderr);
         complain(runner, "the build failed, the game from before goes on", "");
         dev_build_find_error(runner->trouble, child->texts[0]);
@@ -275,7 +238,7 @@ static void take_saves(DevRunner *runner)
     if (more && runner->save.what != WHAT_NOTHING &&
         (runner->step == STEP_BUILD || runner->step == STEP_TRY)) {
         dev_build_stop(&runner->build);
-        dev_trial_end(&runner->trial);
+        child_kill(&runner->trial.child);
         runner->trial_tells = false;
         DevWhat newer = runner->save.what;
         dev_save_add(&runner->save, runner->job.what == WHAT_CODE ? "" : runner->job.file, now_ns);
@@ -290,24 +253,24 @@ static void take_saves(DevRunner *runner)
 static void take_findings(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;
-    DevVersion *now = &runner->versions[0];
     if (!runner->trial_tells || runner->step != STEP_WAIT) {
         return;
     }
     dev_trial_poll(trial, real_clock_now_ns(NULL));
-    if (trial->knows_field && !now->knows_field) {
-        now->knows_field = true;
-        now->field = trial->field;
-        now->difference = trial->field_tick;
-        if (now->difference > 0) {
-            report("tick %" PRIu64 ": %s %s -> %s", now->difference, now->field.name, now->field.a,
-                   now->field.b);
+    if (trial->knows_field && !runner->knows_field) {
+        const FieldDifference *field = &trial->field;
+        runner->knows_field = true;
+        runner->field = *field;
+        runner->difference = trial->field_tick;
+        if (runner->difference > 0) {
+            report("tick %" PRIu64 ": %s %s -> %s", runner->difference, field->name, field->a,
+                   field->b);
         }
     }
     if (trial->impure[0] != '\0') {
         complain(runner, "no pure function of world and input", trial->impure);
-        dev_log(runner, &runner->job, NULL, "impure");
-        dev_trial_end(trial);
+        log_job(runner, NULL, "impure");
+        child_kill(&trial->child);
     }
     runner->trial_tells = trial->child.process != 0;
 }
@@ -315,8 +278,6 @@ static void take_findings(DevRunner *runner)
 static void begin_flip(DevRunner *runner)
 {
     runner->job = (DevJob){.flips = true};
-    runner->looks_back = !runner->looks_back;
-    snprintf(runner->job.file, sizeof runner->job.file, "%s", runner->versions[1].label);
     runner->step = STEP_CHANGE;
     runner->trial_tells = false; /* what it still finds is of the version that goes */
 }
@@ -325,14 +286,14 @@ static void begin_flip(DevRunner *runner)
 static void tell_run(const DevRunner *runner, char *words, size_t size)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
-    const DevVersion *now = &runner->versions[0];
     uint64_t differs_at = runner->loop->playback.run.differs_at;
+    uint64_t apart = runner->versions[0].apart;
     bool has_player = session_probe(&runner->loop->playback.session).player != NULL;
     if (differs_at == 0) {
         snprintf(words, size, ": the same run, all %" PRIu64 " ticks", rerun->last);
-    } else if (now->apart > 0) {
+    } else if (apart > 0) {
         snprintf(words, size, ": the player moves differently from tick %" PRIu64 " of %" PRIu64,
-                 now->apart, rerun->last);
+                 apart, rerun->last);
     } else if (has_player) {
         snprintf(words, size, ": the player moves as before, all %" PRIu64 " ticks", rerun->last);
     } else {
@@ -346,17 +307,19 @@ static void end_rerun(DevRunner *runner)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
     Notices *notices = &runner->loop->monitor.notices;
-    DevVersion *now = &runner->versions[0];
+    DevVersion *newest = &runner->versions[0];
+    const DevVersion *before = &runner->versions[1];
     DevJob *job = &runner->job;
-    bool compares = runner->version_count > 1 && strcmp(now->level, runner->versions[1].level) == 0;
-    now->difference = now->knows_field ? now->difference : runner->loop->playback.run.differs_at;
-    now->apart = compares ? dev_trail_part(&now->trail, &runner->versions[1].trail) : 0;
+    bool compares = runner->version_count > 1 && strcmp(newest->level, before->level) == 0;
+    runner->difference =
+        runner->knows_field ? runner->difference : runner->loop->playback.run.differs_at;
+    newest->apart = compares ? dev_trail_part(&newest->trail, &before->trail) : 0;
     runner->step = STEP_WAIT;
     if (job->flips) {
-        notices_add(notices, "This is: %s", now->label);
+        notices_add(notices, "This is: %s", runner->versions[runner->played].label);
         return;
     }
-    dev_log(runner, job, rerun, "ok");
+    log_job(runner, rerun, "ok");
     char words[128] = "";
     if (rerun->plan != NULL) {
         tell_run(runner, words, sizeof words);

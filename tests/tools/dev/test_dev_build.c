@@ -128,11 +128,11 @@ TEST(a_file_that_each_build_writes_is_no_save_for_ever)
 {
     CwError error = {0};
     begin_build("echo >made.h");
-    for (int i = 1; i <= BUILD_WRITES_IN_A_ROW; i++) {
+    for (int i = 1; i <= BUILD_DISTURBED_MAX; i++) {
         while (!dev_build_poll(&build)) {
             nap();
         }
-        ck_assert_int_eq(dev_build_saved(&build, "made.h"), i < BUILD_WRITES_IN_A_ROW);
+        ck_assert_int_eq(dev_build_saved(&build, "made.h"), i < BUILD_DISTURBED_MAX);
         nap();
         ck_assert(dev_build_start(&build, &error));
     }
