@@ -2,6 +2,7 @@
  * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
  * run. Then it names what the program imports that no recording holds. */
 #include "base/cache.h"
+#include "base/file.h"
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/imports.h"
@@ -236,26 +237,17 @@ static int run(Doctor *doctor, const Condition *condition, const char *log)
 /* The first tick whose lines differ, 0 for none. */
 static uint64_t first_difference(const char *plain, const char *other)
 {
-    char ours[64] = "", theirs[64] = "";
-    uint64_t tick = 0, differs = 0;
-    FILE *a = fopen(plain, "r"), *b = fopen(other, "r");
-    while (a != NULL && b != NULL && differs == 0) {
-        bool more_a = fgets(ours, sizeof ours, a) != NULL;
-        bool more_b = fgets(theirs, sizeof theirs, b) != NULL;
-        if (!more_a && !more_b) {
-            break;
-        }
-        tick++;
-        differs = more_a != more_b || strcmp(ours, theirs) != 0 ? tick : 0;
+    size_t sizes[2] = {0}, at = 0;
+    uint8_t *a = file_read(plain, 0, SIZE_MAX, &sizes[0]);
+    uint8_t *b = file_read(other, 0, SIZE_MAX, &sizes[1]);
+    uint64_t tick = 1;
+    for (; a != NULL && b != NULL && at < sizes[0] && at < sizes[1] && a[at] == b[at]; at++) {
+        tick += a[at] == '\n';
     }
-    bool missing = a == NULL || b == NULL;
-    if (a != NULL) {
-        fclose(a);
-    }
-    if (b != NULL) {
-        fclose(b);
-    }
-    return missing ? 1 : differs;
+    bool same = a != NULL && b != NULL && at == sizes[0] && at == sizes[1];
+    free(a);
+    free(b);
+    return same ? 0 : tick;
 }
 
 /* Reads the last message of a run that failed. */

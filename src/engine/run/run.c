@@ -10,6 +10,65 @@
 
 #include <string.h>
 
+/* ---- the list of edits ---- */
+
+static bool edits_are_kept(const RunEdits *edits)
+{
+    return edits->items == edits->kept;
+}
+
+/* The world is at `tick` now and lacks the edits of that tick. */
+static void rewind_edits(RunEdits *edits, uint64_t tick)
+{
+    edits->next = 0;
+    while (edits->next < edits->count && edits->items[edits->next].tick < tick) {
+        edits->next++;
+    }
+}
+
+/* The next edit if it is of this tick, else NULL. */
+static const CwReplayEdit *due_edit(const RunEdits *edits, uint64_t tick)
+{
+    bool due = edits->next < edits->count && edits->items[edits->next].tick == tick;
+    return due ? &edits->items[edits->next] : NULL;
+}
+
+/* Moves the edits from `index` on by one place, up or down. */
+static void move_edits(RunEdits *edits, size_t index, int places)
+{
+    size_t to = places > 0 ? index + 1 : index, from = places > 0 ? index : index + 1;
+    size_t count = edits->count - from;
+    memmove(&edits->kept[to], &edits->kept[from], count * sizeof edits->kept[0]);
+    memmove(&edits->numbers[to], &edits->numbers[from], count * sizeof edits->numbers[0]);
+}
+
+/* Inserts a new edit as the next one. There must be room. */
+static void insert_edit(RunEdits *edits, const CwReplayEdit *edit)
+{
+    move_edits(edits, edits->next, 1);
+    edits->kept[edits->next] = *edit;
+    edits->numbers[edits->next] = ++edits->made;
+    edits->count++;
+}
+
+static void remove_edit(RunEdits *edits, size_t index)
+{
+    move_edits(edits, index, -1);
+    edits->count--;
+}
+
+/* The edit that was made last; there must be one. */
+static size_t last_made(const RunEdits *edits)
+{
+    size_t last = 0;
+    for (size_t i = 1; i < edits->count; i++) {
+        last = edits->numbers[i] > edits->numbers[last] ? i : last;
+    }
+    return last;
+}
+
+/* ---- life ---- */
+
 void run_begin(Run *run, const RunDesc *desc)
 {
     *run = (Run){.session = desc->session,
@@ -20,7 +79,7 @@ void run_begin(Run *run, const RunDesc *desc)
     run->edits.items = borrows ? desc->source.edits : run->edits.kept;
     run->edits.count = borrows ? desc->source.edit_count : 0;
     run->source.edit_count -= run->edits.count; /* borrowed edits are not taken again */
-    run_edits_rewind(&run->edits, cw_world_tick(desc->session->world));
+    rewind_edits(&run->edits, cw_world_tick(desc->session->world));
     run->time.clean = 1;
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
     if (run->history != NULL) {
@@ -42,7 +101,7 @@ static uint64_t now_tick(const Run *run)
     return cw_world_tick(run->session->world);
 }
 
-/* ---- edits ---- */
+/* ---- applying edits ---- */
 
 static void write_edit(Run *run, const CwReplayEdit *edit)
 {
@@ -91,12 +150,12 @@ bool run_apply_edits(Run *run, CwError *error)
 {
     RunEdits *edits = &run->edits;
     const CwReplayEdit *edit;
-    while ((edit = run_edits_due(edits, now_tick(run))) != NULL) {
+    while ((edit = due_edit(edits, now_tick(run))) != NULL) {
         CwError refused = {0};
-        bool is_known = edits->next < edits->known_count || !run_edits_are_kept(edits);
+        bool is_known = edits->next < edits->known_count || !edits_are_kept(edits);
         if (!is_known && !try_edit(run->session, edit, &refused)) {
             report_left_out(&refused);
-            run_edits_remove(edits, edits->next);
+            remove_edit(edits, edits->next);
         } else if (!apply_next(run, error)) {
             return cw_error_context(error, "tick %llu: a value changed by hand",
                                     (unsigned long long)now_tick(run));
@@ -398,7 +457,7 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
                             (unsigned long long)wanted);
     }
     if (jumps) {
-        run_edits_rewind(&run->edits, now_tick(run));
+        rewind_edits(&run->edits, now_tick(run));
     }
     while (now_tick(run) < wanted) {
         CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
@@ -419,7 +478,7 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
 /* Why nothing can be changed in this run; NULL: it can. */
 static const char *refusal(const Run *run)
 {
-    if (!run_edits_are_kept(&run->edits)) {
+    if (!edits_are_kept(&run->edits)) {
         return "a recording is what it is: play the level to change something";
     }
     if (run->session->desc.game->source != NULL) {
@@ -445,7 +504,7 @@ bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)
     if (run->history != NULL && edit->tick < cw_history_newest(run->history)) {
         begin_repeat(run);
     }
-    run_edits_insert(&run->edits, edit);
+    insert_edit(&run->edits, edit);
     run->time.clean = 0;
     return apply_next(run, error);
 }
@@ -453,18 +512,18 @@ bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)
 UndoOutcome run_undo_edit(Run *run, CwError *error)
 {
     RunEdits *edits = &run->edits;
-    if (edits->count == 0 || !run_edits_are_kept(edits)) {
+    if (edits->count == 0 || !edits_are_kept(edits)) {
         cw_error_set(error, "nothing was changed by hand in this run");
         return UNDO_REFUSED;
     }
-    size_t last = run_edits_last_made(edits);
+    size_t last = last_made(edits);
     uint64_t tick = edits->items[last].tick;
     if (run->history == NULL || tick < run_oldest(run)) {
         cw_error_set(error, "the history does not reach back to the change at tick %llu",
                      (unsigned long long)tick);
         return UNDO_REFUSED;
     }
-    run_edits_remove(edits, last);
+    remove_edit(edits, last);
     edits->made++;
     run->state = RUN_BESIDE; /* the world has it */
     if (!run_seek(run, tick, error)) {

@@ -17,11 +17,23 @@
 #include "clockwork/history.h"
 #include "clockwork/run_time.h"
 #include "run/replay_writer.h"
-#include "run/run_edits.h"
 #include "run/run_source.h"
 #include "run/sync_test.h"
 
 enum { WRITERS_MAX = 2 /* --record and the flight recorder */ };
+enum { EDITS_MAX = 128 };
+
+/* Values that were changed by hand, each between its tick and the next, sorted by tick and then by
+ * when they were made. Those of a recording are borrowed, others are kept here. */
+typedef struct RunEdits {
+    const CwReplayEdit *items; /* `kept`, or a recording's */
+    size_t count;
+    size_t next;        /* index of the first edit that is not yet applied */
+    size_t known_count; /* how many were applied on this branch: they are possible and written */
+    uint64_t made;      /* number of changes ever; undoing one counts, too */
+    CwReplayEdit kept[EDITS_MAX];
+    uint64_t numbers[EDITS_MAX]; /* of each kept one, in the order in which they were made */
+} RunEdits;
 
 typedef enum RunState {
     RUN_BEGINS,  /* no tick since the beginning, a rewind or a correction: actions may be held */

@@ -1,5 +1,6 @@
 #include "shell/ab_span.h"
 
+#include "base/grow.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
 
@@ -15,9 +16,7 @@ void ab_span_free(AbSpan *span)
 
 void ab_span_reset(AbSpan *span)
 {
-    const AbTake *take = &span->take, *last = &span->last_take;
-    *span = (AbSpan){.take = {.inputs = take->inputs, .capacity = take->capacity},
-                     .last_take = {.inputs = last->inputs, .capacity = last->capacity}};
+    *span = (AbSpan){.take.inputs = span->take.inputs, .last_take.inputs = span->last_take.inputs};
 }
 
 /* A round begins with the recorded input. */
@@ -201,16 +200,12 @@ bool ab_span_end(AbSpan *span, Playback *playback, CwError *error)
 
 static bool keep_input(AbTake *take, const CwTickInput *input)
 {
-    if (take->count == take->capacity) {
-        size_t capacity = take->capacity > 0 ? 2 * take->capacity : 256;
-        CwTickInput *inputs = realloc(take->inputs, capacity * sizeof *inputs);
-        if (inputs == NULL) {
-            return false;
-        }
-        take->inputs = inputs;
-        take->capacity = capacity;
+    CwTickInput *inputs = grow_for_one(take->inputs, take->count, sizeof *inputs);
+    if (inputs == NULL) {
+        return false;
     }
-    take->inputs[take->count++] = *input;
+    take->inputs = inputs;
+    inputs[take->count++] = *input;
     return true;
 }
 

@@ -18,7 +18,7 @@
 typedef struct AbTake {
     uint64_t first; /* the world's tick when the player took over */
     CwTickInput *inputs;
-    size_t count, capacity;
+    size_t count;
 } AbTake;
 
 typedef struct AbSpan {

@@ -149,10 +149,12 @@ static double frame_rate_hz(const StepClock *clock, const HostStatus *status)
     return limited ? target_hz : status->refresh_hz;
 }
 
-static OverlayFacts facts_of(const Session *session, const StepClock *clock, const Stage *stage)
+static OverlayFacts facts_of(const Playback *playback, const Stage *stage)
 {
+    const StepClock *clock = &playback->clock;
+    const Session *session = &playback->session;
     const CwWorld *world = session->world;
-    OverlayFacts facts = {.refresh_hz = stage->status.refresh_hz,
+    OverlayFacts facts = {.refresh_hz = frame_rate_hz(clock, &stage->status),
                           .tick_rate = session->desc.settings.tick_rate,
                           .slow = clock->slow_cause,
                           .census = world_census(world),
@@ -160,24 +162,15 @@ static OverlayFacts facts_of(const Session *session, const StepClock *clock, con
                           .arena_limit_bytes = arena_limit(world->arena),
                           .tick = cw_world_tick(world),
                           .hash = cw_world_hash(world),
-                          .latency_ms = -1};
+                          .alpha = playback->alpha,
+                          .time_scale = clock->desc.time_scale_thousandths * 1e-3,
+                          .paused = step_clock_is_paused(clock),
+                          .dropped_ns = step_clock_dropped_ns(clock),
+                          .latency_ms = stage->latency.first.count > 0
+                                            ? latency_quantile_ms(&stage->latency.first, 0.5)
+                                            : -1};
     if (stage->desc.renderer != NULL) {
         facts.drawn = renderer_stats(stage->desc.renderer);
-    }
-    return facts;
-}
-
-static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
-{
-    const StepClock *clock = &playback->clock;
-    OverlayFacts facts = facts_of(&playback->session, clock, stage);
-    facts.refresh_hz = frame_rate_hz(clock, &stage->status);
-    facts.alpha = playback->alpha;
-    facts.time_scale = clock->desc.time_scale_thousandths * 1e-3;
-    facts.paused = step_clock_is_paused(clock);
-    facts.dropped_ns = step_clock_dropped_ns(clock);
-    if (stage->latency.first.count > 0) {
-        facts.latency_ms = latency_quantile_ms(&stage->latency.first, 0.5);
     }
     if (playback->history != NULL) {
         facts.history_bytes = cw_history_bytes(playback->history);
@@ -198,7 +191,7 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwVi
         overlay->stale = true; /* a step: show this tick, not one near it */
     }
     if (overlay_due(overlay)) {
-        OverlayFacts facts = playback_facts(playback, stage);
+        OverlayFacts facts = facts_of(playback, stage);
         overlay_refresh(overlay, &facts, &session->schedule, monitor->parts_ns);
         monitor->refreshed_tick = tick;
     }

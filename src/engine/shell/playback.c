@@ -624,15 +624,6 @@ void playback_end_rewind(Playback *playback)
     playback_hold(playback, HOLD_REWIND, false);
 }
 
-size_t playback_history_missing_mib(const Playback *playback)
-{
-    const Run *run = &playback->run;
-    size_t needed_bytes = cw_history_budget_min(playback->session.world);
-    bool nothing = playback->history != NULL && run_oldest(run) == run_newest(run);
-    bool too_small = needed_bytes > (size_t)playback->desc.config->history << 20;
-    return nothing && too_small ? (needed_bytes >> 20) + 1 : 0;
-}
-
 /* ---- speed ---- */
 
 double playback_speed(const Playback *playback)

@@ -189,10 +189,6 @@ double playback_speed(const Playback *playback); /* 1: real time */
 /* Limits and speed of the clock follow a configuration that changed. */
 void playback_follow_config(Playback *playback);
 
-/* The size of game.history, MiB, that this level needs if the present one holds no keyframe; else
- * 0. */
-size_t playback_history_missing_mib(const Playback *playback);
-
 /* A session's world as the configuration describes it. */
 SessionDesc playback_session_desc(const CwGame *game, const Config *config);
 

@@ -27,6 +27,55 @@ void runs_close(Runs *runs)
     cw_replay_free(runs->watched);
 }
 
+/* ---- the files of the level ---- */
+
+/* NULL after the last one that is watched. */
+static const char *watched_path(const Runs *runs, int index)
+{
+    const CwMap *map = runs->parts->playback->session.map;
+    return map == NULL || index >= LEVEL_FILES_MAX ? NULL : map_file_path(map, index);
+}
+
+static void watch_level(Runs *runs)
+{
+    const char *path;
+    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
+        file_watch_begin(&runs->level_files[i], path);
+    }
+}
+
+/* True when a file of the level has been saved and all that were are whole. */
+static bool level_is_saved(Runs *runs, int64_t now_ns)
+{
+    bool is_new = false, whole = true;
+    const char *path;
+    if (now_ns < runs->next_look_ns) {
+        return false;
+    }
+    runs->next_look_ns = now_ns + FILE_POLL_NS;
+    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
+        FileWatch *file = &runs->level_files[i];
+        file_watch_poll(file, path);
+        if (file_watch_is_new(file)) {
+            is_new = true;
+            whole = whole && file_watch_is_settled(file, path);
+        }
+    }
+    return is_new && whole;
+}
+
+/* After they were read; false when one was written meanwhile. */
+static bool take_level_files(Runs *runs)
+{
+    bool taken = true;
+    const char *path;
+    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
+        FileWatch *file = &runs->level_files[i];
+        taken = (!file_watch_is_new(file) || file_watch_take(file, path)) && taken;
+    }
+    return taken;
+}
+
 /* ---- beginning ---- */
 
 /* A level whose pictures can't be loaded is played without them. */
@@ -57,7 +106,7 @@ bool runs_begin(Runs *runs, CwError *error)
     runs->finished_ns = 0;
     controls_begin(parts->controls, parts);
     settings_start_level(parts->settings);
-    level_watch_begin(&runs->level_watch, playback->session.map);
+    watch_level(runs);
     sound_begin_run(parts->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);
 }
@@ -303,11 +352,11 @@ void runs_follow_level(Runs *runs)
     memcpy(path, session->map_path, sizeof path);
     if (!runs->parts->follows_level || runs->parts->headless || path[0] == '\0' ||
         runs->parts->playback->desc.replay != NULL ||
-        !level_watch_poll(&runs->level_watch, session->map, host->now_ns(host->self))) {
+        !level_is_saved(runs, host->now_ns(host->self))) {
         return;
     }
     bool playable = worlds_can_play(session->world, path, &error);
-    if (!level_watch_take(&runs->level_watch, session->map)) {
+    if (!take_level_files(runs)) {
         return;
     }
     if (playable) {

@@ -6,8 +6,8 @@
 #ifndef SHELL_RUNS_H
 #define SHELL_RUNS_H
 
+#include "base/file_watch.h"
 #include "shell/controls.h"
-#include "shell/level_watch.h"
 #include "shell/menus.h"
 
 /* The choice of a run, and of its driver. */
@@ -29,18 +29,21 @@ typedef struct LoopEnd {
     CwError error;
 } LoopEnd;
 
+enum { LEVEL_FILES_MAX = 32 }; /* that are watched of a level, the map first */
+
 typedef struct Runs {
     const ShellParts *parts;
-    int next_demo;                    /* of the levels: whose recording the title shows */
-    CwReplayFile *demo, *demo_before; /* on the title; the one before may still be open */
-    CwReplayFile *watched;            /* a recording that the player chose; NULL: none */
-    bool ghost_chosen;                /* the player chose a recording to race */
-    char ghost_path[PATH_BYTES_MAX];  /* its file; "": the best run */
-    LevelWatch level_watch;
-    int64_t finished_ns;                  /* real time since the level was finished */
-    CwFlow next;                          /* how the run ends with this frame, if it does */
-    char refused_level[LEVEL_NAME_BYTES]; /* reported: the game asked for it and there is none */
-    bool scale_reported, fps_reported;    /* values out of range that the game asked for */
+    int next_demo;                          /* of the levels: whose recording the title shows */
+    CwReplayFile *demo, *demo_before;       /* on the title; the one before may still be open */
+    CwReplayFile *watched;                  /* a recording that the player chose; NULL: none */
+    bool ghost_chosen;                      /* the player chose a recording to race */
+    char ghost_path[PATH_BYTES_MAX];        /* its file; "": the best run */
+    FileWatch level_files[LEVEL_FILES_MAX]; /* its map, and what that names */
+    int64_t next_look_ns;                   /* when to look at them again */
+    int64_t finished_ns;                    /* real time since the level was finished */
+    CwFlow next;                            /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES];   /* reported: the game asked for it and there is none */
+    bool scale_reported, fps_reported;      /* values out of range that the game asked for */
 } Runs;
 
 /* Zero-initialise, set `parts`, and open the first run. */

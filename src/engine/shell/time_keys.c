@@ -28,10 +28,13 @@ bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *er
  * broken. */
 static void mention_no_past(const Playback *playback, Notices *notices)
 {
-    size_t missing_mib = playback_history_missing_mib(playback);
-    if (missing_mib > 0) {
+    const Run *run = &playback->run;
+    int history_mib = playback->desc.config->history;
+    size_t needed_bytes = cw_history_budget_min(playback->session.world);
+    bool nothing = playback->history != NULL && run_oldest(run) == run_newest(run);
+    if (nothing && needed_bytes > (size_t)history_mib << 20) {
         notices_add(notices, "game.history = %d is too small for this level: going back takes %zu",
-                    playback->desc.config->history, missing_mib);
+                    history_mib, (needed_bytes >> 20) + 1);
     }
 }
 
