@@ -1,4 +1,4 @@
-#include "things/conveyor.h"
+#include "things/kinds.h"
 
 #include "common/palette.h"
 #include "common/sprites.h"

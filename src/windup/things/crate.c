@@ -1,4 +1,4 @@
-#include "things/crate.h"
+#include "things/kinds.h"
 
 #include "common/race.h"
 #include "common/sprites.h"

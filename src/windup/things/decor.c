@@ -1,4 +1,4 @@
-#include "things/decor.h"
+#include "things/kinds.h"
 
 #include "common/sprites.h"
 

@@ -1,4 +1,4 @@
-#include "things/gate.h"
+#include "things/kinds.h"
 
 #include "common/palette.h"
 #include "common/race.h"

@@ -1,8 +1,7 @@
-#include "things/gear.h"
+#include "things/kinds.h"
 
 #include "common/palette.h"
 #include "common/race.h"
-#include "things/kinds.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "things/grass.h"
+#include "things/ground.h"
 
 #include "buggy/buggy.h"
 #include "common/landscape.h"

@@ -3,9 +3,7 @@
 #include "common/landscape.h"
 #include "common/palette.h"
 #include "common/sprites.h"
-#include "things/grass.h"
 #include "things/kinds.h"
-#include "things/soil.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,8 +4,31 @@
 #ifndef THINGS_GROUND_H
 #define THINGS_GROUND_H
 
-#include "things/polygon.h"
 #include "things/thing.h"
+
+/* ---- polygons of ground and oil: their corners counter-clockwise, whichever way they were drawn
+ * in Tiled, and the convex pieces that the draw list takes ---- */
+
+/* Convex pieces, in the world's memory; a tick reads none of it. */
+typedef struct Pieces {
+    cpVect *corners_m; /* of one piece after the other */
+    int *ends;         /* of each piece, in the corners */
+    int count;
+} Pieces;
+
+/* object->corner_count corners, in the world's memory. */
+cpVect *polygon_copy(CwWorld *world, const CwMapObject *object);
+
+/* True inside, by the even-odd rule. */
+bool polygon_contains(const cpVect *corners_m, int count, cpVect place_m);
+
+/* The corners run counter-clockwise and passed cw_world_check_polygon. */
+Pieces polygon_split(CwWorld *world, const cpVect *corners_m, int corner_count);
+
+/* Draws the pieces in sight, in the present space and layer of the list. */
+void pieces_draw(const Pieces *pieces, CwDrawList *list, CwColour colour);
+
+/* ---- ground ---- */
 
 /* Something small on or in the ground. */
 typedef struct Ornament {
@@ -15,7 +38,7 @@ typedef struct Ornament {
     int sprite;
 } Ornament;
 
-typedef struct Soil Soil; /* soil.h */
+typedef struct Soil Soil; /* soil.c */
 
 /* The pointers are for drawing; a tick reads none of it. */
 typedef struct Ground {
@@ -30,8 +53,6 @@ typedef struct Ground {
     int tuft_count;
     cpBB box;
 } Ground;
-
-THING(ground, Ground);
 
 /* When all of a level's ground exists: finds what lies beside each. */
 void ground_finish(CwWorld *world);
@@ -59,5 +80,27 @@ static inline bool ground_sees_edge(const Ground *ground, int edge, CwWorldRect 
     cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
     return cpfmax(a.x, b.x) > seen.left_m - 1.0 && cpfmin(a.x, b.x) < seen.right_m + 1.0;
 }
+
+/* ---- soil: inside the ground it gets darker with depth, in bands that bend down where the ground
+ * next door lies lower ---- */
+
+/* As many as the ground has tops, in the world's memory; for when all of the level's ground stands.
+ */
+Soil *soil_lay(CwWorld *world, const Ground *ground);
+
+/* In world space, on layers of its own. */
+void soil_draw(const Ground *ground, CwDrawList *list, const CwColour colours[3]);
+
+/* ---- grass along the tops: blades that sway in the wind and part under the buggy. How a blade
+ * bends follows from where it is, where the buggy is and the time: nothing is kept. ---- */
+
+/* All tufts of a ground that are in the picture, in world space on the list's present layer. */
+void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame);
+
+/* A fixed scatter: the same for the same place and salt, in [0, 1). */
+double grass_scatter(double place_m, uint32_t salt);
+
+/* How far a blade at `x_m` leans to the right, in shares of its height. */
+double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m);
 
 #endif

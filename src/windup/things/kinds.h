@@ -1,31 +1,294 @@
-/* The kinds of things, a row each. A new kind is a header, a source file, and here an include and a
- * row.
+/* The kinds of things: the data of each, and a row. A new kind is a source file, and here a struct
+ * and a row.
  *
  * Within a layer things are drawn in the order in which they were spawned: that of the map. */
 #ifndef THINGS_KINDS_H
 #define THINGS_KINDS_H
 
-#include "things/bridge.h"
-#include "things/conveyor.h"
-#include "things/crate.h"
-#include "things/decor.h"
-#include "things/gate.h"
-#include "things/gear.h"
 #include "things/ground.h"
-#include "things/ledge.h"
-#include "things/magnet.h"
-#include "things/oil.h"
-#include "things/pad.h"
-#include "things/pendulum.h"
-#include "things/pickup.h"
-#include "things/plank.h"
-#include "things/platform.h"
-#include "things/rope.h"
-#include "things/rotor.h"
-#include "things/seesaw.h"
-#include "things/sign.h"
-#include "things/trigger.h"
-#include "things/water.h"
+#include "things/machine.h"
+
+/* Decor: pictures of the level that touch nothing, near or far. A tick reads none of it. */
+typedef struct Decor {
+    const CwMapObject *object;
+    int sprite;
+    double turn_radps;
+} Decor;
+
+/* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
+ * where too much presses on it. */
+enum { PLANKS_MAX = 40, HINGE_JOINTS = 3 };
+
+typedef struct Bridge {
+    Breakage breakage;
+    double breaks_N; /* 0: never */
+    double load_N;   /* what presses on it */
+    cpConstraint *hinges[PLANKS_MAX + 1][HINGE_JOINTS];
+    int plank_count;
+    double plank_m;
+    cpVect left_m, right_m; /* where it hangs */
+    cpBody *planks[PLANKS_MAX];
+} Bridge;
+
+extern const CwField bridge_fields[3];
+void bridge_tick(CwWorld *world, CwEntity self, void *data);
+
+/* A see-saw: a beam on a pivot that tips under the buggy and comes back when it has gone. */
+typedef struct Seesaw {
+    cpBody *beam;
+    const CwMapObject *object;
+} Seesaw;
+
+/* Crates: loose boxes to plough through. They burst when the buggy hits them hard, and wear out
+ * when it grinds on them: no crate jams it for long. */
+typedef struct Crate {
+    cpBody *body;
+    const CwMapObject *object;
+    uint32_t touch_count; /* shapes of the buggy that touch it */
+    uint32_t worn_ticks;  /* how long they have, in all */
+} Crate;
+
+extern const CwField crate_fields[2];
+void crate_tick(CwWorld *world, CwEntity self, void *data);
+void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+
+/* Gates: checkpoints and the finish. Sensors that notice the buggy. */
+typedef struct Gate {
+    cpVect foot_m; /* middle of the lower edge */
+    double width_m, height_m;
+} Gate;
+
+extern const CwField gate_fields[3];
+void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+
+/* Pickups: keys that wind the mainspring, and brass cogs to collect. */
+typedef struct Pickup {
+    cpVect centre_m;
+    double size_m;
+    double wind_J; /* of a key */
+} Pickup;
+
+extern const CwField pickup_fields[1];
+void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+
+/* One-way ledges: solid for what comes down on them, air for what comes from below or from a side.
+ *
+ * They bear the buggy whole or not at all: while a part of it is below, its other parts pass too,
+ * so it never hangs in one. What passes goes on passing until it has left; nothing jitters. */
+typedef struct Ledge {
+    const CwMapObject *object;
+    const cpVect *corners_m; /* of its upper side; the map's */
+    int corner_count;
+    double friction;
+} Ledge;
+
+/* Ropes and chains: links on pivots along the line they were drawn with. They hang from its first
+ * point, with a load if they have one, or from both ends; too much pull snaps them.
+ *
+ * Under a heavy load light links stretch apart, so a joint from anchor to load, slack as long as
+ * the rope is, takes what they can't. It bears no load of its own: what it pulls counts as the
+ * rope's. */
+enum { ROPE_LINKS_MAX = 48 };
+
+typedef struct Rope {
+    Breakage breakage;
+    double breaks_N; /* 0: never */
+    bool is_chain, both_ends;
+    double load_kg, load_m; /* of the crate at its end: mass and size */
+    int link_count, joint_count;
+    cpBody *links[ROPE_LINKS_MAX];
+    double half_m[ROPE_LINKS_MAX];            /* of a link's length */
+    double reach_m;                           /* of all of it with its load, for drawing */
+    cpConstraint *joints[ROPE_LINKS_MAX + 1]; /* before each link, then what follows the last */
+    cpBody *load;
+    cpConstraint *limit; /* how far its end gets from its anchor; NULL: it is held at both */
+    int broken_joint;
+} Rope;
+
+extern const CwField rope_fields[2];
+void rope_tick(CwWorld *world, CwEntity self, void *data);
+
+/* Breakable planks: they bear the buggy for a moment, then crack and fall in pieces. */
+enum { PLANK_PIECES_MAX = 5 };
+
+typedef struct Plank {
+    Breakage breakage;
+    double breaks_N;
+    double load_N; /* what presses on it */
+    cpShape *shape;
+    bool cracked;
+    uint32_t left_ticks; /* until a cracked one falls apart */
+    int piece_count;
+    cpBody *pieces[PLANK_PIECES_MAX];
+} Plank;
+
+extern const CwField plank_fields[5];
+void plank_tick(CwWorld *world, CwEntity self, void *data);
+
+/* Signs: a wooden board in a brass frame, on posts, with a few lines of text, which names keys and
+ * buttons of the device in hand. */
+typedef struct Sign {
+    const CwMapObject *object;
+    const char *text; /* the map's: "{hop|Space}" stands for what is pressed for it */
+    double post_m;
+} Sign;
+
+/* Oil: an area in which wheels have little grip. */
+typedef struct Oil {
+    const CwMapObject *object;
+    double grip;
+    cpVect *corners_m; /* counter-clockwise */
+    Pieces pieces;
+} Oil;
+
+void oil_drive(CwWorld *world, CwEntity self, void *data);
+
+/* Deep water: it lifts and slows whatever dips in, by the area that does, and wheels paddle in it.
+ *
+ * A shape's area under water is its outline cut by the four sides of the rectangle (Sutherland and
+ * Hodgman). Lift acts at that area's centre; drag there too, solved implicitly, so that it can only
+ * slow things down however thick the water. The waves are for the eye. */
+typedef struct Water {
+    cpBB box;
+    double density; /* kg a square metre */
+    bool holds_buggy;
+} Water;
+
+extern const CwField water_fields[1];
+void water_drive(CwWorld *world, CwEntity self, void *data);
+
+/* Triggers: rectangles that start, stop or reverse machines when the buggy drives in. Targets are
+ * named by Tiled's names of objects; several machines of one name act together. */
+enum { TARGETS_MAX = 32 };
+
+typedef struct Trigger {
+    int32_t target_ids[TARGETS_MAX]; /* Tiled's numbers of the objects */
+    int32_t target_count;
+    int32_t action; /* a MachineAction */
+    bool once;
+    bool fired;
+    bool hidden;
+    uint32_t inside_count; /* shapes of the buggy that are in it */
+    cpVect foot_m;         /* middle of the lower edge */
+    double width_m;
+} Trigger;
+
+extern const CwField trigger_fields[6];
+void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+
+/* Platforms that follow a path, to and fro or round and round, and lifts, whose path is up and
+ * down.
+ */
+typedef struct Platform {
+    Machine machine;
+    cpBody *body;
+    cpVect *stops; /* corners of the path; on a loop the first comes again */
+    int32_t stop_count;
+    double path_m;
+    double speed_mps; /* on average from end to end */
+    double wait_s;    /* at each end; on a loop at its beginning */
+    bool loop;
+    bool ease;   /* sets off and stops softly */
+    bool called; /* a trigger's start sends it to its other end, where it stops */
+    const CwMapObject *object;
+} Platform;
+
+extern const ThingClass path_class; /* a path is no thing: platforms follow it */
+void platform_drive(CwWorld *world, CwEntity self, void *data);
+
+/* Magnets: while one is on, all that moves within its reach is pulled towards it, or pushed away by
+ * one that was reversed. Nearer is stronger; as with gravity, weight makes no difference. */
+typedef struct Magnet {
+    Machine machine; /* reversed it pushes */
+    const CwMapObject *object;
+    double reach_m;
+    double pull_mps2; /* in its middle; falls evenly to nothing at its reach */
+} Magnet;
+
+void magnet_drive(CwWorld *world, CwEntity self, void *data);
+
+/* Rotating hazards: beams, saws and hammers that nothing stops. The body is the pivot's; its shapes
+ * lie along the rectangle as it was drawn. Deadly ones end the drive of a chassis that touches them
+ * while they turn; the others only hit. */
+typedef enum RotorLook { ROTOR_BEAM, ROTOR_SAW, ROTOR_HAMMER, ROTOR_LOOK_COUNT } RotorLook;
+
+typedef struct Rotor {
+    Machine machine;
+    const CwMapObject *object;
+    RotorLook look;
+    double speed_radps; /* counter-clockwise */
+    double pivot;       /* where on its length, 0 left to 1 right */
+    cpVect pivot_m;
+    bool deadly;
+    cpBody *body;
+} Rotor;
+
+extern const CwField rotor_fields[MACHINE_FIELD_COUNT + 1];
+void rotor_drive(CwWorld *world, CwEntity self, void *data);
+void rotor_tick(CwWorld *world, CwEntity self, void *data);
+
+/* Gears: driven ones turn by the clock, free ones by what drives on them and by the teeth of their
+ * neighbours. Circles that touch in Tiled mesh. What drives on one feels a rough rim, not the
+ * single teeth. */
+typedef struct Gear {
+    Machine machine;
+    cpBody *body;
+    cpConstraint *axle; /* of a free one: its friction; stopped, it locks */
+    double axle_Nm;
+    cpVect centre_m;
+    double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
+    int32_t tooth_count;
+    double start_rad;   /* where its teeth fit those of its neighbours */
+    double speed_radps; /* counter-clockwise */
+    bool free;
+} Gear;
+
+void gear_drive(CwWorld *world, CwEntity self, void *data);
+
+/* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
+typedef struct Pendulum {
+    Machine machine;
+    cpBody *body;
+    cpConstraint *axle; /* of a free one: stopped, it locks */
+    cpVect pivot_m;
+    double length_m;   /* to the middle of the bob */
+    double bob_m;      /* its radius */
+    double middle_rad; /* of its swing: 0 hangs straight down */
+    double swing_rad;  /* to either side */
+    double period_s;
+    bool free;
+} Pendulum;
+
+void pendulum_drive(CwWorld *world, CwEntity self, void *data);
+
+/* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
+ */
+typedef struct Conveyor {
+    Machine machine;
+    cpShape *shape;
+    const CwMapObject *object;
+    double reach_m; /* from the centre to the axles of the rollers at its ends */
+    double roller_m;
+    double speed_mps; /* to the right on top */
+} Conveyor;
+
+void conveyor_drive(CwWorld *world, CwEntity self, void *data);
+
+/* Spring pads: what rolls on one is thrown off along its normal, to a speed and not by it: hopping
+ * on it adds nothing. */
+typedef struct SpringPad {
+    Machine machine;
+    cpVect up; /* the way it throws */
+    const CwMapObject *object;
+    double speed_mps;
+    uint32_t busy_ticks; /* until it can throw again */
+    bool pressed;        /* by the buggy: it will be thrown */
+} SpringPad;
+
+extern const CwField pad_fields[MACHINE_FIELD_COUNT + 2];
+void pad_drive(CwWorld *world, CwEntity self, void *data);
 
 #define FIELDS(name) .fields = name##_fields, .field_count = (int)CW_ARRAY_LENGTH(name##_fields)
 
@@ -55,6 +318,14 @@
     X(PENDULUM, pendulum, Pendulum, FIELDS(machine), .drive = pendulum_drive)                      \
     X(CONVEYOR, conveyor, Conveyor, FIELDS(machine), .drive = conveyor_drive)                      \
     X(PAD, pad, SpringPad, FIELDS(pad), .drive = pad_drive)
+
+/* Each kind has a class and these two. A thing is drawn in world space, on LAYER_THINGS unless it
+ * sets another. */
+#define KIND_DECLARE(number, name, type, ...)                                                      \
+    extern const ThingClass name##_class;                                                          \
+    void name##_spawn(CwWorld *world, CwEntity self, type *name, const FromMap *from);             \
+    void name##_draw(const CwWorld *world, const type *name, CwFrame *frame);
+KIND_LIST(KIND_DECLARE)
 
 #define KIND_NUMBER(number, ...) KIND_##number,
 enum { KIND_LIST(KIND_NUMBER) KIND_BUGGY, KIND_COUNT };

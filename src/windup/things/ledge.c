@@ -1,4 +1,4 @@
-#include "things/ledge.h"
+#include "things/kinds.h"
 
 #include "buggy/buggy.h"
 #include "common/race.h"

@@ -1,4 +1,4 @@
-#include "things/magnet.h"
+#include "things/kinds.h"
 
 #include "common/sprites.h"
 

@@ -1,4 +1,4 @@
-#include "things/pad.h"
+#include "things/kinds.h"
 
 #include "buggy/buggy.h"
 #include "common/palette.h"

@@ -1,4 +1,4 @@
-#include "things/plank.h"
+#include "things/kinds.h"
 
 #include "common/sprites.h"
 

@@ -1,4 +1,4 @@
-#include "things/polygon.h"
+#include "things/ground.h"
 
 #include <math.h>
 

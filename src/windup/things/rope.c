@@ -1,4 +1,4 @@
-#include "things/rope.h"
+#include "things/kinds.h"
 
 #include "common/palette.h"
 #include "common/sprites.h"

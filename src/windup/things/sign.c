@@ -1,4 +1,4 @@
-#include "things/sign.h"
+#include "things/kinds.h"
 
 #include "common/palette.h"
 

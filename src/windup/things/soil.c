@@ -1,7 +1,6 @@
-#include "things/soil.h"
+#include "things/ground.h"
 
 #include "common/palette.h"
-#include "things/ground.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,6 +14,23 @@ static const double BELOW_M = 40.0; /* the level's bottom goes on for so far, fo
 static const double CLIFF_M = 40.0; /* ground that lies deeper is no neighbour */
 static const double BEND_M = 3.0;   /* before it does the bands bend */
 static const double LEAN_M = 0.3;   /* of a wall that still counts as upright */
+
+/* The end of a row of tops: the ground next door lies so far below, or there is none. */
+typedef struct Cliff {
+    double x_m, drop_m;
+    bool is_far; /* beyond what bends and any wall that matters */
+} Cliff;
+
+/* The soil under a top edge. */
+struct Soil {
+    int edge;
+    cpVect left, right;
+    Cliff left_cliff, right_cliff;
+    bool bent;
+    double reach_m; /* from them, of what bends */
+    double floor_m;
+    float ends_m[SOIL_BANDS + 1][2][2]; /* of each band's upper and lower side, from left, right */
+};
 
 /* The wall at the end `from` of a top edge, at a height: no further than the next top, which has
  * soil of its own. Where tops come next door before the wall, the end itself is the outermost. */

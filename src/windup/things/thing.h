@@ -1,8 +1,8 @@
 /* Shared by all kinds of things in a level: how a map describes one, bodies and shapes, breaking,
  * and whether one is in the picture.
  *
- * Each kind has a header and a source file of its own and a row in kinds.h. Its class says what a
- * level may hold of it: the shape in Tiled, the custom properties, further checks. */
+ * Each kind has a source file, and a struct and a row in kinds.h. Its class says what a level may
+ * hold of it: the shape in Tiled, the custom properties, further checks. */
 #ifndef THINGS_THING_H
 #define THINGS_THING_H
 
@@ -46,13 +46,6 @@ typedef struct ThingClass {
     /* Checks references to other objects of the map, without those that are left out (by index). */
     bool (*check_others)(const FromMap *from, const bool *left_out, CwError *error);
 } ThingClass;
-
-/* Declares what every kind has. A thing is drawn in world space, on LAYER_THINGS unless it sets
- * another. */
-#define THING(name, type)                                                                          \
-    extern const ThingClass name##_class;                                                          \
-    void name##_spawn(CwWorld *world, CwEntity self, type *name, const FromMap *from);             \
-    void name##_draw(const CwWorld *world, const type *name, CwFrame *frame)
 
 /* Reads the properties of a class that have a field. */
 void thing_read(const ThingClass *class, const FromMap *from, void *data);

@@ -1,8 +1,7 @@
-#include "things/trigger.h"
+#include "things/kinds.h"
 
 #include "common/palette.h"
 #include "common/race.h"
-#include "things/kinds.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,7 @@
-#include "things/water.h"
+#include "things/kinds.h"
 
 #include "buggy/buggy.h"
 #include "common/race.h"
-#include "things/machine.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
