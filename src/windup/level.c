@@ -12,11 +12,10 @@
  * finish is wrong, where a class has too few or too many objects (one polygon of ground at least),
  * and at the ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of
  * outline. (The shipped levels have under 300 corners and 1 km.) */
-#include "windup/level.h"
-
 #include "common/race.h"
 #include "things/kinds.h"
 #include "view/cues.h"
+#include "windup/windup.h"
 
 #include <math.h>
 #include <stdio.h>

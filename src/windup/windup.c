@@ -6,8 +6,6 @@
 #include "common/sprites.h"
 #include "things/kinds.h"
 #include "view/view.h"
-#include "windup/bot.h"
-#include "windup/level.h"
 
 static const CwActionDef ACTIONS[] = {
     [ACTION_ACCELERATE] = {"accelerate", "accelerate",

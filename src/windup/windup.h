@@ -1,5 +1,5 @@
 /* Windup, the game that ships with Clockwork: a clockwork buggy drives through levels of machines
- * to the finish. This is all that main needs of it.
+ * to the finish. main needs its table only.
  *
  * The game knows the public headers and Chipmunk, and nothing else. */
 #ifndef WINDUP_WINDUP_H
@@ -8,5 +8,12 @@
 #include "clockwork/game.h"
 
 extern const CwGame windup_game;
+
+/* CwGame.start: builds the level in an empty world, or says which object of the map is wrong
+ * (level.c). */
+bool level_start(CwWorld *world, const CwMap *map, CwError *error);
+
+/* CwGame.bot: the input of the coming tick. Not for ticks (bot.c). */
+void bot_drive(const CwWorld *world, CwInputFrame *input);
 
 #endif

@@ -4,7 +4,6 @@
 #include "prompts.h"
 #include "sim/levels.h"
 #include "things/kinds.h"
-#include "windup/bot.h"
 #include "windup/windup.h"
 
 #include <stdio.h>
