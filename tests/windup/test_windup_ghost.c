@@ -3,7 +3,6 @@
 #include "sim/fingerprint.h"
 #include "support/drive.h"
 #include "support/replay_samples.h"
-#include "view/ghost.h"
 #include "view/view.h"
 
 enum { FRAMES_MAX = 1000, TICKS_A_FRAME_MAX = 32 };

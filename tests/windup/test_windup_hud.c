@@ -1,5 +1,4 @@
 /* The HUD as players ask for it: larger, clearer, in colours that everybody can tell apart. */
-#include "buggy/mainspring.h"
 #include "common/sprites.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"

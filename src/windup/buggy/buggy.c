@@ -34,6 +34,38 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD(Buggy, squeezed_ticks),
 };
 
+/* ---- the mainspring ---- */
+
+void mainspring_spend(Mainspring *spring, double work_J)
+{
+    double given_J = fmax(0.0, work_J);
+    spring->given_J += given_J;
+    spring->left_J = fmax(0.0, spring->left_J - given_J);
+}
+
+void mainspring_help(Mainspring *spring, double work_J)
+{
+    spring->given_J += fmax(0.0, work_J);
+}
+
+void mainspring_wind(Mainspring *spring, double energy_J)
+{
+    spring->left_J = fmin(SPRING_FULL_J, spring->left_J + fmax(0.0, energy_J));
+}
+
+double mainspring_fullness(const Mainspring *spring)
+{
+    return spring->left_J / SPRING_FULL_J;
+}
+
+double mainspring_top_mps(const Mainspring *spring)
+{
+    double pull = fmin(1.0, spring->left_J / SPRING_LOW_J);
+    return SPRING_EMPTY_MPS + (TOP_SPEED_MPS - SPRING_EMPTY_MPS) * pull;
+}
+
+/* ---- its body ---- */
+
 /* The hull, its bumpers ahead of the wheels, then cabin and driver; x right, y up from the centre
  * of gravity. */
 static const cpVect HULL_M[] = {{-1.26, -0.08}, {1.30, -0.08}, {1.32, 0.08},
@@ -192,12 +224,34 @@ static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
     }
 }
 
+/* True in the tick in which a clean landing is complete. */
+static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
+{
+    Landing *landing = &buggy->landing;
+    bool rear_down = buggy->wheel_contacts[WHEEL_REAR] > 0;
+    bool front_down = buggy->wheel_contacts[WHEEL_FRONT] > 0;
+    bool scrapes = buggy->chassis_contacts > 0;
+    bool flying = !rear_down && !front_down && !scrapes;
+    if (flying) {
+        /* a wheel that bounces off again does not begin a new jump */
+        landing->air_ticks = landing->down_ticks > 0 ? 0 : landing->air_ticks + 1;
+        landing->down_ticks = 0;
+        return false;
+    }
+    bool waits = landing->air_ticks >= cw_world_ms_to_ticks(world, LANDING_AIR_MS) &&
+                 landing->down_ticks <= cw_world_ms_to_ticks(world, LANDING_APART_MS);
+    landing->down_ticks++;
+    if (!waits || scrapes || !rear_down || !front_down) {
+        landing->air_ticks = waits && !scrapes ? landing->air_ticks : 0;
+        return false;
+    }
+    landing->air_ticks = 0;
+    return true;
+}
+
 static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    LandingRules rules = {.air_ticks = cw_world_ms_to_ticks(world, LANDING_AIR_MS),
-                          .apart_ticks = cw_world_ms_to_ticks(world, LANDING_APART_MS)};
-    if (landing_tick(&buggy->landing, &rules, buggy->wheel_contacts[WHEEL_REAR] > 0,
-                     buggy->wheel_contacts[WHEEL_FRONT] > 0, buggy->chassis_contacts > 0)) {
+    if (lands_cleanly(world, buggy)) {
         mainspring_wind(&buggy->spring, WIND_LANDING_J);
         cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
     }

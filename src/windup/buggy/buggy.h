@@ -4,10 +4,62 @@
 #ifndef BUGGY_BUGGY_H
 #define BUGGY_BUGGY_H
 
-#include "buggy/jump.h"
-#include "buggy/mainspring.h"
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
+
+/* When a hop happens. It forgives a press a little too early (jump buffer) and one a little after
+ * the wheels left the ground (coyote time); there is one a landing. */
+typedef struct Hop {
+    uint32_t press_ticks;    /* for so many more ticks the last press counts */
+    uint32_t ground_ticks;   /* for so many more ticks the ground counts */
+    uint32_t airborne_ticks; /* in the air without a break */
+    uint32_t rest_ticks;     /* since the last hop, on the ground without a break */
+    bool spent;              /* hopped, and not landed since */
+} Hop;
+
+typedef struct HopRules {
+    uint32_t buffer_ticks;
+    uint32_t coyote_ticks;
+    uint32_t airborne_ticks; /* in the air that arm the next hop */
+    uint32_t rest_ticks;     /* on the ground that arm it, too */
+} HopRules;
+
+/* One tick; true when the hop happens in it. A press in tick p counts in p .. p + buffer_ticks, the
+ * ground of tick g in g .. g + coyote_ticks. */
+bool hop_tick(Hop *hop, const HopRules *rules, bool pressed, bool grounded);
+
+/* A landing is clean when both wheels come down almost at once after a while in the air, and the
+ * body touches nothing. */
+typedef struct Landing {
+    uint32_t air_ticks;  /* no wheel touched anything for so long; kept until it is judged */
+    uint32_t down_ticks; /* since the first wheel came down after that */
+} Landing;
+
+/* The mainspring: what the buggy has left to drive with. Driving unwinds it, keys, rolling in gear
+ * and clean landings wind it up; run down it is slow, never stuck.
+ *
+ * Pure but for the buggy's world: joules in, joules out. `given_J` is all the work that the
+ * driver's controls ever did on the buggy, empty or not: the energy of a run never exceeds it. */
+typedef struct Mainspring {
+    double left_J;  /* 0 to SPRING_FULL_J */
+    double given_J; /* since the level began */
+} Mainspring;
+
+/* Work that the spring did on the buggy through a control. What a control took from the buggy
+ * (negative) winds nothing. */
+void mainspring_spend(Mainspring *spring, double work_J);
+
+/* Work that the driver did on the buggy with no help of the spring. */
+void mainspring_help(Mainspring *spring, double work_J);
+
+/* Winds it up, no further than full. */
+void mainspring_wind(Mainspring *spring, double energy_J);
+
+/* 0 to 1. */
+double mainspring_fullness(const Mainspring *spring);
+
+/* The speed that its treads get to, m/s. */
+double mainspring_top_mps(const Mainspring *spring);
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 

@@ -1,7 +1,6 @@
 /* The buggy's picture: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
-#include "common/palette.h"
 #include "common/sprites.h"
 
 #include <math.h>

@@ -218,6 +218,36 @@ static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
     cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
 }
 
+static void count_down(uint32_t *ticks)
+{
+    if (*ticks > 0) {
+        --*ticks;
+    }
+}
+
+bool hop_tick(Hop *hop, const HopRules *rules, bool pressed, bool grounded)
+{
+    hop->airborne_ticks = grounded ? 0 : hop->airborne_ticks + 1;
+    hop->rest_ticks = grounded ? hop->rest_ticks + 1 : 0;
+    if (hop->airborne_ticks >= rules->airborne_ticks || hop->rest_ticks >= rules->rest_ticks) {
+        hop->spent = false;
+    }
+    if (pressed) {
+        hop->press_ticks = rules->buffer_ticks + 1;
+    }
+    if (grounded) {
+        hop->ground_ticks = rules->coyote_ticks + 1;
+    }
+    bool fires = hop->press_ticks > 0 && hop->ground_ticks > 0 && !hop->spent;
+    if (fires) {
+        *hop = (Hop){.spent = true};
+        return true;
+    }
+    count_down(&hop->press_ticks);
+    count_down(&hop->ground_ticks);
+    return false;
+}
+
 HopRules buggy_hop_rules(const CwWorld *world)
 {
     return (HopRules){.buffer_ticks = cw_world_ms_to_ticks(world, HOP_BUFFER_MS),

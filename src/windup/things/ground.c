@@ -1,7 +1,6 @@
 #include "things/ground.h"
 
 #include "common/landscape.h"
-#include "common/palette.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
 

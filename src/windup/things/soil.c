@@ -1,6 +1,6 @@
 #include "things/ground.h"
 
-#include "common/palette.h"
+#include "common/sprites.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "things/kinds.h"
 
-#include "common/palette.h"
 #include "common/race.h"
+#include "common/sprites.h"
 
 #include <math.h>
 #include <string.h>

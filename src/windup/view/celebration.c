@@ -5,7 +5,7 @@
 #include "common/race.h"
 #include "common/sprites.h"
 #include "things/kinds.h"
-#include "view/ridge.h"
+#include "view/scenery.h"
 #include "view/view.h"
 
 #include <math.h>

@@ -1,5 +1,3 @@
-#include "view/ghost.h"
-
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"

@@ -8,7 +8,6 @@
 #include "buggy/buggy.h"
 #include "clockwork/clockwork.h"
 #include "view/cues.h"
-#include "view/ghost.h"
 
 #define CAMERA_HEIGHT_M 9.6
 
@@ -46,6 +45,28 @@ typedef struct SoundView {
     double tempo;                             /* of music; 0: not begun */
 } SoundView;
 
+/* The ghost: another run of the level, driving along half transparent, its clock started with ours.
+ *
+ * Its recording is simulated once, beside the world, some ticks in each of the level's first
+ * frames; what is kept are places, a tick each, so it costs a picture nothing but drawing and goes
+ * backwards with a rewind. It lives in View. A recording that does not play as it was recorded is
+ * no ghost. */
+enum { GHOST_TICKS_MAX = 60 * 120, GHOST_PARTS = 3 };
+
+/* The pose of the chassis or a wheel. */
+typedef struct GhostPart {
+    float x_m, y_m, angle_rad;
+} GhostPart;
+
+typedef struct Ghost {
+    bool looked_for;
+    CwSim *sim; /* while it is simulated; is closed with its level, and frees what follows */
+    CwReplayFile *replay;
+    int tick_count; /* known so far, of the run's time; 0: there is no ghost */
+    CwRunTime time; /* with its splits */
+    GhostPart track[GHOST_TICKS_MAX][GHOST_PARTS];
+} Ghost;
+
 /* CwFrame.view. */
 typedef struct View {
     bool started;
@@ -74,6 +95,7 @@ typedef struct View {
 void view_take_events(const CwWorld *world, CwFrame *frame);
 
 /* CW_PHASE_UPDATE. */
+void ghost_update(const CwWorld *world, CwFrame *frame);
 void sounds_play(const CwWorld *world, CwFrame *frame);
 void particles_update(const CwWorld *world, CwFrame *frame);
 void celebration_update(const CwWorld *world, CwFrame *frame);
@@ -86,6 +108,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER
 /* CW_PHASE_RENDER. */
 void backdrop_draw(const CwWorld *world, CwFrame *frame);
 void map_draw(const CwWorld *world, CwFrame *frame);
+void ghost_draw(const CwWorld *world, CwFrame *frame);
 void particles_draw(const CwWorld *world, CwFrame *frame);
 void tyres_draw_marks(const CwWorld *world, CwFrame *frame);
 void depth_draw(const CwWorld *world, CwFrame *frame);
@@ -100,6 +123,11 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 
 /* The pose of the buggy in the picture, its driver with it. */
 BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
+
+/* Ours minus the ghost's time at checkpoint number `passed`, from 1, in seconds; false when the
+ * ghost has none. */
+bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
+                   double *behind_s);
 
 /* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
 double view_approach(double dt_s, double tau_s);

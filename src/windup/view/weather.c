@@ -2,7 +2,7 @@
  * number, the eye and the time of the simulation, so time may run either way. */
 #include "common/numbers.h"
 #include "common/race.h"
-#include "view/ridge.h"
+#include "view/scenery.h"
 #include "view/view.h"
 
 #include <math.h>
