@@ -1,8 +1,8 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
- * `pixels_per_metre`), of object layers; its properties `place`, `weather` and `night` (0 to 1) say
- * where and when it is (assets/README.md). The name of a layer is for people; its parallax factor
- * counts for decor. Objects become things in the order of the file; their classes are the kinds of
- * things (things/kinds.h), start and path.
+ * `pixels_per_metre`), of object layers; its properties `place` and `night` (0 to 1) say where and
+ * when it is (assets/README.md). The name of a layer is for people; its parallax factor counts for
+ * decor. Objects become things in the order of the file; their classes are the kinds of things
+ * (things/kinds.h), start and path.
  *
  * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
  * A map without a start is only shown.
@@ -14,7 +14,6 @@
  * outline. (The shipped levels have under 300 corners and 1 km.) */
 #include "common/race.h"
 #include "things/kinds.h"
-#include "view/cues.h"
 #include "windup/windup.h"
 
 #include <math.h>
@@ -222,7 +221,7 @@ static bool check(const CwMap *map, bool *left_out, CwError *error)
         return false;
     }
     CwError wrong = {0};
-    if (!landscape_check(map, &wrong) || !music_check(map, &wrong)) {
+    if (!landscape_check(map, &wrong)) {
         cw_map_warn(map, NULL, "%s", wrong.text);
     }
     return true;
@@ -283,7 +282,6 @@ static bool build(CwWorld *world, const CwMap *map, bool *left_out, CwError *err
     Race *run = race_of(world);
     run->size_m = cw_map_size_m(map);
     run->land = landscape_of_map(map);
-    run->weather = landscape_weather(map);
     run->night = landscape_night(map);
     if (map_is_only_shown(map)) {
         leave_out_unknown(map, left_out);

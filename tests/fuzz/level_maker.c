@@ -118,7 +118,7 @@ static void property(Maker *maker, const char *name, const char *text)
 
 static void properties(Maker *maker)
 {
-    static const char *const names[] = {"friction", "mass_kg", "planks", "tilt", "turn"};
+    static const char *const names[] = {"grip", "mass_kg", "planks", "tilt", "turn"};
     static const char *const sprites[] = {"sign", "gear_a", "rim", "none", "\\u001b[31m"};
     fputs(",\"properties\":[", maker->out);
     property(maker, "sprite", sprites[fuzz_pick(maker->in, maker->wild ? 5 : 3)]);

@@ -162,9 +162,6 @@ static const Refusal WRONG[] = {
      "it overlaps gear 8"},
     {OBJECT(7, "gear", 0, 0, 96, 96, ELLIPSE) OBJECT(8, "gear", 96, 0, 96, 96, ELLIPSE),
      "set \"free\" of one"},
-    {OBJECT(7, "gear", 0, 0, 96, 96, ELLIPSE PROPERTIES(VALUE("teeth", "50")))
-         OBJECT(8, "gear", 96, 0, 96, 96, ELLIPSE PROPERTIES(VALUE("free", "true"))),
-     "give it about 26 teeth"},
     {OBJECT(7, "gear", 0, 0, 96, 96, ELLIPSE)
          OBJECT(8, "gear", 96, 0, 96, 96, ELLIPSE PROPERTIES(VALUE("free", "true")))
              OBJECT(9, "gear", 48, 83, 96, 96, ELLIPSE PROPERTIES(VALUE("free", "true"))),

@@ -171,8 +171,8 @@ TEST(a_pendulum_swings_in_time_and_a_free_one_is_pushed)
 /* Speed of a crate after two seconds on a belt that stands in the air. */
 static double speed_on_belt(const char *properties)
 {
-    drive_open_track(textf(OBJECT(4, "conveyor", 2560, 800, 640, 32, PROPERTIES("%s")) OBJECT(
-                               5, "crate", 2880, 768, 32, 32, PROPERTIES(VALUE("friction", "1"))),
+    drive_open_track(textf(OBJECT(4, "conveyor", 2560, 800, 640, 32, PROPERTIES("%s"))
+                               OBJECT(5, "crate", 2880, 768, 32, 32, ""),
                            properties));
     wait_ticks(120);
     const Crate *crate = drive_first(KIND_CRATE);

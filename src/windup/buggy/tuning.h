@@ -70,7 +70,7 @@
 #define SPRING_FULL_J 100000.0 /* wound up: eight starts to top speed, or 50 m of climbing */
 #define SPRING_EMPTY_MPS 4.5   /* top speed when it has run down: slow, never stuck */
 #define SPRING_LOW_J 12000.0   /* below this it slows down evenly, as a toy does */
-#define WIND_KEY_J 35000.0     /* of one key in the level, unless its map says otherwise */
+#define WIND_KEY_J 35000.0     /* of one key in the level */
 #define WIND_COAST_SHARE 0.6   /* of what rolling in gear takes from the buggy */
 #define WIND_LANDING_J 2500.0  /* a clean landing: both wheels at once, no scrape */
 #define LANDING_AIR_MS 350.0   /* after so long in the air at least, */

@@ -1,6 +1,6 @@
 /* The setting of a level: its palette, the horizon, the light and the weather.
  *
- * A map's properties `place`, `weather` and `night` choose it; assets/README.md lists them. A map
+ * A map's properties `place` and `night` choose it; assets/README.md lists them. A map
  * without a `place` lies in the meadow. It is all for the eye: frame phases and draw functions
  * read it, ticks do not. */
 #ifndef COMMON_LANDSCAPE_H
@@ -21,17 +21,26 @@ typedef enum Scenery {
     SCENERY_COUNT
 } Scenery;
 
-typedef enum Weather { WEATHER_NONE, WEATHER_RAIN, WEATHER_STORM, WEATHER_COUNT } Weather;
+/* Tunes, in the order of TUNE_LIST (view/cues.h). */
+typedef enum Tune {
+    TUNE_TITLE,
+    TUNE_MEADOW,
+    TUNE_WORKS,
+    TUNE_HALL,
+    TUNE_NIGHT,
+    TUNE_STORM,
+    TUNE_COUNT
+} Tune;
 
 /* Ranges of hills, from far to near. */
 enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
 
 typedef struct Landscape {
     const char *name;
-    const char *music; /* its tune, unless the map names another (view/cues.h) */
+    Tune tune;
     Scenery scenery;
-    Weather weather; /* unless the map names another */
-    double night;    /* likewise: 0 day, 1 night */
+    bool storm;      /* rain, wind and lightning */
+    double night;    /* unless the map has its own: 0 day, 1 night */
     double sun;      /* how bright the sun's clock stands in the sky; 0: none */
     double gears;    /* how well great gears show between the hills, 0 to 1 */
     CwColour sky[3]; /* at the top, the middle and the horizon */
@@ -48,11 +57,10 @@ typedef struct Landscape {
 /* The place that a map (or NULL) asks for. */
 const Landscape *landscape_of_map(const CwMap *map);
 
-Weather landscape_weather(const CwMap *map);
 double landscape_night(const CwMap *map);
 
-/* False with an error that lists the choices when a map names a place or weather that isn't one, or
- * a night that is neither day nor dark; the place has its own then. */
+/* False with an error that says what to choose when a map names a place that isn't one, or a night
+ * that is neither day nor dark; the place has its own then. */
 bool landscape_check(const CwMap *map, CwError *error);
 
 /* The place of a world's map, and how hard the wind blows there: 1 is a breeze, to the right. */

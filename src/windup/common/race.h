@@ -23,9 +23,8 @@ typedef struct Race {
     cpVect start_m;      /* where the buggy's wheels stand */
     cpVect respawn_m;
     cpVect size_m;         /* of the level */
-    const Landscape *land; /* where it lies, NULL: nowhere; this and the next two are for the eye */
-    Weather weather;
-    double night; /* 0: day, 1: night */
+    const Landscape *land; /* where it lies, NULL: nowhere; this and the next are for the eye */
+    double night;          /* 0: day, 1: night */
     double finish_x_m;
     uint64_t start_tick; /* of the first input: clock and machines run from there on; 0: not yet */
     bool finished;

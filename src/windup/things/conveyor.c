@@ -19,8 +19,7 @@ const ThingClass conveyor_class = {
     .shape = CW_MAP_RECT,
     .most = 200,
     .properties = {MACHINE_PROPERTIES(Conveyor),
-                   PROPERTY(Conveyor, speed_mps, "speed", 1.0, -30.0, 30.0),
-                   LIMITS("friction", 0.0, 10.0)},
+                   PROPERTY(Conveyor, speed_mps, "speed", 1.0, -30.0, 30.0)},
     .check = check};
 
 void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const FromMap *from)
@@ -34,7 +33,7 @@ void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const FromMap
     belt->shape = machine_add_shape(
         world, self,
         cpSegmentShapeNew(body, cpv(-belt->reach_m, 0.0), cpv(belt->reach_m, 0.0), belt->roller_m),
-        cw_map_number(from->map, object, "friction", 1.0));
+        1.0);
 }
 
 void conveyor_drive(CwWorld *world, CwEntity self, void *data)

@@ -6,6 +6,7 @@
 #include <math.h>
 
 static const double MASS_KGPM2 = 8.0;
+static const double FRICTION = 0.3;
 static const double BURST_MPS = 4.5; /* of closing speed */
 static const double WEAR_MS = 700.0; /* of touch */
 
@@ -17,8 +18,7 @@ const CwField crate_fields[] = {
 const ThingClass crate_class = {
     .shape = CW_MAP_RECT,
     .most = 1000,
-    .properties = {LIMITS("mass_kg", 0.0, 10000.0), /* 0: as light as can be */
-                   LIMITS("friction", 0.0, 10.0)}};
+    .properties = {LIMITS("mass_kg", 0.0, 10000.0)}}; /* 0: as light as can be */
 
 void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const FromMap *from)
 {
@@ -34,8 +34,7 @@ void crate_spawn(CwWorld *world, CwEntity self, Crate *crate, const FromMap *fro
     double rounding_m = fmin(0.04, fmin(object->width_m, object->height_m) / 4.0);
     cpShape *shape = cpBoxShapeNew(crate->body, object->width_m - 2.0 * rounding_m,
                                    object->height_m - 2.0 * rounding_m, rounding_m);
-    thing_add_shape(world, self, shape, cw_map_number(from->map, object, "friction", 0.3),
-                    FILTER_LOOSE);
+    thing_add_shape(world, self, shape, FRICTION, FILTER_LOOSE);
 }
 
 static void burst(CwWorld *world, CwEntity self, const Crate *crate)

@@ -10,7 +10,7 @@
 enum { TEETH_MIN = 6, TEETH_MAX = 200, GEARS_MAX = 200 };
 
 static const double RADIUS_MIN_M = 0.3;
-static const double TOOTH_M = 0.36; /* from tooth to tooth, unless the map counts them */
+static const double TOOTH_M = 0.36;                         /* from tooth to tooth, about */
 static const double TOOTH_UP_M = 0.10, TOOTH_DOWN_M = 0.10; /* from the circle drawn in Tiled */
 static const double RIM_UP_M = 0.06;                        /* of what things touch */
 static const double MESH_M = 0.12; /* circles so near to each other or so deep in mesh */
@@ -23,11 +23,10 @@ static double radius_m(const CwMapObject *object)
     return fmin(object->width_m, object->height_m) / 2.0;
 }
 
-static int tooth_count(const CwMap *map, const CwMapObject *object)
+static int tooth_count(const CwMapObject *object)
 {
-    double usual = floor(2.0 * CP_PI * radius_m(object) / TOOTH_M + 0.5);
-    return (int)cpfclamp(cw_map_number(map, object, "teeth", fmax(usual, TEETH_MIN)), TEETH_MIN,
-                         TEETH_MAX);
+    double count = floor(2.0 * CP_PI * radius_m(object) / TOOTH_M + 0.5);
+    return (int)cpfclamp(count, TEETH_MIN, TEETH_MAX);
 }
 
 typedef enum GearMeeting { GEARS_APART, GEARS_MESH, GEARS_OVERLAP } GearMeeting;
@@ -41,45 +40,6 @@ static GearMeeting meeting_of(const CwMapObject *a, const CwMapObject *b)
 static bool is_free(const CwMap *map, const CwMapObject *gear)
 {
     return cw_map_number(map, gear, "free", 0.0) != 0.0;
-}
-
-static double tooth_m(const CwMap *map, const CwMapObject *gear)
-{
-    return 2.0 * CP_PI * radius_m(gear) / tooth_count(map, gear);
-}
-
-/* Two gears of which the second is further on in the map. */
-static bool check_pair(const CwMap *map, const CwMapObject *a, const CwMapObject *b, CwError *error)
-{
-    GearMeeting meeting = meeting_of(a, b);
-    if (meeting == GEARS_OVERLAP) {
-        return cw_error_set(error,
-                            "it overlaps gear %d: move one so that their circles touch, then they "
-                            "mesh, or stand apart",
-                            b->id);
-    }
-    double ratio = tooth_m(map, a) / tooth_m(map, b);
-    return meeting == GEARS_APART || fabs(ratio - 1.0) < 0.15 ||
-           cw_error_set(error,
-                        "its teeth and those of gear %d, which it meshes with, are %.2f and %.2f m "
-                        "apart: give it about %.0f teeth",
-                        b->id, tooth_m(map, a), tooth_m(map, b), tooth_count(map, a) * ratio);
-}
-
-/* Among the others those count that are not left out. */
-static bool check_pairs(const CwMap *map, const CwMapObject *gear, const bool *left_out,
-                        CwError *error)
-{
-    bool later = false;
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        const CwMapObject *other = cw_map_object(map, i);
-        bool is_gear = !left_out[i] && strcmp(other->type, "gear") == 0;
-        if (later && is_gear && !check_pair(map, gear, other, error)) {
-            return false;
-        }
-        later = later || other == gear;
-    }
-    return true;
 }
 
 /* The gears that teeth join to the first, each with the way it turns. */
@@ -100,39 +60,47 @@ static int find_in(const Train *train, const CwMapObject *gear)
     return -1;
 }
 
-/* Adds the neighbours of one gear; false for a ring that can't turn. */
+/* Adds the neighbours of one gear; false where one overlaps it, or for a ring that can't turn. */
 static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *error)
 {
+    const CwMapObject *gear = train->gears[from];
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *other = cw_map_object(map, i);
-        if (train->left_out[i] || other == train->gears[from] || strcmp(other->type, "gear") != 0 ||
-            meeting_of(train->gears[from], other) != GEARS_MESH) {
+        GearMeeting meeting = meeting_of(gear, other);
+        if (train->left_out[i] || other == gear || strcmp(other->type, "gear") != 0 ||
+            meeting == GEARS_APART) {
             continue;
         }
         int known = find_in(train, other);
-        if (known < 0 && train->count < GEARS_MAX) {
+        if (meeting == GEARS_OVERLAP && from == 0) {
+            return cw_error_set(error,
+                                "it overlaps gear %d: move one so that their circles touch, then "
+                                "they mesh, or stand apart",
+                                other->id);
+        } else if (meeting == GEARS_OVERLAP) {
+            continue;
+        } else if (known < 0 && train->count < GEARS_MAX) {
             train->gears[train->count] = other;
             train->ways[train->count++] = -train->ways[from];
         } else if (known >= 0 && train->ways[known] == train->ways[from]) {
             return cw_error_set(error,
                                 "gears %d and %d mesh and would have to turn the same way, in a "
                                 "ring that jams: move one of the ring away",
-                                train->gears[from]->id, other->id);
+                                gear->id, other->id);
         }
     }
     return true;
 }
 
-/* One that drives, and no ring of an odd number. */
-static bool check_train(const CwMap *map, const CwMapObject *gear, const bool *left_out,
-                        CwError *error)
+/* Gears overlap nowhere; of a train one drives, and it has no ring of an odd number. */
+static bool check_train(const FromMap *from, const bool *left_out, CwError *error)
 {
-    Train train = {.left_out = left_out, .gears = {gear}, .ways = {1}, .count = 1};
+    Train train = {.left_out = left_out, .gears = {from->object}, .ways = {1}, .count = 1};
     for (int i = 0; i < train.count; i++) {
-        if (!add_neighbours(&train, map, i, error)) {
+        if (!add_neighbours(&train, from->map, i, error)) {
             return false;
         }
-        if (i > 0 && !is_free(map, gear) && !is_free(map, train.gears[i])) {
+        if (i > 0 && !is_free(from->map, from->object) && !is_free(from->map, train.gears[i])) {
             return cw_error_set(error,
                                 "it and gear %d are joined by teeth and both driven: set \"free\" "
                                 "of one of them, then it turns with the other",
@@ -149,21 +117,14 @@ static bool check(const FromMap *from, CwError *error)
                         2.0 * radius_m(from->object), 2.0 * RADIUS_MIN_M);
 }
 
-static bool check_others(const FromMap *from, const bool *left_out, CwError *error)
-{
-    return check_pairs(from->map, from->object, left_out, error) &&
-           check_train(from->map, from->object, left_out, error);
-}
-
 const ThingClass gear_class = {
     .shape = CW_MAP_ELLIPSE,
     .other_shape = CW_MAP_RECT,
     .most = GEARS_MAX,
     .properties = {MACHINE_PROPERTIES(Gear), PROPERTY(Gear, speed_radps, "speed", 1.0, -20.0, 20.0),
-                   PROPERTY(Gear, free, "free", 0.0, 0.0, 1.0),
-                   LIMITS("teeth", TEETH_MIN, TEETH_MAX), LIMITS("mass_kg", 0.1, 10000.0)},
+                   PROPERTY(Gear, free, "free", 0.0, 0.0, 1.0)},
     .check = check,
-    .check_others = check_others};
+    .check_others = check_train};
 
 /* The work that a driven gear, b, did on a free one in this step. */
 static void count_work(cpConstraint *joint, cpSpace *space)
@@ -220,8 +181,9 @@ static double angle_rad(const Gear *gear)
     return gear->start_rad + gear->speed_radps * gear->machine.phase_s;
 }
 
-static void add_free_body(CwWorld *world, CwEntity self, Gear *gear, double mass_kg)
+static void add_free_body(CwWorld *world, CwEntity self, Gear *gear)
 {
+    double mass_kg = MASS_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
     gear->body = thing_add_body(world, self, body, gear->centre_m, gear->start_rad);
     gear->axle_Nm = AXLE_NMPKG * mass_kg * gear->radius_m;
@@ -235,16 +197,15 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
     machine_spawn(&gear->machine, from);
     gear->centre_m = object->centre_m;
     gear->radius_m = radius_m(object);
-    gear->tooth_count = tooth_count(from->map, object);
+    gear->tooth_count = tooth_count(object);
     gear->start_rad = object->angle_rad;
     CwEntity at = {0};
     const Gear *neighbour = next_neighbour(world, gear, &at);
     if (neighbour != NULL) {
         gear->start_rad = fitting_angle_rad(gear, neighbour);
     }
-    double usual_kg = MASS_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
     if (gear->free) {
-        add_free_body(world, self, gear, cw_map_number(from->map, object, "mass_kg", usual_kg));
+        add_free_body(world, self, gear);
     } else {
         gear->body = machine_add_body(world, self, gear->centre_m, angle_rad(gear));
     }

@@ -104,10 +104,7 @@ static void decorate(CwWorld *world, Ground *ground)
     walk_tops(ground, TUFT_EVERY_M, place_tuft);
 }
 
-const ThingClass ground_class = {.shape = CW_MAP_POLYGON,
-                                 .least = 1,
-                                 .most = 1000,
-                                 .properties = {LIMITS("friction", 0.0, 10.0)}};
+const ThingClass ground_class = {.shape = CW_MAP_POLYGON, .least = 1, .most = 1000};
 
 void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *from)
 {
@@ -115,7 +112,7 @@ void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *
     ground->pieces = polygon_split(world, ground->corners, ground->corner_count);
     decorate(world, ground);
     CwPolygonDesc desc = cw_polygon_desc_default();
-    desc.friction = cw_map_number(from->map, from->object, "friction", 1.0);
+    desc.friction = 1.0;
     desc.type = TOUCH_GROUND;
     desc.filter = FILTER_GROUND;
     cw_world_add_polygon(world, self, cpSpaceGetStaticBody(cw_world_space(world)), ground->corners,

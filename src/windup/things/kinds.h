@@ -81,11 +81,10 @@ typedef struct Ledge {
     const CwMapObject *object;
     const cpVect *corners_m; /* of its upper side; the map's */
     int corner_count;
-    double friction;
 } Ledge;
 
 /* Ropes and chains: links on pivots along the line they were drawn with. They hang from its first
- * point, with a load if they have one, or from both ends; too much pull snaps them.
+ * point, with a load if they have one; too much pull snaps them.
  *
  * Under a heavy load light links stretch apart, so a joint from anchor to load, slack as long as
  * the rope is, takes what they can't. It bears no load of its own: what it pulls counts as the
@@ -95,7 +94,7 @@ enum { ROPE_LINKS_MAX = 48 };
 typedef struct Rope {
     Breakage breakage;
     double breaks_N; /* 0: never */
-    bool is_chain, both_ends;
+    bool is_chain;
     double load_kg, load_m; /* of the crate at its end: mass and size */
     int link_count, joint_count;
     cpBody *links[ROPE_LINKS_MAX];
@@ -103,7 +102,7 @@ typedef struct Rope {
     double reach_m;                           /* of all of it with its load, for drawing */
     cpConstraint *joints[ROPE_LINKS_MAX + 1]; /* before each link, then what follows the last */
     cpBody *load;
-    cpConstraint *limit; /* how far its end gets from its anchor; NULL: it is held at both */
+    cpConstraint *limit; /* how far its end gets from its anchor */
     int broken_joint;
 } Rope;
 
@@ -152,7 +151,6 @@ void oil_drive(CwWorld *world, CwEntity self, void *data);
  * slow things down however thick the water. The waves are for the eye. */
 typedef struct Water {
     cpBB box;
-    double density; /* kg a square metre */
     bool holds_buggy;
 } Water;
 
@@ -219,7 +217,7 @@ typedef struct Rotor {
     const CwMapObject *object;
     RotorLook look;
     double speed_radps; /* counter-clockwise */
-    double pivot;       /* where on its length, 0 left to 1 right */
+    double pivot; /* where on its length, 0 left to 1 right: a hammer turns about its left end */
     cpVect pivot_m;
     bool deadly;
     cpBody *body;

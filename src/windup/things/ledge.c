@@ -85,7 +85,7 @@ static void add_board(CwWorld *world, CwEntity self, const Ledge *ledge, int ind
     cpVect after = ledge->corners_m[index + 2 < ledge->corner_count ? index + 2 : index + 1];
     cpSegmentShapeSetNeighbors(shape, cpvadd(before, lower), cpvadd(after, lower));
     cpShapeSetCollisionType(shape, TOUCH_LEDGE);
-    thing_add_shape(world, self, shape, ledge->friction, FILTER_GROUND);
+    thing_add_shape(world, self, shape, 1.0, FILTER_GROUND);
 }
 
 static bool check(const FromMap *from, CwError *error)
@@ -94,11 +94,7 @@ static bool check(const FromMap *from, CwError *error)
 }
 
 const ThingClass ledge_class = {
-    .shape = CW_MAP_POLYLINE,
-    .other_shape = CW_MAP_RECT,
-    .most = 500,
-    .properties = {PROPERTY(Ledge, friction, "friction", 1.0, 0.0, 10.0)},
-    .check = check};
+    .shape = CW_MAP_POLYLINE, .other_shape = CW_MAP_RECT, .most = 500, .check = check};
 
 void ledge_spawn(CwWorld *world, CwEntity self, Ledge *ledge, const FromMap *from)
 {

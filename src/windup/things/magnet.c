@@ -10,14 +10,12 @@ static const double RING_S = 0.9; /* from the rim of its reach to its face, for 
 const ThingClass magnet_class = {
     .shape = CW_MAP_RECT,
     .most = 100,
-    .properties = {MACHINE_PROPERTIES(Magnet), LIMITS("speed", 0.0, 10.0),
-                   PROPERTY(Magnet, reach_m, "radius", 5.0, 0.5, 50.0),
+    .properties = {MACHINE_PROPERTIES(Magnet), PROPERTY(Magnet, reach_m, "radius", 5.0, 0.5, 50.0),
                    PROPERTY(Magnet, pull_mps2, "pull", 30.0, 0.0, 200.0)}};
 
 void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const FromMap *from)
 {
     machine_spawn(&magnet->machine, from);
-    magnet->machine.rate = cw_map_number(from->map, from->object, "speed", 1.0);
     magnet->object = from->object;
     machine_add_shape(world, self, thing_fixed_polygon(world, from->object->corners_m, 4), 1.0);
 }

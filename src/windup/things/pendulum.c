@@ -46,8 +46,7 @@ static bool check(const FromMap *from, CwError *error)
 const ThingClass pendulum_class = {
     .shape = CW_MAP_RECT,
     .most = 200,
-    .properties = {MACHINE_PROPERTIES(Pendulum), LIMITS("speed", -20.0, 20.0),
-                   PROPERTY(Pendulum, free, "free", 0.0, 0.0, 1.0),
+    .properties = {MACHINE_PROPERTIES(Pendulum), PROPERTY(Pendulum, free, "free", 0.0, 0.0, 1.0),
                    PROPERTY(Pendulum, swing_rad, "swing", 0.9, -CP_PI, CP_PI),
                    LIMITS("period", 0.2, 600.0), LIMITS("mass_kg", 0.1, 10000.0)},
     .check = check};
@@ -56,7 +55,6 @@ void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const Fro
 {
     const CwMapObject *object = from->object;
     machine_spawn(&pendulum->machine, from);
-    pendulum->machine.rate = cw_map_number(from->map, object, "speed", 1.0);
     pendulum->pivot_m = cpvlerp(object->corners_m[2], object->corners_m[3], 0.5);
     pendulum->bob_m = object->width_m / 2.0;
     pendulum->length_m = object->height_m - pendulum->bob_m;

@@ -21,14 +21,12 @@ static void spawn(CwWorld *world, CwEntity self, Pickup *pickup, const CwMapObje
     thing_add_sensor(world, self, shape);
 }
 
-const ThingClass key_class = {
-    .shape = CW_MAP_RECT, .most = 100, .properties = {LIMITS("wind", 0.0, 1.0)}};
+const ThingClass key_class = {.shape = CW_MAP_RECT, .most = 100};
 const ThingClass cog_class = {.shape = CW_MAP_RECT, .most = 100};
 
 void key_spawn(CwWorld *world, CwEntity self, Pickup *key, const FromMap *from)
 {
-    double share = cw_map_number(from->map, from->object, "wind", WIND_KEY_J / SPRING_FULL_J);
-    key->wind_J = SPRING_FULL_J * share;
+    key->wind_J = WIND_KEY_J;
     spawn(world, self, key, from->object);
 }
 

@@ -44,7 +44,7 @@ static void build(CwWorld *world, CwEntity self, Platform *platform, const FromM
                              gone_m(platform, platform->machine.phase_s));
     platform->body = machine_add_body(world, self, at_m, platform->object->angle_rad);
     machine_add_shape(world, self, thing_box(platform->body, object->width_m, object->height_m),
-                      cw_map_number(from->map, object, "friction", 1.0));
+                      1.0);
 }
 
 /* NULL: the map has none of the name, but those that are left out (NULL: none). */
@@ -81,7 +81,7 @@ const ThingClass path_class = {.shape = CW_MAP_POLYLINE, .most = 100, .check = c
 #define PLATFORM_PROPERTIES                                                                        \
     MACHINE_PROPERTIES(Platform), PROPERTY(Platform, speed_mps, "speed", 1.0, 0.05, 30.0),         \
         PROPERTY(Platform, wait_s, "wait", 1.0, 0.0, 60.0),                                        \
-        PROPERTY(Platform, ease, "ease", 1.0, 0.0, 1.0), LIMITS("friction", 0.0, 10.0)
+        PROPERTY(Platform, ease, "ease", 1.0, 0.0, 1.0)
 
 const ThingClass platform_class = {.shape = CW_MAP_RECT,
                                    .most = 200,

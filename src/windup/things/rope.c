@@ -45,7 +45,7 @@ static cpBody *add_link(CwWorld *world, CwEntity self, Rope *rope, cpVect from_m
     cpVect reach = cpv(length_m / 2.0, 0.0);
     rope->half_m[rope->link_count] = length_m / 2.0;
     cpShape *shape = cpSegmentShapeNew(link, cpvneg(reach), reach, LINK_RADIUS_M);
-    cpShapeSetCollisionType(shape, rope->both_ends ? TOUCH_OTHER : TOUCH_DANGLING);
+    cpShapeSetCollisionType(shape, TOUCH_DANGLING);
     return add_body(world, self, shape, CATEGORY_THING);
 }
 
@@ -84,15 +84,13 @@ static bool check(const FromMap *from, CwError *error)
     return thing_check_line(from->object, 0.0, error);
 }
 
-const ThingClass rope_class = {
-    .shape = CW_MAP_POLYLINE,
-    .most = 100,
-    .properties = {LIMITS("links", 1.0, ROPE_LINKS_MAX),
-                   PROPERTY(Rope, load_kg, "load", 0.0, 0.0, 10000.0),
-                   PROPERTY(Rope, breaks_N, "breaks_N", 0.0, 0.0, 1e6),
-                   PROPERTY(Rope, is_chain, "chain", 0.0, 0.0, 1.0),
-                   PROPERTY(Rope, both_ends, "both_ends", 0.0, 0.0, 1.0)},
-    .check = check};
+const ThingClass rope_class = {.shape = CW_MAP_POLYLINE,
+                               .most = 100,
+                               .properties = {LIMITS("links", 1.0, ROPE_LINKS_MAX),
+                                              PROPERTY(Rope, load_kg, "load", 0.0, 0.0, 10000.0),
+                                              PROPERTY(Rope, breaks_N, "breaks_N", 0.0, 0.0, 1e6),
+                                              PROPERTY(Rope, is_chain, "chain", 0.0, 0.0, 1.0)},
+                               .check = check};
 
 void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
 {
@@ -106,10 +104,6 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
 
     cpBody *last = rope->links[rope->link_count - 1];
     cpVect end_m = object->corners_m[object->corner_count - 1];
-    if (rope->both_ends) {
-        hang(world, rope, last, rock, end_m);
-        return;
-    }
     if (rope->load_kg > 0.0) {
         rope->load = add_load(world, self, rope, end_m);
         hang(world, rope, last, rope->load, end_m);
@@ -132,7 +126,7 @@ static cpVect joint_place_m(const Rope *rope, int joint)
 static void snap_if_overloaded(CwWorld *world, CwEntity self, Rope *rope)
 {
     double step_s = cw_world_dt_s(world) / cw_world_substeps(world);
-    double shared_N = rope->limit == NULL ? 0.0 : cpConstraintGetImpulse(rope->limit) / step_s;
+    double shared_N = cpConstraintGetImpulse(rope->limit) / step_s;
     int worst = 0;
     double worst_N = 0.0;
     for (int i = 0; i < rope->joint_count; i++) {
@@ -146,9 +140,7 @@ static void snap_if_overloaded(CwWorld *world, CwEntity self, Rope *rope)
         return;
     }
     cw_world_remove_constraint(world, rope->joints[worst]);
-    if (rope->limit != NULL) {
-        cw_world_remove_constraint(world, rope->limit);
-    }
+    cw_world_remove_constraint(world, rope->limit);
     rope->broken_joint = worst;
     breakage_note(world, &rope->breakage);
     cw_world_emit(world, CUE_SNAP, self, joint_place_m(rope, worst), LINK_M);
@@ -234,7 +226,5 @@ void rope_draw(const CwWorld *world, const Rope *rope, CwFrame *frame)
     if (rope->load != NULL) {
         sprite_draw(frame->draw, SPRITE_CRATE, cw_world_pose(world, rope->load, frame->alpha),
                     (CwPoint2){rope->load_m, 0.0});
-    } else if (rope->both_ends) {
-        draw_anchor(frame->draw, object->corners_m[object->corner_count - 1]);
     }
 }

@@ -63,8 +63,7 @@ const ThingClass rotor_class = {
     .most = 200,
     .properties = {MACHINE_PROPERTIES(Rotor),
                    PROPERTY(Rotor, speed_radps, "speed", 2.0, -20.0, 20.0),
-                   PROPERTY(Rotor, deadly, "deadly", 0.0, 0.0, 1.0), LIMITS("pivot", 0.0, 1.0),
-                   TEXT("look")},
+                   PROPERTY(Rotor, deadly, "deadly", 0.0, 0.0, 1.0), TEXT("look")},
     .check = check};
 
 void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *from)
@@ -74,8 +73,7 @@ void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *fro
     rotor->object = object;
     rotor->look = (RotorLook)word_index(LOOKS, ROTOR_LOOK_COUNT,
                                         cw_map_text(from->map, object, "look", "beam"));
-    rotor->pivot =
-        cw_map_number(from->map, object, "pivot", rotor->look == ROTOR_HAMMER ? 0.0 : 0.5);
+    rotor->pivot = rotor->look == ROTOR_HAMMER ? 0.0 : 0.5;
     cpVect along_m =
         cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
     rotor->pivot_m = cpvadd(object->centre_m, along_m);

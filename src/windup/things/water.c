@@ -6,8 +6,9 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-static const double DRAG_PER_S = 0.8;  /* of the water pushed aside, */
-static const double DRAG_PER_M = 0.45; /* and with speed */
+static const double DENSITY_KGPM2 = 88.0; /* the buggy has about 60, a crate 8 */
+static const double DRAG_PER_S = 0.8;     /* of the water pushed aside, */
+static const double DRAG_PER_M = 0.45;    /* and with speed */
 static const double SPIN_DRAG_PER_S = 6.0;
 static const double PADDLE_NSPM = 400.0; /* of a wheel's lower half against the water, */
 static const double PADDLE_M = 0.25;     /* so far below its axle */
@@ -25,11 +26,7 @@ static bool check(const FromMap *from, CwError *error)
                         -from->object->angle_rad * 180.0 / CP_PI);
 }
 
-const ThingClass water_class = {
-    .shape = CW_MAP_RECT,
-    .most = 20,
-    .properties = {PROPERTY(Water, density, "density", 88.0, 0.0, 10000.0)}, /* the buggy floats */
-    .check = check};
+const ThingClass water_class = {.shape = CW_MAP_RECT, .most = 20, .check = check};
 
 void water_spawn(CwWorld *world, CwEntity self, Water *water, const FromMap *from)
 {
@@ -193,7 +190,7 @@ static void soak(cpBody *body, void *context)
     }
     double dt_s = cw_world_dt_s(world), share = dip.area_m2 / dip.whole_m2;
     cpVect centre_m = cpvmult(dip.moment_m3, 1.0 / dip.area_m2);
-    double pushed_kg = dip.water->density * dip.area_m2;
+    double pushed_kg = DENSITY_KGPM2 * dip.area_m2;
     cpVect lift_mps2 = cpvneg(cpSpaceGetGravity(cpBodyGetSpace(body)));
     double before_J = cpBodyKineticEnergy(body) / 2.0; /* Chipmunk leaves out the half */
     cpBodyApplyImpulseAtWorldPoint(body, cpvmult(lift_mps2, pushed_kg * dt_s), centre_m);

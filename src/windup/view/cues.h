@@ -3,8 +3,8 @@
 #ifndef VIEW_CUES_H
 #define VIEW_CUES_H
 
-#include "clockwork/map.h"
 #include "clockwork/sound.h"
+#include "common/landscape.h"
 
 /* Number, name, caption, seconds, loudest sample, group. A sound that tells no more than the eye
  * sees has no caption. The first, up to SOUND_MACHINE, are loops and go round in whole clicks. */
@@ -47,7 +47,7 @@
     X(SOUND_MENU_CONFIRM, "menu-confirm", NULL, 0.6, 0.35, CW_SOUND_INTERFACE)                     \
     X(SOUND_MENU_BACK, "menu-back", NULL, 0.5, 0.3, CW_SOUND_INTERFACE)
 
-/* Tunes: number, name, beats, beats a minute. */
+/* Tunes, in the order of Tune: number, name, beats, beats a minute. */
 #define TUNE_LIST(X)                                                                               \
     X(SOUND_TUNE_TITLE, "tune-title", 48, 108.0)                                                   \
     X(SOUND_TUNE_MEADOW, "tune-meadow", 64, 106.0)                                                 \
@@ -61,6 +61,8 @@ enum {
     SOUND_LIST(SOUND_NUMBER) TUNE_LIST(SOUND_NUMBER) WINDUP_SOUND_COUNT,
     SOUND_TUNE_FIRST = SOUND_TUNE_TITLE
 };
+
+_Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == TUNE_COUNT, "a sound a tune");
 
 /* Clicks a second of the three ratchets at pitch 1. */
 #define RATCHET_SLOW_HZ 8.0
@@ -80,11 +82,5 @@ extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
 /* Fills a tune's samples, which are 0: left, right, left, ... */
 void music_make(int tune, float *samples, int frames);
-
-/* The tune of a level: what its map's property `music` names, else that of its place. */
-int music_of(const CwMap *map);
-
-/* False with an error that lists the choices when the map names a tune that isn't one. */
-bool music_check(const CwMap *map, CwError *error);
 
 #endif

@@ -47,48 +47,45 @@ static const int SCALES[][7] = {[MAJOR] = {0, 2, 4, 5, 7, 9, 11},
  * are no new note. Chords: a degree a bar. Figure: 0, 1, 2 the chord's voices from below, in each
  * bar. Bass: r the root, f the fifth above it. Clock: t tick, o tock, b brush, k drum. */
 typedef struct Score {
-    const char *word; /* property `music` */
-    int key;          /* note of degree 1, 60: c' */
+    int key; /* note of degree 1, 60: c' */
     Scale scale;
     const char *melody, *chords, *figure, *bass, *clock;
     ToneMaterial lead;
     double lead_decay_s, figure_level, clock_level, organ_level;
 } Score;
 
-#define TUNE(name) (SOUND_TUNE_##name - SOUND_TUNE_FIRST)
-
-#define SCORE(called, ...) [TUNE(called)] = {__VA_ARGS__}
+#define SCORE(called, ...) [TUNE_##called] = {__VA_ARGS__}
 static const Score SCORES[] = {
-    SCORE(TITLE, "title", 65, MAJOR,
+    SCORE(TITLE, 65, MAJOR,
           "3-5-a-|c-a-6-|4-6-a-|b---5-|3-5-a-|c-b-a-|6-4-2-|5---7-|"
           "a-6-a-|b-7-b-|c-b-7-|a---6-|4-6-a-|7-b-d-|c-a-5-|a-----",
           "1645|1625|4536|2511", "0.1.2.", "r.....", "t.o.o.", TONE_CELESTA, 0.5, 0.44, 0.16, 0.1),
-    SCORE(MEADOW, "meadow", 67, MAJOR,
+    SCORE(MEADOW, 67, MAJOR,
           "1.3.5.35|6.4.a.6.|5.3.1.35|2.5.4.32|1.3.5.35|6.a.6.54|5.7.b.75|a...5...|"
           "6.a.c.a6|5.7.b.75|4.6.a.64|5.5.3.5.|4.6.4.32|5.4.3.2.|1.3.5.a.|b.7.5...",
           "1415|1451|6341|2515", "0.2.1.2.", "r...f...", "t.b.o.b.", TONE_CELESTA, 0.34, 0.4, 0.2,
           0.08),
-    SCORE(WORKS, "works", 69, MINOR,
+    SCORE(WORKS, 69, MINOR,
           "1.1.3.21|5.5.3.1.|3.3.4.31|2.2.G.2.|1.1.3.21|5.5.7.5.|6.5.4.64|5...2...|"
           "7.5.3.57|7.b.7.4.|a.6.3.6.|5.3.7.5.|4.6.a.64|7.4.2.4.|3.1.5.31|1.......",
           "1167|1145|3763|4711", "0212.212", "r..r..f.", "kbtbobtb", TONE_CELESTA, 0.26, 0.36, 0.26,
           0.09),
-    SCORE(HALL, "hall", 62, HARMONIC_MINOR,
+    SCORE(HALL, 62, HARMONIC_MINOR,
           "5---3-|6---4-|5-4-2-|3-----|a---6-|a-6-4-|5-7-b-|7-----|"
           "a-5-3-|c-a-6-|d-c-a-|b-7-5-|6-a-c-|4-6-a-|7-b-7-|a-----",
           "1451|6455|1645|6451", "0.1.2.", "r.....", "t..o..", TONE_BELL, 0.6, 0.42, 0.3, 0.14),
-    SCORE(NIGHT, "night", 70, MAJOR,
+    SCORE(NIGHT, 70, MAJOR,
           "5...3.5.|7...5...|6...a.6.|5.......|6...5.3.|5...7...|a...6.4.|5...2...|"
           "6.a.c...|b.7.5...|6.4.2...|3...5...|4.6.a...|b...7.5.|a.......|....5.3.",
           "1341|6345|4321|4511", "0.1.2.1.", "r.....f.", "..t...o.", TONE_CELESTA, 0.7, 0.42, 0.12,
           0.15),
-    SCORE(STORM, "storm", 60, MINOR,
+    SCORE(STORM, 60, MINOR,
           "a.5.3.5a|b.7.4.7b|c.a.6.ac|b.7.4.2.|a.5.3.5a|b.7.4.7b|c.a.6.3.|2.5.7.b.|"
           "d.a.6.ad|c.a.5.ac|a.6.3.6a|b.7.4.7b|d.c.a.6.|c.a.6.3.|b.7.4.2.|1...5...",
           "1767|1765|4167|4671", "01202120", "r.r.f.r.", "kbobkbob", TONE_CELESTA, 0.3, 0.34, 0.26,
           0.12),
 };
-_Static_assert(CW_ARRAY_LENGTH(SCORES) == WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST, "a score a tune");
+_Static_assert(CW_ARRAY_LENGTH(SCORES) == TUNE_COUNT, "a score a tune");
 
 /* ---- playing ---- */
 
@@ -337,32 +334,4 @@ void music_make(int tune, float *samples, int frames)
     }
     add_room(samples, frames);
     make_as_loud(samples, frames);
-}
-
-/* ---- places ---- */
-
-static int find_tune(const char *word)
-{
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(SCORES); i++) {
-        if (strcmp(SCORES[i].word, word) == 0) {
-            return SOUND_TUNE_FIRST + i;
-        }
-    }
-    return -1;
-}
-
-int music_of(const CwMap *map)
-{
-    int asked = map == NULL ? -1 : find_tune(cw_map_text(map, NULL, "music", ""));
-    return asked >= 0 ? asked : find_tune(landscape_of_map(map)->music);
-}
-
-bool music_check(const CwMap *map, CwError *error)
-{
-    const char *word = cw_map_text(map, NULL, "music", NULL);
-    return word == NULL || find_tune(word) >= 0 ||
-           cw_error_set(error,
-                        "its property \"music\" is \"%.40s\": choose title, meadow, works, hall, "
-                        "night or storm",
-                        word);
 }

@@ -313,7 +313,8 @@ static void hear_music(const CwWorld *world, CwFrame *frame)
     double part = sounds->tempo > 0 ? 1 - exp(-fmax(frame->sim_dt_s, 0) / TEMPO_TAU_S) : 1;
     sounds->tempo += (wanted - sounds->tempo) * part;
     cw_sound_tempo(frame, sounds->tempo);
-    cw_sound_music(frame, frame->title ? SOUND_TUNE_TITLE : music_of(cw_world_map(world)),
+    cw_sound_music(frame,
+                   SOUND_TUNE_FIRST + (int)(frame->title ? TUNE_TITLE : landscape_of(world)->tune),
                    music_volume(world, frame), MUSIC_FADE_S);
 }
 

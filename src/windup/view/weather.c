@@ -1,4 +1,4 @@
-/* Weather: rain and lightning. Nothing of it is kept: where a drop is follows from its
+/* A storm: rain and lightning. Nothing of it is kept: where a drop is follows from its
  * number, the eye and the time of the simulation, so time may run either way. */
 #include "common/numbers.h"
 #include "common/race.h"
@@ -6,6 +6,8 @@
 #include "view/view.h"
 
 #include <math.h>
+
+enum { DROPS = 130 };
 
 static const double SPAN = 760.0; /* points: drops repeat sideways after so much */
 static const double FLASH_EVERY_S = 6.0;
@@ -33,9 +35,10 @@ static CwPoint2 particle_at(const Sky *sky, int i, CwPoint2 speed, double depth)
                       sky->seen.y + wrap(y - sky->seen.y, height)};
 }
 
-static void draw_drops(const Sky *sky, int count, double slant)
+static void draw_drops(const Sky *sky)
 {
-    for (int i = 0; i < count; i++) {
+    const double slant = 0.45;
+    for (int i = 0; i < DROPS; i++) {
         double depth = 0.5 + 0.7 * ridge_scatter(i, 903);
         double fall = 620.0 * depth;
         CwPoint2 at = particle_at(sky, i, (CwPoint2){slant * fall, fall}, depth);
@@ -89,7 +92,9 @@ static void draw_lightning(const Sky *sky)
 
 void weather_draw(const CwWorld *world, CwFrame *frame)
 {
-    Weather weather = race_of_const(world)->weather;
+    if (!landscape_of(world)->storm) {
+        return;
+    }
     double points_per_m = CW_VIEW_HEIGHT / frame->camera->height_m;
     Sky sky = {.list = frame->draw,
                .seen = cw_draw_view(frame->draw),
@@ -98,19 +103,9 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
                .eye_y = frame->camera->y_m * points_per_m};
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_WEATHER);
-    switch (weather) {
-    case WEATHER_RAIN:
-        draw_drops(&sky, 90, 0.12);
-        break;
-    case WEATHER_STORM:
-        draw_drops(&sky, 130, 0.45);
-        if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES) &&
-            !frame->comfort.reduced_motion) {
-            draw_lightning(&sky);
-        }
-        break;
-    case WEATHER_NONE:
-    case WEATHER_COUNT:
-        break;
+    draw_drops(&sky);
+    if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES) &&
+        !frame->comfort.reduced_motion) {
+        draw_lightning(&sky);
     }
 }
