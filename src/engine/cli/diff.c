@@ -27,7 +27,7 @@ typedef struct Side {
 static void print_first_field(const Side sides[2])
 {
     FieldDifference field;
-    const Session *a = &sides[0].session, *b = &sides[1].session;
+    const CwWorld *a = sides[0].session.world, *b = sides[1].session.world;
     if (sides[0].anew ? field_difference_find_shared(&field, a, b)
                       : field_difference_find(&field, a, b)) {
         print_text(" field=%s a=%s b=%s", field.name, field.a, field.b);
@@ -54,7 +54,7 @@ static bool worlds_differ(const Side sides[2], uint64_t tick)
     FieldDifference field;
     if (sides[0].anew) {
         return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) &&
-               field_difference_find_shared(&field, &sides[0].session, &sides[1].session);
+               field_difference_find_shared(&field, sides[0].session.world, sides[1].session.world);
     }
     return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
            (tick > 0 &&

@@ -47,7 +47,7 @@ static bool take_fields(Query *query)
         size_t length = strcspn(at, ",");
         char name[256];
         snprintf(name, sizeof name, "%.*s", (int)(length < 255 ? length : 255), at);
-        if (!field_paths_add(&query->paths, &query->session, name, &error)) {
+        if (!field_paths_add(&query->paths, query->session.world, name, &error)) {
             report("--fields: %s; --list prints those there are", error.text);
             return false;
         }
@@ -82,7 +82,7 @@ static void print_row(Query *query)
     bool csv = query->options->csv_rows;
     FieldValue values[FIELD_PATH_MAX];
     char text[FIELD_TEXT_BYTES];
-    field_paths_read(&query->paths, &query->session, values);
+    field_paths_read(&query->paths, query->session.world, values);
     printf("%*" PRIu64, csv ? 0 : TICK_BYTES, cw_world_tick(query->session.world));
     for (int i = 0; i < query->paths.count; i++) {
         const char *shown = field_value_text(&values[i], text);
@@ -96,12 +96,6 @@ static void print_row(Query *query)
     putchar('\n');
 }
 
-static void print_field(void *context, const char *name, const FieldValue *value)
-{
-    char text[FIELD_TEXT_BYTES];
-    print_line("%s%s%s", name, *(const bool *)context ? "," : " ", field_value_text(value, text));
-}
-
 /* Prints the wanted fields after the tick that was just simulated. */
 static void print_tick(Query *query)
 {
@@ -112,8 +106,7 @@ static void print_tick(Query *query)
     if (query->paths.count > 0) {
         print_row(query);
     } else if (tick == query->first_tick) {
-        bool csv = query->options->csv_rows;
-        session_list_fields(&query->session, print_field, &csv);
+        world_print_fields(query->session.world, query->options->csv_rows ? ',' : ' ');
     }
 }
 

@@ -8,7 +8,7 @@
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "run/run_judge.h"
-#include "sim/world_dump.h"
+#include "sim/field_path.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
     Run run;
     run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
     if (dump && options->dump_tick == 0) {
-        world_dump(session->world, stdout);
+        world_print_fields(session->world, ' ');
     }
     for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
         if (!run_advance(&run, &error)) {
@@ -46,7 +46,7 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
             return;
         }
         if (dump && i + 1 == options->dump_tick) {
-            world_dump(session->world, stdout);
+            world_print_fields(session->world, ' ');
         }
         if (run.differs_at > 0) {
             CwError what = {0};

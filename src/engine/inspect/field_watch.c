@@ -28,7 +28,7 @@ void field_watch_free(FieldWatch *watch)
 void field_watch_reset(FieldWatch *watch)
 {
     watch->pins.count = 0;
-    watch->pins.sources = 0;
+    watch->pins.sections = 0;
     watch->shown.count = 0;
     watch->fills = false;
     watch->search.state = SEARCH_NONE;
@@ -77,7 +77,7 @@ bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const cha
     }
     watch->shown.count = 0;
     watch->fills = false;
-    return field_paths_add(&watch->pins, session, name, error);
+    return field_paths_add(&watch->pins, session->world, name, error);
 }
 
 /* ---- curves ---- */
@@ -100,7 +100,7 @@ static void note_values(void *context, const Session *session)
     FieldWatch *watch = context;
     PinSpan *span = &watch->filling;
     FieldValue values[PIN_MAX];
-    field_paths_read(&watch->pins, session, values);
+    field_paths_read(&watch->pins, session->world, values);
     for (int i = 0; i < watch->pins.count; i++) {
         span->values[i][span->count] = values[i].exists ? values[i].number : NAN;
     }
@@ -159,7 +159,7 @@ static void note_change(void *context, const Session *session)
 {
     ChangeSearch *search = context;
     FieldValue value;
-    field_paths_read(&search->path, session, &value);
+    field_paths_read(&search->path, session->world, &value);
     bool wanted = search->direction < 0 || !search->met; /* searching back the last one counts */
     if (search->has_last && !is_same(&search->last, &value) && wanted) {
         search->met = true;
@@ -188,9 +188,9 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int
     ChangeSearch *search = &watch->search;
     uint64_t now = cw_world_tick(run->session->world);
     search->path.count = 0;
-    search->path.sources = 0;
+    search->path.sections = 0;
     search->state = SEARCH_NONE;
-    if (!field_paths_add(&search->path, run->session, name, error)) {
+    if (!field_paths_add(&search->path, run->session->world, name, error)) {
         return false;
     }
     bool nothing = direction < 0 ? now <= run_oldest(run) + 1 : now >= run_newest(run);

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double REACH_POINTS = 4, SAME_PLACE_POINTS = 3;
@@ -86,10 +85,12 @@ static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
     }
 }
 
-static void add_row(void *context, const char *name, size_t head, const FieldValue *value)
+static void add_row(void *context, const FieldElement *element)
 {
     Filling *filling = context;
     FieldPanel *panel = &filling->inspect->panel;
+    char name[FIELD_NAME_BYTES];
+    size_t head = field_element_name(element, name);
     if (strncmp(filling->head, name, head) != 0 || filling->head[head] != '\0') {
         snprintf(filling->head, sizeof filling->head, "%.*s", (int)head, name);
         filling->open = find_unfolded(filling->inspect, filling->head) >= 0;
@@ -101,7 +102,8 @@ static void add_row(void *context, const char *name, size_t head, const FieldVal
     }
     FieldRow *row = filling->open ? field_panel_add(panel, name, head) : NULL;
     if (row != NULL) {
-        print_short(value, row->value);
+        FieldValue value = field_element_value(element);
+        print_short(&value, row->value);
         row->pinned = field_watch_is_pinned(&filling->inspect->watch, name);
     }
 }
@@ -123,7 +125,7 @@ static void fill(Inspect *inspect, const Session *session)
     Filling filling = {.inspect = inspect};
     field_panel_begin(panel);
     if (thing_words(session->world, &inspect->thing, panel->title, sizeof panel->title)) {
-        session_list_thing(session, &inspect->thing, add_row, &filling);
+        world_list_thing(session->world, &inspect->thing, add_row, &filling);
     }
     field_panel_end(panel);
     inspect->tick = cw_world_tick(session->world);
@@ -271,18 +273,18 @@ static void choose(Inspect *inspect, const InspectFrame *frame, int direction)
 {
     (void)direction;
     const FieldRow *row = field_panel_selected(&inspect->panel);
-    FieldPaths *paths = row == NULL || row->heading ? NULL : calloc(1, sizeof *paths);
+    const CwWorld *world = frame->run->session->world;
+    FieldPaths paths = {0};
     if (row != NULL && row->heading) {
         fold(inspect, row->name, !row->open);
-    } else if (paths != NULL && field_paths_add(paths, frame->run->session, row->name, NULL)) {
+    } else if (row != NULL && field_paths_add(&paths, world, row->name, NULL)) {
         FieldValue value;
-        field_paths_read(paths, frame->run->session, &value);
+        field_paths_read(&paths, world, &value);
         snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
                  field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
         memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
         inspect->types = true;
     }
-    free(paths);
 }
 
 /* The selected row; NULL with a message where it is no field. */

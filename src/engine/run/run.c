@@ -121,7 +121,8 @@ static bool try_edit(Session *session, const CwReplayEdit *edit, CwError *error)
     }
     run_begin(&attempt, &(RunDesc){.session = session, .source = run_source_held()});
     uint64_t end = now_tick(&attempt) + (uint64_t)session->desc.settings.tick_rate;
-    bool good = world_edit_apply(session, edit, error) && run_advance_to(&attempt, end, error);
+    bool good =
+        world_edit_apply(session->world, edit, error) && run_advance_to(&attempt, end, error);
     worlds_take_up(session, &aside);
     return good;
 }
@@ -138,7 +139,7 @@ static bool apply_next(Run *run, CwError *error)
     if (run->sync_test != NULL) {
         sync_test_begin(run->sync_test); /* it cannot repeat edits, so it starts again */
     }
-    return world_edit_apply(run->session, edit, error);
+    return world_edit_apply(run->session->world, edit, error);
 }
 
 static void report_left_out(const CwError *error)

@@ -1,7 +1,7 @@
 #include "run/sync_test.h"
 
 #include "run/run.h"
-#include "sim/world_dump.h"
+#include "sim/field_difference.h"
 
 #include <stdlib.h>
 
@@ -116,31 +116,33 @@ static void go_back(SyncTest *test, CwWorld *world, uint64_t first)
     }
 }
 
+static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
+{
+    return cw_error_set(error,
+                        "sync test: tick %llu is not the same when it is restored and simulated "
+                        "again: %s %s, before: %s%s",
+                        (unsigned long long)tick, field->name, field->a, field->b, field->owner);
+}
+
 /* Does it once more and looks after every tick, because a difference spreads: the first one says
  * most. */
 static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 {
     CwWorld *world = test->again.session->world;
-    char difference[512], last[512];
-    world_describe_difference(world, &test->now, last, sizeof last);
+    FieldDifference field, last;
+    field_difference_since(&last, world, &test->now);
     uint64_t last_tick = cw_world_tick(world);
     go_back(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         const CwSnapshot *before = &test->before[i % (uint64_t)test->depth];
-        if (world_describe_difference(world, before, difference, sizeof difference)) {
-            return cw_error_set(error,
-                                "sync test: tick %llu is not the same when it is restored and "
-                                "simulated again: %s",
-                                (unsigned long long)cw_world_tick(world), difference);
+        if (field_difference_since(&field, world, before)) {
+            return refuse(cw_world_tick(world), &field, error);
         }
         if (!tick_again(test, i, error)) {
             return false;
         }
     }
-    return cw_error_set(error,
-                        "sync test: tick %llu is not the same when it is restored and simulated "
-                        "again: %s",
-                        (unsigned long long)last_tick, last);
+    return refuse(last_tick, &last, error);
 }
 
 /* Alternates between the depth and one less, so that a counter outside the world that repeats with

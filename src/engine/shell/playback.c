@@ -507,7 +507,7 @@ bool playback_edit(Playback *playback, const char *field, const char *text, CwEr
     if (playback->desc.shared) {
         return cw_error_set(error, "others play here, too: values can't be changed");
     }
-    bool good = world_edit_parse(&playback->session, field, text, &edit, error) &&
+    bool good = world_edit_parse(playback->session.world, field, text, &edit, error) &&
                 run_edit(&playback->run, &edit, error);
     if (good) {
         note_jump(playback);

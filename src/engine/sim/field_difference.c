@@ -1,7 +1,6 @@
 #include "sim/field_difference.h"
 
 #include "base/grow.h"
-#include "sim/world_dump.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@ typedef struct Item {
     uint64_t id, bits;
 } Item;
 
-/* A walk over a session. The object that it is at comes in several groups. */
+/* A walk over a world. The object that it is at comes in several groups. */
 typedef struct Listing {
     const CwWorld *world;
     bool shared; /* only what two versions can share, by keys that stay when numbers shift */
@@ -23,8 +22,9 @@ typedef struct Listing {
     uint64_t *entity_keys, *body_keys, *joint_keys; /* by number */
     uint32_t *owned;                                /* bodies of each entity so far */
     size_t joint_count;
-    size_t wanted; /* with `name`: the item to describe */
-    char *name, *value;
+    size_t wanted; /* with `described`: the item to describe */
+    FieldDifference *described;
+    char *value; /* a or b of that */
 } Listing;
 
 /* ---- keys ---- */
@@ -66,14 +66,13 @@ static void make_entity_keys(Listing *listing)
     free(places);
 }
 
-static void begin_body(Listing *listing)
+static void begin_body(Listing *listing, uint32_t owner)
 {
-    const CwWorld *world = listing->world;
     uint64_t number = listing->number;
     listing->left_out = number == 0;
     if (number > 0) {
-        uint32_t owner = world->body_owners[number - 1].index1;
-        listing->left_out = cpBodyGetType(world->bodies[number - 1]) == CP_BODY_TYPE_STATIC;
+        cpBody *body = listing->world->bodies[number - 1];
+        listing->left_out = cpBodyGetType(body) == CP_BODY_TYPE_STATIC;
         listing->body_keys[number] = mix(listing->entity_keys[owner], ++listing->owned[owner]);
     }
     listing->key = listing->body_keys[number];
@@ -93,8 +92,8 @@ static void begin_shape(Listing *listing, const cpShape *shape)
 /* By its two bodies, and its place among the joints between them. */
 static void begin_joint(Listing *listing, const FieldGroup *group)
 {
-    uint64_t ends = mix(listing->body_keys[field_group_find(group, "body_a").bits],
-                        listing->body_keys[field_group_find(group, "body_b").bits]);
+    uint64_t ends =
+        mix(listing->body_keys[group->links.parts[0]], listing->body_keys[group->links.parts[1]]);
     uint64_t place = 0;
     listing->joint_keys =
         grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);
@@ -121,7 +120,7 @@ static bool is_one_of(const char *text, const char *const *names, size_t count)
 static void begin_other(Listing *listing, const FieldGroup *group)
 {
     static const char *const engines[] = {"entity", "awake",   "island", "event",
-                                          "space",  "dropped", "probe",  "systems"};
+                                          "space",  "dropped", "systems"};
     listing->key = group->section == SECTION_ENTITIES && strcmp(group->object, "entity") != 0
                        ? listing->entity_keys[group->number]
                        : group->number;
@@ -135,7 +134,7 @@ static void begin_object(Listing *listing, const FieldGroup *group)
     if (!listing->shared) {
         listing->key = group->number;
     } else if (strcmp(group->object, "body") == 0) {
-        begin_body(listing);
+        begin_body(listing, group->links.owners[0]);
     } else if (strcmp(group->object, "shape") == 0) {
         begin_shape(listing, group->base);
     } else if (strcmp(group->object, "joint") == 0) {
@@ -166,25 +165,39 @@ static void add_item(Listing *listing, uint64_t id, uint64_t bits)
     listing->items[listing->count] = (Item){id, bits};
 }
 
-static void add_value(Listing *listing, const FieldGroup *group, const CwField *field,
-                      const uint32_t place[2])
+/* Says what the element is called, what it is worth and of what it is. */
+static void describe_element(const Listing *listing, const FieldElement *element)
 {
-    int axis = field->type == CW_FIELD_VECT ? (int)place[1] : -1;
-    FieldValue value = field_group_value(group, field, place[0], axis);
-    uint64_t bits = value.bits;
-    if (listing->name == NULL) {
-        uint64_t id = mix(mix_text(mix_text(listing->key, group->object), field->name),
-                          (uint64_t)place[0] << 1 | place[1]);
+    FieldDifference *field = listing->described;
+    const FieldGroup *group = element->group;
+    FieldValue value = field_element_value(element);
+    char words[96], text[FIELD_TEXT_BYTES];
+    uint32_t owner = group->links.owners[0];
+    field_element_name(element, field->name);
+    snprintf(listing->value, FIELD_TEXT_BYTES, "%s", field_value_text(&value, text));
+    if (group->section == SECTION_BODIES && owner > 0) {
+        uint32_t generation = listing->world->slots[owner - 1].generation;
+        entity_words(listing->world, (CwEntity){owner, generation}, words, sizeof words);
+        snprintf(field->owner, sizeof field->owner, "; the %s%s", group->object, words);
+    }
+}
+
+static void add_element(void *context, const FieldElement *element)
+{
+    Listing *listing = context;
+    const CwField *field = element->field;
+    if (listing->described == NULL) {
+        FieldValue value = field_element_value(element);
+        uint64_t names = mix_text(mix_text(listing->key, element->group->object), field->name);
+        uint64_t id = mix(names, (uint64_t)element->index << 1 | (element->axis == 1));
         if (listing->shared && field->type == CW_FIELD_ENTITY) {
             uint32_t entity = (uint32_t)value.number;
             bool known = entity <= (uint32_t)listing->world->slot_count;
-            bits = known ? listing->entity_keys[entity] : 0;
+            value.bits = known ? listing->entity_keys[entity] : 0;
         }
-        add_item(listing, id, bits);
+        add_item(listing, id, value.bits);
     } else if (listing->count == listing->wanted) {
-        field_group_name(group, field, place[0], axis, listing->name);
-        snprintf(listing->value, FIELD_TEXT_BYTES, "%s",
-                 field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
+        describe_element(listing, element);
     }
     listing->count++;
 }
@@ -196,30 +209,27 @@ static void add_group(void *context, const FieldGroup *group)
         strcmp(listing->object, group->object) != 0) {
         begin_object(listing, group);
     }
+    FieldGroup one = *group;
+    one.field_count = 1;
     for (int i = 0; i < group->field_count && !listing->left_out; i++) {
-        const CwField *field = &group->fields[i];
-        uint32_t axes = field->type == CW_FIELD_VECT ? 2 : 1;
-        uint32_t values =
-            listing->shared && is_number_or_counter(listing, field) ? 0 : field->count * axes;
-        for (uint32_t at = 0; at < values; at++) {
-            add_value(listing, group, field, (uint32_t[2]){at / axes, at % axes});
+        one.fields = &group->fields[i];
+        if (!listing->shared || !is_number_or_counter(listing, one.fields)) {
+            field_group_list(&one, add_element, listing);
         }
     }
 }
 
-static void walk(Listing *listing, const Session *session)
+static void walk(Listing *listing)
 {
-    const CwWorld *world = session->world;
-    listing->world = world;
+    const CwWorld *world = listing->world;
+    unsigned sections = ALL_SECTIONS & ~(1u << SECTION_PROBE);
     listing->object = NULL;
     listing->count = listing->joint_count = 0;
     make_entity_keys(listing);
     listing->body_keys = make_table((size_t)world->body_count, sizeof(uint64_t));
     listing->owned = make_table((size_t)world->slot_count, sizeof(uint32_t));
-    world_visit_fields(world, add_group, listing);
-    if (!listing->shared) {
-        world_visit_contact_fields(world, add_group, listing);
-    }
+    world_visit_fields(world, listing->shared ? sections & ~(1u << SECTION_CONTACTS) : sections,
+                       add_group, listing);
     free(listing->entity_keys);
     free(listing->body_keys);
     free(listing->owned);
@@ -241,64 +251,93 @@ static size_t find_item(const Listing *listing, uint64_t id, size_t from)
     return NONE;
 }
 
-/* False when there is none; places[1] is NONE where b lacks it. */
-static bool compare(const Listing *a, const Listing *b, size_t places[2])
+/* Finds the first item of one list that the other lacks or has with another value. */
+static bool compare_to(const Listing *a, const Listing *b, size_t *in_a, size_t *in_b)
 {
     size_t from = 0;
-    for (size_t i = 0; i < a->count; i++) {
-        size_t at = find_item(b, a->items[i].id, from);
-        bool differs = at == NONE ? !a->shared : a->items[i].bits != b->items[at].bits;
-        if (differs) {
-            places[0] = i;
-            places[1] = at;
+    for (*in_a = 0; *in_a < a->count; (*in_a)++) {
+        const Item *item = &a->items[*in_a];
+        *in_b = find_item(b, item->id, from);
+        if (*in_b == NONE ? !a->shared : item->bits != b->items[*in_b].bits) {
             return true;
         }
-        from = at == NONE ? from : at + 1;
+        from = *in_b == NONE ? from : *in_b + 1;
     }
     return false;
 }
 
-static void describe(const Session *session, Listing *listing, size_t place, char *name,
-                     char value[FIELD_TEXT_BYTES])
+/* Each list's place of the first difference; NONE where it lacks the field. */
+static bool compare(const Listing lists[2], size_t places[2])
+{
+    return compare_to(&lists[0], &lists[1], &places[0], &places[1]) ||
+           (!lists[0].shared && compare_to(&lists[1], &lists[0], &places[1], &places[0]));
+}
+
+/* Walks again, as far as the item, in a world that is as it was listed. */
+static void describe(Listing *listing, size_t place, FieldDifference *field, char *value)
 {
     snprintf(value, FIELD_TEXT_BYTES, "-");
     if (place != NONE) {
         listing->wanted = place;
-        listing->name = name;
+        listing->described = field;
         listing->value = value;
-        walk(listing, session);
+        walk(listing);
     }
 }
 
-static bool find(FieldDifference *field, const Session *a, const Session *b, bool shared)
+static void free_lists(Listing lists[2])
 {
-    Listing lists[2] = {{.shared = shared}, {.shared = shared}};
-    size_t places[2];
-    char other[FIELD_NAME_BYTES];
-    walk(&lists[0], a);
-    walk(&lists[1], b);
-    bool differs = compare(&lists[0], &lists[1], places);
-    if (differs) {
-        describe(a, &lists[0], places[0], field->name, field->a);
-        describe(b, &lists[1], places[1], other, field->b);
-    } else if (!shared && compare(&lists[1], &lists[0], places)) {
-        differs = true;
-        describe(b, &lists[1], places[0], field->name, field->b);
-        describe(a, &lists[0], places[1], other, field->a);
-    }
     for (int i = 0; i < 2; i++) {
         free(lists[i].items);
         free(lists[i].joint_keys);
     }
+}
+
+static bool find(FieldDifference *field, Listing lists[2])
+{
+    size_t places[2];
+    walk(&lists[0]);
+    walk(&lists[1]);
+    *field = (FieldDifference){0};
+    bool differs = compare(lists, places);
+    if (differs) {
+        describe(&lists[1], places[1], field, field->b);
+        describe(&lists[0], places[0], field, field->a);
+    }
+    free_lists(lists);
     return differs;
 }
 
-bool field_difference_find(FieldDifference *field, const Session *a, const Session *b)
+bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b)
 {
-    return find(field, a, b, false);
+    return find(field, (Listing[2]){{.world = a}, {.world = b}});
 }
 
-bool field_difference_find_shared(FieldDifference *field, const Session *a, const Session *b)
+bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b)
 {
-    return find(field, a, b, true);
+    return find(field, (Listing[2]){{.world = a, .shared = true}, {.world = b, .shared = true}});
+}
+
+bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnapshot *before)
+{
+    Listing lists[2] = {{.world = world}, {.world = world}};
+    CwSnapshot here = {0};
+    size_t places[2];
+    bool kept = cw_world_snapshot(world, &here);
+    CW_ASSERT(kept, "give a comparison more memory");
+    *field = (FieldDifference){0};
+    walk(&lists[0]);
+    cw_world_restore(world, before);
+    walk(&lists[1]);
+    bool differs = compare(lists, places);
+    if (differs) {
+        describe(&lists[1], places[1], field, field->b);
+    }
+    cw_world_restore(world, &here);
+    if (differs) {
+        describe(&lists[0], places[0], field, field->a);
+    }
+    free_lists(lists);
+    cw_snapshot_free(&here);
+    return differs;
 }

@@ -2,7 +2,7 @@
 
 #include "base/nearest.h"
 #include "base/number.h"
-#include "sim/world_dump.h"
+#include "base/printable.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -10,62 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Beside the sections, and apart from them in what a walk costs. A body is gone to at once. */
-enum { SOURCE_CONTACTS = SECTION_COUNT, SOURCE_PROBE, SOURCE_BODY };
-
-/* ---- the probe as a group of fields ---- */
-
-typedef struct ProbeRecord {
-    double x_m, y_m, vx_mps, vy_mps, angle_rad, progress;
-    bool finished;
-    uint64_t finish_tick, time_ticks;
-    uint32_t checkpoints;
-} ProbeRecord;
-
-static const CwField probe_fields[] = {
-    CW_FIELD(ProbeRecord, x_m),        CW_FIELD(ProbeRecord, y_m),
-    CW_FIELD(ProbeRecord, vx_mps),     CW_FIELD(ProbeRecord, vy_mps),
-    CW_FIELD(ProbeRecord, angle_rad),  CW_FIELD(ProbeRecord, progress),
-    CW_FIELD(ProbeRecord, finished),   CW_FIELD(ProbeRecord, finish_tick),
-    CW_FIELD(ProbeRecord, time_ticks), CW_FIELD(ProbeRecord, checkpoints),
-};
-
-static FieldGroup probe_group(const ProbeRecord *record)
-{
-    return (FieldGroup){.section = SECTION_GAME,
-                        .object = "probe",
-                        .fields = probe_fields,
-                        .field_count = (int)CW_ARRAY_LENGTH(probe_fields),
-                        .base = record};
-}
-
-static void visit_probe(const Session *session, FieldVisitor *visit, void *context)
-{
-    CwProbe probe = session_probe(session);
-    ProbeRecord record = {.progress = probe.progress,
-                          .finished = probe.finished,
-                          .finish_tick = probe.finish_tick,
-                          .time_ticks = probe.time_ticks,
-                          .checkpoints = probe.checkpoints};
-    if (probe.player != NULL) {
-        cpVect place = cpBodyGetPosition(probe.player), velocity = cpBodyGetVelocity(probe.player);
-        record.x_m = place.x;
-        record.y_m = place.y;
-        record.vx_mps = velocity.x;
-        record.vy_mps = velocity.y;
-        record.angle_rad = cpBodyGetAngle(probe.player);
-    }
-    FieldGroup group = probe_group(&record);
-    visit(context, &group);
-}
-
 /* ---- values ---- */
-
-static const char *axis_suffix(int axis)
-{
-    static const char *const suffixes[] = {"", ".x", ".y"};
-    return suffixes[axis + 1];
-}
 
 static double number_of(CwFieldType type, uint64_t bits)
 {
@@ -90,84 +35,150 @@ static double number_of(CwFieldType type, uint64_t bits)
     return (double)bits;
 }
 
-FieldValue field_group_value(const FieldGroup *group, const CwField *field, uint32_t index,
-                             int axis)
+FieldValue field_element_value(const FieldElement *element)
 {
-    FieldValue value = {.exists = true, .object = group->number, .type = field->type};
+    const FieldGroup *group = element->group;
+    const CwField *field = element->field;
     size_t bytes = field_bytes(field->type);
-    const char *at = (const char *)group->base + field->offset + index * bytes;
+    const char *at = (const char *)group->base + field->offset + element->index * bytes;
+    FieldValue value = {
+        .exists = true, .object = group->number, .type = field->type, .base = group->base};
     if (field->type == CW_FIELD_VECT) {
         value.type = CW_FIELD_F64;
         bytes = sizeof(double);
-        at += axis == 1 ? offsetof(cpVect, y) : offsetof(cpVect, x);
+        at += element->axis == 1 ? offsetof(cpVect, y) : offsetof(cpVect, x);
     }
+    value.at = at;
     memcpy(&value.bits, at, bytes);
     value.number = number_of(value.type, value.bits);
     return value;
 }
 
-FieldValue field_group_find(const FieldGroup *group, const char *name)
-{
-    for (int i = 0; i < group->field_count; i++) {
-        if (strcmp(group->fields[i].name, name) == 0) {
-            return field_group_value(group, &group->fields[i], 0, -1);
-        }
-    }
-    return (FieldValue){0};
-}
-
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES])
 {
+    _Static_assert((int)NUMBER_TEXT_MAX <= (int)FIELD_TEXT_BYTES, "room for a number");
+    uint64_t bits = value->bits;
     if (!value->exists) {
         return "-";
     }
-    if (value->type == CW_FIELD_F64) {
-        _Static_assert((int)NUMBER_TEXT_MAX <= (int)FIELD_TEXT_BYTES, "room for a number");
+    switch (value->type) {
+    case CW_FIELD_F64:
+    case CW_FIELD_VECT:
         number_print(value->number, text);
-    } else {
-        field_print(text, FIELD_TEXT_BYTES, value->type, &value->bits);
+        break;
+    case CW_FIELD_I32:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRId32, (int32_t)bits);
+        break;
+    case CW_FIELD_I64:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRId64, (int64_t)bits);
+        break;
+    case CW_FIELD_ENTITY:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRIu32 "#%" PRIu32, (uint32_t)bits,
+                 (uint32_t)(bits >> 32));
+        break;
+    case CW_FIELD_BOOL:
+    case CW_FIELD_U32:
+    case CW_FIELD_U64:
+    case CW_FIELD_TYPE_COUNT:
+        snprintf(text, FIELD_TEXT_BYTES, "%" PRIu64, bits);
+        break;
     }
     return text;
 }
 
+/* ---- names ---- */
+
+static const char *axis_suffix(int axis)
+{
+    static const char *const suffixes[] = {"", ".x", ".y"};
+    return suffixes[axis + 1];
+}
+
+/* The only one of its name. */
+static bool is_alone(const FieldGroup *group)
+{
+    return group->section == SECTION_RNG || group->section == SECTION_PROBE ||
+           (group->section == SECTION_GAME && strcmp(group->object, "event") != 0);
+}
+
+size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES])
+{
+    const FieldGroup *group = element->group;
+    char number[24] = "", index[16] = "";
+    if (!is_alone(group)) {
+        snprintf(number, sizeof number, ".%" PRIu64, group->number);
+    }
+    if (element->field->count > 1) {
+        snprintf(index, sizeof index, "[%" PRIu32 "]", element->index);
+    }
+    snprintf(name, FIELD_NAME_BYTES, "%s%s.%s%s%s", group->object, number, element->field->name,
+             index, axis_suffix(element->axis));
+    return strlen(group->object) + strlen(number);
+}
+
+void field_group_list(const FieldGroup *group, FieldListener *tell, void *context)
+{
+    for (int i = 0; i < group->field_count; i++) {
+        const CwField *field = &group->fields[i];
+        int axes = field->type == CW_FIELD_VECT ? 2 : 1;
+        for (uint32_t at = 0; at < field->count * (uint32_t)axes; at++) {
+            int axis = axes == 2 ? (int)(at % 2) : -1;
+            tell(context, &(FieldElement){group, field, at / (uint32_t)axes, axis});
+        }
+    }
+}
+
+static void print_element(void *context, const FieldElement *element)
+{
+    char name[FIELD_NAME_BYTES], text[FIELD_TEXT_BYTES];
+    FieldValue value = field_element_value(element);
+    field_element_name(element, name);
+    print_line("%s%c%s", name, *(const char *)context, field_value_text(&value, text));
+}
+
+static void print_group(void *context, const FieldGroup *group)
+{
+    field_group_list(group, print_element, context);
+}
+
+void world_print_fields(const CwWorld *world, char separator)
+{
+    world_visit_fields(world, ALL_SECTIONS, print_group, &separator);
+}
+
 /* ---- finding what a text names ---- */
+
+/* A text taken apart: "OBJECT[.NUMBER].REST". */
+typedef struct Name {
+    char object[FIELD_NAME_BYTES];
+    uint64_t number;
+    bool any; /* it has no number */
+    const char *rest;
+} Name;
 
 /* A search under way, through the tables. */
 typedef struct Search {
-    FieldPaths *paths;
-    const char *text;  /* of the object on */
-    const char *whole; /* as it was asked for */
-    FieldPath path;    /* of what is known so far */
-    CwField field;     /* where found */
+    const char *text; /* as it was asked for */
+    Name name;
+    FieldPath path; /* of what is known so far */
+    CwField field;  /* where found */
     bool found, indexed;
-    char plain[FIELD_NAME_BYTES]; /* for the nearest name: the text without its number */
     int nearest_distance;
-    char nearest[FIELD_NAME_BYTES];
+    char nearest[2 * FIELD_NAME_BYTES];
 } Search;
 
-/* Takes ".NUMBER" off the front; false where there is none, and the text stays. */
-static bool take_number(const char **text, uint64_t *number)
+static Name split(const char *text)
 {
-    const char *at = *text;
-    if (at[0] != '.' || at[1] < '0' || at[1] > '9') {
-        return false;
+    Name name = {.any = true, .rest = text + strcspn(text, ".")};
+    snprintf(name.object, sizeof name.object, "%.*s", (int)(name.rest - text), text);
+    if (name.rest[0] == '.' && name.rest[1] >= '0' && name.rest[1] <= '9') {
+        char *end;
+        name.any = false;
+        name.number = strtoull(name.rest + 1, &end, 10);
+        name.rest = end;
     }
-    char *end;
-    *number = strtoull(at + 1, &end, 10);
-    *text = end;
-    return true;
-}
-
-/* Returns the text behind "OBJECT[.NUMBER]."; NULL when the text names something else. */
-static const char *behind_object(const char *text, const char *object, uint64_t *number, bool *any)
-{
-    size_t length = strlen(object);
-    if (strncmp(text, object, length) != 0 || text[length] != '.') {
-        return NULL;
-    }
-    text += length;
-    *any = !take_number(&text, number);
-    return *text == '.' ? text + 1 : NULL;
+    name.rest += *name.rest == '.';
+    return name;
 }
 
 /* Whether a text is a field's name with nothing behind it but [INDEX] and an axis. */
@@ -200,61 +211,38 @@ static bool take_field(Search *search, const CwField *field, const char *text)
     return true;
 }
 
-static unsigned source_of(const FieldGroup *group)
-{
-    if (group->section == SECTION_CONSTRAINTS && strcmp(group->object, "contact") == 0) {
-        return SOURCE_CONTACTS;
-    }
-    if (group->section == SECTION_BODIES && strcmp(group->object, "body") == 0) {
-        return SOURCE_BODY;
-    }
-    return group->fields == probe_fields ? SOURCE_PROBE : (unsigned)group->section;
-}
-
 static void search_table(void *context, const FieldGroup *table)
 {
     Search *search = context;
-    uint64_t number = 0;
-    bool any;
-    const char *rest = behind_object(search->text, table->object, &number, &any);
-    for (int i = 0; rest != NULL && i < table->field_count && !search->found; i++) {
-        if (take_field(search, &table->fields[i], rest)) {
+    const Name *name = &search->name;
+    bool is_object = strcmp(name->object, table->object) == 0;
+    for (int i = 0; is_object && i < table->field_count && !search->found; i++) {
+        if (take_field(search, &table->fields[i], name->rest)) {
             search->found = true;
             search->field = table->fields[i];
             search->path.object = table->object;
             search->path.field = table->fields[i].name;
-            search->path.number = number;
-            search->path.any = any;
-            search->path.source = source_of(table);
+            search->path.number = name->number;
+            search->path.any = name->any;
+            search->path.section = table->section;
         }
     }
 }
 
-static void visit_all_tables(const Session *session, FieldVisitor *visit, void *context)
-{
-    FieldGroup probe = probe_group(NULL);
-    world_visit_tables(session->world, visit, context);
-    visit(context, &probe);
-}
-
 /* KIND[.NUMBER].body[.K].FIELD */
-static void search_bodies(Search *search, const Session *session)
+static void search_bodies(Search *search, const CwWorld *world)
 {
-    const WorldDesc *desc = &session->world->desc;
-    for (int i = 0; i < desc->kind_count && !search->found; i++) {
-        uint64_t number = 0;
-        bool any;
-        const char *rest = behind_object(search->whole, desc->kinds[i].name, &number, &any);
-        if (rest == NULL || strncmp(rest, "body.", 5) != 0) {
-            continue;
-        }
-        search->text = rest;
-        world_visit_tables(session->world, search_table, search);
-        if (search->found) {
+    const WorldDesc *desc = &world->desc;
+    Name kind = search->name;
+    for (int i = 0; i < desc->kind_count && strncmp(kind.rest, "body.", 5) == 0; i++) {
+        if (strcmp(desc->kinds[i].name, kind.object) == 0) {
+            search->name = split(kind.rest);
+            world_visit_tables(world, search_table, search);
             search->path.kind = desc->kinds[i].name;
             search->path.body = search->path.any ? 1 : search->path.number;
-            search->path.number = number;
-            search->path.any = any;
+            search->path.number = kind.number;
+            search->path.any = kind.any;
+            return;
         }
     }
 }
@@ -262,54 +250,45 @@ static void search_bodies(Search *search, const Session *session)
 static void compare_name(void *context, const FieldGroup *table)
 {
     Search *search = context;
+    const Name *name = &search->name;
+    char asked[2 * FIELD_NAME_BYTES], known[FIELD_NAME_BYTES], number[24] = "";
+    snprintf(asked, sizeof asked, "%s.%s", name->object, name->rest);
+    if (!name->any && strcmp(name->object, table->object) == 0) {
+        snprintf(number, sizeof number, ".%" PRIu64, name->number);
+    }
     for (int i = 0; i < table->field_count; i++) {
-        char name[FIELD_NAME_BYTES], numbered[FIELD_NAME_BYTES];
-        uint64_t number = 0;
-        bool any = true;
         const char *field = table->fields[i].name;
-        snprintf(name, sizeof name, "%s.%s", table->object, field);
-        int distance = name_distance(search->plain, name);
+        snprintf(known, sizeof known, "%s.%s", table->object, field);
+        int distance = name_distance(asked, known);
         if (distance < search->nearest_distance) {
             search->nearest_distance = distance;
-            behind_object(search->whole, table->object, &number, &any);
-            snprintf(numbered, sizeof numbered, "%s.%" PRIu64 ".%s", table->object, number, field);
-            memcpy(search->nearest, any ? name : numbered, sizeof name);
+            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s", table->object, number,
+                     field);
         }
     }
 }
 
-/* "buggy.59.wet" without its number. */
-static void strip_number(const char *text, char plain[FIELD_NAME_BYTES])
+static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
 {
-    size_t object = strcspn(text, ".");
-    const char *rest = text + object;
-    uint64_t number;
-    take_number(&rest, &number);
-    snprintf(plain, FIELD_NAME_BYTES, "%.*s%s", (int)object, text, rest);
-}
-
-static bool refuse_name(Search *search, const Session *session, CwError *error)
-{
-    strip_number(search->whole, search->plain);
+    search->name = split(search->text);
     search->nearest_distance = INT_MAX;
-    visit_all_tables(session, compare_name, search);
-    return cw_error_set(error, "there is no field \"%.100s\": did you mean %s", search->whole,
+    world_visit_tables(world, compare_name, search);
+    return cw_error_set(error, "there is no field \"%.100s\": did you mean %s", search->text,
                         search->nearest);
 }
 
 /* The values that were found, in their order. */
-static bool add_found(Search *search, CwError *error)
+static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
 {
-    FieldPaths *paths = search->paths;
     const CwField *field = &search->field;
     uint32_t first = search->path.index, last = first;
     bool whole = field->count != 1 && !search->indexed;
     if (whole && field->count == 0) {
         return cw_error_set(error, "%.100s differs in number: say which, as in %.100s[0]",
-                            search->whole, search->whole);
+                            search->text, search->text);
     }
     if (field->count > 0 && first >= field->count) {
-        return cw_error_set(error, "%.100s: the last is [%" PRIu32 "]", search->whole,
+        return cw_error_set(error, "%.100s: the last is [%" PRIu32 "]", search->text,
                             field->count - 1);
     }
     last = whole ? field->count - 1 : last;
@@ -328,25 +307,25 @@ static bool add_found(Search *search, CwError *error)
             if (whole) {
                 snprintf(element, sizeof element, "[%" PRIu32 "]", index);
             }
-            snprintf(path->name, sizeof path->name, "%s%s%s", search->whole, element,
+            snprintf(path->name, sizeof path->name, "%s%s%s", search->text, element,
                      axis_suffix(apart ? axis : -1));
         }
     }
-    paths->sources |= 1u << search->path.source;
+    paths->sections |= 1u << search->path.section;
     return true;
 }
 
-bool field_paths_add(FieldPaths *paths, const Session *session, const char *text, CwError *error)
+bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error)
 {
-    Search search = {.paths = paths, .text = text, .whole = text};
     if (strlen(text) + 16 > FIELD_NAME_BYTES) {
         return cw_error_set(error, "there is no field \"%.40s...\": no name is so long", text);
     }
-    visit_all_tables(session, search_table, &search);
+    Search search = {.text = text, .name = split(text)};
+    world_visit_tables(world, search_table, &search);
     if (!search.found) {
-        search_bodies(&search, session);
+        search_bodies(&search, world);
     }
-    return search.found ? add_found(&search, error) : refuse_name(&search, session, error);
+    return search.found ? add_found(paths, &search, error) : refuse_name(&search, world, error);
 }
 
 /* ---- reading ---- */
@@ -376,126 +355,33 @@ static uint64_t find_body(const CwWorld *world, const FieldPath *path)
     return UINT64_MAX;
 }
 
-/* The number of a path's object; that of the first body for any. */
-static uint64_t number_now(const CwWorld *world, const FieldPath *path)
-{
-    if (path->kind != NULL) {
-        return find_body(world, path);
-    }
-    return path->any && path->source == SOURCE_BODY ? 1 : path->number;
-}
-
 static void read_group(void *context, const FieldGroup *group)
 {
     Reading *reading = context;
     for (int i = 0; i < reading->paths->count; i++) {
         const FieldPath *path = &reading->paths->items[i];
-        bool any = path->any && path->source != SOURCE_BODY;
-        if (reading->values[i].exists || (!any && group->number != reading->numbers[i]) ||
-            strcmp(group->object, path->object) != 0 || source_of(group) != path->source) {
+        bool any = path->any && path->kind == NULL;
+        if ((!any && group->number != reading->numbers[i]) || group->section != path->section ||
+            reading->values[i].exists || strcmp(group->object, path->object) != 0) {
             continue;
         }
         for (int f = 0; f < group->field_count; f++) {
             const CwField *field = &group->fields[f];
             if (path->index < field->count && strcmp(field->name, path->field) == 0) {
-                reading->values[i] = field_group_value(group, field, path->index, path->axis);
+                reading->values[i] =
+                    field_element_value(&(FieldElement){group, field, path->index, path->axis});
             }
         }
     }
 }
 
-/* Whatever is in the sources. */
-static void visit_sources(const Session *session, unsigned sources, FieldVisitor *visit,
-                          void *context)
-{
-    static const WorldSection order[] = {SECTION_BODIES, SECTION_ENTITIES, SECTION_CONSTRAINTS,
-                                         SECTION_RNG, SECTION_GAME};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(order); i++) {
-        if ((sources >> order[i] & 1) != 0) {
-            world_visit_section(session->world, order[i], visit, context);
-        }
-    }
-    if ((sources >> SOURCE_CONTACTS & 1) != 0) {
-        world_visit_contact_fields(session->world, visit, context);
-    }
-    if ((sources >> SOURCE_PROBE & 1) != 0) {
-        visit_probe(session, visit, context);
-    }
-}
-
-void field_paths_read(const FieldPaths *paths, const Session *session, FieldValue *values)
+void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values)
 {
     Reading reading = {.paths = paths, .values = values};
     for (int i = 0; i < paths->count; i++) {
         const FieldPath *path = &paths->items[i];
         values[i] = (FieldValue){0};
-        reading.numbers[i] = number_now(session->world, path);
+        reading.numbers[i] = path->kind != NULL ? find_body(world, path) : path->number;
     }
-    for (int i = 0; i < paths->count; i++) {
-        if (paths->items[i].source == SOURCE_BODY) {
-            world_visit_body(session->world, reading.numbers[i], read_group, &reading);
-        }
-    }
-    visit_sources(session, paths->sources, read_group, &reading);
-}
-
-/* ---- all there is ---- */
-
-typedef struct ListWalk {
-    FieldListener *tell;
-    void *context;
-} ListWalk;
-
-/* The only one of its name. */
-static bool is_alone(const FieldGroup *group)
-{
-    return group->section == SECTION_RNG ||
-           (group->section == SECTION_GAME && strcmp(group->object, "event") != 0);
-}
-
-void field_group_name(const FieldGroup *group, const CwField *field, uint32_t index, int axis,
-                      char name[FIELD_NAME_BYTES])
-{
-    char number[24] = "", element[16] = "";
-    if (!is_alone(group)) {
-        snprintf(number, sizeof number, ".%" PRIu64, group->number);
-    }
-    if (field->count > 1) {
-        snprintf(element, sizeof element, "[%" PRIu32 "]", index);
-    }
-    snprintf(name, FIELD_NAME_BYTES, "%s%s.%s%s%s", group->object, number, field->name, element,
-             axis_suffix(axis));
-}
-
-static void list_element(const ListWalk *walk, const FieldGroup *group, const CwField *field,
-                         uint32_t index)
-{
-    char name[FIELD_NAME_BYTES];
-    bool vector = field->type == CW_FIELD_VECT;
-    for (int axis = vector ? 0 : -1; axis < (vector ? 2 : 0); axis++) {
-        FieldValue value = field_group_value(group, field, index, axis);
-        field_group_name(group, field, index, axis, name);
-        walk->tell(walk->context, name, &value);
-    }
-}
-
-static void list_group(void *context, const FieldGroup *group)
-{
-    for (int i = 0; i < group->field_count; i++) {
-        for (uint32_t index = 0; index < group->fields[i].count; index++) {
-            list_element(context, group, &group->fields[i], index);
-        }
-    }
-}
-
-void field_group_list(const FieldGroup *group, FieldListener *tell, void *context)
-{
-    ListWalk walk = {tell, context};
-    list_group(&walk, group);
-}
-
-void session_list_fields(const Session *session, FieldListener *tell, void *context)
-{
-    ListWalk walk = {tell, context};
-    visit_sources(session, UINT_MAX, list_group, &walk);
+    world_visit_fields(world, paths->sections, read_group, &reading);
 }

@@ -1,15 +1,15 @@
-/* Fields of a run by name, for queries, comparisons and inspectors: what dumps print, as one value.
+/* Fields of a world by name: dumps, queries and inspectors list them, and paths read one value
+ * each.
  *
- * A path is OBJECT[.NUMBER].FIELD in the words of a dump: "buggy.59.hop.press_ticks",
+ * A path is OBJECT[.NUMBER].FIELD in the words of a list: "buggy.59.hop.press_ticks",
  * "body.3.p.x", "state.finished", "shape.7.planes[2].y". Without a number it is of the first that
  * has the field. KIND[.NUMBER].body[.K].FIELD is of the K-th body (from 1) that an entity owns, in
  * the order of their numbers, and "probe" is what the game tells of the run, named as in the probe
- * log. Paths are found in the tables of a session's game, so they may name what does not exist yet;
+ * log. Paths are found in the tables of a world's game, so they may name what does not exist yet;
  * reading them says whether it does. Nothing here changes a world. */
 #ifndef SIM_FIELD_PATH_H
 #define SIM_FIELD_PATH_H
 
-#include "sim/session.h"
 #include "sim/world_fields.h"
 
 enum { FIELD_NAME_BYTES = 128, FIELD_TEXT_BYTES = 64, FIELD_PATH_MAX = 256 };
@@ -24,46 +24,51 @@ typedef struct FieldPath {
     bool any;         /* the first that has the field, whatever its number */
     uint32_t index;   /* of the element */
     int axis;         /* 0 x, 1 y; -1: no vector */
-    unsigned source;  /* where to look */
+    WorldSection section;
 } FieldPath;
 
 typedef struct FieldPaths {
     FieldPath items[FIELD_PATH_MAX];
     int count;
-    unsigned sources;
+    unsigned sections; /* bits of those to look in */
 } FieldPaths;
 
 typedef struct FieldValue {
-    bool exists;      /* false: the rest is 0 */
-    uint64_t object;  /* number of the object: the entity's, the body's */
-    CwFieldType type; /* no vector: they are taken apart */
-    uint64_t bits;    /* as in memory */
-    double number;    /* of an entity its place; of large whole numbers the nearest */
+    bool exists;           /* false: the rest is 0 */
+    uint64_t object;       /* number of the object: the entity's, the body's */
+    CwFieldType type;      /* no vector: they are taken apart */
+    uint64_t bits;         /* as in memory */
+    double number;         /* of an entity its place; of large whole numbers the nearest */
+    const void *base, *at; /* its struct and its place there, if that lies in the world */
 } FieldValue;
 
 /* Adds the values that a text names: a vector is two, an array without [INDEX] as many as it has.
  * False, with the nearest name there is, when nothing can be of that name. */
-bool field_paths_add(FieldPaths *paths, const Session *session, const char *text, CwError *error);
+bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
-/* Reads the session's present value of each path. */
-void field_paths_read(const FieldPaths *paths, const Session *session, FieldValue *values);
+/* Reads the world's present value of each path. */
+void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values);
 
 /* Shortest text that is exactly this value; "-" for one that does not exist. */
 const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES]);
 
-/* Tells all that exists, in the order of dumps, the probe last. */
-typedef void FieldListener(void *context, const char *name, const FieldValue *value);
-void session_list_fields(const Session *session, FieldListener *tell, void *context);
+/* An element of a field that a walk visits, of a vector one axis. */
+typedef struct FieldElement {
+    const FieldGroup *group;
+    const CwField *field;
+    uint32_t index;
+    int axis; /* as in a path */
+} FieldElement;
 
-/* The same of one group that a walk visits; and one element of a field of it, of a vector one axis
- * (0 x, 1 y). */
+/* Prints its name and returns how much of it is "OBJECT.NUMBER". */
+size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES]);
+FieldValue field_element_value(const FieldElement *element);
+
+/* Tells all elements of a group that a walk visits. */
+typedef void FieldListener(void *context, const FieldElement *element);
 void field_group_list(const FieldGroup *group, FieldListener *tell, void *context);
-FieldValue field_group_value(const FieldGroup *group, const CwField *field, uint32_t index,
-                             int axis);
 
-/* The first element of the field of this name, where the group has one. */
-FieldValue field_group_find(const FieldGroup *group, const char *name);
-void field_group_name(const FieldGroup *group, const CwField *field, uint32_t index, int axis,
-                      char name[FIELD_NAME_BYTES]);
+/* Prints all that exists to stdout, a line a value: its name, the separator and the value. */
+void world_print_fields(const CwWorld *world, char separator);
 
 #endif

@@ -13,10 +13,8 @@ typedef struct Thing {
     uint64_t body, shape;
 } Thing;
 
-/* Tells its fields, the entity's first; `head` is the length of "OBJECT.NUMBER" in a name. */
-typedef void ThingListener(void *context, const char *name, size_t head, const FieldValue *value);
-void session_list_thing(const Session *session, const Thing *thing, ThingListener *tell,
-                        void *context);
+/* Tells its fields, the entity's first. */
+void world_list_thing(const CwWorld *world, const Thing *thing, FieldListener *tell, void *context);
 
 /* "buggy 59", "shape 7"; "nothing" of an entity that is not there. Returns whether it is. */
 bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size);

@@ -57,50 +57,16 @@ static const struct {
     {"joint", "rate", WITHIN_SPEED},
 };
 
-/* The place of a field. */
+/* A field and its place in the world. */
 typedef struct EditPlace {
-    const FieldPath *path;
-    const void *base; /* of its struct; NULL: not found */
-    void *at;
-    CwFieldType type;
+    FieldPath path;
+    Restriction restriction;
+    FieldValue now;
 } EditPlace;
 
 /* ---- finding it ---- */
 
-static void find(void *context, const FieldGroup *group)
-{
-    EditPlace *place = context;
-    const FieldPath *path = place->path;
-    if (place->base != NULL || strcmp(group->object, path->object) != 0 ||
-        (!path->any && group->number != path->number)) {
-        return;
-    }
-    for (int i = 0; i < group->field_count; i++) {
-        const CwField *field = &group->fields[i];
-        if (strcmp(field->name, path->field) != 0 || path->index >= field->count) {
-            continue;
-        }
-        size_t axis = path->axis == 1 ? offsetof(cpVect, y) : 0;
-        const char *at = (const char *)group->base + field->offset +
-                         path->index * field_bytes(field->type) + axis;
-        place->base = group->base;
-        place->at = (void *)(uintptr_t)at; /* the world's own: it is written between ticks */
-        place->type = field->type == CW_FIELD_VECT ? CW_FIELD_F64 : field->type;
-    }
-}
-
-static bool is_engines(const char *object)
-{
-    static const char *const names[] = {"body",  "shape", "joint",  "contact", "awake",  "island",
-                                        "space", "world", "entity", "event",   "systems"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        if (strcmp(object, names[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
+/* False for what only a tick may set. All data of the game is open. */
 static bool find_restriction(const FieldPath *path, Restriction *restriction)
 {
     *restriction = ANY_NUMBER;
@@ -111,37 +77,27 @@ static bool find_restriction(const FieldPath *path, Restriction *restriction)
             return true;
         }
     }
-    return !is_engines(path->object);
+    return path->section == SECTION_RNG || strcmp(path->object, "state") == 0 ||
+           (path->section == SECTION_ENTITIES && strcmp(path->object, "entity") != 0);
 }
 
-static bool is_alone(const char *object)
+static bool find_place(const CwWorld *world, const char *name, EditPlace *place, CwError *error)
 {
-    return strcmp(object, "state") == 0 || strcmp(object, "rng") == 0;
-}
-
-static bool find_place(const Session *session, const char *name, FieldPaths *paths,
-                       EditPlace *place, CwError *error)
-{
-    const FieldPath *path = &paths->items[0];
-    Restriction unused;
-    paths->count = 0;
-    paths->sources = 0;
-    if (!field_paths_add(paths, session, name, error)) {
+    FieldPaths paths = {0};
+    if (!field_paths_add(&paths, world, name, error)) {
         return false;
     }
-    if (strcmp(path->object, "probe") == 0 || !find_restriction(path, &unused)) {
+    const FieldPath *path = &paths.items[0];
+    bool is_alone = path->section == SECTION_RNG || path->section == SECTION_GAME;
+    if (!find_restriction(path, &place->restriction)) {
         return cw_error_set(error, "%.100s is worked out by each tick: it can't be set", name);
     }
-    if (paths->count != 1 || path->kind != NULL || (path->any && !is_alone(path->object))) {
+    if (paths.count != 1 || path->kind != NULL || (path->any && !is_alone)) {
         return cw_error_set(error, "%.100s: say which one, with its number", name);
     }
-    *place = (EditPlace){.path = path};
-    const WorldSection sections[] = {SECTION_BODIES, SECTION_CONSTRAINTS, SECTION_ENTITIES,
-                                     SECTION_RNG, SECTION_GAME};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(sections) && place->base == NULL; i++) {
-        world_visit_section(session->world, sections[i], find, place);
-    }
-    return place->base != NULL || cw_error_set(error, "%.100s is not there at this tick", name);
+    place->path = *path;
+    field_paths_read(&paths, world, &place->now);
+    return place->now.exists || cw_error_set(error, "%.100s is not there at this tick", name);
 }
 
 /* ---- what it may be ---- */
@@ -157,56 +113,54 @@ static bool check_range(const char *name, double number, double low, double high
            cw_error_set(error, "%.100s: from %g to %g", name, low, high);
 }
 
-static bool check_real(const FieldPath *path, double number, CwError *error)
+static bool check_real(const EditPlace *place, double number, CwError *error)
 {
-    Restriction restriction;
-    find_restriction(path, &restriction);
+    const char *name = place->path.name;
     if (!isfinite(number)) {
-        return cw_error_set(error, "%.100s: a finite number, please", path->name);
+        return cw_error_set(error, "%.100s: a finite number, please", name);
     }
-    switch (restriction) {
+    switch (place->restriction) {
     case ANY_NUMBER:
         return true;
     case ABOVE_ZERO:
-        return check_range(path->name, number, 1e-9, FORCE_MAX, error);
+        return check_range(name, number, 1e-9, FORCE_MAX, error);
     case NOT_NEGATIVE:
-        return check_range(path->name, number, 0, FORCE_MAX, error);
+        return check_range(name, number, 0, FORCE_MAX, error);
     case WITHIN_FENCE:
-        return check_range(path->name, number, -FENCE_M, FENCE_M, error);
+        return check_range(name, number, -FENCE_M, FENCE_M, error);
     case WITHIN_SPEED:
-        return check_range(path->name, number, -SPEED_MAX, SPEED_MAX, error);
+        return check_range(name, number, -SPEED_MAX, SPEED_MAX, error);
     case WITHIN_FORCE:
-        return check_range(path->name, number, -FORCE_MAX, FORCE_MAX, error);
+        return check_range(name, number, -FORCE_MAX, FORCE_MAX, error);
     }
     return false;
 }
 
 /* Whole numbers lie in 64 bits, signed ones with their sign. */
-static bool check_whole(const FieldPath *path, CwFieldType type, uint64_t value, CwError *error)
+static bool check_whole(const EditPlace *place, uint64_t value, CwError *error)
 {
-    bool fits = true;
-    if (type == CW_FIELD_BOOL) {
-        fits = value <= 1;
-    } else if (type == CW_FIELD_I32) {
-        fits = (int64_t)value >= INT32_MIN && (int64_t)value <= INT32_MAX;
-    } else if (type == CW_FIELD_U32) {
-        fits = value <= UINT32_MAX;
+    const char *name = place->path.name;
+    CwFieldType type = place->now.type;
+    bool fits_i32 = (int64_t)value >= INT32_MIN && (int64_t)value <= INT32_MAX;
+    if (type == CW_FIELD_BOOL && value > 1) {
+        return cw_error_set(error, "%.100s: 0 or 1", name);
     }
-    return fits || cw_error_set(error, "%.100s: %s", path->name,
-                                type == CW_FIELD_BOOL  ? "0 or 1"
-                                : type == CW_FIELD_I32 ? "from -2147483648 to 2147483647"
-                                                       : "from 0 to 4294967295");
+    if (type == CW_FIELD_I32 && !fits_i32) {
+        return cw_error_set(error, "%.100s: from -2147483648 to 2147483647", name);
+    }
+    return type != CW_FIELD_U32 || value <= UINT32_MAX ||
+           cw_error_set(error, "%.100s: from 0 to 4294967295", name);
 }
 
 static bool check_value(const EditPlace *place, uint64_t value, CwError *error)
 {
     double number;
     memcpy(&number, &value, sizeof number);
-    if (place->type == CW_FIELD_ENTITY) {
-        return cw_error_set(error, "%.100s names an entity: it can't be typed", place->path->name);
+    if (place->now.type == CW_FIELD_ENTITY) {
+        return cw_error_set(error, "%.100s names an entity: it can't be typed", place->path.name);
     }
-    return is_whole(place->type) ? check_whole(place->path, place->type, value, error)
-                                 : check_real(place->path, number, error);
+    return is_whole(place->now.type) ? check_whole(place, value, error)
+                                     : check_real(place, number, error);
 }
 
 static bool parse_whole(const char *text, bool is_signed, uint64_t *value)
@@ -219,18 +173,18 @@ static bool parse_whole(const char *text, bool is_signed, uint64_t *value)
     return number && (is_signed || !negative) && *end == '\0' && errno == 0;
 }
 
-static bool parse_value(const EditPlace *place, const char *text, uint64_t *value)
+static bool parse_value(CwFieldType type, const char *text, uint64_t *value)
 {
-    bool is_signed = place->type == CW_FIELD_I32 || place->type == CW_FIELD_I64;
-    if (place->type == CW_FIELD_BOOL && (strcmp(text, "true") == 0 || strcmp(text, "on") == 0)) {
+    bool is_signed = type == CW_FIELD_I32 || type == CW_FIELD_I64;
+    if (type == CW_FIELD_BOOL && (strcmp(text, "true") == 0 || strcmp(text, "on") == 0)) {
         *value = 1;
         return true;
     }
-    if (place->type == CW_FIELD_BOOL && (strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) {
+    if (type == CW_FIELD_BOOL && (strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) {
         *value = 0;
         return true;
     }
-    if (is_whole(place->type)) {
+    if (is_whole(type)) {
         return parse_whole(text, is_signed, value);
     }
     double number;
@@ -239,17 +193,16 @@ static bool parse_value(const EditPlace *place, const char *text, uint64_t *valu
     return good;
 }
 
-bool world_edit_parse(const Session *session, const char *field, const char *text,
-                      CwReplayEdit *edit, CwError *error)
+bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
+                      CwError *error)
 {
-    FieldPaths *paths = calloc(1, sizeof *paths);
     EditPlace place;
-    *edit = (CwReplayEdit){.tick = cw_world_tick(session->world)};
-    bool good = (paths != NULL || cw_error_set(error, "out of memory")) &&
-                find_place(session, field, paths, &place, error);
-    if (good && place.type != CW_FIELD_ENTITY && !parse_value(&place, text, &edit->value)) {
+    *edit = (CwReplayEdit){.tick = cw_world_tick(world)};
+    bool good = find_place(world, field, &place, error);
+    CwFieldType type = good ? place.now.type : CW_FIELD_ENTITY;
+    if (type != CW_FIELD_ENTITY && !parse_value(type, text, &edit->value)) {
         good = cw_error_set(error, "\"%.40s\" is no %s", text,
-                            is_whole(place.type) ? "whole number that fits" : "number");
+                            is_whole(type) ? "whole number that fits" : "number");
     }
     good = good && check_value(&place, edit->value, error);
     for (const char *at = field; good && *at != '\0'; at++) {
@@ -257,19 +210,12 @@ bool world_edit_parse(const Session *session, const char *field, const char *tex
                cw_error_set(error, "%.100s: no recording can hold that name", field);
     }
     if (good) {
-        memcpy(edit->field, paths->items[0].name, sizeof edit->field);
+        memcpy(edit->field, place.path.name, sizeof edit->field);
     }
-    free(paths);
     return good;
 }
 
 /* ---- the change ---- */
-
-static void write_value(const EditPlace *place, uint64_t value)
-{
-    size_t bytes = field_bytes(place->type); /* the low ones, as the machine has them */
-    memcpy(place->at, &value, bytes);
-}
 
 /* A place or angle comes with the transform, the shapes and what is drawn. */
 static void move_body(CwWorld *world, cpBody *body)
@@ -281,7 +227,7 @@ static void move_body(CwWorld *world, cpBody *body)
 
 static void settle_body(CwWorld *world, const EditPlace *place, cpBody *body)
 {
-    const char *field = place->path->field;
+    const char *field = place->path.field;
     if (strcmp(field, "p") == 0 || strcmp(field, "a") == 0) {
         move_body(world, body);
     } else if (strcmp(field, "m") == 0) {
@@ -311,8 +257,9 @@ static void change(void *context)
 {
     const Editing *editing = context;
     const EditPlace *place = editing->place;
-    const char *object = place->path->object;
-    void *base = (void *)(uintptr_t)place->base;
+    const char *object = place->path.object;
+    void *base = (void *)(uintptr_t)place->now.base; /* the world's own: it is between ticks */
+    void *at = (void *)(uintptr_t)place->now.at;
     bool body = strcmp(object, "body") == 0;
     if (body) {
         cpBodyActivate(base);
@@ -322,7 +269,7 @@ static void change(void *context)
         cpBodyActivate(((cpConstraint *)base)->a);
         cpBodyActivate(((cpConstraint *)base)->b);
     }
-    write_value(place, editing->value);
+    memcpy(at, &editing->value, field_bytes(place->now.type)); /* the low bytes */
     if (body) {
         settle_body(editing->world, place, base);
     }
@@ -331,29 +278,23 @@ static void change(void *context)
 /* Refuses the mass of bodies that are static or whose mass doesn't count. */
 static bool check_body(const EditPlace *place, CwError *error)
 {
-    const char *field = place->path->field;
-    if (strcmp(place->path->object, "body") != 0) {
+    const char *field = place->path.field;
+    if (strcmp(place->path.object, "body") != 0) {
         return true;
     }
-    cpBodyType type = cpBodyGetType((cpBody *)(uintptr_t)place->base);
+    cpBodyType type = cpBodyGetType((cpBody *)(uintptr_t)place->now.base);
     bool mass = strcmp(field, "m") == 0 || strcmp(field, "i") == 0;
     if (type == CP_BODY_TYPE_STATIC || (mass && type != CP_BODY_TYPE_DYNAMIC)) {
-        return cw_error_set(error, "%.100s: of a body that is moved by nothing", place->path->name);
+        return cw_error_set(error, "%.100s: of a body that is moved by nothing", place->path.name);
     }
     return true;
 }
 
-bool world_edit_apply(Session *session, const CwReplayEdit *edit, CwError *error)
+bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
 {
-    FieldPaths *paths = calloc(1, sizeof *paths);
     EditPlace place;
-    bool good = (paths != NULL || cw_error_set(error, "out of memory")) &&
-                find_place(session, edit->field, paths, &place, error) &&
-                check_value(&place, edit->value, error) && check_body(&place, error);
-    if (good) {
-        Editing editing = {session->world, &place, edit->value};
-        good = world_attempt(session->world, change, &editing, error);
-    }
-    free(paths);
-    return good;
+    Editing editing = {world, &place, edit->value};
+    return find_place(world, edit->field, &place, error) &&
+           check_value(&place, edit->value, error) && check_body(&place, error) &&
+           world_attempt(world, change, &editing, error);
 }

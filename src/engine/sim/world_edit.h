@@ -8,14 +8,14 @@
 #define SIM_WORLD_EDIT_H
 
 #include "clockwork/replay.h"
-#include "sim/session.h"
+#include "sim/world.h"
 
-/* Reads a value for a field of the session as it is now, for the tick that it is at. False, with a
+/* Reads a value for a field of the world as it is now, for the tick that it is at. False, with a
  * message for who typed it, when there is no such field, or it can't have that value. */
-bool world_edit_parse(const Session *session, const char *field, const char *text,
-                      CwReplayEdit *edit, CwError *error);
+bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
+                      CwError *error);
 
 /* Changes the world, between ticks. False, with the world as it was, when it can't be. */
-bool world_edit_apply(Session *session, const CwReplayEdit *edit, CwError *error);
+bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error);
 
 #endif

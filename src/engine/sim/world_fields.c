@@ -1,6 +1,10 @@
 #include "sim/world_fields.h"
 
+#include "base/grow.h"
+#include "sim/session.h"
+
 #include <chipmunk/chipmunk_private.h>
+#include <stdlib.h>
 
 /* The list gives the type: a cpBool is a byte, the owner of a shape a pointer. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
@@ -15,6 +19,13 @@
 #define SEGMENT_FIELD(type, member) FIELD_AS(struct cpSegmentShape, type, member),
 #define SLOT_FIELD(type, member) FIELD_AS(EntitySlot, type, member),
 #define POLY_FIELD(type, member) FIELD_AS(struct cpPolyShape, type, member),
+
+typedef struct ContactRecord {
+    ContactPlace place;
+    ContactPair pair;
+    ContactPoint points[CONTACT_POINTS_MAX];
+} ContactRecord;
+
 #define CONTACT_PAIR_FIELD(field_type, member)                                                     \
     {#member, field_type, offsetof(ContactRecord, pair.member), 1},
 #define CONTACT_PLACE_FIELD(field_type, member)                                                    \
@@ -33,10 +44,9 @@ static const CwField segment_fields[] = {SEGMENT_FIELDS(SEGMENT_FIELD)};
 static const CwField slot_fields[] = {SLOT_FIELDS(SLOT_FIELD)};
 static const CwField poly_fields[] = {POLY_FIELDS(POLY_FIELD)};
 
-const CwField contact_fields[] = {
+static const CwField contact_fields[] = {
     CONTACT_PLACE_FIELDS(CONTACT_PLACE_FIELD) CONTACT_PAIR_FIELDS(CONTACT_PAIR_FIELD)
         CONTACT_POINT_FIELDS(CONTACT_POINT_0) CONTACT_POINT_FIELDS(CONTACT_POINT_1)};
-const int contact_field_count = (int)CW_ARRAY_LENGTH(contact_fields);
 
 static const CwField space_fields[] = {
     CW_FIELD(struct cpSpace, iterations),
@@ -126,16 +136,6 @@ typedef struct BodyPlace {
 static const CwField body_place_fields[] = {
     CW_FIELD(BodyPlace, body),
 };
-
-const char *section_name(WorldSection section)
-{
-    static const char *const names[SECTION_COUNT] = {[SECTION_BODIES] = "bodies",
-                                                     [SECTION_CONSTRAINTS] = "constraints",
-                                                     [SECTION_ENTITIES] = "entities",
-                                                     [SECTION_RNG] = "rng",
-                                                     [SECTION_GAME] = "game"};
-    return names[section];
-}
 
 size_t field_bytes(CwFieldType type)
 {
@@ -254,6 +254,21 @@ static const JointClass joint_classes[] = {
 
 /* ---- all tables ---- */
 
+typedef struct ProbeRecord {
+    double x_m, y_m, vx_mps, vy_mps, angle_rad, progress;
+    bool finished;
+    uint64_t finish_tick, time_ticks;
+    uint32_t checkpoints;
+} ProbeRecord;
+
+static const CwField probe_fields[] = {
+    CW_FIELD(ProbeRecord, x_m),        CW_FIELD(ProbeRecord, y_m),
+    CW_FIELD(ProbeRecord, vx_mps),     CW_FIELD(ProbeRecord, vy_mps),
+    CW_FIELD(ProbeRecord, angle_rad),  CW_FIELD(ProbeRecord, progress),
+    CW_FIELD(ProbeRecord, finished),   CW_FIELD(ProbeRecord, finish_tick),
+    CW_FIELD(ProbeRecord, time_ticks), CW_FIELD(ProbeRecord, checkpoints),
+};
+
 /* A polygon's, of which each has as many as corners. */
 static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}};
 
@@ -278,7 +293,8 @@ typedef enum TableIndex {
     DROPPED_TABLE,
     SYSTEM_TABLE,
     SPACE_TABLE,
-    EVENT_TABLE
+    EVENT_TABLE,
+    PROBE_TABLE
 } TableIndex;
 
 static const FieldGroup tables[] = {
@@ -295,7 +311,7 @@ static const FieldGroup tables[] = {
     [JOINT_END_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_end_fields),
     [JOINT_OWNER_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_owner_fields),
     [JOINT_BASE_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_base_fields),
-    [CONTACT_TABLE] = TABLE(SECTION_CONSTRAINTS, "contact", contact_fields),
+    [CONTACT_TABLE] = TABLE(SECTION_CONTACTS, "contact", contact_fields),
     [SLOT_TABLE] = TABLE(SECTION_ENTITIES, "entity", slot_fields),
     [RNG_TABLE] = TABLE(SECTION_RNG, "rng", rng_fields),
     [WORLD_TABLE] = TABLE(SECTION_GAME, "world", world_fields),
@@ -303,6 +319,7 @@ static const FieldGroup tables[] = {
     [SYSTEM_TABLE] = TABLE(SECTION_GAME, "systems", system_fields),
     [SPACE_TABLE] = TABLE(SECTION_GAME, "space", space_fields),
     [EVENT_TABLE] = TABLE(SECTION_GAME, "event", event_fields),
+    [PROBE_TABLE] = TABLE(SECTION_PROBE, "probe", probe_fields),
 };
 
 static FieldGroup kind_table(const CwKind *kind)
@@ -341,21 +358,37 @@ void world_visit_tables(const CwWorld *world, FieldVisitor *visitor, void *conte
 /* ---- the walk ---- */
 
 typedef struct Walk {
+    const CwWorld *world;
     FieldVisitor *visit;
     void *context;
     uint64_t joint_count; /* so far */
+    FieldLinks links;     /* of the object that is visited */
 } Walk;
 
 static void visit_group(const Walk *walk, FieldGroup group, uint64_t number, const void *base)
 {
     group.number = number;
     group.base = base;
+    group.links = walk->links;
     walk->visit(walk->context, &group);
 }
 
 static void visit(const Walk *walk, TableIndex table, uint64_t number, const void *base)
 {
     visit_group(walk, tables[table], number, base);
+}
+
+static uint32_t body_owner(const CwWorld *world, const cpBody *body)
+{
+    uint64_t number = body_number(body);
+    bool posed = number >= 1 && number <= (uint64_t)world->body_count;
+    return posed ? world->body_owners[number - 1].index1 : 0;
+}
+
+static uint32_t shape_owner(const CwWorld *world, const cpShape *shape)
+{
+    CwEntity own = cw_shape_owner(shape);
+    return own.index1 != 0 ? own.index1 : body_owner(world, shape->body);
 }
 
 static void visit_planes(const Walk *walk, const struct cpPolyShape *poly)
@@ -367,12 +400,13 @@ static void visit_planes(const Walk *walk, const struct cpPolyShape *poly)
     visit_group(walk, group, poly->shape.hashid, poly->planes);
 }
 
-static void visit_shapes(const Walk *walk, const cpBody *body)
+static void visit_shapes(Walk *walk, const cpBody *body)
 {
     static const TableIndex geometry[CP_NUM_SHAPES] = {[CP_CIRCLE_SHAPE] = CIRCLE_TABLE,
                                                        [CP_SEGMENT_SHAPE] = SEGMENT_TABLE,
                                                        [CP_POLY_SHAPE] = POLY_TABLE};
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        walk->links = (FieldLinks){{shape->hashid}, {shape_owner(walk->world, shape)}};
         visit(walk, SHAPE_TABLE, shape->hashid, shape);
         visit(walk, geometry[shape->klass->type], shape->hashid, shape);
         if (shape->klass->type == CP_POLY_SHAPE) {
@@ -381,32 +415,30 @@ static void visit_shapes(const Walk *walk, const cpBody *body)
     }
 }
 
-static void visit_body(const Walk *walk, const cpBody *body)
+static void visit_body(Walk *walk, const cpBody *body)
 {
     BodyLinks links = body_links(body);
+    walk->links = (FieldLinks){{links.number}, {body_owner(walk->world, body)}};
     visit(walk, BODY_LINK_TABLE, links.number, &links);
     visit(walk, BODY_TABLE, links.number, body);
 }
 
-static void visit_posed_body(const Walk *walk, const CwWorld *world, int index)
+static void visit_places(Walk *walk, TableIndex table, const cpArray *bodies)
 {
-    BodyPose pose = body_pose(world, index);
-    visit_body(walk, world->bodies[index]);
-    visit(walk, POSE_TABLE, body_number(world->bodies[index]), &pose);
-}
-
-static void visit_places(const Walk *walk, TableIndex table, const cpArray *bodies)
-{
+    walk->links = (FieldLinks){0};
     for (int i = 0; i < bodies->num; i++) {
         BodyPlace place = {.body = body_number(bodies->arr[i])};
         visit(walk, table, (uint64_t)i, &place);
     }
 }
 
-static void visit_bodies(Walk *walk, const CwWorld *world)
+static void visit_bodies(Walk *walk)
 {
+    const CwWorld *world = walk->world;
     for (int i = 0; i < world->body_count; i++) {
-        visit_posed_body(walk, world, i);
+        BodyPose pose = body_pose(world, i);
+        visit_body(walk, world->bodies[i]);
+        visit(walk, POSE_TABLE, body_number(world->bodies[i]), &pose);
         visit_shapes(walk, world->bodies[i]);
     }
     visit_shapes(walk, world->space->staticBody);
@@ -424,6 +456,9 @@ static void visit_joint(Walk *walk, const cpConstraint *joint)
     bool known = class_index < CW_ARRAY_LENGTH(joint_classes);
     JointEnds ends = {known ? class_index + 1 : 0, body_number(joint->a), body_number(joint->b)};
     uint64_t number = walk->joint_count++;
+    walk->links =
+        (FieldLinks){{ends.body_a, ends.body_b},
+                     {body_owner(walk->world, joint->a), body_owner(walk->world, joint->b)}};
     visit(walk, JOINT_END_TABLE, number, &ends);
     visit(walk, JOINT_BASE_TABLE, number, joint);
     if (joint->userData != NULL) {
@@ -448,13 +483,13 @@ static void visit_sleeping_joints(Walk *walk, const cpBody *body)
 }
 
 /* Visits the joints of awake bodies in the order in which they are solved. */
-static void visit_joints(Walk *walk, const CwWorld *world)
+static void visit_joints(Walk *walk)
 {
-    const cpArray *joints = world->space->constraints;
+    const cpArray *joints = walk->world->space->constraints;
     for (int i = 0; i < joints->num; i++) {
         visit_joint(walk, joints->arr[i]);
     }
-    const cpArray *islands = world->space->sleepingComponents;
+    const cpArray *islands = walk->world->space->sleepingComponents;
     for (int i = 0; i < islands->num; i++) {
         for (const cpBody *body = islands->arr[i]; body != NULL; body = body->sleeping.next) {
             visit_sleeping_joints(walk, body);
@@ -462,22 +497,28 @@ static void visit_joints(Walk *walk, const CwWorld *world)
     }
 }
 
-static void visit_entities(Walk *walk, const CwWorld *world)
+static void visit_entities(Walk *walk)
 {
-    for (int i = 0; i < world->slot_count; i++) {
-        visit(walk, SLOT_TABLE, (uint64_t)i + 1, &world->slots[i]);
-    }
+    const CwWorld *world = walk->world;
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
+        uint64_t number = (uint64_t)i + 1;
+        walk->links = (FieldLinks){.owners = {(uint32_t)number}};
+        visit(walk, SLOT_TABLE, number, slot);
         if (slot->state != SLOT_FREE) {
-            FieldGroup table = kind_table(&world->desc.kinds[slot->kind]);
-            visit_group(walk, table, (uint64_t)i + 1, slot->data);
+            visit_group(walk, kind_table(&world->desc.kinds[slot->kind]), number, slot->data);
         }
     }
 }
 
-static void visit_game(Walk *walk, const CwWorld *world)
+static void visit_rng(Walk *walk)
 {
+    visit(walk, RNG_TABLE, 0, &walk->world->rng);
+}
+
+static void visit_game(Walk *walk)
+{
+    const CwWorld *world = walk->world;
     visit(walk, WORLD_TABLE, 0, world);
     if (world->generation_floor > 0) {
         visit(walk, DROPPED_TABLE, 0, world);
@@ -492,44 +533,26 @@ static void visit_game(Walk *walk, const CwWorld *world)
     visit_group(walk, state_table(&world->desc), 0, world->state);
 }
 
-static void visit_rng(Walk *walk, const CwWorld *world)
+static void visit_probe(Walk *walk)
 {
-    visit(walk, RNG_TABLE, 0, &world->rng);
-}
-
-void world_visit_section(const CwWorld *world, WorldSection section, FieldVisitor *visitor,
-                         void *context)
-{
-    static void (*const sections[SECTION_COUNT])(Walk *, const CwWorld *) = {
-        [SECTION_BODIES] = visit_bodies,     [SECTION_CONSTRAINTS] = visit_joints,
-        [SECTION_ENTITIES] = visit_entities, [SECTION_RNG] = visit_rng,
-        [SECTION_GAME] = visit_game,
-    };
-    sections[section](&(Walk){.visit = visitor, .context = context}, world);
-}
-
-void world_visit_body(const CwWorld *world, uint64_t number, FieldVisitor *visitor, void *context)
-{
-    Walk walk = {.visit = visitor, .context = context};
-    if (number >= 1 && number <= (uint64_t)world->body_count) {
-        visit_posed_body(&walk, world, (int)number - 1);
-    } else if (number == body_number(world->space->staticBody)) {
-        visit_body(&walk, world->space->staticBody);
+    if (walk->world->session == NULL) {
+        return;
     }
-}
-
-void world_visit_few_fields(const CwWorld *world, FieldVisitor *visitor, void *context)
-{
-    world_visit_section(world, SECTION_CONSTRAINTS, visitor, context);
-    world_visit_section(world, SECTION_RNG, visitor, context);
-    world_visit_section(world, SECTION_GAME, visitor, context);
-}
-
-void world_visit_fields(const CwWorld *world, FieldVisitor *visitor, void *context)
-{
-    world_visit_section(world, SECTION_BODIES, visitor, context);
-    world_visit_section(world, SECTION_ENTITIES, visitor, context);
-    world_visit_few_fields(world, visitor, context);
+    CwProbe probe = session_probe(walk->world->session);
+    ProbeRecord record = {.progress = probe.progress,
+                          .finished = probe.finished,
+                          .finish_tick = probe.finish_tick,
+                          .time_ticks = probe.time_ticks,
+                          .checkpoints = probe.checkpoints};
+    if (probe.player != NULL) {
+        cpVect place = cpBodyGetPosition(probe.player), velocity = cpBodyGetVelocity(probe.player);
+        record.x_m = place.x;
+        record.y_m = place.y;
+        record.vx_mps = velocity.x;
+        record.vy_mps = velocity.y;
+        record.angle_rad = cpBodyGetAngle(probe.player);
+    }
+    visit(walk, PROBE_TABLE, 0, &record);
 }
 
 /* ---- contacts ---- */
@@ -557,29 +580,83 @@ void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, v
     }
 }
 
-typedef struct ContactWalk {
-    ContactVisitor *visit;
-    void *context;
-} ContactWalk;
+typedef struct FoundContact {
+    const cpArbiter *arbiter;
+    ContactPlace place;
+} FoundContact;
 
-static void visit_cached(void *arbiter, void *context)
+typedef struct FoundContacts {
+    FoundContact *items;
+    size_t count;
+} FoundContacts;
+
+static void add_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
 {
-    const ContactWalk *walk = context;
-    walk->visit(walk->context, arbiter, &(ContactPlace){0});
+    FoundContacts *found = context;
+    found->items = grow_for_one(found->items, found->count, sizeof *found->items);
+    CW_ASSERT(found->items != NULL, "give a walk over contacts more memory");
+    found->items[found->count++] = (FoundContact){arbiter, *place};
 }
 
-void world_visit_contacts(const CwWorld *world, ContactVisitor *each, void *context)
+static void add_cached(void *arbiter, void *context)
 {
-    ContactWalk walk = {each, context};
-    cpHashSetEach(world->space->cachedArbiters, visit_cached, &walk);
-    world_visit_sleeping_contacts(world, each, context);
+    add_contact(context, arbiter, &(ContactPlace){0});
 }
 
-ContactRecord contact_record(const cpArbiter *arbiter, const ContactPlace *place)
+static int by_shapes(const void *x, const void *y)
 {
-    ContactRecord record = {.place = *place, .pair = contact_pair(arbiter)};
+    const cpArbiter *a = ((const FoundContact *)x)->arbiter,
+                    *b = ((const FoundContact *)y)->arbiter;
+    if (a->a->hashid != b->a->hashid) {
+        return a->a->hashid < b->a->hashid ? -1 : 1;
+    }
+    return a->b->hashid < b->b->hashid ? -1 : a->b->hashid > b->b->hashid;
+}
+
+static void visit_contact(Walk *walk, const FoundContact *found, uint64_t number)
+{
+    const cpArbiter *arbiter = found->arbiter;
+    ContactRecord record = {.place = found->place, .pair = contact_pair(arbiter)};
     for (int i = 0; i < record.pair.count && i < CONTACT_POINTS_MAX; i++) {
         record.points[i] = contact_point(&arbiter->contacts[i]);
     }
-    return record;
+    walk->links =
+        (FieldLinks){{record.pair.shape_a, record.pair.shape_b},
+                     {shape_owner(walk->world, arbiter->a), shape_owner(walk->world, arbiter->b)}};
+    visit(walk, CONTACT_TABLE, number, &record);
+}
+
+/* The cache has its contacts in the order of addresses, which no tick sees: each step finds its
+ * pairs anew. */
+static void visit_contacts(Walk *walk)
+{
+    FoundContacts found = {0};
+    cpHashSetEach(walk->world->space->cachedArbiters, add_cached, &found);
+    world_visit_sleeping_contacts(walk->world, add_contact, &found);
+    if (found.count > 0) {
+        qsort(found.items, found.count, sizeof *found.items, by_shapes);
+    }
+    for (size_t i = 0; i < found.count; i++) {
+        visit_contact(walk, &found.items[i], i);
+    }
+    free(found.items);
+}
+
+void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visitor,
+                        void *context)
+{
+    static const struct {
+        WorldSection section;
+        void (*visit)(Walk *walk);
+    } order[SECTION_COUNT] = {
+        {SECTION_BODIES, visit_bodies},      {SECTION_ENTITIES, visit_entities},
+        {SECTION_CONSTRAINTS, visit_joints}, {SECTION_RNG, visit_rng},
+        {SECTION_GAME, visit_game},          {SECTION_CONTACTS, visit_contacts},
+        {SECTION_PROBE, visit_probe},
+    };
+    for (int i = 0; i < SECTION_COUNT; i++) {
+        if ((sections >> order[i].section & 1) != 0) {
+            order[i].visit(&(Walk){.world = world, .visit = visitor, .context = context});
+        }
+    }
 }

@@ -1,8 +1,8 @@
 /* Every field of a world that a later tick can read, by section, object and name.
  *
- * One walk serves dumps and the search for a difference, and the world hash for all that there is
- * little of. For rows there are thousands of, the hash has a faster walk of its own, made from the
- * same lists (world_rows.h), so they can't disagree on what counts. */
+ * One walk serves dumps, queries, inspectors, edits and the search for a difference, and the world
+ * hash for all that there is little of. For rows there are thousands of, the hash has a faster walk
+ * of its own, made from the same lists (world_rows.h), so they can't disagree on what counts. */
 #ifndef SIM_WORLD_FIELDS_H
 #define SIM_WORLD_FIELDS_H
 
@@ -10,14 +10,24 @@
 
 typedef enum WorldSection {
     SECTION_BODIES,      /* bodies and shapes */
-    SECTION_CONSTRAINTS, /* joints and contacts */
+    SECTION_CONSTRAINTS, /* joints */
     SECTION_ENTITIES,
     SECTION_RNG,
-    SECTION_GAME, /* the game's state, the space, the world's own counters */
+    SECTION_GAME,     /* the game's state, the space, the world's own counters */
+    SECTION_CONTACTS, /* by the numbers of their shapes; the hash counts them as constraints */
+    SECTION_PROBE,    /* what the game tells of the run, named as in the probe log; in no hash */
     SECTION_COUNT
 } WorldSection;
 
-const char *section_name(WorldSection section);
+enum { HASHED_SECTION_COUNT = SECTION_CONTACTS, ALL_SECTIONS = (1 << SECTION_COUNT) - 1 };
+
+/* The things that an object belongs to: a body and a shape are their own part, a joint has its two
+ * bodies and a contact its two shapes. The owners are the entities of those, or an entity itself.
+ * 0: none. */
+typedef struct FieldLinks {
+    uint64_t parts[2];
+    uint32_t owners[2];
+} FieldLinks;
 
 /* Some fields of one object. */
 typedef struct FieldGroup {
@@ -27,42 +37,22 @@ typedef struct FieldGroup {
     const CwField *fields;
     int field_count;
     const void *base;
+    FieldLinks links;
 } FieldGroup;
 
 typedef void FieldVisitor(void *context, const FieldGroup *group);
 
-/* Visits all but contacts, always in the same order. */
-void world_visit_fields(const CwWorld *world, FieldVisitor *visit, void *context);
-
-/* Visits the fields that are not in rows of world_rows.h. */
-void world_visit_few_fields(const CwWorld *world, FieldVisitor *visit, void *context);
-
-/* Visits the fields of one section. */
-void world_visit_section(const CwWorld *world, WorldSection section, FieldVisitor *visit,
-                         void *context);
-
-/* Visits the fields of a body without its shapes; none when there is no such body. */
-void world_visit_body(const CwWorld *world, uint64_t number, FieldVisitor *visit, void *context);
+/* Visits the sections whose bits are set, always in the same order: bodies, entities, constraints,
+ * and then as they are numbered. Worlds without a session have no probe. */
+void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
+                        void *context);
 
 /* Visits every table of fields that objects of this world may have, whether there are any now or
- * not, contacts too: number 0, no base. A count of 0 elements differs from object to object. */
+ * not: number 0, no base. A count of 0 elements differs from object to object. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
-typedef struct ContactRecord {
-    ContactPlace place;
-    ContactPair pair;
-    ContactPoint points[CONTACT_POINTS_MAX];
-} ContactRecord;
-
-extern const CwField contact_fields[];
-extern const int contact_field_count;
-
-ContactRecord contact_record(const cpArbiter *arbiter, const ContactPlace *place);
-
-/* The cached ones stand in the order of addresses, which no tick sees: each step finds its pairs
- * anew. Those of sleeping bodies wait in lists for them to wake. */
+/* Visits the contacts of sleeping bodies, which wait in lists for them to wake. */
 typedef void ContactVisitor(void *context, const cpArbiter *arbiter, const ContactPlace *place);
-void world_visit_contacts(const CwWorld *world, ContactVisitor *each, void *context);
 void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context);
 
 size_t field_bytes(CwFieldType type);

@@ -9,7 +9,7 @@ enum {
     SPAN_MAX = 16,
     TABLE_COUNT = 32,
     SECTION_BITS = 8,
-    WHOLE_SHIFT = SECTION_COUNT * SECTION_BITS
+    WHOLE_SHIFT = HASHED_SECTION_COUNT * SECTION_BITS
 };
 
 /* ---- a row of 64-bit words ---- */
@@ -198,9 +198,7 @@ static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
         if (pair.count > 1) {
             point = contact_point(&arbiter->contacts[1]);
             CONTACT_POINT_FIELDS(ADD_POINT)
-            return row_digest(&row);
         }
-        return row_digest(&row);
     }
     return row_digest(&row);
 }
@@ -322,7 +320,7 @@ typedef struct SpanTable {
 } SpanTable;
 
 typedef struct Tables {
-    uint64_t digests[SECTION_COUNT];
+    uint64_t digests[HASHED_SECTION_COUNT];
     SpanTable tables[TABLE_COUNT]; /* by the address of their fields */
 } Tables;
 
@@ -426,11 +424,12 @@ uint64_t cw_world_hash(const CwWorld *world)
     memset(&into, 0, sizeof into);
     into.digests[SECTION_BODIES] = bodies_digest(world);
     into.digests[SECTION_ENTITIES] = entities_digest(&into, world);
-    world_visit_few_fields(world, add_group, &into);
+    world_visit_fields(world, 1 << SECTION_CONSTRAINTS | 1 << SECTION_RNG | 1 << SECTION_GAME,
+                       add_group, &into);
     into.digests[SECTION_CONSTRAINTS] += contacts_digest(world);
     Row whole = row_begin();
     uint64_t sections = 0;
-    for (int i = 0; i < SECTION_COUNT; i++) {
+    for (int i = 0; i < HASHED_SECTION_COUNT; i++) {
         uint64_t digest = mix(into.digests[i], 0, 0); /* low bits of a sum know no high ones */
         sections |= (digest & 0xff) << i * SECTION_BITS;
         add_word(&whole, digest);
@@ -440,12 +439,16 @@ uint64_t cw_world_hash(const CwWorld *world)
 
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size)
 {
+    static const char *const names[HASHED_SECTION_COUNT] = {[SECTION_BODIES] = "bodies",
+                                                            [SECTION_CONSTRAINTS] = "constraints",
+                                                            [SECTION_ENTITIES] = "entities",
+                                                            [SECTION_RNG] = "rng",
+                                                            [SECTION_GAME] = "game"};
     text[0] = '\0';
-    for (int i = 0; i < SECTION_COUNT; i++) {
+    for (int i = 0; i < HASHED_SECTION_COUNT; i++) {
         if (((a ^ b) >> i * SECTION_BITS & 0xff) != 0) {
             size_t used = strlen(text);
-            snprintf(text + used, size - used, "%s%s", used == 0 ? "" : ",",
-                     section_name((WorldSection)i));
+            snprintf(text + used, size - used, "%s%s", used == 0 ? "" : ",", names[i]);
         }
     }
     if (text[0] == '\0') {

@@ -94,7 +94,7 @@ static bool tell_field(const Trial *trial, const Session sessions[2])
 {
     FieldDifference field;
     bool differs = cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world) &&
-                   field_difference_find_shared(&field, &sessions[0], &sessions[1]);
+                   field_difference_find_shared(&field, sessions[0].world, sessions[1].world);
     if (differs) {
         dprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n",
                 cw_world_tick(sessions[1].world), field.name, field.a, field.b);

@@ -138,6 +138,6 @@ TEST(a_lander_that_falls_loses_its_legs_and_tries_again)
 
 TEST(the_mouse_throws_crates_at_cans)
 {
-    play_until("throw", "--bot --ticks 600", "game state 0 down [1-9]");
-    play_until("throw", "--hold grab --ticks 600", "game state 0 throws 0");
+    play_until("throw", "--bot --ticks 600", "^state.down [1-9]");
+    play_until("throw", "--hold grab --ticks 600", "^state.throws 0");
 }

@@ -1,5 +1,6 @@
 /* Two versions of a game side by side: the first field that they share and in which they differ. */
 #include "sim/field_difference.h"
+#include "sim/session.h"
 #include "support/expect.h"
 #include "support/toy_game.h"
 
@@ -44,7 +45,7 @@ static void run_both(int ticks)
 
 static bool differ(void)
 {
-    return field_difference_find_shared(&field, &sessions[0], &sessions[1]);
+    return field_difference_find_shared(&field, sessions[0].world, sessions[1].world);
 }
 
 TEST(a_field_that_one_version_lacks_makes_no_difference)
@@ -60,7 +61,7 @@ TEST(a_field_that_one_version_lacks_makes_no_difference)
     run_both(30);
     ck_assert(cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world));
     ck_assert(!differ());
-    ck_assert(field_difference_find(&field, &sessions[0], &sessions[1]));
+    ck_assert(field_difference_find(&field, sessions[0].world, sessions[1].world));
 }
 
 static bool start_behind_a_wall(CwWorld *world, const CwMap *map, CwError *wrong)

@@ -1,6 +1,8 @@
-/* Fields by name: what a dump's words lead to, whole and in parts, and what is said of wrong ones.
+/* Fields by name: what the words of a list lead to, whole and in parts, and what is said of wrong
+ * ones.
  */
 #include "sim/field_path.h"
+#include "support/comma_locale.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
 #include "support/rich_past.h"
@@ -25,19 +27,19 @@ FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 /* The text of the last value that a name adds. */
 static const char *read_text(const char *name)
 {
-    EXPECT_OK(field_paths_add(&paths, &session, name, &error));
-    field_paths_read(&paths, &session, values);
+    EXPECT_OK(field_paths_add(&paths, session.world, name, &error));
+    field_paths_read(&paths, session.world, values);
     return field_value_text(&values[paths.count - 1], text);
 }
 
 static void expect_refused(const char *name, const char *said)
 {
     memset(&error, 0, sizeof error);
-    ck_assert(!field_paths_add(&paths, &session, name, &error));
+    ck_assert(!field_paths_add(&paths, session.world, name, &error));
     ck_assert_msg(strstr(error.text, said) != NULL, "%s", error.text);
 }
 
-TEST(a_name_in_the_words_of_a_dump_is_its_value)
+TEST(a_name_in_the_words_of_a_list_is_its_value)
 {
     RichState *state = cw_world_state(session.world);
     *state = (RichState){.odd = true,
@@ -53,6 +55,9 @@ TEST(a_name_in_the_words_of_a_dump_is_its_value)
     ck_assert_str_eq(read_text("state.sum"), "18446744073709551615");
     ck_assert_str_eq(read_text("state.pressure"), "0.1");
     ck_assert_double_eq(values[4].number, 0.1);
+    comma_locale_begin();
+    ck_assert_str_eq(read_text("state.pressure"), "0.1");
+    comma_locale_end();
     ck_assert_str_eq(read_text("state.last_couple"), "7#3");
     ck_assert_str_eq(read_text("world.tick"), "150");
 }
@@ -76,23 +81,31 @@ typedef struct Comparison {
 } Comparison;
 
 /* Reads each listed value by its name. */
-static void compare(void *context, const char *name, const FieldValue *value)
+static void compare(void *context, const FieldElement *element)
 {
     Comparison *comparison = context;
+    FieldValue value = field_element_value(element);
+    char name[FIELD_NAME_BYTES];
     if (comparison->count++ % 7 != 0) {
         return; /* each is a walk of its own */
     }
+    field_element_name(element, name);
     paths = (FieldPaths){0};
-    EXPECT_OK(field_paths_add(&paths, &session, name, &error));
-    field_paths_read(&paths, &session, values);
+    EXPECT_OK(field_paths_add(&paths, session.world, name, &error));
+    field_paths_read(&paths, session.world, values);
     comparison->different += paths.count != 1 || !values[0].exists ||
-                             values[0].bits != value->bits || values[0].object != value->object;
+                             values[0].bits != value.bits || values[0].object != value.object;
+}
+
+static void compare_group(void *context, const FieldGroup *group)
+{
+    field_group_list(group, compare, context);
 }
 
 TEST(every_name_that_is_listed_leads_to_its_value)
 {
     Comparison comparison = {0};
-    session_list_fields(&session, compare, &comparison);
+    world_visit_fields(session.world, ALL_SECTIONS, compare_group, &comparison);
     ck_assert_int_gt(comparison.count, 1000);
     ck_assert_int_eq(comparison.different, 0);
 }
@@ -158,7 +171,7 @@ TEST(a_wrong_name_is_told_the_nearest)
 TEST(more_fields_than_there_is_room_for_are_refused)
 {
     for (int i = 0; i < FIELD_PATH_MAX; i++) {
-        EXPECT_OK(field_paths_add(&paths, &session, "world.tick", &error));
+        EXPECT_OK(field_paths_add(&paths, session.world, "world.tick", &error));
     }
     expect_refused("world.tick", "more than 256 fields");
 }
@@ -167,6 +180,6 @@ TEST(reading_changes_nothing)
 {
     uint64_t before = rich_bytes(&session);
     Comparison comparison = {.count = 1};
-    session_list_fields(&session, compare, &comparison);
+    world_visit_fields(session.world, ALL_SECTIONS, compare_group, &comparison);
     ck_assert_uint_eq(rich_bytes(&session), before);
 }
