@@ -1,12 +1,37 @@
 #include "draw/art.h"
 
+#include "base/number.h"
 #include "draw/picture_size.h"
+#include "draw/sdl_image.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { STORED_FORMAT = 2 }; /* raise it when the same file gives other pixels */
+enum {
+    STORED_FORMAT = 2, /* raise it when the same file gives other pixels */
+    WORKERS_MAX = 3    /* threads beside the caller's */
+};
+
+/* Shared by jobs: SDL_image, loaded when the first of them has to decode a file. */
+typedef struct ArtDecoder {
+    SdlImage image;
+    CacheKey image_key;
+    CwError error;  /* why SDL_image can't be loaded */
+    int64_t pixels; /* sum over all pictures that were decoded */
+    bool tried;
+    SDL_mutex *lock; /* of the members above but the key */
+} ArtDecoder;
+
+struct ArtQueue {
+    ArtJob *jobs;
+    int *order; /* large ones first, so that no worker ends with a large one alone */
+    int count;
+    SDL_atomic_t next; /* in the order */
+    ArtDecoder decoder;
+    SDL_Thread *workers[WORKERS_MAX];
+    int worker_count;
+};
 
 static Uint32 *pixel_row(SDL_Surface *surface, int y)
 {
@@ -33,17 +58,6 @@ static void *read_file(const char *path, size_t *size, CwError *error)
 }
 
 /* ---- Decoding ---- */
-
-bool art_decoder_open(ArtDecoder *decoder)
-{
-    *decoder = (ArtDecoder){.image_key = sdl_image_key(), .lock = SDL_CreateMutex()};
-    return decoder->lock != NULL;
-}
-
-void art_decoder_close(ArtDecoder *decoder)
-{
-    SDL_DestroyMutex(decoder->lock);
-}
 
 /* NULL where there is no SDL_image. */
 static const SdlImage *decoder_image(ArtDecoder *decoder)
@@ -203,7 +217,7 @@ static bool load_stored(ArtJob *job, CacheKey key)
     return true;
 }
 
-void art_load(ArtJob *job, ArtDecoder *decoder)
+static void load(ArtJob *job, ArtDecoder *decoder)
 {
     size_t size = 0;
     void *bytes = read_file(job->path, &size, &job->error);
@@ -223,17 +237,157 @@ void art_load(ArtJob *job, ArtDecoder *decoder)
     SDL_free(bytes);
 }
 
-bool art_is_done(const ArtJob *job)
+/* ---- On several threads ---- */
+
+static bool is_done(const ArtJob *job)
 {
     return job->bitmap.surface != NULL || job->error.text[0] != '\0';
 }
 
-bool art_jobs_equal(const ArtJob *a, const ArtJob *b)
+static bool are_equal(const ArtJob *a, const ArtJob *b)
 {
     return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
            a->height_px == b->height_px && a->largest_px == b->largest_px &&
            memcmp(&a->colour_key, &b->colour_key, sizeof a->colour_key) == 0;
 }
+
+/* In a locale of its own: SDL changes the program's for a while when it starts. */
+static int load_jobs(void *data)
+{
+    ArtQueue *queue = data;
+    locale_t previous = number_locale_begin();
+    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next, 1)) {
+        ArtJob *job = &queue->jobs[queue->order[i]];
+        if (!is_done(job)) {
+            load(job, &queue->decoder);
+        }
+    }
+    number_locale_end(previous);
+    return 0;
+}
+
+static int64_t area(const ArtJob *job)
+{
+    return (int64_t)job->width_px * job->height_px;
+}
+
+static void sort_by_area(const ArtJob *jobs, int count, int *order)
+{
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && area(&jobs[order[at - 1]]) < area(&jobs[i]); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+}
+
+static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
+{
+    *queue = (ArtQueue){.jobs = jobs, .count = count};
+    queue->decoder = (ArtDecoder){.image_key = sdl_image_key(), .lock = SDL_CreateMutex()};
+    queue->order = calloc((size_t)count + 1, sizeof *queue->order);
+    if (queue->order == NULL || queue->decoder.lock == NULL) {
+        free(queue->order);
+        return false;
+    }
+    sort_by_area(jobs, count, queue->order);
+    queue->worker_count = SDL_max(0, SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX));
+    for (int i = 0; i < queue->worker_count; i++) {
+        queue->workers[i] = SDL_CreateThread(load_jobs, "art", queue);
+    }
+    return true;
+}
+
+/* Loads on this thread, too, and waits for the others. */
+static void finish(ArtQueue *queue)
+{
+    load_jobs(queue);
+    for (int i = 0; i < queue->worker_count; i++) {
+        SDL_WaitThread(queue->workers[i], NULL);
+    }
+    queue->worker_count = 0;
+}
+
+/* Finishes the jobs that threads are at, and begins no other. */
+static void cancel(ArtQueue *queue)
+{
+    SDL_AtomicSet(&queue->next, queue->count);
+    finish(queue);
+}
+
+static void close_queue(ArtQueue *queue)
+{
+    SDL_DestroyMutex(queue->decoder.lock);
+    free(queue->order);
+}
+
+bool art_load_all(ArtJob *jobs, int count)
+{
+    ArtQueue queue;
+    int done = 0;
+    while (done < count && is_done(&jobs[done])) {
+        done++;
+    }
+    if (done == count) {
+        return true;
+    }
+    if (!begin(&queue, jobs, count)) {
+        return false;
+    }
+    finish(&queue);
+    close_queue(&queue);
+    return true;
+}
+
+ArtQueue *art_queue_begin(ArtJob *jobs, int count)
+{
+    ArtQueue *queue = jobs == NULL ? NULL : calloc(1, sizeof *queue);
+    if (queue == NULL || !begin(queue, jobs, count)) {
+        free(jobs);
+        free(queue);
+        return NULL;
+    }
+    return queue;
+}
+
+bool art_queue_take(ArtQueue *queue, ArtJob *job)
+{
+    int i = 0;
+    while (i < queue->count && !are_equal(&queue->jobs[i], job)) {
+        i++;
+    }
+    if (i == queue->count) {
+        cancel(queue);
+        return false;
+    }
+    finish(queue);
+    ArtJob *found = &queue->jobs[i];
+    if (!is_done(found)) {
+        return false;
+    }
+    *job = *found;
+    found->bitmap = (Bitmap){0};
+    found->error.text[0] = '\0';
+    return true;
+}
+
+void art_queue_end(ArtQueue *queue)
+{
+    if (queue == NULL) {
+        return;
+    }
+    cancel(queue);
+    for (int i = 0; i < queue->count; i++) {
+        bitmap_free(&queue->jobs[i].bitmap);
+    }
+    close_queue(queue);
+    free(queue->jobs);
+    free(queue);
+}
+
+/* ---- In place of a picture ---- */
 
 bool art_placeholder(Bitmap *bitmap, int width_px, int height_px, int square_px)
 {

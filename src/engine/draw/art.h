@@ -1,16 +1,17 @@
 /* One picture file as pixels: an SVG rasterised at the size asked for, a PNG or JPEG scaled to it,
  * or either in its own size.
  *
- * The queue calls it for every sprite of the atlas. Results are kept on disk, by the file's bytes
- * and the size, where there is a cache. Pixels are premultiplied, with one clear pixel around the
- * picture. The caller frees the bitmap. Knows SDL_image, no renderer. */
+ * The atlas loads its sprites here, on several threads, large ones first: all at once, or ahead,
+ * while the program opens its window; an owner that later wants the same picture takes it from the
+ * queue. Results are kept on disk, by the file's bytes and the size, where there is a cache. Pixels
+ * are premultiplied, with one clear pixel around the picture. The caller frees the bitmap. Knows
+ * SDL_image, no renderer. */
 #ifndef DRAW_ART_H
 #define DRAW_ART_H
 
 #include "base/cache.h"
 #include "clockwork/draw.h"
 #include "draw/bitmap.h"
-#include "draw/sdl_image.h"
 #include "draw/svg_check.h"
 
 #include <SDL.h>
@@ -30,33 +31,28 @@ typedef struct ArtJob {
     SvgFaults faults; /* features of an SVG that are not drawn as it says */
 } ArtJob;
 
-/* Shared by jobs: SDL_image, loaded when the first of them has to decode a file. */
-typedef struct ArtDecoder {
-    SdlImage image;
-    CacheKey image_key;
-    CwError error;  /* why SDL_image can't be loaded */
-    int64_t pixels; /* sum over all pictures that were decoded */
-    bool tried;
-    SDL_mutex *lock; /* of the members above but the key */
-} ArtDecoder;
-
-/* False when memory ran out. */
-bool art_decoder_open(ArtDecoder *decoder);
-void art_decoder_close(ArtDecoder *decoder);
-
-/* Loads one picture; jobs with one decoder may run on several threads. */
-void art_load(ArtJob *job, ArtDecoder *decoder);
-
-/* True when the job has its result. */
-bool art_is_done(const ArtJob *job);
-
-/* True when both jobs want the same of the same file. */
-bool art_jobs_equal(const ArtJob *a, const ArtJob *b);
-
 bool art_is_svg(const char *path);
 
 /* A magenta and black chequer in place of a picture that could not be loaded, 4 x 4 squares or
  * squares of `square_px`. False when memory ran out. */
 bool art_placeholder(Bitmap *bitmap, int width_px, int height_px, int square_px);
+
+/* Loads the jobs that are not done yet on all processors: large backdrops take most of a start's
+ * time. False when memory ran out before anything was loaded. */
+bool art_load_all(ArtJob *jobs, int count);
+
+typedef struct ArtQueue ArtQueue;
+
+/* Begins to load on other threads. The queue owns the jobs, which are from calloc; NULL is fine.
+ * NULL when memory ran out. */
+ArtQueue *art_queue_begin(ArtJob *jobs, int count);
+
+/* Moves the result of an equal job into `job`; false when there is none. The first call loads on
+ * this thread, too, until all jobs are done. If the queue has no equal job, its other jobs are
+ * cancelled: nobody will want them. */
+bool art_queue_take(ArtQueue *queue, ArtJob *job);
+
+/* Frees the queue with the results that nobody took. NULL is fine. */
+void art_queue_end(ArtQueue *queue);
 
 #endif

@@ -10,7 +10,7 @@
 #define DRAW_ATLAS_H
 
 #include "clockwork/base.h"
-#include "draw/art_queue.h"
+#include "draw/art.h"
 #include "draw/placement.h"
 #include "draw/sheets.h"
 

@@ -1,6 +1,5 @@
 #include "draw/glyph_atlas.h"
 
-#include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/canvas.h"
 #include "draw/shelf.h"

@@ -10,7 +10,7 @@
 #define DRAW_RENDERER_H
 
 #include "clockwork/base.h"
-#include "draw/art_queue.h"
+#include "draw/art.h"
 #include "draw/canvas.h"
 #include "draw/draw_list.h"
 #include "draw/viewport.h"

@@ -1,6 +1,6 @@
 /* Art that is loaded ahead, while nobody asks for it yet: the same as loaded when it is asked for.
  */
-#include "draw/art_queue.h"
+#include "draw/art.h"
 #include "draw/renderer.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"

@@ -1,6 +1,6 @@
 /* Art that is kept on disk: the same pixels, whether a file was rasterised now or in a run before.
  */
-#include "draw/art_queue.h"
+#include "draw/art.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
 

@@ -1,7 +1,7 @@
 /* Pictures are looked at before they are decoded: too large ones are refused, and what SDL_image's
  * reader of SVG leaves out is named. */
 #include "base/number.h"
-#include "draw/art_queue.h"
+#include "draw/art.h"
 #include "draw/picture_size.h"
 #include "draw/svg_check.h"
 #include "support/expect.h"

@@ -1,6 +1,6 @@
 /* Painted pictures, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
  * painters. */
-#include "draw/art_queue.h"
+#include "draw/art.h"
 #include "draw/outline.h"
 #include "support/picture.h"
 #include "support/test.h"
