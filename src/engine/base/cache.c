@@ -16,22 +16,22 @@
 #include <xxhash.h>
 
 enum {
-    FORMAT = 1,
+    FORMAT = 2,
     NAME_BYTES = 40,
     TOUCH_S = 86400, /* use is noted once a day */
     STALE_S = 3600   /* what a program that was killed left unfinished */
 };
 static const char EXTENSION[] = ".kept", UNFINISHED[] = ".new-";
 static const int64_t BYTES_MAX = INT64_C(64) << 20;
-static const uint64_t PART_BYTES_MAX = UINT64_C(1) << 30;
+static const uint64_t CONTENT_BYTES_MAX = UINT64_C(1) << 30;
 
-/* In front of the packed parts, as this machine has its numbers: no other one reads the file. */
+/* In front of the packed content, as this machine has its numbers: no other one reads the file. */
 typedef struct Head {
     char magic[8];
-    uint32_t format, part_count;
+    uint64_t format;
     CacheKey key;
     uint64_t checksum; /* of what follows */
-    uint64_t sizes[CACHE_PARTS_MAX], packed[CACHE_PARTS_MAX];
+    uint64_t size;     /* of the content unpacked */
     uint32_t facts[CACHE_FACTS];
 } Head;
 
@@ -39,7 +39,7 @@ static const char MAGIC[8] = "CWcache";
 
 static uint64_t checksum_of(const Head *head, size_t file_size)
 {
-    size_t skipped = offsetof(Head, sizes);
+    size_t skipped = offsetof(Head, size);
     return XXH3_64bits((const char *)head + skipped, file_size - skipped);
 }
 
@@ -152,19 +152,9 @@ static bool read_file(const char *path, CacheEntry *entry)
 /* Whether it was finished, is for this key, and has not been damaged. */
 static bool is_whole(const Head *head, CacheKey key, size_t file_size)
 {
-    if (memcmp(head->magic, MAGIC, sizeof MAGIC) != 0 || head->format != FORMAT ||
-        head->key.low != key.low || head->key.high != key.high ||
-        head->part_count > CACHE_PARTS_MAX || head->checksum != checksum_of(head, file_size)) {
-        return false;
-    }
-    uint64_t end = sizeof *head;
-    for (uint32_t i = 0; i < head->part_count; i++) {
-        if (head->packed[i] > file_size || head->sizes[i] > PART_BYTES_MAX) {
-            return false;
-        }
-        end += head->packed[i];
-    }
-    return end == file_size;
+    return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 && head->format == FORMAT &&
+           head->key.low == key.low && head->key.high == key.high &&
+           head->size <= CONTENT_BYTES_MAX && head->checksum == checksum_of(head, file_size);
 }
 
 bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
@@ -181,23 +171,15 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
         return false;
     }
     memcpy(entry->facts, head->facts, sizeof entry->facts);
-    entry->part_count = (int)head->part_count;
-    for (int i = 0; i < entry->part_count; i++) {
-        entry->sizes[i] = (size_t)head->sizes[i];
-    }
+    entry->size = (size_t)head->size;
     return true;
 }
 
-bool cache_take(CacheEntry *entry, void *const *places)
+bool cache_take(CacheEntry *entry, void *place)
 {
-    const Head *head = (const Head *)(const void *)entry->file;
-    const char *packed = head == NULL ? NULL : (const char *)(head + 1);
-    bool good = true;
-    for (int i = 0; places != NULL && good && i < entry->part_count; i++) {
-        int size = (int)entry->sizes[i];
-        good = LZ4_decompress_safe(packed, places[i], (int)head->packed[i], size) == size;
-        packed += head->packed[i];
-    }
+    const char *packed = (const char *)entry->file + sizeof(Head);
+    int size = (int)entry->size, packed_size = (int)(entry->file_size - sizeof(Head));
+    bool good = place != NULL && LZ4_decompress_safe(packed, place, packed_size, size) == size;
     free(entry->file);
     *entry = (CacheEntry){0};
     return good;
@@ -206,30 +188,24 @@ bool cache_take(CacheEntry *entry, void *const *places)
 /* ---- writing ---- */
 
 /* The whole file in memory; NULL when there is none to be kept. */
-static char *pack(Head *head, const CachePart *parts, size_t *file_size)
+static char *pack(CacheKey key, const CacheContent *content, size_t *file_size)
 {
-    size_t bound = sizeof *head;
-    for (uint32_t i = 0; i < head->part_count; i++) {
-        if (parts[i].size > LZ4_MAX_INPUT_SIZE || parts[i].size > PART_BYTES_MAX) {
-            return NULL;
-        }
-        bound += (size_t)LZ4_compressBound((int)parts[i].size);
+    if (content->size > CONTENT_BYTES_MAX) {
+        return NULL;
     }
-    char *file = malloc(bound);
-    size_t end = sizeof *head;
-    for (uint32_t i = 0; file != NULL && i < head->part_count; i++) {
-        int room = (int)(bound - end > INT32_MAX ? INT32_MAX : bound - end);
-        int size = LZ4_compress_default(parts[i].bytes, file + end, (int)parts[i].size, room);
-        head->sizes[i] = parts[i].size;
-        head->packed[i] = (uint64_t)size;
-        end += (size_t)size;
+    int size = (int)content->size, bound = LZ4_compressBound(size);
+    Head head = {.format = FORMAT, .key = key, .size = content->size};
+    char *file = malloc(sizeof head + (size_t)bound);
+    if (file == NULL) {
+        return NULL;
     }
-    if (file != NULL) {
-        memcpy(file, head, sizeof *head);
-        head->checksum = checksum_of((const Head *)(const void *)file, end);
-        memcpy(file, head, sizeof *head);
-    }
-    *file_size = end;
+    *file_size =
+        sizeof head + (size_t)LZ4_compress_default(content->bytes, file + sizeof head, size, bound);
+    memcpy(head.magic, MAGIC, sizeof MAGIC);
+    memcpy(head.facts, content->facts, sizeof head.facts);
+    memcpy(file, &head, sizeof head);
+    head.checksum = checksum_of((const Head *)(const void *)file, *file_size);
+    memcpy(file, &head, sizeof head);
     return file;
 }
 
@@ -244,19 +220,15 @@ static int open_beside(const Cache *cache, char beside[PATH_BYTES_MAX])
     return file;
 }
 
-void cache_put(const Cache *cache, CacheKey key, const uint32_t facts[CACHE_FACTS],
-               const CachePart *parts, int part_count)
+void cache_put(const Cache *cache, CacheKey key, const CacheContent *content)
 {
     char path[PATH_BYTES_MAX], beside[PATH_BYTES_MAX];
     int file = path_of(cache, key, path) ? open_beside(cache, beside) : -1;
     if (file < 0) {
         return;
     }
-    Head head = {.format = FORMAT, .part_count = (uint32_t)part_count, .key = key};
-    memcpy(head.magic, MAGIC, sizeof MAGIC);
-    memcpy(head.facts, facts, sizeof head.facts);
     size_t size = 0;
-    char *bytes = pack(&head, parts, &size);
+    char *bytes = pack(key, content, &size);
     bool written =
         bytes != NULL && (int64_t)size <= cache->bytes_max / 4 && file_write_all(file, bytes, size);
     written = close(file) == 0 && written;

@@ -11,7 +11,7 @@
 
 #include "base/path.h"
 
-enum { CACHE_FACTS = 8, CACHE_PARTS_MAX = 3 };
+enum { CACHE_FACTS = 4 };
 
 /* Constant after it was opened, so all threads may use it. Zero: there is none. */
 typedef struct Cache {
@@ -23,17 +23,11 @@ typedef struct CacheKey {
     uint64_t low, high;
 } CacheKey;
 
-typedef struct CachePart {
-    void *bytes; /* the caller's */
-    size_t size;
-} CachePart;
-
-/* A file that was found: numbers of its maker's, and how large its parts are. */
+/* A file that was found: numbers of its maker's, and how many bytes its content has. */
 typedef struct CacheEntry {
     uint32_t facts[CACHE_FACTS];
-    int part_count;
-    size_t sizes[CACHE_PARTS_MAX];
-    uint8_t *file; /* owned */
+    size_t size;
+    uint8_t *file; /* owned, packed */
     size_t file_size;
 } CacheEntry;
 
@@ -55,12 +49,18 @@ bool cache_key_of_program(CacheKey *key);
 /* True when it is there and whole; then cache_take must follow. NULL is a cache without entries. */
 bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry);
 
-/* Unpacks the parts to where `places` says, each as large as its entry's size, and ends with it.
- * False when one does not fit. With NULL it only ends. */
-bool cache_take(CacheEntry *entry, void *const *places);
+/* Unpacks the content to `place`, which has room for the entry's size, and frees the entry. False
+ * when it is damaged. With NULL it only frees. */
+bool cache_take(CacheEntry *entry, void *place);
 
-void cache_put(const Cache *cache, CacheKey key, const uint32_t facts[CACHE_FACTS],
-               const CachePart *parts, int part_count);
+/* What is written to disk: the maker's. */
+typedef struct CacheContent {
+    uint32_t facts[CACHE_FACTS];
+    const void *bytes;
+    size_t size;
+} CacheContent;
+
+void cache_put(const Cache *cache, CacheKey key, const CacheContent *content);
 
 /* Deletes the oldest files until all are below the limit. Returns their bytes. */
 int64_t cache_trim(const Cache *cache);

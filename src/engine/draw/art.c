@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 enum {
-    STORED_FORMAT = 2, /* raise it when the same file gives other pixels */
+    STORED_FORMAT = 3, /* raise it when the same file gives other pixels */
     WORKERS_MAX = 3    /* threads beside the caller's */
 };
 
@@ -208,13 +208,9 @@ static bool load_stored(ArtJob *job, CacheKey key)
     if (!cache_find(job->cache, key, &entry)) {
         return false;
     }
-    int width_px = (int)entry.facts[BITMAP_FACTS], height_px = (int)entry.facts[BITMAP_FACTS + 1];
-    if (!bitmap_load(&job->bitmap, &entry)) {
-        return false;
-    }
-    job->file_width_px = width_px;
-    job->file_height_px = height_px;
-    return true;
+    job->file_width_px = (int)entry.facts[2];
+    job->file_height_px = (int)entry.facts[3];
+    return bitmap_load(&job->bitmap, &entry);
 }
 
 static void load(ArtJob *job, ArtDecoder *decoder)
@@ -227,11 +223,12 @@ static void load(ArtJob *job, ArtDecoder *decoder)
     CacheKey key = key_of(job, decoder->image_key, bytes, size);
     if (!load_stored(job, key)) {
         make(job, decoder, bytes, size);
-        uint32_t facts[CACHE_FACTS] = {[BITMAP_FACTS] = (uint32_t)job->file_width_px,
-                                       [BITMAP_FACTS + 1] = (uint32_t)job->file_height_px};
         /* A picture with faults is made again each time, so that they are reported again. */
         if (job->bitmap.surface != NULL && !svg_faults_any(&job->faults)) {
-            bitmap_store(&job->bitmap, job->cache, key, facts);
+            CacheContent content = bitmap_content(&job->bitmap);
+            content.facts[2] = (uint32_t)job->file_width_px;
+            content.facts[3] = (uint32_t)job->file_height_px;
+            cache_put(job->cache, key, &content);
         }
     }
     SDL_free(bytes);

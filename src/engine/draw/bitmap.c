@@ -10,23 +10,28 @@ enum { RUN_MIN_PX = 8 };
 
 typedef enum PixelClass { PIXEL_CLEAR, PIXEL_MIXED, PIXEL_OPAQUE } PixelClass;
 
-SDL_Surface *bitmap_surface(int width_px, int height_px)
+/* Over a block that begins with the pixels and is the surface's from now on, unless it fails. */
+static SDL_Surface *surface_over(void *block, int width_px, int height_px)
 {
-    /* SDL would write to all of it at once, although the system's pages are clear. */
-    void *pixels = width_px <= 0 || height_px <= 0
-                       ? NULL
-                       : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
-    SDL_Surface *surface = pixels == NULL
+    SDL_Surface *surface = block == NULL
                                ? NULL
-                               : SDL_CreateRGBSurfaceWithFormatFrom(pixels, width_px, height_px, 32,
+                               : SDL_CreateRGBSurfaceWithFormatFrom(block, width_px, height_px, 32,
                                                                     width_px * (int)sizeof(Uint32),
                                                                     SDL_PIXELFORMAT_ARGB8888);
     if (surface == NULL) {
-        SDL_free(pixels);
+        SDL_free(block);
         return NULL;
     }
-    surface->flags &= ~(Uint32)SDL_PREALLOC; /* SDL frees them */
+    surface->flags &= ~(Uint32)SDL_PREALLOC; /* SDL frees it */
     return surface;
+}
+
+SDL_Surface *bitmap_surface(int width_px, int height_px)
+{
+    /* SDL would write to all of it at once, although the system's pages are clear. */
+    bool empty = width_px <= 0 || height_px <= 0;
+    void *pixels = empty ? NULL : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
+    return surface_over(pixels, width_px, height_px);
 }
 
 static uint32_t *writable_row(SDL_Surface *surface, int y)
@@ -88,32 +93,55 @@ static uint32_t find_runs(const uint32_t *row, int width, BitmapRun *runs)
     return count;
 }
 
-bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface)
+/* Bytes of the block: the pixels, where the runs of each row begin, the runs. */
+static size_t block_bytes(size_t width, size_t rows, size_t run_count)
 {
-    size_t rows = (size_t)surface->h, row_max = (size_t)surface->w / (RUN_MIN_PX / 2) + 2;
-    *bitmap = (Bitmap){.surface = surface,
-                       .row_runs = calloc(rows + 1, sizeof *bitmap->row_runs),
-                       .runs = malloc(rows * row_max * sizeof *bitmap->runs)};
-    if (bitmap->row_runs == NULL || bitmap->runs == NULL || surface->w > UINT16_MAX) {
+    return (rows * width + rows + 1) * sizeof(uint32_t) + run_count * sizeof(BitmapRun);
+}
+
+static void find_runs_in_block(Bitmap *bitmap)
+{
+    const SDL_Surface *surface = bitmap->surface;
+    bitmap->row_runs = (uint32_t *)surface->pixels + (ptrdiff_t)surface->h * surface->w;
+    bitmap->runs = (BitmapRun *)(void *)(bitmap->row_runs + surface->h + 1);
+}
+
+/* Makes room for so many runs behind the pixels. */
+static bool resize(Bitmap *bitmap, size_t run_count)
+{
+    SDL_Surface *surface = bitmap->surface;
+    void *block = SDL_realloc(surface->pixels,
+                              block_bytes((size_t)surface->w, (size_t)surface->h, run_count));
+    if (block == NULL) {
         bitmap_free(bitmap);
         return false;
     }
-    uint32_t count = 0;
+    surface->pixels = block;
+    find_runs_in_block(bitmap);
+    return true;
+}
+
+bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface)
+{
+    size_t most = (size_t)surface->h * ((size_t)surface->w / (RUN_MIN_PX / 2) + 2);
+    *bitmap = (Bitmap){.surface = surface};
+    CW_ASSERT(surface->w <= UINT16_MAX, "Check the size of a picture before it is loaded.");
+    if (!resize(bitmap, most)) {
+        return false;
+    }
+    uint32_t *row_runs = bitmap->row_runs;
+    row_runs[0] = 0;
     premultiply(surface);
     for (int y = 0; y < surface->h; y++) {
-        count += find_runs(writable_row(surface, y), surface->w, bitmap->runs + count);
-        bitmap->row_runs[y + 1] = count;
+        BitmapRun *runs = bitmap->runs + row_runs[y];
+        row_runs[y + 1] = row_runs[y] + find_runs(writable_row(surface, y), surface->w, runs);
     }
-    BitmapRun *fitting = realloc(bitmap->runs, (count + 1) * sizeof *fitting);
-    bitmap->runs = fitting == NULL ? bitmap->runs : fitting;
-    return true;
+    return resize(bitmap, row_runs[surface->h]);
 }
 
 void bitmap_free(Bitmap *bitmap)
 {
     SDL_FreeSurface(bitmap->surface);
-    free(bitmap->runs);
-    free(bitmap->row_runs);
     *bitmap = (Bitmap){0};
 }
 
@@ -129,31 +157,27 @@ int bitmap_pitch(const Bitmap *bitmap)
 
 /* ---- Kept on disk ---- */
 
-void bitmap_store(const Bitmap *bitmap, const Cache *cache, CacheKey key,
-                  uint32_t facts[CACHE_FACTS])
+CacheContent bitmap_content(const Bitmap *bitmap)
 {
     const SDL_Surface *surface = bitmap->surface;
-    size_t rows = (size_t)surface->h;
-    const CachePart parts[] = {{surface->pixels, rows * (size_t)surface->pitch},
-                               {bitmap->row_runs, (rows + 1) * sizeof *bitmap->row_runs},
-                               {bitmap->runs, bitmap->row_runs[rows] * sizeof *bitmap->runs}};
-    facts[0] = (uint32_t)surface->w;
-    facts[1] = (uint32_t)surface->h;
-    cache_put(cache, key, facts, parts, CW_ARRAY_LENGTH(parts));
+    size_t width = (size_t)surface->w, rows = (size_t)surface->h;
+    return (CacheContent){{(uint32_t)width, (uint32_t)rows},
+                          surface->pixels,
+                          block_bytes(width, rows, bitmap->row_runs[rows])};
 }
 
 bool bitmap_load(Bitmap *bitmap, CacheEntry *entry)
 {
-    *bitmap = (Bitmap){.surface = bitmap_surface((int)entry->facts[0], (int)entry->facts[1]),
-                       .row_runs = malloc(entry->sizes[1]),
-                       .runs = malloc(entry->sizes[2] + 1)};
-    const SDL_Surface *surface = bitmap->surface;
-    bool fits = surface != NULL && bitmap->row_runs != NULL && bitmap->runs != NULL &&
-                entry->sizes[0] == (size_t)surface->h * (size_t)surface->pitch;
-    void *const places[] = {fits ? surface->pixels : NULL, bitmap->row_runs, bitmap->runs};
-    if (!cache_take(entry, fits ? places : NULL) || !fits) {
-        bitmap_free(bitmap);
+    int width_px = (int)entry->facts[0], height_px = (int)entry->facts[1];
+    bool fits = entry->size >= block_bytes(entry->facts[0], entry->facts[1], 0);
+    void *block = fits ? SDL_malloc(entry->size) : NULL;
+    if (!cache_take(entry, block)) {
+        SDL_free(block);
         return false;
     }
-    return true;
+    *bitmap = (Bitmap){.surface = surface_over(block, width_px, height_px)};
+    if (bitmap->surface != NULL) {
+        find_runs_in_block(bitmap);
+    }
+    return bitmap->surface != NULL;
 }

@@ -2,7 +2,8 @@
  * row which of them are opaque, which are mixed and which are not there at all.
  *
  * Most of a backdrop is either opaque (then a row is a plain copy) or nothing. The atlas makes one
- * of each sprite, the text one of all its letters, without runs. Owns its surface. */
+ * of each sprite, the text one of all its letters, without runs. Owns its surface, whose pixels and
+ * runs are one block of memory: that is what is kept on disk. */
 #ifndef DRAW_BITMAP_H
 #define DRAW_BITMAP_H
 
@@ -11,8 +12,6 @@
 #include <SDL.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-enum { BITMAP_FACTS = 2 };
 
 /* Pixels [from, to) of a row that are not clear. */
 typedef struct BitmapRun {
@@ -43,10 +42,9 @@ bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
 
 void bitmap_free(Bitmap *bitmap);
 
-/* Stores one, with runs, and loads it from there: an entry that was found, which is ended.
- * `facts` are the caller's, but for the first BITMAP_FACTS. False on a miss. */
-void bitmap_store(const Bitmap *bitmap, const Cache *cache, CacheKey key,
-                  uint32_t facts[CACHE_FACTS]);
+/* One with runs as it is stored: the first two facts are its size, the others the caller's. It is
+ * loaded from an entry that was found, which is freed; false on a miss. */
+CacheContent bitmap_content(const Bitmap *bitmap);
 bool bitmap_load(Bitmap *bitmap, CacheEntry *entry);
 
 const uint32_t *bitmap_row(const Bitmap *bitmap, int y);

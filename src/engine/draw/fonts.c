@@ -198,9 +198,7 @@ static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
         return false;
     }
     file->index = (int)entry.facts[0];
-    void *const places[] = {file->path};
-    bool fits = entry.part_count == 1 && entry.sizes[0] < sizeof file->path;
-    return cache_take(&entry, fits ? places : NULL) && fits;
+    return cache_take(&entry, entry.size < sizeof file->path ? file->path : NULL);
 }
 
 /* The wish for a face of a family; all faces of the engine are such. */
@@ -249,8 +247,8 @@ static bool open_wished(Fonts *fonts, int face, FontFile *file)
         return false;
     }
     if (is_as_wished(&wish, font)) {
-        const uint32_t facts[CACHE_FACTS] = {(uint32_t)file->index};
-        cache_put(fonts->cache, key, facts, &(CachePart){file->path, strlen(file->path)}, 1);
+        cache_put(fonts->cache, key,
+                  &(CacheContent){{(uint32_t)file->index}, file->path, strlen(file->path)});
     } else if (face >= CW_FACE_COUNT) {
         close_font(font);
     }

@@ -138,10 +138,8 @@ static bool load_stored(const SoundBank *bank, CacheKey key, SoundClip *clip)
     if (!cache_find(bank->cache, key, &entry)) {
         return false;
     }
-    void *const places[] = {clip->samples};
-    bool fits =
-        entry.part_count == 1 && entry.sizes[0] == sample_count(clip) * sizeof *clip->samples;
-    return cache_take(&entry, fits ? places : NULL) && fits;
+    bool fits = entry.size == sample_count(clip) * sizeof *clip->samples;
+    return cache_take(&entry, fits ? clip->samples : NULL);
 }
 
 /* The address of its code in the program identifies a generator. */
@@ -170,9 +168,9 @@ static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip
     }
     bool made = make_anew(def, clip, &faultless, error);
     if (faultless) {
-        const uint32_t facts[CACHE_FACTS] = {0};
-        const CachePart part = {clip->samples, sample_count(clip) * sizeof *clip->samples};
-        cache_put(bank->cache, key, facts, &part, 1);
+        cache_put(bank->cache, key,
+                  &(CacheContent){.bytes = clip->samples,
+                                  .size = sample_count(clip) * sizeof *clip->samples});
     }
     return made;
 }
