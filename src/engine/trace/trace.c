@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/kept_files.h"
 #include "base/report.h"
+#include "base/stats.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -348,23 +349,31 @@ void trace_note(Trace *trace, TraceSpan span)
     }
 }
 
+/* How long a usual frame is, however long the odd one was. */
+static double median_ns(const Trace *trace)
+{
+    double sorted[TRACE_USUAL_FRAMES];
+    bool full = trace->length_count > TRACE_USUAL_FRAMES;
+    memcpy(sorted, trace->lengths_ns, sizeof sorted);
+    return stats_quantile(sorted, full ? TRACE_USUAL_FRAMES : trace->length_count, 0.5);
+}
+
 static bool note_hitch(Trace *trace, const TracedFrame *frame)
 {
-    int64_t length_ns = frame->end_ns - frame->begin_ns;
-    int64_t median_ns = median_window_get(&trace->lengths);
+    double length_ns = (double)(frame->end_ns - frame->begin_ns), usual_ns = median_ns(trace);
     if (!frame->usual) {
         return false;
     }
-    bool known = trace->lengths.count >= MEDIAN_NEEDS;
-    median_window_add(&trace->lengths, length_ns);
-    if (!known || length_ns <= 2 * median_ns) {
+    bool known = trace->length_count >= MEDIAN_NEEDS;
+    trace->lengths_ns[trace->length_count++ % TRACE_USUAL_FRAMES] = length_ns;
+    if (!known || length_ns <= 2 * usual_ns) {
         return false;
     }
     trace_note(trace, (TraceSpan){.label = TRACE_HITCH,
                                   .begin_ns = frame->end_ns,
                                   .end_ns = frame->end_ns,
                                   .id = frame->index,
-                                  .value = (float)((double)length_ns / (double)median_ns)});
+                                  .value = (float)(length_ns / usual_ns)});
     return true;
 }
 

@@ -15,7 +15,6 @@
 #ifndef TRACE_TRACE_H
 #define TRACE_TRACE_H
 
-#include "base/median_window.h"
 #include "base/path.h"
 #include "sim/schedule.h"
 
@@ -68,7 +67,7 @@ typedef struct TraceWriter {
     bool ended_whole; /* everything was written and closed */
 } TraceWriter;
 
-enum { TRACE_DUMPS_KEPT = 10 };
+enum { TRACE_DUMPS_KEPT = 10, TRACE_USUAL_FRAMES = 63 };
 
 typedef struct TraceDesc {
     const char *file;      /* --trace; NULL: none */
@@ -83,8 +82,9 @@ typedef struct Trace {
     CwSystem systems[SCHEDULE_CAPACITY]; /* of the labels */
     int system_count;
     TraceWriter stream, dump;
-    MedianWindow lengths;  /* of frames */
-    int64_t hitch_dump_ns; /* when the last dump of a hitch began; 0: never */
+    double lengths_ns[TRACE_USUAL_FRAMES]; /* of the last frames, a ring */
+    int length_count;                      /* so far */
+    int64_t hitch_dump_ns;                 /* when the last dump of a hitch began; 0: never */
     bool stream_failed;
 } Trace;
 
