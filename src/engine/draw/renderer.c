@@ -25,7 +25,7 @@ struct Renderer {
     const Viewport *viewport; /* NULL before renderer_set_viewport */
     double camera_height_m;   /* usual */
     Atlas atlas;
-    GlyphAtlas *glyphs;
+    TextPainter *text;
     Outline outline; /* scratch */
     Raster raster;   /* scratch */
     Canvas canvas;
@@ -89,8 +89,8 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     renderer->atlas = make_atlas(desc, geometry, &info);
     renderer->atlas.sdl = renderer->sdl;
     renderer->atlas.art_dir = renderer->art_dir;
-    renderer->glyphs = glyph_atlas_create(renderer->sdl, !geometry, error);
-    return renderer->glyphs != NULL && renderer->art_dir != NULL;
+    renderer->text = text_painter_create(renderer->painter, &renderer->canvas, error);
+    return renderer->text != NULL && renderer->art_dir != NULL;
 }
 
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error)
@@ -139,7 +139,7 @@ void renderer_destroy(Renderer *renderer)
     SDL_DestroyTexture(renderer->canvas.screen);
     repaint_free(&renderer->repaint);
     raster_free(&renderer->raster);
-    glyph_atlas_destroy(renderer->glyphs);
+    text_painter_destroy(renderer->text);
     atlas_free(&renderer->atlas);
     if (renderer->memory != NULL) {
         SDL_DestroyRenderer(renderer->sdl);
@@ -191,7 +191,7 @@ bool renderer_device_lost(Renderer *renderer, CwError *error)
     renderer->has_letters = false;
     SDL_DestroyTexture(renderer->canvas.screen);
     renderer->canvas.screen = NULL;
-    return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
+    return text_painter_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
 }
 
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
@@ -329,35 +329,16 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
 }
 
-static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCommand *command)
-{
-    const TextPainter text = {renderer->painter, renderer->glyphs};
-    text_paint(&text, &renderer->canvas, renderer->viewport, list, command);
-}
-
-static void paint_nothing(Canvas *canvas, const Quad *quad)
-{
-    (void)canvas;
-    (void)quad;
-}
-
-static void flush_nothing(Canvas *canvas)
-{
-    (void)canvas;
-}
-
 /* A letter that is uploaded between triangles waits for all of them that show the letters' page. In
  * the first picture all are new: they are uploaded before. */
 static void upload_letters(Renderer *renderer, const CwDrawList *list)
 {
-    static const Painter nothing = {.quad = paint_nothing, .flush = flush_nothing};
-    const TextPainter text = {&nothing, renderer->glyphs};
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = draw_list_at(list, i);
         if (command->kind == DRAW_TEXT &&
             canvas_sees(&renderer->canvas,
                         command_box(renderer->viewport, &renderer->atlas, list, command))) {
-            text_paint(&text, &renderer->canvas, renderer->viewport, list, &command->text);
+            text_upload(renderer->text, renderer->viewport, list, &command->text);
         }
     }
     renderer->has_letters = true;
@@ -415,7 +396,7 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
         paint_rect(renderer, &command->rect);
         break;
     case DRAW_TEXT:
-        paint_text(renderer, list, &command->text);
+        text_paint(renderer->text, renderer->viewport, list, &command->text);
         break;
     case DRAW_SHAPE:
         paint_shape(renderer, list, &command->shape, box);

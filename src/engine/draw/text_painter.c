@@ -1,15 +1,230 @@
 #include "draw/text_painter.h"
 
+#include "draw/atlas.h"
+#include "draw/shelf.h"
+
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include FT_GLYPH_H
+#include FT_OUTLINE_H
+#include FT_STROKER_H
+
+enum {
+    GLYPH_EM_MAX_PX = 640, /* larger ones are scaled */
+    GLYPH_SHIFTS = 4,      /* places within a pixel from left to right */
+    GLYPH_BORDER_PX = 1,   /* transparent, around the picture */
+    FIRST_PAGE_PX = 512,   /* fresh memory costs more than the letters of a first picture */
+    PAGE_MAX_PX = 2048,
+    SLOTS = 8192 /* of the hash table, a power of two; at most half of them are used */
+};
 
 static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
 static const double EM_LEAST_PX = 4;
 static const float FINE_EM_PX = 32; /* below it sizes follow in quarters of a pixel */
 
+/* Everything that a picture depends on. */
+typedef struct GlyphWish {
+    const Font *font;
+    int font_index; /* tells fonts apart */
+    uint32_t glyph;
+    int em_64ths;     /* of a pixel, at most GLYPH_EM_MAX_PX */
+    int radius_64ths; /* of an edge around it, 0: none */
+    int shift;        /* below GLYPH_SHIFTS */
+} GlyphWish;
+
+/* A picture in the page, without its border; a size of 0 x 0 has no ink. */
+typedef struct GlyphPicture {
+    uint64_t key; /* 0: free slot */
+    SDL_Rect source_px;
+    int left_px, top_px; /* of the picture, from the pen on the baseline */
+} GlyphPicture;
+
+struct TextPainter {
+    const Painter *painter;
+    Canvas *canvas;
+    int page_px;
+    SDL_Texture *texture; /* the page on the device ... */
+    Bitmap bitmap;        /* ... or in memory, where the painter keeps the picture */
+    Shelf shelf;
+    int count;
+    GlyphPicture pictures[SLOTS];
+};
+
+/* ---- The page ---- */
+
+static void forget(TextPainter *text)
+{
+    text->shelf = shelf_make(text->page_px, text->page_px, WHITE_PX);
+    text->count = 0;
+    memset(text->pictures, 0, sizeof text->pictures);
+}
+
+bool text_painter_rebuild(TextPainter *text, CwError *error)
+{
+    SDL_DestroyTexture(text->texture);
+    text->texture = NULL;
+    bitmap_free(&text->bitmap);
+    forget(text);
+    if (!text->painter->keeps_picture) {
+        text->texture = atlas_page_texture(text->canvas->sdl, text->page_px, text->page_px, error);
+        return text->texture != NULL;
+    }
+    /* Letters are edges: runs would not pay. */
+    text->bitmap.surface = bitmap_surface(text->page_px, text->page_px);
+    return text->bitmap.surface != NULL || cw_error_set(error, "out of memory for the letters");
+}
+
+/* Empties the page, and makes it larger up to a limit. */
+static void clear_page(TextPainter *text)
+{
+    if (text->page_px == PAGE_MAX_PX) {
+        forget(text);
+        return;
+    }
+    text->page_px *= 2;
+    if (!text_painter_rebuild(text, NULL)) { /* refused: a smaller page still serves */
+        text->page_px /= 2;
+        text_painter_rebuild(text, NULL);
+    }
+}
+
+static Texels texels_of(const TextPainter *text)
+{
+    return (Texels){text->texture, text->bitmap.surface != NULL ? &text->bitmap : NULL};
+}
+
+/* ---- Glyphs ---- */
+
+/* Copies FreeType's coverage as white, with a clear border, to `to`, of `pitch` words a row. */
+static void copy_pixels(const FT_Bitmap *ink, uint32_t *to, int pitch)
+{
+    size_t width = ink->width + 2 * GLYPH_BORDER_PX, height = ink->rows + 2 * GLYPH_BORDER_PX;
+    for (size_t y = 0; y < height; y++) {
+        memset(to + y * (size_t)pitch, 0, width * sizeof *to);
+    }
+    for (size_t y = 0; y < ink->rows; y++) {
+        const unsigned char *from = ink->buffer + (ptrdiff_t)y * ink->pitch;
+        uint32_t *row = to + (y + GLYPH_BORDER_PX) * (size_t)pitch + GLYPH_BORDER_PX;
+        for (size_t x = 0; x < ink->width; x++) {
+            row[x] = from[x] * 0x01010101U;
+        }
+    }
+}
+
+/* Copies ink into the page. False when there is no room. */
+static bool upload(TextPainter *text, const FT_Bitmap *ink, SDL_Rect *source_px)
+{
+    SDL_Rect to = {0, 0, (int)ink->width + 2 * GLYPH_BORDER_PX,
+                   (int)ink->rows + 2 * GLYPH_BORDER_PX};
+    SDL_Point at_px;
+    if (!shelf_place(&text->shelf, to.w, to.h, &at_px)) {
+        return false;
+    }
+    to.x = at_px.x;
+    to.y = at_px.y;
+    *source_px =
+        (SDL_Rect){to.x + GLYPH_BORDER_PX, to.y + GLYPH_BORDER_PX, (int)ink->width, (int)ink->rows};
+    if (text->bitmap.surface != NULL) {
+        int pitch = bitmap_pitch(&text->bitmap);
+        uint32_t *pixels = text->bitmap.surface->pixels;
+        copy_pixels(ink, pixels + (ptrdiff_t)to.y * pitch + to.x, pitch);
+        return true;
+    }
+    uint32_t *pixels = malloc((size_t)to.w * (size_t)to.h * sizeof *pixels);
+    if (pixels != NULL) {
+        copy_pixels(ink, pixels, to.w);
+        SDL_UpdateTexture(text->texture, &to, pixels, to.w * (int)sizeof *pixels);
+        free(pixels);
+    }
+    return pixels != NULL;
+}
+
+/* The shape of a glyph with an edge around it, in place of the glyph. */
+static void add_edge(FT_Library library, FT_Glyph *glyph, int radius_64ths)
+{
+    FT_Stroker stroker;
+    if (FT_Stroker_New(library, &stroker) == 0) {
+        FT_Stroker_Set(stroker, radius_64ths, FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND,
+                       0);
+        FT_Glyph_StrokeBorder(glyph, stroker, 0, 1);
+        FT_Stroker_Done(stroker);
+    }
+}
+
+/* NULL when the font has no outline for it. Hinted from top to bottom only, so that places within
+ * a pixel stay what they are. */
+static FT_Glyph load(const GlyphWish *wish)
+{
+    FT_Face face = wish->font->outlines;
+    FT_Glyph glyph = NULL;
+    if (FT_Set_Char_Size(face, 0, wish->em_64ths, 72, 72) != 0 ||
+        FT_Load_Glyph(face, wish->glyph, FT_LOAD_NO_BITMAP | FT_LOAD_TARGET_LIGHT) != 0 ||
+        face->glyph->format != FT_GLYPH_FORMAT_OUTLINE || FT_Get_Glyph(face->glyph, &glyph) != 0) {
+        return NULL;
+    }
+    if (wish->radius_64ths > 0) {
+        add_edge(face->glyph->library, &glyph, wish->radius_64ths);
+    }
+    const FT_Vector shift = {wish->shift * 64 / GLYPH_SHIFTS, 0};
+    FT_Glyph_Transform(glyph, NULL, &shift);
+    if (FT_Glyph_To_Bitmap(&glyph, FT_RENDER_MODE_NORMAL, NULL, 1) != 0) {
+        FT_Done_Glyph(glyph);
+        return NULL;
+    }
+    return glyph;
+}
+
+static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *picture)
+{
+    FT_Glyph glyph = load(wish);
+    if (glyph == NULL) {
+        return true;
+    }
+    FT_BitmapGlyph ink = (FT_BitmapGlyph)glyph;
+    bool fits = true; /* what has no ink does anywhere */
+    if (ink->bitmap.width > 0 && ink->bitmap.rows > 0) {
+        picture->left_px = ink->left;
+        picture->top_px = -ink->top;
+        fits = upload(text, &ink->bitmap, &picture->source_px);
+    }
+    FT_Done_Glyph(glyph);
+    return fits;
+}
+
+static uint64_t key_of(const GlyphWish *wish)
+{
+    return (uint64_t)1 << 63 | (uint64_t)wish->font_index << 54 | (uint64_t)wish->em_64ths << 36 |
+           (uint64_t)wish->radius_64ths << 18 | (uint64_t)wish->shift << 16 |
+           (wish->glyph & 0xFFFF);
+}
+
+/* NULL when the page has no room. */
+static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish *wish)
+{
+    uint64_t key = key_of(wish), slot = key * 0x9E3779B97F4A7C15U >> 32;
+    while (text->pictures[slot % SLOTS].key != 0) {
+        if (text->pictures[slot % SLOTS].key == key) {
+            return &text->pictures[slot % SLOTS];
+        }
+        slot++;
+    }
+    GlyphPicture fresh = {.key = key};
+    if (text->count == SLOTS / 2 || !rasterise(text, wish, &fresh)) {
+        return NULL;
+    }
+    text->count++;
+    text->pictures[slot % SLOTS] = fresh;
+    return &text->pictures[slot % SLOTS];
+}
+
+/* ---- Texts ---- */
+
 /* A text on its way to the canvas. */
 typedef struct Job {
-    const TextPainter *text;
-    Canvas *canvas;
+    TextPainter *text;
+    bool paints; /* else it only rasterises its letters */
     const CwDrawList *list;
     const TextCommand *command;
     const TextBlock *block; /* NULL for a plain line */
@@ -41,14 +256,14 @@ static int raster_em_64ths(float em_px)
 /* When the page is full, what waits is drawn and the page starts afresh. */
 static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
 {
-    GlyphAtlas *atlas = job->text->atlas;
-    const GlyphPicture *picture = glyph_atlas_find(atlas, wish);
+    TextPainter *text = job->text;
+    const GlyphPicture *picture = find_or_rasterise(text, wish);
     if (picture == NULL) {
-        job->text->painter->flush(job->canvas);
-        SDL_RenderFlush(job->canvas->sdl);
-        glyph_atlas_clear(atlas);
-        picture = glyph_atlas_find(atlas, wish);
-        job->canvas->texture = NULL; /* it may be another one now */
+        text->painter->flush(text->canvas);
+        SDL_RenderFlush(text->canvas->sdl);
+        clear_page(text);
+        picture = find_or_rasterise(text, wish);
+        text->canvas->texture = NULL; /* it may be another one now */
     }
     return picture;
 }
@@ -62,7 +277,6 @@ static vec2s direction(const Job *job, vec2s along)
 /* `pen` in the picture's pixels; upright ones are rounded to those of the raster. */
 static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass, vec2s pen)
 {
-    const TextPainter *text = job->text;
     GlyphWish wish = {.font = typesetter_font(job->list->typesetter, glyph->font),
                       .font_index = glyph->font,
                       .glyph = glyph->glyph,
@@ -75,7 +289,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
         pen = (vec2s){{whole, floorf(pen.y + 0.5F)}};
     }
     const GlyphPicture *picture = find_picture(job, &wish);
-    if (picture == NULL || picture->source_px.w == 0) {
+    if (picture == NULL || picture->source_px.w == 0 || !job->paints) {
         return;
     }
     vec2s size = {
@@ -83,7 +297,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
                      (float)picture->top_px * job->raster + size.y / 2}};
     vec2s centre = glms_vec2_add(pen, direction(job, middle));
-    Quad quad = {.texels = glyph_atlas_texels(text->atlas),
+    Quad quad = {.texels = texels_of(job->text),
                  .source_px = picture->source_px,
                  .border_px = GLYPH_BORDER_PX,
                  .exact = !job->turned && job->raster == 1,
@@ -93,7 +307,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
                  .size = size,
                  .scale = {{1, 1}},
                  .tint = pass->colour};
-    text->painter->quad(job->canvas, &quad);
+    job->text->painter->quad(job->text->canvas, &quad);
 }
 
 /* How far a letter may reach from its pen. */
@@ -119,7 +333,7 @@ static void paint_pass(const Job *job, const Pass *pass)
         const TypeGlyph *glyph = &job->layout.glyphs[i];
         vec2s along = glms_vec2_add(glms_vec2_scale(glyph->pen, job->line_px), top);
         vec2s pen = glms_vec2_add(anchor, direction(job, along));
-        if (canvas_sees(job->canvas, box_around(pen, reach_px))) {
+        if (canvas_sees(job->text->canvas, box_around(pen, reach_px))) {
             paint_glyph(job, glyph, pass, pen);
         }
     }
@@ -223,16 +437,27 @@ static void lay_out(Job *job)
                   top_of(&job->layout, job->block == NULL ? CW_ANCHOR_MIDDLE : job->block->anchor);
 }
 
-void text_paint(const TextPainter *text, Canvas *canvas, const Viewport *viewport,
-                const CwDrawList *list, const TextCommand *command)
+/* Glyphs go to the canvas, or only to the page. */
+static void show(Job job, TextPainter *text, bool paints)
 {
-    Job job = make_job(viewport, list, command);
     job.text = text;
-    job.canvas = canvas;
+    job.paints = paints;
     if (can_be_seen(&job)) {
         lay_out(&job);
         paint_passes(&job);
     }
+}
+
+void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
+                const TextCommand *command)
+{
+    show(make_job(viewport, list, command), text, true);
+}
+
+void text_upload(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
+                 const TextCommand *command)
+{
+    show(make_job(viewport, list, command), text, false);
 }
 
 PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)
@@ -257,4 +482,32 @@ PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCo
         box.high = glms_vec2_maxv(box.high, glyph.high);
     }
     return box;
+}
+
+/* ---- Life ---- */
+
+TextPainter *text_painter_create(const Painter *painter, Canvas *canvas, CwError *error)
+{
+    TextPainter *text = calloc(1, sizeof *text);
+    if (text == NULL) {
+        cw_error_set(error, "out of memory for the letters");
+        return NULL;
+    }
+    text->painter = painter;
+    text->canvas = canvas;
+    text->page_px = FIRST_PAGE_PX;
+    if (!text_painter_rebuild(text, error)) {
+        text_painter_destroy(text);
+        return NULL;
+    }
+    return text;
+}
+
+void text_painter_destroy(TextPainter *text)
+{
+    if (text != NULL) {
+        SDL_DestroyTexture(text->texture);
+        bitmap_free(&text->bitmap);
+        free(text);
+    }
 }
