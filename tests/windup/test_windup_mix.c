@@ -13,7 +13,7 @@ enum { TICK_FRAMES = CW_SOUND_RATE / 60, GAP_TICKS = 13, MIX_TICKS_MAX = 60 * 60
 
 static Sound sound;
 static Config config;
-static Captions captions;
+static Notices captions;
 static int16_t mix[MIX_TICKS_MAX * TICK_FRAMES];
 static uint64_t cue_ticks[SOUND_TUNE_FIRST];
 

@@ -201,7 +201,7 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwVi
     NoticeLook look = {theme, line_points, room};
     double top_y = notices_draw(&monitor->notices, &look, &stage->draw_list);
     if (stage->desc.config->subtitles) {
-        captions_draw(&monitor->captions, line_points, top_y, theme, &stage->draw_list);
+        captions_draw(&monitor->captions, &look, top_y, &stage->draw_list);
     }
 }
 

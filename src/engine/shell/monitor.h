@@ -9,7 +9,6 @@
 #include "shell/playback.h"
 #include "shell/stage.h"
 #include "trace/trace.h"
-#include "ui/captions.h"
 #include "ui/notices.h"
 #include "ui/overlay.h"
 
@@ -25,8 +24,7 @@ typedef enum ClockTrouble {
 typedef struct Monitor {
     Overlay overlay;
     Trace trace;
-    Notices notices;
-    Captions captions;
+    Notices notices, captions;
     bool active;                                    /* this frame is timed: shown or traced */
     bool usual;                                     /* its length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* CLOCK_MONOTONIC */

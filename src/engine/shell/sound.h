@@ -16,7 +16,7 @@
 #include "shell/config_table.h"
 #include "sound/sound_live.h"
 #include "sound/sound_track.h"
-#include "ui/captions.h"
+#include "ui/notices.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -32,7 +32,7 @@ typedef struct SoundDesc {
     const char *log_path;    /* of --sound-log; NULL: none */
     bool mute;               /* opens no card */
     const Cache *cache;      /* keeps what generators made; NULL: none */
-    Captions *captions;      /* gets the captions of sounds that begin, with comfort.subtitles */
+    Notices *captions;       /* gets the captions of sounds that begin, with comfort.subtitles */
 } SoundDesc;
 
 /* A call of a frame phase. */

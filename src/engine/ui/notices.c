@@ -9,37 +9,73 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double SHOWN_S = 5, FADE_S = 0.5;
+static const double NOTICE_S = 5, NOTICE_FADE_S = 0.5;
+static const double CAPTION_S = 1.6, CAPTION_FADE_S = 0.3;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
-static const double PROMPTS = 2.1; /* height of a page's, in lines: they are seen below */
+static const double PROMPTS = 2.1;  /* height of a page's, in lines: they are seen below */
+static const double SIDE_PAN = 0.2; /* nearer to the middle it is ahead, on no side */
 
-static void drop_oldest(Notices *notices)
+static void drop(Notices *notices, int index)
 {
     notices->count--;
-    memmove(notices->items, notices->items + 1, (size_t)notices->count * sizeof notices->items[0]);
+    memmove(notices->items + index, notices->items + index + 1,
+            (size_t)(notices->count - index) * sizeof notices->items[0]);
+}
+
+/* A new item, with `most` of them at most. */
+static Notice *add(Notices *notices, int most)
+{
+    int oldest = 0;
+    for (int i = 1; i < notices->count; i++) {
+        oldest = notices->items[i].age_s > notices->items[oldest].age_s ? i : oldest;
+    }
+    if (notices->count == most) {
+        drop(notices, oldest);
+    }
+    Notice *added = &notices->items[notices->count++];
+    *added = (Notice){0};
+    return added;
 }
 
 void notices_add(Notices *notices, const char *format, ...)
 {
-    if (notices->count == NOTICES_MAX) {
-        drop_oldest(notices);
-    }
-    Notice *notice = &notices->items[notices->count++];
-    notice->age_s = 0;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(notice->text, sizeof notice->text, format, arguments);
+    vsnprintf(add(notices, NOTICES_MAX)->text, NOTICE_BYTES, format, arguments);
     va_end(arguments);
+}
+
+void captions_add(Notices *captions, const char *text, double pan)
+{
+    Notice *caption = NULL;
+    for (int i = 0; i < captions->count; i++) { /* it stays in its row, so that rows do not jump */
+        bool same = strncmp(captions->items[i].text, text, NOTICE_BYTES - 1) == 0;
+        caption = same ? &captions->items[i] : caption;
+    }
+    caption = caption == NULL ? add(captions, CAPTIONS_MAX) : caption;
+    snprintf(caption->text, sizeof caption->text, "%s", text);
+    caption->pan = pan;
+    caption->age_s = 0;
+}
+
+static void age(Notices *notices, double dt_s, double shown_s)
+{
+    for (int i = notices->count - 1; i >= 0; i--) {
+        notices->items[i].age_s += dt_s;
+        if (notices->items[i].age_s > shown_s) {
+            drop(notices, i);
+        }
+    }
 }
 
 void notices_age(Notices *notices, double dt_s)
 {
-    for (int i = 0; i < notices->count; i++) {
-        notices->items[i].age_s += dt_s;
-    }
-    while (notices->count > 0 && notices->items[0].age_s > SHOWN_S) {
-        drop_oldest(notices);
-    }
+    age(notices, dt_s, NOTICE_S);
+}
+
+void captions_age(Notices *captions, double dt_s)
+{
+    age(captions, dt_s, CAPTION_S);
 }
 
 /* In its frame, the last line at `bottom_y`; gives where the next one ends. */
@@ -47,7 +83,7 @@ static double draw_notice(const Notice *notice, const NoticeLook *look, double b
                           CwDrawList *draw)
 {
     const CwTheme *theme = look->theme;
-    double share = fmax(0, fmin(1, (SHOWN_S - notice->age_s) / FADE_S));
+    double share = fmin(1, (NOTICE_S - notice->age_s) / NOTICE_FADE_S);
     double middle_x = look->room.x + look->room.width / 2, line = look->line_points;
     CwTextDraw text = {.text = notice->text,
                        .align = CW_ALIGN_CENTRE,
@@ -75,4 +111,38 @@ double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *
         y = draw_notice(&notices->items[i], look, y, draw);
     }
     return y;
+}
+
+/* Beside the text, at the end of the box where it is heard. */
+static void draw_arrow(Box box, double pan, CwColour colour, CwDrawList *draw)
+{
+    double side = pan < 0 ? -1 : 1, half = box.height * 0.22;
+    double x = box.x + box.width / 2 + side * (box.width / 2 - box.height * 0.7);
+    double y = box.y + box.height / 2;
+    CwPoint2 corners[] = {{x, y - half}, {x + side * 1.5 * half, y}, {x, y + half}};
+    cw_draw_polygon(draw, corners, (int)CW_ARRAY_LENGTH(corners), colour);
+}
+
+void captions_draw(const Notices *captions, const NoticeLook *look, double bottom_y,
+                   CwDrawList *draw)
+{
+    const CwTheme *theme = look->theme;
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
+    double line = look->line_points, row = line * 1.5;
+    for (int i = 0; i < captions->count; i++) {
+        const Notice *caption = &captions->items[i];
+        double share = fmin(1, (CAPTION_S - caption->age_s) / CAPTION_FADE_S);
+        CwColour text = panel_alpha(theme->text, theme->text.a * share);
+        double width = panel_text_width(draw, caption->text, CW_FACE_BOLD, line);
+        width = fmin(view.width, width + 2.4 * row);
+        Box box = {(UI_WIDTH - width) / 2, bottom_y - row * (captions->count - i), width,
+                   row - line * 0.1};
+        panel_fill_cut(draw, box, 4, panel_alpha(theme->shade, fmax(theme->shade.a, 225) * share));
+        Box middle = {box.x + row, box.y, width - 2 * row, box.height};
+        panel_label_fit(draw, middle,
+                        &(Label){caption->text, CW_FACE_BOLD, CW_ALIGN_CENTRE, line, text});
+        if (fabs(caption->pan) > SIDE_PAN) {
+            draw_arrow(box, caption->pan, text, draw);
+        }
+    }
 }

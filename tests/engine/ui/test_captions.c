@@ -1,17 +1,17 @@
 #include "support/drawn_text.h"
 #include "support/test.h"
-#include "ui/captions.h"
+#include "ui/notices.h"
 
 /* Captions by themselves: which are shown, for how long, and where. */
 
 static CwDrawList list;
-static Captions captions;
+static Notices captions;
 static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
 
 static void set_up(void)
 {
     SpriteTable none = {0};
-    captions = (Captions){0};
+    captions = (Notices){0};
     draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
 }
 
@@ -26,12 +26,12 @@ static void draw(void)
 {
     SpriteTable none = {0};
     draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
-    captions_draw(&captions, 14, 320, &theme, &list);
+    captions_draw(&captions, &(NoticeLook){.theme = &theme, .line_points = 14}, 320, &list);
 }
 
 static uint32_t commands_at(double pan)
 {
-    captions = (Captions){0};
+    captions = (Notices){0};
     captions_add(&captions, "a bell", pan);
     draw();
     ck_assert(draws_text(&list, "a bell"));
