@@ -36,7 +36,7 @@ static void set_up(void)
 
 FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
-static const Captions *shown(void)
+static const Notices *shown(void)
 {
     return &toy_monitor()->captions;
 }
