@@ -416,6 +416,7 @@ TEST(each_impossible_value_is_named)
         {"LEVEL", 1, 1, "\1\1\1\1\1\1\1\1{}", "the level that it carries is out of place"},
         {"LEVEL", 1, 0, "{}", "the level that it carries is out of place"},
         {"UNDO", 0, 0, "", "chunk: UNDO is required and unknown here"},
+        {"SPEED", 0, 0, "\1\2", "a speed of another form"},
         {"EDIT", 0, 0, "", "a change by hand of another form"},
         {"EDIT", 1, 0, "\x01", "a change by hand of another form"},
     };

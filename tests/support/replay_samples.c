@@ -59,46 +59,6 @@ CwInputFrame sample_any_input(CwRng *rng, const CwInputFrame *before)
     return chance(rng, 10) ? (CwInputFrame){0} : input;
 }
 
-/* Ticks that action `action` of the driver stays down, or up: [low, low + spread). */
-static const struct {
-    uint32_t down_low, down_spread, up_low, up_spread;
-} habits[SAMPLE_DRIVER_ACTIONS] = {
-    {40, 200, 6, 40},   /* accelerate */
-    {12, 40, 150, 400}, /* brake */
-    {10, 40, 60, 240},  /* lean back */
-    {10, 40, 60, 240},  /* lean forward */
-    {4, 6, 60, 180},    /* jump */
-};
-
-SampleDriver sample_driver(uint64_t seed)
-{
-    SampleDriver driver = {0};
-    cw_rng_seed(&driver.rng, seed, 1);
-    for (int action = 0; action < SAMPLE_DRIVER_ACTIONS; action++) {
-        driver.wait_ticks[action] = (int)cw_rng_below(&driver.rng, habits[action].up_spread);
-    }
-    return driver;
-}
-
-const CwInputFrame *sample_drive(SampleDriver *driver)
-{
-    CwInputFrame *input = &driver->input;
-    CwInputFrame before = *input;
-    for (int action = 0; action < SAMPLE_DRIVER_ACTIONS; action++) {
-        if (driver->wait_ticks[action]-- > 0) {
-            continue;
-        }
-        input->down ^= UINT32_C(1) << action;
-        bool down = cw_input_down(input, action);
-        input->value[action] = down ? CW_ACTION_VALUE_MAX : 0;
-        uint32_t low = down ? habits[action].down_low : habits[action].up_low;
-        uint32_t spread = down ? habits[action].down_spread : habits[action].up_spread;
-        driver->wait_ticks[action] = (int)(low + cw_rng_below(&driver->rng, spread));
-    }
-    cw_input_derive_edges(input, &before);
-    return input;
-}
-
 static CwInputFrame sample_taps(CwRng *rng)
 {
     CwInputFrame input = sample_any_input(rng, &(CwInputFrame){0});

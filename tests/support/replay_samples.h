@@ -14,17 +14,6 @@ CwReplayHeader sample_header(int tick_rate);
  * as in `before`. */
 CwInputFrame sample_any_input(CwRng *rng, const CwInputFrame *before);
 
-/* Someone who drives with five keys at 60 ticks a second: long holds of one, taps of 0.1 s, now and
- * then two at once. */
-enum { SAMPLE_DRIVER_ACTIONS = 5 };
-typedef struct SampleDriver {
-    CwRng rng;
-    CwInputFrame input;
-    int wait_ticks[SAMPLE_DRIVER_ACTIONS]; /* up to the action's next edge */
-} SampleDriver;
-SampleDriver sample_driver(uint64_t seed);
-const CwInputFrame *sample_drive(SampleDriver *driver);
-
 /* Ticks of a run that can be told from every other. Any may follow any other: one action is held
  * all the time, the others are tapped. */
 CwTickInput sample_tick_input(uint64_t tick);

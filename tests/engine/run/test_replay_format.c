@@ -222,22 +222,6 @@ TEST(four_players_come_back_with_their_own_inputs)
     ck_assert_mem_eq(&input, &wanted, sizeof input);
 }
 
-TEST(an_idle_player_costs_16_bytes_a_second)
-{
-    size_t sizes[2];
-    for (int i = 0; i < 2; i++) {
-        CwReplayHeader header = sample_header(60);
-        header.player_count = (uint32_t)i + 1;
-        ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
-        for (int tick = 0; tick < 600; tick++) {
-            replay_writer_tick(&writer, &(CwTickInput){0}, 1);
-        }
-        ck_assert(replay_writer_close(&writer, true));
-        sizes[i] = sample_read(bytes, sizeof bytes);
-    }
-    ck_assert_uint_le(sizes[1] - sizes[0], 160);
-}
-
 TEST(a_run_without_ticks_comes_back)
 {
     open_writer(60);
@@ -426,21 +410,6 @@ TEST(the_time_of_the_run_is_known)
     close_and_load(true, 3);
     ck_assert_uint_eq(replay->time_ticks, 2);
     ck_assert(sample_is_run(replay, 0, 3, 1));
-}
-
-TEST(a_speed_of_another_form_is_damage)
-{
-    expect_bad(write_with_chunk("SPEED", 1, "\1\2"), "a speed of another form", 2);
-}
-
-TEST(a_required_chunk_of_a_later_program_is_refused_by_name, .rounds = 3)
-{
-    const char *names[] = {"UNDO", "LATER", "X"};
-    const char *wanted =
-        textf("chunk: %s is required and unknown here: play it with a newer program", names[_i]);
-    expect_bad(write_with_chunk(names[_i], 0, "\1\2"), wanted, 2);
-    ck_assert_uint_eq(replay->bad_tick, 3);
-    ck_assert(sample_is_run(replay, 0, 2, 1));
 }
 
 TEST(a_chunk_without_a_name_or_with_other_flags_is_refused, .rounds = 4)

@@ -217,27 +217,3 @@ TEST(fields_that_lie_are_refused)
     encode_changed(AT_PLAYERS - 2, 0, 2);
     ck_assert_str_eq(refusal(LENGTH), "header: PLAYERS has 0 bytes, must have 8 to 8");
 }
-
-TEST(a_replay_of_another_world_is_refused_by_name)
-{
-    CwReplayHeader file = sample_header(60);
-    CwReplayHeader here = sample_header(120); /* settings are the file's own affair */
-    here.seed++;
-    ck_assert(replay_header_matches(&file, &here, NULL));
-    CwError errors[5] = {0};
-    here.fingerprint++;
-    ck_assert(!replay_header_matches(&file, &here, &errors[0]));
-    here.level_hash++;
-    ck_assert(!replay_header_matches(&file, &here, &errors[1]));
-    here.player_count++;
-    ck_assert(!replay_header_matches(&file, &here, &errors[4]));
-    here.rules_version++;
-    ck_assert(!replay_header_matches(&file, &here, &errors[2]));
-    here.game_id[0] = 'x';
-    ck_assert(!replay_header_matches(&file, &here, &errors[3]));
-    expect_text(errors[0].text, "fingerprint 99aabbccddeeff00");
-    expect_text(errors[1].text, "content 1122334455667788 in the recording");
-    expect_text(errors[2].text, "rules version 3 of the game, this is 4");
-    expect_text(errors[3].text, "the game windup, this is xindup");
-    expect_text(errors[4].text, "recorded with 1 players, this game has 2");
-}

@@ -1,5 +1,5 @@
-/* Recordings of Windup, by the bot and by the monkey, simulated again: the same hash at every tick,
- * wherever and however often, under the recording's own settings. */
+/* Recordings of Windup by the monkey, simulated again: the same hash at every tick, wherever and
+ * however often, under the recording's own settings. */
 #include "clockwork/replay.h"
 #include "common/numbers.h"
 #include "input/input_monkey.h"
@@ -7,8 +7,9 @@
 #include "run/run.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
-#include "support/rich_game.h"
 #include "windup/windup.h"
+
+#include <sys/stat.h>
 
 enum { FINGERPRINT = 4711 };
 
@@ -34,7 +35,7 @@ static void tear_down(void)
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
-/* Records a run of the first level: by a monkey with a seed, by the bot for seed 0. */
+/* Records a run of the first level by a monkey. */
 static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
@@ -57,13 +58,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     run_add_writer(&run, &writer);
     for (int i = 0; i < ticks; i++) {
         CwTickInput input = session.world->input;
-        if (monkey_seed != 0) {
-            input_monkey(&monkey, &input.players[0], ACTION_COUNT);
-        } else {
-            input = (CwTickInput){0};
-            windup_game.bot(session.world, &input.players[0]);
-            cw_input_derive_edges(&input.players[0], &session.world->input.players[0]);
-        }
+        input_monkey(&monkey, &input.players[0], ACTION_COUNT);
         EXPECT_OK(run_tick(&run, &input, &error));
     }
     ck_assert(replay_writer_close(&writer, run.finished));
@@ -93,16 +88,6 @@ static void follow(Session *opened, size_t ticks)
         ck_assert_msg(cw_world_hash(opened->world) == cw_replay_hash(replay, tick),
                       "tick %lu differs", (unsigned long)tick);
     }
-}
-
-TEST(a_run_plays_the_same, .rounds = 2)
-{
-    bool bot = _i == 0;
-    record(usual(), bot ? 0 : 7, bot ? 1900 : 1500);
-    open_replay(&session, 0);
-    follow(&session, replay->tick_count);
-    ck_assert_int_eq(session_probe(&session).finished, replay->finished);
-    ck_assert(replay->finished || !bot);
 }
 
 /* Whatever config.ini says: nothing of it is asked. */
@@ -147,24 +132,6 @@ TEST(two_sessions_side_by_side_play_the_same)
     session_close(&there);
 }
 
-/* Each reason to refuse is in tests/engine/cli/test_program_replay.c. */
-TEST(a_refused_world_is_not_opened)
-{
-    record(usual(), 5, 10);
-    player.fingerprint++;
-    EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error), "fingerprint");
-    ck_assert_ptr_null(session.world);
-}
-
-/* Its level is not looked for: this game may have one of that name. */
-TEST(another_game_is_refused)
-{
-    record(usual(), 5, 10);
-    player.game = rich_game();
-    EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error),
-                   "recorded with the game windup, this is rich");
-}
-
 TEST(settings_and_seed_are_no_reason_to_refuse)
 {
     record(usual(), 5, 50);
@@ -172,4 +139,14 @@ TEST(settings_and_seed_are_no_reason_to_refuse)
     replay->header.seed++;
     replay->header.settings.substeps = 5;
     EXPECT_OK(replay_open_session(&session, replay, &player, &error));
+}
+
+TEST(twelve_hours_of_play_fit_into_a_file)
+{
+    const char *path = "assets/replays/first-wind.cwr";
+    struct stat facts;
+    replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay != NULL && stat(path, &facts) == 0);
+    double tick_bytes = (double)facts.st_size / (double)replay->tick_count;
+    ck_assert_double_lt(tick_bytes * 12 * 3600 * 60, (double)CW_REPLAY_FILE_BYTES_MAX);
 }

@@ -4,11 +4,8 @@
 #include "support/replay_samples.h"
 
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 
 enum { TICK_RATE = 60, BYTES_MAX = 4096 };
 
@@ -131,18 +128,6 @@ TEST(an_idle_minute_takes_little_but_its_hashes)
     ck_assert_int_le(file_bytes(), 188 + hashes_bytes + 60 * (36 + 30) + 36);
 }
 
-TEST(a_full_disk_costs_one_warning)
-{
-    listen_to_stderr();
-    open_at("/dev/full");
-    sample_write_ticks(&writer, 1, 1000);
-    replay_writer_rewind(&writer, 3);
-    replay_writer_flush(&writer);
-    ck_assert(!replay_writer_close(&writer, true));
-    ck_assert_int_eq(lines_said(), 1);
-    expect_text(said, "/dev/full: No space left on device");
-}
-
 TEST(a_disk_that_fills_up_keeps_the_seconds_before)
 {
     const size_t room_bytes = 3000;
@@ -157,15 +142,6 @@ TEST(a_disk_that_fills_up_keeps_the_seconds_before)
     ck_assert_uint_eq(next_tick % TICK_RATE, 1);
     ck_assert_int_eq(file_bytes(), (off_t)room_bytes);
     check_cut_after(next_tick - 1);
-}
-
-TEST(a_path_that_cannot_be_written_is_an_error)
-{
-    CwReplayHeader header = sample_header(TICK_RATE);
-    EXPECT_REFUSED(replay_writer_open(&writer, "/nowhere/a.cwr", &header, &error),
-                   "/nowhere/a.cwr: can't record: No such file");
-    sample_write_ticks(&writer, 1, 200); /* swallowed */
-    ck_assert(!replay_writer_close(&writer, false));
 }
 
 TEST(a_header_out_of_bounds_is_an_error_and_leaves_the_file_alone)
@@ -195,16 +171,6 @@ static const char *refusal(const char *path)
     ck_assert(!replay_writer_open(&second, path, &header, &error));
     ck_assert(!replay_writer_close(&second, false));
     return error.text;
-}
-
-TEST(a_file_that_is_being_recorded_is_refused)
-{
-    record(70);
-    expect_text(refusal(sample_path()), "can't record: someone else is");
-    sample_write_ticks(&writer, 71, 70);
-    expect_text(refusal(sample_path()), "can't record: someone else is");
-    ck_assert(replay_writer_close(&writer, false));
-    check_file(CW_REPLAY_ENDED, 140);
 }
 
 TEST(a_file_that_is_no_recording_is_refused_and_left_alone)
@@ -291,45 +257,4 @@ TEST(a_recording_that_fills_the_limit_has_its_end)
     writer.written_bytes = CW_REPLAY_FILE_BYTES_MAX - end_bytes;
     ck_assert(replay_writer_close(&writer, true));
     check_file(CW_REPLAY_ENDED, TICK_RATE);
-}
-
-static void record_for_ever(_Atomic uint64_t *recorded)
-{
-    open_at(sample_path());
-    for (uint64_t tick = 1;; tick++) {
-        sample_write_ticks(&writer, tick, 1);
-        *recorded = tick;
-    }
-}
-
-/* Kills a child that records at full speed as soon as it has recorded some. */
-static void check_kill(uint64_t least)
-{
-    _Atomic uint64_t *recorded =
-        mmap(NULL, sizeof *recorded, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ck_assert_ptr_ne((void *)recorded, MAP_FAILED);
-    pid_t child = fork();
-    if (child == 0) {
-        record_for_ever(recorded);
-    }
-    while (*recorded < least) {
-        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
-    }
-    kill(child, SIGKILL);
-    ck_assert_int_eq(waitpid(child, NULL, 0), child);
-    CwReplayFile *replay = sample_load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
-    ck_assert_uint_ge(replay->tick_count, *recorded / TICK_RATE * TICK_RATE);
-    ck_assert_uint_eq(replay->tick_count % TICK_RATE, 0);
-    ck_assert(sample_is_run(replay, 0, replay->tick_count, 1));
-    cw_replay_free(replay);
-    munmap((void *)recorded, sizeof *recorded);
-}
-
-TEST(a_kill_while_recording_loses_less_than_a_second)
-{
-    sample_path(); /* settles it for the children */
-    for (uint64_t round = 0; round < 20; round++) {
-        check_kill(1 + round * 997);
-    }
 }

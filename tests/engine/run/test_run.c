@@ -46,16 +46,6 @@ TEST(many_rewinds_end_like_the_live_world_too)
     cw_replay_free(expect_recorded(cw_world_tick(session.world), past.rewind_count));
 }
 
-TEST(a_rewind_to_the_very_start_is_a_rewind)
-{
-    past_play(90, 0);
-    past_seek(0);
-    ck_assert_uint_eq(cw_world_tick(session.world), 0);
-    past_play(30, 1);
-    ck_assert_uint_eq(past.rewind_count, 1);
-    cw_replay_free(expect_recorded(30, 1));
-}
-
 static size_t file_bytes(void)
 {
     static uint8_t bytes[1 << 20];

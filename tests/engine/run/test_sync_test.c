@@ -235,12 +235,3 @@ TEST(a_field_of_an_entity_that_is_no_number_is_an_error_at_once)
     rich_spoil_couple(&session);
     EXPECT_REFUSED(past_tick(0, &error), ": luck of the couple (entity ");
 }
-
-TEST(beginning_again_forgets_the_ticks_before)
-{
-    past_begin_sync_test(8);
-    past_play(20, 0);
-    ck_assert(session_restart(&session, &error));
-    sync_test_begin(sync_test);
-    past_play(50, 0);
-}

@@ -283,22 +283,6 @@ TEST(a_recording_follows_the_branch_that_survives)
     cw_replay_free(replay);
 }
 
-/* Later ticks that were not played over are still part of the recording. */
-TEST(ended_in_the_past_a_recording_keeps_the_newest_tick)
-{
-    run.desc.rules.recorder.record = sample_path();
-    drive(3);
-    uint64_t ticks = toy_ticks();
-    toy_key_for(TOY_KEY_REWIND, 1, FPS);
-    ck_assert_uint_lt(toy_ticks(), ticks);
-    playback_end_run(toy_playback());
-    CwReplayFile *replay = sample_load();
-    ck_assert_uint_eq(replay->tick_count, ticks);
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    sample_verify(replay, &run.game, NULL);
-    cw_replay_free(replay);
-}
-
 TEST(the_view_gets_real_time_while_it_runs_back)
 {
     drive(3);
