@@ -6,7 +6,6 @@
 #include "cli/game_check.h"
 #include "cli/game_object.h"
 #include "host/crash_signals.h"
-#include "host/crash_trace.h"
 #include "host/quit_signals.h"
 #include "host/sandbox.h"
 #include "sim/breadcrumb.h"
@@ -317,7 +316,6 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
                "cw_flow_open_level opens another level, clockwork/worlds.h another world");
         return EXIT_FAILED;
     }
-    crash_trace_prepare();
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
         crash_signals_restore();

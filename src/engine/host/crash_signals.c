@@ -3,15 +3,21 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "clockwork/base.h"
-#include "host/crash_trace.h"
 
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
-enum { TEXT_BYTES = 4096 };
+enum { TEXT_BYTES = 4096, DEPTH_MAX = 64, LINES_MAX = 6, LINE_BYTES = 256, HEX_BYTES = 19 };
 
 static const struct {
     int number;
@@ -27,6 +33,174 @@ static CrashDescriber *describer; /* NULL: nothing is caught */
 static CrashStack stack;
 static stack_t stack_before;
 static char report_path[PATH_BYTES_MAX]; /* "": none */
+
+/* ---- the lines of a game ---- */
+
+static bool is_game(const char *path)
+{
+    return path[0] != '\0' && strncmp(path, "/usr/", 5) != 0 && strncmp(path, "/lib", 4) != 0;
+}
+
+static void write_hex(char text[HEX_BYTES], uintptr_t number)
+{
+    char *at = text + HEX_BYTES - 1;
+    *at = '\0';
+    do {
+        *--at = "0123456789abcdef"[number % 16];
+        number /= 16;
+    } while (number > 0);
+    *--at = 'x';
+    *--at = '0';
+    memmove(text, at, (size_t)(text + HEX_BYTES - at));
+}
+
+static void say(int file, const char *words)
+{
+    file_write_all(file, words, strlen(words));
+}
+
+/* The places in one object that addr2line is asked about. */
+typedef struct Question {
+    const char *path;
+    uintptr_t offsets[DEPTH_MAX];
+    int count;
+    bool is_whole; /* the program itself, with the engine in it: the first offset is of this file */
+} Question;
+
+/* In a process of its own. */
+static _Noreturn void ask(int answer, const Question *question)
+{
+    char addresses[DEPTH_MAX][HEX_BYTES];
+    const char *words[DEPTH_MAX + 8] = {"addr2line", "-p", "-f", "-C", "-e", question->path};
+    for (int i = 0; i < question->count; i++) {
+        write_hex(addresses[i], question->offsets[i]);
+        words[6 + i] = addresses[i];
+    }
+    dup2(answer, STDOUT_FILENO);
+    close(STDERR_FILENO);
+    execvp("addr2line", (char **)(uintptr_t)words);
+    for (int i = 0; i < question->count && !question->is_whole; i++) {
+        say(STDOUT_FILENO, basename(question->path));
+        say(STDOUT_FILENO, " at ");
+        say(STDOUT_FILENO, addresses[i]);
+        say(STDOUT_FILENO, "\n");
+    }
+    _exit(0);
+}
+
+/* Whether the source is unknown or the engine's, which lies where this file does. */
+static bool is_engine(const char *source, const char *root)
+{
+    return source == NULL || strstr(source, "??") != NULL ||
+           (root[0] != '\0' && strncmp(source, root, strlen(root)) == 0);
+}
+
+/* FUNCTION at FILE:LINE, from FUNCTION at PATH:LINE; which part of the line it was is cut off. */
+static void write_line(int file, char *line)
+{
+    char *part = strstr(line, " (discriminator"), *source = strstr(line, " at ");
+    char *slash = source == NULL ? NULL : strrchr(source, '/');
+    if (part != NULL) {
+        *part = '\0';
+    }
+    say(file, "clockwork:   ");
+    if (slash != NULL) {
+        source[4] = '\0';
+        say(file, line);
+    }
+    say(file, slash == NULL ? line : slash + 1);
+    say(file, "\n");
+}
+
+/* The answer's lines, the first of which says of a whole program where the engine's source is. */
+static void write_lines(int file, char *answer, bool is_whole)
+{
+    char root[LINE_BYTES] = "";
+    char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
+    char *own = line == NULL ? NULL : strstr(line, "/host/crash_signals.c"), *at = NULL;
+    if (is_whole && own != NULL && (at = strstr(line, " at ")) != NULL && own - at < LINE_BYTES) {
+        memcpy(root, at + 4, (size_t)(own - at - 3));
+        root[own - at - 3] = '\0';
+    }
+    line = is_whole ? strtok_r(NULL, "\n", &rest) : line;
+    for (int lines = 0; line != NULL && lines < LINES_MAX; line = strtok_r(NULL, "\n", &rest)) {
+        const char *source = strstr(line, " at ");
+        if (!is_whole || !is_engine(source == NULL ? NULL : source + 4, root)) {
+            write_line(file, line);
+            lines++;
+        }
+    }
+}
+
+static void write_answer(int file, const Question *question)
+{
+    static char answer[DEPTH_MAX * LINE_BYTES];
+    size_t used = 0;
+    ssize_t length;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        return;
+    }
+    pid_t process = _Fork();
+    if (process == 0) {
+        ask(ends[1], question);
+    }
+    close(ends[1]);
+    while (used < sizeof answer - 1 &&
+           (length = read(ends[0], answer + used, sizeof answer - 1 - used)) > 0) {
+        used += (size_t)length;
+    }
+    close(ends[0]);
+    if (process > 0) {
+        waitpid(process, NULL, 0);
+    }
+    answer[used] = '\0';
+    write_lines(file, answer, question->is_whole);
+}
+
+/* The loaded game among the frames; the program itself where there is none. */
+static const struct link_map *find_game(void *const *frames, int count)
+{
+    struct dl_find_object found;
+    for (int i = 0; i < count; i++) {
+        if (_dl_find_object(frames[i], &found) == 0 && is_game(found.dlfo_link_map->l_name)) {
+            return found.dlfo_link_map;
+        }
+    }
+    return _dl_find_object((void *)(uintptr_t)is_game, &found) == 0 ? found.dlfo_link_map : NULL;
+}
+
+/* Writes the functions of a game that were running, innermost first, each with its source line.
+ * Code is named by addr2line, which comes with every compiler; without it the lines of a loaded
+ * game have file and offset, and a game that is the program itself has none. What belongs to the
+ * engine and to the system is left out. A return address is behind the call. */
+static void write_trace(int file, const void *context)
+{
+    void *frames[DEPTH_MAX];
+    char own_path[LINE_BYTES] = "";
+    const ucontext_t *interrupted = context;
+    uintptr_t there = (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
+    int count = describer != NULL ? backtrace(frames, DEPTH_MAX - 1) : 0;
+    const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
+    Question question = {.path = game == NULL ? "" : game->l_name};
+    if (game != NULL && game->l_name[0] == '\0') {
+        question.is_whole = readlink("/proc/self/exe", own_path, sizeof own_path - 1) > 0;
+        question.path = own_path;
+        question.offsets[question.count++] = (uintptr_t)is_game - game->l_addr;
+    }
+    for (int i = 0; i < count && game != NULL; i++) {
+        struct dl_find_object found;
+        uintptr_t at = (uintptr_t)frames[i] - ((uintptr_t)frames[i] == there ? 0 : 1);
+        if (_dl_find_object(frames[i], &found) == 0 && found.dlfo_link_map == game) {
+            question.offsets[question.count++] = at - game->l_addr;
+        }
+    }
+    if (question.count > question.is_whole) {
+        write_answer(file, &question);
+    }
+}
+
+/* ---- reports ---- */
 
 void crash_signals_write_to(const char *path)
 {
@@ -44,7 +218,7 @@ static void copy_to_stderr(int report)
 }
 
 /* Calls only what is safe in a handler. */
-void crash_signals_say(const char *words, const void *denied, const void *context)
+static void report_crash(const char *words, const void *denied, const void *context)
 {
     char text[TEXT_BYTES];
     int report = report_path[0] == '\0'
@@ -55,7 +229,7 @@ void crash_signals_say(const char *words, const void *denied, const void *contex
     if (describer != NULL) {
         file_write_all(file, text, describer(text, sizeof text, denied));
     }
-    crash_trace_write(file, context);
+    write_trace(file, context);
     if (report >= 0) {
         copy_to_stderr(report);
         close(report);
@@ -70,7 +244,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         if (SIGNALS[i].number == number) {
             sigaction(number, &before[i], NULL);
-            crash_signals_say(SIGNALS[i].words, denied ? info->si_addr : NULL, context);
+            report_crash(SIGNALS[i].words, denied ? info->si_addr : NULL, context);
         }
     }
     if (sent) {
@@ -92,6 +266,8 @@ bool crash_signals_catch(CrashDescriber *describe)
     if (describer != NULL) {
         return false;
     }
+    void *here[1];
+    backtrace(here, 1); /* the first call loads a library, which a handler may not */
     describer = describe;
     stack_t ours = {.ss_sp = &stack, .ss_size = sizeof stack};
     sigaltstack(&ours, &stack_before);
@@ -112,4 +288,30 @@ void crash_signals_restore(void)
         sigaltstack(&stack_before, NULL);
     }
     describer = NULL;
+}
+
+/* ---- the watchdog ---- */
+
+static bool catching;
+static char stuck[] = "clockwork: stuck after 0 s of processor time ";
+
+/* Calls only what is safe in a handler. */
+static void bark(int number, siginfo_t *info, void *context)
+{
+    struct sigaction end = {.sa_handler = SIG_DFL};
+    bool asked = info->si_code <= 0;
+    sigaction(number, &end, NULL);
+    report_crash(asked ? "clockwork: interrupted " : stuck, NULL, context);
+    raise(number);
+}
+
+void watchdog_feed(int seconds)
+{
+    struct itimerval timer = {.it_value.tv_sec = seconds};
+    *(strstr(stuck, " s of") - 1) = (char)('0' + seconds);
+    if (!catching) {
+        struct sigaction ours = {.sa_sigaction = bark, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
+        catching = sigaction(SIGPROF, &ours, NULL) == 0;
+    }
+    setitimer(ITIMER_PROF, &timer, NULL); /* processor time */
 }

@@ -1,6 +1,10 @@
 /* Reports where the program was when it crashes: some lines on stderr. Then it dies by the same
  * signal as without this, so that its parent and its core file tell the same. Catches the signals
- * of faults and of abort; also of an overflown stack, on a stack of its own. */
+ * of faults and of abort; also of an overflown stack, on a stack of its own.
+ *
+ * A watchdog ends a program that works on without getting anywhere, as a game's infinite loop does,
+ * by SIGPROF and with such a report. Time at a debugger's breakpoint does not count. A SIGPROF from
+ * another process prints the same report. */
 #ifndef HOST_CRASH_SIGNALS_H
 #define HOST_CRASH_SIGNALS_H
 
@@ -25,11 +29,13 @@ void crash_signals_join_thread(CrashStack *own);
 /* Also writes reports of crashes to this file from now on. */
 void crash_signals_write_to(const char *path);
 
-/* Reports `words`, where the program is, and the lines of a loaded game (crash_trace.h); for the
- * handlers of other signals, with their third argument. */
-void crash_signals_say(const char *words, const void *denied, const void *context);
-
 /* Restores the handlers of before. */
 void crash_signals_restore(void);
+
+/* Processor time that the start of a level, a tick or a frame of a game may take. */
+enum { WATCHDOG_GAME_S = 5 };
+
+/* From now on the program may work so long until the next call, up to 9 s; 0: without limit. */
+void watchdog_feed(int seconds);
 
 #endif

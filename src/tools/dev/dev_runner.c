@@ -9,7 +9,6 @@
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
-#include "host/watchdog.h"
 #include "shell/loop_rerun.h"
 #include "time/real_clock.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/report.h"
 #include "cli/game_object.h"
-#include "host/watchdog.h"
+#include "host/crash_signals.h"
 #include "run/rerun_plan.h"
 #include "run/run.h"
 

@@ -1,4 +1,4 @@
-#include "host/watchdog.h"
+#include "host/crash_signals.h"
 #include "support/test.h"
 
 #include <signal.h>
