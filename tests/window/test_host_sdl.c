@@ -297,7 +297,6 @@ TEST(the_mouse_is_reported_in_picture_pixels)
     ck_assert_int_eq(last->type, INPUT_MOUSE_MOTION);
     ck_assert_double_eq(last->x, 100.0);
     ck_assert_double_eq(last->y, 50.0);
-    ck_assert(!last->synthetic);
 }
 
 /* The text that xdotool typed, once Return was heard too. */

@@ -82,8 +82,7 @@ static InputEvent from_button(const SDL_MouseButtonEvent *button, const PointerM
                         .code = button->button,
                         .value = button->state == SDL_PRESSED,
                         .x = view_x(map, button->x * map->px_per_unit_x),
-                        .y = view_y(map, button->y * map->px_per_unit_y),
-                        .synthetic = button->which == SDL_TOUCH_MOUSEID};
+                        .y = view_y(map, button->y * map->px_per_unit_y)};
 }
 
 static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PointerMap *map)
@@ -92,8 +91,7 @@ static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PointerM
                         .x = view_x(map, motion->x * map->px_per_unit_x),
                         .y = view_y(map, motion->y * map->px_per_unit_y),
                         .dx = motion->xrel * map->px_per_unit_x / map->viewport.scale_x,
-                        .dy = motion->yrel * map->px_per_unit_y / map->viewport.scale_y,
-                        .synthetic = motion->which == SDL_TOUCH_MOUSEID};
+                        .dy = motion->yrel * map->px_per_unit_y / map->viewport.scale_y};
 }
 
 static InputEvent from_wheel(const SDL_MouseWheelEvent *wheel)
@@ -101,8 +99,7 @@ static InputEvent from_wheel(const SDL_MouseWheelEvent *wheel)
     double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0 : 1.0;
     return (InputEvent){.type = INPUT_WHEEL,
                         .dx = sign * (double)wheel->preciseX,
-                        .dy = sign * (double)wheel->preciseY,
-                        .synthetic = wheel->which == SDL_TOUCH_MOUSEID};
+                        .dy = sign * (double)wheel->preciseY};
 }
 
 static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerMap *map)
@@ -115,8 +112,7 @@ static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerM
                         .x = view_x(map, (double)finger->x * map->width_px),
                         .y = view_y(map, (double)finger->y * map->height_px),
                         .dx = (double)finger->dx * map->width_px / map->viewport.scale_x,
-                        .dy = (double)finger->dy * map->height_px / map->viewport.scale_y,
-                        .synthetic = finger->touchId == SDL_MOUSE_TOUCHID};
+                        .dy = (double)finger->dy * map->height_px / map->viewport.scale_y};
 }
 
 static InputEvent from_pad_button(const SDL_ControllerButtonEvent *button)

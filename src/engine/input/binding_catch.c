@@ -35,7 +35,7 @@ bool binding_catch_take(BindingCatch *catch, const InputEvent *event)
 {
     bool button = event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON ||
                   event->type == INPUT_PAD_BUTTON || event->type == INPUT_PAD_AXIS;
-    if (catch->state != CATCH_WAITS || event->synthetic || !button || !is_pressed(event)) {
+    if (catch->state != CATCH_WAITS || !button || !is_pressed(event)) {
         return false;
     }
     if (event->repeat) {

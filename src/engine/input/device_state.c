@@ -144,9 +144,6 @@ static void lose_focus(DeviceState *state, int64_t time_ns)
 
 void device_state_apply(DeviceState *state, const InputEvent *event)
 {
-    if (event->synthetic) {
-        return;
-    }
     switch (event->type) {
     case INPUT_KEY:
         apply_key(state, event);

@@ -52,7 +52,7 @@ typedef struct DeviceState {
     CwViewRect view; /* all that is seen, of which touch zones are parts; zeros: the usual base */
 } DeviceState;
 
-/* Takes over what an event changes, if not synthetic. Codes out of range and unknown fingers are
+/* Takes over what an event changes. Codes out of range and unknown fingers are
  * ignored; a controller that was never announced is added. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 

@@ -26,9 +26,6 @@ static void take_motion(DeviceUse *use, const InputEvent *event)
 
 void device_use_take(DeviceUse *use, const InputEvent *event)
 {
-    if (event->synthetic) {
-        return;
-    }
     if (event->type == INPUT_MOUSE_MOTION) {
         take_motion(use, event);
     } else if (event->type == INPUT_KEY && event->value != 0) {

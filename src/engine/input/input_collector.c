@@ -138,9 +138,6 @@ void collector_rebind(InputCollector *collector, const InputMap *map)
 
 void collector_push(InputCollector *collector, const InputEvent *event)
 {
-    if (event->synthetic) {
-        return;
-    }
     if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
         collector->pointer_x = event->x;
         collector->pointer_y = event->y;

@@ -81,7 +81,6 @@ typedef struct InputEvent {
     bool by_word;     /* with Control */
     bool selects;     /* with Shift */
     const char *text; /* UTF-8; holds while the event is handed out */
-    bool synthetic; /* made by SDL from another device (mouse from touch or the reverse): ignored */
 } InputEvent;
 
 #endif

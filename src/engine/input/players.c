@@ -136,7 +136,7 @@ bool players_push(Players *players, const InputEvent *event)
 {
     bool of_a_pad = event->type == INPUT_PAD_ADDED || event->type == INPUT_PAD_REMOVED ||
                     event->type == INPUT_PAD_BUTTON || event->type == INPUT_PAD_AXIS;
-    if (players->count > 1 && of_a_pad && !event->synthetic) {
+    if (players->count > 1 && of_a_pad) {
         follow_pads(players, event);
     }
     bool changed = false;

@@ -169,7 +169,7 @@ static void take_text(Typing *typing, const InputEvent *event)
 
 bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui)
 {
-    if (!typing_is_on(typing) || event->synthetic) {
+    if (!typing_is_on(typing)) {
         return false;
     }
     if (event->type == INPUT_KEY) {

@@ -80,7 +80,7 @@ bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoin
     if (event->type == INPUT_FOCUS_LOST) {
         release_all(buttons);
     }
-    if ((!click && !touch) || event->synthetic) {
+    if (!click && !touch) {
         return false;
     }
     ButtonPress *press = find_press(buttons, event);

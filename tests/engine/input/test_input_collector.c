@@ -60,7 +60,7 @@ static void push_trigger(double deflection)
 
 /* ---- Scripts ----
  * a+ a- a*      key A, B or C goes down, up, repeats; U is bound to nothing
- * m+ m- s+ s-   the left mouse button; the twin that SDL makes of a touch
+ * m+ m-         the left mouse button
  * p1+ p1- p1^ p1v   a controller's button; the controller is plugged in and out
  * g45 x-100     trigger and stick of controller 1 in percent
  * d1:20,50 v1:49,90 u1   a finger goes down, moves, goes up, in percent of the view
@@ -127,7 +127,6 @@ static void push_word(const char *word)
 
 static void run_token(const char *token, const char *behaviour)
 {
-    InputEvent twin = {.type = INPUT_MOUSE_BUTTON, .code = LEFT_BUTTON, .synthetic = true};
     switch (token[0]) {
     case '=':
     case 't':
@@ -135,10 +134,6 @@ static void run_token(const char *token, const char *behaviour)
         break;
     case 'm':
         push_mouse(&collector, LEFT_BUTTON, token[1] == '+');
-        break;
-    case 's':
-        twin.value = token[1] == '+';
-        push_event(&collector, &twin);
         break;
     case 'p':
         push_pad(token);
@@ -187,7 +182,6 @@ static const struct {
     {"a touch in the bars beside the view is in no zone", "d1:-1,50 d2:101,50 d3:50,120 =//"},
     {"two fingers in a zone make one press and one release",
      "d1:10,50 d2:20,50 =F//F u1 =//F u2 =/F/"},
-    {"the mouse events that SDL makes of a touch are ignored", "d1:10,50 s+ u1 =F/F/ s- =//"},
     {"real touch and mouse together make one press", "d1:10,50 m+ =F//F m- u1 =/F/"},
 
     {"lost focus releases every held key once", "a+ c+ =JC//JC LOST =/JC/ LOST =// a- c- =//"},
@@ -508,8 +502,7 @@ static InputEvent random_event(CwRng *rng)
                         .value = (int)cw_rng_below(rng, 65536) - 32768,
                         .x = cw_rng_range(rng, -0.2, 1.2),
                         .y = cw_rng_range(rng, -0.2, 1.2),
-                        .repeat = cw_rng_below(rng, 4) == 0,
-                        .synthetic = cw_rng_below(rng, 8) == 0};
+                        .repeat = cw_rng_below(rng, 4) == 0};
 }
 
 TEST(no_stream_of_events_breaks_the_alternation_of_edges)
