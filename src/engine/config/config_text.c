@@ -2,7 +2,6 @@
 
 #include "base/file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,20 +9,10 @@
 bool config_text_read(ConfigText *text, const char *path, size_t room)
 {
     *text = (ConfigText){0};
-    FILE *file = file_open(path);
-    text->bytes = file == NULL ? NULL : malloc(CONFIG_FILE_BYTES_MAX + room + 1);
-    bool good = text->bytes != NULL;
-    if (good) {
-        text->size = fread(text->bytes, 1, CONFIG_FILE_BYTES_MAX + 1, file);
-        good = ferror(file) == 0;
-    }
-    int cause = errno;
-    if (file != NULL) {
-        fclose(file);
-    }
-    if (!good) {
-        free(text->bytes);
-        errno = cause;
+    uint8_t *bytes = file_read(path, 0, CONFIG_FILE_BYTES_MAX + 1, &text->size);
+    text->bytes = bytes == NULL ? NULL : realloc(bytes, text->size + room + 1);
+    if (text->bytes == NULL) {
+        free(bytes);
         return false;
     }
     text->is_cut = text->size > CONFIG_FILE_BYTES_MAX;

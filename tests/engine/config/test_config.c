@@ -213,18 +213,6 @@ TEST(bindings_are_checked_and_may_be_empty)
     ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:P");
 }
 
-TEST(a_refused_assignment_changes_nothing)
-{
-    static const char *const wrong[] = {"simulation.gravity=nan",   "simulation.gravity=inf",
-                                        "simulation.gravity=1e400", "simulation.gravity=-1e400",
-                                        "simulation.gravity=",      "simulation.gravity=9.8m"};
-    assert_set("simulation.gravity=-1.62");
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
-        assert_refused(wrong[i], "allowed: -1000 to 1000 m/s2");
-        ck_assert_double_eq(config.sim.gravity_mps2, -1.62);
-    }
-}
-
 TEST(numbers_survive_text_exactly)
 {
     static const double numbers[] = {0.1, -9.81, 1.0 / 3, 5e-324, 1.7976931348623157e308, 1e15};
@@ -236,19 +224,6 @@ TEST(numbers_survive_text_exactly)
     }
     assert_set("simulation.gravity=-0");
     ck_assert(!signbit(config.sim.gravity_mps2));
-}
-
-TEST(printed_values_are_read_back_the_same)
-{
-    assert_set("simulation.time_scale=0.1");
-    assert_set("display.background=throttle");
-    assert_set("input.hop=");
-    char *text = printed(false);
-    ck_assert_ptr_nonnull(strstr(text, "[display]\nwidth = 1280\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\ntime_scale = 0.1 ; from --set\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\nbackground = throttle ; from --set\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\nhop = ; from --set\n"));
-    free(text);
 }
 
 TEST(printed_defaults_ignore_current_values_and_a_comma_decimal_locale)

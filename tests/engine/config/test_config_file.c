@@ -222,21 +222,6 @@ TEST(every_number_refuses_every_bad_value)
     }
 }
 
-TEST(every_key_refuses_ten_kilobytes)
-{
-    for (int i = 0; i < table->count; i++) {
-        const ConfigKey *key = &table->keys[i];
-        char text[10500], before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX];
-        config_value_text(key, &config, before);
-        snprintf(text, sizeof text, "[%s]\n%s = %010240d\n", key->section, key->name, 7);
-        read_text(text);
-        config_value_text(key, &config, after);
-        assert_said(2, "too long");
-        ck_assert_int_eq(message_count, 1);
-        ck_assert_str_eq(after, before);
-    }
-}
-
 TEST(the_later_of_two_values_of_a_key_counts)
 {
     for (int i = 0; i < table->count; i++) {

@@ -3,6 +3,8 @@
 #include "sim/fingerprint.h"
 #include "support/toy_run.h"
 
+#include <zlib.h>
+
 static void set_up(void)
 {
     toy_run_prepare();
@@ -102,5 +104,6 @@ TEST(the_credits_name_the_game_s_makers_the_engine_libraries_and_fonts)
     ck_assert(has_credit("Music", "Ada") && has_credit("", "Grace") && has_credit("Thanks", ""));
     ck_assert(has_credit("Clockwork", CW_VERSION ", MIT"));
     ck_assert(has_credit("SDL", NULL) && has_credit("Chipmunk2D", NULL));
+    ck_assert(has_credit("zlib", textf("%s, zlib", zlibVersion())));
     ck_assert(has_credit("DejaVu Sans", ""));
 }
