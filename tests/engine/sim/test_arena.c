@@ -159,14 +159,6 @@ TEST(memory_above_a_restored_mark_is_cleared_again)
     ck_assert(is_clear(second, 3000));
 }
 
-TEST(passing_the_limit_shows_but_is_served)
-{
-    ck_assert_uint_eq(arena_limit(arena), LIMIT_BYTES);
-    ck_assert(!arena_over_limit(arena));
-    ck_assert_ptr_nonnull(arena_calloc(1, LIMIT_BYTES));
-    ck_assert(arena_over_limit(arena));
-}
-
 TEST(two_arenas_serve_in_turn)
 {
     CwError error = {0};
@@ -238,15 +230,6 @@ TEST(a_write_into_a_protected_arena_faults, .signal = SIGSEGV)
     ck_assert_int_eq(memory[0], 0);
     signal(SIGSEGV, SIG_DFL); /* AddressSanitizer would catch it */
     *(volatile char *)memory = 1;
-}
-
-TEST(an_unprotected_arena_takes_writes_again)
-{
-    char *memory = arena_calloc(1, 16);
-    arena_protect(arena, true);
-    arena_protect(arena, false);
-    memory[0] = 1;
-    ck_assert_int_eq(memory[0], 1);
 }
 
 static const size_t too_much[][2] = {

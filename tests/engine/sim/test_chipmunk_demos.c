@@ -1,6 +1,6 @@
 /* Chipmunk's own demos under the runtime: handlers that refuse, post-step callbacks,
  * own velocity functions, control bodies, queries, sleep, joints that break. Each works, passes the
- * sync test and a rewind, and runs the same at another address. */
+ * sync test, which rewinds at every tick, and runs the same at another address. */
 #include "run/sync_test.h"
 #include "support/expect.h"
 
@@ -528,18 +528,6 @@ TEST(each_demo_passes_the_sync_test, .rounds = CW_ARRAY_LENGTH(demos))
         EXPECT_OK(sync_test_after(test, &session, &error));
     }
     sync_test_destroy(test);
-}
-
-TEST(each_demo_can_be_rewound, .rounds = CW_ARRAY_LENGTH(demos))
-{
-    open_demo(_i, 0, 1);
-    play(TICKS / 4);
-    CwSnapshot past = {0};
-    ck_assert(cw_world_snapshot(session.world, &past));
-    uint64_t end = play(TICKS - TICKS / 4);
-    cw_world_restore(session.world, &past);
-    ck_assert_uint_eq(play(TICKS - TICKS / 4), end);
-    cw_snapshot_free(&past);
 }
 
 TEST(each_demo_is_the_same_at_another_address, .rounds = CW_ARRAY_LENGTH(demos))

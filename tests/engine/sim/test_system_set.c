@@ -143,19 +143,6 @@ TEST(the_hash_sees_what_is_off_and_nothing_else)
     ck_assert_uint_eq(cw_world_hash(session.world), on);
 }
 
-TEST(a_snapshot_brings_it_back)
-{
-    CwSnapshot snapshot = {0};
-    ticks(5);
-    ck_assert(cw_world_snapshot(session.world, &snapshot));
-    tick(WIND_OFF);
-    cw_world_restore(session.world, &snapshot);
-    ck_assert(cw_world_system_enabled(session.world, "wind"));
-    ticks(1);
-    ck_assert_uint_eq(blown(), 12);
-    cw_snapshot_free(&snapshot);
-}
-
 TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
 {
     tick(WIND_OFF);
@@ -176,18 +163,6 @@ static CwTickInput now_and_then(uint64_t at)
 {
     int wheel = at % 11 == 0 ? WIND_OFF : at % 7 == 0 ? WIND_ON : 0;
     return (CwTickInput){.players[0].wheel = (int16_t)wheel};
-}
-
-TEST(a_second_world_has_its_own_and_derives_the_same)
-{
-    CwSimDesc desc = cw_sim_desc_of(session.world);
-    CwSim *twin = cw_sim_open(&desc, &error);
-    EXPECT_OK(twin != NULL);
-    tick(WIND_OFF);
-    ck_assert(cw_world_system_enabled(cw_sim_world(twin), "wind"));
-    EXPECT_OK(cw_sim_tick(twin, &(CwTickInput){.players[0].wheel = WIND_OFF}, &error));
-    ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(session.world));
-    cw_sim_close(twin);
 }
 
 TEST(it_passes_the_sync_test)

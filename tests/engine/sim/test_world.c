@@ -34,12 +34,6 @@ static void read_everything(const CwWorld *from, CwFrame *frame)
     ck_assert(isfinite(sum));
 }
 
-static void push_while_drawing(const CwWorld *from, CwFrame *frame)
-{
-    (void)frame;
-    cpBodySetVelocity(from->bodies[0], cpv(1, 1));
-}
-
 static void add_reader(void)
 {
     sim_add_system(&sim,
@@ -70,16 +64,6 @@ TEST(frames_hashes_and_snapshots_read_a_protected_world)
         sim_run(&sim, 1);
     }
     cw_snapshot_free(&snapshot);
-}
-
-TEST(a_view_that_sets_a_velocity_faults, .signal = SIGSEGV)
-{
-    const CwSystem mutant = {
-        .name = "mutant", .phase = CW_PHASE_RENDER, .frame = push_while_drawing};
-    sim_add_system(&sim, &mutant);
-    signal(SIGSEGV, SIG_DFL); /* AddressSanitizer would catch it */
-    world_protect(world, true);
-    run_frame(0.5);
 }
 
 /* ---- the tick's surroundings ---- */
@@ -150,11 +134,4 @@ TEST(a_full_arena_stops_the_world_with_the_key_to_change)
 {
     cw_world_alloc(world, (size_t)40 << 20);
     EXPECT_REFUSED(sim_try_tick(&sim, &error), "its 32 MiB; raise simulation.arena_size");
-}
-
-TEST(a_taken_slot_is_an_error)
-{
-    WorldDesc desc = sim_desc();
-    ck_assert_ptr_null(world_open(&desc, &error));
-    ck_assert_str_ne(error.text, "");
 }

@@ -69,19 +69,6 @@ TEST(the_first_frame_sets_the_origin)
     expect_usual(step(period_ns));
 }
 
-TEST(a_noisy_clock_on_an_even_display_is_shown_evenly)
-{
-    CwRng rng;
-    cw_rng_seed(&rng, 1, 1);
-    double worst_ns = 0;
-    for (int64_t i = 1; i < 1200; i++) {
-        int64_t reading_ns = second_ns + i * period_ns + llround(1e6 * pacing_gauss(&rng));
-        int64_t step_ns = step(reading_ns - clock_ns);
-        worst_ns = i < 300 ? 0 : fmax(worst_ns, fabs((double)(step_ns - period_ns)));
-    }
-    ck_assert_double_lt(worst_ns, 40000);
-}
-
 TEST(an_hour_at_59_94_hz_does_not_drift)
 {
     CwRng rng;

@@ -173,24 +173,6 @@ TEST(restart_timing_makes_the_next_frame_empty)
     expect_ticks(30 * SECOND + 10 * MS, 1);
 }
 
-/* The same 20 s at 97 fps, one tick rate a run. */
-TEST(picture_never_moves_backwards_at_any_tick_rate, .rounds = 3)
-{
-    static const int rates[] = {30, 60, 120};
-    desc.tick_rate = rates[_i];
-    start_at(0);
-    double shown_before_s = -1.0;
-    for (int64_t i = 1; i <= 20 * 97; i++) {
-        StepFrame frame = step_clock_frame(&ticker, i * SECOND / 97);
-        double shown_s = ((double)ticker.ticks - 1 + frame.alpha) / desc.tick_rate;
-        ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
-        ck_assert_double_gt(shown_s, shown_before_s);
-        ck_assert_double_eq_tol(shown_s, (double)i / 97 - 1.0 / desc.tick_rate, 1e-8);
-        shown_before_s = shown_s;
-    }
-    ck_assert_uint_eq(ticker.ticks, (uint64_t)desc.tick_rate * 20);
-}
-
 TEST(target_fps_is_moved_into_its_range)
 {
     static const struct {
