@@ -257,11 +257,6 @@ MapText map_text(const CwMap *map)
     return map_files_text((MapFiles *)&map->files); /* made when the map was */
 }
 
-bool map_has_hash(const CwMap *map, uint64_t hash)
-{
-    return hash == map->hash || map_files_have_hash((MapFiles *)&map->files, hash);
-}
-
 /* A file that is missing now makes another text, too. */
 bool map_is_from(const CwMap *map, const char *path)
 {

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 static const char MARK[] = "Clockwork map of files\n";
 
@@ -281,9 +280,6 @@ int map_files_find(MapFiles *files, const char *name, CwError *error)
     return files->count - 1;
 }
 
-/* How the white space at the end of a file is written. */
-typedef enum Tail { TAIL_LINE, TAIL_NONE, TAIL_AS_READ } Tail;
-
 static size_t size_without_tail(const MapFile *file)
 {
     size_t size = file->size;
@@ -308,60 +304,38 @@ static int count_used(const MapFiles *files)
     return count;
 }
 
-/* The caller frees it; NULL bytes without memory. */
-static MapText join(const MapFiles *files, Tail tail)
+/* False without memory. */
+static bool join(MapFiles *files, bool headed)
 {
-    char *together = NULL;
-    size_t bytes = 0;
-    FILE *out = open_memstream(&together, &bytes);
-    bool all = tail == TAIL_AS_READ; /* an older text has files that nothing was made of, too */
-    bool headed = (all ? files->count : count_used(files)) > 1;
+    FILE *out = open_memstream(&files->together, &files->together_bytes);
     if (out == NULL) {
-        return (MapText){0};
+        return false;
     }
     fputs(headed ? MARK : "", out);
     for (int i = 0; i < files->count; i++) {
         const MapFile *file = &files->files[i];
-        if (!file->used && !all) {
-            continue;
+        size_t size = size_without_tail(file);
+        if (file->used && headed) {
+            fprintf(out, "%zu %s\n", size + 1, file->name);
         }
-        size_t size = all ? file->size : size_without_tail(file);
-        if (headed) {
-            fprintf(out, "%zu %s\n", size + (tail == TAIL_LINE), file->name);
+        if (file->used) {
+            fwrite(file->bytes, 1, size, out);
+            fputc('\n', out);
         }
-        fwrite(file->bytes, 1, size, out);
-        fputs(tail == TAIL_LINE ? "\n" : "", out);
     }
-    if (fclose(out) != 0) {
-        free(together);
-        return (MapText){0};
-    }
-    return (MapText){together, bytes};
+    return fclose(out) == 0;
 }
 
 MapText map_files_text(MapFiles *files)
 {
-    if (count_used(files) == 1 && has_line_tail(&files->files[0])) {
+    int used = count_used(files);
+    if (used == 1 && has_line_tail(&files->files[0])) {
         return (MapText){files->files[0].bytes, files->files[0].size};
     }
-    if (files->together == NULL) {
-        MapText text = join(files, TAIL_LINE);
-        files->together = (char *)(uintptr_t)text.bytes;
-        files->together_bytes = text.size;
+    if (files->together == NULL && !join(files, used > 1)) {
+        return (MapText){0};
     }
     return (MapText){files->together, files->together_bytes};
-}
-
-bool map_files_have_hash(MapFiles *files, uint64_t hash)
-{
-    MapText text = map_files_text(files);
-    bool found = XXH3_64bits(text.bytes, text.size) == hash;
-    for (Tail tail = TAIL_NONE; tail <= TAIL_AS_READ && !found; tail++) {
-        MapText other = join(files, tail);
-        found = other.bytes != NULL && XXH3_64bits(other.bytes, other.size) == hash;
-        free((char *)(uintptr_t)other.bytes);
-    }
-    return found;
 }
 
 void map_files_free(MapFiles *files)

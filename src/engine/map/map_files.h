@@ -55,10 +55,6 @@ bool map_files_path(const MapFiles *files, const char *name, char *path, size_t 
 /* After the last file: the text of them all, NULL bytes without memory. */
 MapText map_files_text(MapFiles *files);
 
-/* Whether that text has a hash, or the files as they were read or without any white space at their
- * ends: recordings have those where the files ended in another way. */
-bool map_files_have_hash(MapFiles *files, uint64_t hash);
-
 void map_files_free(MapFiles *files);
 
 /* A whole file; NULL with an error. The caller frees it. */

@@ -38,10 +38,6 @@ const char *map_file_path(const CwMap *map, int index);
 /* The text that the map was made of. The map owns it. */
 MapText map_text(const CwMap *map);
 
-/* Whether a recording's hash of its level is this map's: cw_map_hash, or that of another ending of
- * its files, which counts as the same. */
-bool map_has_hash(const CwMap *map, uint64_t hash);
-
 /* The picture files of a map as rows for the renderer: paths, sizes in pixels and metres. Both are
  * the map's. */
 const CwSpriteDef *map_pictures(const CwMap *map, int *count);
