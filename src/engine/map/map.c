@@ -164,7 +164,7 @@ static bool read_map(CwMap *map, CwError *error)
     if (map->warning_count > MAP_WARNINGS_MAX) {
         int more = map->warning_count - MAP_WARNINGS_MAX;
         map->warning_count = 0;
-        map_warn(&whole, "and %d more warnings", more);
+        map_warn(&whole, NULL, "and %d more warnings", more);
     }
     map->warning_count = 0;
     map->is_read = true;

@@ -60,9 +60,9 @@ static void check_class(CwMap *map, const CwMapObject *object)
     MapPlace place = object->properties->place;
     place.object_name = object->name;
     snprintf(key, sizeof key, "class %.150s", object->type);
-    map_warn_once(&place, key,
-                  "the game has no class \"%.80s\"; the nearest is \"%.80s\": correct it in Tiled",
-                  object->type, cw_nearest_name(object->type, asked->names, asked->count));
+    map_warn(&place, key,
+             "the game has no class \"%.80s\"; the nearest is \"%.80s\": correct it in Tiled",
+             object->type, cw_nearest_name(object->type, asked->names, asked->count));
 }
 
 /* A game that asks for nothing knows no names, so only mistyped names of the engine count. */
@@ -76,10 +76,10 @@ static void check_properties(CwMap *map, const CwMapProperties *from)
         if (!is_among(asked, name) && (map->is_asked || is_slip)) {
             char key[200];
             snprintf(key, sizeof key, "unasked %.150s", name);
-            map_warn_once(&from->place, key,
-                          "the game does not ask for property \"%.80s\" when a level starts; the "
-                          "nearest is \"%.80s\": correct or delete it in Tiled",
-                          name, nearest);
+            map_warn(&from->place, key,
+                     "the game does not ask for property \"%.80s\" when a level starts; the "
+                     "nearest is \"%.80s\": correct or delete it in Tiled",
+                     name, nearest);
         }
     }
 }

@@ -170,10 +170,9 @@ static void check_cells(const MapPlace *place, const Block *all, uint32_t *cells
         }
     }
     if (missing > 0) {
-        map_warn_once(
-            place, "cells of no tile",
-            "%zu of its tiles are in no tileset and are left out: add the tileset in Tiled",
-            missing);
+        map_warn(place, "cells of no tile",
+                 "%zu of its tiles are in no tileset and are left out: add the tileset in Tiled",
+                 missing);
     }
 }
 
@@ -266,7 +265,8 @@ static bool read_look(const MapPlace *place, const json_t *from, Parent *own)
     CwColour tint = {255, 255, 255, 255};
     own->visible = own->visible && map_is_true(from, "visible", true);
     if (text[0] != '\0' && !map_parse_colour(text, &tint)) {
-        map_warn(place, "\"tintcolor\" is \"%.20s\", no colour: the layer is not tinted", text);
+        map_warn(place, NULL, "\"tintcolor\" is \"%.20s\", no colour: the layer is not tinted",
+                 text);
     }
     own->opacity *= cpfclamp01(opacity) * (tint.a / 255.0);
     own->tint = (CwColour){product(own->tint.r, tint.r), product(own->tint.g, tint.g),
@@ -392,7 +392,7 @@ static bool read_layer(const Parent *parent, const json_t *from)
         return false;
     }
     if (!kind_of(type, &kind)) {
-        map_warn_once(place, type, "is no layer of Tiled's (\"%.40s\"), ignored", type);
+        map_warn(place, type, "is no layer of Tiled's (\"%.40s\"), ignored", type);
         return true;
     }
     CwMapLayer *layer = add_layer(place);

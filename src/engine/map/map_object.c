@@ -188,13 +188,13 @@ static bool leave_out(const MapPlace *place, const CwMapObject *object, cpVect s
     size_t corner_min = object->shape == CW_MAP_POLYGON ? 3 : 2;
     bool sized = object->shape != CW_MAP_POINT && points == NULL;
     if (object->shape == CW_MAP_TILE && object->tile.tileset < 0) {
-        map_warn_once(place, "object of no tile",
-                      "is a tile that no tileset has, left out: add the tileset in Tiled");
+        map_warn(place, "object of no tile",
+                 "is a tile that no tileset has, left out: add the tileset in Tiled");
     } else if (points != NULL && json_array_size(points) < corner_min) {
-        map_warn(place, "has %d corners, left out: give it %d or more, or delete it",
+        map_warn(place, NULL, "has %d corners, left out: give it %d or more, or delete it",
                  (int)json_array_size(points), (int)corner_min);
     } else if (sized && !(size_px.x > 0.0 && size_px.y > 0.0)) {
-        map_warn(place,
+        map_warn(place, NULL,
                  "is %g x %g pixels, left out: give it a size, make it a point, or delete it",
                  size_px.x, size_px.y);
     } else {

@@ -19,32 +19,32 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
     return made;
 }
 
-static const json_t *find_in_lists(const CwMapProperties *from, const char *name)
+/* The value in the first `count` lists. */
+static const json_t *find_in(const CwMapProperties *from, int count, const char *name)
 {
-    for (int i = 0; i < MAP_PROPERTY_LISTS; i++) {
-        const json_t *value = map_property(from->lists[i], name);
-        if (value != NULL) {
-            return value;
-        }
+    const json_t *value = NULL;
+    for (int i = 0; i < count && value == NULL; i++) {
+        value = map_property(from->lists[i], name);
     }
-    return NULL;
+    return value;
 }
 
 /* A class's members come behind points: "stats.armour". */
 static const json_t *find(const CwMapProperties *from, const char *name)
 {
-    const json_t *value = from == NULL ? NULL : find_in_lists(from, name);
-    const char *point = from == NULL ? NULL : strchr(name, '.');
-    if (from != NULL) {
-        map_note_property(from->place.map, name);
+    if (from == NULL) {
+        return NULL;
     }
+    const json_t *value = find_in(from, MAP_PROPERTY_LISTS, name);
+    const char *point = strchr(name, '.');
+    map_note_property(from->place.map, name);
     if (value != NULL || point == NULL) {
         return value;
     }
     char head[128];
     snprintf(head, sizeof head, "%.*s", (int)(point - name), name);
     map_note_property(from->place.map, head);
-    value = find_in_lists(from, head);
+    value = find_in(from, MAP_PROPERTY_LISTS, head);
     while (json_is_object(value) && point != NULL) {
         const char *member = point + 1;
         point = strchr(member, '.');
@@ -61,20 +61,9 @@ static void warn_type(const CwMapProperties *from, const char *name, const json_
 {
     char key[200];
     snprintf(key, sizeof key, "%s as %s", name, wanted);
-    map_warn_once(&from->place, key,
-                  "property \"%.80s\" is %s, and is asked for as %s: change its type in Tiled",
-                  name, json_is_object(value) ? "a class" : map_type_name(value), wanted);
-}
-
-/* A nearer list has the name, too. */
-static bool is_behind(const CwMapProperties *from, int list, const char *name)
-{
-    for (int i = 0; i < list; i++) {
-        if (map_property(from->lists[i], name) != NULL) {
-            return true;
-        }
-    }
-    return false;
+    map_warn(&from->place, key,
+             "property \"%.80s\" is %s, and is asked for as %s: change its type in Tiled", name,
+             json_is_object(value) ? "a class" : map_type_name(value), wanted);
 }
 
 /* The name at an index, NULL when there are fewer; and how many come before it or are there. */
@@ -87,7 +76,7 @@ static const char *name_at(const CwMapProperties *from, int index, int *count)
         json_array_foreach(from->lists[list], i, property)
         {
             const char *name = json_string_value(json_object_get(property, "name"));
-            if (!is_behind(from, list, name) && (*count)++ == index) {
+            if (find_in(from, list, name) == NULL && (*count)++ == index) {
                 return name;
             }
         }
@@ -210,7 +199,7 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
                 map_files_path(&map->files, joined, path, size);
     bool allowed = fits && map_files_check(&map->files, joined, &cause);
     if (fits && !allowed) {
-        map_warn_once(&from->place, text, "property \"%.80s\": %s", name, cause.text);
+        map_warn(&from->place, text, "property \"%.80s\": %s", name, cause.text);
     }
     if (!allowed) {
         path[0] = '\0';

@@ -42,53 +42,51 @@ bool map_refuse(const MapPlace *place, const char *format, ...)
     return cw_error_set(place->error, "%s: %s", where, what);
 }
 
-static void warn(const MapPlace *place, const char *format, va_list args)
+/* Notes the first warning, and prints so many. */
+static void tell(CwMap *map, const char *text)
 {
-    CwMap *map = place->map;
-    char where[600];
-    char what[400];
-    place_name(place, where, sizeof where);
-    vsnprintf(what, sizeof what, format, args);
     if (map->all_warnings_count++ == 0) {
-        snprintf(map->first_warning, sizeof map->first_warning, "%s: %s", where, what);
+        snprintf(map->first_warning, sizeof map->first_warning, "%s", text);
     }
     if (map->is_quiet) {
         return;
     }
-    if (++map->warning_count > MAP_WARNINGS_MAX) {
-        if (map->is_read && map->warning_count == MAP_WARNINGS_MAX + 1) {
-            report("%s: there are more warnings: correct these first", map->path);
-        }
-        return;
+    if (++map->warning_count <= MAP_WARNINGS_MAX) {
+        report("%s", text);
+    } else if (map->is_read && map->warning_count == MAP_WARNINGS_MAX + 1) {
+        report("%s: there are more warnings: correct these first", map->path);
     }
-    report("%s: %s", where, what);
 }
 
-void map_warn(const MapPlace *place, const char *format, ...)
+/* Notes a message that comes once; false when it has come, or there were too many. */
+static bool is_new(CwMap *map, const char *key)
 {
-    va_list args;
-    va_start(args, format);
-    warn(place, format, args);
-    va_end(args);
-}
-
-void map_warn_once(const MapPlace *place, const char *key, const char *format, ...)
-{
-    CwMap *map = place->map;
     uint64_t hash = XXH3_64bits(key, strlen(key));
     for (int i = 0; i < map->told_count; i++) {
         if (map->told[i] == hash) {
-            return;
+            return false;
         }
     }
     if (map->told_count == MAP_TOLD_MAX) {
-        return;
+        return false;
     }
     map->told[map->told_count++] = hash;
+    return true;
+}
+
+void map_warn(const MapPlace *place, const char *key, const char *format, ...)
+{
+    char where[600], what[400], text[1024];
+    if (key != NULL && !is_new(place->map, key)) {
+        return;
+    }
+    place_name(place, where, sizeof where);
     va_list args;
     va_start(args, format);
-    warn(place, format, args);
+    vsnprintf(what, sizeof what, format, args);
     va_end(args);
+    snprintf(text, sizeof text, "%s: %s", where, what);
+    tell(place->map, text);
 }
 
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
@@ -106,17 +104,14 @@ void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format
         place.object_name = object->name;
     }
     snprintf(key, sizeof key, "%d: %s", place.object_id, what);
-    map_warn_once(&place, key, "%s", what);
+    map_warn(&place, key, "%s", what);
 }
 
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence)
 {
-    if (map->all_warnings_count++ == 0) {
-        snprintf(map->first_warning, sizeof map->first_warning, "%s", error->text);
-    }
-    if (++map->warning_count <= MAP_WARNINGS_MAX && !map->is_quiet) {
-        report("%s (%s)", error->text, consequence);
-    }
+    char text[1024];
+    snprintf(text, sizeof text, "%.950s (%.60s)", error->text, consequence);
+    tell(map, text);
 }
 
 /* ---- memory ---- */

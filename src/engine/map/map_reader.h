@@ -185,11 +185,9 @@ typedef struct MapLayer {
 /* "FILE: layer "L", object 7: ..." as an error; returns false. */
 bool map_refuse(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
 
-/* The same on stderr, for what leaves a usable level. */
-void map_warn(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
-
-/* The same, but of all messages that have this key only the first. */
-void map_warn_once(const MapPlace *place, const char *key, const char *format, ...) CW_PRINTF(3, 4);
+/* The same on stderr, for what leaves a usable level. Of all messages that have this key only the
+ * first; NULL: each. */
+void map_warn(const MapPlace *place, const char *key, const char *format, ...) CW_PRINTF(3, 4);
 
 /* An error found in a part that the level can do without. */
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence);

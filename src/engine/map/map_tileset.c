@@ -91,9 +91,9 @@ static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *ab
                       .height_px = sized ? about->height_px : 0,
                       .key = about->key};
     if (!sized) {
-        map_warn_once(place, "unsized picture",
-                      "does not say how large its picture is, which is not shown: open it in Tiled "
-                      "and save it again");
+        map_warn(place, "unsized picture",
+                 "does not say how large its picture is, which is not shown: open it in Tiled "
+                 "and save it again");
     }
     return &image->about;
 }
@@ -129,8 +129,8 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
     }
     if (source[0] == '\0') {
         if (json_object_get(from, "imagedata") != NULL) {
-            map_warn_once(place, "imagedata",
-                          "has a picture inside of it, which is not shown: save it as a file");
+            map_warn(place, "imagedata",
+                     "has a picture inside of it, which is not shown: save it as a file");
         }
         return NULL;
     }
@@ -142,7 +142,7 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
     }
     bool seen = map_files_check(&map->files, joined, &cause);
     if (!seen) {
-        map_warn(place, "its picture %s", cause.text);
+        map_warn(place, NULL, "its picture %s", cause.text);
     }
     CwMapImage about = {.path = seen ? path : ""};
     map_parse_colour(key, &about.key);
@@ -378,8 +378,8 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
     CwMap *map = place->map;
     CwError error = {0};
     if (map->tileset_count == MAP_TILESETS_MAX) {
-        map_warn_once(place, "tilesets", "has more than %d tilesets: the others are left out",
-                      MAP_TILESETS_MAX);
+        map_warn(place, "tilesets", "has more than %d tilesets: the others are left out",
+                 MAP_TILESETS_MAX);
         return -1;
     }
     MapTileset *tileset = &map->tilesets[map->tileset_count];
