@@ -54,7 +54,7 @@ typedef struct CwTransform2 {
  * bodies too. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
-/* The same of all bodies that were added at once, a third of the time for each: how many there are,
+/* The same of all bodies that were added at once, cheaper than one by one: how many there are,
  * and the first `capacity` of them, at their indices. An index is below that number, and it is a
  * body's until the flush of a tick that removes bodies; -1: none, the space's own static body. */
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);

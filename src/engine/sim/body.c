@@ -1,6 +1,5 @@
 /* Bodies, shapes and joints of a world, and the poses that drawing interpolates. */
 #include "base/assert_number.h"
-#include "base/simd.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
 #include "sim/world.h"
@@ -266,36 +265,11 @@ CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alph
     return between(&world->previous_poses[index1 - 1], &world->current_poses[index1 - 1], alpha);
 }
 
-/* Poses as the numbers that they are. */
-static inline __attribute__((always_inline)) void mix_numbers(const double *restrict from,
-                                                              const double *restrict to,
-                                                              double alpha, double *restrict into,
-                                                              int count)
-{
-    for (int i = 0; i < count; i++) {
-        into[i] = from[i] + (to[i] - from[i]) * alpha;
-    }
-}
-
-/* The same numbers, four at once. */
-__attribute__((target("avx2"))) static void mix_fours(const double *from, const double *to,
-                                                      double alpha, double *into, int count)
-{
-    mix_numbers(from, to, alpha, into, count);
-}
-
-enum { POSE_NUMBERS = 3 };
-_Static_assert(sizeof(CwTransform2) == POSE_NUMBERS * sizeof(double), "numbers without gaps");
-
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity)
 {
-    int count = POSE_NUMBERS * (world->body_count < capacity ? world->body_count : capacity);
-    const double *from = (const double *)world->previous_poses;
-    const double *to = (const double *)world->current_poses;
-    if (simd_has_avx2()) {
-        mix_fours(from, to, alpha, (double *)poses, count);
-    } else {
-        mix_numbers(from, to, alpha, (double *)poses, count);
+    int count = world->body_count < capacity ? world->body_count : capacity;
+    for (int i = 0; i < count; i++) {
+        poses[i] = between(&world->previous_poses[i], &world->current_poses[i], alpha);
     }
     return world->body_count;
 }

@@ -130,14 +130,13 @@ static bool same_pose(CwTransform2 a, CwTransform2 b)
     return a.x_m == b.x_m && a.y_m == b.y_m && a.angle_rad == b.angle_rad;
 }
 
-TEST(all_poses_at_once_are_those_of_single_bodies, .rounds = 12)
+TEST(all_poses_at_once_are_those_of_single_bodies, .rounds = 6)
 {
     enum { BODY_COUNT = 5 };
-    setenv("CLOCKWORK_SIMD", _i < 6 ? "" : "plain", 1);
     CwTransform2 poses[BODY_COUNT + 1] = {0};
     for (int i = 0; i < BODY_COUNT; i++) {
         moving_ball(i * 0.3, i * 50.0);
-        cpBodySetAngle(sim_body(i), i == _i % 6 ? 3.1 : 1);
+        cpBodySetAngle(sim_body(i), i == _i ? 3.1 : 1);
     }
     sim_run(&sim, 1);
     ck_assert_int_eq(cw_world_poses(world, 0.3, poses, BODY_COUNT - _i % 2), BODY_COUNT);
