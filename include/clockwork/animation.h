@@ -6,14 +6,12 @@
  * the hash see it. Time is counted in whole milliseconds and exact parts of them: no rate of ticks
  * drifts.
  *
- *     static const CwClip clips[] = {[IDLE] = {.sprite = HERO, .tag = "idle"},
+ *     static const CwClip clips[] = {[IDLE] = {.sprite = HERO, .last = 3, .frame_ms = 200},
  *                                    [HIT] = {.sprite = HERO, .first = 4, .last = 7,
  *                                             .frame_ms = 80, .play = CW_PLAY_ONCE}};
  *
- * A tick reads no picture and no sheet's file: a clip without `frame_ms` or `frames_ms` takes its
- * durations from the file and can only be drawn. One that rules ask about (is it over, which frame)
- * has them in its row, which is part of the game's rules; where it also names a tag, a file that
- * says otherwise is reported when the game starts. */
+ * A tick reads no picture: which frames there are and how long each is on is in the clip's row,
+ * which is part of the game's rules. */
 #ifndef CLOCKWORK_ANIMATION_H
 #define CLOCKWORK_ANIMATION_H
 
@@ -23,15 +21,14 @@
 #pragma GCC visibility push(default)
 
 typedef enum CwPlay {
-    CW_PLAY_LOOP, /* without durations in its row: in the direction of its tag */
+    CW_PLAY_LOOP,
     CW_PLAY_ONCE, /* stays at the last frame */
     CW_PLAY_PING_PONG
 } CwPlay;
 
 typedef struct CwClip {
-    int sprite;      /* whose row is a sheet */
-    const char *tag; /* of the sheet's file: its frames; NULL: those from first to last */
-    int first, last; /* with durations of a tag only their number counts */
+    int sprite; /* its row has a grid */
+    int first, last;
     CwPlay play;
     bool reversed;             /* from the last frame to the first */
     uint32_t frame_ms;         /* of every frame */
@@ -63,7 +60,7 @@ void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
 
 /* For rules, with the clip that is on: true after the last frame of one that plays once, and which
- * of the clip's frames is on, 0 for `first`. The clip must say its durations. */
+ * of the clip's frames is on, 0 for `first`. */
 bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip);
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 

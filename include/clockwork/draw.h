@@ -75,7 +75,7 @@ typedef enum CwFilter {
  * a transparent pixel around what is to turn softly. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
-    double width_m;   /* natural size of all of it, or of a sheet's first frame; pixels are
+    double width_m;   /* natural size of all of it, or of a frame of its grid; pixels are
                          rasterised for it at the camera's usual scale */
     double height_m;
     CwFilter filter;
@@ -87,8 +87,6 @@ typedef struct CwSpriteDef {
                                 not be: 8, 1 divides it into eight columns */
     CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
     CwGrid grid;             /* makes it a sheet of frames; 0: none */
-    const char *sheet; /* instead: "hero.json", what Aseprite exported beside the picture (JSON
-                          Data, hash or array); says width_px, too. NULL: none */
 } CwSpriteDef;
 
 /* A part of a picture in the units of CwSpriteDef.width_px, from the file's top left. All 0: all of
@@ -150,7 +148,7 @@ typedef struct CwSpriteDraw {
     double width, height;
     double angle_rad;
     const CwColour *tint; /* read at once; NULL: as it is */
-    int frame;            /* of a sheet, 0 first; beyond those of an Aseprite file the last one */
+    int frame;            /* of its grid, 0 first */
     CwPart part; /* of its picture, whatever the frame: a frame of a sheet, a tile; none of its
                     neighbours are seen at its edges */
 } CwSpriteDraw;

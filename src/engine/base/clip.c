@@ -1,30 +1,35 @@
 #include "base/clip.h"
 
-/* The duration of frame i in the order of playing. */
-static uint32_t duration_ms(const ClipTiming *timing, int i)
+static int count_of(const CwClip *clip)
 {
-    int frame = timing->reversed ? timing->count - 1 - i : i;
-    return timing->frames_ms == NULL ? timing->frame_ms : timing->frames_ms[frame];
+    return clip->last - clip->first + 1;
 }
 
-uint64_t clip_length_ms(const ClipTiming *timing)
+/* The duration of frame i in the order of playing. */
+static uint32_t duration_ms(const CwClip *clip, int i)
+{
+    int frame = clip->reversed ? count_of(clip) - 1 - i : i;
+    return clip->frames_ms == NULL ? clip->frame_ms : clip->frames_ms[frame];
+}
+
+uint64_t clip_length_ms(const CwClip *clip)
 {
     uint64_t length_ms = 0;
-    for (int i = 0; i < timing->count; i++) {
-        length_ms += duration_ms(timing, i);
+    for (int i = 0; i < count_of(clip); i++) {
+        length_ms += duration_ms(clip, i);
     }
     return length_ms;
 }
 
 /* Forwards to the last frame and back to the second, in order of playing; the ends are on once. */
-static int ping_pong(const ClipTiming *timing, uint64_t ms)
+static int ping_pong(const CwClip *clip, uint64_t ms)
 {
-    int count = timing->count;
-    uint64_t ends_ms = (uint64_t)duration_ms(timing, 0) + duration_ms(timing, count - 1);
-    ms %= 2 * clip_length_ms(timing) - ends_ms;
+    int count = count_of(clip);
+    uint64_t ends_ms = (uint64_t)duration_ms(clip, 0) + duration_ms(clip, count - 1);
+    ms %= 2 * clip_length_ms(clip) - ends_ms;
     for (int step = 0;; step++) {
         int i = step < count ? step : 2 * count - 2 - step;
-        uint32_t here_ms = duration_ms(timing, i);
+        uint32_t here_ms = duration_ms(clip, i);
         if (ms < here_ms) {
             return i;
         }
@@ -32,23 +37,23 @@ static int ping_pong(const ClipTiming *timing, uint64_t ms)
     }
 }
 
-static int straight(const ClipTiming *timing, uint64_t ms)
+static int straight(const CwClip *clip, uint64_t ms)
 {
     int i = 0;
-    for (; i < timing->count - 1 && ms >= duration_ms(timing, i); i++) {
-        ms -= duration_ms(timing, i);
+    for (; i < count_of(clip) - 1 && ms >= duration_ms(clip, i); i++) {
+        ms -= duration_ms(clip, i);
     }
     return i;
 }
 
-int clip_frame(const ClipTiming *timing, uint64_t ms)
+int clip_frame(const CwClip *clip, uint64_t ms)
 {
     int i = 0;
-    if (timing->play == CW_PLAY_PING_PONG && timing->count > 1) {
-        i = ping_pong(timing, ms);
+    if (clip->play == CW_PLAY_PING_PONG && count_of(clip) > 1) {
+        i = ping_pong(clip, ms);
     } else {
-        bool once = timing->play == CW_PLAY_ONCE;
-        i = straight(timing, once ? ms : ms % clip_length_ms(timing));
+        bool once = clip->play == CW_PLAY_ONCE;
+        i = straight(clip, once ? ms : ms % clip_length_ms(clip));
     }
-    return timing->reversed ? timing->count - 1 - i : i;
+    return clip->reversed ? count_of(clip) - 1 - i : i;
 }

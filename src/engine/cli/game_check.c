@@ -222,10 +222,22 @@ static bool check_kind(const CwGame *game, int index, CwError *error)
     return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
 }
 
+static bool check_grid(const CwSpriteDef *sprite, CwError *error)
+{
+    const CwGrid *grid = &sprite->grid;
+    bool sound = grid->columns > 0 && grid->rows > 0 && grid->margin >= 0 && grid->spacing >= 0 &&
+                 grid->columns <= SHEET_FRAMES_MAX / grid->rows;
+    return (sound && sprite_frame(sprite, 0).width > 0) ||
+           cw_error_set(error,
+                        "%d x %d pixels don't make %d columns and %d rows of whole pixels with "
+                        "margin %d and spacing %d; correct width_px, height_px or grid",
+                        sprite->width_px, sprite->height_px, grid->columns, grid->rows,
+                        grid->margin, grid->spacing);
+}
+
 /* Checks the parts of a row that make it a sheet or keep the file's pixels. */
 static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
 {
-    Sheet sheet = {0};
     bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
     const char *problem = NULL;
     if (sprite->width_px < 0 || sprite->height_px < 0 ||
@@ -233,14 +245,11 @@ static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
         problem = "give both its width_px and height_px, or neither";
     } else if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
         problem = "its filter is CW_FILTER_SMOOTH or _NEAREST";
-    } else if (sprite->whole_pixels && sprite->sheet == NULL && !sprite_is_sharp(sprite)) {
+    } else if (sprite->whole_pixels && !sprite_is_sharp(sprite)) {
         problem = "give it its width_px and height_px, or the nearest filter, for whole_pixels";
-    } else if (sprite->sheet != NULL && (gridded || !is_file_name(sprite->sheet))) {
-        problem = "its sheet is the name of a file in assets/art, and none beside a grid";
     }
     bool good = problem == NULL || cw_error_set(error, "%s", problem);
-    good = good && (!gridded || sheet_from_grid(&sheet, sprite, error));
-    sheet_free(&sheet);
+    good = good && (!gridded || check_grid(sprite, error));
     return good || cw_error_context(error, "sprite %s", sprite->file);
 }
 
@@ -329,31 +338,27 @@ static bool check_durations(const CwClip *clip)
             return false;
         }
     }
-    return clip->frame_ms == 0 || clip->frames_ms == NULL;
+    return (clip->frame_ms > 0) != (clip->frames_ms != NULL);
 }
 
 static bool check_clip(const CwGame *game, int index, CwError *error)
 {
     const CwClip *clip = &game->clips[index];
-    bool on_sheet = clip->sprite >= 0 && clip->sprite < game->sprite_count;
-    const CwSpriteDef *sprite = on_sheet ? &game->sprites[clip->sprite] : NULL;
-    bool timed = clip->frame_ms > 0 || clip->frames_ms != NULL;
-    if (!on_sheet || (sprite->sheet == NULL && sprite->grid.columns == 0)) {
-        return cw_error_set(error, "clip %d: its sprite is none with a sheet or a grid", index);
+    bool is_sprite = clip->sprite >= 0 && clip->sprite < game->sprite_count;
+    const CwGrid none = {0}, *grid = is_sprite ? &game->sprites[clip->sprite].grid : &none;
+    if (grid->columns == 0) {
+        return cw_error_set(error, "clip %d: its sprite is none with a grid", index);
     }
-    if (clip->first < 0 || clip->last < clip->first || clip->last > SHEET_FRAMES_MAX ||
-        clip->play > CW_PLAY_PING_PONG || (clip->tag != NULL && sprite->sheet == NULL)) {
-        return cw_error_set(error,
-                            "clip %d: give it frames from first to last, one of CwPlay, and a "
-                            "tag only on an Aseprite sheet",
+    if (clip->first < 0 || clip->last < clip->first || clip->play > CW_PLAY_PING_PONG) {
+        return cw_error_set(error, "clip %d: give it frames from first to last and one of CwPlay",
                             index);
     }
-    int frame_count = sprite->grid.columns * sprite->grid.rows;
-    if (sprite->sheet == NULL && clip->last >= frame_count) {
+    int frame_count = grid->columns * grid->rows;
+    if (clip->last >= frame_count) {
         return cw_error_set(error, "clip %d: its sheet has %d frames, none of number %d", index,
                             frame_count, clip->last);
     }
-    return (check_durations(clip) && (timed || sprite->sheet != NULL)) ||
+    return check_durations(clip) ||
            cw_error_set(error, "clip %d: give it either frame_ms or frames_ms, each above 0",
                         index);
 }

@@ -186,26 +186,6 @@ static int close_stdout(int status)
     return status;
 }
 
-static bool read_sheets(Program *program, CwError *error)
-{
-    const CwGame *game = program->game;
-    char art_dir[PATH_BYTES_MAX];
-    path_join(art_dir, program->paths.data, "assets/art");
-    if (!sheets_open(&program->sheets,
-                     &(SheetsDesc){game->sprites, game->sprite_count, game->clips, game->clip_count,
-                                   art_dir},
-                     error)) {
-        return false;
-    }
-    program->sprites = (SpriteTable){.sprites = program->sheets.sprites,
-                                     .count = game->sprite_count,
-                                     .camera_height_m = game->camera_height_m,
-                                     .sheets = program->sheets.sheets,
-                                     .clips = program->sheets.clips,
-                                     .clip_count = game->clip_count};
-    return true;
-}
-
 /* Loads the games of --game; the first replaces the program's own. Only a program that exports the
  * engine's names can load games. */
 static bool load_games(Program *program, CwError *error)
@@ -229,7 +209,6 @@ static bool load_games(Program *program, CwError *error)
 
 int program_open(Program *program)
 {
-    CwError error = {0};
     if (program->object != NULL) {
         paths_find_beside(&program->paths, program->game->id, program->object);
     } else {
@@ -251,13 +230,12 @@ int program_open(Program *program)
     path_join(assets, program->paths.data, "assets");
     levels_find(&program->levels, assets);
     path_join(program->replays_dir, assets, "replays");
-    return read_sheets(program, &error) ? EXIT_OK : program_failed(&error);
+    return EXIT_OK;
 }
 
 void program_close(Program *program)
 {
     art_queue_end(program->preloaded_art);
-    sheets_close(&program->sheets);
 }
 
 static int run(Program *program, int argc, char **argv)

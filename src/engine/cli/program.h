@@ -5,7 +5,6 @@
 
 #include "cli/options.h"
 #include "clockwork/game.h"
-#include "draw/sheets.h"
 #include "host/paths.h"
 #include "run/run_judge.h"
 #include "shell/loop.h"
@@ -39,12 +38,10 @@ struct Program {
     char player_config[PATH_BYTES_MAX];
     Levels levels;
     char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
-    Sheets sheets;
-    SpriteTable sprites;     /* the game's, with its sheets */
-    Cache cache;             /* of the user's; zero before program_prepare_window */
-    ArtQueue *preloaded_art; /* of the first picture; NULL: none */
-    uint64_t fingerprint;    /* 0 until program_fingerprint */
-    int64_t started_ns;      /* exec, CLOCK_MONOTONIC */
+    Cache cache;                      /* of the user's; zero before program_prepare_window */
+    ArtQueue *preloaded_art;          /* of the first picture; NULL: none */
+    uint64_t fingerprint;             /* 0 until program_fingerprint */
+    int64_t started_ns;               /* exec, CLOCK_MONOTONIC */
 };
 
 /* cw_main for a program with tools. */

@@ -38,14 +38,13 @@ LoopDesc program_loop_desc(const Program *program)
                   .render_sound = options->render_sound,
                   .sound_log = options->sound_log,
                   .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
-                  .screenshot_tick = options->screenshot_tick},
-        .sprites = &program->sprites};
+                  .screenshot_tick = options->screenshot_tick}};
 }
 
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
 {
     path_join(art_dir, program->paths.data, "assets/art");
-    return (RendererDesc){.table = program->sprites, .art_dir = art_dir};
+    return (RendererDesc){.table = stage_sprites(program->game), .art_dir = art_dir};
 }
 
 /* The time from a key to the first picture with a part of its effect, and with all of it. */

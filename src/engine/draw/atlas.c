@@ -62,9 +62,9 @@ static int own_max_px(const Atlas *atlas)
 }
 
 /* Whole pixels a unit, so that no pixel belongs to two parts. */
-static int raster_units_px(const Atlas *atlas, double length_m, int units)
+static int raster_units_px(const Atlas *atlas, double unit_m, int units)
 {
-    double unit_px = ceil(length_m * atlas->pixels_per_metre / units - 1e-3);
+    double unit_px = ceil(unit_m * atlas->pixels_per_metre - 1e-3);
     return units * (int)fmax(1, fmin(unit_px, own_max_px(atlas) / units));
 }
 
@@ -80,8 +80,9 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
         job->width_px = raster_length_px(atlas, def->width_m);
         job->height_px = raster_length_px(atlas, def->height_m);
     } else if (depends_on_scale(def, sprite->path)) {
-        job->width_px = raster_units_px(atlas, def->width_m, def->width_px);
-        job->height_px = raster_units_px(atlas, def->height_m, def->height_px);
+        CwPart frame = sprite_frame(def, 0);
+        job->width_px = raster_units_px(atlas, def->width_m / frame.width, def->width_px);
+        job->height_px = raster_units_px(atlas, def->height_m / frame.height, def->height_px);
     } else {
         bool any_size = art_is_svg(sprite->path);
         job->width_px = any_size ? def->width_px : 0;

@@ -12,7 +12,7 @@
 #include "clockwork/base.h"
 #include "draw/art.h"
 #include "draw/placement.h"
-#include "draw/sheets.h"
+#include "draw/sprite_table.h"
 
 /* The part of a page that a quad shows, as canvas_quad_edge has it. */
 typedef struct AtlasQuad {

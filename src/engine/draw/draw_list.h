@@ -14,7 +14,7 @@
 #include "clockwork/text.h"
 #include "clockwork/view.h"
 #include "draw/placement.h"
-#include "draw/sheets.h"
+#include "draw/sprite_table.h"
 #include "draw/typesetter.h"
 
 typedef enum DrawKind {

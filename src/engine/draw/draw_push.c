@@ -1,7 +1,7 @@
 #include "base/assert_number.h"
 #include "draw/draw_list.h"
 
-#include "clockwork/animation.h"
+#include "base/clip.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
 
@@ -75,41 +75,31 @@ static bool is_inside(const CwPart *part, const CwSpriteDef *def)
            part->width <= def->width_px - part->x && part->height <= def->height_px - part->y;
 }
 
-/* All of a picture as the only frame. */
-static SheetFrame whole_frame(const CwPart *part)
+static inline void check_frame(const CwSpriteDraw *sprite, const CwSpriteDef *def)
 {
-    return (SheetFrame){.part = *part, .width_px = part->width, .height_px = part->height};
-}
-
-static inline void check_frame(const CwSpriteDraw *sprite, const CwSpriteDef *def, int last)
-{
+    const CwGrid *grid = &def->grid;
+    int count = grid->columns > 0 ? grid->columns * grid->rows : 1;
     ASSERT_NUMBER(
-        sprite->frame, sprite->frame >= 0 && (sprite->frame <= last || def->sheet != NULL),
+        sprite->frame, sprite->frame >= 0 && sprite->frame < count,
         "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
 }
 
 /* The part asked for, a frame of a sheet, or the whole picture. */
-static inline SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite,
-                                  const CwSpriteDef *def)
+static CwPart part_of(const CwSpriteDraw *sprite, const CwSpriteDef *def)
 {
-    const SpriteTable *table = &list->sprites;
-    bool may_be = table->sheets != NULL && sprite->sprite < table->count && is_whole(&sprite->part);
-    const Sheet *sheet = may_be ? &table->sheets[sprite->sprite] : NULL;
-    int last = sheet == NULL || sheet->frame_count == 0 ? 0 : sheet->frame_count - 1;
-    check_frame(sprite, def, last);
-    if (sheet == NULL || sheet->frame_count == 0) {
-        return whole_frame(&sprite->part);
-    }
-    return sheet->frames[sprite->frame < last ? sprite->frame : last];
+    check_frame(sprite, def);
+    bool is_frame = def->grid.columns > 0 && is_whole(&sprite->part);
+    return is_frame ? sprite_frame(def, sprite->frame) : sprite->part;
 }
 
-static CwPoint2 natural_size_m(const CwSpriteDef *def, const SheetFrame *frame)
+static CwPoint2 natural_size_m(const CwSpriteDef *def, const CwPart *part)
 {
-    if (is_whole(&frame->part)) {
+    if (is_whole(part)) {
         return (CwPoint2){def->width_m, def->height_m};
     }
-    return (CwPoint2){def->width_m * frame->width_px / def->width_px,
-                      def->height_m * frame->height_px / def->height_px};
+    CwPart frame = sprite_frame(def, 0);
+    return (CwPoint2){def->width_m * part->width / frame.width,
+                      def->height_m * part->height / frame.height};
 }
 
 /* A metre of natural size in the current unit. */
@@ -151,38 +141,18 @@ static vec2s to_view_grid(const CwDrawList *list, double x, double y)
                     on_grid(to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21)}};
 }
 
-/* A length from one side of the middle to the other, `x` of it. */
-static double off_middle(double length, double x)
-{
-    return (x - 0.5) * length;
-}
-
-/* The edges of what is seen of a frame, off its middle: all of it but for what was trimmed. */
-static void frame_edges(const SheetFrame *frame, CwPoint2 size, CwPoint2 *from, CwPoint2 *to)
-{
-    double width = frame->width_px > 0 ? frame->width_px : 1;
-    double height = frame->height_px > 0 ? frame->height_px : 1;
-    double right = frame->width_px > 0 ? frame->x_px + frame->part.width : 1;
-    double bottom = frame->height_px > 0 ? frame->y_px + frame->part.height : 1;
-    *from = (CwPoint2){off_middle(size.x, frame->x_px / width),
-                       off_middle(fabs(size.y), frame->y_px / height)};
-    *to = (CwPoint2){off_middle(size.x, right / width), off_middle(fabs(size.y), bottom / height)};
-}
-
 /* Clockwise from the picture's top left, or from its top right where it is mirrored. False when one
  * of them has no place on a screen. */
-static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite,
-                         const SheetFrame *frame, CwPoint2 size, vec2s corners[4])
+static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 size,
+                         vec2s corners[4])
 {
-    CwPoint2 from, to;
-    frame_edges(frame, size, &from, &to);
-    double left = fmin(from.x, to.x), right = fmax(from.x, to.x);
+    double half_width = fabs(size.x) / 2, half_height = fabs(size.y) / 2;
     double up = list->state.space == CW_SPACE_WORLD ? 1 : -1;
     double cosine = sprite->angle_rad == 0 ? 1 : cos(sprite->angle_rad);
     double sine = sprite->angle_rad == 0 ? 0 : sin(sprite->angle_rad);
     for (int i = 0; i < 4; i++) {
-        double x = i == 1 || i == 2 ? right : left;
-        double y = i < 2 ? -from.y : -to.y;
+        double x = i == 1 || i == 2 ? half_width : -half_width;
+        double y = i < 2 ? half_height : -half_height;
         corners[i] = to_view_grid(list, sprite->x + (cosine * x - sine * y),
                                   sprite->y + up * (sine * x + cosine * y));
         if (!draw_is_drawable(corners[i])) {
@@ -202,20 +172,20 @@ static void part_range(const CwPart *part, const CwSpriteDef *def, vec2s *from, 
     *to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
 }
 
-static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetFrame *frame,
+static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const CwPart *range,
                       CwPoint2 size)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
     PartCommand part = {
         .sprite = sprite->sprite,
         .tint = draw_list_tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
-    part_range(&frame->part, def, &part.from, &part.to);
+    part_range(range, def, &part.from, &part.to);
     if (size.x < 0) {
         float from_x = part.from.x;
         part.from.x = part.to.x;
         part.to.x = from_x;
     }
-    if (part_corners(list, sprite, frame, size, part.corners)) {
+    if (part_corners(list, sprite, size, part.corners)) {
         draw_list_push(list, DRAW_PART)->part = part;
     }
 }
@@ -240,9 +210,9 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
 {
     const CwSpriteDef *def = row_of(list, sprite);
     check_part(&sprite->part, def);
-    SheetFrame frame = frame_of(list, sprite, def);
-    part_range(&frame.part, def, from, to);
-    return sprite_size(list, sprite, natural_size_m(def, &frame));
+    CwPart part = part_of(sprite, def);
+    part_range(&part, def, from, to);
+    return sprite_size(list, sprite, natural_size_m(def, &part));
 }
 
 /* Pushes a sprite or its frame. A call of its own, so that smooth sprites don't save its many
@@ -250,8 +220,8 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
 __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSpriteDraw *sprite,
                                                  const CwSpriteDef *def)
 {
-    SheetFrame frame = frame_of(list, sprite, def);
-    push_part(list, sprite, &frame, sprite_size(list, sprite, natural_size_m(def, &frame)));
+    CwPart part = part_of(sprite, def);
+    push_part(list, sprite, &part, sprite_size(list, sprite, natural_size_m(def, &part)));
 }
 
 /* In view points. */
@@ -330,7 +300,7 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
         push_sharp(list, sprite, def);
         return;
     }
-    check_frame(sprite, def, 0);
+    check_frame(sprite, def);
     double angle_rad = sprite->angle_rad - list->state.angle_rad;
     if (!(fabs(angle_rad) < TURN_RAD) || list->command_count == list->command_capacity) {
         push_unusual(list, sprite, def);
@@ -343,13 +313,10 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
 {
     ASSERT_NUMBER(animation->clip, animation->clip < (uint32_t)list->sprites.clip_count,
                   "Draw animations whose clip is an index in CwGame.clips.");
-    const SheetClip *clip = &list->sprites.clips[animation->clip];
+    const CwClip *clip = &list->sprites.clips[animation->clip];
     CwSpriteDraw drawn = *sprite;
     drawn.sprite = clip->sprite;
-    drawn.frame = clip->first;
-    if (clip->timing.count > 0) {
-        drawn.frame += clip_frame(&clip->timing, animation->ms);
-    }
+    drawn.frame = clip->first + clip_frame(clip, animation->ms);
     cw_draw_sprite(list, &drawn);
 }
 

@@ -497,7 +497,6 @@ static void open_stage(Loop *loop, Host *host, Renderer *renderer)
                             .filter_context = desc->dev == NULL ? NULL : desc->dev->context,
                             .awake = desc->dev != NULL,
                             .data_dir = desc->files.data_dir,
-                            .sprites = desc->sprites,
                             .cache = desc->files.cache});
     stage_bind(&loop->stage);
 }

@@ -82,8 +82,7 @@ typedef struct LoopDesc {
     LoopRules rules;
     LoopMode mode;
     LoopFiles files;
-    const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
-    const LoopDev *dev;         /* NULL: nobody */
+    const LoopDev *dev; /* NULL: nobody */
 } LoopDesc;
 
 /* Sums over a run, for --stats. */

@@ -48,19 +48,23 @@ static Typesetter *make_typesetter(const StageDesc *desc)
         &(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
 }
 
+SpriteTable stage_sprites(const CwGame *game)
+{
+    return (SpriteTable){.sprites = game->sprites,
+                         .count = game->sprite_count,
+                         .camera_height_m = game->camera_height_m,
+                         .clips = game->clips,
+                         .clip_count = game->clip_count};
+}
+
 void stage_open(Stage *stage, const StageDesc *desc)
 {
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
                      .typing = {.host = desc->host},
                      .exposed = true,
-                     .sprites = {.sprites = game->sprites,
-                                 .count = game->sprite_count,
-                                 .camera_height_m = game->camera_height_m},
+                     .sprites = stage_sprites(game),
                      .status = desc->host->status(desc->host->self)};
-    if (desc->sprites != NULL) {
-        stage->sprites = *desc->sprites;
-    }
     stage->draw_list.typesetter = stage->typesetter = make_typesetter(desc);
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,

@@ -38,11 +38,10 @@ typedef struct StageDesc {
     bool has_background; /* display.background applies */
     InputFilter *filter; /* NULL: all input is the game's */
     void *filter_context;
-    bool awake;                 /* runs at full speed in the background, because the game is being
-                                   changed in another window */
-    const char *data_dir;       /* with the game's assets; NULL or "": none */
-    const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
-    const Cache *cache;         /* of results that are made once; NULL: none */
+    bool awake;           /* runs at full speed in the background, because the game is being
+                             changed in another window */
+    const char *data_dir; /* with the game's assets; NULL or "": none */
+    const Cache *cache;   /* of results that are made once; NULL: none */
 } StageDesc;
 
 /* Rows of pictures, which somebody keeps. */
@@ -93,6 +92,9 @@ typedef struct PacedTime {
     int64_t shown_ns;   /* what the clock should read for it */
     int64_t skipped_ns; /* real time given up, never to be shown */
 } PacedTime;
+
+/* A game's own rows. */
+SpriteTable stage_sprites(const CwGame *game);
 
 /* Nothing is bound until stage_bind, or until the collectors are given other maps. */
 void stage_open(Stage *stage, const StageDesc *desc);

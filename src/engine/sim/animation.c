@@ -34,26 +34,12 @@ void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
     animation->rest = (uint32_t)(parts % whole);
 }
 
-static ClipTiming timing_of(const CwClip *clip)
-{
-    CW_ASSERT(clip->frame_ms > 0 || clip->frames_ms != NULL,
-              "Give a clip that rules ask about its durations: a tick reads no sheet.");
-    CW_ASSERT(clip->last >= clip->first, "Let a clip's last frame come after its first.");
-    return (ClipTiming){.frames_ms = clip->frames_ms,
-                        .frame_ms = clip->frame_ms,
-                        .count = clip->last - clip->first + 1,
-                        .play = clip->play,
-                        .reversed = clip->reversed};
-}
-
 bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip)
 {
-    ClipTiming timing = timing_of(clip);
-    return clip->play == CW_PLAY_ONCE && animation->ms >= clip_length_ms(&timing);
+    return clip->play == CW_PLAY_ONCE && animation->ms >= clip_length_ms(clip);
 }
 
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip)
 {
-    ClipTiming timing = timing_of(clip);
-    return clip_frame(&timing, animation->ms);
+    return clip_frame(clip, animation->ms);
 }

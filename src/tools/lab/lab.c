@@ -42,9 +42,9 @@ static const int STEPS[LAB_SETTING_COUNT][24] = {
 
 SpriteTable lab_sprites(const CwGame *game)
 {
-    return (SpriteTable){.sprites = game->sprites,
-                         .count = game->sprite_count,
-                         .camera_height_m = game->camera_height_m * CW_VIEW_WIDTH / PANE_WIDTH};
+    SpriteTable table = stage_sprites(game);
+    table.camera_height_m *= CW_VIEW_WIDTH / PANE_WIDTH;
+    return table;
 }
 
 /* ---- worlds ---- */

@@ -85,14 +85,13 @@ TEST(a_mistake_in_a_sheet_is_named)
     expect_sprite_refused((CwSpriteDef){.grid = {4, 2, 0, 0}}, "0 x 0 pixels don't make 4 columns");
     expect_sprite_refused((CwSpriteDef){.width_px = 8, .height_px = 8, .grid = {3, 1, 0, 0}},
                           "sprite ball.png: 8 x 8 pixels don't make 3 columns");
-    expect_sprite_refused((CwSpriteDef){.sheet = "../ball.json"}, "name of a file in assets/art");
     expect_sprite_refused((CwSpriteDef){.whole_pixels = true}, "for whole_pixels");
 }
 
 TEST(a_mistake_in_a_clip_is_named)
 {
     static const uint32_t holed_ms[] = {10, 0};
-    expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite is none with a sheet");
+    expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite is none with a grid");
     sprites[0] = (CwSpriteDef){.file = "ball.png",
                                .width_m = 1,
                                .height_m = 1,
@@ -101,7 +100,6 @@ TEST(a_mistake_in_a_clip_is_named)
                                .grid = {4, 2, 0, 0}};
     expect_clip_refused((CwClip){.sprite = 1, .frame_ms = 10}, "its sprite is none");
     expect_clip_refused((CwClip){.first = 2, .last = 1, .frame_ms = 10}, "frames from first");
-    expect_clip_refused((CwClip){.tag = "run", .frame_ms = 10}, "a tag only on an Aseprite");
     expect_clip_refused((CwClip){.last = 1}, "either frame_ms or frames_ms");
     expect_clip_refused((CwClip){.last = 1, .frames_ms = holed_ms}, "each above 0");
     expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "its sheet has 8 frames");

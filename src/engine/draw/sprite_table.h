@@ -1,0 +1,43 @@
+/* The sprites of what is played: the rows of a game and the pictures of a level, and the frames of
+ * those that are sheets. Pure; rows are checked when the program starts. Knows no texture. */
+#ifndef DRAW_SPRITE_TABLE_H
+#define DRAW_SPRITE_TABLE_H
+
+#include "clockwork/animation.h"
+
+enum { SHEET_FRAMES_MAX = 65535 };
+
+/* The sprites of a game, then the pictures of what is played, for the draw list and the atlas. Owns
+ * nothing. */
+typedef struct SpriteTable {
+    const CwSpriteDef *sprites; /* files are names in the folder of art */
+    int count;
+    double camera_height_m;      /* that sprites are rasterised for */
+    const CwSpriteDef *pictures; /* files are paths; numbers from `count` on */
+    int picture_count;
+    const CwClip *clips;
+    int clip_count;
+} SpriteTable;
+
+/* A frame of the grid, else all of the picture, in the units of the row: width_m and height_m are
+ * those of one. Zeros where the grid doesn't divide the picture into whole units. */
+CwPart sprite_frame(const CwSpriteDef *def, int frame);
+
+/* NULL where the table has no such number. */
+static inline const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
+{
+    if (number >= 0 && number < table->count) {
+        return &table->sprites[number];
+    }
+    int picture = number - table->count;
+    bool there = picture >= 0 && picture < table->picture_count;
+    return there ? &table->pictures[picture] : NULL;
+}
+
+/* Drawn with sharp edges from its own texels, whatever the scale: as DRAW_PART. */
+static inline bool sprite_is_sharp(const CwSpriteDef *def)
+{
+    return def->filter == CW_FILTER_NEAREST || def->width_px > 0;
+}
+
+#endif
