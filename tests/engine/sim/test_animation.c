@@ -61,28 +61,28 @@ TEST(once_ends_after_the_last_frame_and_stays_there)
     ck_assert_int_eq(cw_animation_frame(&animation, &once), 3);
 }
 
-static void expect_frames(const ClipTiming *timing, const char *frames)
+static void expect_frames(const CwClip *clip, const char *frames)
 {
     for (int i = 0; frames[i] != '\0'; i++) {
-        ck_assert_int_eq(clip_frame(timing, 10 * (uint64_t)i), frames[i] - '0');
+        ck_assert_int_eq(clip_frame(clip, 10 * (uint64_t)i), frames[i] - '0');
     }
 }
 
 TEST(clips_play_in_every_direction)
 {
     static const uint32_t frames_ms[] = {20, 10, 10};
-    ClipTiming timing = {.frames_ms = frames_ms, .count = 3};
-    expect_frames(&timing, "0012001200");
-    timing.reversed = true;
-    expect_frames(&timing, "2100210021");
-    timing.play = CW_PLAY_PING_PONG;
-    expect_frames(&timing, "2100121001");
-    timing.reversed = false;
-    expect_frames(&timing, "0012100121");
-    timing.play = CW_PLAY_ONCE;
-    expect_frames(&timing, "0012222");
-    timing = (ClipTiming){.frame_ms = 10, .count = 1, .play = CW_PLAY_PING_PONG};
-    expect_frames(&timing, "0000");
+    CwClip clip = {.last = 2, .frames_ms = frames_ms};
+    expect_frames(&clip, "0012001200");
+    clip.reversed = true;
+    expect_frames(&clip, "2100210021");
+    clip.play = CW_PLAY_PING_PONG;
+    expect_frames(&clip, "2100121001");
+    clip.reversed = false;
+    expect_frames(&clip, "0012100121");
+    clip.play = CW_PLAY_ONCE;
+    expect_frames(&clip, "0012222");
+    clip = (CwClip){.frame_ms = 10, .play = CW_PLAY_PING_PONG};
+    expect_frames(&clip, "0000");
 }
 
 TEST(another_speed_keeps_the_exact_time)
