@@ -19,21 +19,16 @@
 #define SEGMENT_FIELD(type, member) FIELD_AS(struct cpSegmentShape, type, member),
 #define SLOT_FIELD(type, member) FIELD_AS(EntitySlot, type, member),
 #define POLY_FIELD(type, member) FIELD_AS(struct cpPolyShape, type, member),
-
-typedef struct ContactRecord {
-    ContactPlace place;
-    ContactPair pair;
-    ContactPoint points[CONTACT_POINTS_MAX];
-} ContactRecord;
-
-#define CONTACT_PAIR_FIELD(field_type, member)                                                     \
-    {#member, field_type, offsetof(ContactRecord, pair.member), 1},
-#define CONTACT_PLACE_FIELD(field_type, member)                                                    \
-    {#member, field_type, offsetof(ContactRecord, place.member), 1},
-#define CONTACT_POINT_FIELD(field_type, member, point)                                             \
-    {#member "[" #point "]", field_type, offsetof(ContactRecord, points[point].member), 1},
-#define CONTACT_POINT_0(type, member) CONTACT_POINT_FIELD(type, member, 0)
-#define CONTACT_POINT_1(type, member) CONTACT_POINT_FIELD(type, member, 1)
+#define PLACE_FIELD(type, member) FIELD_AS(ContactPlace, type, member),
+#define ARBITER_FIELD(field_type, field, member)                                                   \
+    {.name = #field, .type = field_type, .offset = offsetof(struct cpArbiter, member), .count = 1},
+#define POINT_FIELD(field_type, field, member, point)                                              \
+    {.name = #field "[" #point "]",                                                                \
+     .type = field_type,                                                                           \
+     .offset = (point) * sizeof(struct cpContact) + offsetof(struct cpContact, member),            \
+     .count = 1},
+#define POINT_0_FIELD(type, field, member) POINT_FIELD(type, field, member, 0)
+#define POINT_1_FIELD(type, field, member) POINT_FIELD(type, field, member, 1)
 
 static const CwField body_fields[] = {BODY_FIELDS(BODY_FIELD)};
 static const CwField pose_fields[] = {POSE_FIELDS(POSE_FIELD)};
@@ -44,9 +39,11 @@ static const CwField segment_fields[] = {SEGMENT_FIELDS(SEGMENT_FIELD)};
 static const CwField slot_fields[] = {SLOT_FIELDS(SLOT_FIELD)};
 static const CwField poly_fields[] = {POLY_FIELDS(POLY_FIELD)};
 
-static const CwField contact_fields[] = {
-    CONTACT_PLACE_FIELDS(CONTACT_PLACE_FIELD) CONTACT_PAIR_FIELDS(CONTACT_PAIR_FIELD)
-        CONTACT_POINT_FIELDS(CONTACT_POINT_0) CONTACT_POINT_FIELDS(CONTACT_POINT_1)};
+static const CwField contact_place_fields[] = {CONTACT_PLACE_FIELDS(PLACE_FIELD)
+                                                   CONTACT_SHAPE_FIELDS(PLACE_FIELD)};
+static const CwField arbiter_fields[] = {ARBITER_FIELDS(ARBITER_FIELD)};
+static const CwField contact_point_fields[] = {CONTACT_POINT_FIELDS(POINT_0_FIELD)
+                                                   CONTACT_POINT_FIELDS(POINT_1_FIELD)};
 
 static const CwField space_fields[] = {
     CW_FIELD(struct cpSpace, iterations),
@@ -254,73 +251,57 @@ static const JointClass joint_classes[] = {
 
 /* ---- all tables ---- */
 
-typedef struct ProbeRecord {
-    double x_m, y_m, vx_mps, vy_mps, angle_rad, progress;
-    bool finished;
-    uint64_t finish_tick, time_ticks;
-    uint32_t checkpoints;
-} ProbeRecord;
+/* Where the player is; zeros without one. */
+typedef struct ProbePlace {
+    double x_m, y_m, vx_mps, vy_mps, angle_rad;
+} ProbePlace;
+
+static const CwField probe_place_fields[] = {
+    CW_FIELD(ProbePlace, x_m),    CW_FIELD(ProbePlace, y_m),       CW_FIELD(ProbePlace, vx_mps),
+    CW_FIELD(ProbePlace, vy_mps), CW_FIELD(ProbePlace, angle_rad),
+};
 
 static const CwField probe_fields[] = {
-    CW_FIELD(ProbeRecord, x_m),        CW_FIELD(ProbeRecord, y_m),
-    CW_FIELD(ProbeRecord, vx_mps),     CW_FIELD(ProbeRecord, vy_mps),
-    CW_FIELD(ProbeRecord, angle_rad),  CW_FIELD(ProbeRecord, progress),
-    CW_FIELD(ProbeRecord, finished),   CW_FIELD(ProbeRecord, finish_tick),
-    CW_FIELD(ProbeRecord, time_ticks), CW_FIELD(ProbeRecord, checkpoints),
+    CW_FIELD(CwProbe, progress),   CW_FIELD(CwProbe, finished),    CW_FIELD(CwProbe, finish_tick),
+    CW_FIELD(CwProbe, time_ticks), CW_FIELD(CwProbe, checkpoints),
 };
 
 /* A polygon's, of which each has as many as corners. */
 static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}};
 
-typedef enum TableIndex {
-    BODY_LINK_TABLE,
-    BODY_TABLE,
-    POSE_TABLE,
-    SHAPE_TABLE,
-    CIRCLE_TABLE,
-    SEGMENT_TABLE,
-    POLY_TABLE,
-    PLANE_TABLE,
-    AWAKE_TABLE,
-    ISLAND_TABLE,
-    JOINT_END_TABLE,
-    JOINT_OWNER_TABLE,
-    JOINT_BASE_TABLE,
-    CONTACT_TABLE,
-    SLOT_TABLE,
-    RNG_TABLE,
-    WORLD_TABLE,
-    DROPPED_TABLE,
-    SYSTEM_TABLE,
-    SPACE_TABLE,
-    EVENT_TABLE,
-    PROBE_TABLE
-} TableIndex;
+/* Each table: its index, section, object and fields. */
+#define TABLES(X)                                                                                  \
+    X(BODY_LINK_TABLE, SECTION_BODIES, "body", body_link_fields)                                   \
+    X(BODY_TABLE, SECTION_BODIES, "body", body_fields)                                             \
+    X(POSE_TABLE, SECTION_BODIES, "body", pose_fields)                                             \
+    X(SHAPE_TABLE, SECTION_BODIES, "shape", shape_fields)                                          \
+    X(CIRCLE_TABLE, SECTION_BODIES, "shape", circle_fields)                                        \
+    X(SEGMENT_TABLE, SECTION_BODIES, "shape", segment_fields)                                      \
+    X(POLY_TABLE, SECTION_BODIES, "shape", poly_fields)                                            \
+    X(PLANE_TABLE, SECTION_BODIES, "shape", plane_fields)                                          \
+    X(AWAKE_TABLE, SECTION_BODIES, "awake", body_place_fields)                                     \
+    X(ISLAND_TABLE, SECTION_BODIES, "island", body_place_fields)                                   \
+    X(JOINT_END_TABLE, SECTION_CONSTRAINTS, "joint", joint_end_fields)                             \
+    X(JOINT_OWNER_TABLE, SECTION_CONSTRAINTS, "joint", joint_owner_fields)                         \
+    X(JOINT_BASE_TABLE, SECTION_CONSTRAINTS, "joint", joint_base_fields)                           \
+    X(CONTACT_PLACE_TABLE, SECTION_CONTACTS, "contact", contact_place_fields)                      \
+    X(ARBITER_TABLE, SECTION_CONTACTS, "contact", arbiter_fields)                                  \
+    X(CONTACT_POINT_TABLE, SECTION_CONTACTS, "contact", contact_point_fields)                      \
+    X(SLOT_TABLE, SECTION_ENTITIES, "entity", slot_fields)                                         \
+    X(RNG_TABLE, SECTION_RNG, "rng", rng_fields)                                                   \
+    X(WORLD_TABLE, SECTION_GAME, "world", world_fields)                                            \
+    X(DROPPED_TABLE, SECTION_GAME, "dropped", dropped_fields)                                      \
+    X(SYSTEM_TABLE, SECTION_GAME, "systems", system_fields)                                        \
+    X(SPACE_TABLE, SECTION_GAME, "space", space_fields)                                            \
+    X(EVENT_TABLE, SECTION_GAME, "event", event_fields)                                            \
+    X(PROBE_PLACE_TABLE, SECTION_PROBE, "probe", probe_place_fields)                               \
+    X(PROBE_TABLE, SECTION_PROBE, "probe", probe_fields)
+#define TABLE_INDEX(index, section, object, its_fields) index,
+#define TABLE_ROW(index, section, object, its_fields) TABLE(section, object, its_fields),
 
-static const FieldGroup tables[] = {
-    [BODY_LINK_TABLE] = TABLE(SECTION_BODIES, "body", body_link_fields),
-    [BODY_TABLE] = TABLE(SECTION_BODIES, "body", body_fields),
-    [POSE_TABLE] = TABLE(SECTION_BODIES, "body", pose_fields),
-    [SHAPE_TABLE] = TABLE(SECTION_BODIES, "shape", shape_fields),
-    [CIRCLE_TABLE] = TABLE(SECTION_BODIES, "shape", circle_fields),
-    [SEGMENT_TABLE] = TABLE(SECTION_BODIES, "shape", segment_fields),
-    [POLY_TABLE] = TABLE(SECTION_BODIES, "shape", poly_fields),
-    [PLANE_TABLE] = TABLE(SECTION_BODIES, "shape", plane_fields),
-    [AWAKE_TABLE] = TABLE(SECTION_BODIES, "awake", body_place_fields),
-    [ISLAND_TABLE] = TABLE(SECTION_BODIES, "island", body_place_fields),
-    [JOINT_END_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_end_fields),
-    [JOINT_OWNER_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_owner_fields),
-    [JOINT_BASE_TABLE] = TABLE(SECTION_CONSTRAINTS, "joint", joint_base_fields),
-    [CONTACT_TABLE] = TABLE(SECTION_CONTACTS, "contact", contact_fields),
-    [SLOT_TABLE] = TABLE(SECTION_ENTITIES, "entity", slot_fields),
-    [RNG_TABLE] = TABLE(SECTION_RNG, "rng", rng_fields),
-    [WORLD_TABLE] = TABLE(SECTION_GAME, "world", world_fields),
-    [DROPPED_TABLE] = TABLE(SECTION_GAME, "dropped", dropped_fields),
-    [SYSTEM_TABLE] = TABLE(SECTION_GAME, "systems", system_fields),
-    [SPACE_TABLE] = TABLE(SECTION_GAME, "space", space_fields),
-    [EVENT_TABLE] = TABLE(SECTION_GAME, "event", event_fields),
-    [PROBE_TABLE] = TABLE(SECTION_PROBE, "probe", probe_fields),
-};
+typedef enum TableIndex { TABLES(TABLE_INDEX) } TableIndex;
+
+static const FieldGroup tables[] = {TABLES(TABLE_ROW)};
 
 static FieldGroup kind_table(const CwKind *kind)
 {
@@ -539,20 +520,13 @@ static void visit_probe(Walk *walk)
         return;
     }
     CwProbe probe = session_probe(walk->world->session);
-    ProbeRecord record = {.progress = probe.progress,
-                          .finished = probe.finished,
-                          .finish_tick = probe.finish_tick,
-                          .time_ticks = probe.time_ticks,
-                          .checkpoints = probe.checkpoints};
+    ProbePlace place = {0};
     if (probe.player != NULL) {
-        cpVect place = cpBodyGetPosition(probe.player), velocity = cpBodyGetVelocity(probe.player);
-        record.x_m = place.x;
-        record.y_m = place.y;
-        record.vx_mps = velocity.x;
-        record.vy_mps = velocity.y;
-        record.angle_rad = cpBodyGetAngle(probe.player);
+        cpVect at = cpBodyGetPosition(probe.player), velocity = cpBodyGetVelocity(probe.player);
+        place = (ProbePlace){at.x, at.y, velocity.x, velocity.y, cpBodyGetAngle(probe.player)};
     }
-    visit(walk, PROBE_TABLE, 0, &record);
+    visit(walk, PROBE_PLACE_TABLE, 0, &place);
+    visit(walk, PROBE_TABLE, 0, &probe);
 }
 
 /* ---- contacts ---- */
@@ -560,10 +534,12 @@ static void visit_probe(Walk *walk)
 /* Visits a sleeping body's contacts, each once like its joints. */
 static void visit_contacts_of(const cpBody *body, ContactVisitor *each, void *context)
 {
-    ContactPlace place = {.body = body_number(body)};
     const struct cpArbiter *arbiter = body->arbiterList;
-    for (; arbiter != NULL; place.place++) {
+    for (uint64_t at = 0; arbiter != NULL; at++) {
         if (arbiter->body_a == body || arbiter->body_a->sleeping.root == NULL) {
+            ContactPlace place = contact_place(arbiter);
+            place.body = body_number(body);
+            place.place = at;
             each(context, arbiter, &place);
         }
         arbiter = arbiter->body_a == body ? arbiter->thread_a.next : arbiter->thread_b.next;
@@ -600,30 +576,31 @@ static void add_contact(void *context, const cpArbiter *arbiter, const ContactPl
 
 static void add_cached(void *arbiter, void *context)
 {
-    add_contact(context, arbiter, &(ContactPlace){0});
+    ContactPlace place = contact_place(arbiter);
+    add_contact(context, arbiter, &place);
 }
 
 static int by_shapes(const void *x, const void *y)
 {
-    const cpArbiter *a = ((const FoundContact *)x)->arbiter,
-                    *b = ((const FoundContact *)y)->arbiter;
-    if (a->a->hashid != b->a->hashid) {
-        return a->a->hashid < b->a->hashid ? -1 : 1;
+    const ContactPlace *a = &((const FoundContact *)x)->place,
+                       *b = &((const FoundContact *)y)->place;
+    if (a->shape_a != b->shape_a) {
+        return a->shape_a < b->shape_a ? -1 : 1;
     }
-    return a->b->hashid < b->b->hashid ? -1 : a->b->hashid > b->b->hashid;
+    return a->shape_b < b->shape_b ? -1 : a->shape_b > b->shape_b;
 }
 
 static void visit_contact(Walk *walk, const FoundContact *found, uint64_t number)
 {
     const cpArbiter *arbiter = found->arbiter;
-    ContactRecord record = {.place = found->place, .pair = contact_pair(arbiter)};
-    for (int i = 0; i < record.pair.count && i < CONTACT_POINTS_MAX; i++) {
-        record.points[i] = contact_point(&arbiter->contacts[i]);
-    }
+    FieldGroup points = tables[CONTACT_POINT_TABLE];
+    points.field_count = points.field_count * arbiter->count / CONTACT_POINTS_MAX;
     walk->links =
-        (FieldLinks){{record.pair.shape_a, record.pair.shape_b},
+        (FieldLinks){{found->place.shape_a, found->place.shape_b},
                      {shape_owner(walk->world, arbiter->a), shape_owner(walk->world, arbiter->b)}};
-    visit(walk, CONTACT_TABLE, number, &record);
+    visit(walk, CONTACT_PLACE_TABLE, number, &found->place);
+    visit(walk, ARBITER_TABLE, number, arbiter);
+    visit_group(walk, points, number, arbiter->contacts);
 }
 
 /* The cache has its contacts in the order of addresses, which no tick sees: each step finds its

@@ -183,20 +183,22 @@ static uint64_t bodies_digest(const CwWorld *world)
 
 /* ---- contacts ---- */
 
-#define ADD_PAIR(type, member) add_element(&row, type, &pair.member);
+#define ADD_CONTACT_SHAPE(type, member) add_element(&row, type, &place.member);
 #define ADD_PLACE(type, member) add_element(&row, type, &place->member);
-#define ADD_POINT(type, member) add_element(&row, type, &point.member);
+#define ADD_ARBITER(type, name, member) add_element(&row, type, &arbiter->member);
+#define ADD_POINT(type, name, member) add_element(&row, type, &point->member);
 
 static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
 {
     Row row = row_begin();
-    ContactPair pair = contact_pair(arbiter);
-    CONTACT_PAIR_FIELDS(ADD_PAIR)
-    if (pair.count > 0) {
-        ContactPoint point = contact_point(&arbiter->contacts[0]);
+    ContactPlace place = contact_place(arbiter);
+    CONTACT_SHAPE_FIELDS(ADD_CONTACT_SHAPE)
+    ARBITER_FIELDS(ADD_ARBITER)
+    const struct cpContact *point = arbiter->contacts;
+    if (arbiter->count > 0) {
         CONTACT_POINT_FIELDS(ADD_POINT)
-        if (pair.count > 1) {
-            point = contact_point(&arbiter->contacts[1]);
+        if (arbiter->count > 1) {
+            point++;
             CONTACT_POINT_FIELDS(ADD_POINT)
         }
     }

@@ -128,48 +128,40 @@ _Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 b
 
 enum { CONTACT_POINTS_MAX = 2 }; /* Chipmunk makes at most two of a pair */
 
-typedef struct ContactPoint {
-    cpVect r1, r2;
-    double normal_impulse, tangent_impulse;
-    uint64_t features; /* which corners touch */
-} ContactPoint;
-
-/* A pair of shapes that touch, or parted just now and whose impulses are still kept. */
-typedef struct ContactPair {
-    uint64_t shape_a, shape_b;
-    int32_t count;
-    uint32_t state, stamp, swapped;
-    double friction, elasticity;
-    cpVect surface_velocity, normal;
-} ContactPair;
-
-/* A contact's place in a sleeping body's list, the order of waking; zeros: it is in the cache. */
+/* A contact's shapes, and its place in a sleeping body's list, the order of waking; zeros: it is in
+ * the cache. */
 typedef struct ContactPlace {
     uint64_t body, place;
+    uint64_t shape_a, shape_b;
 } ContactPlace;
 
 #define CONTACT_PLACE_FIELDS(X)                                                                    \
     X(CW_FIELD_U64, body)                                                                          \
     X(CW_FIELD_U64, place)
 
-#define CONTACT_PAIR_FIELDS(X)                                                                     \
+#define CONTACT_SHAPE_FIELDS(X)                                                                    \
     X(CW_FIELD_U64, shape_a)                                                                       \
-    X(CW_FIELD_U64, shape_b)                                                                       \
-    X(CW_FIELD_I32, count)                                                                         \
-    X(CW_FIELD_U32, state)                                                                         \
-    X(CW_FIELD_U32, stamp)                                                                         \
-    X(CW_FIELD_U32, swapped)                                                                       \
-    X(CW_FIELD_F64, friction)                                                                      \
-    X(CW_FIELD_F64, elasticity)                                                                    \
-    X(CW_FIELD_VECT, surface_velocity)                                                             \
-    X(CW_FIELD_VECT, normal)
+    X(CW_FIELD_U64, shape_b)
 
+/* A pair of shapes that touch, or parted just now and whose impulses are still kept: the name in
+ * lists, and the member. */
+#define ARBITER_FIELDS(X)                                                                          \
+    X(CW_FIELD_I32, count, count)                                                                  \
+    X(CW_FIELD_U32, state, state)                                                                  \
+    X(CW_FIELD_U32, stamp, stamp)                                                                  \
+    X(CW_FIELD_BOOL, swapped, swapped)                                                             \
+    X(CW_FIELD_F64, friction, u)                                                                   \
+    X(CW_FIELD_F64, elasticity, e)                                                                 \
+    X(CW_FIELD_VECT, surface_velocity, surface_vr)                                                 \
+    X(CW_FIELD_VECT, normal, n)
+
+/* The features are the corners that touch. */
 #define CONTACT_POINT_FIELDS(X)                                                                    \
-    X(CW_FIELD_VECT, r1)                                                                           \
-    X(CW_FIELD_VECT, r2)                                                                           \
-    X(CW_FIELD_F64, normal_impulse)                                                                \
-    X(CW_FIELD_F64, tangent_impulse)                                                               \
-    X(CW_FIELD_U64, features)
+    X(CW_FIELD_VECT, r1, r1)                                                                       \
+    X(CW_FIELD_VECT, r2, r2)                                                                       \
+    X(CW_FIELD_F64, normal_impulse, jnAcc)                                                         \
+    X(CW_FIELD_F64, tangent_impulse, jtAcc)                                                        \
+    X(CW_FIELD_U64, features, hash)
 
 static inline uint64_t body_number(const cpBody *body)
 {
@@ -188,27 +180,9 @@ static inline BodyPose body_pose(const CwWorld *world, int index)
     return (BodyPose){world->body_owners[index], world->current_poses[index]};
 }
 
-static inline ContactPoint contact_point(const struct cpContact *contact)
+static inline ContactPlace contact_place(const struct cpArbiter *arbiter)
 {
-    return (ContactPoint){.r1 = contact->r1,
-                          .r2 = contact->r2,
-                          .normal_impulse = contact->jnAcc,
-                          .tangent_impulse = contact->jtAcc,
-                          .features = contact->hash};
-}
-
-static inline ContactPair contact_pair(const struct cpArbiter *arbiter)
-{
-    return (ContactPair){.shape_a = arbiter->a->hashid,
-                         .shape_b = arbiter->b->hashid,
-                         .count = arbiter->count,
-                         .state = arbiter->state,
-                         .stamp = arbiter->stamp,
-                         .swapped = arbiter->swapped,
-                         .friction = arbiter->u,
-                         .elasticity = arbiter->e,
-                         .surface_velocity = arbiter->surface_vr,
-                         .normal = arbiter->n};
+    return (ContactPlace){.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
 }
 
 #endif
