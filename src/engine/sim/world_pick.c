@@ -1,11 +1,11 @@
 #include "sim/world_pick.h"
 
+#include "base/sort.h"
 #include "sim/world_rows.h"
 
 #include <math.h>
 
 typedef struct Picking {
-    const CwWorld *world;
     double reach_m;
     Picked *items;
     int count;
@@ -67,38 +67,24 @@ static bool is_better(const Picked *a, const Picked *b)
     return a->inside != b->inside ? a->inside : a->area_m2 < b->area_m2;
 }
 
-static void take_out(Picking *picking, int at)
-{
-    picking->count--;
-    for (int i = at; i < picking->count; i++) {
-        picking->items[i] = picking->items[i + 1];
-    }
-}
-
-/* In the order of size; the largest one goes where there is no room. */
+/* Replaces a worse shape of the same thing. */
 static void add(Picking *picking, const Picked *found)
 {
     int at = 0;
-    for (int i = 0; i < picking->count; i++) {
-        if (is_same(&picking->items[i], found)) {
-            if (!is_better(found, &picking->items[i])) {
-                return;
-            }
-            take_out(picking, i);
-            break;
-        }
-    }
-    while (at < picking->count && picking->items[at].area_m2 <= found->area_m2) {
+    while (at < picking->count && !is_same(&picking->items[at], found)) {
         at++;
     }
-    if (at == PICK_MAX) {
+    if (at == PICK_MAX || (at < picking->count && !is_better(found, &picking->items[at]))) {
         return;
     }
-    picking->count += picking->count < PICK_MAX;
-    for (int i = picking->count - 1; i > at; i--) {
-        picking->items[i] = picking->items[i - 1];
-    }
     picking->items[at] = *found;
+    picking->count += at == picking->count;
+}
+
+static int by_area(const void *x, const void *y)
+{
+    const Picked *a = x, *b = y;
+    return (a->area_m2 > b->area_m2) - (a->area_m2 < b->area_m2);
 }
 
 static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cpVect at)
@@ -120,12 +106,13 @@ static void pick_shapes(Picking *picking, const cpBody *body, CwEntity owner, cp
 int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
                Picked items[PICK_MAX])
 {
-    Picking picking = {world, reach_m, items, 0};
+    Picking picking = {reach_m, items, 0};
     for (int i = 0; i < world->body_count; i++) {
         const cpBody *body = world->bodies[i];
         CwTransform2 pose = cw_world_pose(world, body, alpha);
         pick_shapes(&picking, body, world->body_owners[i], to_body(place, pose));
     }
     pick_shapes(&picking, world->space->staticBody, (CwEntity){0}, cpv(place.x, place.y));
+    sort_in_place(items, (size_t)picking.count, sizeof *items, by_area);
     return picking.count;
 }
