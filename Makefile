@@ -6,6 +6,7 @@
 # make test       build and pass the tests, plain and then as `make check`
 # make check      run the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make fuzz       run every harness of tests/fuzz for FUZZ_SECONDS (60) under clang's libFuzzer and the sanitizers
+# make coverage   run the tests that need no window, and print how many lines and branches of each folder they reach
 # make lint       check the format, the include arrows, that headers compile alone, and that no inexact maths is linked
 # make bench      run the benchmarks
 # make peers      run the benchmarks' scenes in Box2D and time the first picture of LÖVE, where they are installed
@@ -18,12 +19,12 @@
 # make uninstall  remove them
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes an hour)
 # make clean      remove build/
-# Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz
+# Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
 #            LEVELS='first-wind gear-works' SECONDS=60 (medals)
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OUT      ?= build
 MODE     ?= plain
-OPT      ?= $(if $(filter check,$(MODE)),-O1 -g1,-O2 -g)
+OPT      ?= $(if $(filter check thread,$(MODE)),-O1 -g1,$(if $(filter coverage,$(MODE)),-O0 -g1,-O2 -g))
 PREFIX   ?= /usr/local
 CHIPMUNK ?= .cache/sources/Chipmunk2D-Chipmunk-7.0.3
 MUSL     ?= .cache/sources/musl-1.2.3
@@ -39,9 +40,10 @@ INEXACT  := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 lo
   expm1 log1p exp10 erf erfc tgamma lgamma
 EXACT    := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin-$ff)
 SANITIZE := $(if $(filter check fuzz,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+SANITIZE += $(if $(filter thread,$(MODE)),-fsanitize=thread)$(if $(filter coverage,$(MODE)),--coverage -fprofile-update=atomic)
 FUZZING  := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 # The sanitizers bring stricter checks than _FORTIFY_SOURCE, which needs an optimising compiler.
-FORTIFY  := $(if $(SANITIZE),,$(if $(filter-out -O0,$(filter -O%,$(OPT))),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
+FORTIFY  := $(if $(strip $(SANITIZE)),,$(if $(filter-out -O0,$(filter -O%,$(OPT))),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 # Without these, SDL's headers declare every vector instruction of the processor: a third of the compiler's time.
 NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H)
 INCLUDE  := -Iinclude -Isrc -Isrc/engine -Isrc/tools -Isrc/windup -Itests -isystem $(CHIPMUNK)/include
@@ -74,19 +76,19 @@ $(OBJ)/src/engine/draw/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
 $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 
-.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz lint fresh bench peers plots pictures replays \
+.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz coverage lint fresh bench peers plots pictures replays \
   medals format install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
 program: $(PROGRAM)
-tests: $(TESTS) $(EXAMPLES) $(FUZZERS:=.o)
+tests: $(TESTS) $(EXAMPLES) $(if $(filter plain,$(MODE)),$(FUZZERS:=.o),$(FUZZERS))
 fuzzers: $(FUZZERS)
 game.so: $(OUT)/game.so
 
 # --- setup ------------------------------------------------------------------------------------------------
 # Packages are installed before anything is compiled. All cores are used unless -j says otherwise.
-DEV_GOALS := setup-dev test check fuzz lint plots fresh
+DEV_GOALS := setup-dev test check fuzz coverage lint plots fresh
 FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup $(DEV_GOALS),$(MAKECMDGOALS)),installed)
 ifeq ($(filter -j%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
@@ -126,7 +128,7 @@ $(EXACT_LIBS): exact
 exact: $(OBJ)/flags
 	@$(MAKE) -s -f scripts/exact.mk OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT)'
 # The sanitizers' library has inexact maths in front of all others, so every function of ours must be linked.
-EXACTLY   := $(if $(SANITIZE),$(call whole,$(EXACT_LIBS)),$(EXACT_LIBS))
+EXACTLY   := $(if $(strip $(SANITIZE)),$(call whole,$(EXACT_LIBS)),$(EXACT_LIBS))
 
 # Windup and the tests use the engine's inside, so they get its objects as they are.
 $(OBJ)/libengine.a: $(ENGINE) $(TOOLS)
@@ -152,7 +154,8 @@ $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
 .SECONDEXPANSION:
 $(TESTS): $(OBJ)/tests/test_%: $$(call objects,tests/$$*/test_*.c tests/*/$$*/test_*.c) $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACT_LIBS)
 	@$(call link,$(REST) $(EXACTLY) $(shell pkg-config --libs check) -lX11) && mv $@.new $@
-$(FUZZERS): %: %.o $(OBJ)/tests/fuzz/input.o $(OBJ)/tests/fuzz/level_maker.o $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
+# Without libFuzzer a harness reads the files and folders that are its arguments.
+$(FUZZERS): %: %.o $(call objects,tests/fuzz/support/*.c) $(if $(FUZZING),,$(OBJ)/tests/fuzz/driver/files.o) $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
 	@$(call link,$(EXACTLY)) $(FUZZING) && mv $@.new $@
 # The examples are linked as a reader of the README would link them.
 $(EXAMPLES): %: %.o $(OBJ)/libclockwork.a
@@ -169,6 +172,8 @@ check:
 	@tests/run.sh "$(MAKE)" "$(OUT)" check
 fuzz:
 	@tests/fuzz/fuzz.sh "$(MAKE)" "$(OUT)"
+coverage:
+	@scripts/coverage.sh "$(MAKE)" "$(OUT)"
 lint: $(OBJ)/flags
 	@scripts/lint.sh "$(OUT)" "$(CC)" @$(OBJ)/flags
 fresh:

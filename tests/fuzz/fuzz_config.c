@@ -1,5 +1,5 @@
 /* Settings, as a file and as --set: every value that gets in is printed so that it reads back. */
-#include "input.h"
+#include "fuzz/support/input.h"
 #include "shell/config_table.h"
 #include "windup/windup.h"
 

@@ -1,5 +1,5 @@
 /* Frame times: the reader, and what the readings do to the pacer and the step clock. */
-#include "input.h"
+#include "fuzz/support/input.h"
 #include "time/frame_pacer.h"
 #include "time/frame_times.h"
 #include "time/step_clock.h"

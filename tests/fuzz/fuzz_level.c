@@ -1,7 +1,7 @@
 /* Levels, from the file to ticks and pictures: bytes as they are, or as level_maker makes a map of
  * them. A level is refused with words, or plays, draws and comes back from a snapshot the same. */
 #include "draw/draw_list.h"
-#include "level_maker.h"
+#include "fuzz/support/level_maker.h"
 #include "sim/session.h"
 #include "windup/windup.h"
 

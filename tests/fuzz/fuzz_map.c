@@ -4,7 +4,7 @@
 #include "clockwork/game.h"
 #include "clockwork/map_world.h"
 #include "draw/draw_list.h"
-#include "input.h"
+#include "fuzz/support/input.h"
 #include "sim/session.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Controller mappings: a gamecontrollerdb.txt with the bytes, and once more behind the GUID of a
  * virtual controller, which is then used. */
+#include "fuzz/support/input.h"
 #include "host/gamepads.h"
-#include "input.h"
 
 #include <stdio.h>
 #include <stdlib.h>

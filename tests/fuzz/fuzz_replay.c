@@ -3,7 +3,7 @@
  */
 #include "base/little_endian.h"
 #include "clockwork/replay.h"
-#include "input.h"
+#include "fuzz/support/input.h"
 #include "run/replay_format.h"
 
 #include <stdlib.h>

@@ -18,8 +18,9 @@ enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
-static const uintptr_t ARENA_BASE = 0x200000000000;  /* far from what systems use on their own */
-static const uintptr_t ARENA_SPACING = 0x4000000000; /* 256 GiB between slots */
+/* Far from what systems use on their own, 256 GiB between slots. */
+static const uintptr_t ARENA_BASE = THREADS_ARE_WATCHED ? 0x1000000000 : 0x200000000000;
+static const uintptr_t ARENA_SPACING = THREADS_ARE_WATCHED ? 0x400000000 : 0x4000000000;
 
 /* In front of each block's memory. Under ASan it is poisoned, like what rounding adds behind. */
 typedef struct Block {

@@ -1,4 +1,4 @@
-#include "level_maker.h"
+#include "fuzz/support/level_maker.h"
 
 #include <math.h>
 

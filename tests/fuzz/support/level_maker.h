@@ -4,7 +4,7 @@
 #ifndef FUZZ_LEVEL_MAKER_H
 #define FUZZ_LEVEL_MAKER_H
 
-#include "input.h"
+#include "fuzz/support/input.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-#include "input.h"
+#include "fuzz/support/input.h"
 
 #include <stdio.h>
 #include <stdlib.h>

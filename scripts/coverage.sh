@@ -1,0 +1,38 @@
+#!/bin/sh
+# coverage.sh MAKE OUT [FOLDER...]: runs the tests of these folders of tests (all that need no window) in a build that counts, and
+# prints how many lines and branches of each folder of src they reached; OUT/coverage/lines has every source with its counts.
+# Branches of CW_ASSERT are left out: one side of them is a fault of ours, and no test reaches it.
+set -eu
+make=$1 out=$2
+shift 2
+$make -s OUT="$out" MODE=coverage program tests
+out=$(cd "$out" && pwd)
+find "$out/coverage" -name '*.gcda' -delete
+export CLOCKWORK="$out/coverage/clockwork" CLOCKWORK_MODE=coverage
+for test in "$out"/coverage/tests/test_*; do
+    name=${test##*/test_}
+    case $name in *.* | window | door) continue ;; esac
+    [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
+    echo "$test"
+done | xargs -P "$(nproc)" -I {} sh -c '"{}" >"{}.log" 2>&1 || { echo "failed: {}"; tail -n 3 "{}.log"; }'
+rm -rf "$out/coverage/lines"
+mkdir -p "$out/coverage/lines"
+ln -s "$PWD/src" "$PWD/include" "$out/coverage/lines"
+cd "$out/coverage/lines"
+# gcov writes one file for each source, with the branches below each line.
+find .. -path '*/src/*.gcda' | xargs gcov -b -c -p -r >/dev/null 2>&1
+awk '
+    FNR == 1 { source = FILENAME; gsub(/#/, "/", source); sub(/\.gcov$/, "", source)
+               folder = source; sub(/\/[^\/]*$/, "", folder); wanted = source ~ /^src\/.*\.c$/ }
+    !wanted { next }
+    /^ *[0-9#=-]+\**: *[0-9]+:/ {
+        asserts = /CW_ASSERT/
+        if ($1 ~ /^[0-9#=]/) { lines[folder]++; if ($1 !~ /^[#=]/) reached[folder]++ }
+    }
+    /^branch / && !asserts { branches[folder]++; if ($0 ~ /taken [1-9]/) taken[folder]++ }
+    END {
+        for (f in lines) {
+            printf "%-24s %6d lines %6.1f %%  %6d branches %6.1f %%\n", f, lines[f], 100 * reached[f] / lines[f],
+                   branches[f], branches[f] ? 100 * taken[f] / branches[f] : 100
+        }
+    }' *.gcov | sort
