@@ -127,22 +127,19 @@ static void brake_to_stand(const Buggy *buggy, CwInputFrame *input)
 
 static void drive(const CwWorld *world, const Buggy *buggy, Manner manner, CwInputFrame *input)
 {
-    static const int pedals[MANNER_COUNT] = {
-        [MANNER_DRIVE] = ACTION_ACCELERATE, [MANNER_PLAIN] = ACTION_ACCELERATE,
-        [MANNER_HOP] = ACTION_ACCELERATE,   [MANNER_STAND] = -1,
-        [MANNER_BACK] = ACTION_BRAKE,       [MANNER_COAST] = -1,
-        [MANNER_REAR] = ACTION_ACCELERATE,  [MANNER_DIVE] = ACTION_ACCELERATE};
-    if (pedals[manner] >= 0) {
-        hold(input, pedals[manner]);
+    bool stands = manner == MANNER_STAND, coasts = manner == MANNER_COAST;
+    bool leans = manner == MANNER_REAR || manner == MANNER_DIVE;
+    if (!stands && !coasts) {
+        hold(input, manner == MANNER_BACK ? ACTION_BRAKE : ACTION_ACCELERATE);
     }
     if (manner == MANNER_DRIVE) {
         hop_before_steps(world, buggy, input);
     } else if (manner == MANNER_HOP) {
         hold(input, ACTION_HOP);
-    } else if (manner == MANNER_STAND) {
+    } else if (stands) {
         brake_to_stand(buggy, input);
     }
-    if (manner == MANNER_REAR || manner == MANNER_DIVE) {
+    if (leans) {
         hold(input, manner == MANNER_REAR ? ACTION_LEAN_BACK : ACTION_LEAN_FORWARD);
     } else {
         keep_level(buggy, input);

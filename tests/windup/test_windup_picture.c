@@ -3,7 +3,6 @@
 #include "common/landscape.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
-#include "things/clock_hands.h"
 #include "things/kinds.h"
 #include "view/view.h"
 #include "windup/windup.h"

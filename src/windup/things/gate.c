@@ -2,7 +2,6 @@
 
 #include "common/race.h"
 #include "common/sprites.h"
-#include "things/clock_hands.h"
 
 static const double FLOWN_OVER_M = 10.0; /* a buggy that flies over a checkpoint passes it, too */
 
@@ -37,15 +36,10 @@ void finish_spawn(CwWorld *world, CwEntity self, Gate *gate, const FromMap *from
     stand(world, self, gate, from->object, 0.0);
 }
 
-static bool is_buggy_entering(const CwWorld *world, const CwEvent *event)
-{
-    return event->type == CW_EVENT_TRIGGER_ENTER && is_of_buggy(world, event);
-}
-
 void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     const Gate *gate = data;
-    if (is_buggy_entering(world, event)) {
+    if (thing_is_entered(world, event)) {
         race_pass_checkpoint(world, self, gate->foot_m);
     }
 }
@@ -53,7 +47,7 @@ void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *
 void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     const Gate *gate = data;
-    if (is_buggy_entering(world, event)) {
+    if (thing_is_entered(world, event)) {
         race_finish(world, self, cpvadd(gate->foot_m, cpv(0.0, gate->height_m)));
     }
 }

@@ -39,8 +39,7 @@ void cog_spawn(CwWorld *world, CwEntity self, Pickup *cog, const FromMap *from)
 /* True when the buggy takes it, which it does once: several of its shapes may come in one tick. */
 static bool is_taken(CwWorld *world, CwEntity self, const CwEvent *event)
 {
-    if (event->type != CW_EVENT_TRIGGER_ENTER || !cw_world_alive(world, self) ||
-        !is_of_buggy(world, event) || !race_is_driven(world)) {
+    if (!thing_is_entered(world, event) || !cw_world_alive(world, self) || !race_is_driven(world)) {
         return false;
     }
     cw_world_destroy(world, self);

@@ -25,66 +25,55 @@ static const struct {
     {"rewind", CW_PROMPT_REWIND},
 };
 
-/* {NAME|INSTEAD} at `open`; INSTEAD is shown where no binding of the action is known. */
-typedef struct Braces {
-    const char *name, *instead, *end; /* `end`: the closing one */
-    size_t name_length;
-    int row; /* of PRESSED; -1: no such name */
-} Braces;
-
-/* False where a brace is only a brace. */
-static bool read_braces(const char *open, Braces *braces)
+/* The row of PRESSED that is named at an opening brace, as {NAME} or {NAME|INSTEAD}; -1: none. */
+static int row_named(const char *open, size_t *length)
 {
-    *braces = (Braces){.name = open + 1, .end = strchr(open, '}'), .row = -1};
-    if (*open != '{' || braces->end == NULL) {
-        return false;
-    }
-    const char *bar = memchr(open, '|', (size_t)(braces->end - open));
-    const char *name_end = bar == NULL ? braces->end : bar;
-    braces->name_length = (size_t)(name_end - braces->name);
-    braces->instead = bar == NULL ? braces->name : bar + 1;
+    *length = strcspn(open + 1, "|}");
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(PRESSED); i++) {
-        if (strlen(PRESSED[i].name) == braces->name_length &&
-            strncmp(PRESSED[i].name, braces->name, braces->name_length) == 0) {
-            braces->row = i;
+        if (strlen(PRESSED[i].name) == *length &&
+            strncmp(PRESSED[i].name, open + 1, *length) == 0) {
+            return i;
         }
     }
-    return true;
+    return -1;
 }
 
 static void check_names(const CwMap *map, const CwMapObject *object, const char *text)
 {
     for (const char *at = strchr(text, '{'); at != NULL; at = strchr(at + 1, '{')) {
-        Braces braces;
-        if (read_braces(at, &braces) && braces.row < 0) {
+        size_t length;
+        if (strchr(at, '}') != NULL && row_named(at, &length) < 0) {
             cw_map_warn(map, object,
                         "text: no action is called \"%.*s\": write accelerate, brake, lean_back, "
                         "lean_forward, hop, respawn or rewind between { and }",
-                        (int)fmin((double)braces.name_length, 40), braces.name);
+                        (int)fmin((double)length, 40), at + 1);
         }
     }
 }
 
-/* As much of the text as there is room for, with keys or buttons of the device in hand. */
+/* As much of the text as there is room for, with keys or buttons of the device in hand; INSTEAD is
+ * shown where no binding of the action is known. */
 static void say(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
 {
     size_t used = 0;
     for (const char *at = text; *at != '\0' && used + CW_PROMPT_BYTES < TEXT_BYTES; at++) {
-        Braces braces;
         char prompt[CW_PROMPT_BYTES] = "";
-        if (!read_braces(at, &braces)) {
+        const char *end = *at == '{' ? strchr(at, '}') : NULL;
+        if (end == NULL) {
             out[used++] = *at;
             continue;
         }
-        if (braces.row >= 0) {
-            cw_frame_prompt(frame, 0, PRESSED[braces.row].action, prompt);
+        size_t length;
+        int row = row_named(at, &length);
+        const char *instead = at + 1 + (at[1 + length] == '|' ? length + 1 : 0);
+        if (row >= 0) {
+            cw_frame_prompt(frame, 0, PRESSED[row].action, prompt);
         }
         if (prompt[0] == '\0') {
-            snprintf(prompt, sizeof prompt, "%.*s", (int)(braces.end - braces.instead),
-                     braces.instead);
+            snprintf(prompt, sizeof prompt, "%.*s", (int)(end - instead), instead);
         }
         used += (size_t)snprintf(out + used, TEXT_BYTES - used, "%s", prompt);
-        at = braces.end;
+        at = end;
     }
     out[used] = '\0';
 }

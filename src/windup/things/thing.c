@@ -1,13 +1,36 @@
 #include "things/thing.h"
 
 #include "common/race.h"
+#include "things/kinds.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double LINE_EDGE_MIN_M = 0.1;
 static const double PRESSURE_S = 0.05;
 
 enum { LINE_CORNERS_MAX = 200 };
+
+/* ---- classes ---- */
+
+static const ThingClass start_class = {.shape = CW_MAP_POINT, .least = 1, .most = 1};
+
+#define KIND_CLASS(number, name, ...) {#name, KIND_##number, &name##_class},
+const KindClass kind_classes[KIND_CLASS_COUNT] = {
+    {"start", KIND_BUGGY, &start_class},
+    KIND_LIST(KIND_CLASS) /* in the order of their numbers */
+    {"path", KIND_COUNT, &path_class},
+};
+
+const KindClass *kind_class(const char *name)
+{
+    for (int i = 0; i < KIND_CLASS_COUNT; i++) {
+        if (strcmp(kind_classes[i].name, name) == 0) {
+            return &kind_classes[i];
+        }
+    }
+    return NULL;
+}
 
 void thing_read(const ThingClass *class, const FromMap *from, void *data)
 {
@@ -130,6 +153,11 @@ bool is_of_buggy(const CwWorld *world, const CwEvent *event)
     return cw_entity_equal(event->b, race_of_const(world)->buggy);
 }
 
+bool thing_is_entered(const CwWorld *world, const CwEvent *event)
+{
+    return event->type == CW_EVENT_TRIGGER_ENTER && is_of_buggy(world, event);
+}
+
 void breakage_note(const CwWorld *world, Breakage *breakage)
 {
     breakage->broken = true;
@@ -192,4 +220,37 @@ CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m)
 double frame_time_s(const CwWorld *world, const CwFrame *frame)
 {
     return cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
+}
+
+/* ---- clocks ---- */
+
+static const double LONG_TURN_S = 60.0;
+static const double SHORT_TURN_S = 720.0;
+
+double clock_time_s(const CwWorld *world, const CwFrame *frame)
+{
+    const Race *run = race_of_const(world);
+    double ticks = (double)race_ticks(world);
+    double share = run->finished || run->start_tick == 0 ? 0.0 : frame->alpha - 1.0;
+    return fmax(0.0, (ticks + share) * cw_world_dt_s(world));
+}
+
+double clock_hand_rad(double time_s, double turn_s)
+{
+    return 2.0 * CP_PI * fmod(time_s / turn_s, 1.0);
+}
+
+static void draw_hand(CwDrawList *list, const ClockHands *hands, double angle_rad, double reach)
+{
+    double x = sin(angle_rad) * hands->radius, y = cos(angle_rad) * hands->radius * hands->up;
+    CwPoint2 line[] = {{hands->centre.x - 0.16 * x, hands->centre.y - 0.16 * y},
+                       {hands->centre.x + reach * x, hands->centre.y + reach * y}};
+    cw_draw_polyline(list, line, 2, hands->radius * (reach > 0.6 ? 0.07 : 0.10), hands->colour);
+}
+
+void clock_hands_draw(CwDrawList *list, const ClockHands *hands)
+{
+    draw_hand(list, hands, clock_hand_rad(hands->time_s, SHORT_TURN_S), 0.5);
+    draw_hand(list, hands, clock_hand_rad(hands->time_s, LONG_TURN_S), 0.78);
+    cw_draw_circle(list, hands->centre, 0.10 * hands->radius, hands->colour);
 }

@@ -87,6 +87,9 @@ void thing_add_sensor(CwWorld *world, CwEntity self, cpShape *shape);
 /* True for an event of the buggy's. */
 bool is_of_buggy(const CwWorld *world, const CwEvent *event);
 
+/* True for one in which a part of it comes into a sensor. */
+bool thing_is_entered(const CwWorld *world, const CwEvent *event);
+
 /* ---- what breaks ---- */
 
 /* A thing that breaks comes back when the buggy goes back to its checkpoint: else a level could be
@@ -119,5 +122,24 @@ CwPoint2 object_point(const CwMapObject *object, double x_m, double y_m);
 
 /* Simulated seconds at the moment that the frame shows. */
 double frame_time_s(const CwWorld *world, const CwFrame *frame);
+
+/* ---- clocks of the level and of the backdrop, which show the time of the run: the long hand turns
+ * once a minute, the short one once in twelve ---- */
+
+typedef struct ClockHands {
+    CwPoint2 centre; /* in the list's present space */
+    double radius;   /* of the dial */
+    double time_s;
+    double up; /* 1 where y points up (world space), -1 where it points down */
+    CwColour colour;
+} ClockHands;
+
+/* The run's time in the picture, seconds. */
+double clock_time_s(const CwWorld *world, const CwFrame *frame);
+
+/* The angle of a hand that turns once in `turn_s`: radians clockwise from twelve. */
+double clock_hand_rad(double time_s, double turn_s);
+
+void clock_hands_draw(CwDrawList *list, const ClockHands *hands);
 
 #endif

@@ -15,71 +15,54 @@ const CwField trigger_fields[] = {
     CW_FIELD(Trigger, inside_count),
 };
 
-/* One name of a list separated by blanks. */
-typedef struct TargetName {
-    const char *text;
-    int length;
-} TargetName;
-
-/* Moves `list` behind its next name; length 0: there is none. */
-static TargetName next_name(const char **list)
+/* Adds the objects of a name; false when no machine is among them. */
+static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, size_t length)
 {
-    *list += strspn(*list, " ");
-    TargetName name = {*list, (int)strcspn(*list, " ")};
-    *list += name.length;
-    return name;
-}
-
-static bool names(TargetName name, const CwMapObject *object)
-{
-    return strlen(object->name) == (size_t)name.length &&
-           strncmp(object->name, name.text, (size_t)name.length) == 0;
-}
-
-static void add_targets(Trigger *trigger, const CwMap *map, TargetName name)
-{
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        const CwMapObject *object = cw_map_object(map, i);
-        if (names(name, object) && trigger->target_count < TARGETS_MAX) {
-            trigger->target_ids[trigger->target_count++] = object->id;
-        }
-    }
-}
-
-static bool is_machine(const CwMap *map, TargetName name)
-{
+    bool is_machine = false;
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         const KindClass *class = kind_class(object->type);
-        if (class != NULL && kind_is_machine(class->kind) && names(name, object)) {
-            return true;
+        if (strlen(object->name) != length || strncmp(object->name, name, length) != 0) {
+            continue;
+        }
+        is_machine = is_machine || (class != NULL && kind_is_machine(class->kind));
+        if (trigger->target_count < TARGETS_MAX) {
+            trigger->target_ids[trigger->target_count++] = object->id;
         }
     }
-    return false;
+    return is_machine;
 }
 
-static bool check_targets(const FromMap *from, const bool *left_out, CwError *error)
+/* Notes what the names of a list separated by blanks stand for. */
+static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
 {
-    (void)left_out;
-    const char *action = cw_map_text(from->map, from->object, "action", "start");
-    if (machine_action(action) < 0) {
-        return cw_error_set(
-            error, "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
-            action);
-    }
-    const char *list = cw_map_text(from->map, from->object, "targets", "");
-    int count = 0;
-    for (TargetName name; (name = next_name(&list)).length > 0; count++) {
-        if (!is_machine(from->map, name)) {
+    const char *name = cw_map_text(from->map, from->object, "targets", "");
+    for (name += strspn(name, " "); *name != '\0'; name += strspn(name, " ")) {
+        size_t length = strcspn(name, " ");
+        if (!add_targets(trigger, from->map, name, length)) {
             return cw_error_set(error,
                                 "its targets name \"%.*s\", but no machine is called so: give a "
                                 "machine that name in Tiled or correct the property, names with "
                                 "blanks in between",
-                                name.length < 40 ? name.length : 40, name.text);
+                                length < 40 ? (int)length : 40, name);
         }
+        name += length;
     }
-    return count > 0 || cw_error_set(error, "it has no targets: name the machines that it acts on, "
-                                            "separated by blanks, in its property \"targets\"");
+    return trigger->target_count > 0 ||
+           cw_error_set(error, "it has no targets: name the machines that it acts on, separated by "
+                               "blanks, in its property \"targets\"");
+}
+
+static bool check(const FromMap *from, const bool *left_out, CwError *error)
+{
+    (void)left_out;
+    const char *action = cw_map_text(from->map, from->object, "action", "start");
+    return machine_action(action) >= 0
+               ? find_targets(from, &(Trigger){0}, error)
+               : cw_error_set(
+                     error,
+                     "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
+                     action);
 }
 
 const ThingClass trigger_class = {.shape = CW_MAP_RECT,
@@ -87,7 +70,7 @@ const ThingClass trigger_class = {.shape = CW_MAP_RECT,
                                   .properties = {PROPERTY(Trigger, once, "once", 0.0, 0.0, 1.0),
                                                  PROPERTY(Trigger, hidden, "hidden", 0.0, 0.0, 1.0),
                                                  TEXT("targets"), TEXT("action")},
-                                  .check_others = check_targets};
+                                  .check_others = check};
 
 void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const FromMap *from)
 {
@@ -95,10 +78,7 @@ void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const FromMa
     trigger->action = machine_action(cw_map_text(from->map, object, "action", "start"));
     trigger->foot_m = cpvlerp(object->corners_m[0], object->corners_m[1], 0.5);
     trigger->width_m = object->width_m;
-    const char *list = cw_map_text(from->map, object, "targets", "");
-    for (TargetName name; (name = next_name(&list)).length > 0;) {
-        add_targets(trigger, from->map, name);
-    }
+    find_targets(from, trigger, &(CwError){0});
     thing_add_sensor(world, self, thing_fixed_polygon(world, object->corners_m, 4));
 }
 

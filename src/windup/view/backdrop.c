@@ -7,7 +7,7 @@
 #include "common/numbers.h"
 #include "common/race.h"
 #include "common/sprites.h"
-#include "things/clock_hands.h"
+#include "things/thing.h"
 #include "view/scenery.h"
 #include "view/view.h"
 

@@ -1,7 +1,7 @@
 #include "view/scenery.h"
 
 #include "common/sprites.h"
-#include "things/clock_hands.h"
+#include "things/thing.h"
 #include "view/view.h"
 
 #include <math.h>
