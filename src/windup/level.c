@@ -87,9 +87,6 @@ typedef struct GroundSum {
 
 static bool add_ground(GroundSum *sum, const CwMapObject *object, CwError *error)
 {
-    if (object->shape != CW_MAP_POLYGON) {
-        return true;
-    }
     sum->corner_count += object->corner_count;
     for (int i = 0; i < object->corner_count; i++) {
         sum->outline_m +=
@@ -137,7 +134,6 @@ static bool check_object(const FromMap *from, CwError *error)
     return class->check == NULL || class->check(from, error);
 }
 
-/* Paths, targets, gears that mesh. */
 static bool check_others(const FromMap *from, const bool *left_out, CwError *error)
 {
     const ThingClass *class = kind_class(from->object->type)->class;
@@ -175,39 +171,34 @@ static bool check_counts(const CwMap *map, const bool *left_out, CwError *error)
     return true;
 }
 
-/* Each object by itself; notes which are left out. */
-static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
+/* All of the level's polygons together. */
+static bool check_ground(const CwMap *map, CwError *error)
 {
     GroundSum sum = {0};
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
-        CwError wrong = {0};
-        if (!is_thing(object)) {
-            left_out[i] = true;
-            continue;
-        }
-        if (!add_ground(&sum, object, error)) {
+        if (object->shape == CW_MAP_POLYGON && !add_ground(&sum, object, error)) {
             return fail_at_object(map, object, error);
-        }
-        left_out[i] = !check_object(&(FromMap){map, object}, &wrong);
-        if (left_out[i] && !leave_out(map, object, &wrong, error)) {
-            return false;
         }
     }
     return true;
 }
 
-/* Checks references between the remaining objects: paths, targets, gears that mesh. */
-static bool check_references(const CwMap *map, bool *left_out, CwError *error)
+/* Each object by itself, then references between those that remain: paths, targets, gears that
+ * mesh. Notes which are left out. */
+static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
 {
-    for (int i = 0; i < cw_map_object_count(map); i++) {
-        const CwMapObject *object = cw_map_object(map, i);
+    int count = cw_map_object_count(map);
+    for (int i = 0; i < 2 * count; i++) {
+        FromMap from = {map, cw_map_object(map, i % count)};
+        bool *is_out = &left_out[i % count];
         CwError wrong = {0};
-        if (left_out[i] || check_others(&(FromMap){map, object}, left_out, &wrong)) {
+        if (*is_out || !is_thing(from.object)) {
+            *is_out = true;
             continue;
         }
-        left_out[i] = true;
-        if (!leave_out(map, object, &wrong, error)) {
+        *is_out = i < count ? !check_object(&from, &wrong) : !check_others(&from, left_out, &wrong);
+        if (*is_out && !leave_out(map, from.object, &wrong, error)) {
             return false;
         }
     }
@@ -216,7 +207,7 @@ static bool check_references(const CwMap *map, bool *left_out, CwError *error)
 
 static bool check(const CwMap *map, bool *left_out, CwError *error)
 {
-    if (!check_objects(map, left_out, error) || !check_references(map, left_out, error) ||
+    if (!check_ground(map, error) || !check_objects(map, left_out, error) ||
         !check_counts(map, left_out, error)) {
         return false;
     }

@@ -30,9 +30,6 @@ typedef struct Bridge {
     cpBody *planks[PLANKS_MAX];
 } Bridge;
 
-extern const CwField bridge_fields[3];
-void bridge_tick(CwWorld *world, CwEntity self, void *data);
-
 /* A see-saw: a beam on a pivot that tips under the buggy and comes back when it has gone. */
 typedef struct Seesaw {
     cpBody *beam;
@@ -48,19 +45,11 @@ typedef struct Crate {
     uint32_t worn_ticks;  /* how long they have, in all */
 } Crate;
 
-extern const CwField crate_fields[2];
-void crate_tick(CwWorld *world, CwEntity self, void *data);
-void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-
 /* Gates: checkpoints and the finish. Sensors that notice the buggy. */
 typedef struct Gate {
     cpVect foot_m; /* middle of the lower edge */
     double width_m, height_m;
 } Gate;
-
-extern const CwField gate_fields[3];
-void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 
 /* Pickups: keys that wind the mainspring, and brass cogs to collect. */
 typedef struct Pickup {
@@ -68,10 +57,6 @@ typedef struct Pickup {
     double size_m;
     double wind_J; /* of a key */
 } Pickup;
-
-extern const CwField pickup_fields[1];
-void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 
 /* One-way ledges: solid for what comes down on them, air for what comes from below or from a side.
  *
@@ -106,9 +91,6 @@ typedef struct Rope {
     int broken_joint;
 } Rope;
 
-extern const CwField rope_fields[2];
-void rope_tick(CwWorld *world, CwEntity self, void *data);
-
 /* Breakable planks: they bear the buggy for a moment, then crack and fall in pieces. */
 enum { PLANK_PIECES_MAX = 5 };
 
@@ -122,9 +104,6 @@ typedef struct Plank {
     int piece_count;
     cpBody *pieces[PLANK_PIECES_MAX];
 } Plank;
-
-extern const CwField plank_fields[5];
-void plank_tick(CwWorld *world, CwEntity self, void *data);
 
 /* Signs: a wooden board in a brass frame, on posts, with a few lines of text, which names keys and
  * buttons of the device in hand. */
@@ -142,8 +121,6 @@ typedef struct Oil {
     Pieces pieces;
 } Oil;
 
-void oil_drive(CwWorld *world, CwEntity self, void *data);
-
 /* Deep water: it lifts and slows whatever dips in, by the area that does, and wheels paddle in it.
  *
  * A shape's area under water is its outline cut by the four sides of the rectangle (Sutherland and
@@ -153,9 +130,6 @@ typedef struct Water {
     cpBB box;
     bool holds_buggy;
 } Water;
-
-extern const CwField water_fields[1];
-void water_drive(CwWorld *world, CwEntity self, void *data);
 
 /* Triggers: rectangles that start, stop or reverse machines when the buggy drives in. Targets are
  * named by Tiled's names of objects; several machines of one name act together. */
@@ -172,9 +146,6 @@ typedef struct Trigger {
     cpVect foot_m;         /* middle of the lower edge */
     double width_m;
 } Trigger;
-
-extern const CwField trigger_fields[6];
-void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 
 /* Platforms that follow a path, to and fro or round and round, and lifts, whose path is up and
  * down.
@@ -194,7 +165,6 @@ typedef struct Platform {
 } Platform;
 
 extern const ThingClass path_class; /* a path is no thing: platforms follow it */
-void platform_drive(CwWorld *world, CwEntity self, void *data);
 
 /* Magnets: while one is on, all that moves within its reach is pulled towards it, or pushed away by
  * one that was reversed. Nearer is stronger; as with gravity, weight makes no difference. */
@@ -204,8 +174,6 @@ typedef struct Magnet {
     double reach_m;
     double pull_mps2; /* in its middle; falls evenly to nothing at its reach */
 } Magnet;
-
-void magnet_drive(CwWorld *world, CwEntity self, void *data);
 
 /* Rotating hazards: beams, saws and hammers that nothing stops. The body is the pivot's; its shapes
  * lie along the rectangle as it was drawn. Deadly ones end the drive of a chassis that touches them
@@ -223,10 +191,6 @@ typedef struct Rotor {
     cpBody *body;
 } Rotor;
 
-extern const CwField rotor_fields[MACHINE_FIELD_COUNT + 1];
-void rotor_drive(CwWorld *world, CwEntity self, void *data);
-void rotor_tick(CwWorld *world, CwEntity self, void *data);
-
 /* Gears: driven ones turn by the clock, free ones by what drives on them and by the teeth of their
  * neighbours. Circles that touch in Tiled mesh. What drives on one feels a rough rim, not the
  * single teeth. */
@@ -243,8 +207,6 @@ typedef struct Gear {
     bool free;
 } Gear;
 
-void gear_drive(CwWorld *world, CwEntity self, void *data);
-
 /* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
 typedef struct Pendulum {
     Machine machine;
@@ -259,8 +221,6 @@ typedef struct Pendulum {
     bool free;
 } Pendulum;
 
-void pendulum_drive(CwWorld *world, CwEntity self, void *data);
-
 /* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
  */
 typedef struct Conveyor {
@@ -271,8 +231,6 @@ typedef struct Conveyor {
     double roller_m;
     double speed_mps; /* to the right on top */
 } Conveyor;
-
-void conveyor_drive(CwWorld *world, CwEntity self, void *data);
 
 /* Spring pads: what rolls on one is thrown off along its normal, to a speed and not by it: hopping
  * on it adds nothing. */
@@ -285,7 +243,29 @@ typedef struct SpringPad {
     bool pressed;        /* by the buggy: it will be thrown */
 } SpringPad;
 
-extern const CwField pad_fields[MACHINE_FIELD_COUNT + 2];
+/* What the rows of CwKind have beside spawn and draw. */
+extern const CwField bridge_fields[3], crate_fields[2], gate_fields[3], pickup_fields[1],
+    rope_fields[2], plank_fields[5], water_fields[1], trigger_fields[6],
+    rotor_fields[MACHINE_FIELD_COUNT + 1], pad_fields[MACHINE_FIELD_COUNT + 2];
+void bridge_tick(CwWorld *world, CwEntity self, void *data);
+void crate_tick(CwWorld *world, CwEntity self, void *data);
+void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void rope_tick(CwWorld *world, CwEntity self, void *data);
+void plank_tick(CwWorld *world, CwEntity self, void *data);
+void oil_drive(CwWorld *world, CwEntity self, void *data);
+void water_drive(CwWorld *world, CwEntity self, void *data);
+void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void platform_drive(CwWorld *world, CwEntity self, void *data);
+void magnet_drive(CwWorld *world, CwEntity self, void *data);
+void rotor_drive(CwWorld *world, CwEntity self, void *data);
+void rotor_tick(CwWorld *world, CwEntity self, void *data);
+void gear_drive(CwWorld *world, CwEntity self, void *data);
+void pendulum_drive(CwWorld *world, CwEntity self, void *data);
+void conveyor_drive(CwWorld *world, CwEntity self, void *data);
 void pad_drive(CwWorld *world, CwEntity self, void *data);
 
 #define FIELDS(name) .fields = name##_fields, .field_count = (int)CW_ARRAY_LENGTH(name##_fields)

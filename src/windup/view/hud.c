@@ -284,52 +284,41 @@ typedef struct Message {
     double opacity; /* 0: nothing to say */
 } Message;
 
-static Message say(const char *text, double size, double opacity)
-{
-    Message message = {.size = size, .opacity = opacity};
-    snprintf(message.text, sizeof message.text, "%s", text);
-    return message;
-}
-
 static Message checkpoint_message(const CwWorld *world, const View *view)
 {
     double age_s = since_s(world, view->checkpoint_tick);
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
         return (Message){0};
     }
-    char text[64] = "Checkpoint";
     double behind_s;
+    Message message = {.text = "Checkpoint",
+                       .size = 18.0,
+                       .opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4)};
     if (ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
                       view->checkpoint_time, &behind_s)) {
-        snprintf(text, sizeof text, "Checkpoint   %+.2f s", behind_s);
+        snprintf(message.text, sizeof message.text, "Checkpoint   %+.2f s", behind_s);
     }
-    return say(text, 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
+    return message;
 }
 
 /* The longest hint that is kept in one line. */
 enum { HINT_BYTES = 32 };
 
-/* A piece of a text, whole or not at all. */
-static void append(Message *message, size_t *used, const char *piece, size_t bytes)
-{
-    if (*used + bytes < sizeof message->text) {
-        memcpy(message->text + *used, piece, bytes);
-        *used += bytes;
-        message->text[*used] = '\0';
-    }
-}
-
 /* Blanks at which no line may end, but in a long hint. */
 static void add_hint(Message *message, const char *hint)
 {
-    static const char between[] = "    ", joint[] = "\u00a0";
+    static const char joint[] = "\u00a0";
     bool whole = strlen(hint) <= HINT_BYTES;
     size_t used = strlen(message->text);
-    append(message, &used, between, used > 0 ? sizeof between - 1 : 0);
-    for (const char *at = hint; *at != '\0'; at++) {
-        bool joined = *at == ' ' && (whole || at[-1] == ':');
-        append(message, &used, joined ? joint : at, joined ? sizeof joint - 1 : 1);
+    if (used > 0 && used + 4 < sizeof message->text) {
+        used += (size_t)sprintf(message->text + used, "    ");
     }
+    for (const char *at = hint; *at != '\0' && used + sizeof joint < sizeof message->text; at++) {
+        bool joined = *at == ' ' && (whole || at[-1] == ':');
+        memcpy(message->text + used, joined ? joint : at, joined ? sizeof joint - 1 : 1);
+        used += joined ? sizeof joint - 1 : 1;
+    }
+    message->text[used] = '\0';
 }
 
 /* "Space: hop", and with two actions "Up, Down: lean"; nothing where the device in hand has no key
