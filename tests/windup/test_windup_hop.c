@@ -46,24 +46,19 @@ static int hops_when_pressed_after_leaving(int late_ticks)
 
 TEST(coyote_time_is_exact)
 {
-    int coyote = (int)buggy_hop_rules(drive_world()).coyote_ticks;
-    ck_assert_int_eq(coyote, 6);
-    ck_assert_int_eq(hops_when_pressed_after_leaving(coyote), 1);
+    ck_assert_int_eq(hops_when_pressed_after_leaving(6), 1);
     drive_set_up();
-    ck_assert_int_eq(hops_when_pressed_after_leaving(coyote + 1), 0);
+    ck_assert_int_eq(hops_when_pressed_after_leaving(7), 0);
 }
 
-static const HopRules RULES = {
-    .buffer_ticks = 4, .coyote_ticks = 3, .airborne_ticks = 5, .rest_ticks = 12};
-
 /* The rule alone: ground from ground_begin to before ground_end, one press at `press`; the tick of
- * the hop or -1.
- */
+ * the hop or -1. At 60 Hz buffer and coyote time are 6 ticks, 5 in the air or 48 on the ground arm
+ * the next hop. */
 static int hop_at(int ground_begin, int ground_end, int press)
 {
     Hop hop = {0};
     for (int i = 0; i < 40; i++) {
-        if (hop_tick(&hop, &RULES, i == press, i >= ground_begin && i < ground_end)) {
+        if (hop_tick(drive_world(), &hop, i == press, i >= ground_begin && i < ground_end)) {
             return i;
         }
     }
@@ -73,10 +68,10 @@ static int hop_at(int ground_begin, int ground_end, int press)
 TEST(a_hop_happens_at_the_exact_tick)
 {
     ck_assert_int_eq(hop_at(0, 40, 7), 7);
-    ck_assert_int_eq(hop_at(20, 40, 16), 20);
-    ck_assert_int_eq(hop_at(20, 40, 15), -1);
-    ck_assert_int_eq(hop_at(0, 10, 12), 12);
-    ck_assert_int_eq(hop_at(0, 10, 13), -1);
+    ck_assert_int_eq(hop_at(20, 40, 14), 20);
+    ck_assert_int_eq(hop_at(20, 40, 13), -1);
+    ck_assert_int_eq(hop_at(0, 10, 15), 15);
+    ck_assert_int_eq(hop_at(0, 10, 16), -1);
     ck_assert_int_eq(hop_at(0, 0, 5), -1);
 }
 
@@ -85,9 +80,9 @@ TEST(a_hop_happens_at_the_exact_tick)
 static int second_hop_at(int left, int landed)
 {
     Hop hop = {0};
-    ck_assert(hop_tick(&hop, &RULES, true, true));
-    for (int i = 1; i < 40; i++) {
-        if (hop_tick(&hop, &RULES, true, i < left || i >= landed)) {
+    ck_assert(hop_tick(drive_world(), &hop, true, true));
+    for (int i = 1; i < 80; i++) {
+        if (hop_tick(drive_world(), &hop, true, i < left || i >= landed)) {
             return i;
         }
     }
@@ -96,9 +91,9 @@ static int second_hop_at(int left, int landed)
 
 TEST(only_a_landing_or_a_rest_arms_the_next_hop)
 {
-    ck_assert_int_eq(second_hop_at(2, 7), 7);
-    ck_assert_int_eq(second_hop_at(2, 6), 17); /* bounced: rested from then on */
-    ck_assert_int_eq(second_hop_at(40, 40), 12);
+    ck_assert_int_eq(second_hop_at(1, 6), 6);
+    ck_assert_int_eq(second_hop_at(1, 5), 52); /* bounced: rested from then on */
+    ck_assert_int_eq(second_hop_at(80, 80), 48);
 }
 
 /* Speed along the ground before and after a hop. */
@@ -124,7 +119,8 @@ TEST(a_hop_sets_the_speed_off_the_ground)
 TEST(times_are_in_ms_whatever_the_tick_rate)
 {
     drive_open("assets/levels/first-wind.tmj", 120);
-    HopRules rules = buggy_hop_rules(drive_world());
-    ck_assert_uint_eq(rules.buffer_ticks, 12);
-    ck_assert_uint_eq(rules.coyote_ticks, 12);
+    ck_assert_int_eq(hop_at(20, 40, 8), 20);
+    ck_assert_int_eq(hop_at(20, 40, 7), -1);
+    ck_assert_int_eq(hop_at(0, 10, 21), 21);
+    ck_assert_int_eq(hop_at(0, 10, 22), -1);
 }

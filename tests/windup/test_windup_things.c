@@ -93,22 +93,6 @@ TEST(a_rope_bears_its_load)
     ck_assert_double_gt(fabs(cpBodyGetPosition(rope->load).x - 70.0), 0.5);
 }
 
-TEST(a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
-{
-    drive_open_track(ROPE(PROPERTIES(VALUE("load", "60") "," VALUE("breaks_N", "2000"))));
-    Rope *rope = drive_first(KIND_ROPE);
-    drive_hold(0, 120);
-    ck_assert_int_eq(drive_count_cues(CUE_SNAP), 0);
-    cpBodySetVelocity(rope->load, cpv(0.0, -6.0));
-    drive_hold(0, 120);
-    ck_assert_int_eq(drive_count_cues(CUE_SNAP), 1);
-    ck_assert_double_lt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 1.0);
-    drive_hold(RESPAWN, 2);
-    rope = drive_first(KIND_ROPE);
-    ck_assert(!rope->breakage.broken);
-    ck_assert_double_gt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 3.0);
-}
-
 TEST(a_dangling_rope_is_no_ground_to_hop_from)
 {
     drive_open_track(POLYLINE(7, "rope", 1950, 700, AT(0, 0) "," AT(0, 190), ""));

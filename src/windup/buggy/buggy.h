@@ -17,16 +17,9 @@ typedef struct Hop {
     bool spent;              /* hopped, and not landed since */
 } Hop;
 
-typedef struct HopRules {
-    uint32_t buffer_ticks;
-    uint32_t coyote_ticks;
-    uint32_t airborne_ticks; /* in the air that arm the next hop */
-    uint32_t rest_ticks;     /* on the ground that arm it, too */
-} HopRules;
-
-/* One tick; true when the hop happens in it. A press in tick p counts in p .. p + buffer_ticks, the
- * ground of tick g in g .. g + coyote_ticks. */
-bool hop_tick(Hop *hop, const HopRules *rules, bool pressed, bool grounded);
+/* One tick; true when the hop happens in it. A press in tick p counts in p .. p + HOP_BUFFER_MS,
+ * the ground of tick g in g .. g + HOP_COYOTE_MS. */
+bool hop_tick(const CwWorld *world, Hop *hop, bool pressed, bool grounded);
 
 /* A landing is clean when both wheels come down almost at once after a while in the air, and the
  * body touches nothing. */
@@ -118,9 +111,6 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m);
 
 /* CW_PHASE_PRE_PHYSICS: this tick's input to motors, torques and hops. */
 void buggy_drive(CwWorld *world, CwEntity self, void *data);
-
-/* The rules of hopping at the world's tick rate. */
-HopRules buggy_hop_rules(const CwWorld *world);
 
 /* The other functions of its kind; the args of a spawn are the cpVect of the ground it stands on.
  */

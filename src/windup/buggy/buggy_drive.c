@@ -225,18 +225,19 @@ static void count_down(uint32_t *ticks)
     }
 }
 
-bool hop_tick(Hop *hop, const HopRules *rules, bool pressed, bool grounded)
+bool hop_tick(const CwWorld *world, Hop *hop, bool pressed, bool grounded)
 {
     hop->airborne_ticks = grounded ? 0 : hop->airborne_ticks + 1;
     hop->rest_ticks = grounded ? hop->rest_ticks + 1 : 0;
-    if (hop->airborne_ticks >= rules->airborne_ticks || hop->rest_ticks >= rules->rest_ticks) {
+    if (hop->airborne_ticks >= cw_world_ms_to_ticks(world, HOP_AIRBORNE_MS) ||
+        hop->rest_ticks >= cw_world_ms_to_ticks(world, HOP_REST_MS)) {
         hop->spent = false;
     }
     if (pressed) {
-        hop->press_ticks = rules->buffer_ticks + 1;
+        hop->press_ticks = cw_world_ms_to_ticks(world, HOP_BUFFER_MS) + 1;
     }
     if (grounded) {
-        hop->ground_ticks = rules->coyote_ticks + 1;
+        hop->ground_ticks = cw_world_ms_to_ticks(world, HOP_COYOTE_MS) + 1;
     }
     bool fires = hop->press_ticks > 0 && hop->ground_ticks > 0 && !hop->spent;
     if (fires) {
@@ -246,14 +247,6 @@ bool hop_tick(Hop *hop, const HopRules *rules, bool pressed, bool grounded)
     count_down(&hop->press_ticks);
     count_down(&hop->ground_ticks);
     return false;
-}
-
-HopRules buggy_hop_rules(const CwWorld *world)
-{
-    return (HopRules){.buffer_ticks = cw_world_ms_to_ticks(world, HOP_BUFFER_MS),
-                      .coyote_ticks = cw_world_ms_to_ticks(world, HOP_COYOTE_MS),
-                      .airborne_ticks = cw_world_ms_to_ticks(world, HOP_AIRBORNE_MS),
-                      .rest_ticks = cw_world_ms_to_ticks(world, HOP_REST_MS)};
 }
 
 /* Applies what oil and water set earlier in this phase: the buggy is its level's last entity. */
@@ -301,8 +294,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     run_motors(buggy, drive);
     lean(world, buggy, controls);
     buggy->wet = 0.0;
-    HopRules rules = buggy_hop_rules(world);
-    if (hop_tick(&buggy->hop, &rules, controls.hop, buggy_grounded(buggy))) {
+    if (hop_tick(world, &buggy->hop, controls.hop, buggy_grounded(buggy))) {
         hop(world, self, buggy);
     }
     note_speeds(buggy);

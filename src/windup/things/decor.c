@@ -2,8 +2,6 @@
 
 #include "common/sprites.h"
 
-#include <math.h>
-
 static bool check(const FromMap *from, CwError *error)
 {
     return windup_sprite(cw_map_text(from->map, from->object, "sprite", "")) >= 0 ||
@@ -25,19 +23,15 @@ void decor_spawn(CwWorld *world, CwEntity self, Decor *decor, const FromMap *fro
     decor->sprite = windup_sprite(cw_map_text(from->map, from->object, "sprite", ""));
 }
 
-/* Tiled's parallax has its origin at the map's top left, ours (like the draw list's) at the bottom
- * left; only x is used, so that hills keep their height. */
 void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
 {
     const CwMapObject *object = decor->object;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double shift_m = (1.0 - object->parallax) * (seen.left_m + seen.right_m) / 2.0;
-    double x_m = object->centre_m.x + shift_m;
-    if (!span_is_seen(frame, x_m, object->width_m + object->height_m)) {
+    if (!span_is_seen(frame, object->centre_m.x, object->width_m + object->height_m)) {
         return;
     }
-    double angle_rad = object->angle_rad + decor->turn_radps * (frame_time_s(world, frame));
-    cw_draw_set_layer(frame->draw, object->parallax > 1.0 ? LAYER_TUFTS : LAYER_DECOR);
-    sprite_draw(frame->draw, decor->sprite, (CwTransform2){x_m, object->centre_m.y, angle_rad},
+    double angle_rad = object->angle_rad + decor->turn_radps * frame_time_s(world, frame);
+    cw_draw_set_layer(frame->draw, LAYER_DECOR);
+    sprite_draw(frame->draw, decor->sprite,
+                (CwTransform2){object->centre_m.x, object->centre_m.y, angle_rad},
                 (CwPoint2){object->width_m, object->height_m});
 }

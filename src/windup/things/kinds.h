@@ -69,26 +69,23 @@ typedef struct Ledge {
 } Ledge;
 
 /* Ropes and chains: links on pivots along the line they were drawn with. They hang from its first
- * point, with a load if they have one; too much pull snaps them.
+ * point, with a load if they have one.
  *
  * Under a heavy load light links stretch apart, so a joint from anchor to load, slack as long as
- * the rope is, takes what they can't. It bears no load of its own: what it pulls counts as the
- * rope's. */
+ * the rope is, takes what they can't. */
 enum { ROPE_LINKS_MAX = 48 };
 
 typedef struct Rope {
-    Breakage breakage;
-    double breaks_N; /* 0: never */
+    const CwMapObject *object;
     bool is_chain;
     double load_kg, load_m; /* of the crate at its end: mass and size */
-    int link_count, joint_count;
+    int link_count;
     cpBody *links[ROPE_LINKS_MAX];
-    double half_m[ROPE_LINKS_MAX];            /* of a link's length */
-    double reach_m;                           /* of all of it with its load, for drawing */
-    cpConstraint *joints[ROPE_LINKS_MAX + 1]; /* before each link, then what follows the last */
+    double half_m[ROPE_LINKS_MAX]; /* of a link's length */
+    double reach_m;                /* of all of it with its load, for drawing */
     cpBody *load;
-    cpConstraint *limit; /* how far its end gets from its anchor */
-    int broken_joint;
+    bool broken; /* never; this and the next are in the hashes of recordings */
+    uint32_t respawn_count;
 } Rope;
 
 /* Breakable planks: they bear the buggy for a moment, then crack and fall in pieces. */
@@ -254,7 +251,6 @@ void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *
 void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void rope_tick(CwWorld *world, CwEntity self, void *data);
 void plank_tick(CwWorld *world, CwEntity self, void *data);
 void oil_drive(CwWorld *world, CwEntity self, void *data);
 void water_drive(CwWorld *world, CwEntity self, void *data);
@@ -282,7 +278,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data);
     X(KEY, key, Pickup, FIELDS(pickup), .event = key_event)                                        \
     X(COG, cog, Pickup, FIELDS(pickup), .event = cog_event)                                        \
     X(LEDGE, ledge, Ledge, .fields = NULL)                                                         \
-    X(ROPE, rope, Rope, FIELDS(rope), .tick = rope_tick)                                           \
+    X(ROPE, rope, Rope, FIELDS(rope))                                                              \
     X(PLANK, plank, Plank, FIELDS(plank), .tick = plank_tick)                                      \
     X(SIGN, sign, Sign, .fields = NULL)                                                            \
     X(OIL, oil, Oil, .drive = oil_drive)                                                           \

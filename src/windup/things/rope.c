@@ -14,8 +14,8 @@ static const double LOAD_SIZE_MIN_M = 0.4;
 static const double LOAD_SIZE_MAX_M = 1.6;
 
 const CwField rope_fields[] = {
-    CW_FIELD(Rope, breakage.broken),
-    CW_FIELD(Rope, breakage.respawn_count),
+    CW_FIELD(Rope, broken),
+    CW_FIELD(Rope, respawn_count),
 };
 
 /* cpBodyVelocityFunc: as Chipmunk's own, with air that calms swings and lets them fall asleep. */
@@ -59,14 +59,9 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     return add_body(world, self, shape, CP_ALL_CATEGORIES);
 }
 
-static void hang(CwWorld *world, Rope *rope, cpBody *a, cpBody *b, cpVect at_m)
-{
-    rope->joints[rope->joint_count++] = thing_join(world, cpPivotJointNew(a, b, at_m));
-}
-
 static void add_links(CwWorld *world, CwEntity self, Rope *rope, double length_m, int wanted)
 {
-    const CwMapObject *object = rope->breakage.from.object;
+    const CwMapObject *object = rope->object;
     cpBody *last = cpSpaceGetStaticBody(cw_world_space(world));
     cpVect end_m = object->corners_m[0];
     for (int i = 0; i < wanted; i++) {
@@ -74,7 +69,7 @@ static void add_links(CwWorld *world, CwEntity self, Rope *rope, double length_m
         end_m = line_point(object->corners_m, object->corner_count, length_m * (i + 1) / wanted);
         cpBody *link = add_link(world, self, rope, begin_m, end_m);
         rope->links[rope->link_count++] = link;
-        hang(world, rope, last, link, begin_m);
+        thing_join(world, cpPivotJointNew(last, link, begin_m));
         last = link;
     }
 }
@@ -88,7 +83,6 @@ const ThingClass rope_class = {.shape = CW_MAP_POLYLINE,
                                .most = 100,
                                .properties = {LIMITS("links", 1.0, ROPE_LINKS_MAX),
                                               PROPERTY(Rope, load_kg, "load", 0.0, 0.0, 10000.0),
-                                              PROPERTY(Rope, breaks_N, "breaks_N", 0.0, 0.0, 1e6),
                                               PROPERTY(Rope, is_chain, "chain", 0.0, 0.0, 1.0)},
                                .check = check};
 
@@ -98,7 +92,7 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
     cpBody *rock = cpSpaceGetStaticBody(cw_world_space(world));
     double length_m = line_length_m(object->corners_m, object->corner_count);
     double wanted = cw_map_number(from->map, object, "links", ceil(length_m / LINK_M));
-    rope->breakage.from = *from;
+    rope->object = object;
     rope->reach_m = length_m + LOAD_SIZE_MAX_M;
     add_links(world, self, rope, length_m, (int)fmin(wanted, ROPE_LINKS_MAX));
 
@@ -106,53 +100,11 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
     cpVect end_m = object->corners_m[object->corner_count - 1];
     if (rope->load_kg > 0.0) {
         rope->load = add_load(world, self, rope, end_m);
-        hang(world, rope, last, rope->load, end_m);
+        thing_join(world, cpPivotJointNew(last, rope->load, end_m));
         last = rope->load;
     }
-    rope->limit =
-        thing_join(world, cpSlideJointNew(rock, last, object->corners_m[0],
-                                          cpBodyWorldToLocal(last, end_m), 0.0, length_m));
-}
-
-/* The present place of a joint: the end of a link. */
-static cpVect joint_place_m(const Rope *rope, int joint)
-{
-    int link = joint < rope->link_count ? joint : rope->link_count - 1;
-    double side = joint < rope->link_count ? -1.0 : 1.0;
-    return cpBodyLocalToWorld(rope->links[link], cpv(side * rope->half_m[link], 0.0));
-}
-
-/* Lets go where the pull is strongest, once. */
-static void snap_if_overloaded(CwWorld *world, CwEntity self, Rope *rope)
-{
-    double step_s = cw_world_dt_s(world) / cw_world_substeps(world);
-    double shared_N = cpConstraintGetImpulse(rope->limit) / step_s;
-    int worst = 0;
-    double worst_N = 0.0;
-    for (int i = 0; i < rope->joint_count; i++) {
-        double pull_N = shared_N + cpConstraintGetImpulse(rope->joints[i]) / step_s;
-        if (pull_N > worst_N) {
-            worst = i;
-            worst_N = pull_N;
-        }
-    }
-    if (worst_N <= rope->breaks_N) {
-        return;
-    }
-    cw_world_remove_constraint(world, rope->joints[worst]);
-    cw_world_remove_constraint(world, rope->limit);
-    rope->broken_joint = worst;
-    breakage_note(world, &rope->breakage);
-    cw_world_emit(world, CUE_SNAP, self, joint_place_m(rope, worst), LINK_M);
-}
-
-void rope_tick(CwWorld *world, CwEntity self, void *data)
-{
-    Rope *rope = data;
-    if (!breakage_replace(world, self, &rope->breakage) && !rope->breakage.broken &&
-        rope->breaks_N > 0.0) {
-        snap_if_overloaded(world, self, rope);
-    }
+    thing_join(world, cpSlideJointNew(rock, last, object->corners_m[0],
+                                      cpBodyWorldToLocal(last, end_m), 0.0, length_m));
 }
 
 static void draw_strand(CwDrawList *list, const CwPoint2 *points, int count)
@@ -160,22 +112,6 @@ static void draw_strand(CwDrawList *list, const CwPoint2 *points, int count)
     cw_draw_polyline(list, points, count, 0.13, OUTLINE);
     cw_draw_polyline(list, points, count, 0.08, TAN);
     cw_draw_polyline(list, points, count, 0.03, (CwColour){0xd6, 0xa2, 0x67, 255});
-}
-
-/* The ends of the links from `first` up to before `end`, as they are drawn now. */
-static int strand(const CwWorld *world, const Rope *rope, int first, int end, double alpha,
-                  CwPoint2 *points)
-{
-    int count = 0;
-    for (int i = first; i < end; i++) {
-        CwTransform2 pose = cw_world_pose(world, rope->links[i], alpha);
-        cpVect reach = cpvmult(cpvforangle(pose.angle_rad), rope->half_m[i]);
-        if (i == first) {
-            points[count++] = (CwPoint2){pose.x_m - reach.x, pose.y_m - reach.y};
-        }
-        points[count++] = (CwPoint2){pose.x_m + reach.x, pose.y_m + reach.y};
-    }
-    return count;
 }
 
 static void draw_chain(CwDrawList *list, const CwPoint2 *points, int count)
@@ -196,15 +132,16 @@ static void draw_chain(CwDrawList *list, const CwPoint2 *points, int count)
 
 static void draw_links(const CwWorld *world, const Rope *rope, CwFrame *frame)
 {
-    int cut = rope->breakage.broken ? rope->broken_joint : rope->link_count;
-    int ends[] = {0, cut, rope->link_count};
-    for (int part = 0; part < 2; part++) {
-        CwPoint2 points[ROPE_LINKS_MAX + 1];
-        int count = strand(world, rope, ends[part], ends[part + 1], frame->alpha, points);
-        if (count > 1) {
-            (rope->is_chain ? draw_chain : draw_strand)(frame->draw, points, count);
+    CwPoint2 points[ROPE_LINKS_MAX + 1];
+    for (int i = 0; i < rope->link_count; i++) {
+        CwTransform2 pose = cw_world_pose(world, rope->links[i], frame->alpha);
+        cpVect reach = cpvmult(cpvforangle(pose.angle_rad), rope->half_m[i]);
+        if (i == 0) {
+            points[0] = (CwPoint2){pose.x_m - reach.x, pose.y_m - reach.y};
         }
+        points[i + 1] = (CwPoint2){pose.x_m + reach.x, pose.y_m + reach.y};
     }
+    (rope->is_chain ? draw_chain : draw_strand)(frame->draw, points, rope->link_count + 1);
 }
 
 static void draw_anchor(CwDrawList *list, cpVect at_m)
@@ -217,7 +154,7 @@ static void draw_anchor(CwDrawList *list, cpVect at_m)
 
 void rope_draw(const CwWorld *world, const Rope *rope, CwFrame *frame)
 {
-    const CwMapObject *object = rope->breakage.from.object;
+    const CwMapObject *object = rope->object;
     if (!object_is_seen(frame, object, rope->reach_m)) {
         return;
     }

@@ -235,13 +235,10 @@ double clock_time_s(const CwWorld *world, const CwFrame *frame)
     return fmax(0.0, (ticks + share) * cw_world_dt_s(world));
 }
 
-double clock_hand_rad(double time_s, double turn_s)
+/* A hand that turns once in `turn_s`. */
+static void draw_hand(CwDrawList *list, const ClockHands *hands, double turn_s, double reach)
 {
-    return 2.0 * CP_PI * fmod(time_s / turn_s, 1.0);
-}
-
-static void draw_hand(CwDrawList *list, const ClockHands *hands, double angle_rad, double reach)
-{
+    double angle_rad = 2.0 * CP_PI * fmod(hands->time_s / turn_s, 1.0);
     double x = sin(angle_rad) * hands->radius, y = cos(angle_rad) * hands->radius * hands->up;
     CwPoint2 line[] = {{hands->centre.x - 0.16 * x, hands->centre.y - 0.16 * y},
                        {hands->centre.x + reach * x, hands->centre.y + reach * y}};
@@ -250,7 +247,7 @@ static void draw_hand(CwDrawList *list, const ClockHands *hands, double angle_ra
 
 void clock_hands_draw(CwDrawList *list, const ClockHands *hands)
 {
-    draw_hand(list, hands, clock_hand_rad(hands->time_s, SHORT_TURN_S), 0.5);
-    draw_hand(list, hands, clock_hand_rad(hands->time_s, LONG_TURN_S), 0.78);
+    draw_hand(list, hands, SHORT_TURN_S, 0.5);
+    draw_hand(list, hands, LONG_TURN_S, 0.78);
     cw_draw_circle(list, hands->centre, 0.10 * hands->radius, hands->colour);
 }

@@ -137,9 +137,6 @@ typedef struct ClockHands {
 /* The run's time in the picture, seconds. */
 double clock_time_s(const CwWorld *world, const CwFrame *frame);
 
-/* The angle of a hand that turns once in `turn_s`: radians clockwise from twelve. */
-double clock_hand_rad(double time_s, double turn_s);
-
 void clock_hands_draw(CwDrawList *list, const ClockHands *hands);
 
 #endif

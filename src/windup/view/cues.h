@@ -26,7 +26,6 @@
     X(SOUND_CLATTER, "clatter", "gear clatter", 0.6, 0.6, CW_SOUND_EFFECTS)                        \
     X(SOUND_CRUNCH, "crunch", "a crate bursts", 0.6, 0.8, CW_SOUND_EFFECTS)                        \
     X(SOUND_CRACK, "crack", "wood breaks", 0.4, 0.75, CW_SOUND_EFFECTS)                            \
-    X(SOUND_CHAIN, "chain", "a chain breaks", 0.6, 0.65, CW_SOUND_EFFECTS)                         \
     X(SOUND_SPLASHED, "splash", "a splash", 0.9, 0.6, CW_SOUND_EFFECTS)                            \
     X(SOUND_HOPPED, "hop", NULL, 0.4, 0.55, CW_SOUND_EFFECTS)                                      \
     X(SOUND_LANDED, "clean-landing", "a clean landing", 0.8, 0.45, CW_SOUND_EFFECTS)               \

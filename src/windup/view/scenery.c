@@ -69,7 +69,7 @@ void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *height
     }
 }
 
-double ridge_height_m(const Ridge *ridge, double x_m)
+static double ridge_height_m(const Ridge *ridge, double x_m)
 {
     double height_m;
     ridge_heights_m(ridge, &(RidgeSteps){x_m, 0.0, 1}, &height_m);

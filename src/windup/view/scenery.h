@@ -31,9 +31,7 @@ typedef struct RidgeSteps {
     int count;
 } RidgeSteps;
 
-double ridge_height_m(const Ridge *ridge, double x_m);
-
-/* At all of them, a quarter of the time for each. */
+/* The crest at all of them, a quarter of the time for each. */
 void ridge_heights_m(const Ridge *ridge, const RidgeSteps *steps, double *heights_m);
 
 /* A fixed scatter: the same for the same place and salt, in [0, 1). */

@@ -105,8 +105,7 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
         return CW_SOUND_NONE;
     }
     bool crushed = event->code == CUE_TROUBLE && race_of_const(world)->trouble == TROUBLE_CRUSHED;
-    bool chain = event->code == CUE_SNAP && cw_world_kind(world, event->a) == KIND_ROPE;
-    return crushed ? SOUND_CRUSHED : chain ? SOUND_CHAIN : sounds[event->code];
+    return crushed ? SOUND_CRUSHED : sounds[event->code];
 }
 
 /* Several of a kind at once are not several times as loud, nor one wave twice. Cogs climb a
