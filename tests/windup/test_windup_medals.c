@@ -1,6 +1,6 @@
 /* The medals can be won: the bot takes at least bronze, clean, in every level, and the bundled
  * recordings reach every medal. */
-#include "run/run_judge.h"
+#include "run/replay_run.h"
 #include "sim/levels.h"
 #include "support/drive.h"
 #include "windup/windup.h"

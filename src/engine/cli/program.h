@@ -6,7 +6,7 @@
 #include "cli/options.h"
 #include "clockwork/game.h"
 #include "host/paths.h"
-#include "run/run_judge.h"
+#include "run/replay_run.h"
 #include "shell/loop.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };

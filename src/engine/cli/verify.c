@@ -7,7 +7,6 @@
 #include "base/report.h"
 #include "run/replay_run.h"
 #include "run/run.h"
-#include "run/run_judge.h"
 #include "sim/field_path.h"
 
 #include <inttypes.h>

@@ -1,8 +1,14 @@
-/* Replays and sessions: what a recording of a session says of it, and a session like the one a
- * replay was made in. */
+/* Replays and sessions: what a recording of a session says of it, a session like the one a replay
+ * was made in, and the judge of recorded runs: how long one took, whether it is true, what it is
+ * worth.
+ *
+ * `verify --times`, the player's best runs and a game's ghosts ask the judge. It simulates a run
+ * again from its first tick; nothing in its file is believed but its inputs and, of rewinds and
+ * slow motion, what speaks against it. */
 #ifndef RUN_REPLAY_RUN_H
 #define RUN_REPLAY_RUN_H
 
+#include "clockwork/run_time.h"
 #include "run/replay_format.h"
 #include "sim/session.h"
 
@@ -32,5 +38,19 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
  * replay outlives the session. */
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
+
+/* 1 and more, or 0: what so many ticks are worth on a level with this map, which may be NULL. */
+uint32_t run_medal(const CwGame *game, const CwMap *map, uint32_t ticks, int tick_rate);
+
+/* Settings with which a run counts: what the game begins with. */
+typedef struct RunRules {
+    ReplayPlayer player;
+    CwSimSettings settings;
+} RunRules;
+
+/* Simulates a recording again. False, with the reason, when it is no finished run of one of the
+ * game's levels under the game's own settings, or does not reproduce. A recording that was cut
+ * behind the finish counts as finished, because its ticks show the finish. */
+bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error);
 
 #endif

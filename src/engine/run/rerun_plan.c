@@ -1,7 +1,134 @@
 #include "run/rerun_plan.h"
 
+#include "base/report.h"
+
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
+
+/* ---- actions ---- */
+
+static int find_action(const CwGame *game, const char *name, const char *who)
+{
+    const char *names[CW_ACTION_MAX];
+    for (int i = 0; i < game->action_count; i++) {
+        names[i] = game->actions[i].name;
+        if (strcmp(names[i], name) == 0) {
+            return i;
+        }
+    }
+    const char *near = cw_nearest_name(name, names, game->action_count);
+    if (who == NULL) {
+        return -1;
+    }
+    report("%s: the game has no action \"%.60s\"%s%s%s: what was recorded of it is left out", who,
+           name, near == NULL ? "" : " (the nearest is ", near == NULL ? "" : near,
+           near == NULL ? "" : ")");
+    return -1;
+}
+
+bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who)
+{
+    const char *at = names;
+    *map = (ActionMap){0};
+    for (bool more = at != NULL; more;) {
+        char name[64];
+        size_t length = strcspn(at, ",");
+        if (map->count == CW_ACTION_MAX || length == 0 || length >= sizeof name) {
+            report("%s wants up to %d names with commas between them", who, CW_ACTION_MAX);
+            return false;
+        }
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        map->places[map->count++] = find_action(game, name, who);
+        more = at[length] == ',';
+        at += length + 1;
+    }
+    return true;
+}
+
+static bool is_recorded(const char *names, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = names; at != NULL; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncmp(at, name, length) == 0 && (at[length] == ',' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The place of a recorded action whose name the game lacks, where it has one that is new. */
+static bool is_renamed(const char *names, const char *name, int place, const CwGame *game)
+{
+    for (int i = 0; i < game->action_count; i++) {
+        if (strcmp(game->actions[i].name, name) == 0) {
+            return false;
+        }
+    }
+    return place < game->action_count && !is_recorded(names, game->actions[place].name);
+}
+
+bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, const char *who)
+{
+    char now[ACTION_NAMES_BYTES];
+    size_t end = 0;
+    int place = 0;
+    for (const char *at = names; at != NULL && end < sizeof now; place++) {
+        char name[64];
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        bool renamed = is_renamed(names, name, place, game);
+        const char *taken = renamed ? game->actions[place].name : name;
+        if (renamed && who != NULL) {
+            report("%s: the action \"%.60s\" is \"%.60s\" now", who, name, taken);
+        }
+        end += (size_t)snprintf(now + end, sizeof now - end, "%s%s", at == names ? "" : ",", taken);
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return action_map_read(map, names == NULL ? NULL : now, game, who);
+}
+
+bool action_map_lacks(const ActionMap *map)
+{
+    for (int i = 0; i < map->count; i++) {
+        if (map->places[i] < 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES])
+{
+    size_t end = 0;
+    names[0] = '\0';
+    for (int i = 0; i < game->action_count && end < ACTION_NAMES_BYTES; i++) {
+        end += (size_t)snprintf(names + end, ACTION_NAMES_BYTES - end, "%s%s", i == 0 ? "" : ",",
+                                game->actions[i].name);
+    }
+}
+
+void action_map_apply(const ActionMap *map, CwInputFrame *frame)
+{
+    if (map->count == 0) {
+        return;
+    }
+    CwInputFrame from = *frame;
+    frame->down = frame->pressed = frame->released = 0;
+    memset(frame->value, 0, sizeof frame->value);
+    for (int i = 0; i < map->count; i++) {
+        int to = map->places[i];
+        if (to >= 0) {
+            frame->down |= (from.down >> i & 1) << to;
+            frame->pressed |= (from.pressed >> i & 1) << to;
+            frame->released |= (from.released >> i & 1) << to;
+            frame->value[to] = from.value[i];
+        }
+    }
+}
+
+/* ---- the plan ---- */
 
 MapText rerun_plan_carried(const CwReplayFile *run)
 {

@@ -1,12 +1,12 @@
 /* The player's best runs: of each level the fastest clean recording and the fastest helped one.
  *
- * A recording that ended with the finish is judged (run/run_judge.h) and, if it is faster, kept as
+ * A recording that ended with the finish is judged (run/replay_run.h) and, if it is faster, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens
  * meanwhile. The loop keeps one CwBestRuns and hands it out with each frame. */
 #ifndef SHELL_BEST_RUNS_H
 #define SHELL_BEST_RUNS_H
 
-#include "run/run_judge.h"
+#include "run/replay_run.h"
 #include "shell/config_table.h"
 #include "shell/saves.h"
 

@@ -232,7 +232,8 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
 {
     Playback *playback = &loop->playback;
     const CwWorld *world = playback->session.world;
-    bool stops = step->ticks > 0 && playback_has_ended(playback) &&
+    uint64_t ends_at = playback->run.ends_at; /* shown again, it asks for the end once more */
+    bool stops = step->ticks > 0 && ends_at > 0 && cw_world_tick(world) == ends_at &&
                  runs_apply_flow(&loop->runs, &world->flow);
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
@@ -245,7 +246,8 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     }
     if (stops) {
         step->ticks = ticks;
-        playback_cut_frame(playback);
+        playback->alpha = 1; /* the picture is that of the last tick */
+        playback->exact = step_clock_is_paused(&playback->clock);
     }
 }
 

@@ -112,22 +112,17 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
     return playback_reopen(playback, &desc, error);
 }
 
-bool playback_open_replay(Playback *playback, CwError *error)
+bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error)
 {
     const PlaybackDesc *desc = &playback->desc;
     ReplayPlayer player = {.game = desc->game,
                            .levels = desc->levels,
                            .fingerprint = desc->fingerprint,
                            .inputs_only = desc->record_anew};
-    return replay_open_session(&playback->session, desc->replay, &player, error);
-}
-
-bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error)
-{
     session_close(&playback->session);
     begin_level(playback);
     set_replay(playback, replay);
-    if (!playback_open_replay(playback, error)) {
+    if (!replay_open_session(&playback->session, replay, &player, error)) {
         set_replay(playback, NULL);
         return false;
     }
@@ -349,21 +344,6 @@ bool playback_has_past(const Playback *playback)
     return playback->history != NULL && !playback->desc.shared;
 }
 
-/* In lockstep ticks run at any scale. */
-double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
-{
-    bool rewinds = playback_is_held(playback, HOLD_REWIND);
-    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
-    double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
-    return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
-}
-
-double playback_picture_s(const Playback *playback, int ticks)
-{
-    double tick = (double)now_tick(playback) + ticks;
-    return fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
-}
-
 /* ---- standing ---- */
 
 /* Pauses that follow one another closely are steps. */
@@ -406,14 +386,6 @@ bool playback_is_held(const Playback *playback, Hold why)
 bool playback_is_at_end(const Playback *playback)
 {
     return now_tick(playback) >= shown_end(playback);
-}
-
-void playback_stop_at_end(Playback *playback)
-{
-    if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
-        playback_hold(playback, HOLD_STOP, true);
-        playback->exact = true;
-    }
 }
 
 /* ---- steps and seeks ---- */
@@ -524,11 +496,6 @@ UndoOutcome playback_take_back(Playback *playback, CwError *error)
     return outcome;
 }
 
-bool playback_has_ended(const Playback *playback)
-{
-    return playback->run.ends_at > 0 && now_tick(playback) == playback->run.ends_at;
-}
-
 /* ---- what the game's code asks ---- */
 
 /* Steps not yet run are forgotten. */
@@ -577,12 +544,6 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
     return flow->time == FLOW_PAUSED || flow->time == FLOW_STEPPED;
 }
 
-void playback_cut_frame(Playback *playback)
-{
-    playback->alpha = 1;
-    playback->exact = step_clock_is_paused(&playback->clock);
-}
-
 void playback_end_game_pause(Playback *playback)
 {
     if (playback_is_held(playback, HOLD_GAME)) {
@@ -592,7 +553,7 @@ void playback_end_game_pause(Playback *playback)
 
 /* ---- rewinding ---- */
 
-void playback_begin_rewind(Playback *playback)
+static void begin_rewind(Playback *playback)
 {
     playback->rewind_speed = REWIND_SPEED_MIN;
     playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
@@ -600,8 +561,25 @@ void playback_begin_rewind(Playback *playback)
     playback_hold(playback, HOLD_REWIND, true);
 }
 
-bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error)
+static void end_rewind(Playback *playback)
 {
+    step_clock_set_alpha(&playback->clock, rewind_alpha(playback));
+    playback_end_game_pause(playback);
+    playback_hold(playback, HOLD_REWIND, false);
+}
+
+bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error)
+{
+    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    if (!wanted && rewinds) {
+        end_rewind(playback);
+    }
+    if (!wanted) {
+        return true;
+    }
+    if (!rewinds) {
+        begin_rewind(playback);
+    }
     double elapsed_s = (double)elapsed_ns * 1e-9;
     double passed_ticks =
         elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
@@ -615,13 +593,6 @@ bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error)
     }
     note_jump(playback);
     return true;
-}
-
-void playback_end_rewind(Playback *playback)
-{
-    step_clock_set_alpha(&playback->clock, rewind_alpha(playback));
-    playback_end_game_pause(playback);
-    playback_hold(playback, HOLD_REWIND, false);
 }
 
 /* ---- speed ---- */

@@ -81,11 +81,9 @@ bool playback_close(Playback *playback);
 /* ---- runs ---- */
 
 /* Opens a level by name or file in place of the one that is open (NULL: the game without a map), or
- * the replay's; the level before again; or begins the same one anew. After each of them a run has
- * to be begun. On false no session is open. */
+ * a replay's, which the caller keeps until another run is opened; the level before again; or begins
+ * the same one anew. After each of them a run has to be begun. On false no session is open. */
 bool playback_open_level(Playback *playback, const char *level, CwError *error);
-bool playback_open_replay(Playback *playback, CwError *error);
-/* The same with another replay, which the caller keeps until another run is opened. */
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
 bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
@@ -126,20 +124,11 @@ void playback_foresee(Playback *playback, bool shown);
 /* Whether the player can go back in time. */
 bool playback_has_past(const Playback *playback);
 
-/* CwFrame.dt_s, of a frame that began so long after the one before. */
-double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns);
-
-/* Simulated time of the picture, after so many more ticks. */
-double playback_picture_s(const Playback *playback, int ticks);
-
 /* ---- control of time ---- */
 
 /* Adds a reason for time to stand, or takes it away. */
 void playback_hold(Playback *playback, Hold why, bool holds);
 bool playback_is_held(const Playback *playback, Hold why);
-
-/* Pauses a replay that has come to its end, and shows its last tick. */
-void playback_stop_at_end(Playback *playback);
 
 /* The range of ticks that can be seen: a replay's all, else the history's. */
 uint64_t playback_first_tick(const Playback *playback);
@@ -164,23 +153,15 @@ bool playback_edit(Playback *playback, const char *field, const char *text, CwEr
 /* Takes the last one back (run_undo_edit); a refusal comes with a message for the player. */
 UndoOutcome playback_take_back(Playback *playback, CwError *error);
 
-/* Whether the world is at a tick that asks the run to end and is shown again nevertheless. */
-bool playback_has_ended(const Playback *playback);
-
 /* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this
  * frame. */
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);
 
-/* The ticks of this frame end here: its picture is that of the last one. */
-void playback_cut_frame(Playback *playback);
-
 /* The player continues: the game's own pause ends too. */
 void playback_end_game_pause(Playback *playback);
 
-/* Rewinding: time runs backwards, faster and faster, until it ends or the history does. */
-void playback_begin_rewind(Playback *playback);
-bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error);
-void playback_end_rewind(Playback *playback);
+/* While it is wanted, time runs backwards, faster and faster, until the history ends. */
+bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error);
 
 /* Slower or faster by so many steps. */
 void playback_change_speed(Playback *playback, int change);

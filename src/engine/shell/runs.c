@@ -23,7 +23,6 @@ static Activity activity_of(const Runs *runs)
 void runs_close(Runs *runs)
 {
     cw_replay_free(runs->demo);
-    cw_replay_free(runs->demo_before);
     cw_replay_free(runs->watched);
 }
 
@@ -161,8 +160,8 @@ static const CwReplayFile *next_demo(Runs *runs)
 {
     const Levels *levels = runs->parts->choice->levels;
     const char *folder = runs->parts->choice->replays_dir;
-    cw_replay_free(runs->demo_before);
-    runs->demo_before = runs->demo;
+    session_close(&runs->parts->playback->session); /* which the last one may belong to */
+    cw_replay_free(runs->demo);
     runs->demo = NULL;
     for (int i = 0; i < levels->count && runs->demo == NULL && folder != NULL; i++) {
         runs->demo = load_demo(folder, levels->names[runs->next_demo]);
@@ -253,7 +252,7 @@ bool runs_open_first(Runs *runs, CwError *error)
     Playback *playback = runs->parts->playback;
     bool plays = choice->level != NULL || runs->parts->headless || choice->skips_title;
     const char *level = choice->level != NULL ? choice->level : first_level(runs);
-    bool good = choice->replay != NULL ? playback_open_replay(playback, error)
+    bool good = choice->replay != NULL ? playback_watch(playback, choice->replay, error)
                 : plays                ? playback_open_level(playback, level, error)
                                        : open_title_run(runs, error);
     if (!good) {

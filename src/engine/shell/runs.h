@@ -34,7 +34,7 @@ enum { LEVEL_FILES_MAX = 32 }; /* that are watched of a level, the map first */
 typedef struct Runs {
     const ShellParts *parts;
     int next_demo;                          /* of the levels: whose recording the title shows */
-    CwReplayFile *demo, *demo_before;       /* on the title; the one before may still be open */
+    CwReplayFile *demo;                     /* on the title; NULL: none */
     CwReplayFile *watched;                  /* a recording that the player chose; NULL: none */
     bool ghost_chosen;                      /* the player chose a recording to race */
     char ghost_path[PATH_BYTES_MAX];        /* its file; "": the best run */

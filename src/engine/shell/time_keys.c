@@ -44,16 +44,10 @@ static bool update_rewind(Playback *playback, const TimeKeysFrame *frame, Notice
     bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
                     (frame->activity == ACTIVITY_PLAYING || frame->activity == ACTIVITY_FINISHED);
     bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
-    bool rewinding = playback_is_held(playback, HOLD_REWIND);
     if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
         mention_no_past(playback, notices);
     }
-    if (wanted && !rewinding) {
-        playback_begin_rewind(playback);
-    } else if (!wanted && rewinding) {
-        playback_end_rewind(playback);
-    }
-    return !wanted || playback_rewind(playback, frame->elapsed_ns, error);
+    return playback_rewind(playback, wanted, frame->elapsed_ns, error);
 }
 
 /* +1 or -1 when a step key was pressed, or is held and due again. */
@@ -144,7 +138,10 @@ static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFr
     if (!update_bar(playback, frame, error)) {
         return false;
     }
-    playback_stop_at_end(playback);
+    if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
+        playback_hold(playback, HOLD_STOP, true);
+        playback->exact = true; /* its last tick is shown */
+    }
     return true;
 }
 

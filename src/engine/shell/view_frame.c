@@ -26,11 +26,21 @@ static const CwInputFrame *look_at_players(ViewFrame *view, Stage *stage)
     return view->input;
 }
 
+/* CwFrame.dt_s. In lockstep ticks run at any scale. */
+static double dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
+{
+    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
+    double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
+    return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
+}
+
 /* The picture after so many more ticks. */
 static void place(CwFrame *frame, const Playback *playback, int ticks)
 {
     frame->alpha = playback->alpha;
-    frame->sim_s = playback_picture_s(playback, ticks);
+    double tick = (double)cw_world_tick(playback->session.world) + ticks;
+    frame->sim_s = fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
     double step_s = frame->sim_s - playback->shown_s;
     frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
 }
@@ -65,7 +75,7 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
     view->asked = (CwFlow){0};
     view->time_jumped = playback->jumped;
     view->frame =
-        (CwFrame){.dt_s = first ? 0 : playback_frame_dt_s(playback, step, stage->measured_ns),
+        (CwFrame){.dt_s = first ? 0 : dt_s(playback, step, stage->measured_ns),
                   .real_s = (double)stage->real_ns * 1e-9,
                   .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
                   .ticks = step->ticks,

@@ -1,4 +1,4 @@
-#include "run/run_judge.h"
+#include "run/replay_run.h"
 #include "shell/loop.h"
 #include "shell/loop_rerun.h"
 #include "sim/world_edit.h"
