@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &desc, NULL);
         viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
                                  (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
-        list.typesetter = typesetter_create(&(TypesetterDesc){0});
+        list.typesetter = typesetter_create(&(FontsDesc){0});
         renderer_set_viewport(renderer, &viewport, NULL);
         atexit(close_all);
     }

@@ -48,7 +48,7 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
     CwCamera camera = {.x_m = 8 * units / metre_px,
                        .y_m = cw_map_size_m(map).y - 4.5 * units / metre_px,
                        .height_m = 9 * units / metre_px};
-    Typesetter *typesetter = typesetter_create(&(TypesetterDesc){0});
+    Typesetter *typesetter = typesetter_create(&(FontsDesc){0});
     CwDrawList list = {.typesetter = typesetter};
     ck_assert_ptr_nonnull(typesetter);
     draw_list_begin(&list, &camera, &table);

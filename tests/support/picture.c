@@ -124,7 +124,7 @@ static void open_buffers(void)
                                      (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
     ck_assert_ptr_nonnull(picture.pixels);
-    picture.list.typesetter = typesetter_create(&(TypesetterDesc){0});
+    picture.list.typesetter = typesetter_create(&(FontsDesc){0});
     ck_assert_ptr_nonnull(picture.list.typesetter);
     draw_list_begin(&picture.list, &camera, &table);
 }

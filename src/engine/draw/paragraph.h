@@ -48,4 +48,18 @@ typedef struct Paragraph {
 /* Shapes `letters` in a face of which there is a font. */
 void paragraph_shape(Paragraph *paragraph, Fonts *fonts, int face);
 
+/* ---- Where a line may end ---- */
+
+/* Blank at the end of a line, where it takes no room. */
+bool is_blank(uint32_t letter);
+
+/* Goes with the letter before it: a combining mark, a joiner or a variant's sign. */
+bool is_attached(uint32_t letter);
+
+/* Whether a line may begin with letter `index` of `letters`, `index` > 0: a small part of Unicode's
+ * line breaking (UAX #14) that is right for most text of games. After blanks, hyphens and dashes,
+ * and between ideographs, kana and Hangul but for their punctuation. Not for Thai and its like,
+ * whose words need a dictionary: they break where they must. */
+bool line_may_begin(const uint32_t *letters, uint32_t count, uint32_t index);
+
 #endif

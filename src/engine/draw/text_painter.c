@@ -277,7 +277,7 @@ static vec2s direction(const Job *job, vec2s along)
 /* `pen` in the picture's pixels; upright ones are rounded to those of the raster. */
 static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass, vec2s pen)
 {
-    GlyphWish wish = {.font = typesetter_font(job->list->typesetter, glyph->font),
+    GlyphWish wish = {.font = fonts_at(typesetter_fonts(job->list->typesetter), glyph->font),
                       .font_index = glyph->font,
                       .glyph = glyph->glyph,
                       .em_64ths = job->em_64ths,

@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "clockwork/base.h"
-#include "draw/line_break.h"
 #include "draw/paragraph.h"
 #include "draw/utf8.h"
 
@@ -40,7 +39,6 @@ struct Typesetter {
     Fonts *fonts;
     Kept kept;
     bool mentioned_length;
-    uint64_t shaped_count;
 
     /* The text that is being set. */
     Paragraph paragraph;
@@ -262,7 +260,6 @@ static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_co
     const char *at = bytes, *end = bytes + byte_count;
     float width = 0;
     bool more;
-    typesetter->shaped_count++;
     do {
         more = take_paragraph(typesetter, bytes, &at, end);
         set_paragraph(typesetter, style, &width);
@@ -326,19 +323,9 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
 
 /* ---- The rest ---- */
 
-int typesetter_face_count(const Typesetter *typesetter)
+const Fonts *typesetter_fonts(const Typesetter *typesetter)
 {
-    return fonts_face_count(typesetter->fonts);
-}
-
-int typesetter_font_count(const Typesetter *typesetter)
-{
-    return fonts_count(typesetter->fonts);
-}
-
-const Font *typesetter_font(const Typesetter *typesetter, int font)
-{
-    return fonts_at(typesetter->fonts, font);
+    return typesetter->fonts;
 }
 
 void typesetter_mention_length(Typesetter *typesetter, size_t bytes)
@@ -351,19 +338,13 @@ void typesetter_mention_length(Typesetter *typesetter, size_t bytes)
     }
 }
 
-uint64_t typesetter_shaped_count(const Typesetter *typesetter)
-{
-    return typesetter->shaped_count;
-}
-
-Typesetter *typesetter_create(const TypesetterDesc *desc)
+Typesetter *typesetter_create(const FontsDesc *desc)
 {
     Typesetter *typesetter = calloc(1, sizeof *typesetter);
     if (typesetter == NULL) {
         return NULL;
     }
-    typesetter->fonts =
-        fonts_create(&(FontsDesc){desc->fonts, desc->font_count, desc->folder, desc->cache});
+    typesetter->fonts = fonts_create(desc);
     typesetter->paragraph.buffer = hb_buffer_create();
     if (typesetter->fonts == NULL ||
         !hb_buffer_allocation_successful(typesetter->paragraph.buffer)) {

@@ -23,7 +23,7 @@ typedef struct TypeStyle {
 typedef struct TypeGlyph {
     vec2s pen;      /* where it begins, on its baseline; from the anchor and the top of the block */
     uint32_t glyph; /* of ... */
-    int font;       /* ... this one of typesetter_font */
+    int font;       /* ... this one of typesetter_fonts */
     uint32_t byte;  /* of the text, where the letters begin that it shows */
 } TypeGlyph;
 
@@ -37,15 +37,8 @@ typedef struct TypeLayout {
 
 typedef struct Typesetter Typesetter;
 
-typedef struct TypesetterDesc {
-    const CwFontDef *fonts; /* the game's; must live as long */
-    int font_count;
-    const char *folder; /* with them; NULL or "": none */
-    const Cache *cache; /* of where fonts are, the caller's; NULL: none */
-} TypesetterDesc;
-
 /* Opens nothing yet. NULL when memory ran out. */
-Typesetter *typesetter_create(const TypesetterDesc *desc);
+Typesetter *typesetter_create(const FontsDesc *desc);
 void typesetter_destroy(Typesetter *typesetter); /* NULL is fine */
 
 /* Good until the next call. Empty where there is no font; of more than CW_TEXT_BYTES_MAX bytes the
@@ -53,14 +46,9 @@ void typesetter_destroy(Typesetter *typesetter); /* NULL is fine */
 TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
                              const TypeStyle *style);
 
-int typesetter_face_count(const Typesetter *typesetter);
-int typesetter_font_count(const Typesetter *typesetter); /* open or not */
-const Font *typesetter_font(const Typesetter *typesetter, int font);
+const Fonts *typesetter_fonts(const Typesetter *typesetter);
 
 /* Says once that a text of so many bytes is too long. */
 void typesetter_mention_length(Typesetter *typesetter, size_t bytes);
-
-/* Texts that were shaped so far, for tests. */
-uint64_t typesetter_shaped_count(const Typesetter *typesetter);
 
 #endif

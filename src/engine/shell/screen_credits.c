@@ -40,8 +40,9 @@ static void add_fonts(Page *page, const Typesetter *typesetter)
 {
     int first = page->row_count + 1;
     page_heading(page, "Fonts of this machine");
-    for (int i = 0; typesetter != NULL && i < typesetter_font_count(typesetter); i++) {
-        const Font *font = typesetter_font(typesetter, i);
+    const Fonts *fonts = typesetter == NULL ? NULL : typesetter_fonts(typesetter);
+    for (int i = 0; fonts != NULL && i < fonts_count(fonts); i++) {
+        const Font *font = fonts_at(fonts, i);
         const char *family = font->shaper == NULL ? NULL : font->outlines->family_name;
         bool known = family == NULL || page->row_count == PAGE_ROWS_MAX;
         for (int row = first; row < page->row_count && !known; row++) {

@@ -45,7 +45,7 @@ static Typesetter *make_typesetter(const StageDesc *desc)
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
     return typesetter_create(
-        &(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
+        &(FontsDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
 }
 
 SpriteTable stage_sprites(const CwGame *game)

@@ -181,7 +181,7 @@ static BenchState open_picture(void *context, const BenchFigure *figure, const P
     }
     picture->viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
                                       (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
-    picture->list.typesetter = typesetter_create(&(TypesetterDesc){0});
+    picture->list.typesetter = typesetter_create(&(FontsDesc){0});
     picture->renderer = renderer_create(picture->sdl, &looks, error);
     place_sprites(picture);
     bool made = picture->list.typesetter != NULL && picture->renderer != NULL &&
