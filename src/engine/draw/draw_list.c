@@ -65,23 +65,18 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     cw_draw_set_look(list, (CwPoint2){0, 0}, WHITE);
 }
 
-vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
-{
-    draw_reserve((void **)&list->corners, &list->corner_capacity,
-                 (uint64_t)list->corner_count + count, sizeof *list->corners);
-    list->corner_count += count;
-    return list->corners + list->corner_count - count;
-}
-
 bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count)
 {
-    vec2s *views = draw_list_push_corners(list, (uint32_t)count);
+    draw_reserve((void **)&list->corners, &list->corner_capacity,
+                 (uint64_t)list->corner_count + (uint32_t)count, sizeof *list->corners);
+    vec2s *views = list->corners + list->corner_count;
     for (int i = 0; i < count; i++) {
-        if (!draw_list_place(list, corners[i].x, corners[i].y, &views[i])) {
-            list->corner_count -= (uint32_t)count;
+        views[i] = draw_list_to_view(list, corners[i].x, corners[i].y);
+        if (!draw_is_drawable(views[i])) {
             return false;
         }
     }
+    list->corner_count += (uint32_t)count;
     return true;
 }
 

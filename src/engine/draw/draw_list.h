@@ -311,7 +311,6 @@ static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
 }
 
 /* Room for elements, yet to be filled. */
-vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
 ShapeFill *draw_list_push_fill(CwDrawList *list);
 TextBlock *draw_list_push_block(CwDrawList *list);
@@ -319,10 +318,6 @@ TextBlock *draw_list_push_block(CwDrawList *list);
 /* Pushes corners in view points. False when one of them has no place on a screen: then it pushes
  * none. */
 bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count);
-
-/* For text_push.c: a place of the current space in view points; false when that is nowhere near a
- * screen. */
-bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place);
 
 /* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);

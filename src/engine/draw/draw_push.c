@@ -402,9 +402,3 @@ void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour c
 {
     push_capsule(list, centre, centre, radius, colour);
 }
-
-bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place)
-{
-    *place = draw_list_to_view(list, x, y);
-    return draw_is_drawable(*place);
-}

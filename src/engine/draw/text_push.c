@@ -139,11 +139,10 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
 {
     check(list, text);
-    vec2s anchor;
+    vec2s anchor = draw_list_to_view(list, text->x, text->y);
     uint32_t bytes = kept_bytes(list, text->text);
     float size = (float)size_of(list, text) * list->state.unit_points;
-    if (bytes > 0 && is_drawable(text) && isfinite(size) && size > 0 &&
-        draw_list_place(list, text->x, text->y, &anchor)) {
+    if (bytes > 0 && is_drawable(text) && isfinite(size) && size > 0 && draw_is_drawable(anchor)) {
         push_text(list, text, bytes, anchor);
     }
 }

@@ -220,7 +220,9 @@ static void dump(Monitor *monitor, const Session *session, const char *what)
 void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui)
 {
     if (cw_input_pressed(ui, UI_OVERLAY)) {
-        overlay_cycle(&monitor->overlay);
+        Overlay *overlay = &monitor->overlay;
+        overlay->mode = (OverlayMode)((overlay->mode + 1) % OVERLAY_MODE_COUNT);
+        overlay->stale = true;
     }
     if (cw_input_pressed(ui, UI_TRACE)) {
         dump(monitor, session, "key");

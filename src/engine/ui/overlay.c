@@ -1,6 +1,7 @@
 #include "ui/overlay.h"
 
 #include "base/number.h"
+#include "base/stats.h"
 #include "ui/panel.h"
 #include "ui/ui_view.h"
 
@@ -42,8 +43,8 @@ static const double STRIP_SHARE = 0.2; /* of the height, for the ticks */
 static const double USUAL_HZ = 60;
 enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
 
-/* The common height of all columns is one rectangle, and so are equal neighbours: narrow rectangles
- * are expensive to paint in software, and an even run has none. */
+/* Equal neighbours are one rectangle: narrow ones are expensive to paint in software, and an even
+ * run has none. */
 typedef struct Column {
     int steps;
     int sort;
@@ -74,16 +75,6 @@ static Column ticks_column(const OverlayFrame *frame, double interval_ns)
     return (Column){ticks * GRAPH_STEPS / TICKS_FULL, many ? 2 : ticks > 1};
 }
 
-static int common_steps(const Overlay *overlay, ColumnOf *column_of, double interval_ns)
-{
-    int least = GRAPH_STEPS;
-    for (int i = 0; i < overlay->frame_count; i++) {
-        int steps = column_of(frame_at(overlay, i), interval_ns).steps;
-        least = steps < least ? steps : least;
-    }
-    return least;
-}
-
 static void draw_columns(const Overlay *overlay, const OverlayPen *pen, Box box,
                          ColumnOf *column_of)
 {
@@ -92,9 +83,6 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, Box box,
     double interval_ns = 1e9 / (overlay->refresh_hz > 0 ? overlay->refresh_hz : USUAL_HZ);
     double column_width = box.width / (double)OVERLAY_FRAMES;
     double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);
-    int common = common_steps(overlay, column_of, interval_ns);
-    double base = box.height * common / (double)GRAPH_STEPS, floor_y = box.y + box.height - base;
-    panel_fill(pen->draw, (Box){left, floor_y, box.x + box.width - left, base}, colours[0]);
     int begin = 0;
     for (int i = 0; i < overlay->frame_count; i = begin) {
         Column column = column_of(frame_at(overlay, i), interval_ns);
@@ -104,11 +92,10 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, Box box,
                 break;
             }
         }
-        double height = box.height * (column.steps - common) / (double)GRAPH_STEPS;
-        Box run = {left + column_width * i, floor_y - height, column_width * (begin - i), height};
-        if (column.steps > common) {
-            panel_fill(pen->draw, run, colours[column.sort]);
-        }
+        double height = box.height * column.steps / (double)GRAPH_STEPS;
+        Box run = {left + column_width * i, box.y + box.height - height, column_width * (begin - i),
+                   height};
+        panel_fill(pen->draw, run, colours[column.sort]);
     }
 }
 
@@ -200,20 +187,15 @@ static void refresh_bars(Overlay *overlay, const Schedule *schedule,
 /* The least time that a system must take to be shown, so that no more than `room` are. */
 static double least_shown_us(const Overlay *overlay, int room)
 {
-    double least_us = 0;
-    for (int shown = OVERLAY_BARS; shown > room;) {
-        double next_us = INFINITY;
-        shown = 0;
-        for (int i = 0; i < overlay->bar_count; i++) {
-            const OverlayBar *bar = &overlay->bars[i];
-            if (bar->is_system && bar->time_us >= least_us) {
-                shown++;
-                next_us = fmin(next_us, bar->time_us);
-            }
+    double times_us[OVERLAY_BARS];
+    int count = 0;
+    for (int i = 0; i < overlay->bar_count; i++) {
+        if (overlay->bars[i].is_system) {
+            times_us[count++] = overlay->bars[i].time_us;
         }
-        least_us = shown > room ? nextafter(next_us, INFINITY) : least_us;
     }
-    return least_us;
+    stats_quantile(times_us, count, 0); /* which sorts them */
+    return count <= room ? 0 : nextafter(times_us[count - 1 - room], INFINITY);
 }
 
 static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const OverlayBar *bar, Box row)
@@ -252,12 +234,11 @@ static void draw_bars(const Overlay *overlay, const OverlayPen *pen, double top_
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
     double room = pen->view.y + pen->view.height - top_y;
     int rows = (int)((room - 2 * pad) / row_height) - 1;
-    int phases = 0;
+    int phases = 0, shown = 1;
     for (int i = 0; i < overlay->bar_count; i++) {
         phases += !overlay->bars[i].is_system;
     }
     double least_us = least_shown_us(overlay, rows > phases ? rows - phases : 0);
-    int shown = 1;
     for (int i = 0; i < overlay->bar_count; i++) {
         shown += !overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us;
     }
@@ -275,12 +256,6 @@ static void draw_bars(const Overlay *overlay, const OverlayPen *pen, double top_
 }
 
 /* ---- frames ---- */
-
-void overlay_cycle(Overlay *overlay)
-{
-    overlay->mode = (OverlayMode)((overlay->mode + 1) % OVERLAY_MODE_COUNT);
-    overlay->stale = true;
-}
 
 void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame)
 {

@@ -68,7 +68,7 @@ typedef struct OverlayBar {
     bool is_system; /* nested in the phase above it */
 } OverlayBar;
 
-/* Zero-initialise. `mode` may be set at any time. */
+/* Zero-initialise. `mode` may be set at any time; set `stale`, too. */
 typedef struct Overlay {
     OverlayMode mode;
     OverlayFrame frames[OVERLAY_FRAMES]; /* a ring */
@@ -86,9 +86,6 @@ typedef struct Overlay {
     int64_t phase_totals_ns[CW_PHASE_COUNT], system_totals_ns[SCHEDULE_CAPACITY];
     int64_t part_totals_ns[PART_COUNT];
 } Overlay;
-
-/* The next size. */
-void overlay_cycle(Overlay *overlay);
 
 /* Once a frame, also while hidden: a graph that opens should not be empty. */
 void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame);
