@@ -92,13 +92,6 @@ TEST(whole_turns_of_a_sprite_change_nothing)
     ck_assert_uint_eq(list.command_count, 7);
 }
 
-TEST(world_y_points_up_and_the_camera_is_the_middle)
-{
-    begin_at(10, 5);
-    push_sprite_at(11, 6);
-    check_place(only_command()->sprite.place, 320 + 40, 180 - 40);
-}
-
 TEST(natural_size_is_metres_at_the_usual_camera_on_screen_too)
 {
     push_sprite_at(0, 0);
@@ -139,31 +132,6 @@ TEST(layers_come_in_order_and_keep_the_order_of_pushing)
         ck_assert_int_le(before->layer, here->layer);
         ck_assert(before->layer < here->layer || before->capsule.radius < here->capsule.radius);
     }
-}
-
-TEST(rectangle_extends_right_and_down_in_both_spaces)
-{
-    CwRectDraw rect = {.x = 1, .y = 1, .width = 2, .height = 1, .top = white};
-    cw_draw_rect(&list, &rect);
-    cw_draw_set_screen(&list);
-    cw_draw_rect(&list, &rect);
-    draw_list_sort(&list);
-    check_point(draw_list_at(&list, 0)->rect.top_left, 360, 140);
-    check_point(draw_list_at(&list, 0)->rect.size, 80, 40);
-    check_point(draw_list_at(&list, 1)->rect.top_left, 1, 1);
-    check_point(draw_list_at(&list, 1)->rect.size, 2, 1);
-}
-
-TEST(polyline_has_a_piece_a_segment)
-{
-    CwPoint2 points[] = {{0, 0}, {1, 0}, {1, 1}};
-    cw_draw_polyline(&list, points, 3, 0.5, white);
-    draw_list_sort(&list);
-    ck_assert_uint_eq(list.command_count, 2);
-    const CapsuleCommand *second = &draw_list_at(&list, 1)->capsule;
-    check_point(second->a, 360, 180);
-    check_point(second->b, 360, 140);
-    ck_assert_double_eq_tol(second->radius, 10, 1e-4);
 }
 
 TEST(text_is_copied_with_its_size_in_points)
@@ -236,20 +204,6 @@ static void push_typical_frame(void)
         cw_draw_polygon(&list, corners, 3, white);
     }
     draw_list_sort(&list);
-}
-
-TEST(steady_frame_keeps_its_memory)
-{
-    push_typical_frame();
-    push_typical_frame();
-    const void *before[] = {list.commands, list.corners, list.text};
-    uint32_t capacity = list.command_capacity;
-    for (int frame = 0; frame < 10; frame++) {
-        push_typical_frame();
-        const void *now[] = {list.commands, list.corners, list.text};
-        ck_assert_mem_eq(before, now, sizeof now);
-        ck_assert_uint_eq(list.command_capacity, capacity);
-    }
 }
 
 /* ---- Whether two lists are the same picture ---- */

@@ -40,26 +40,16 @@ static void push_wall(int sprite, int tile)
     }
 }
 
-static void expect_wall(int painted, int sprite)
+TEST(tiles_of_either_filter_have_no_seam_and_show_no_neighbour)
 {
     static const double heights_m[] = {9, 7.77, 23.1, 3.3};
-    picture_open(painted);
-    for (int i = 0; i < 6; i++) {
-        look(heights_m[i % 4], i < 4 ? 0 : 0.377);
-        push_wall(sprite, TILE_WHITE);
+    picture_open(_i);
+    for (int i = 0; i < 12; i++) {
+        look(heights_m[i % 4], i % 6 < 4 ? 0 : 0.377);
+        push_wall(i < 6 ? SPRITE_SHEET : SPRITE_SHEET_NEAREST, TILE_WHITE);
         picture_finish();
         picture_expect_all((SDL_Rect){0, 0, 640, 360}, 0xFFFFFF, 0);
     }
-}
-
-TEST(smooth_tiles_have_no_seam_and_show_no_neighbour)
-{
-    expect_wall(_i, SPRITE_SHEET);
-}
-
-TEST(nearest_tiles_have_no_seam_and_show_no_neighbour)
-{
-    expect_wall(_i, SPRITE_SHEET_NEAREST);
 }
 
 /* Half transparent: what is covered twice is lighter. */

@@ -39,19 +39,6 @@ TEST(ink_is_as_high_as_the_line_allows)
     ck_assert(ink.y + ink.h > 180 && ink.y + ink.h <= 200);
 }
 
-TEST(anchor_is_left_centre_or_right)
-{
-    SDL_Rect left = ink_of("HHHH", CW_ALIGN_LEFT, 40, _i);
-    SDL_Rect centre = ink_of("HHHH", CW_ALIGN_CENTRE, 40, _i);
-    SDL_Rect right = ink_of("HHHH", CW_ALIGN_RIGHT, 40, _i);
-    ck_assert_int_le(abs(left.x - 320), 6);
-    ck_assert_int_le(abs(centre.x + centre.w / 2 - 320), 2);
-    ck_assert_int_le(abs(right.x + right.w - 320), 6);
-    ck_assert_int_eq(left.w, centre.w);
-    ck_assert_int_eq(left.w, right.w);
-    ck_assert_int_gt(left.w, 80);
-}
-
 TEST(text_too_small_to_read_is_left_out)
 {
     ck_assert_int_eq(ink_of("HHHH", CW_ALIGN_LEFT, 4.5, _i).w, 0);

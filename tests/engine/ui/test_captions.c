@@ -38,17 +38,6 @@ static uint32_t commands_at(double pan)
     return list.command_count;
 }
 
-TEST(a_caption_is_there_for_a_moment)
-{
-    captions_add(&captions, "a bell", 0);
-    captions_age(&captions, 1.5);
-    draw();
-    ck_assert(draws_text(&list, "a bell"));
-    captions_age(&captions, 0.2);
-    draw();
-    ck_assert(!draws_text(&list, "a bell") && list.command_count == 0);
-}
-
 TEST(a_repeated_caption_restarts_in_its_row)
 {
     captions_add(&captions, "a bell", 0);

@@ -1,4 +1,6 @@
-/* A page of rows: what keys, wheel, mouse and fingers do to it. */
+/* A page of rows: what keys, wheel, mouse and fingers do to it, and its heading. */
+#include "draw/draw_list.h"
+#include "support/drawn_text.h"
 #include "support/expect.h"
 #include "support/test.h"
 #include "ui/page.h"
@@ -223,4 +225,41 @@ TEST(a_long_note_has_room_for_its_lines)
     page_note(&page, "A note that is too long for a single line of the column beside the picture");
     page_layout(&page, WIDE);
     EXPECT_WITHIN(page.layout.rows[1].height / page.layout.rows[0].height, 1.5, 3.0);
+}
+
+/* ---- its heading: a logo where it has one ---- */
+
+static const CwSpriteDef sprites[] = {{.file = "first.svg", .width_m = 1, .height_m = 1},
+                                      {.file = "logo.svg", .width_m = 4, .height_m = 1}};
+static CwDrawList list;
+
+/* Draws a page with this logo. Returns its first sprite, NULL for none. */
+static const SpriteCommand *draw_title(int logo)
+{
+    const CwTheme theme = {0};
+    const InputMap map = {0};
+    const SpriteTable table = {.sprites = sprites, .count = 2, .camera_height_m = 9};
+    page_begin(&page, "Toy");
+    page.logo = logo;
+    page.logo_shape = 4;
+    page_action(&page, 1, "Play");
+    draw_list_begin(&list, &(CwCamera){.height_m = 9}, &table);
+    page_draw(&page, &(PageLook){.theme = &theme, .bindings = &map}, &list);
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        if (list.commands[i].kind == DRAW_SPRITE) {
+            return &list.commands[i].sprite;
+        }
+    }
+    return NULL;
+}
+
+TEST(the_title_is_a_logo_or_text)
+{
+    for (int i = 0; i < 2; i++) {
+        const SpriteCommand *logo = draw_title(i);
+        ck_assert(logo != NULL && logo->sprite == i && logo->tint.a == 255);
+    }
+    ck_assert_ptr_null(draw_title(-1));
+    ck_assert(draws_text(&list, "Toy"));
+    draw_list_free(&list);
 }

@@ -1,5 +1,5 @@
-/* Art that is loaded ahead, while nobody asks for it yet: the same as loaded when it is asked for.
- */
+/* Art that is loaded ahead, while nobody asks for it yet, or that is kept on disk: the same as made
+ * when it is asked for. */
 #include "draw/art.h"
 #include "draw/renderer.h"
 #include "support/expect.h"
@@ -13,7 +13,8 @@
 enum { WIDTH_PX = 160, HEIGHT_PX = 90 };
 
 static const char disc[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">"
-                           "<circle cx=\"5\" cy=\"5\" r=\"4.5\" fill=\"#c83c14\"/></svg>";
+                           "<circle cx=\"5\" cy=\"5\" r=\"4.5\" fill=\"%s\"/><path d=\"M0 9L6 0L9 "
+                           "9Z\" fill-opacity=\"0.6\"/></svg>";
 static const CwSpriteDef sprites[] = {
     {.file = "disc.svg", .width_m = 2, .height_m = 2},
     {.file = "missing.svg", .width_m = 1, .height_m = 1},
@@ -25,7 +26,7 @@ static Viewport viewport;
 static void set_up(void)
 {
     temp_make();
-    temp_write("disc.svg", disc);
+    temp_write("disc.svg", textf(disc, "#c83c14"));
     cache_open(&cache, temp_path("kept"));
     viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX, (CwPoint2){640, 360});
 }
@@ -54,6 +55,21 @@ static ArtQueue *begin(int count, const ArtJob *jobs)
     return art_queue_begin(own, count);
 }
 
+static void expect_same(const ArtJob *one, const ArtJob *other)
+{
+    const Bitmap *a = &one->bitmap, *b = &other->bitmap;
+    size_t rows = (size_t)a->surface->h;
+    ck_assert_int_eq(one->file_width_px, other->file_width_px);
+    ck_assert_int_eq(one->file_height_px, other->file_height_px);
+    ck_assert(a->surface->w == b->surface->w && a->surface->h == b->surface->h);
+    ck_assert_mem_eq(a->surface->pixels, b->surface->pixels, rows * (size_t)a->surface->pitch);
+    ck_assert_mem_eq(a->row_runs, b->row_runs, (rows + 1) * sizeof *a->row_runs);
+    for (uint32_t i = 0; i < a->row_runs[rows]; i++) {
+        ck_assert(a->runs[i].from == b->runs[i].from && a->runs[i].to == b->runs[i].to &&
+                  a->runs[i].opaque == b->runs[i].opaque);
+    }
+}
+
 TEST(a_picture_loaded_ahead_is_taken_once)
 {
     ArtQueue *queue = begin(2, (ArtJob[]){job_of("disc.svg", 40), job_of("disc.svg", 60)});
@@ -62,8 +78,7 @@ TEST(a_picture_loaded_ahead_is_taken_once)
     ck_assert(!art_queue_take(queue, &again));
     ck_assert(art_load_all(&now, 1));
     ck_assert_int_eq(taken.bitmap.surface->w, 62);
-    ck_assert_mem_eq(taken.bitmap.surface->pixels, now.bitmap.surface->pixels,
-                     (size_t)now.bitmap.surface->h * (size_t)now.bitmap.surface->pitch);
+    expect_same(&taken, &now);
     bitmap_free(&taken.bitmap);
     bitmap_free(&now.bitmap);
     art_queue_end(queue);
@@ -79,10 +94,17 @@ TEST(a_job_that_was_not_loaded_ahead_is_not_found)
     art_queue_end(NULL);
 }
 
+static size_t kept_files(void)
+{
+    glob_t kept = {0};
+    glob(temp_path("kept/*.kept"), 0, NULL, &kept);
+    globfree(&kept);
+    return kept.gl_pathc;
+}
+
 /* As a level's own pictures are, of which nobody knew ahead. */
 TEST(pictures_made_ahead_are_kept_on_disk_although_more_are_wanted)
 {
-    glob_t kept;
     ArtJob jobs[8];
     for (int i = 0; i < 8; i++) {
         jobs[i] = job_of("disc.svg", 400 + i);
@@ -92,9 +114,7 @@ TEST(pictures_made_ahead_are_kept_on_disk_although_more_are_wanted)
     ck_assert(art_queue_take(queue, &known));
     ck_assert(!art_queue_take(queue, &more));
     art_queue_end(queue);
-    ck_assert_int_eq(glob(temp_path("kept/*.kept"), 0, NULL, &kept), 0);
-    ck_assert_uint_eq(kept.gl_pathc, 8);
-    globfree(&kept);
+    ck_assert_uint_eq(kept_files(), 8);
     bitmap_free(&known.bitmap);
 }
 
@@ -143,4 +163,39 @@ TEST(a_picture_is_the_same_whether_art_was_loaded_ahead, .rounds = 4)
     draw(path, true, with);
     draw(path, false, without);
     ck_assert_mem_eq(with, without, sizeof with);
+}
+
+static ArtJob load(const Cache *from, int width_px)
+{
+    ArtJob job = job_of("disc.svg", width_px);
+    job.cache = from;
+    ck_assert(art_load_all(&job, 1));
+    ck_assert_msg(job.bitmap.surface != NULL, "%s", job.error.text);
+    return job;
+}
+
+TEST(art_has_the_same_pixels_made_kept_and_recalled)
+{
+    ArtJob jobs[] = {load(NULL, 80), load(&cache, 80), load(&cache, 80)};
+    ck_assert_uint_eq(kept_files(), 1);
+    for (int i = 0; i < 3; i++) {
+        expect_same(&jobs[i], &jobs[0]);
+    }
+    for (int i = 0; i < 3; i++) {
+        bitmap_free(&jobs[i].bitmap);
+    }
+}
+
+TEST(another_file_or_size_is_another_result)
+{
+    ArtJob jobs[4] = {load(&cache, 80), load(&cache, 90)};
+    ck_assert(jobs[0].bitmap.surface->w == 82 && jobs[1].bitmap.surface->w == 92);
+    temp_write("disc.svg", textf(disc, "#20a060"));
+    jobs[2] = load(&cache, 80);
+    jobs[3] = load(NULL, 80);
+    expect_same(&jobs[2], &jobs[3]);
+    ck_assert_uint_eq(kept_files(), 3);
+    for (int i = 0; i < 4; i++) {
+        bitmap_free(&jobs[i].bitmap);
+    }
 }
