@@ -121,7 +121,7 @@ void cw_world_remove_body(CwWorld *world, cpBody *body)
 static void remove_constraint(CwWorld *world, cpConstraint *constraint)
 {
     disown(world, cw_constraint_owner(constraint), constraint);
-    space_remove_constraint(world, constraint);
+    cpSpaceRemoveConstraint(world->space, constraint);
     cpConstraintFree(constraint);
 }
 
@@ -146,7 +146,7 @@ static void remove_body(CwWorld *world, cpBody *body)
     }
     disown(world, cw_body_owner(body), body);
     body_forget(world, body);
-    space_remove_body(world, body);
+    cpSpaceRemoveBody(world->space, body);
     cpBodyFree(body);
 }
 
