@@ -8,26 +8,21 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { DEMONSTRATION_TICKS = 10800, PICTURE_TICK = 600 };
 
-/* One level of the demonstration. */
-typedef struct Demonstration {
-    const char *level;    /* NULL for a game without maps */
-    CwReplayFile *replay; /* NULL: the bot drives */
-    char picture[LEVEL_NAME_BYTES + 32];
-    Renderer *renderer;
-    bool interrupted;
-} Demonstration;
+static void name_picture(const Program *program, const char *level, char name[PATH_BYTES_MAX])
+{
+    snprintf(name, PATH_BYTES_MAX, "clockwork-%s.png",
+             program->levels.count == 0 ? program->game->id : level);
+}
 
 static CwReplayFile *bundled_replay(const Program *program, const char *level)
 {
-    char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
-    snprintf(name, sizeof name, "%s.cwr", level == NULL ? "" : level);
-    bool there = path_join(folder, program->paths.data, "assets/replays") &&
-                 path_join(path, folder, name) && access(path, R_OK) == 0;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
+    snprintf(name, sizeof name, "%s.cwr", level);
+    bool there = path_join(path, program->replays_dir, name) && access(path, R_OK) == 0;
     CwError error = {0};
     CwReplayFile *replay = there ? cw_replay_load(path, &error) : NULL;
     if (there && replay == NULL) {
@@ -36,71 +31,54 @@ static CwReplayFile *bundled_replay(const Program *program, const char *level)
     return replay;
 }
 
-static void print_row(const Demonstration *it, const Loop *loop)
+static void print_row(const Program *program, const Loop *loop)
 {
     const Session *session = &loop->playback.session;
-    bool same = it->replay != NULL && !loop->playback.differs &&
-                cw_world_tick(session->world) == it->replay->tick_count;
+    const CwReplayFile *replay = loop->desc.choice.replay;
+    bool same = replay != NULL && !loop->playback.differs &&
+                cw_world_tick(session->world) == replay->tick_count;
+    char picture[PATH_BYTES_MAX];
+    name_picture(program, session->level, picture);
     locale_t previous = number_locale_begin();
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
            cw_world_tick(session->world), cw_world_time_s(session->world),
            session_probe(session).finished ? "yes" : "no",
-           it->replay == NULL ? "no replay"
-           : same             ? "yes"
-                              : "NO",
-           cw_world_hash(session->world), it->picture);
+           replay == NULL ? "no replay"
+           : same         ? "yes"
+                          : "NO",
+           cw_world_hash(session->world), picture);
     number_locale_end(previous);
 }
 
-static bool run(const Program *program, Demonstration *it, CwError *error)
+/* One level by name or file; NULL in a game without maps. Returns the exit status. */
+static int demonstrate(const Program *program, const char *level, Renderer *renderer,
+                       bool *interrupted)
 {
-    LoopDesc desc = program_loop_desc(program);
-    desc.choice.level = it->level;
-    desc.choice.replay = it->replay;
-    desc.choice.driver.pilot = PILOT_BOT; /* where there is no replay */
-    desc.mode.tick_limit = DEMONSTRATION_TICKS;
-    desc.mode.end_at_finish = it->replay == NULL;
-    desc.mode.lockstep = desc.mode.headless = true;
-    desc.files.screenshot = access(".", W_OK) == 0 ? it->picture : NULL;
-    desc.files.screenshot_tick = PICTURE_TICK;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", picture[PATH_BYTES_MAX];
+    CwError error = {0};
+    Host host;
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.end_on_signals = true;
-    Host host;
-    if (!host_headless_open(&host, &host_desc, error)) {
-        return false;
+    if ((level != NULL && !levels_resolve(&program->levels, level, path, name, &error)) ||
+        !host_headless_open(&host, &host_desc, &error)) {
+        return program_failed(&error);
     }
-    Loop *loop = calloc(1, sizeof *loop);
-    bool good = loop == NULL ? cw_error_set(error, "out of memory; close other programs")
-                             : loop_open(loop, &desc, &host, it->renderer, error);
-    if (good) {
-        while (loop_frame(loop)) {
-        }
-        it->interrupted = host.status(host.self).quit;
-        print_row(it, loop);
-        good = !loop->end.failed || cw_error_set(error, "%s", loop->end.error.text);
-        good = good && (!loop->playback.differs ||
-                        cw_error_set(error, "%s: its replay differs", it->level));
-        loop_close(loop);
-    }
-    free(loop);
+    name_picture(program, name, picture);
+    CwReplayFile *replay = bundled_replay(program, name);
+    LoopDesc desc = program_loop_desc(program);
+    desc.choice.level = level;
+    desc.choice.replay = replay;
+    desc.choice.driver.pilot = PILOT_BOT; /* where there is no replay */
+    desc.mode.tick_limit = DEMONSTRATION_TICKS;
+    desc.mode.end_at_finish = replay == NULL;
+    desc.mode.lockstep = desc.mode.headless = true;
+    desc.files.screenshot = access(".", W_OK) == 0 ? picture : NULL;
+    desc.files.screenshot_tick = PICTURE_TICK;
+    int status = program_run_loop(program, &desc, &host, renderer);
+    *interrupted = host.status(host.self).quit;
     host.close(host.self);
-    return good;
-}
-
-static bool demonstrate(const Program *program, const char *wanted, Demonstration *it,
-                        CwError *error)
-{
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    if (wanted != NULL && !levels_resolve(&program->levels, wanted, path, name, error)) {
-        return false;
-    }
-    it->level = wanted;
-    snprintf(it->picture, sizeof it->picture, "clockwork-%s.png",
-             wanted == NULL ? program->game->id : name);
-    it->replay = bundled_replay(program, wanted == NULL ? NULL : name);
-    bool good = run(program, it, error);
-    cw_replay_free(it->replay);
-    return good;
+    cw_replay_free(replay);
+    return status;
 }
 
 int program_demonstrate(Program *program)
@@ -108,28 +86,28 @@ int program_demonstrate(Program *program)
     report("there is no display here: the recorded runs are played without a window; a run of "
            "your own goes with --headless");
     CwError error = {0};
-    Demonstration it = {0};
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
     if (!program_fingerprint(program, &error)) {
         return program_failed(&error);
     }
-    it.renderer =
+    Renderer *renderer =
         renderer_create_offscreen(program->config.width, program->config.height, &looks, &error);
-    if (it.renderer == NULL) {
+    if (renderer == NULL) {
         return program_failed(&error);
     }
     printf("%-20s %8s %8s %8s %9s  %-16s  %s\n", "level", "ticks", "time_s", "finished", "verified",
            "hash", "picture");
+    program->print_row = print_row;
     const Options *options = &program->options;
     const Levels *levels = &program->levels;
     const char *wanted = options->argument_count > 0 ? options->arguments[0] : NULL;
-    int count = wanted != NULL || levels->count == 0 ? 1 : levels->count;
-    bool good = true;
-    for (int i = 0; i < count && good && !it.interrupted; i++) {
+    int count = wanted != NULL || levels->count == 0 ? 1 : levels->count, status = EXIT_OK;
+    bool interrupted = false;
+    for (int i = 0; i < count && status == EXIT_OK && !interrupted; i++) {
         const char *level = wanted != NULL || levels->count == 0 ? wanted : levels->names[i];
-        good = demonstrate(program, level, &it, &error);
+        status = demonstrate(program, level, renderer, &interrupted);
     }
-    renderer_destroy(it.renderer);
-    return good ? EXIT_OK : program_failed(&error);
+    renderer_destroy(renderer);
+    return status;
 }

@@ -48,40 +48,6 @@ static bool check_identity(const CwGame *game, CwError *error)
             cw_error_set(error, "start: give it a function that builds the level"));
 }
 
-static bool check_counts(const CwGame *game, CwError *error)
-{
-    const struct {
-        const char *name;
-        const void *rows;
-        int count;
-        int most;
-    } tables[] = {
-        {"actions", game->actions, game->action_count, CW_ACTION_MAX},
-        {"kinds", game->kinds, game->kind_count, INT16_MAX},
-        {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count},
-        {"sprites", game->sprites, game->sprite_count, INT16_MAX},
-        {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX},
-        {"clips", game->clips, game->clip_count, INT16_MAX},
-        {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX},
-        {"credits", game->credits, game->credit_count, CW_CREDIT_MAX},
-        {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
-        {"defaults", game->defaults, game->default_count, INT16_MAX},
-        {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX},
-        {"config_keys", game->config_keys, game->config_key_count, CW_CONFIG_KEY_MAX},
-    };
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
-        if (tables[i].count < 0 || tables[i].count > tables[i].most) {
-            return cw_error_set(error, "%s: %d of them; there may be 0 to %d", tables[i].name,
-                                tables[i].count, tables[i].most);
-        }
-        if ((tables[i].rows == NULL) != (tables[i].count == 0)) {
-            return cw_error_set(error, "%s: give the table together with its count",
-                                tables[i].name);
-        }
-    }
-    return true;
-}
-
 static bool check_systems(const CwGame *game, CwError *error)
 {
     Session session = {.desc.game = game};
@@ -384,26 +350,47 @@ static bool check_default(const CwGame *game, int index, CwError *error)
            cw_error_set(error, "default %d is NULL: default_count is too large", index);
 }
 
-static bool check_rows(const CwGame *game, CwError *error)
+/* All counts before any row, because rows name those of other tables. */
+static bool check_tables(const CwGame *game, CwError *error)
 {
     const struct {
-        bool (*check)(const CwGame *game, int index, CwError *error);
+        const char *name;
+        const void *rows;
         int count;
+        int most;
+        bool (*check)(const CwGame *game, int index, CwError *error); /* NULL: checked elsewhere */
     } tables[] = {
-        {check_action, game->action_count},   {check_kind, game->kind_count},
-        {check_sprite, game->sprite_count},   {check_font, game->font_count},
-        {check_credit, game->credit_count},   {check_clip, game->clip_count},
-        {check_sound, game->sound_count},     {check_menu_row, game->menu_row_count},
-        {check_default, game->default_count},
+        {"actions", game->actions, game->action_count, CW_ACTION_MAX, check_action},
+        {"kinds", game->kinds, game->kind_count, INT16_MAX, check_kind},
+        {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count,
+         NULL},
+        {"sprites", game->sprites, game->sprite_count, INT16_MAX, check_sprite},
+        {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX, check_sound},
+        {"clips", game->clips, game->clip_count, INT16_MAX, check_clip},
+        {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX, check_font},
+        {"credits", game->credits, game->credit_count, CW_CREDIT_MAX, check_credit},
+        {"state_fields", game->state_fields, game->state_field_count, INT16_MAX, NULL},
+        {"defaults", game->defaults, game->default_count, INT16_MAX, check_default},
+        {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX, check_menu_row},
+        {"config_keys", game->config_keys, game->config_key_count, CW_CONFIG_KEY_MAX, NULL},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
-        for (int row = 0; row < tables[i].count; row++) {
-            if (!tables[i].check(game, row, error)) {
-                return false;
-            }
+        if (tables[i].count < 0 || tables[i].count > tables[i].most) {
+            return cw_error_set(error, "%s: %d of them; there may be 0 to %d", tables[i].name,
+                                tables[i].count, tables[i].most);
+        }
+        if ((tables[i].rows == NULL) != (tables[i].count == 0)) {
+            return cw_error_set(error, "%s: give the table together with its count",
+                                tables[i].name);
         }
     }
-    return true;
+    bool good = true;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        for (int row = 0; good && tables[i].check != NULL && row < tables[i].count; row++) {
+            good = tables[i].check(game, row, error);
+        }
+    }
+    return good;
 }
 
 bool game_check(const CwGame *game, CwError *error)
@@ -411,9 +398,8 @@ bool game_check(const CwGame *game, CwError *error)
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }
-    bool good = check_identity(game, error) && check_counts(game, error) &&
-                check_rows(game, error) && check_systems(game, error) &&
-                check_menu_sounds(game, error) && check_memory(game, error) &&
-                check_view(game, error) && check_rest(game, error);
+    bool good = check_identity(game, error) && check_tables(game, error) &&
+                check_systems(game, error) && check_menu_sounds(game, error) &&
+                check_memory(game, error) && check_view(game, error) && check_rest(game, error);
     return good || cw_error_context(error, "the game's table (CwGame)");
 }

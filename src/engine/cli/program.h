@@ -42,6 +42,8 @@ struct Program {
     ArtQueue *preloaded_art;          /* of the first picture; NULL: none */
     uint64_t fingerprint;             /* 0 until program_fingerprint */
     int64_t started_ns;               /* exec, CLOCK_MONOTONIC */
+    /* Prints a row of each run, in place of --stats; NULL: nothing. */
+    void (*print_row)(const Program *program, const Loop *loop);
 };
 
 /* cw_main for a program with tools. */
@@ -85,7 +87,9 @@ bool program_prepare_window(Program *program);
 /* Opens the window that the settings ask for; close it with host->close. */
 bool program_open_window(const Program *program, Host *host, CwError *error);
 
-/* Run a loop until it ends and return the exit status. */
+/* Run a loop until it ends and return the exit status: on a host that is open, and on one that they
+ * open. */
+int program_run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer);
 int program_run_headless(const Program *program, const LoopDesc *desc);
 int program_run_in_window(const Program *program, const LoopDesc *desc);
 

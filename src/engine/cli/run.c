@@ -57,7 +57,7 @@ static void print_latency(const Latency *latency)
            latency_quantile_ms(&latency->full, 0.99));
 }
 
-static void print_stats(const Loop *loop, int64_t started_ns)
+static void print_stats(const Program *program, const Loop *loop)
 {
     const LoopStats *stats = &loop->stats;
     Host *host = loop->stage.desc.host;
@@ -72,7 +72,8 @@ static void print_stats(const Loop *loop, int64_t started_ns)
     printf("painted %" PRIu64 "\n", loop->stage.painted_count);
     printf("time_s %.3f\n", seconds);
     if (stats->first_picture_ns != 0) {
-        printf("first_picture_ms %.1f\n", (double)(stats->first_picture_ns - started_ns) * 1e-6);
+        printf("first_picture_ms %.1f\n",
+               (double)(stats->first_picture_ns - program->started_ns) * 1e-6);
     }
     printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->playback.clock) * 1e-6);
     printf("clock_backward %" PRIu64 "\n", loop->stage.pacer.backward_count);
@@ -95,8 +96,10 @@ static int run_frames(const Program *program, Loop *loop)
     while (loop_frame(loop)) {
     }
     int status = loop->end.failed ? program_failed(&loop->end.error) : loop_exit_status(loop);
-    if (program->options.stats && !loop->end.failed) {
-        print_stats(loop, program->started_ns);
+    if (program->print_row != NULL) {
+        program->print_row(program, loop);
+    } else if (program->options.stats && !loop->end.failed) {
+        print_stats(program, loop);
     }
     /* A player has seen the message; a script reads the status. */
     bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.differs;
@@ -104,8 +107,8 @@ static int run_frames(const Program *program, Loop *loop)
     return status == EXIT_OK && (differs || !logged) ? EXIT_FAILED : status;
 }
 
-/* Runs the loop on an open host until it ends. A loop would fill a small stack. */
-static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
+/* A loop would fill a small stack. */
+int program_run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
 {
     CwError error = {0};
     Loop *loop = calloc(1, sizeof *loop);
@@ -150,7 +153,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     if (desc.files.screenshot != NULL && renderer == NULL) {
         program_failed(&error);
     } else {
-        status = run_loop(program, &desc, &host, renderer);
+        status = program_run_loop(program, &desc, &host, renderer);
     }
     renderer_destroy(renderer);
     host.close(host.self);
@@ -226,8 +229,8 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     looks.cache = &program->cache;
     looks.preloaded_art = program->preloaded_art;
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
-    int status =
-        renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);
+    int status = renderer == NULL ? program_failed(&error)
+                                  : program_run_loop(program, &desc, &host, renderer);
     renderer_destroy(renderer);
     host.close(host.self);
     cache_trim(&program->cache);
