@@ -55,7 +55,7 @@ engine cli base time input config map sim run draw sound host trace ui inspect s
 tool new
 tool solve
 tool lab
-tool bench lab
+tool bench
 tool dev
 knows common src/windup/common
 knows buggy src/windup/buggy common

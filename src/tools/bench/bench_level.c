@@ -2,7 +2,7 @@
 #include "bench/bench.h"
 #include "cli/program.h"
 #include "clockwork/worlds.h"
-#include "lab/learned_inputs.h"
+#include "run/replay_run.h"
 #include "run/run.h"
 #include "shell/playback.h"
 
@@ -11,19 +11,31 @@
 
 enum { BENCH_SLOT = 5, FORK_TICKS = 120 };
 
-/* The level, driven by what the game's bot did in it. */
+/* The level, driven by the game's own recording of it. */
 typedef struct LevelRun {
     Session session;
     Run ticks;
-    LearnedInputs learned;
+    CwReplayFile *replay;
     CwSim *twin;
     void *copy; /* of the world */
 } LevelRun;
 
+static CwTickInput recorded_input(const CwReplayFile *replay, const CwWorld *world)
+{
+    uint64_t tick = cw_world_tick(world) + 1;
+    return tick <= replay->tick_count ? cw_replay_input(replay, tick) : (CwTickInput){0};
+}
+
+/* Compares nothing with the recording, as play does not either. */
+static CwTickInput next_recorded(const void *context, const Session *session)
+{
+    return recorded_input(context, session->world);
+}
+
 static void begin_ticks(LevelRun *run)
 {
-    run_begin(&run->ticks,
-              &(RunDesc){.session = &run->session, .source = learned_inputs_source(&run->learned)});
+    RunSource source = {.next = next_recorded, .context = run->replay};
+    run_begin(&run->ticks, &(RunDesc){.session = &run->session, .source = source});
 }
 
 /* The level begins again whenever it was finished. */
@@ -45,43 +57,35 @@ static BenchState open_run(void *context, const BenchFigure *figure, const Progr
 {
     (void)figure;
     LevelRun *run = context;
-    SessionDesc desc = playback_session_desc(program->game, &program->config);
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    desc.slot = BENCH_SLOT;
-    if (program->levels.count > 0) {
-        if (!levels_resolve(&program->levels, program->levels.names[0], path, name, error)) {
-            return BENCH_FAILED;
-        }
-        desc.map_path = path;
-        desc.level = name;
-    }
-    if (!session_open(&run->session, &desc, error) ||
-        !learned_inputs_learn(&run->learned, &run->session, error)) {
+    const ReplayPlayer player = {
+        .game = program->game, .levels = &program->levels, .slot = BENCH_SLOT, .inputs_only = true};
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
+    snprintf(name, sizeof name, "%s.cwr", program->levels.names[0]);
+    path_join(path, program->replays_dir, name);
+    run->replay = cw_replay_load(path, error);
+    if (run->replay == NULL || !replay_open_session(&run->session, run->replay, &player, error)) {
         return BENCH_FAILED;
     }
     begin_ticks(run);
     CwSimDesc twin = cw_sim_desc_of(run->session.world);
     run->twin = cw_sim_open(&twin, error);
     run->copy = malloc(arena_limit(run->session.world->arena));
-    if (run->twin == NULL || run->copy == NULL) {
-        return BENCH_FAILED;
-    }
-    return BENCH_READY;
+    return run->twin == NULL || run->copy == NULL ? BENCH_FAILED : BENCH_READY;
 }
 
 static void close_run(void *context)
 {
     LevelRun *run = context;
     free(run->copy);
-    learned_inputs_free(&run->learned);
     session_close(&run->session); /* and the twin */
+    cw_replay_free(run->replay);
 }
 
 static void tick_twin(void *context)
 {
     LevelRun *run = context;
     CwError error = {0};
-    CwTickInput input = learned_inputs_at(&run->learned, cw_world_tick(cw_sim_world(run->twin)));
+    CwTickInput input = recorded_input(run->replay, cw_sim_world(run->twin));
     cw_sim_tick(run->twin, &input, &error);
 }
 

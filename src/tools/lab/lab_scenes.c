@@ -1,4 +1,4 @@
-#include "lab/lab_scenes.h"
+#include "lab/lab_side.h"
 
 #include "clockwork/body.h"
 #include "sim/world.h"
@@ -10,7 +10,6 @@
 
 enum { TOWER_COUNT = 8, SIDE_TOWER_COUNT = 4, BALL_COUNT = 12, LINK_COUNT = 16 };
 
-static const double VIEW_M = 9; /* height of the picture */
 static const double FLOOR_M = -3.6;
 static const double BOX_M = 0.8;
 static const double ROOM_X_M = 7.4, ROOM_Y_M = 3.9;
@@ -125,16 +124,8 @@ static bool start_chain(CwWorld *world, const CwMap *map, CwError *error)
 /* Outlines of all shapes, and the rods of pivot joints. */
 static void draw_scene(const CwWorld *world, CwFrame *frame)
 {
-    const CwRectDraw sky = {.width = CW_VIEW_WIDTH,
-                            .height = CW_VIEW_HEIGHT,
-                            .top = {0x20, 0x30, 0x5a, 255},
-                            .bottom = {0x3f, 0x5d, 0x72, 255}};
     const cpArray *joints = world->space->constraints;
-    cw_draw_set_screen(frame->draw);
-    cw_draw_set_layer(frame->draw, -1);
-    cw_draw_rect(frame->draw, &sky);
     cw_draw_set_world(frame->draw, 1);
-    cw_draw_set_layer(frame->draw, 0);
     for (int i = 0; i < joints->num; i++) {
         const cpConstraint *joint = joints->arr[i];
         const cpVect anchor = cpPivotJointGetAnchorA(joint);
@@ -156,43 +147,33 @@ static const CwSystem SYSTEMS[] = {
 #define LAB_GAME(scene_id, scene_start)                                                            \
     {                                                                                              \
         .id = (scene_id), .title = (scene_id), .systems = SYSTEMS,                                 \
-        .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS), .camera_height_m = VIEW_M,                  \
+        .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS), .camera_height_m = 9,                       \
         .start = (scene_start)                                                                     \
     }
 
-static const CwGame stack_game = LAB_GAME("stack", start_stack);
-static const CwGame wall_game = LAB_GAME("wall", start_wall);
-static const CwGame pendulum_game = LAB_GAME("pendulum", start_pendulum);
-static const CwGame chain_game = LAB_GAME("chain", start_chain);
-
 const LabScene lab_scenes[LAB_SCENE_COUNT] = {
     {.name = "wall",
-     .title = "Fast balls and a thin wall",
      .about = "The balls belong on the left. A long step carries them through the wall.",
-     .game = &wall_game,
+     .game = LAB_GAME("wall", start_wall),
      .home_m = {-7.7, -4.2, 0, 4.2},
      .has_energy = true},
     {.name = "stack",
-     .title = "Towers that should stand",
      .about = "Nothing pushes them, so nothing should move. A long step squashes them.",
-     .game = &stack_game,
+     .game = LAB_GAME("stack", start_stack),
      .home_m = {-20, -3.65, 20, 100},
      .has_energy = true,
      .rest_m = -3.6},
     {.name = "pendulum",
-     .title = "A pendulum",
      .about = "There is no friction: it should swing as high for ever.",
-     .game = &pendulum_game,
+     .game = LAB_GAME("pendulum", start_pendulum),
      .home_m = {-INFINITY, -INFINITY, INFINITY, INFINITY},
      .has_energy = true,
      .rest_m = -2.8},
     {.name = "chain",
-     .title = "A chain with a weight",
      .about = "Links are rigid. A long step tears them apart; the path is chaotic, yet repeatable.",
-     .game = &chain_game,
+     .game = LAB_GAME("chain", start_chain),
      .home_m = {-INFINITY, -INFINITY, INFINITY, INFINITY}},
     {.name = "bridge",
-     .title = "The game itself",
      .about = "The same driver on both sides. Springs and joints feel every uneven step.",
      .home_m = {-INFINITY, 0, INFINITY, INFINITY}},
 };

@@ -2,17 +2,48 @@
 
 #include "shell/playback.h"
 #include "sim/world.h"
-#include "sim/world_setting.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
 enum { CATCH_UP_FRAMES_MAX = 100 }; /* a twin catches up with a very long frame over several */
 
+static const int64_t MS_NS = 1000000, STALL_PERIOD_NS = 1000000000;
 static const int64_t TWIN_FRAME_NS = 1000000000 / LAB_TWIN_FPS;
 static const double REACH_M = 0.3; /* of the hand */
 static const double PULL_HZ = 15;  /* the hand covers this share of the distance in a second */
 static const double PULL_MAX_MPS2 = 250; /* the strongest pull */
+
+/* ---- frames ---- */
+
+LabPace lab_pace(double fps, int jitter_ms, int stall_ms)
+{
+    LabPace pace = {.fps = fps, .jitter_ms = jitter_ms, .stall_ms = stall_ms};
+    cw_rng_seed(&pace.rng, 1, 7);
+    return pace;
+}
+
+/* The first stall comes a full period after stalls were turned on. */
+static int64_t stall_ns(LabPace *pace, int64_t now_ns)
+{
+    bool due = pace->stall_ms > 0 && pace->stall_due_ns != 0 && now_ns >= pace->stall_due_ns;
+    if (pace->stall_ms == 0) {
+        pace->stall_due_ns = 0;
+    } else if (due || pace->stall_due_ns == 0) {
+        pace->stall_due_ns = now_ns + STALL_PERIOD_NS;
+    }
+    return due ? pace->stall_ms * MS_NS : 0;
+}
+
+int64_t lab_pace_next_ns(LabPace *pace, int64_t now_ns, int64_t interval_ns)
+{
+    int64_t wanted_ns = pace->fps > 0 ? limiter_interval_ns(pace->fps) : interval_ns;
+    int64_t due_ns = limiter_next_ns(&pace->limiter, now_ns, wanted_ns);
+    due_ns = due_ns > now_ns ? due_ns : now_ns;
+    uint32_t jitter_ns = (uint32_t)(pace->jitter_ms * MS_NS);
+    int64_t late_ns = jitter_ns > 0 ? (int64_t)cw_rng_below(&pace->rng, jitter_ns) : 0;
+    return due_ns + late_ns + stall_ns(pace, due_ns);
+}
 
 /* ---- measures ---- */
 
@@ -42,42 +73,16 @@ static double energy_j(const CwWorld *world, double rest_m)
     return sum_j;
 }
 
-static void note_static(cpShape *shape, cpVect point, cpFloat distance, cpVect gradient, void *data)
-{
-    (void)point, (void)gradient;
-    bool *inside = data;
-    *inside = *inside || (!shape->sensor && !moves(shape->body) && distance < 0);
-}
-
-/* Whether a body has left the scene's home or has its centre inside something static. */
-static bool is_lost(const LabSide *side, const cpBody *body)
-{
-    bool inside = false;
-    const Session *session = &side->run.session;
-    const LabScene *scene = side->desc.scene;
-    bool has_home = scene->game != NULL || session->map != NULL;
-    if (has_home && !cpBBContainsVect(scene->home_m, centre_of(body))) {
-        return true;
-    }
-    if (body->shapeList != NULL) { /* its filter: what it passes by design is no wall to it */
-        cpSpacePointQuery(session->world->space, centre_of(body), 0, body->shapeList->filter,
-                          note_static, &inside);
-    }
-    return inside;
-}
-
 /* Each body counts once, for good. */
 static void count_lost(LabSide *side)
 {
     const CwWorld *world = side->run.session.world;
-    for (int i = 0; i < world->body_count && side->lost_count < LAB_LOST_MAX; i++) {
+    for (int i = 0; i < world->body_count && i < LAB_BODY_MAX; i++) {
         const cpBody *body = world->bodies[i];
-        bool known = false;
-        for (int k = 0; k < side->lost_count; k++) {
-            known = known || side->lost[k] == body;
-        }
-        if (!known && moves(body) && is_lost(side, body)) {
-            side->lost[side->lost_count++] = body;
+        if (!side->lost[i] && moves(body) &&
+            !cpBBContainsVect(side->desc.scene->home_m, centre_of(body))) {
+            side->lost[i] = true;
+            side->lost_count++;
         }
     }
 }
@@ -117,31 +122,11 @@ static void measure(LabSide *side)
 
 /* ---- one run ---- */
 
-static bool open_session(Session *session, const LabDesc *lab, const CwSimSettings *settings,
-                         CwError *error)
-{
-    const LabScene *scene = lab->scene;
-    SessionDesc desc =
-        playback_session_desc(scene->game != NULL ? scene->game : lab->game, lab->config);
-    desc.settings = *settings;
-    desc.slot = lab->slot;
-    desc.map_path = scene->game == NULL ? lab->map_path : NULL;
-    return session_open(session, &desc, error) ||
-           cw_error_context(error, "lab, scene %s", scene->name);
-}
-
-bool lab_learn(LearnedInputs *driver, const LabDesc *desc, CwError *error)
-{
-    Session session = {0};
-    bool good =
-        desc->scene->game != NULL || (open_session(&session, desc, &desc->config->sim, error) &&
-                                      learned_inputs_learn(driver, &session, error));
-    session_close(&session);
-    return good;
-}
-
 static bool open_run(LabRun *run, const LabDesc *desc, CwError *error)
 {
+    const LabScene *scene = desc->scene;
+    bool own = scene->game.start != NULL;
+    SessionDesc session = playback_session_desc(own ? &scene->game : desc->game, desc->config);
     StepClockDesc clock = step_clock_desc_default();
     clock.tick_rate = desc->settings.tick_rate;
     clock.max_steps_per_frame = desc->config->max_steps_per_frame;
@@ -150,20 +135,23 @@ static bool open_run(LabRun *run, const LabDesc *desc, CwError *error)
     step_clock_frame(&run->clock, 0);
     run->alpha = 1;
     run->step_s = 1.0 / desc->settings.tick_rate;
-    if (!open_session(&run->session, desc, &desc->settings, error)) {
-        return false;
+    session.settings = desc->settings;
+    session.slot = desc->slot;
+    session.map_path = own ? NULL : desc->map_path;
+    if (!session_open(&run->session, &session, error)) {
+        return cw_error_context(error, "lab, scene %s", scene->name);
     }
     run_begin(&run->run, &(RunDesc){.session = &run->session});
     return true;
 }
 
 /* The input is that of the driver at this time, because ticks may be longer or shorter than those
- * in which it was learnt. */
+ * in which it was recorded. */
 static CwTickInput driven(const LabDesc *desc, double time_s)
 {
     uint64_t tick = (uint64_t)(time_s * desc->config->sim.tick_rate + 0.5);
-    bool drives = desc->driver != NULL && desc->scene->game == NULL;
-    return drives ? learned_inputs_at(desc->driver, tick) : (CwTickInput){0};
+    bool drives = desc->scene->game.start == NULL && tick < desc->driver->tick_count;
+    return drives ? cw_replay_input(desc->driver, tick + 1) : (CwTickInput){0};
 }
 
 /* Gives the held body a velocity towards the hand. */
@@ -173,7 +161,7 @@ static void pull(const LabGrab *grab, CwWorld *world, double step_s)
         return;
     }
     cpBody *body = world->bodies[grab->body];
-    cpVect way = cpvsub(grab->at_m, cpBodyLocalToWorld(body, grab->anchor));
+    cpVect way = cpvsub(grab->at_m, cpBodyGetPosition(body));
     cpVect wanted = cpvmult(way, fmin(PULL_HZ, 1 / step_s)), now = cpBodyGetVelocity(body);
     cpVect change = cpvclamp(cpvsub(wanted, now), PULL_MAX_MPS2 * step_s);
     cpBodySetVelocity(body, cpvadd(now, change));
@@ -184,7 +172,6 @@ static void side_tick(LabSide *side, LabRun *run)
     CwError error;
     Session *session = &run->session;
     CwTickInput input = driven(&side->desc, run->time_s);
-    input.command = setting_due(session->world, &side->desc.settings);
     cw_input_derive_edges(&input.players[0], &session->world->input.players[0]);
     world_make_current(session->world);
     pull(side->desc.grab, session->world, run->step_s);
@@ -196,27 +183,25 @@ static void side_tick(LabSide *side, LabRun *run)
     }
 }
 
-static void side_run_frame(LabSide *side, LabRun *run, int64_t frame_ns, uint64_t tick_limit)
+/* A step as long as the frame; without a length there is none. */
+static void step_naively(LabSide *side, LabRun *run, int64_t frame_ns)
 {
-    run->ticks = 0;
-    if (run->broken) {
-        return;
-    }
-    run->now_ns += frame_ns;
-    if (side->desc.loop == LAB_FIXED) {
-        StepFrame step = step_clock_frame(&run->clock, run->now_ns);
-        run->owed_ticks += step.ticks;
-        run->dropped_ns += step.dropped_ns;
-        run->alpha = step.alpha;
-        while (run->owed_ticks > 0 && !run->broken &&
-               cw_world_tick(run->session.world) < tick_limit) {
-            run->owed_ticks--;
-            side_tick(side, run);
-        }
-    } else if (frame_ns > 0) { /* without a length there is no step */
+    if (frame_ns > 0) {
         run->step_s = (double)frame_ns * 1e-9;
         run->session.world->dt_s = run->step_s;
         side_tick(side, run);
+    }
+}
+
+static void step_by_ticks(LabSide *side, LabRun *run, uint64_t tick_limit)
+{
+    StepFrame step = step_clock_frame(&run->clock, run->now_ns);
+    run->dropped_ns += step.dropped_ns;
+    run->alpha = step.alpha;
+    for (int i = 0; i < step.ticks && !run->broken; i++) {
+        if (cw_world_tick(run->session.world) < tick_limit) {
+            side_tick(side, run);
+        }
     }
 }
 
@@ -249,64 +234,69 @@ static bool twin_is_behind(const LabSide *side)
                : cw_world_tick(twin->session.world) < cw_world_tick(run->session.world);
 }
 
-/* The distance between a body of the run and its twin's, at `alpha` between the twin's last two
- * ticks. */
-static double apart_m(const LabSide *side, const cpBody *body, const cpBody *twin, double alpha)
-{
-    CwTransform2 a = cw_world_pose(side->run.session.world, body, 1);
-    CwTransform2 b = cw_world_pose(side->twin.session.world, twin, alpha);
-    return cpvdist(cpv(a.x_m, a.y_m), cpv(b.x_m, b.y_m));
-}
-
 /* The distance between the players of both runs or, in a game without a player, the largest
  * distance of any body. Negative while the twin is behind. */
 static double divergence_m(const LabSide *side)
 {
     const LabRun *run = &side->run, *twin = &side->twin;
+    const CwWorld *world = run->session.world, *other = twin->session.world;
     if (twin->broken || twin_is_behind(side)) {
         return -1;
     }
     bool between = side->desc.loop == LAB_NAIVE && twin->step_s > 0;
     double alpha = between ? 1 - fmin((twin->time_s - run->time_s) / twin->step_s, 1) : 1;
     const cpBody *player = session_probe(&run->session).player;
-    const cpBody *twin_player = session_probe(&twin->session).player;
-    if (player != NULL && twin_player != NULL) {
-        return apart_m(side, player, twin_player, alpha);
-    }
     double furthest_m = 0;
-    const CwWorld *world = run->session.world, *other = twin->session.world;
     for (int i = 0; i < world->body_count && i < other->body_count; i++) {
-        furthest_m = fmax(furthest_m, apart_m(side, world->bodies[i], other->bodies[i], alpha));
+        if (player == NULL || world->bodies[i] == player) {
+            CwTransform2 a = cw_world_pose(world, world->bodies[i], 1);
+            CwTransform2 b = cw_world_pose(other, other->bodies[i], alpha);
+            furthest_m = fmax(furthest_m, hypot(a.x_m - b.x_m, a.y_m - b.y_m));
+        }
     }
     return furthest_m;
 }
 
-void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
+/* A tick has the same length at any frame rate. */
+static void follow(LabSide *side)
 {
-    side_run_frame(side, &side->run, frame_ns, tick_limit);
-    side->frame_count++;
-    if (side->run.broken) {
-        return;
-    }
-    uint64_t tick = cw_world_tick(side->run.session.world);
     for (int i = 0; i < CATCH_UP_FRAMES_MAX && !side->twin.broken && twin_is_behind(side); i++) {
-        side_run_frame(side, &side->twin, TWIN_FRAME_NS, tick);
+        if (side->desc.loop == LAB_NAIVE) {
+            step_naively(side, &side->twin, TWIN_FRAME_NS);
+        } else {
+            side_tick(side, &side->twin);
+        }
     }
-    side->divergence_m = divergence_m(side);
-    side->worst_divergence_m = fmax(side->worst_divergence_m, side->divergence_m);
 }
 
-bool lab_side_grab(LabSide *side, cpVect at_m, LabGrab *grab)
+void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit)
+{
+    LabRun *run = &side->run;
+    side->frame_count++;
+    run->ticks = 0;
+    run->now_ns += run->broken ? 0 : frame_ns;
+    if (!run->broken && side->desc.loop == LAB_NAIVE) {
+        step_naively(side, run, frame_ns);
+    } else if (!run->broken) {
+        step_by_ticks(side, run, tick_limit);
+    }
+    if (!run->broken) {
+        follow(side);
+        side->divergence_m = divergence_m(side);
+        side->worst_divergence_m = fmax(side->worst_divergence_m, side->divergence_m);
+    }
+}
+
+void lab_side_grab(LabSide *side, LabGrab *grab)
 {
     CwWorld *world = side->run.session.world;
     world_make_current(world);
     const cpShape *shape =
-        cpSpacePointQueryNearest(world->space, at_m, REACH_M, CP_SHAPE_FILTER_ALL, NULL);
+        cpSpacePointQueryNearest(world->space, grab->at_m, REACH_M, CP_SHAPE_FILTER_ALL, NULL);
     for (int i = 0; i < world->body_count && shape != NULL && moves(shape->body); i++) {
         if (world->bodies[i] == shape->body) {
-            *grab = (LabGrab){true, i, cpBodyWorldToLocal(shape->body, at_m), at_m};
-            return true;
+            grab->held = true;
+            grab->body = i;
         }
     }
-    return false;
 }

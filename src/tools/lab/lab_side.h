@@ -7,35 +7,68 @@
 #ifndef LAB_LAB_SIDE_H
 #define LAB_LAB_SIDE_H
 
-#include "lab/lab_scenes.h"
-#include "lab/learned_inputs.h"
+#include "base/log_file.h"
 #include "run/run.h"
 #include "shell/config_table.h"
+#include "time/frame_times.h"
+#include "time/limiter.h"
 #include "time/step_clock.h"
 
-enum { LAB_TWIN_FPS = 144, LAB_LOST_MAX = 256 };
+enum { LAB_TWIN_FPS = 144, LAB_BODY_MAX = 256 };
 
-#define LAB_NO_LIMIT UINT64_MAX
+/* A scene is a CwGame of its own, so that a session runs it like any other; the last is the game
+ * that the program plays. They fill the view around the origin, and no body falls asleep. */
+typedef struct LabScene {
+    const char *name;  /* one word, for the command line */
+    const char *about; /* one line: what should happen */
+    CwGame game;       /* without a start: the game of the program */
+    cpBB home_m;       /* a body that leaves it has tunnelled */
+    bool has_energy;   /* its energy should not change */
+    double rest_m;     /* height at which potential energy counts as 0 */
+} LabScene;
+
+enum { LAB_SCENE_COUNT = 5 };
+
+extern const LabScene lab_scenes[LAB_SCENE_COUNT];
+
+/* NULL when no scene has that name. */
+const LabScene *lab_scene_find(const char *name);
+
+/* When the next frame begins: evenly, unevenly or late. The lab in a window waits for these
+ * moments, the table only counts with them. */
+typedef struct LabPace {
+    double fps;    /* 0: the caller's own interval */
+    int jitter_ms; /* each frame is late by up to this */
+    int stall_ms;  /* once a second; 0: never */
+    int64_t stall_due_ns;
+    Limiter limiter;
+    CwRng rng;
+} LabPace;
+
+LabPace lab_pace(double fps, int jitter_ms, int stall_ms);
+
+/* The moment at which the coming frame begins, not before now. `interval_ns` is used without a
+ * rate, 0 for none. Call once per frame. */
+int64_t lab_pace_next_ns(LabPace *pace, int64_t now_ns, int64_t interval_ns);
 
 typedef enum LabLoop { LAB_NAIVE, LAB_FIXED, LAB_LOOP_COUNT } LabLoop;
 
 /* A hand that pulls the same body in all worlds. */
 typedef struct LabGrab {
     bool held;
-    int body;      /* its index in the world */
-    cpVect anchor; /* on the body, in its coordinates */
-    cpVect at_m;   /* of the hand */
+    int body;    /* its index in the world */
+    cpVect at_m; /* of the hand */
 } LabGrab;
 
 typedef struct LabDesc {
     const Config *config; /* arena, limits of the step clock */
-    const CwGame *game;   /* of the scene without one; NULL: there is no such scene */
-    const char *map_path; /* of that game, NULL for none */
+    const CwGame *game;   /* of the scene without one */
+    const char *map_path; /* of that game */
     const LabScene *scene;
     LabLoop loop;
-    const LearnedInputs *driver; /* of the game's scene; NULL: none */
-    const LabGrab *grab;         /* NULL: none */
-    int slot;                    /* of the arena; the twin takes the next one */
+    const CwReplayFile *driver; /* whose inputs drive the game's scene */
+    const LabGrab *grab;        /* NULL: none */
+    int slot;                   /* of the arena; the twin takes the next one */
     CwSimSettings settings;
 } LabDesc;
 
@@ -49,13 +82,12 @@ typedef struct LabRun {
     double step_s;      /* length of the last step */
     double alpha;       /* where the picture is between the last two steps */
     int ticks;          /* in the last frame */
-    int owed_ticks;     /* counted by the clock, not yet run because of a limit */
     int64_t dropped_ns; /* in all frames */
     bool broken;        /* the world can't go on */
 } LabRun;
 
 typedef struct LabSide {
-    LabDesc desc; /* changed solver settings apply from the next tick on, through its input */
+    LabDesc desc;
     LabRun run, twin;
     uint64_t frame_count;
     double energy_at_start_j;
@@ -63,12 +95,9 @@ typedef struct LabSide {
     double divergence_m, worst_divergence_m; /* from the twin; negative while that is behind */
     double joint_gap_m, worst_joint_gap_m;   /* the widest gap of any pivot joint */
     double longest_step_s;
-    int lost_count; /* bodies that ever tunnelled */
-    const cpBody *lost[LAB_LOST_MAX];
+    int lost_count;          /* bodies that ever tunnelled */
+    bool lost[LAB_BODY_MAX]; /* by their place in the world */
 } LabSide;
-
-/* Learns what the game's bot does in its scene; nothing in a scene without a driver. */
-bool lab_learn(LearnedInputs *driver, const LabDesc *desc, CwError *error);
 
 /* On false nothing is left open. */
 bool lab_side_open(LabSide *side, const LabDesc *desc, CwError *error);
@@ -77,8 +106,22 @@ void lab_side_close(LabSide *side); /* fine on one that is not open */
 /* One frame of both runs, and what it measures. The fixed loop doesn't go beyond `tick_limit`. */
 void lab_side_frame(LabSide *side, int64_t frame_ns, uint64_t tick_limit);
 
-/* Takes hold of the body at this place of the side's world or very near; false when there is none.
- */
-bool lab_side_grab(LabSide *side, cpVect at_m, LabGrab *grab);
+/* The hand takes hold of the body where it is in the side's world, or very near. */
+void lab_side_grab(LabSide *side, LabGrab *grab);
+
+/* ---- the table ---- */
+
+typedef struct LabTableDesc {
+    LabDesc lab;                   /* without a scene: all of them */
+    const FrameTimes *frame_times; /* if there are any, one more condition repeats them */
+    double seconds;                /* simulated by every run */
+    LogFile *table;
+    LogFile *series; /* CSV, a line per frame; it need not be open */
+} LabTableDesc;
+
+/* A row is a loop under a condition over all scenes or one: the sum of the bodies that tunnelled
+ * and the worst of the other figures. Every fixed row ends at the same tick, so all have the same
+ * hash when frame times don't matter. The table is the same on every machine. */
+bool lab_table_print(const LabTableDesc *desc, CwError *error);
 
 #endif

@@ -1,7 +1,4 @@
-#include "lab/lab_table.h"
-
-#include "base/number.h"
-#include "lab/lab_pace.h"
+#include "lab/lab_side.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -61,13 +58,11 @@ static void write_sample(LogFile *series, const LabSide *side, const char *condi
                          int64_t frame_ns)
 {
     const LabRun *run = &side->run;
-    if (series != NULL) {
-        log_file_row(series, "%s,%s,%s,%.6f,%.6f,%.3f,%d,%.4f,%.6f,%.6f,%d,%.3f\n",
-                     side->desc.scene->name, LOOP_NAMES[side->desc.loop], condition,
-                     (double)run->now_ns * 1e-9, run->time_s, (double)frame_ns * 1e-6, run->ticks,
-                     side->energy_pct, side->divergence_m, side->joint_gap_m, side->lost_count,
-                     (double)run->dropped_ns * 1e-6);
-    }
+    log_file_row(series, "%s,%s,%s,%.6f,%.6f,%.3f,%d,%.4f,%.6f,%.6f,%d,%.3f\n",
+                 side->desc.scene->name, LOOP_NAMES[side->desc.loop], condition,
+                 (double)run->now_ns * 1e-9, run->time_s, (double)frame_ns * 1e-6, run->ticks,
+                 side->energy_pct, side->divergence_m, side->joint_gap_m, side->lost_count,
+                 (double)run->dropped_ns * 1e-6);
 }
 
 static void add_to_row(Row *row, const LabSide *side)
@@ -99,14 +94,12 @@ static bool run_scene(const LabTableDesc *desc, const LabDesc *lab, const Condit
                       Row *row, CwError *error)
 {
     LabSide side;
-    Frames frames = {.given = desc->frame_times, .pace = lab_pace_default()};
+    Frames frames = {.given = desc->frame_times,
+                     .pace = lab_pace(condition->fps, condition->jitter_ms, condition->stall_ms)};
     uint64_t tick_limit = (uint64_t)llround(desc->seconds * lab->settings.tick_rate);
     if (!lab_side_open(&side, lab, error)) {
         return false;
     }
-    frames.pace.fps = condition->fps;
-    frames.pace.jitter_ms = condition->jitter_ms;
-    frames.pace.stall_ms = condition->stall_ms;
     lab_pace_next_ns(&frames.pace, 0, 0); /* the first frame begins at 0 */
     for (int i = 0; i < FRAMES_MAX && !is_over(&side, desc->seconds, tick_limit); i++) {
         int64_t frame_ns = next_frame_ns(&frames);
@@ -118,28 +111,18 @@ static bool run_scene(const LabTableDesc *desc, const LabDesc *lab, const Condit
     return true;
 }
 
-static void print_row(FILE *out, const char *loop, const char *condition, const Row *row)
+static void print_row(LogFile *table, const char *loop, const char *condition, const Row *row)
 {
     double energy_pct = fabs(row->energy_pct) < 0.005 ? 0 : row->energy_pct; /* no -0.00 */
-    locale_t previous = number_locale_begin();
-    fprintf(out,
-            "%-6s %-9s %7" PRIu64 " %7" PRIu64 " %9d %12.2f %13.4f %13.2f %15.1f %11.1f %6d "
-            "%016" PRIx64 "\n",
-            loop, condition, row->frame_count, row->tick_count, row->lost_count, energy_pct,
-            row->divergence_m, row->joint_gap_m * 1e3, row->longest_step_s * 1e3,
-            (double)row->dropped_ns * 1e-6, row->broken_count, row->hash);
-    fflush(out);
-    number_locale_end(previous);
+    log_file_row(table,
+                 "%-6s %-9s %7" PRIu64 " %7" PRIu64 " %9d %12.2f %13.4f %13.2f %15.1f %11.1f %6d "
+                 "%016" PRIx64 "\n",
+                 loop, condition, row->frame_count, row->tick_count, row->lost_count, energy_pct,
+                 row->divergence_m, row->joint_gap_m * 1e3, row->longest_step_s * 1e3,
+                 (double)row->dropped_ns * 1e-6, row->broken_count, row->hash);
 }
 
-static bool is_wanted(const LabDesc *lab, const LabScene *scene)
-{
-    bool playable = scene->game != NULL || lab->game != NULL;
-    return lab->scene == NULL ? playable : lab->scene == scene;
-}
-
-static bool print_rows(const LabTableDesc *desc, const Condition *condition,
-                       const LearnedInputs *driver, CwError *error)
+static bool print_rows(const LabTableDesc *desc, const Condition *condition, CwError *error)
 {
     for (LabLoop loop = LAB_NAIVE; loop < LAB_LOOP_COUNT; loop++) {
         Row row = {0};
@@ -147,9 +130,8 @@ static bool print_rows(const LabTableDesc *desc, const Condition *condition,
             LabDesc lab = desc->lab;
             lab.scene = &lab_scenes[i];
             lab.loop = loop;
-            lab.driver = driver;
-            if (is_wanted(&desc->lab, lab.scene) &&
-                !run_scene(desc, &lab, condition, &row, error)) {
+            bool wanted = desc->lab.scene == NULL || desc->lab.scene == lab.scene;
+            if (wanted && !run_scene(desc, &lab, condition, &row, error)) {
                 return false;
             }
         }
@@ -160,25 +142,15 @@ static bool print_rows(const LabTableDesc *desc, const Condition *condition,
 
 bool lab_table_print(const LabTableDesc *desc, CwError *error)
 {
-    fprintf(desc->table, "%-6s %-9s %7s %7s %9s %12s %13s %13s %15s %11s %6s %s\n", "loop",
-            "condition", "frames", "ticks", "tunnelled", "energy_pct", "divergence_m",
-            "joint_gap_mm", "longest_step_ms", "dropped_ms", "broken", "hash");
-    if (desc->series != NULL) {
-        log_file_row(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,"
-                                   "energy_pct,divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
-    }
-    LearnedInputs driver = {0};
+    log_file_row(desc->table,
+                 "loop   condition  frames   ticks tunnelled   energy_pct  divergence_m  "
+                 "joint_gap_mm longest_step_ms  dropped_ms broken hash\n");
+    log_file_row(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,"
+                               "energy_pct,divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
     bool good = true;
-    for (int i = 0; i < LAB_SCENE_COUNT && good; i++) {
-        LabDesc lab = desc->lab;
-        lab.scene = &lab_scenes[i];
-        good = !is_wanted(&desc->lab, lab.scene) || lab_learn(&driver, &lab, error);
-    }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS) && good; i++) {
-        bool given = desc->frame_times != NULL && desc->frame_times->count >= 2;
-        good =
-            (CONDITIONS[i].fps == 0 && !given) || print_rows(desc, &CONDITIONS[i], &driver, error);
+        bool known = CONDITIONS[i].fps > 0 || desc->frame_times->count >= 2;
+        good = !known || print_rows(desc, &CONDITIONS[i], error);
     }
-    learned_inputs_free(&driver);
     return good;
 }

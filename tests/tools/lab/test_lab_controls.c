@@ -6,7 +6,6 @@
 #include "windup/windup.h"
 
 #include <SDL.h>
-#include <math.h>
 #include <string.h>
 
 enum { STEPS_MAX = 64 };
@@ -14,6 +13,7 @@ enum { STEPS_MAX = 64 };
 static Config config;
 static Lab lab;
 static Host host;
+static CwReplayFile *driver;
 static HeadlessStep steps[STEPS_MAX];
 static size_t step_count;
 
@@ -27,6 +27,7 @@ static void tear_down(void)
 {
     lab_close(&lab);
     host.close(host.self);
+    cw_replay_free(driver);
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
@@ -61,8 +62,12 @@ static void run(const char *scene, int frames)
     host_desc.steps = steps;
     host_desc.step_count = step_count;
     ck_assert(host_headless_open(&host, &host_desc, &error));
+    driver = cw_replay_load("assets/lab/bridge.cwr", &error);
+    ck_assert_ptr_nonnull(driver);
     LabDesc desc = {.game = &windup_game,
                     .config = &config,
+                    .settings = config.sim,
+                    .driver = driver,
                     .map_path = "assets/lab/bridge.tmj",
                     .scene = lab_scene_find(scene)};
     StageDesc stage = {.game = &windup_game, .config = &config, .host = &host};
@@ -74,7 +79,7 @@ static void run(const char *scene, int frames)
 
 static const LabSide *side(int pane)
 {
-    return &lab.panes[pane].side;
+    return &lab.sides[pane];
 }
 
 static const char *scene_name(int pane)
@@ -91,10 +96,21 @@ TEST(both_worlds_get_the_same_frames)
     ck_assert_double_eq_tol(side(0)->run.time_s, side(1)->run.time_s, 0.02);
 }
 
+/* From the first row down to this one. */
+static void choose(LabSetting setting)
+{
+    for (int i = 0; i < (int)setting; i++) {
+        tap((uint64_t)(2 + 2 * i), SDL_SCANCODE_DOWN);
+    }
+}
+
 TEST(a_stall_is_one_long_step_or_dropped_time)
 {
-    tap(50, SDL_SCANCODE_3);
-    run("pendulum", 100);
+    choose(LAB_STALL);
+    for (int i = 0; i < 5; i++) {
+        tap((uint64_t)(20 + 2 * i), SDL_SCANCODE_RIGHT);
+    }
+    run("pendulum", 130);
     ck_assert_double_gt(side(0)->longest_step_s, 0.5);
     ck_assert_double_eq_tol(side(1)->longest_step_s, 1 / 60.0, 1e-9);
     ck_assert_int_gt(side(1)->run.dropped_ns, 300000000);
@@ -104,37 +120,28 @@ TEST(a_stall_is_one_long_step_or_dropped_time)
 
 TEST(the_next_scene_opens_on_both_sides)
 {
-    tap(10, SDL_SCANCODE_N);
+    tap(10, SDL_SCANCODE_RIGHT);
     run("wall", 20);
     ck_assert_str_eq(scene_name(0), lab_scenes[1].name);
     ck_assert_str_eq(scene_name(1), lab_scenes[1].name);
     ck_assert_uint_lt(side(0)->frame_count, 15);
 }
 
-TEST(solver_settings_change_while_it_runs)
+TEST(another_solver_or_tick_rate_starts_both_worlds_again)
 {
-    for (int i = 0; i < LAB_SUBSTEPS; i++) {
-        tap((uint64_t)(2 + 2 * i), SDL_SCANCODE_DOWN);
-    }
+    choose(LAB_SUBSTEPS);
     tap(30, SDL_SCANCODE_RIGHT);
-    run("chain", 50);
-    ck_assert_int_eq(lab.values[LAB_SUBSTEPS], 2);
-    for (int pane = 0; pane < LAB_PANE_COUNT; pane++) {
-        ck_assert_int_eq(side(pane)->run.session.world->desc.settings.substeps, 2);
+    tap(32, SDL_SCANCODE_DOWN);
+    tap(34, SDL_SCANCODE_DOWN);
+    tap(40, SDL_SCANCODE_LEFT);
+    run("chain", 60);
+    for (int pane = 0; pane < LAB_SIDE_COUNT; pane++) {
         ck_assert_int_eq(side(pane)->twin.session.world->desc.settings.substeps, 2);
-        ck_assert_uint_eq(side(pane)->frame_count, 50);
+        ck_assert_int_eq(side(pane)->run.session.world->desc.settings.substeps, 2);
+        ck_assert_int_eq(side(pane)->desc.settings.tick_rate, 30);
+        ck_assert_uint_le(side(pane)->frame_count, 20);
     }
     ck_assert(side(1)->divergence_m == 0);
-}
-
-TEST(another_tick_rate_starts_both_worlds_again)
-{
-    tap(2, SDL_SCANCODE_UP); /* round to the last row */
-    tap(30, SDL_SCANCODE_LEFT);
-    run("chain", 50);
-    ck_assert_int_eq(side(1)->desc.settings.tick_rate, 50);
-    ck_assert_int_eq(side(0)->desc.settings.tick_rate, 50);
-    ck_assert_uint_le(side(1)->frame_count, 20);
 }
 
 TEST(interpolation_is_compared_at_20_ticks_and_the_rate_returns)
@@ -145,7 +152,6 @@ TEST(interpolation_is_compared_at_20_ticks_and_the_rate_returns)
     ck_assert_int_eq(side(0)->desc.settings.tick_rate, LAB_INTERPOLATION_HZ);
     ck_assert_uint_eq(cw_world_hash(side(0)->run.session.world),
                       cw_world_hash(side(1)->run.session.world));
-    ck_assert(!lab.panes[0].interpolated && lab.panes[1].interpolated);
     tear_down();
     tap(70, SDL_SCANCODE_I);
     run("pendulum", 100);
@@ -153,21 +159,10 @@ TEST(interpolation_is_compared_at_20_ticks_and_the_rate_returns)
     ck_assert_int_eq(side(1)->desc.settings.tick_rate, 60);
 }
 
-TEST(a_pause_holds_both_and_takes_no_time)
-{
-    tap(20, SDL_SCANCODE_SPACE);
-    tap(60, SDL_SCANCODE_SPACE);
-    run("chain", 100);
-    ck_assert_double_eq_tol(side(0)->run.time_s, 60 / 60.0, 0.05);
-    ck_assert_double_eq_tol(side(1)->run.time_s, 60 / 60.0, 0.05);
-    ck_assert_double_lt(side(0)->longest_step_s, 0.02);
-}
-
 TEST(the_frame_rate_can_be_throttled)
 {
-    tap(2, SDL_SCANCODE_DOWN);
-    tap(4, SDL_SCANCODE_DOWN);
-    tap(6, SDL_SCANCODE_RIGHT); /* 10 frames a second */
+    choose(LAB_FPS);
+    tap(8, SDL_SCANCODE_RIGHT); /* 10 frames a second */
     run("chain", 30);
     ck_assert_double_eq_tol(side(0)->longest_step_s, 0.1, 0.001);
     ck_assert_int_eq(side(1)->run.ticks, 6);
@@ -175,32 +170,29 @@ TEST(the_frame_rate_can_be_throttled)
 
 TEST(a_restart_begins_without_a_long_step)
 {
-    tap(20, SDL_SCANCODE_3);
-    tap(40, SDL_SCANCODE_R);
+    tap(40, SDL_SCANCODE_T);
     run("chain", 50);
     ck_assert_double_lt(side(0)->longest_step_s, 0.02);
     ck_assert_uint_le(side(0)->frame_count, 12);
 }
 
-/* The weight of the pendulum hangs at (4.2, 1.4) m; a metre is 308 / 16 points. */
-static CwPoint2 in_pane(int pane, double x_m, double y_m)
+/* The weight of the pendulum hangs at (4.2, 1.4) m; 16 m fill the width. */
+static CwPoint2 in_pane(int side, double x_m, double y_m)
 {
-    const CwViewRect *rect = &lab.panes[pane].rect;
-    double points = rect->width / 16;
-    return (CwPoint2){rect->x + rect->width / 2 + x_m * points,
-                      rect->y + rect->height / 2 - y_m * points};
+    Box pane = lab_pane(side);
+    double points = pane.width / 16;
+    return (CwPoint2){pane.x + pane.width / 2 + x_m * points,
+                      pane.y + pane.height / 2 - y_m * points};
 }
 
 TEST(the_mouse_drags_the_same_body_in_both_worlds)
 {
-    run("pendulum", 1); /* the places of the panes */
     CwPoint2 from = in_pane(1, 4.2, 1.4), to = in_pane(1, -4.1, 1.6);
-    tear_down();
     point_at(1, from.x, from.y);
     button(1, true);
     point_at(5, to.x, to.y);
     run("pendulum", 150);
-    for (int pane = 0; pane < LAB_PANE_COUNT; pane++) {
+    for (int pane = 0; pane < LAB_SIDE_COUNT; pane++) {
         const cpBody *bob = side(pane)->run.session.world->bodies[0];
         ck_assert_double_eq_tol(cpBodyGetPosition(bob).x, -4.1, 0.3);
         ck_assert_double_eq_tol(cpBodyGetPosition(bob).y, 1.6, 0.3);
@@ -209,58 +201,38 @@ TEST(the_mouse_drags_the_same_body_in_both_worlds)
     tear_down();
     button(30, false);
     run("pendulum", 150);
-    ck_assert_double_gt(fabs(cpBodyGetVelocity(side(1)->run.session.world->bodies[0]).x) +
-                            fabs(cpBodyGetVelocity(side(1)->run.session.world->bodies[0]).y),
-                        0.5);
+    ck_assert_double_gt(cpvlength(cpBodyGetVelocity(side(1)->run.session.world->bodies[0])), 0.5);
 }
 
 TEST(escape_leaves)
 {
     tap(10, SDL_SCANCODE_ESCAPE);
     run("wall", 100);
-    ck_assert(lab.done);
     ck_assert_uint_eq(lab.stage.frame_count, 10);
-}
-
-TEST(every_action_has_keys_and_all_but_dragging_work_on_a_controller)
-{
-    run("wall", 1);
-    for (int i = 0; i < LAB_ACTION_COUNT; i++) {
-        const ActionBindings *action = &lab.stage.ui_input.map.actions[i];
-        int pads = 0;
-        for (int k = 0; k < action->count; k++) {
-            pads += action->items[k].source == BINDING_PAD_BUTTON;
-        }
-        ck_assert_int_gt(action->count, 0);
-        ck_assert_int_eq(pads, i != LAB_POINT);
-    }
 }
 
 static bool is_shown(const char *words)
 {
-    for (uint32_t i = 0; i < lab.stage.draw_list.command_count; i++) {
-        const DrawCommand *command = &lab.stage.draw_list.commands[i];
-        if (command->kind == DRAW_TEXT && command->text.byte_count == strlen(words) &&
-            memcmp(lab.stage.draw_list.text + command->text.first_byte, words, strlen(words)) ==
-                0) {
+    const CwDrawList *list = &lab.stage.draw_list;
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const TextCommand *text = &list->commands[i].text;
+        if (list->commands[i].kind == DRAW_TEXT &&
+            memmem(list->text + text->first_byte, text->byte_count, words, strlen(words)) != NULL) {
             return true;
         }
     }
     return false;
 }
 
-TEST(the_panel_says_what_is_seen)
+TEST(the_picture_says_what_is_seen)
 {
-    tap(5, SDL_SCANCODE_3);
     run("wall", 60);
     ck_assert(is_shown("naive: variable dt"));
     ck_assert(is_shown("Clockwork: fixed ticks"));
-    ck_assert(is_shown("tunnelled bodies"));
-    ck_assert(is_shown("dropped time"));
-    ck_assert(is_shown("stall 50, 100, 500 ms"));
-    char verdict[48];
-    snprintf(verdict, sizeof verdict, "%d bodies tunnelled", side(0)->lost_count);
-    ck_assert(is_shown(verdict));
+    ck_assert(is_shown("0 bodies tunnelled"));
+    ck_assert(is_shown("s dropped"));
+    ck_assert(is_shown("frame rate"));
+    ck_assert(is_shown("interpolation"));
 }
 
 /* Every scene in every state of every setting, shaken, stalled and dragged about. */
@@ -272,17 +244,16 @@ TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
         bool low = i % 2 == 0;
         values[LAB_FPS] = low ? 10 : 1000;
         values[LAB_JITTER] = low ? 50 : 0;
-        values[LAB_STALL] = 500;
+        values[LAB_STALL] = i == 2 ? 20000 : 500;
         values[LAB_SUBSTEPS] = i % 3 == 0 ? 16 : 1;
         values[LAB_ITERATIONS] = i % 4 == 0 ? 50 : 1;
         values[LAB_TICK_RATE] = i % 4 < 2 ? 10 : 240;
         values[LAB_COMPARE] = i / 6;
         lab_restart(&lab);
         for (int frame = 0; frame < 8 && lab_frame(&lab); frame++) {
-            LabSide *grabbed = &lab.panes[frame % 2].side;
-            cpVect at_m = cpBodyGetPosition(grabbed->run.session.world->bodies[0]);
-            lab.pace.once_ms = frame == 2 ? 20000 : 300;
-            lab_side_grab(grabbed, at_m, &lab.grab);
+            LabSide *grabbed = &lab.sides[frame % 2];
+            lab.grab.at_m = cpBodyGetPosition(grabbed->run.session.world->bodies[0]);
+            lab_side_grab(grabbed, &lab.grab);
             lab.grab.at_m = cpv(frame * 500 - 3000, 1e6);
         }
         ck_assert_msg(!lab.failed, "%s", lab.error.text);
