@@ -121,11 +121,6 @@ TEST(a_convex_polygon_is_one_piece)
     ck_assert_int_eq(add_polygon(circle.corners, circle.count), 1);
 }
 
-TEST(an_l_is_two_pieces)
-{
-    ck_assert_int_eq(add_polygon(shapes[2].corners, 6), 2);
-}
-
 static void add_area(const cpVect *corners, int count, void *area)
 {
     ck_assert_int_ge(count, 3);

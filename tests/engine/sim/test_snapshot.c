@@ -67,23 +67,6 @@ TEST(ticks_after_a_restore_give_the_same_bytes)
     cw_snapshot_free(&second);
 }
 
-TEST(a_restore_removes_new_entities_and_revives_dead_ones)
-{
-    sim_begin_kinds(scene_kinds, SCENE_KIND_COUNT);
-    ThingDesc thing = {.size_m = 1};
-    CwEntity old = cw_world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
-    world_finish_building(sim.world);
-    CwSnapshot back = take(sim.world);
-    cw_world_destroy(sim.world, old);
-    CwEntity young = cw_world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
-    sim_run(&sim, 2);
-    ck_assert(!cw_world_alive(sim.world, old) && cw_world_alive(sim.world, young));
-    cw_world_restore(sim.world, &back);
-    ck_assert(cw_world_alive(sim.world, old) && !cw_world_alive(sim.world, young));
-    ck_assert_int_eq(sim.world->body_count, 1);
-    cw_snapshot_free(&back);
-}
-
 TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
 {
     sim_begin_scene("mixed");

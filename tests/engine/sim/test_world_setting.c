@@ -105,21 +105,6 @@ TEST(a_recording_through_changes_and_rewinds_across_them_verifies)
     cw_replay_free(replay);
 }
 
-TEST(a_seek_across_changes_is_exact)
-{
-    play_to(100);
-    wanted.gravity_mps2 = -3;
-    play_to(150);
-    uint64_t hash = cw_world_hash(session.world);
-    wanted.substeps = 4;
-    play_to(300);
-    past_seek(150);
-    ck_assert_uint_eq(cw_world_hash(session.world), hash);
-    ck_assert_uint_eq(setting_due(session.world, &wanted).setting, CW_SETTING_SUBSTEPS);
-    past_seek(99);
-    ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
-}
-
 TEST(the_sync_test_passes_through_changes)
 {
     past_begin_sync_test(8);
