@@ -222,19 +222,14 @@ CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after)
 
 /* ---- hooks: functions of kinds, each known by its offset in CwKind ---- */
 
-typedef void TickHook(CwWorld *world, CwEntity self, void *data);
-typedef void FrameHook(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+typedef union Hook {
+    void (*tick)(CwWorld *world, CwEntity self, void *data);
+    void (*frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+} Hook;
 
-static TickHook *tick_hook(const CwKind *kind, size_t offset)
+static Hook hook_of(const CwKind *kind, size_t offset)
 {
-    TickHook *hook;
-    memcpy(&hook, (const char *)kind + offset, sizeof hook);
-    return hook;
-}
-
-static FrameHook *frame_hook(const CwKind *kind, size_t offset)
-{
-    FrameHook *hook;
+    Hook hook;
     memcpy(&hook, (const char *)kind + offset, sizeof hook);
     return hook;
 }
@@ -243,48 +238,33 @@ static FrameHook *frame_hook(const CwKind *kind, size_t offset)
 static bool is_used(const CwWorld *world, size_t offset)
 {
     for (int i = 0; i < world->desc.kind_count; i++) {
-        if (tick_hook(&world->desc.kinds[i], offset) != NULL) {
+        if (hook_of(&world->desc.kinds[i], offset).tick != NULL) {
             return true;
         }
     }
     return false;
 }
 
-static void call_each(CwWorld *world, size_t offset)
+/* Without a frame the hooks are those of ticks, which change the world. */
+static void call_each(const CwWorld *world, size_t offset, CwFrame *frame)
 {
-    if (world->broken || !is_used(world, offset)) {
-        return; /* a library call on the body that broke would abort */
-    }
-    for (int i = 0; i < world->slot_count; i++) {
-        const EntitySlot *slot = &world->slots[i];
-        if (slot->state != SLOT_ALIVE) {
-            continue;
-        }
-        const CwKind *kind = kind_of(world, slot);
-        TickHook *hook = tick_hook(kind, offset);
-        if (hook != NULL) {
-            breadcrumb_enter(kind, (uint32_t)i + 1);
-            hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data);
-        }
-    }
-    breadcrumb_enter(NULL, 0);
-}
-
-static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
-{
-    if (!is_used(world, offset)) {
+    bool aborts = world->broken && frame == NULL; /* library calls on the body that broke would */
+    if (aborts || !is_used(world, offset)) {
         return;
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
-        if (slot->state != SLOT_ALIVE) {
+        const CwKind *kind = kind_of(world, slot);
+        Hook hook = hook_of(kind, offset);
+        if (slot->state != SLOT_ALIVE || hook.tick == NULL) {
             continue;
         }
-        const CwKind *kind = kind_of(world, slot);
-        FrameHook *hook = frame_hook(kind, offset);
-        if (hook != NULL) {
-            breadcrumb_enter(kind, (uint32_t)i + 1);
-            hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data, frame);
+        CwEntity self = {(uint32_t)i + 1, slot->generation};
+        breadcrumb_enter(kind, self.index1);
+        if (frame == NULL) {
+            hook.tick((CwWorld *)(uintptr_t)world, self, slot->data);
+        } else {
+            hook.frame(world, self, slot->data, frame);
         }
     }
     breadcrumb_enter(NULL, 0);
@@ -292,30 +272,30 @@ static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
 
 void entities_drive(CwWorld *world)
 {
-    call_each(world, offsetof(CwKind, drive));
+    call_each(world, offsetof(CwKind, drive), NULL);
 }
 
 void entities_post_physics(CwWorld *world)
 {
-    call_each(world, offsetof(CwKind, post_physics));
+    call_each(world, offsetof(CwKind, post_physics), NULL);
 }
 
 void entities_tick(CwWorld *world)
 {
-    call_each(world, offsetof(CwKind, tick));
+    call_each(world, offsetof(CwKind, tick), NULL);
 }
 
 void entities_animate(CwWorld *world)
 {
-    call_each(world, offsetof(CwKind, animate));
+    call_each(world, offsetof(CwKind, animate), NULL);
 }
 
 void entities_update(const CwWorld *world, CwFrame *frame)
 {
-    show_each(world, offsetof(CwKind, update), frame);
+    call_each(world, offsetof(CwKind, update), frame);
 }
 
 void entities_draw(const CwWorld *world, CwFrame *frame)
 {
-    show_each(world, offsetof(CwKind, draw), frame);
+    call_each(world, offsetof(CwKind, draw), frame);
 }
