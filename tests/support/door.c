@@ -209,15 +209,7 @@ void door_click(int x, int y)
 
 XPicture *door_look(void)
 {
-    XPicture *picture = malloc(sizeof *picture);
-    ck_assert_ptr_nonnull(picture);
-    *picture = x_picture_take(door.window);
-    if (door.watched.width > 0) {
-        XPicture whole = *picture;
-        *picture = x_picture_part(&whole, door.watched);
-        x_picture_free(&whole);
-    }
-    return picture;
+    return x_picture_take(door.window, door.watched);
 }
 
 void door_watch(XRect part)
@@ -225,26 +217,21 @@ void door_watch(XRect part)
     door.watched = part;
 }
 
-static void drop(XPicture *picture)
-{
-    x_picture_free(picture);
-    free(picture);
-}
-
 /* Saves the picture that was seen instead, as a PPM. */
 static const char *keep_picture(void)
 {
     const char *path = textf("%s/../door-%d.ppm", prefix, getpid());
-    XPicture picture = x_picture_take(door.window);
+    XPicture *picture = x_picture_take(door.window, (XRect){0});
     FILE *file = fopen(path, "wb");
     ck_assert_ptr_nonnull(file);
-    fprintf(file, "P6 %d %d 255\n", picture.width_px, picture.height_px);
-    for (int i = 0; i < picture.width_px * picture.height_px; i++) {
+    fprintf(file, "P6 %d %d 255\n", picture->width_px, picture->height_px);
+    for (int i = 0; i < picture->width_px * picture->height_px; i++) {
         for (int shift = 16; shift >= 0; shift -= 8) {
-            fputc((int)(picture.pixels[i] >> shift & 255), file);
+            fputc((int)(picture->pixels[i] >> shift & 255), file);
         }
     }
     fclose(file);
+    free(picture);
     return path;
 }
 
@@ -265,7 +252,7 @@ XPicture *door_wait_still(void)
         XPicture *next = door_look();
         bool stands = x_picture_difference(picture, next) == 0 && x_picture_colours(next) > 1;
         same = stands ? same + 1 : 0;
-        drop(picture);
+        free(picture);
         picture = next;
     }
     return picture;
@@ -281,7 +268,7 @@ static XPicture *wait_difference(const XPicture *from, double least, double most
         if (part >= least && part <= most) {
             return picture;
         }
-        drop(picture);
+        free(picture);
         expect_patience(begin_s,
                         textf("a picture that differs in %g to %g (%g)", least, most, part));
     }
@@ -304,7 +291,7 @@ void door_wait_colour(uint32_t colour, double part)
         expect_patience(begin_s, textf("the colour %06x (%g)", colour, share));
         XPicture *picture = door_look();
         share = x_picture_share(picture, colour);
-        drop(picture);
+        free(picture);
     }
 }
 

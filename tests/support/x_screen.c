@@ -24,7 +24,7 @@ static int smaller(int a, int b)
 
 /* The root window is read, not the game's: that is what a person sees. Parts of the window beyond
  * the screen are left out. */
-XPicture x_picture_take(unsigned long window)
+XPicture *x_picture_take(unsigned long window, XRect part)
 {
     XWindowAttributes place, screen;
     Window child;
@@ -38,44 +38,29 @@ XPicture x_picture_take(unsigned long window)
     int bottom = smaller(top + place.height, screen.height);
     left = left < 0 ? 0 : left;
     top = top < 0 ? 0 : top;
-    XPicture picture = {.width_px = right - left, .height_px = bottom - top};
-    XImage *image = XGetImage(display, root, left, top, (unsigned)picture.width_px,
-                              (unsigned)picture.height_px, AllPlanes, ZPixmap);
-    ck_assert_ptr_nonnull(image);
-    picture.pixels =
-        malloc((size_t)picture.width_px * (size_t)picture.height_px * sizeof(uint32_t));
-    ck_assert_ptr_nonnull(picture.pixels);
-    for (int y = 0; y < picture.height_px; y++) {
-        for (int column = 0; column < picture.width_px; column++) {
-            picture.pixels[y * picture.width_px + column] =
-                (uint32_t)XGetPixel(image, column, y) & 0xffffff;
+    if (part.width > 0) {
+        left += part.left;
+        top += part.top;
+        ck_assert(left + part.width <= right && top + part.height <= bottom);
+        right = left + part.width;
+        bottom = top + part.height;
+    }
+    int width = right - left, height = bottom - top;
+    XImage *image =
+        XGetImage(display, root, left, top, (unsigned)width, (unsigned)height, AllPlanes, ZPixmap);
+    XPicture *picture =
+        malloc(sizeof *picture + (size_t)width * (size_t)height * sizeof picture->pixels[0]);
+    ck_assert(image != NULL && picture != NULL);
+    picture->width_px = width;
+    picture->height_px = height;
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            picture->pixels[y * width + x] = (uint32_t)XGetPixel(image, x, y) & 0xffffff;
         }
     }
     XDestroyImage(image);
     XCloseDisplay(display);
     return picture;
-}
-
-void x_picture_free(XPicture *picture)
-{
-    free(picture->pixels);
-    *picture = (XPicture){0};
-}
-
-XPicture x_picture_part(const XPicture *picture, XRect of)
-{
-    ck_assert(of.left >= 0 && of.left + of.width <= picture->width_px);
-    ck_assert(of.top >= 0 && of.top + of.height <= picture->height_px);
-    XPicture part = {of.width, of.height, NULL};
-    size_t row = (size_t)of.width;
-    part.pixels = malloc(row * (size_t)of.height * sizeof(uint32_t));
-    ck_assert_ptr_nonnull(part.pixels);
-    for (int y = 0; y < of.height; y++) {
-        memcpy(part.pixels + row * (size_t)y,
-               picture->pixels + (of.top + y) * picture->width_px + of.left,
-               row * sizeof(uint32_t));
-    }
-    return part;
 }
 
 double x_picture_difference(const XPicture *a, const XPicture *b)

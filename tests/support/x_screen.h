@@ -1,35 +1,31 @@
 /* The X server seen from outside the game: what a window manager asks of a window, and what a
  * person sees on the screen.
  *
- * For tests that run the built program as a process of its own on the server of xvfb.h. Talks Xlib,
- * which SDL loads anyway, without being linked to it. Whatever goes wrong fails the test. */
+ * For tests that run the built program as a process of its own on the server of xvfb.h. Whatever
+ * goes wrong fails the test. */
 #ifndef TESTS_SUPPORT_X_SCREEN_H
 #define TESTS_SUPPORT_X_SCREEN_H
 
 #include <stdint.h>
 
-/* A window's pixels as they stand on the screen, 0xRRGGBB; free with x_picture_free. */
+typedef struct XRect {
+    int left, top, width, height;
+} XRect;
+
+/* A window's pixels as they stand on the screen, 0xRRGGBB; for free. */
 typedef struct XPicture {
     int width_px, height_px;
-    uint32_t *pixels;
+    uint32_t pixels[];
 } XPicture;
 
-/* The part of the screen that a window covers. */
-XPicture x_picture_take(unsigned long window);
-void x_picture_free(XPicture *picture);
+/* The part of the screen that a window covers, or a rectangle of it. */
+XPicture *x_picture_take(unsigned long window, XRect part);
 
 /* The part of the pixels that differ, 0 to 1; 1 where the sizes do. */
 double x_picture_difference(const XPicture *a, const XPicture *b);
 
 /* The part of the pixels that have this colour, 0xRRGGBB, give or take 8 a channel. */
 double x_picture_share(const XPicture *picture, uint32_t colour);
-
-typedef struct XRect {
-    int left, top, width, height;
-} XRect;
-
-/* A rectangle of a picture as a picture. */
-XPicture x_picture_part(const XPicture *picture, XRect of);
 
 /* Different colours in a picture, counting up to 1,000. */
 int x_picture_colours(const XPicture *picture);

@@ -57,7 +57,7 @@ static void set_up(void)
     host_desc.renderer = "software";
     host_desc.vsync = false;
     host_desc.allow_dummy = true;
-    host_desc.background_pads = true;
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1"); /* without keyboard focus */
     game_config(&config, &windup_game);
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;

@@ -2,7 +2,6 @@
 
 #include "host/audio_device.h"
 #include "host/display_pace.h"
-#include "host/event_clock.h"
 #include "host/gamepads.h"
 #include "host/quit_signals.h"
 #include "host/sdl_events.h"
@@ -380,15 +379,8 @@ static const Host TABLE = {.begin_frame = begin_frame,
 bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
 {
     HostSdl *self = calloc(1, sizeof *self);
-    SdlWindowDesc window = {.title = desc->title,
-                            .width = desc->width,
-                            .height = desc->height,
-                            .renderer = desc->renderer,
-                            .fullscreen = desc->fullscreen};
-    SdlStartDesc start = {.allow_dummy = desc->allow_dummy,
-                          .background_pads = desc->background_pads};
-    if (self == NULL || !sdl_start(&start, error) ||
-        !sdl_window_open(&self->window, &window, error)) {
+    if (self == NULL || !sdl_start(desc->allow_dummy, error) ||
+        !sdl_window_open(&self->window, desc, error)) {
         free(self);
         sdl_stop();
         return cw_error_set(error, "out of memory for the window; close other programs");

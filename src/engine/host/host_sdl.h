@@ -9,20 +9,7 @@
 #define HOST_HOST_SDL_H
 
 #include "host/host.h"
-#include "host/paths.h"
-
-#include <SDL.h>
-
-typedef struct HostSdlDesc {
-    const char *title;
-    int width, height;    /* of the window, in units of the desktop */
-    const char *renderer; /* "auto", "opengl" or "software" */
-    bool vsync;
-    bool fullscreen;
-    const Paths *paths;   /* for gamecontrollerdb.txt; may be NULL. Copied */
-    bool allow_dummy;     /* for tests: open on SDL's dummy and offscreen drivers too */
-    bool background_pads; /* for tests: controllers work without keyboard focus */
-} HostSdlDesc;
+#include "host/sdl_window.h"
 
 /* "Clockwork", 1280x720, renderer auto with vsync. */
 HostSdlDesc host_sdl_desc_default(void);

@@ -1,7 +1,9 @@
-/* SDL's input events in the words of input/input_event.h.
+/* SDL's input events in the words of input/input_event.h, and how old they are.
  *
- * A pure translation of one event: no state, no queue, no window. Times are left to the host, which
- * knows the clock; hot-plug is gamepads.h, the window's own events are host_sdl.c. */
+ * SDL stamps an event when it takes it from the window system, which is once a frame; the X server
+ * stamps it on arrival, with its own milliseconds of CLOCK_MONOTONIC. The server's stamp is in the
+ * raw event that SDL passes on ahead of its own. Elsewhere SDL's stamp is all there is. Hot-plug is
+ * gamepads.h, the window's own events are host_sdl.c. */
 #ifndef HOST_SDL_EVENTS_H
 #define HOST_SDL_EVENTS_H
 
@@ -15,6 +17,18 @@ typedef struct PointerMap {
     double px_per_unit_x, px_per_unit_y; /* SDL reports the mouse in units of the desktop */
     ViewportPlace viewport;
 } PointerMap;
+
+/* Zero-initialise. */
+typedef struct EventClock {
+    bool stamped; /* the coming input event came at server_ms */
+    uint32_t server_ms;
+} EventClock;
+
+/* Asks SDL for the raw events. */
+void event_clock_open(void);
+
+/* Looks at every event in turn. Returns its age in ms at now_ns of CLOCK_MONOTONIC. */
+uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns);
 
 /* Fills `out` except time_ns; false for events that are no input. */
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out);

@@ -52,16 +52,13 @@ bool sdl_has_display(void)
     return !driver_shows_nothing();
 }
 
-bool sdl_start(const SdlStartDesc *desc, CwError *error)
+bool sdl_start(bool allow_dummy, CwError *error)
 {
     sdl_set_hints();
-    if (desc->background_pads) {
-        SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
-    }
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
         return cw_error_set(error, "can't start SDL: %s; try --headless", SDL_GetError());
     }
-    if (driver_shows_nothing() && !desc->allow_dummy) {
+    if (driver_shows_nothing() && !allow_dummy) {
         return cw_error_set(error, "there is no display here; set DISPLAY or use --headless");
     }
     /* An input method would swallow keys; files dropped on the window would only leak. */

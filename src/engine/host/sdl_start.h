@@ -8,11 +8,6 @@
 
 #include "clockwork/base.h"
 
-typedef struct SdlStartDesc {
-    bool allow_dummy;     /* for tests: a driver that shows nothing will do */
-    bool background_pads; /* for tests: controllers work without keyboard focus */
-} SdlStartDesc;
-
 /* sdl_has_display and sdl_start do it too; call it before other threads use SDL, which reads hints
  * in any of them without a lock. */
 void sdl_set_hints(void);
@@ -29,8 +24,9 @@ void sdl_keep_compose_rules(const char *folder);
  * a host is closed. */
 bool sdl_has_display(void);
 
-/* Starts video; gamepads_start starts controllers. On false the caller still calls sdl_stop. */
-bool sdl_start(const SdlStartDesc *desc, CwError *error);
+/* Starts video; gamepads_start starts controllers. For tests a driver that shows nothing will do.
+ * On false the caller still calls sdl_stop. */
+bool sdl_start(bool allow_dummy, CwError *error);
 
 void sdl_stop(void);
 

@@ -71,7 +71,7 @@ static int driver_index(const char *name)
 }
 
 /* Opens a hidden window with the render driver of this number, -1 for any accelerated one. */
-static bool try_driver(SdlWindow *window, const SdlWindowDesc *desc, int index)
+static bool try_driver(SdlWindow *window, const HostSdlDesc *desc, int index)
 {
     const int centred = (int)SDL_WINDOWPOS_CENTERED;
     const Uint32 flags = SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
@@ -93,7 +93,7 @@ static bool try_driver(SdlWindow *window, const SdlWindowDesc *desc, int index)
 
 /* SDL would show the software renderer's picture through an OpenGL texture; without a GPU that is
  * the dearest way. Where the window system needs it (native Wayland), it is allowed after all. */
-static bool try_software(SdlWindow *window, const SdlWindowDesc *desc)
+static bool try_software(SdlWindow *window, const HostSdlDesc *desc)
 {
     int index = driver_index("software");
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
@@ -102,7 +102,7 @@ static bool try_software(SdlWindow *window, const SdlWindowDesc *desc)
     return opened || try_driver(window, desc, index);
 }
 
-static bool try_accelerated(SdlWindow *window, const SdlWindowDesc *desc)
+static bool try_accelerated(SdlWindow *window, const HostSdlDesc *desc)
 {
     if (!gpu_possible()) {
         return false;
@@ -120,7 +120,7 @@ static bool try_accelerated(SdlWindow *window, const SdlWindowDesc *desc)
     return false;
 }
 
-static bool try_wanted(SdlWindow *window, const SdlWindowDesc *desc)
+static bool try_wanted(SdlWindow *window, const HostSdlDesc *desc)
 {
     if (strcmp(desc->renderer, "software") == 0) {
         return false;
@@ -138,7 +138,7 @@ static bool try_wanted(SdlWindow *window, const SdlWindowDesc *desc)
     return false;
 }
 
-bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, CwError *error)
+bool sdl_window_open(SdlWindow *window, const HostSdlDesc *desc, CwError *error)
 {
     *window = (SdlWindow){0};
     if (!try_wanted(window, desc) && !try_software(window, desc)) {

@@ -7,16 +7,19 @@
 #ifndef HOST_SDL_WINDOW_H
 #define HOST_SDL_WINDOW_H
 
-#include "clockwork/base.h"
+#include "host/paths.h"
 
 #include <SDL.h>
 
-typedef struct SdlWindowDesc {
+typedef struct HostSdlDesc {
     const char *title;
-    int width, height;    /* units of the desktop */
+    int width, height;    /* of the window, in units of the desktop */
     const char *renderer; /* "auto", "opengl" or "software" */
+    bool vsync;
     bool fullscreen;
-} SdlWindowDesc;
+    const Paths *paths; /* for gamecontrollerdb.txt; may be NULL. Copied */
+    bool allow_dummy;   /* for tests: open on SDL's dummy and offscreen drivers too */
+} HostSdlDesc;
 
 typedef struct SdlWindow {
     SDL_Window *window;
@@ -28,7 +31,7 @@ typedef struct SdlWindow {
 bool sdl_window_expects_software(const char *renderer);
 
 /* Opens a resizable window. Video must be initialised. */
-bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, CwError *error);
+bool sdl_window_open(SdlWindow *window, const HostSdlDesc *desc, CwError *error);
 void sdl_window_close(SdlWindow *window);
 
 /* Asks for vsync or none; true when the renderer claims to wait for the display now. */

@@ -1,6 +1,5 @@
-#include "host/event_clock.h"
-
 #include "clockwork/base.h"
+#include "host/sdl_events.h"
 #include "support/test.h"
 
 #include <SDL_syswm.h>
