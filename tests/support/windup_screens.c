@@ -74,7 +74,7 @@ static void fill_recordings(Screens *screens)
 
 static void fill_cards(Screens *screens)
 {
-    for (int i = 0; i < screens->cards->count; i++) {
+    for (int i = 0; i < run.levels.count; i++) {
         screens->cards->cards[i].best = (CwRunTime){.ticks = 9999, .tick_rate = 60, .medal = 4};
     }
 }

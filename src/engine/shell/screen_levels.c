@@ -2,9 +2,113 @@
  * the medal that it is worth. All are open. */
 #include "shell/screens.h"
 
+#include "base/path.h"
+#include "base/report.h"
+#include "clockwork/map.h"
 #include "shell/medals.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- cards ---- */
+
+/* "first-wind" becomes "First wind". */
+static void make_title(const char *level, char title[LEVEL_TITLE_BYTES])
+{
+    snprintf(title, LEVEL_TITLE_BYTES, "%s", level);
+    for (char *c = title; *c != '\0'; c++) {
+        *c = *c == '-' ? ' ' : *c;
+    }
+    if (title[0] >= 'a' && title[0] <= 'z') {
+        title[0] = (char)(title[0] - 'a' + 'A');
+    }
+}
+
+static void find_picture(LevelCards *cards, const Levels *levels, int index)
+{
+    LevelCard *card = &cards->cards[index];
+    char name[LEVEL_NAME_BYTES + 4];
+    snprintf(name, sizeof name, "%s.png", levels->names[index]);
+    card->picture = -1;
+    if (path_join(card->file, levels->folder, name) && access(card->file, R_OK) == 0) {
+        card->picture = cards->picture_count;
+        cards->pictures[cards->picture_count++] =
+            (CwSpriteDef){.file = card->file,
+                          .width_m = 1,
+                          .height_m = 1,
+                          .width_px = LEVEL_PICTURE_WIDTH_PX,
+                          .height_px = LEVEL_PICTURE_HEIGHT_PX};
+    }
+}
+
+LevelCards *level_cards_create(const Levels *levels)
+{
+    LevelCards *cards = calloc(1, sizeof *cards);
+    for (int i = 0; cards != NULL && i < levels->count; i++) {
+        make_title(levels->names[i], cards->cards[i].title);
+        find_picture(cards, levels, i);
+    }
+    return cards;
+}
+
+/* A map that can't be read is reported when it is played. */
+static void read_title(const Levels *levels, const char *level, LevelCard *card)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    bool found = levels_resolve(levels, level, path, name, &error);
+    CwMap *map = found ? cw_map_load(path, &error) : NULL;
+    const char *title = map == NULL ? "" : cw_map_text(map, NULL, "title", "");
+    card->is_read = true;
+    if (title[0] != '\0') {
+        snprintf(card->title, sizeof card->title, "%s", title);
+    }
+    cw_map_free(map);
+}
+
+static void load_pictures(LevelCards *cards, Stage *stage, int count)
+{
+    CwError error = {0};
+    cards->loaded_count = count;
+    stage_expect_loading(stage);
+    stage->own = (PictureRows){cards->pictures, count};
+    if (!stage_load_pictures(stage, &error)) {
+        report("%s; the level map goes on without its pictures", error.text);
+    }
+}
+
+void level_cards_update(Screens *screens, bool shown)
+{
+    LevelCards *cards = screens->cards;
+    const Levels *levels = screens->parts->levels;
+    Stage *stage = screens->parts->stage;
+    int next = 0, more = cards->loaded_count < cards->picture_count;
+    while (next < levels->count && cards->cards[next].is_read) {
+        next++;
+    }
+    if (next < levels->count) {
+        read_title(levels, levels->names[next], &cards->cards[next]);
+    }
+    int count = shown && stage->desc.renderer != NULL ? cards->loaded_count + more : 0;
+    if (count != cards->loaded_count) {
+        load_pictures(cards, stage, count);
+    }
+}
+
+const char *screens_level_title(const Screens *screens, const char *level)
+{
+    const Levels *levels = screens->parts->levels;
+    for (int i = 0; screens->cards != NULL && i < levels->count; i++) {
+        if (strcmp(levels->names[i], level) == 0) {
+            return screens->cards->cards[i].title;
+        }
+    }
+    return level;
+}
+
+/* ---- the page ---- */
 
 static void add_card(Screens *screens, int index)
 {
@@ -20,15 +124,17 @@ static void add_card(Screens *screens, int index)
 
 static void build(Screens *screens)
 {
-    for (int i = 0; screens->cards != NULL && i < screens->cards->count; i++) {
+    for (int i = 0; screens->cards != NULL && i < screens->parts->levels->count; i++) {
         add_card(screens, i);
     }
 }
 
 static void open(Screens *screens)
 {
-    if (screens->cards != NULL) {
-        level_cards_read_times(screens->cards);
+    const ShellParts *parts = screens->parts;
+    for (int i = 0; screens->cards != NULL && i < parts->levels->count; i++) {
+        screens->cards->cards[i].best =
+            best_runs_find(parts->best_runs, parts->levels->names[i], true, NULL);
     }
     page_select(&screens->page, screens->level_played);
 }

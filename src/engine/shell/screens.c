@@ -57,7 +57,7 @@ static void remember_level(Screens *screens)
 void screens_open(Screens *screens, const ShellParts *parts)
 {
     *screens = (Screens){.parts = parts,
-                         .cards = level_cards_create(parts->levels, parts->best_runs),
+                         .cards = level_cards_create(parts->levels),
                          .recordings = calloc(1, sizeof(Recordings))};
     remember_level(screens);
 }
@@ -273,36 +273,6 @@ static void ask_row(Screens *screens, const PageEvent *event)
 
 /* ---- a frame ---- */
 
-/* Loads one picture more while the level map is shown, and none while it is not. */
-static void load_pictures(Screens *screens)
-{
-    LevelCards *cards = screens->cards;
-    Stage *stage = screens->parts->stage;
-    bool shown =
-        stage->desc.renderer != NULL && screens->stack[screens->depth - 1].kind == PAGE_LEVELS;
-    int count = !shown                                       ? 0
-                : cards->loaded_count < cards->picture_count ? cards->loaded_count + 1
-                                                             : cards->picture_count;
-    if (count == cards->loaded_count) {
-        return;
-    }
-    CwError error = {0};
-    cards->loaded_count = count;
-    stage_expect_loading(stage);
-    stage->own = (PictureRows){cards->pictures, count};
-    if (!stage_load_pictures(stage, &error)) {
-        report("%s; the level map goes on without its pictures", error.text);
-    }
-}
-
-static void update_cards(Screens *screens)
-{
-    if (screens->cards != NULL && screens->depth > 0) {
-        level_cards_update(screens->cards);
-        load_pictures(screens);
-    }
-}
-
 static bool take_choice(Screens *screens, const PageEvent *event)
 {
     int choice = event->id - CHOICE_FIRST;
@@ -341,13 +311,15 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     screens->ask = (ScreenAsk){0};
     screens->done = PAGE_NOTHING;
     screens->was_selected = screens->page.selected;
-    update_cards(screens);
-    if (screens->depth > 0 && screens->stack[screens->depth - 1].kind == PAGE_REPLAYS &&
-        screens->recordings != NULL) {
-        recordings_read_next(screens->recordings);
-    }
     if (screens->depth == 0) {
         return screens->ask;
+    }
+    ScreenPage kind = screens->stack[screens->depth - 1].kind;
+    if (screens->cards != NULL) {
+        level_cards_update(screens, kind == PAGE_LEVELS);
+    }
+    if (kind == PAGE_REPLAYS && screens->recordings != NULL) {
+        recordings_read_next(screens->recordings);
     }
     screens->shown_s += input->dt_s;
     PageEvent event = page_update(&screens->page, input);
@@ -426,12 +398,6 @@ void screens_move_picture(Screens *screens, double foot, double dt_s)
     bool rests =
         fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && wanted.x == 0 && wanted.y == 0;
     screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
-}
-
-const char *screens_level_title(const Screens *screens, const char *level)
-{
-    const LevelCard *card = level_cards_find(screens->cards, level);
-    return card == NULL ? level : card->title;
 }
 
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES])

@@ -9,7 +9,7 @@
 #define SHELL_SCREENS_H
 
 #include "shell/activity.h"
-#include "shell/level_cards.h"
+#include "shell/best_runs.h"
 #include "shell/playback.h"
 #include "shell/recordings.h"
 #include "shell/saves.h"
@@ -106,6 +106,25 @@ typedef struct ScreenKept {
     int selected;
     double scroll;
 } ScreenKept;
+
+enum { LEVEL_TITLE_BYTES = 96, LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
+
+/* A level on the level map. Its picture ships with the game: NAME.png beside NAME.tmj. */
+typedef struct LevelCard {
+    char title[LEVEL_TITLE_BYTES]; /* the map's; made of the level's name until that is read */
+    bool is_read;
+    CwRunTime best;            /* the player's, clean or else helped; zero: none */
+    char file[PATH_BYTES_MAX]; /* of its picture; "": it has none */
+    int picture;               /* index into `pictures`; -1: none */
+} LevelCard;
+
+/* One for each level, in their order. */
+typedef struct LevelCards {
+    CwSpriteDef pictures[LEVEL_MAX];
+    int picture_count;
+    int loaded_count; /* of the pictures: those that the stage has */
+    LevelCard cards[LEVEL_MAX];
+} LevelCards;
 
 typedef struct Screens {
     const ShellParts *parts;
@@ -207,6 +226,11 @@ void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MEN
 
 /* Whether the chosen recording's level is one of the game's. */
 bool screens_can_race(const Screens *screens);
+
+/* The cards of all levels, for free; NULL when memory ran out. An update reads the title of one map
+ * and, while the level map is shown, loads one picture: none while it is not. */
+LevelCards *level_cards_create(const Levels *levels);
+void level_cards_update(Screens *screens, bool shown);
 
 /* How a level is called: by its map's title. */
 const char *screens_level_title(const Screens *screens, const char *level);

@@ -107,3 +107,24 @@ TEST(the_credits_name_the_game_s_makers_the_engine_libraries_and_fonts)
     ck_assert(has_credit("zlib", textf("%s, zlib", zlibVersion())));
     ck_assert(has_credit("DejaVu Sans", ""));
 }
+
+TEST(a_card_shows_the_picture_beside_its_level_and_the_title_of_its_map)
+{
+    temp_write("levels/a-first.tmj",
+               "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
+               "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],\"properties\":["
+               "{\"name\":\"title\",\"type\":\"string\",\"value\":\"The First\"}]}");
+    temp_write("levels/a-first.png", "only its name is looked at here");
+    temp_write("levels/b-second.tmj", "broken");
+    levels_find(&run.levels, temp_folder);
+    toy_run_open();
+    toy_run_frames(5);
+    const Screens *screens = &run.loop.menus.screens;
+    const LevelCard *cards = screens->cards->cards;
+    ck_assert_int_eq(screens->cards->picture_count, 1);
+    expect_text(screens->cards->pictures[cards[0].picture].file, "levels/a-first.png");
+    ck_assert_str_eq(screens_level_title(screens, "a-first"), "The First");
+    ck_assert_str_eq(screens_level_title(screens, "b-second"), "B second");
+    ck_assert_int_eq(cards[1].picture, -1);
+    ck_assert_str_eq(screens_level_title(screens, "nowhere"), "nowhere");
+}
