@@ -63,7 +63,7 @@ void window_host_frame(void)
     host->begin_frame(host->self, keep_event, &window_host);
     SDL_RenderClear(host_sdl_renderer(host));
     host->present(host->self);
-    host->wait_until_ns(host->self, host->now_ns(host->self) + SECOND_NS / 200);
+    host->wait_until_ns(host->self, host->now_ns(host->self) + SECOND_NS / 200, HOST_WAIT_EXACT);
 }
 
 HostStatus window_host_status(void)

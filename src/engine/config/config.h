@@ -149,6 +149,9 @@ void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 /* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
 void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 
+/* The word of a choice, counted from 0; false, and "", behind the last one. */
+bool config_choice_text(const ConfigKey *key, int number, char text[CONFIG_VALUE_MAX]);
+
 bool config_value_equal(const ConfigKey *key, const void *a, const void *b);
 
 void config_value_copy(const ConfigKey *key, void *values, const void *from);

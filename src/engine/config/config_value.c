@@ -240,13 +240,15 @@ bool config_standard_set(ConfigKey *key, const char *text, CwError *error)
     return true;
 }
 
-static void print_choice(const char *word, int number, char text[CONFIG_VALUE_MAX])
+bool config_choice_text(const ConfigKey *key, int number, char text[CONFIG_VALUE_MAX])
 {
-    for (int i = 0; i < number; i++) {
+    const char *word = key->choices;
+    for (int i = 0; i < number && word != NULL; i++) {
         word = next_word(word);
-        CW_ASSERT(word != NULL, "name every value of the enum in the key's choices");
     }
+    word = word == NULL ? "" : word;
     snprintf(text, CONFIG_VALUE_MAX, "%.*s", (int)word_length(word), word);
+    return word[0] != '\0';
 }
 
 /* `number` and `from` as in store. */
@@ -262,7 +264,8 @@ static void print(const ConfigKey *key, double number, const char *from,
         snprintf(text, CONFIG_VALUE_MAX, "%s", number != 0 ? "on" : "off");
         return;
     case CW_CONFIG_CHOICE:
-        print_choice(key->choices, (int)number, text);
+        config_choice_text(key, (int)number, text);
+        CW_ASSERT(text[0] != '\0', "name every value of the enum in the key's choices");
         return;
     case CW_CONFIG_TEXT:
         snprintf(text, CONFIG_VALUE_MAX, "%s", from);

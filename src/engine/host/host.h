@@ -3,7 +3,7 @@
  * The loop calls it through this table and knows neither SDL nor a window. Two hosts stand behind
  * it: src/engine/host/host_sdl.h (window, real time) and src/engine/host/host_headless.h (virtual
  * clock, scripted events); `clockwork dev` puts one of its own between, which outlives the loops. A
- * frame is: wait_until_ns (when the limiter paces) or rest_until_ns, begin_frame, status, the
+ * frame is: wait_until_ns, begin_frame, status, the
  * frame's work, present (unless the picture stands as it was presented). Whoever opened a host
  * closes it with host->close, after everything that was made with it. Times are nanoseconds of one
  * clock, CLOCK_MONOTONIC where time is real. */
@@ -67,6 +67,9 @@ typedef struct HostTextPlace {
     double x, y, width, height;
 } HostTextPlace;
 
+/* A paused picture rests: it may be late by a millisecond, but never waits busily. */
+typedef enum HostWait { HOST_WAIT_EXACT, HOST_WAIT_RESTS } HostWait;
+
 typedef struct Host {
     void *self;
 
@@ -79,9 +82,7 @@ typedef struct Host {
     void (*set_viewport)(void *self, const ViewportPlace *viewport);
     int64_t (*now_ns)(void *self);
     /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
-    void (*wait_until_ns)(void *self, int64_t deadline_ns);
-    /* The same for a paused picture: it may be late by a millisecond, but never waits busily. */
-    void (*rest_until_ns)(void *self, int64_t deadline_ns);
+    void (*wait_until_ns)(void *self, int64_t deadline_ns, HostWait wait);
     /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);

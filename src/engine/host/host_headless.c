@@ -167,8 +167,9 @@ static int64_t now_ns(void *opaque)
     return self->now_ns;
 }
 
-static void wait_until_ns(void *opaque, int64_t deadline_ns)
+static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
 {
+    (void)wait;
     HostHeadless *self = opaque;
     if (self->desc.time == HEADLESS_PACED && deadline_ns > self->now_ns) {
         self->now_ns = deadline_ns;
@@ -303,7 +304,6 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .status = status_now,
                    .now_ns = now_ns,
                    .wait_until_ns = wait_until_ns,
-                   .rest_until_ns = wait_until_ns,
                    .present = present,
                    .set_fullscreen = set_fullscreen,
                    .show_cursor = show_cursor,

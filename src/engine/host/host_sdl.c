@@ -297,16 +297,14 @@ static HostStatus status_now(void *opaque)
     return status;
 }
 
-static void wait_until_ns(void *opaque, int64_t deadline_ns)
+static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
 {
     HostSdl *self = opaque;
-    precise_wait_until(&self->wait, deadline_ns);
-}
-
-static void rest_until_ns(void *opaque, int64_t deadline_ns)
-{
-    (void)opaque;
-    real_clock_sleep_until_ns(NULL, deadline_ns);
+    if (wait == HOST_WAIT_RESTS) {
+        real_clock_sleep_until_ns(NULL, deadline_ns);
+    } else {
+        precise_wait_until(&self->wait, deadline_ns);
+    }
 }
 
 static void present(void *opaque)
@@ -364,7 +362,6 @@ static const Host TABLE = {.begin_frame = begin_frame,
                            .status = status_now,
                            .now_ns = real_clock_now_ns,
                            .wait_until_ns = wait_until_ns,
-                           .rest_until_ns = rest_until_ns,
                            .present = present,
                            .set_fullscreen = set_fullscreen,
                            .show_cursor = show_cursor,

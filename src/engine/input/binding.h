@@ -7,7 +7,8 @@
 #define INPUT_BINDING_H
 
 #include "clockwork/input.h"
-#include "input/dead_zone.h"
+
+#include <stdint.h>
 
 enum { BINDING_MAX = 8 }; /* bindings an action may have */
 
@@ -38,6 +39,12 @@ typedef struct ActionBindings {
     Binding items[BINDING_MAX];
     int count;
 } ActionBindings;
+
+/* Parts of the full deflection that count as rest, [0, DEAD_ZONE_LARGEST]; others are clamped. */
+typedef struct DeadZones {
+    double stick;
+    double trigger;
+} DeadZones;
 
 /* Everything of the configuration that decides what device input means. Actions without bindings
  * (also those beyond the game's table) stay zero. */

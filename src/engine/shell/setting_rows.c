@@ -88,14 +88,7 @@ static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
         number_print(there ? row->steps[number] : 0, text);
         return there;
     }
-    const char *word = key->choices;
-    for (int i = 0; i < number && word != NULL; i++) {
-        word = strchr(word, '|');
-        word = word == NULL ? NULL : word + 1;
-    }
-    snprintf(text, CONFIG_VALUE_MAX, "%.*s", word == NULL ? 0 : (int)strcspn(word, "|"),
-             word == NULL ? "" : word);
-    return word != NULL;
+    return config_choice_text(key, number, text);
 }
 
 /* The value in force, or the step nearest to it; counts all of them. */

@@ -132,11 +132,7 @@ void stage_wait_until(Stage *stage, int64_t due_ns)
 {
     Host *host = stage->desc.host;
     stage->rested = stage->still && stage->is_paused;
-    if (stage->rested) {
-        host->rest_until_ns(host->self, due_ns);
-    } else {
-        host->wait_until_ns(host->self, due_ns);
-    }
+    host->wait_until_ns(host->self, due_ns, stage->rested ? HOST_WAIT_RESTS : HOST_WAIT_EXACT);
 }
 
 /* ---- the frame's beginning ---- */

@@ -1,7 +1,5 @@
-#include "input/dead_zone.h"
-
 #include "clockwork/base.h"
-#include "input/input_event.h"
+#include "input/device_state.h"
 #include "support/test.h"
 
 #include <math.h>
