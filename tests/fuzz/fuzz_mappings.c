@@ -28,12 +28,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     return symlink(fuzz_file("", 0), link);
 }
 
-static void added(void *context, SDL_JoystickID id)
-{
-    (void)context;
-    (void)id;
-}
-
 static void use(SDL_GameController *pad)
 {
     SDL_Joystick *stick = SDL_GameControllerGetJoystick(pad);
@@ -46,6 +40,12 @@ static void use(SDL_GameController *pad)
     SDL_JoystickSetVirtualHat(stick, 0, SDL_HAT_RIGHTUP);
     SDL_GameControllerUpdate();
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+}
+
+static void added(void *pads, SDL_JoystickID id)
+{
+    use(SDL_GameControllerFromInstanceID(id));
+    gamepads_remove(pads, id);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -65,14 +65,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[head + bytes] = '\n';
     memcpy(text + head + bytes + 1, data, (size_t)bytes);
     fuzz_file(text, (size_t)(head + 2 * bytes + 1));
-    Gamepads pads;
-    gamepads_init(&pads);
+    Gamepads pads = {0};
     gamepads_load_mappings(folder);
-    gamepads_scan(&pads, added, NULL);
-    for (int i = 0; i < pads.count; i++) {
-        use(pads.open[i]);
-    }
-    gamepads_close(&pads);
+    gamepads_scan(&pads, added, &pads);
     SDL_JoystickDetachVirtual(device);
     return 0;
 }

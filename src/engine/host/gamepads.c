@@ -7,22 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static int find(const Gamepads *pads, SDL_JoystickID id)
-{
-    for (int i = 0; i < pads->count; i++) {
-        if (pads->ids[i] == id) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
 {
-    if (id <= pads->last_refused) {
+    if (id < pads->refused_end) {
         return;
     }
-    pads->last_refused = id;
+    pads->refused_end = id + 1;
     char guid[GAMEPAD_GUID_BYTES];
     gamepads_mapping_guid(index, guid);
     const char *name = SDL_JoystickNameForIndex(index);
@@ -40,16 +30,8 @@ static void open_pad(Gamepads *pads, int index, GamepadAdded *added, void *conte
         report("can't open controller %d: %s; plug it in again", index + 1, SDL_GetError());
         return;
     }
-    SDL_JoystickID id = SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(pad));
-    pads->open[pads->count] = pad;
-    pads->ids[pads->count] = id;
     pads->count++;
-    added(context, id);
-}
-
-void gamepads_init(Gamepads *pads)
-{
-    *pads = (Gamepads){.last_refused = -1};
+    added(context, SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(pad)));
 }
 
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES])
@@ -115,7 +97,7 @@ void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context)
     int device_count = SDL_NumJoysticks();
     for (int index = 0; index < device_count && pads->count < GAMEPADS_MAX; index++) {
         SDL_JoystickID id = SDL_JoystickGetDeviceInstanceID(index);
-        if (find(pads, id) >= 0) {
+        if (SDL_GameControllerFromInstanceID(id) != NULL) {
             continue;
         }
         if (SDL_IsGameController(index)) {
@@ -128,30 +110,19 @@ void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context)
 
 bool gamepads_remove(Gamepads *pads, SDL_JoystickID id)
 {
-    int slot = find(pads, id);
-    if (slot < 0) {
+    SDL_GameController *pad = SDL_GameControllerFromInstanceID(id);
+    if (pad == NULL) {
         return false;
     }
-    SDL_GameControllerClose(pads->open[slot]);
+    SDL_GameControllerClose(pad);
     pads->count--;
-    pads->open[slot] = pads->open[pads->count];
-    pads->ids[slot] = pads->ids[pads->count];
     return true;
 }
 
-void gamepads_rumble(const Gamepads *pads, const HostRumble *rumble)
+void gamepads_rumble(const HostRumble *rumble)
 {
-    int slot = find(pads, (SDL_JoystickID)rumble->device);
-    if (slot >= 0) {
-        SDL_GameControllerRumble(pads->open[slot], rumble->strong, rumble->weak,
-                                 rumble->duration_ms);
+    SDL_GameController *pad = SDL_GameControllerFromInstanceID((SDL_JoystickID)rumble->device);
+    if (pad != NULL) {
+        SDL_GameControllerRumble(pad, rumble->strong, rumble->weak, rumble->duration_ms);
     }
-}
-
-void gamepads_close(Gamepads *pads)
-{
-    for (int i = 0; i < pads->count; i++) {
-        SDL_GameControllerClose(pads->open[i]);
-    }
-    gamepads_init(pads);
 }

@@ -2,8 +2,8 @@
  *
  * SDL numbers devices twice: an index that shifts with every unplugging, good only for opening, and
  * an instance id that stays; everything here and in input events is the instance id. Controllers
- * that SDL has no mapping for are left alone, with one message that says how to add one. Owned by
- * host_sdl. */
+ * that SDL has no mapping for are left alone, with one message that says how to add one. SDL closes
+ * those that are open when it ends. Owned by host_sdl. */
 #ifndef HOST_GAMEPADS_H
 #define HOST_GAMEPADS_H
 
@@ -15,17 +15,14 @@
 
 enum { GAMEPADS_MAX = 8, GAMEPAD_GUID_BYTES = 33 };
 
+/* Zero-initialise. */
 typedef struct Gamepads {
-    SDL_GameController *open[GAMEPADS_MAX];
-    SDL_JoystickID ids[GAMEPADS_MAX];
-    int count;
-    SDL_JoystickID last_refused; /* ids only grow: those up to it were reported */
+    int count;                  /* that are open */
+    SDL_JoystickID refused_end; /* ids only grow: those below it were reported */
 } Gamepads;
 
 /* Called with the instance id of a controller that was added. */
 typedef void GamepadAdded(void *context, SDL_JoystickID id);
-
-void gamepads_init(Gamepads *pads);
 
 /* Lets SDL look for controllers, and reads mappings; `paths` may be NULL. It takes so long that the
  * first picture should be seen before. Says so where there will be none. */
@@ -53,8 +50,6 @@ void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);
 bool gamepads_remove(Gamepads *pads, SDL_JoystickID id);
 
 /* Nothing where the controller is gone or can't. */
-void gamepads_rumble(const Gamepads *pads, const HostRumble *rumble);
-
-void gamepads_close(Gamepads *pads);
+void gamepads_rumble(const HostRumble *rumble);
 
 #endif

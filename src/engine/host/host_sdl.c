@@ -326,8 +326,8 @@ static void set_vsync(void *opaque, bool vsync)
 
 static void rumble(void *opaque, const HostRumble *rumble)
 {
-    HostSdl *self = opaque;
-    gamepads_rumble(&self->gamepads, rumble);
+    (void)opaque;
+    gamepads_rumble(rumble);
 }
 
 static void set_sound(void *opaque, const HostSound *sound)
@@ -344,7 +344,6 @@ static void close_host(void *opaque)
 {
     HostSdl *self = opaque;
     audio_device_close(&self->audio);
-    gamepads_close(&self->gamepads);
     sdl_window_close(&self->window);
     quit_signals_restore();
     free(self);
@@ -383,7 +382,6 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
         return cw_error_set(error, "out of memory for the window; close other programs");
     }
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
-    gamepads_init(&self->gamepads);
     if (desc->paths != NULL) {
         self->paths = *desc->paths;
         self->has_paths = true;
