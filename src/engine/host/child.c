@@ -1,12 +1,12 @@
 #include "host/child.h"
 
 #include "host/quit_signals.h"
+#include "time/real_clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -18,17 +18,9 @@ enum { STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128, WAIT_NS = 30000000 };
 /* A program that does not listen ends with the second wish (quit_signals.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
 
-static int64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
 /* In the new process, which has this one's memory until it is another program, and writes nothing
  * of it. Signals that this program ignores or catches are its own affair. */
-static _Noreturn void become(const ChildDesc *desc, char *const *variables,
-                             const int outputs[CHILD_STREAMS])
+static _Noreturn void become(const ChildDesc *desc, const int outputs[CHILD_STREAMS])
 {
     sigset_t none;
     setpgid(0, 0);
@@ -42,68 +34,36 @@ static _Noreturn void become(const ChildDesc *desc, char *const *variables,
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);
     dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
-    execvpe(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments, variables);
+    execvp(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments);
     _exit(STATUS_NOT_FOUND);
 }
 
 /* A fork copies the tables of all memory first: with a game in it ten milliseconds and more, in
  * which no picture comes. */
-static pid_t start(const ChildDesc *desc, char *const *variables, const int outputs[CHILD_STREAMS])
+static pid_t start(const ChildDesc *desc, const int outputs[CHILD_STREAMS])
 {
     pid_t process = vfork();
     if (process == 0) {
-        become(desc, variables, outputs);
+        become(desc, outputs);
     }
     return process;
-}
-
-static bool is_left_out(const ChildDesc *desc, const char *variable)
-{
-    for (int i = 0; desc->without != NULL && desc->without[i] != NULL; i++) {
-        size_t length = strlen(desc->without[i]);
-        if (strncmp(variable, desc->without[i], length) == 0 && variable[length] == '=') {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The caller frees the list alone. */
-static char **variables_for(const ChildDesc *desc)
-{
-    size_t count = 0, kept = 0;
-    while (environ[count] != NULL) {
-        count++;
-    }
-    char **variables = calloc(count + 1, sizeof *variables);
-    for (size_t i = 0; variables != NULL && i < count; i++) {
-        if (!is_left_out(desc, environ[i])) {
-            variables[kept++] = environ[i];
-        }
-    }
-    return variables;
 }
 
 /* No signal finds the new process with the handlers of this one. */
 static pid_t start_unsignalled(const ChildDesc *desc, const int outputs[CHILD_STREAMS])
 {
     sigset_t all, before;
-    char **variables = variables_for(desc);
-    if (variables == NULL) {
-        return -1;
-    }
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t process = start(desc, variables, outputs);
+    pid_t process = start(desc, outputs);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    free(variables);
     return process;
 }
 
 bool child_start(Child *child, const ChildDesc *desc, CwError *error)
 {
     int outputs[CHILD_STREAMS] = {-1, -1};
-    *child = (Child){.pipes = {-1, -1}, .started_ns = now_ns()};
+    *child = (Child){.pipes = {-1, -1}, .started_ns = real_clock_now_ns(NULL)};
     bool good = true;
     for (int i = 0; i < CHILD_STREAMS && good; i++) {
         int ends[2];
@@ -210,9 +170,9 @@ int child_run(const char *const *arguments, int *ended_by)
         begin_in_place(arguments);
     }
     while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
-        if (quit_signals_seen() && now_ns() - told_ns > TELL_NS) {
+        if (quit_signals_seen() && real_clock_now_ns(NULL) - told_ns > TELL_NS) {
             kill(process, SIGTERM);
-            told_ns = now_ns();
+            told_ns = real_clock_now_ns(NULL);
         }
         nanosleep(&(struct timespec){.tv_nsec = WAIT_NS},
                   NULL); /* SA_RESTART would keep waitpid blocked */

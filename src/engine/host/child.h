@@ -16,7 +16,6 @@ enum { CHILD_TEXT_BYTES = 1 << 16 };
 
 typedef struct ChildDesc {
     const char *const *arguments; /* the program, looked for in PATH, its arguments, NULL */
-    const char *const *without;   /* variables of the environment that it does not get; NULL ends */
     bool one_stream;              /* errors go to the output, in their order */
 } ChildDesc;
 

@@ -25,16 +25,13 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
 
 bool dev_build_start(DevBuild *build, CwError *error)
 {
-    /* A make around this program has jobs and settings of its own. */
-    static const char *const without[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL",
-                                          NULL};
     char jobs[16];
     snprintf(jobs, sizeof jobs, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
     const char *const arguments[] = {"make",    "-s", jobs, "-C", build->places->root,
                                      "game.so", NULL};
     build->number++;
     clock_gettime(CLOCK_REALTIME_COARSE, &build->began); /* which files get their times from */
-    return child_start(&build->child, &(ChildDesc){arguments, without, .one_stream = true}, error);
+    return child_start(&build->child, &(ChildDesc){arguments, .one_stream = true}, error);
 }
 
 bool dev_build_poll(DevBuild *build)

@@ -318,6 +318,15 @@ static int begin(Program *program, const DevPlaces *places)
     return status;
 }
 
+/* A make around this program has jobs and settings of its own. */
+static void leave_make(void)
+{
+    static const char *const names[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        unsetenv(names[i]);
+    }
+}
+
 int command_dev(Program *program)
 {
     const char *const *words = program->options.arguments;
@@ -327,6 +336,7 @@ int command_dev(Program *program)
     if (!find_places(&places, root, &error)) {
         return program_failed(&error);
     }
+    leave_make();
     if (words[0] == NULL) {
         return begin(program, &places);
     }

@@ -60,6 +60,7 @@ static void begin_build(const char *last)
 {
     char makefile[256];
     CwError error = {0};
+    unsetenv("MAKEFLAGS"); /* as the program does */
     snprintf(makefile, sizeof makefile,
              "game.so:\n\tcp layout.h build/main.o && touch build/read\n\t%s\n", last);
     temp_write("Makefile", makefile);
