@@ -1,7 +1,6 @@
 #include "inspect/inspect.h"
 
 #include "sim/world.h"
-#include "ui/curve_strip.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"

@@ -83,24 +83,34 @@ static bool belongs_to(const cpShape *shape, const Thing *thing, CwEntity body_o
     return thing->entity != 0 ? owner == thing->entity : shape->hashid == thing->shape;
 }
 
-static void draw_body(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
+static CwColour colour_of(const cpBody *body, const cpShape *shape)
 {
-    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        draw_shape(shape, pose, shape->sensor ? SENSOR : colour, draw);
+    bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
+    return shape->sensor ? SENSOR : !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
+}
+
+/* The shapes of all things, or those of one in a colour. The static body comes before the world's.
+ */
+static void draw_shapes(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
+                        CwDrawList *draw)
+{
+    cw_draw_set_world(draw, 1);
+    cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
+    for (int i = -1; i < world->body_count; i++) {
+        const cpBody *body = i < 0 ? world->space->staticBody : world->bodies[i];
+        CwTransform2 pose = i < 0 ? (CwTransform2){0} : cw_world_pose(world, body, alpha);
+        CwEntity owner = i < 0 ? (CwEntity){0} : world->body_owners[i];
+        for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+            if (only == NULL || belongs_to(shape, only, owner)) {
+                draw_shape(shape, pose, only == NULL ? colour_of(body, shape) : marked, draw);
+            }
+        }
     }
 }
 
 void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw)
 {
-    cw_draw_set_world(draw, 1);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
-    draw_body(cpSpaceGetStaticBody(world->space), (CwTransform2){0}, STATIC, draw);
-    for (int i = 0; i < world->body_count; i++) {
-        const cpBody *body = world->bodies[i];
-        bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
-        CwColour colour = !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
-        draw_body(body, cw_world_pose(world, body, alpha), colour, draw);
-    }
+    draw_shapes(world, alpha, NULL, STATIC, draw);
 }
 
 void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
@@ -110,20 +120,8 @@ void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour
     }
 }
 
-/* The static body comes before the world's. */
 void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, CwColour colour,
                        CwDrawList *draw)
 {
-    cw_draw_set_world(draw, 1);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
-    for (int i = -1; i < world->body_count; i++) {
-        const cpBody *body = i < 0 ? world->space->staticBody : world->bodies[i];
-        CwTransform2 pose = i < 0 ? (CwTransform2){0} : cw_world_pose(world, body, alpha);
-        CwEntity owner = i < 0 ? (CwEntity){0} : world->body_owners[i];
-        for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-            if (belongs_to(shape, thing, owner)) {
-                draw_shape(shape, pose, colour, draw);
-            }
-        }
-    }
+    draw_shapes(world, alpha, thing, colour, draw);
 }
