@@ -12,28 +12,11 @@ _Static_assert(sizeof(FriBidiCharType) == sizeof(uint32_t) &&
 
 static const uint32_t TAB_BLANKS = 4;
 
-/* No letter below this runs from right to left, nor does any sign that turns others. */
-enum { FIRST_BIDI_LETTER = 0x590 };
-
-static bool may_turn(const Paragraph *paragraph)
-{
-    for (uint32_t i = 0; i < paragraph->count; i++) {
-        if (paragraph->letters[i] >= FIRST_BIDI_LETTER) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void find_levels(Paragraph *paragraph)
 {
     FriBidiStrIndex count = (FriBidiStrIndex)paragraph->count;
     FriBidiParType direction = FRIBIDI_PAR_ON;
     paragraph->right_to_left = false;
-    memset(paragraph->levels, 0, paragraph->count);
-    if (!may_turn(paragraph)) {
-        return;
-    }
     fribidi_get_bidi_types(paragraph->letters, count, paragraph->bidi_types);
     fribidi_get_bracket_types(paragraph->letters, count, paragraph->bidi_types,
                               paragraph->brackets);
