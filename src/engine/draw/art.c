@@ -33,11 +33,6 @@ struct ArtQueue {
     int worker_count;
 };
 
-static Uint32 *pixel_row(SDL_Surface *surface, int y)
-{
-    return (Uint32 *)(void *)((char *)surface->pixels + (ptrdiff_t)y * surface->pitch);
-}
-
 bool art_is_svg(const char *path)
 {
     size_t length = strlen(path);
@@ -382,21 +377,4 @@ void art_queue_end(ArtQueue *queue)
     close_queue(queue);
     free(queue->jobs);
     free(queue);
-}
-
-/* ---- In place of a picture ---- */
-
-bool art_placeholder(Bitmap *bitmap, int width_px, int height_px, int square_px)
-{
-    SDL_Surface *surface =
-        bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
-    for (int y = 0; surface != NULL && y < height_px; y++) {
-        Uint32 *row = pixel_row(surface, y + ART_BORDER_PX) + ART_BORDER_PX;
-        for (int x = 0; x < width_px; x++) {
-            int across = square_px > 0 ? x / square_px : x * 4 / width_px;
-            int down = square_px > 0 ? y / square_px : y * 4 / height_px;
-            row[x] = (across + down) % 2 == 0 ? 0xFFFF00FF : 0xFF000000;
-        }
-    }
-    return surface != NULL && bitmap_take(bitmap, surface);
 }

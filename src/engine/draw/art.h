@@ -33,10 +33,6 @@ typedef struct ArtJob {
 
 bool art_is_svg(const char *path);
 
-/* A magenta and black chequer in place of a picture that could not be loaded, 4 x 4 squares or
- * squares of `square_px`. False when memory ran out. */
-bool art_placeholder(Bitmap *bitmap, int width_px, int height_px, int square_px);
-
 /* Loads the jobs that are not done yet on all processors: large backdrops take most of a start's
  * time. False when memory ran out before anything was loaded. */
 bool art_load_all(ArtJob *jobs, int count);

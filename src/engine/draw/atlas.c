@@ -127,15 +127,28 @@ static int placeholder_px(int wanted_px, int units)
     return wanted_px > 0 ? wanted_px : units > 0 ? units : 4 * CHEQUER_PX;
 }
 
+/* Magenta and black: 4 x 4 squares, of parts many small ones. False when memory ran out. */
 static bool make_chequer(const Atlas *atlas, const CwSpriteDef *def, ArtJob *job)
 {
     int width_px = placeholder_px(job->width_px, def->width_px);
     int height_px = placeholder_px(job->height_px, def->height_px);
     int largest_px = SDL_min(CHEQUER_MAX_PX, own_max_px(atlas));
     int shrink = (SDL_max(width_px, height_px) - 1) / largest_px + 1;
-    int square_px = sprite_is_sharp(def) ? SDL_max(1, CHEQUER_PX / shrink) : 0;
-    return art_placeholder(&job->bitmap, SDL_max(1, width_px / shrink),
-                           SDL_max(1, height_px / shrink), square_px);
+    bool sharp = sprite_is_sharp(def);
+    width_px = SDL_max(1, width_px / shrink);
+    height_px = SDL_max(1, height_px / shrink);
+    int square_px = SDL_max(1, CHEQUER_PX / shrink);
+    SDL_Surface *surface =
+        bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
+    for (int i = 0; surface != NULL && i < width_px * height_px; i++) {
+        int x = i % width_px, y = i / width_px;
+        Uint32 *pixel = surface->pixels;
+        pixel += (y + ART_BORDER_PX) * surface->w + x + ART_BORDER_PX;
+        int across = sharp ? x / square_px : x * 4 / width_px;
+        int down = sharp ? y / square_px : y * 4 / height_px;
+        *pixel = (across + down) % 2 == 0 ? 0xFFFF00FF : 0xFF000000;
+    }
+    return surface != NULL && bitmap_take(&job->bitmap, surface);
 }
 
 /* Puts a chequer where a job failed, and reports the first failure of a sprite. False when memory

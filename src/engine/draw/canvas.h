@@ -87,7 +87,7 @@ typedef struct Painter {
     /* clip_px is the whole picture; `texture` is what plain shapes use before anything else was
      * drawn, NULL is fine for spans. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
-    void (*clear)(Canvas *canvas); /* makes clip_px black, unless SDL has cleared it */
+    void (*clear)(Canvas *canvas); /* makes clip_px black; of one that keeps the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
     /* Paints the sprites of a run from number `first` in order of drawing on; returns the number
      * behind them. */
@@ -97,7 +97,7 @@ typedef struct Painter {
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */
     void (*shape)(Canvas *canvas, Raster *raster, const Fill *fill);
     void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */
-    void (*end)(Canvas *canvas);   /* of a frame, after the flush and without SDL's clip */
+    void (*end)(Canvas *canvas); /* of a frame, after the flush and without SDL's clip; the same */
 } Painter;
 
 extern const Painter geometry_painter;

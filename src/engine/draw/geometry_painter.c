@@ -189,24 +189,12 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     }
 }
 
-static void clear(Canvas *canvas)
-{
-    (void)canvas; /* SDL did */
-}
-
-static void end(Canvas *canvas)
-{
-    (void)canvas;
-}
-
 const Painter geometry_painter = {.scale_tolerance = 1.1,
                                   .begin = begin,
-                                  .clear = clear,
                                   .quad = paint_quad,
                                   .sprites = sprite_triangles_paint,
                                   .part = paint_part,
                                   .outline = paint_outline,
                                   .rect = paint_rect,
                                   .shape = shape_triangles_paint,
-                                  .flush = triangles_flush,
-                                  .end = end};
+                                  .flush = triangles_flush};

@@ -40,26 +40,15 @@ struct Renderer {
 
 static bool uses_geometry(const SDL_RendererInfo *info, RenderPath path)
 {
-    switch (path) {
-    case RENDER_PATH_GEOMETRY:
-        return true;
-    case RENDER_PATH_SPANS:
-        return false;
-    case RENDER_PATH_AUTO:
-        break;
-    }
-    return (info->flags & SDL_RENDERER_SOFTWARE) == 0;
+    bool software = (info->flags & SDL_RENDERER_SOFTWARE) != 0;
+    return path == RENDER_PATH_GEOMETRY || (path == RENDER_PATH_AUTO && !software);
 }
 
 static int texture_limit_px(const SDL_RendererInfo *info, int limit)
 {
-    if (info->max_texture_width > 0 && info->max_texture_width < limit) {
-        limit = info->max_texture_width;
-    }
-    if (info->max_texture_height > 0 && info->max_texture_height < limit) {
-        limit = info->max_texture_height;
-    }
-    return limit;
+    int width = info->max_texture_width, height = info->max_texture_height; /* 0: unknown */
+    limit = width > 0 ? SDL_min(width, limit) : limit;
+    return height > 0 ? SDL_min(height, limit) : limit;
 }
 
 static Atlas make_atlas(const RendererDesc *desc, bool geometry, const SDL_RendererInfo *info)
@@ -506,7 +495,7 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
     Canvas *canvas = &renderer->canvas;
     renderer->area_px = renderer->open_px = canvas->clip_px = area_px;
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
-    if (!is_covered(renderer, list)) {
+    if (renderer->painter->keeps_picture && !is_covered(renderer, list)) {
         renderer->painter->clear(canvas);
     }
     paint_list(renderer, list);
@@ -560,7 +549,9 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
         paint_area(renderer, list, picture);
     }
     SDL_RenderSetClipRect(renderer->sdl, NULL);
-    renderer->painter->end(canvas);
+    if (renderer->painter->keeps_picture) {
+        renderer->painter->end(canvas);
+    }
 }
 
 /* ---- Looking at the result ---- */
