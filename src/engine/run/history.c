@@ -381,10 +381,10 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
         return tick == world->tick;
     }
     Arena *arena = world->arena;
-    arena_begin_restore(arena, keyframe->world_bytes);
+    LastWords words = arena_begin_restore(arena, keyframe->world_bytes);
     expand(history, index_before(history, tick), (uint64_t *)(void *)arena,
            keyframe->world_bytes / sizeof(uint64_t));
-    arena_end_restore(arena);
+    arena_end_restore(arena, words);
     return true;
 }
 

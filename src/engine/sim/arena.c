@@ -37,6 +37,8 @@ struct Arena {
     size_t mapped_bytes;
     size_t used_bytes;
     size_t scratch_bytes; /* at the end */
+    void (*last_words)(void *);
+    void *last_words_context;
     void *root;
     bool is_protected;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
@@ -46,14 +48,6 @@ struct Arena {
 _Static_assert(sizeof(Block) == BLOCK_ALIGN, "blocks keep what follows them aligned");
 
 static _Thread_local Arena *current_arena;
-
-/* What arena_abort calls when its arena is current, in whatever thread. Not in the arena, which
- * restores put back. */
-static struct {
-    const Arena *arena;
-    void (*call)(void *context);
-    void *context;
-} last_words;
 
 static size_t align_up(size_t bytes)
 {
@@ -205,9 +199,6 @@ void arena_destroy(Arena *arena)
     }
     if (current_arena == arena) {
         current_arena = NULL;
-    }
-    if (last_words.arena == arena) {
-        last_words.arena = NULL;
     }
     munmap(arena, arena->mapped_bytes);
 }
@@ -461,11 +452,10 @@ void arena_cpSpaceUnlock(cpSpace *space, cpBool run_post_step)
     }
 }
 
-void arena_set_last_words(const Arena *arena, void (*call)(void *context), void *context)
+void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context)
 {
-    last_words.arena = arena;
-    last_words.call = call;
-    last_words.context = context;
+    arena->last_words = last_words;
+    arena->last_words_context = context;
 }
 
 void *arena_take_scratch(Arena *arena, size_t bytes)
@@ -499,14 +489,22 @@ void arena_copy(const Arena *arena, void *bytes)
     arena_copy_part(arena, 0, arena_used(arena), bytes);
 }
 
-void arena_begin_restore(Arena *arena, size_t bytes)
+LastWords arena_last_words(const Arena *arena)
 {
-    ASAN_POISON_MEMORY_REGION(arena, arena->used_bytes);
-    ASAN_UNPOISON_MEMORY_REGION(arena, bytes);
+    return (LastWords){arena->last_words, arena->last_words_context};
 }
 
-void arena_end_restore(Arena *arena)
+LastWords arena_begin_restore(Arena *arena, size_t bytes)
 {
+    LastWords words = arena_last_words(arena);
+    ASAN_POISON_MEMORY_REGION(arena, arena->used_bytes);
+    ASAN_UNPOISON_MEMORY_REGION(arena, bytes);
+    return words;
+}
+
+void arena_end_restore(Arena *arena, LastWords words)
+{
+    arena_set_last_words(arena, words.call, words.context);
     arena->is_protected = false; /* whatever it was when it was copied */
     if (POISON_WORKS) {
         poison_anew(arena);
@@ -517,8 +515,8 @@ void arena_abort(void)
 {
     Arena *arena = current_arena;
     current_arena = NULL; /* whatever fails from here on must not come back */
-    if (arena != NULL && last_words.arena == arena) {
-        last_words.call(last_words.context);
+    if (arena != NULL && arena->last_words != NULL) {
+        arena->last_words(arena->last_words_context);
     }
     fprintf(stderr, "clockwork: the simulation can't go on\n");
     abort();

@@ -14,9 +14,8 @@
  * page above the last one are red zones: reading or writing there ends the program with a report.
  * So only arena_copy reads across blocks.
  *
- * Chipmunk has no context argument, so the allocator serves the thread's current arena: it and the
- * last words are, beside the breadcrumb (breadcrumb.h), the mutable globals outside
- * src/engine/host. */
+ * Chipmunk has no context argument, so the allocator serves the thread's current arena: beside
+ * its breadcrumb (breadcrumb.h) the one mutable global outside src/engine/host. */
 #ifndef SIM_ARENA_H
 #define SIM_ARENA_H
 
@@ -87,8 +86,8 @@ void arena_qsort(void *items, size_t count, size_t size,
                  int (*compare)(const void *, const void *));
 
 /* Sets the function that arena_abort calls first when `arena` is current, so that a recording can
- * be saved. One arena at a time. */
-void arena_set_last_words(const Arena *arena, void (*call)(void *context), void *context);
+ * be saved. NULL: none. */
+void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
 
 /* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
 void arena_copy(const Arena *arena, void *bytes);
@@ -102,8 +101,15 @@ void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
 void *arena_take_scratch(Arena *arena, size_t bytes);
 void arena_drop_scratch(Arena *arena);
 
-/* Around writing an older copy of `bytes` over the arena. */
-void arena_begin_restore(Arena *arena, size_t bytes);
-void arena_end_restore(Arena *arena);
+/* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
+ * the world's: they stay as they are. */
+typedef struct LastWords {
+    void (*call)(void *context);
+    void *context;
+} LastWords;
+
+LastWords arena_last_words(const Arena *arena);
+LastWords arena_begin_restore(Arena *arena, size_t bytes);
+void arena_end_restore(Arena *arena, LastWords words);
 
 #endif

@@ -29,9 +29,9 @@ void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot)
     const CwWorld *saved = (const CwWorld *)((const char *)snapshot->bytes + world_offset);
     world_assert_between_ticks(world);
     CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
-    arena_begin_restore(world->arena, snapshot->size);
+    LastWords words = arena_begin_restore(world->arena, snapshot->size);
     memcpy(world->arena, snapshot->bytes, snapshot->size);
-    arena_end_restore(world->arena);
+    arena_end_restore(world->arena, words);
 }
 
 void cw_snapshot_free(CwSnapshot *snapshot)

@@ -109,9 +109,9 @@ static void run_in_copies(void *context)
     arena_copy(arena, run->copy);
     run_begin(&held, &(RunDesc){.session = &run->session, .source = run_source_held()});
     run_advance_to(&held, cw_world_tick(run->session.world) + FORK_TICKS, &error);
-    arena_begin_restore(arena, bytes);
+    LastWords words = arena_begin_restore(arena, bytes);
     memcpy(arena, run->copy, bytes);
-    arena_end_restore(arena);
+    arena_end_restore(arena, words);
 }
 
 static bool sample_size(void *context, double *ours, double *limit)

@@ -188,6 +188,23 @@ TEST(ticks_out_of_range_are_refused_and_change_nothing)
     ck_assert_uint_eq(before.bytes, after.bytes);
 }
 
+static void speak(void *context)
+{
+    (void)context;
+}
+
+/* Set after the first keyframe was taken, as a recorder does. */
+TEST(a_restore_keeps_the_last_words_of_the_arena)
+{
+    arena_set_last_words(session.world->arena, speak, &history);
+    play(10, 0);
+    seek(2);
+    ck_assert_ptr_eq(arena_last_words(session.world->arena).context, &history);
+    play(200, 0); /* the keyframe at 0 is compressed by now */
+    seek(1);
+    ck_assert_ptr_eq(arena_last_words(session.world->arena).context, &history);
+}
+
 /* From the copy that waits, and from a compressed one. */
 TEST(a_restore_brings_the_red_zones_of_its_tick)
 {
