@@ -2,7 +2,7 @@
  */
 #include "clockwork/replay.h"
 #include "run/replay_run.h"
-#include "run/replay_ticks.h"
+#include "run/replay_rows.h"
 #include "sim/fingerprint.h"
 #include "support/test.h"
 #include "windup/windup.h"
@@ -71,7 +71,7 @@ TEST(a_recording_with_another_hash_is_not_what_plays)
                            .fingerprint = replay->header.fingerprint,
                            .slot = 2};
     ck_assert(replay_open_session(&session, replay, &player, &error));
-    *replay_ticks_hash_place(replay->ticks, 701) ^= 1;
+    *replay_hash_place(replay, 701) ^= 1;
     ck_assert_uint_eq(first_difference(&session, replay), 701);
     session_close(&session);
     cw_replay_free(replay);

@@ -2,7 +2,7 @@
 
 #include "expect.h"
 #include "run/replay_run.h"
-#include "run/replay_ticks.h"
+#include "run/replay_rows.h"
 #include "run/run.h"
 #include "temp_folder.h"
 
@@ -119,7 +119,7 @@ bool sample_is_run(const CwReplayFile *replay, uint64_t tick, size_t count, uint
 
 void sample_flip_hash(const CwReplayFile *replay, uint64_t tick)
 {
-    *replay_ticks_hash_place(replay->ticks, tick) ^= 1;
+    *replay_hash_place(replay, tick) ^= 1;
 }
 
 uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSettings *at_end)

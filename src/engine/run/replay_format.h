@@ -1,5 +1,5 @@
 /* The replay file (.cwr), format version 4, byte by byte. All numbers are little-endian, checksums
- * are XXH3_64bits_withSeed. Only replay_header.c, replay_ticks.c, replay_writer.c
+ * are XXH3_64bits_withSeed. Only replay_header.c, replay_rows.c, replay_writer.c
  * and replay_reader.c read or write these bytes.
  *
  * TAGS. A file is a header of fields, then chunks, and each of both begins with a tag of 10 bytes:

@@ -158,7 +158,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
 
 /* ---- Fields ---- */
 
-/* Returns the bytes of the field. Numbers lie in files as in memory (replay_ticks.c). */
+/* Returns the bytes of the field. Numbers lie in files as in memory (replay_rows.c). */
 static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uint8_t *to)
 {
     uint8_t *content = to + FIELD_HEAD_BYTES;

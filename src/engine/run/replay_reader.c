@@ -5,7 +5,7 @@
 #include "base/little_endian.h"
 #include "map/map_text.h"
 #include "run/replay_header.h"
-#include "run/replay_ticks.h"
+#include "run/replay_rows.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"
 
@@ -17,6 +17,136 @@
 #include <xxhash.h>
 
 enum { LZ4_RATIO_MAX = 255 }; /* bytes that come of one in a block, at most */
+
+/* ---- the ticks of a file ---- */
+
+/* A chunk of which at least one tick survives. */
+typedef struct ReplayChunk {
+    uint32_t tick;   /* the one in front of it */
+    uint32_t offset; /* of its payload in the file */
+} ReplayChunk;
+
+/* They stay as they are coded and are decoded as they are asked for, so that a file takes little
+ * more memory than its bytes. The rows of the chunk that was asked for last are kept: consecutive
+ * ticks cost next to nothing. */
+typedef struct CwReplayTicks {
+    uint8_t *bytes;
+    ReplayChunk *chunks; /* of the surviving branch, in order */
+    size_t chunk_count;
+    ReplayRows rows;
+    uint32_t decoded; /* offset of the chunk that the rows are from; 0: none */
+} CwReplayTicks;
+
+/* Takes over the bytes of a file, which came from malloc, in any case. NULL: out of memory. */
+static CwReplayTicks *ticks_new(uint8_t *bytes, const CwReplayHeader *header)
+{
+    CwReplayTicks *ticks = calloc(1, sizeof *ticks);
+    if (ticks == NULL || !replay_rows_open(&ticks->rows, header)) {
+        free(ticks);
+        free(bytes);
+        return NULL;
+    }
+    ticks->bytes = bytes;
+    return ticks;
+}
+
+static void ticks_free(CwReplayTicks *ticks)
+{
+    if (ticks != NULL) {
+        replay_rows_close(&ticks->rows);
+        free(ticks->bytes);
+        free(ticks->chunks);
+        free(ticks);
+    }
+}
+
+/* Adds the chunk whose first tick follows `tick` of the surviving branch, and which has room for
+ * its hashes. False when out of memory. */
+static bool ticks_add(CwReplayTicks *ticks, uint64_t tick, const uint8_t *payload)
+{
+    ReplayChunk *chunks = grow_for_one(ticks->chunks, ticks->chunk_count, sizeof *chunks);
+    if (chunks == NULL) {
+        return false;
+    }
+    ticks->chunks = chunks;
+    chunks[ticks->chunk_count++] =
+        (ReplayChunk){(uint32_t)tick, (uint32_t)(payload - ticks->bytes)};
+    return true;
+}
+
+/* The ticks behind `tick` do not survive. */
+static void ticks_rewind(CwReplayTicks *ticks, uint64_t tick)
+{
+    while (ticks->chunk_count > 0 && ticks->chunks[ticks->chunk_count - 1].tick >= tick) {
+        ticks->chunk_count--;
+    }
+}
+
+/* The chunk that has a tick: the last one that begins in front of it. */
+static const ReplayChunk *chunk_of(const CwReplayTicks *ticks, uint64_t tick)
+{
+    size_t low = 0, high = ticks->chunk_count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        bool before = ticks->chunks[middle].tick < tick;
+        low = before ? middle : low;
+        high = before ? high : middle;
+    }
+    return &ticks->chunks[low];
+}
+
+/* The bytes of a chunk's inputs, in front of its hashes. */
+static size_t block_bytes(const uint8_t *payload, size_t *count)
+{
+    const uint8_t *head = payload - REPLAY_CHUNK_HEAD_BYTES;
+    *count = (size_t)load_le(head + REPLAY_TAG_BYTES, 2);
+    return (size_t)load_le(head + 12, 4) - *count * REPLAY_HASH_BYTES;
+}
+
+/* The input of a tick of the surviving branch. False when its chunk holds no sound block. */
+static bool ticks_input(CwReplayTicks *ticks, uint64_t tick, CwTickInput *input)
+{
+    const ReplayChunk *chunk = chunk_of(ticks, tick);
+    if (ticks->decoded != chunk->offset) {
+        size_t count;
+        const uint8_t *payload = ticks->bytes + chunk->offset;
+        size_t bytes = block_bytes(payload, &count);
+        bool sound = replay_rows_decode(&ticks->rows, count, payload, bytes);
+        ticks->decoded = sound ? chunk->offset : 0;
+    }
+    if (ticks->decoded == 0) {
+        return false;
+    }
+    *input = replay_rows_get(&ticks->rows, (size_t)(tick - 1 - chunk->tick));
+    return true;
+}
+
+uint8_t *replay_hash_place(const CwReplayFile *replay, uint64_t tick)
+{
+    const CwReplayTicks *ticks = replay->ticks;
+    const ReplayChunk *chunk = chunk_of(ticks, tick);
+    size_t count;
+    uint8_t *payload = ticks->bytes + chunk->offset;
+    size_t bytes = block_bytes(payload, &count);
+    return payload + bytes + (size_t)(tick - 1 - chunk->tick) * REPLAY_HASH_BYTES;
+}
+
+CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick)
+{
+    CW_ASSERT(tick >= 1 && tick <= replay->tick_count, "ask for ticks that the replay has");
+    CwTickInput input = {0};
+    bool sound = ticks_input(replay->ticks, tick, &input);
+    CW_ASSERT(sound, "leave a replay's bytes alone");
+    return input;
+}
+
+uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick)
+{
+    CW_ASSERT(tick >= 1 && tick <= replay->tick_count, "ask for ticks that the replay has");
+    return load_le(replay_hash_place(replay, tick), REPLAY_HASH_BYTES);
+}
+
+/* ---- parsing ---- */
 
 typedef struct Parser {
     CwReplayFile *replay;
@@ -147,7 +277,7 @@ static bool check_inputs(Parser *parser, const Chunk *chunk)
     for (uint64_t tick = chunk->tick; tick < chunk->tick + chunk->count; tick++) {
         CwTickInput input;
         CwError error = {0};
-        if (!replay_ticks_input(parser->replay->ticks, tick, &input)) {
+        if (!ticks_input(parser->replay->ticks, tick, &input)) {
             return cw_error_set(problem, "a chunk doesn't hold the inputs of %u ticks",
                                 chunk->count);
         }
@@ -168,7 +298,7 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
     if (!check_counts(parser, chunk)) {
         return stop_bad(parser);
     }
-    if (!replay_ticks_add(replay->ticks, parser->tick, chunk->payload)) {
+    if (!ticks_add(replay->ticks, parser->tick, chunk->payload)) {
         cw_error_set(&replay->problem, "out of memory");
         return stop_bad(parser);
     }
@@ -226,12 +356,12 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
         return stop_bad(parser);
     }
     replay->rewind_count++;
-    replay_ticks_rewind(replay->ticks, chunk->tick);
+    ticks_rewind(replay->ticks, chunk->tick);
     parser->tick = chunk->tick;
     parser->begins = true;
     parser->before = (CwTickInput){0};
     if (chunk->tick > 0) {
-        replay_ticks_input(replay->ticks, chunk->tick, &parser->before);
+        ticks_input(replay->ticks, chunk->tick, &parser->before);
     }
     while (replay->edit_count > 0 && replay->edits[replay->edit_count - 1].tick >= chunk->tick) {
         replay->edit_count--;
@@ -392,10 +522,10 @@ static CwReplayFile *parse(uint8_t *bytes, size_t size, CwError *error)
         return NULL;
     }
     CwReplayFile *replay = calloc(1, sizeof *replay);
-    CwReplayTicks *ticks = replay_ticks_new(bytes, &header);
+    CwReplayTicks *ticks = ticks_new(bytes, &header);
     if (replay == NULL || ticks == NULL) {
         free(replay);
-        replay_ticks_free(ticks);
+        ticks_free(ticks);
         cw_error_set(error, "out of memory");
         return NULL;
     }
@@ -422,7 +552,7 @@ void cw_replay_free(CwReplayFile *replay)
     if (replay == NULL) {
         return;
     }
-    replay_ticks_free(replay->ticks);
+    ticks_free(replay->ticks);
     free(replay->edits);
     free(replay->level_file);
     free(replay);

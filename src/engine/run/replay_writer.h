@@ -11,7 +11,7 @@
 
 #include "map/map_text.h"
 #include "run/replay_format.h"
-#include "run/replay_ticks.h"
+#include "run/replay_rows.h"
 
 typedef struct ReplayWriter {
     char *path; /* NULL: not open, or given up after a failure */
