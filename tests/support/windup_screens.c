@@ -101,7 +101,8 @@ void windup_screens_show(int screen)
     Screens *screens = &run.loop.menus.screens;
     Device device = run.loop.stage.device_use.device;
     if (screen == WINDUP_SCREEN_HUD) {
-        runs_play_level(&run.loop.runs, run.levels.names[0], ACTIVITY_PLAYING);
+        runs_handle_ask(&run.loop.runs,
+                        &(ScreenAsk){.kind = ASK_PLAY, .level = run.levels.names[0]});
         toy_run_frames(60);
     } else {
         open_page(screens, screen);

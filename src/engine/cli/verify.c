@@ -13,45 +13,38 @@
 #include <stdio.h>
 
 typedef struct Verdict {
-    bool bad;
-    uint64_t tick; /* of the first difference */
-    CwError what;
+    CwError what;  /* the first thing that is bad; empty: nothing is */
+    uint64_t tick; /* of it */
     bool finished;
     uint64_t hash; /* behind the last tick */
 } Verdict;
 
-static void judge_bad(Verdict *verdict, uint64_t tick, const char *what)
+static bool is_bad(const Verdict *verdict)
 {
-    if (!verdict->bad) {
-        verdict->bad = true;
-        verdict->tick = tick;
-        cw_error_set(&verdict->what, "%s", what);
-    }
+    return verdict->what.text[0] != '\0';
 }
 
 static void simulate(Session *session, const CwReplayFile *replay, const Options *options,
                      Verdict *verdict)
 {
-    CwError error = {0};
     bool dump = options->dump_given;
     Run run;
     run_begin(&run, &(RunDesc){.session = session, .source = run_source_replay(replay)});
     if (dump && options->dump_tick == 0) {
         world_print_fields(session->world, ' ');
     }
-    for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
-        if (!run_advance(&run, &error)) {
-            judge_bad(verdict, i + 1, error.text);
+    for (size_t i = 0; i < replay->tick_count && !is_bad(verdict); i++) {
+        verdict->tick = i + 1;
+        if (!run_advance(&run, &verdict->what)) {
             return;
         }
         if (dump && i + 1 == options->dump_tick) {
             world_print_fields(session->world, ' ');
         }
         if (run.differs_at > 0) {
-            CwError what = {0};
-            cw_error_set(&what, "%s: after a change of the rules, raise CwGame.rules_version",
+            cw_error_set(&verdict->what,
+                         "%s: after a change of the rules, raise CwGame.rules_version",
                          run.differs_in);
-            judge_bad(verdict, run.differs_at, what.text);
         }
     }
     if (dump && options->dump_tick > replay->tick_count) {
@@ -59,17 +52,18 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
     }
     verdict->hash = replay->tick_count > 0 ? cw_world_hash(session->world) : 0;
     verdict->finished = run.finished;
-    if (!verdict->bad && replay->state == CW_REPLAY_BAD) {
-        judge_bad(verdict, replay->bad_tick, replay->problem.text);
+    if (!is_bad(verdict) && replay->state == CW_REPLAY_BAD) {
+        verdict->what = replay->problem;
+        verdict->tick = replay->bad_tick;
     }
-    if (replay->state == CW_REPLAY_ENDED && replay->finished != verdict->finished) {
-        judge_bad(verdict, replay->tick_count, "the end says otherwise about the finish");
+    if (!is_bad(verdict) && replay->state == CW_REPLAY_ENDED && replay->finished != run.finished) {
+        cw_error_set(&verdict->what, "the end says otherwise about the finish");
     }
 }
 
 static bool print_verdict(const char *path, const CwReplayFile *replay, const Verdict *verdict)
 {
-    if (verdict->bad) {
+    if (is_bad(verdict)) {
         print_line("bad %s tick=%" PRIu64 " what=%s", path, verdict->tick,
                    program_without_path(&verdict->what, path));
         return false;
@@ -92,8 +86,7 @@ static bool verify(const Program *program, const char *path)
     Verdict verdict = {0};
     Session session = {0};
     CwReplayFile *replay = replay_load_for(path, &player, &verdict.what);
-    verdict.bad = replay == NULL || !replay_open_session(&session, replay, &player, &verdict.what);
-    if (!verdict.bad) {
+    if (replay != NULL && replay_open_session(&session, replay, &player, &verdict.what)) {
         simulate(&session, replay, &program->options, &verdict);
         session_close(&session);
     }

@@ -250,15 +250,6 @@ uint32_t run_time_at(const Run *run, const CwProbe *probe)
     return (uint32_t)(run->counts_time ? probe->time_ticks : all);
 }
 
-static bool has_input(const CwTickInput *input)
-{
-    uint32_t used = 0;
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        used |= input->players[i].down | input->players[i].pressed;
-    }
-    return used != 0;
-}
-
 static void note_splits(CwRunTime *time, const CwProbe *probe)
 {
     uint32_t now = (uint32_t)probe->time_ticks;
@@ -282,7 +273,8 @@ static void note_time(Run *run)
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
     time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;
     note_splits(time, &probe);
-    run->has_input = run->has_input || has_input(&run->session->world->input);
+    CwInputFrame input = possible_input_union(&run->session->world->input);
+    run->has_input = run->has_input || (input.down | input.pressed) != 0;
     run->counts_time = run->counts_time || probe.time_ticks > 0;
     run->now_time = run_time_at(run, &probe);
 }

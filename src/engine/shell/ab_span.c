@@ -1,6 +1,7 @@
 #include "shell/ab_span.h"
 
 #include "base/grow.h"
+#include "sim/possible_input.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
 
@@ -222,21 +223,12 @@ static bool begin_round(AbSpan *span, Playback *playback, CwError *error)
     return playback_seek(playback, (double)span->a, error);
 }
 
-static bool presses(const CwTickInput *input)
-{
-    uint32_t pressed = 0;
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        pressed |= input->players[i].pressed;
-    }
-    return pressed != 0;
-}
-
 /* A key of the game that is pressed in a recorded round takes over. */
 static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
 {
     bool plays = playback->desc.replay == NULL;
-    if (!is_taken(span, playback) && !span->live && plays && presses(input) &&
-        !ab_span_toggle(span, playback, error)) {
+    if (!is_taken(span, playback) && !span->live && plays &&
+        possible_input_union(input).pressed != 0 && !ab_span_toggle(span, playback, error)) {
         return false;
     }
     if (span->live) {

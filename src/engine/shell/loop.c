@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "shell/loop_rerun.h"
+#include "sim/possible_input.h"
 #include "time/real_clock.h"
 #include "ui/ui_view.h"
 
@@ -148,15 +149,6 @@ static void begin_view(Loop *loop, const StepFrame *step)
 
 /* ---- ticks ---- */
 
-static bool has_edges(const CwTickInput *input)
-{
-    uint32_t edges = 0;
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        edges |= input->players[i].pressed | input->players[i].released;
-    }
-    return edges != 0;
-}
-
 /* A tick with this input. NULL: the next of the ticks that late input corrected. */
 static bool run_and_log_tick(Loop *loop, CwTickInput *input)
 {
@@ -221,7 +213,8 @@ static bool run_new_tick(Loop *loop, bool *waits)
         return false;
     }
     loop->stats.tick_count++;
-    if (has_edges(&input)) {
+    CwInputFrame all = possible_input_union(&input);
+    if ((all.pressed | all.released) != 0) {
         latency_tick(&loop->stage.latency, cw_world_tick(loop->playback.session.world));
     }
     return true;

@@ -209,7 +209,8 @@ static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *r
     }
 }
 
-void runs_play_level(Runs *runs, const char *level, Activity activity)
+/* Ends the run and begins another one; NULL: the first level. */
+static void play_level(Runs *runs, const char *level, Activity activity)
 {
     Playback *playback = runs->parts->playback;
     const Session *session = &playback->session;
@@ -238,7 +239,7 @@ static void open_next_level(Runs *runs, Activity activity)
     const char *next =
         levels_next(runs->parts->choice->levels, runs->parts->playback->session.level);
     if (next != NULL) {
-        runs_play_level(runs, next, activity);
+        play_level(runs, next, activity);
     } else if (runs->parts->headless) {
         runs->parts->end->done = true;
     } else {
@@ -292,7 +293,7 @@ static void race(Runs *runs)
     Screens *screens = &runs->parts->menus->screens;
     char level[LEVEL_NAME_BYTES];
     memcpy(level, screens->chosen.level, sizeof level);
-    runs_play_level(runs, runs->parts->choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
+    play_level(runs, runs->parts->choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
     runs->ghost_chosen = true;
     screens_chosen_path(screens, runs->ghost_path);
     runs->parts->best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
@@ -304,7 +305,7 @@ void runs_handle_ask(Runs *runs, const ScreenAsk *ask)
     if (ask->kind == ASK_QUIT || (ask->kind == ASK_LEAVE && only_replay)) {
         runs->parts->end->done = true;
     } else if (ask->kind == ASK_PLAY) {
-        runs_play_level(runs, ask->level, ACTIVITY_PLAYING);
+        play_level(runs, ask->level, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_NEXT) {
         open_next_level(runs, ACTIVITY_PLAYING);
     } else if (ask->kind == ASK_RESTART) {
@@ -360,7 +361,7 @@ void runs_follow_level(Runs *runs)
     }
     if (playable) {
         bool title = activity_of(runs) == ACTIVITY_TITLE;
-        runs_play_level(runs, path, title ? ACTIVITY_TITLE : ACTIVITY_PLAYING);
+        play_level(runs, path, title ? ACTIVITY_TITLE : ACTIVITY_PLAYING);
         notices_add(&runs->parts->monitor->notices, "The level was saved: it begins anew");
         show_warning(runs, path);
     } else {
@@ -442,7 +443,7 @@ static void open_asked_level(Runs *runs, const char *level, Activity activity)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     if (levels_resolve(runs->parts->choice->levels, level, path, name, &error)) {
-        runs_play_level(runs, level, activity);
+        play_level(runs, level, activity);
     } else if (strcmp(runs->refused_level, level) != 0) {
         snprintf(runs->refused_level, sizeof runs->refused_level, "%s", level);
         report("the game asked for a level: %s; it goes on without it", error.text);

@@ -53,9 +53,6 @@ void runs_close(Runs *runs);
 /* Begins the run of the level or recording that was opened, for the activity that is shown. */
 bool runs_begin(Runs *runs, CwError *error);
 
-/* Ends the run and begins another one; NULL: the first level. */
-void runs_play_level(Runs *runs, const char *level, Activity activity);
-
 /* Does what a menu asked for. */
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
 

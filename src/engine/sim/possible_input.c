@@ -55,6 +55,17 @@ static bool refuse_limit(const CwInputFrame *frame, int action_count, CwError *e
     return cw_error_set(error, "input of an action beyond the game's %d", action_count);
 }
 
+CwInputFrame possible_input_union(const CwTickInput *input)
+{
+    CwInputFrame all = {0};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        all.down |= input->players[i].down;
+        all.pressed |= input->players[i].pressed;
+        all.released |= input->players[i].released;
+    }
+    return all;
+}
+
 CwTickInput possible_input_held(const CwTickInput *before)
 {
     CwTickInput held = *before;

@@ -27,6 +27,9 @@ uint32_t possible_input_held_since(const CwInputFrame *frame, const CwInputFrame
 /* The input of a tick in which nothing happens but that the same actions stay held. */
 CwTickInput possible_input_held(const CwTickInput *before);
 
+/* The actions of all players together. */
+CwInputFrame possible_input_union(const CwTickInput *input);
+
 /* Whether both of the first two would leave a frame as it is; else what is wrong. `begins`: actions
  * may be held since. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
