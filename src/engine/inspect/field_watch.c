@@ -28,7 +28,6 @@ void field_watch_free(FieldWatch *watch)
 void field_watch_reset(FieldWatch *watch)
 {
     watch->pins.count = 0;
-    watch->pins.sections = 0;
     watch->shown.count = 0;
     watch->fills = false;
     watch->search.state = SEARCH_NONE;
@@ -188,7 +187,6 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int
     ChangeSearch *search = &watch->search;
     uint64_t now = cw_world_tick(run->session->world);
     search->path.count = 0;
-    search->path.sections = 0;
     search->state = SEARCH_NONE;
     if (!field_paths_add(&search->path, run->session->world, name, error)) {
         return false;

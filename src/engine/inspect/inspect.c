@@ -78,7 +78,8 @@ typedef struct Filling {
 /* Shortened for reading; an edit begins with the exact value. */
 static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
 {
-    field_value_text(value, text);
+    char exact[FIELD_TEXT_BYTES];
+    snprintf(text, FIELD_TEXT_BYTES, "%s", field_value_text(value, exact));
     if (value->type == CW_FIELD_F64 && strlen(text) > 14) {
         snprintf(text, FIELD_TEXT_BYTES, "%.9g", value->number);
     }
@@ -337,8 +338,7 @@ static void follow_search(Inspect *inspect)
         print_short(&search->before, before);
         print_short(&search->after, after);
         snprintf(text, sizeof text, "tick %llu: %s %s → %s", (unsigned long long)search->found,
-                 name, search->before.exists ? field_value_text(&search->before, before) : "-",
-                 search->after.exists ? field_value_text(&search->after, after) : "-");
+                 name, before, after);
         inspect_say(inspect, false, text);
         inspect->seeks = true;
         inspect->seek_tick = search->found;

@@ -41,8 +41,7 @@ FieldValue field_element_value(const FieldElement *element)
     const CwField *field = element->field;
     size_t bytes = field_bytes(field->type);
     const char *at = (const char *)group->base + field->offset + element->index * bytes;
-    FieldValue value = {
-        .exists = true, .object = group->number, .type = field->type, .base = group->base};
+    FieldValue value = {.exists = true, .type = field->type, .base = group->base};
     if (field->type == CW_FIELD_VECT) {
         value.type = CW_FIELD_F64;
         bytes = sizeof(double);
@@ -311,7 +310,6 @@ static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
                      axis_suffix(apart ? axis : -1));
         }
     }
-    paths->sections |= 1u << search->path.section;
     return true;
 }
 
@@ -378,10 +376,12 @@ static void read_group(void *context, const FieldGroup *group)
 void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values)
 {
     Reading reading = {.paths = paths, .values = values};
+    unsigned sections = 0;
     for (int i = 0; i < paths->count; i++) {
         const FieldPath *path = &paths->items[i];
         values[i] = (FieldValue){0};
+        sections |= 1u << path->section;
         reading.numbers[i] = path->kind != NULL ? find_body(world, path) : path->number;
     }
-    world_visit_fields(world, paths->sections, read_group, &reading);
+    world_visit_fields(world, sections, read_group, &reading);
 }

@@ -30,12 +30,10 @@ typedef struct FieldPath {
 typedef struct FieldPaths {
     FieldPath items[FIELD_PATH_MAX];
     int count;
-    unsigned sections; /* bits of those to look in */
 } FieldPaths;
 
 typedef struct FieldValue {
     bool exists;           /* false: the rest is 0 */
-    uint64_t object;       /* number of the object: the entity's, the body's */
     CwFieldType type;      /* no vector: they are taken apart */
     uint64_t bits;         /* as in memory */
     double number;         /* of an entity its place; of large whole numbers the nearest */

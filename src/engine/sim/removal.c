@@ -4,9 +4,6 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-/* From how many on a search of the whole list would take longer than a hash table. */
-enum { MANY_REMOVALS = 32 };
-
 static const uint64_t HASH_FACTOR = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio */
 
 static size_t slot_of(const CwWorld *world, const void *part)
@@ -22,18 +19,12 @@ static size_t slot_after(const CwWorld *world, size_t slot)
 /* A slot may name a place that another removal has by now, so the part is compared. */
 static Removal *find_removal(const CwWorld *world, const void *part)
 {
-    Removal *removals = world->removals;
     if (world->removal_slots == NULL) {
-        for (int i = 0; i < world->removal_count; i++) {
-            if (removals[i].part == part) {
-                return &removals[i];
-            }
-        }
         return NULL;
     }
     size_t slot = slot_of(world, part);
     for (; world->removal_slots[slot] != 0; slot = slot_after(world, slot)) {
-        Removal *removal = &removals[world->removal_slots[slot] - 1];
+        Removal *removal = &world->removals[world->removal_slots[slot] - 1];
         if (removal->part == part) {
             return removal;
         }
@@ -68,9 +59,6 @@ static void free_slots(CwWorld *world)
 static void note_removals(CwWorld *world, int begin)
 {
     int end = world->removal_count;
-    if (end < MANY_REMOVALS) {
-        return;
-    }
     if (world->removal_slots == NULL ||
         world->removal_slots_used + end - begin > 1 << (world->removal_bits - 1)) {
         free_slots(world);

@@ -121,7 +121,7 @@ struct CwWorld {
     int dying_count;
     Removal *removals; /* for the flush; none between ticks */
     int removal_count, removal_capacity;
-    uint32_t *removal_slots; /* where in them a part is, + 1, by hash; NULL while they are few */
+    uint32_t *removal_slots; /* where in them a part is, + 1, by hash; NULL while there are none */
     int removal_bits, removal_slots_used;
     RemovalIndex *removal_index; /* of the flush under way; NULL outside */
 
