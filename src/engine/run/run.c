@@ -5,7 +5,7 @@
 #include "sim/possible_input.h"
 #include "sim/world_audit.h"
 #include "sim/world_edit.h"
-#include "sim/world_hash.h"
+#include "sim/world_fields.h"
 #include "sim/worlds.h"
 
 #include <string.h>

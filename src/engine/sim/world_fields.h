@@ -57,4 +57,8 @@ void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, v
 
 size_t field_bytes(CwFieldType type);
 
+/* Names the sections in which two world hashes differ, "bodies,constraints"; "unknown" when only
+ * the part over all does (world_hash.c). */
+void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size);
+
 #endif

@@ -1,6 +1,9 @@
-#include "sim/world_hash.h"
-
+/* The world hash, 64 bits that also say where two worlds differ: eight bits for each section (see
+ * world_fields.h), lowest first, and above them 24 bits of a hash over all. A difference in one
+ * section changes its bits but for one case in 256, and the whole but for one in four thousand
+ * millions. */
 #include "sim/arbiter_set.h"
+#include "sim/world_fields.h"
 
 #include <stdio.h>
 #include <string.h>
