@@ -11,6 +11,22 @@
 
 #include <time.h>
 
+/* From the least to be done to the most. */
+typedef enum DevWhat {
+    WHAT_NOTHING, /* none of dev's business */
+    WHAT_CONFIG,  /* applies by itself, but for the settings of the simulation */
+    WHAT_SOUND,
+    WHAT_ART,
+    WHAT_LEVEL,
+    WHAT_CODE, /* to be built */
+    WHAT_COUNT
+} DevWhat;
+
+/* By its path below the project's folder. "", for what is not known, may be anything. */
+DevWhat dev_what(const char *path);
+
+const char *dev_what_name(DevWhat what);
+
 /* The lines of an error that are shown, each cut. */
 enum {
     BUILD_LINES = 6,

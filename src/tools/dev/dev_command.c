@@ -5,7 +5,6 @@
 #include "base/log_file.h"
 #include "base/report.h"
 #include "dev/dev_build.h"
-#include "dev/dev_save.h"
 #include "host/child.h"
 #include "host/quit_signals.h"
 #include "host/tree_watch.h"

@@ -7,15 +7,96 @@
 #include "ui/transport.h"
 #include "ui/ui_view.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static const double LINE = 13;      /* of text */
-static const double TRAIL_PX = 1.5; /* width, of the points of the view */
+enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* drawn in a picture: strokes take their time */
+
+static const double APART_WIDTHS = 4; /* of drawn points, at least */
+static const double LINE = 13;        /* of text */
+static const double TRAIL_PX = 1.5;   /* width, of the points of the view */
 
 /* ---- trails ---- */
+
+typedef struct TrailLook {
+    CwColour colour;
+    uint64_t from, to, now; /* ticks: what is drawn of it, and where its disc is */
+    const char *label;      /* NULL: none */
+    int row;                /* of labels over each other, from below */
+    double width_m;
+} TrailLook;
+
+static bool sees(const CwWorldRect *seen, CwPoint2 at)
+{
+    return at.x >= seen->left_m && at.x <= seen->right_m && at.y >= seen->bottom_m &&
+           at.y <= seen->top_m;
+}
+
+/* A teleport is no way: the line begins anew there. */
+static bool is_near(CwPoint2 a, CwPoint2 b)
+{
+    return hypot(a.x - b.x, a.y - b.y) < 3;
+}
+
+/* Points lie some widths apart at the least. Gives the one in the middle of what is seen. */
+static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, CwDrawList *list)
+{
+    CwWorldRect seen = cw_draw_visible_world(list);
+    CwPoint2 piece[PIECE_POINTS];
+    uint64_t first_seen = 0, last_seen = 0;
+    int count = 0, drawn = 0;
+    for (uint64_t tick = look->from; tick <= look->to && tick <= trail->count && drawn < POINTS_MAX;
+         tick++) {
+        CwPoint2 at = trail->points[tick - 1];
+        bool seen_now = sees(&seen, at);
+        bool joins = count > 0 && is_near(piece[count - 1], at);
+        if (count > 0 && (!seen_now || !joins || count == PIECE_POINTS)) {
+            cw_draw_polyline(list, piece, count, look->width_m, look->colour);
+            piece[0] = piece[count - 1];
+            count = joins && seen_now ? 1 : 0;
+        }
+        bool apart = count == 0 || hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) >
+                                       APART_WIDTHS * look->width_m;
+        if (seen_now) {
+            first_seen = first_seen == 0 ? tick : first_seen;
+            last_seen = tick;
+        }
+        if (seen_now && apart) {
+            piece[count++] = at;
+            drawn++;
+        }
+    }
+    if (count > 1) {
+        cw_draw_polyline(list, piece, count, look->width_m, look->colour);
+    }
+    return last_seen == 0 ? (CwPoint2){NAN, NAN} : trail->points[(first_seen + last_seen) / 2 - 1];
+}
+
+/* Into the world that the list shows: a faint line with what was saved over it, and a disc where
+ * the player was at the tick that is shown. */
+static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList *list)
+{
+    cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
+    cw_draw_set_world(list, 1);
+    CwPoint2 middle = draw_line(trail, look, list);
+    if (look->now >= 1 && look->now <= trail->count) {
+        CwPoint2 at = trail->points[look->now - 1];
+        cw_draw_circle(list, at, 3 * look->width_m, look->colour);
+    }
+    if (look->label != NULL && !isnan(middle.x)) {
+        CwTextDraw label = {.text = look->label,
+                            .x = middle.x,
+                            .y = middle.y + (6 + 13 * look->row) * look->width_m,
+                            .align = CW_ALIGN_CENTRE,
+                            .anchor = CW_ANCHOR_BOTTOM,
+                            .size = 10 * look->width_m,
+                            .outline = 1.2 * look->width_m,
+                            .outline_colour = {0, 0, 0, look->colour.a},
+                            .colour = look->colour};
+        cw_draw_text(list, &label);
+    }
+}
 
 /* The one that is played from where it parts from the one before, the older ones whole; of those
  * that are the same run the newest. */
@@ -31,24 +112,24 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
         const DevVersion *old = &runner->versions[i > 1 ? i : 1 - runner->played];
         bool differs = runner->versions[i - 1].apart > 0;
         if (differs && strcmp(old->level, session->level) == 0) {
-            dev_trail_draw(&old->trail,
-                           &(DevTrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
-                                           .from = 1,
-                                           .to = old->trail.count,
-                                           .now = tick,
-                                           .label = old->label,
-                                           .row = i - 1,
-                                           .width_m = width_m},
-                           list);
+            draw_trail(&old->trail,
+                       &(TrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
+                                    .from = 1,
+                                    .to = old->trail.count,
+                                    .now = tick,
+                                    .label = old->label,
+                                    .row = i - 1,
+                                    .width_m = width_m},
+                       list);
         }
     }
     if (runner->version_count > 1 && apart > 0) {
-        dev_trail_draw(&runner->versions[runner->played].trail,
-                       &(DevTrailLook){.colour = panel_alpha(theme->accent, 230),
-                                       .from = apart,
-                                       .to = tick,
-                                       .width_m = width_m},
-                       list);
+        draw_trail(&runner->versions[runner->played].trail,
+                   &(TrailLook){.colour = panel_alpha(theme->accent, 230),
+                                .from = apart,
+                                .to = tick,
+                                .width_m = width_m},
+                   list);
     }
 }
 

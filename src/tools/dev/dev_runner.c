@@ -14,6 +14,7 @@
 
 #include <SDL_scancode.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,6 +134,37 @@ static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
 
 /* ---- loops ---- */
 
+static bool make_room(DevTrail *trail, size_t count)
+{
+    if (count <= trail->capacity) {
+        return true;
+    }
+    size_t capacity = count * 2 + 1024;
+    CwPoint2 *points = realloc(trail->points, capacity * sizeof *points);
+    if (points == NULL) {
+        return false;
+    }
+    trail->points = points;
+    trail->capacity = capacity;
+    return true;
+}
+
+/* What was noted of this tick and of later ones is gone. */
+static void note_place(DevTrail *trail, const Session *session)
+{
+    uint64_t tick = cw_world_tick(session->world);
+    CwProbe probe = session_probe(session);
+    if (tick == 0 || !make_room(trail, tick)) {
+        return;
+    }
+    for (; trail->count + 1 < tick; trail->count++) {
+        trail->points[trail->count] = (CwPoint2){NAN, NAN};
+    }
+    cpVect at = probe.player == NULL ? cpv(NAN, NAN) : cpBodyGetPosition(probe.player);
+    trail->points[tick - 1] = (CwPoint2){at.x, at.y};
+    trail->count = tick;
+}
+
 static void note_tick(void *context, const Session *session)
 {
     DevRunner *runner = context;
@@ -141,7 +173,7 @@ static void note_tick(void *context, const Session *session)
         snprintf(now->level, sizeof now->level, "%s", session->level);
         now->trail.count = 0;
     }
-    dev_trail_note(&now->trail, session);
+    note_place(&now->trail, session);
 }
 
 /* The keys of dev do not reach the game. */
@@ -263,7 +295,7 @@ static bool play(DevRunner *runner, CwError *error)
 static void free_version(DevVersion *version)
 {
     cw_replay_free(version->run);
-    dev_trail_free(&version->trail);
+    free(version->trail.points);
     *version = (DevVersion){0};
 }
 

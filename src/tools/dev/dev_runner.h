@@ -5,12 +5,16 @@
 
 #include "dev/dev.h"
 #include "dev/dev_build.h"
-#include "dev/dev_save.h"
-#include "dev/dev_trail.h"
 #include "dev/dev_trial.h"
 #include "host/tree_watch.h"
 
-enum { VERSIONS_MAX = 4 };
+enum { VERSIONS_MAX = 4, TRAIL_LABEL_BYTES = 96 };
+
+/* The path of the player, tick by tick, under one version of the game. */
+typedef struct DevTrail {
+    CwPoint2 *points; /* of tick 1 and on; NAN where nobody was */
+    size_t count, capacity;
+} DevTrail;
 
 /* The game as it was after a save, and the last run under it. */
 typedef struct DevVersion {
@@ -32,6 +36,15 @@ typedef enum DevStep {
     STEP_CHANGE, /* the loop ends, the next one begins with what is to come */
     STEP_RERUN   /* which simulates the run so far */
 } DevStep;
+
+/* Saves that come close together are one. */
+typedef struct DevSave {
+    DevWhat what;              /* the most that was */
+    char file[PATH_BYTES_MAX]; /* the first of these */
+    int64_t last_ns;           /* when the last of them came */
+} DevSave;
+
+void dev_save_add(DevSave *save, const char *path, int64_t now_ns);
 
 typedef struct DevJob {
     DevWhat what;

@@ -5,6 +5,7 @@
 #include "time/real_clock.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,6 +13,8 @@
 #include <unistd.h>
 
 enum { CHECKED_S = 5 }; /* of the first version's run */
+
+static const double APART_M = 0.01;
 
 static const int64_t QUIET_NS = 50000000; /* saves so close are one */
 
@@ -223,6 +226,19 @@ static void begin_job(DevRunner *runner)
     }
 }
 
+void dev_save_add(DevSave *save, const char *path, int64_t now_ns)
+{
+    DevWhat what = dev_what(path);
+    if (what == WHAT_NOTHING) {
+        return;
+    }
+    if (what > save->what) {
+        save->what = what;
+        snprintf(save->file, sizeof save->file, "%s", path[0] == '\0' ? "many files" : path);
+    }
+    save->last_ns = now_ns;
+}
+
 /* A save that comes during a build or a trial joins it. */
 static void take_saves(DevRunner *runner)
 {
@@ -282,6 +298,19 @@ static void begin_flip(DevRunner *runner)
     runner->trial_tells = false; /* what it still finds is of the version that goes */
 }
 
+/* The first tick at which the player is more than a centimetre from where it was; 0: there is none.
+ */
+static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
+{
+    for (size_t i = 0; i < trail->count && i < before->count; i++) {
+        CwPoint2 a = trail->points[i], b = before->points[i];
+        if (hypot(a.x - b.x, a.y - b.y) > APART_M) { /* false where one is nowhere */
+            return i + 1;
+        }
+    }
+    return 0;
+}
+
 /* The player is what one looks at; a field of a new layout alone makes no other run. */
 static void tell_run(const DevRunner *runner, char *words, size_t size)
 {
@@ -313,7 +342,7 @@ static void end_rerun(DevRunner *runner)
     bool compares = runner->version_count > 1 && strcmp(newest->level, before->level) == 0;
     runner->difference =
         runner->knows_field ? runner->difference : runner->loop->playback.run.differs_at;
-    newest->apart = compares ? dev_trail_part(&newest->trail, &before->trail) : 0;
+    newest->apart = compares ? find_parting(&newest->trail, &before->trail) : 0;
     runner->step = STEP_WAIT;
     if (job->flips) {
         notices_add(notices, "This is: %s", runner->versions[runner->played].label);

@@ -1,43 +1,67 @@
-#include "dev/dev_build.h"
+#include "dev/dev_runner.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
 
 #include <time.h>
 #include <unistd.h>
 
-static char found[BUILD_ERROR_BYTES];
+static const struct {
+    const char *said, *shown;
+} errors[] = {
+    {"  compile main.c\nmain.c: In function 'a':\nmain.c:7:3: warning: b\nmain.c:9:5: error: no c\n"
+     "    9 |\tc;\n      | ^\nmain.c:12:5: error: no d\n",
+     "main.c:9:5: error: no c\n    9 | c;\n      | ^"},
+    {"  link\n/usr/bin/ld: a.o: undefined reference to `f'\nx\n",
+     "/usr/bin/ld: a.o: undefined reference to `f'\nx"},
+    {"make: *** No rule to make target 'game.so'.  Stop.\n",
+     "make: *** No rule to make target 'game.so'.  Stop."},
+    {"something else\nfailed\n", "something else"},
+    {"", ""},
+};
 
-TEST(the_first_error_is_shown_with_what_the_compiler_says_of_it)
+TEST(the_first_error_of_compiler_linker_or_make_is_shown, .rounds = CW_ARRAY_LENGTH(errors))
 {
-    dev_build_find_error(found, "  compile main.c\nmain.c: In function 'a':\n"
-                                "main.c:7:3: warning: b\nmain.c:9:5: error: no c\n    9 |\tc;\n"
-                                "      | ^\nmain.c:12:5: error: no d\n");
-    ck_assert_str_eq(found, "main.c:9:5: error: no c\n    9 | c;\n      | ^");
-}
-
-TEST(a_linker_and_make_are_heard_too)
-{
-    dev_build_find_error(found, "  link\n/usr/bin/ld: a.o: undefined reference to `f'\nx\n");
-    ck_assert_ptr_nonnull(strstr(found, "undefined reference"));
-    dev_build_find_error(found, "make: *** No rule to make target 'game.so'.  Stop.\n");
-    ck_assert_ptr_nonnull(strstr(found, "No rule"));
-}
-
-TEST(an_error_of_nobody_is_the_first_line)
-{
-    dev_build_find_error(found, "something else\nfailed\n");
-    ck_assert_str_eq(found, "something else");
-    dev_build_find_error(found, "");
-    ck_assert_str_eq(found, "");
+    char found[BUILD_ERROR_BYTES];
+    dev_build_find_error(found, errors[_i].said);
+    ck_assert_str_eq(found, errors[_i].shown);
 }
 
 TEST(lines_without_end_are_cut)
 {
-    static char text[5000];
+    static char text[5000], found[BUILD_ERROR_BYTES];
     memset(text, 'x', sizeof text - 1);
     memcpy(text, "a.c:1: error: ", 14);
     dev_build_find_error(found, text);
     ck_assert_uint_eq(strlen(found), BUILD_LINE_BYTES - 2);
+}
+
+TEST(what_is_saved_is_told_by_its_path)
+{
+    ck_assert_int_eq(dev_what("main.c"), WHAT_CODE);
+    ck_assert_int_eq(dev_what("src/deep/a.h"), WHAT_CODE);
+    ck_assert_int_eq(dev_what("Makefile"), WHAT_CODE);
+    ck_assert_int_eq(dev_what(""), WHAT_CODE);
+    ck_assert_int_eq(dev_what("config.ini"), WHAT_CONFIG);
+    ck_assert_int_eq(dev_what("assets/levels/a.tmj"), WHAT_LEVEL);
+    ck_assert_int_eq(dev_what("assets/levels/tiles.tsx"), WHAT_LEVEL);
+    ck_assert_int_eq(dev_what("assets/art/ball.SVG"), WHAT_ART);
+    ck_assert_int_eq(dev_what("assets/sound/hit.ogg"), WHAT_SOUND);
+    ck_assert_int_eq(dev_what("README.md"), WHAT_NOTHING);
+    ck_assert_int_eq(dev_what("notes/config.ini"), WHAT_NOTHING);
+    ck_assert_int_eq(dev_what("picture.png"), WHAT_NOTHING);
+}
+
+TEST(saves_that_come_together_are_the_most_that_was_saved)
+{
+    DevSave save = {0};
+    dev_save_add(&save, "notes.txt", 5);
+    ck_assert_int_eq(save.what, WHAT_NOTHING);
+    dev_save_add(&save, "assets/levels/a.tmj", 10);
+    dev_save_add(&save, "main.c", 20);
+    dev_save_add(&save, "config.ini", 30);
+    ck_assert_int_eq(save.what, WHAT_CODE);
+    ck_assert_str_eq(save.file, "main.c");
+    ck_assert_int_eq(save.last_ns, 30);
 }
 
 /* ---- saves while it runs ---- */
