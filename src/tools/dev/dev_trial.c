@@ -19,9 +19,6 @@ enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS };
 
 enum { SYNC_DEPTH = 2 };
 
-/* Stands for no value, so that each argument keeps its number. */
-static const char NONE[] = "-";
-
 /* Real time that a run may take: a start, and a fifth of what it took to play. A single tick has
  * ended before by its own limit (host/watchdog.h). */
 static const int64_t START_LIMIT_NS = INT64_C(15000000000);
@@ -175,7 +172,7 @@ static int try_run(Trial *trial)
 
 static const char *value_of(const char *word)
 {
-    return strcmp(word, NONE) == 0 ? NULL : word;
+    return word[0] == '\0' ? NULL : word;
 }
 
 int dev_try(Program *program, const DevPlaces *places, const char *const *words)
@@ -217,11 +214,6 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *words)
 
 /* ---- for the runner ---- */
 
-static const char *or_none(const char *text)
-{
-    return text == NULL || text[0] == '\0' ? NONE : text;
-}
-
 bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
                      CwError *error)
 {
@@ -229,9 +221,9 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
     const char *const role[] = {DEV_TRIAL,
                                 desc->object,
                                 desc->old_object,
-                                or_none(desc->run),
-                                or_none(desc->actions),
-                                or_none(desc->map_path),
+                                desc->run,
+                                desc->actions,
+                                desc->map_path,
                                 desc->new_settings ? "1" : "0",
                                 NULL};
     trial->verdict = VERDICT_NONE;

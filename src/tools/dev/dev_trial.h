@@ -12,10 +12,10 @@
 typedef struct DevTrialDesc {
     const char *object;     /* the game to try */
     const char *old_object; /* the game that the run was played with */
-    const char *run;        /* its recording; NULL: none, only a start is tried */
+    const char *run;        /* its recording; "": none, only a start is tried */
     double run_s;           /* that it took to play */
     const char *actions;    /* names that its inputs were recorded under */
-    const char *map_path;   /* NULL: the first level */
+    const char *map_path;   /* "": the first level */
     bool new_settings;
 } DevTrialDesc;
 

@@ -64,11 +64,6 @@ static bool is_played(const DevRunner *runner)
 
 /* ---- the trial ---- */
 
-static bool wants_new_settings(const DevRunner *runner)
-{
-    return runner->job.what == WHAT_CONFIG && !runner->base->options.from_here;
-}
-
 /* Tries the game that a job has built, or the one that is played. */
 static bool start_trial(DevRunner *runner, CwError *error)
 {
@@ -80,12 +75,13 @@ static bool start_trial(DevRunner *runner, CwError *error)
     recorder_flush(&loop->playback.recorder);
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? newest->object : job->object,
                          .old_object = newest->object,
-                         .run = is_played(runner) ? runner->run_path : NULL,
+                         .run = is_played(runner) ? runner->run_path : "",
                          .run_s = (double)run_newest(&loop->playback.run) /
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
                          .map_path = loop->playback.session.map_path,
-                         .new_settings = wants_new_settings(runner)};
+                         .new_settings =
+                             job->what == WHAT_CONFIG && !runner->base->options.from_here};
     child_kill(&runner->trial.child);
     runner->trial_tells = dev_trial_start(&runner->trial, runner->base, &desc, error);
     return runner->trial_tells;

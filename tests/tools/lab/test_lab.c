@@ -147,22 +147,6 @@ TEST(the_naive_loop_steps_a_whole_long_frame_and_the_fixed_one_drops_time)
 
 /* ---- the table and the series ---- */
 
-TEST(the_table_names_its_columns_and_has_a_row_for_each_loop_and_condition)
-{
-    static const char *const columns[] = {
-        "loop",         "condition",    "frames",          "ticks",      "tunnelled", "energy_pct",
-        "divergence_m", "joint_gap_mm", "longest_step_ms", "dropped_ms", "broken",    "hash"};
-    run(table_of(NULL, 0.1));
-    char header[512], *save = NULL;
-    snprintf(header, sizeof header, "%.*s", (int)strcspn(table, "\n"), table);
-    char *word = strtok_r(header, " ", &save);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(columns); i++, word = strtok_r(NULL, " ", &save)) {
-        ck_assert_str_eq(word, columns[i]);
-    }
-    ck_assert_ptr_null(word);
-    ck_assert_int_eq(row_count, 14);
-}
-
 TEST(the_series_has_a_line_for_each_frame)
 {
     static char series[1 << 16];
