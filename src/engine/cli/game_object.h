@@ -8,9 +8,11 @@
 
 #include "clockwork/game.h"
 
-/* NULL, with the file and the remedy, for one that can't be played here; as shared_object_open, and
- * for a game of another version of the engine, with an engine of its own, compiled inexactly or
- * with a mistake in its table. What is loaded stays. */
+/* NULL, with the file and the remedy, for one that can't be played here: a file that is no shared
+ * object for this machine, or not all of one (a linker may be writing it), or that wants what
+ * nobody has, and a game of another version of the engine, with an engine of its own, compiled
+ * inexactly or with a mistake in its table. What is loaded stays, because pointers into it may
+ * exist. */
 const CwGame *game_object_load(const char *path, CwError *error);
 
 #endif
