@@ -1,7 +1,7 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
  * `pixels_per_metre`), of object layers; its properties `place` and `night` (0 to 1) say where and
- * when it is (assets/README.md). The name of a layer is for people. Objects become things in the order of the file; their classes are the kinds of things
- * (things/kinds.h), start and path.
+ * when it is (assets/README.md). The name of a layer is for people. Objects become things in the
+ * order of the file; their classes are the kinds of things (things/kinds.h), start and path.
  *
  * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
  * A map without a start is only shown.

@@ -202,13 +202,12 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
  * while they touch none. (Contact events would also count a ledge that it passes through.) */
 static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    enum { CONTACTS_MAX = 32 };
     CwContact contacts[CONTACTS_MAX];
-    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
+    int count = race_contacts(world, self, contacts);
     cpVect sum = cpvzero;
     buggy->chassis_contacts = 0;
     buggy->wheel_contacts[WHEEL_REAR] = buggy->wheel_contacts[WHEEL_FRONT] = 0;
-    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+    for (int i = 0; i < count; i++) {
         cpCollisionType part = cpShapeGetCollisionType(contacts[i].shape);
         if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_DANGLING) {
             continue;
@@ -276,10 +275,8 @@ static double counter_Ns(const CwContact *contacts, int count, const CwContact *
 
 static Squeeze squeeze_now(const CwWorld *world, CwEntity entity)
 {
-    enum { CONTACTS_MAX = 32 };
     CwContact contacts[CONTACTS_MAX];
-    int count = cw_world_contacts(world, entity, contacts, CONTACTS_MAX);
-    count = count < CONTACTS_MAX ? count : CONTACTS_MAX;
+    int count = race_contacts(world, entity, contacts);
     Squeeze squeeze = {0};
     for (int i = 0; i < count; i++) {
         if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_MACHINE) {

@@ -72,6 +72,16 @@ bool race_is_driven(const CwWorld *world);
 /* How far along the level the buggy is: 0 at the start, 1 at the finish. */
 double race_progress(const CwWorld *world);
 
+enum { CONTACTS_MAX = 32 };
+
+/* The first contacts of an entity in the last tick, as many as there is room for. */
+static inline int race_contacts(const CwWorld *world, CwEntity entity,
+                                CwContact contacts[CONTACTS_MAX])
+{
+    int count = cw_world_contacts(world, entity, contacts, CONTACTS_MAX);
+    return count < CONTACTS_MAX ? count : CONTACTS_MAX;
+}
+
 /* Names of medals, the least first; a level's map says how fast: bronze_s and so on. */
 enum { MEDAL_COUNT = 4 };
 extern const char *const windup_medals[MEDAL_COUNT];

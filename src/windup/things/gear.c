@@ -154,14 +154,9 @@ static void join(CwWorld *world, const Gear *a, const Gear *b)
 /* The angle at which a tooth of it stands in a gap of its neighbour. */
 static double fitting_angle_rad(const Gear *gear, const Gear *neighbour)
 {
-    double towards_rad = cpvtoangle(cpvsub(gear->centre_m, neighbour->centre_m));
+    double towards_rad = cpvtoangle(cpvsub(gear->object->centre_m, neighbour->object->centre_m));
     double teeth = neighbour->tooth_count * (towards_rad - neighbour->start_rad) / (2.0 * CP_PI);
     return towards_rad + CP_PI - 2.0 * CP_PI * (0.5 - teeth) / gear->tooth_count;
-}
-
-static bool meshes(const Gear *a, const Gear *b)
-{
-    return fabs(cpvdist(a->centre_m, b->centre_m) - a->radius_m - b->radius_m) <= MESH_M;
 }
 
 /* The next gear of the world that it meshes with. */
@@ -169,7 +164,8 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
 {
     while ((*at = cw_world_next_of(world, KIND_GEAR, *at)).index1 != 0) {
         const Gear *other = cw_world_data(world, *at);
-        if (other != gear && other->body != NULL && meshes(gear, other)) {
+        if (other != gear && other->body != NULL &&
+            meeting_of(gear->object, other->object) == GEARS_MESH) {
             return other;
         }
     }
@@ -185,9 +181,9 @@ static void add_free_body(CwWorld *world, CwEntity self, Gear *gear)
 {
     double mass_kg = MASS_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
-    gear->body = thing_add_body(world, self, body, gear->centre_m, gear->start_rad);
+    gear->body = thing_add_body(world, self, body, gear->object->centre_m, gear->start_rad);
     gear->axle_Nm = AXLE_NMPKG * mass_kg * gear->radius_m;
-    gear->axle = machine_add_axle(world, body, gear->centre_m);
+    gear->axle = machine_add_axle(world, body, gear->object->centre_m);
     cpConstraintSetMaxForce(gear->axle, gear->axle_Nm);
 }
 
@@ -195,7 +191,7 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
 {
     const CwMapObject *object = from->object;
     machine_spawn(&gear->machine, from);
-    gear->centre_m = object->centre_m;
+    gear->object = object;
     gear->radius_m = radius_m(object);
     gear->tooth_count = tooth_count(object);
     gear->start_rad = object->angle_rad;
@@ -207,7 +203,7 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
     if (gear->free) {
         add_free_body(world, self, gear);
     } else {
-        gear->body = machine_add_body(world, self, gear->centre_m, angle_rad(gear));
+        gear->body = machine_add_body(world, self, gear->object->centre_m, angle_rad(gear));
     }
     machine_add_shape(world, self, cpCircleShapeNew(gear->body, gear->radius_m + RIM_UP_M, cpvzero),
                       RIM_FRICTION);
@@ -226,7 +222,7 @@ void gear_drive(CwWorld *world, CwEntity self, void *data)
         return;
     }
     machine_advance(world, &gear->machine);
-    machine_move(world, gear->body, gear->centre_m, angle_rad(gear));
+    machine_move(world, gear->body, gear->object->centre_m, angle_rad(gear));
 }
 
 typedef struct Look {
@@ -242,8 +238,8 @@ typedef struct Picture {
 
 static CwPoint2 on_gear(const Picture *picture, double angle, double radius_m)
 {
-    cpVect at =
-        cpvadd(picture->gear->centre_m, cpvmult(cpvforangle(picture->angle_rad + angle), radius_m));
+    cpVect at = cpvadd(picture->gear->object->centre_m,
+                       cpvmult(cpvforangle(picture->angle_rad + angle), radius_m));
     return (CwPoint2){at.x, at.y};
 }
 
@@ -292,7 +288,7 @@ static void draw_face(const Picture *picture, const Look *look)
 
 void gear_draw(const CwWorld *world, const Gear *gear, CwFrame *frame)
 {
-    if (!span_is_seen(frame, gear->centre_m.x, gear->radius_m + 0.3)) {
+    if (!span_is_seen(frame, gear->object->centre_m.x, gear->radius_m + 0.3)) {
         return;
     }
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};

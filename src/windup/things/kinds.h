@@ -196,7 +196,7 @@ typedef struct Gear {
     cpBody *body;
     cpConstraint *axle; /* of a free one: its friction; stopped, it locks */
     double axle_Nm;
-    cpVect centre_m;
+    const CwMapObject *object;
     double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
     int32_t tooth_count;
     double start_rad;   /* where its teeth fit those of its neighbours */

@@ -37,34 +37,20 @@ Machine *machine_of(CwWorld *world, CwEntity entity)
 
 void machine_act(Machine *machine, MachineAction action)
 {
-    switch (action) {
-    case MACHINE_START:
-        machine->running = true;
-        return;
-    case MACHINE_STOP:
-        machine->running = false;
-        return;
-    case MACHINE_REVERSE:
+    if (action == MACHINE_REVERSE) {
         machine->way = -machine->way;
-        return;
-    case MACHINE_TOGGLE:
-        machine->running = !machine->running;
-        return;
-    case MACHINE_ACTION_COUNT:
-        return;
+    } else {
+        machine->running = action == MACHINE_TOGGLE ? !machine->running : action == MACHINE_START;
     }
 }
 
 /* A machine that touches a crushed buggy stops: it would press the wreck through the ground. */
 static bool is_jammed(const CwWorld *world, const Machine *machine)
 {
-    enum { CONTACTS_MAX = 32 };
     const Race *run = race_of_const(world);
     CwContact contacts[CONTACTS_MAX];
-    int count = run->trouble == TROUBLE_CRUSHED
-                    ? cw_world_contacts(world, run->buggy, contacts, CONTACTS_MAX)
-                    : 0;
-    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+    int count = run->trouble == TROUBLE_CRUSHED ? race_contacts(world, run->buggy, contacts) : 0;
+    for (int i = 0; i < count; i++) {
         if (cw_world_data_const(world, contacts[i].other) == machine) {
             return true;
         }

@@ -31,14 +31,12 @@ void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *fro
     machine_add_shape(world, self, thing_box(body, object->width_m, object->height_m), FRICTION);
 }
 
-enum { CONTACTS_MAX = 32 };
-
 /* Contacts with the plate; those that scrape along its edges don't count. */
 static int contacts_on_top(CwWorld *world, CwEntity self, const SpringPad *pad, CwContact *contacts)
 {
-    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
+    int count = race_contacts(world, self, contacts);
     int kept = 0;
-    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+    for (int i = 0; i < count; i++) {
         if (cpvdot(contacts[i].normal, pad->up) > 0.5) {
             contacts[kept++] = contacts[i];
         }

@@ -32,22 +32,16 @@ static void add_shapes(CwWorld *world, CwEntity self, const Rotor *rotor)
 {
     double width_m = rotor->object->width_m, height_m = rotor->object->height_m;
     double left_m = -rotor->pivot * width_m, right_m = left_m + width_m;
-    switch (rotor->look) {
-    case ROTOR_BEAM:
-        add_box(world, self, rotor, left_m, right_m, height_m);
-        return;
-    case ROTOR_SAW:
+    if (rotor->look == ROTOR_SAW) {
+        cpVect middle = cpv((left_m + right_m) / 2.0, 0.0);
         machine_add_shape(world, self,
-                          cpCircleShapeNew(rotor->body, fmin(width_m, height_m) / 2.0,
-                                           cpv((left_m + right_m) / 2.0, 0.0)),
+                          cpCircleShapeNew(rotor->body, fmin(width_m, height_m) / 2.0, middle),
                           FRICTION);
-        return;
-    case ROTOR_HAMMER:
+    } else if (rotor->look == ROTOR_HAMMER) {
         add_box(world, self, rotor, left_m, right_m, HAMMER_ARM * height_m);
         add_box(world, self, rotor, right_m - HAMMER_HEAD * width_m, right_m, height_m);
-        return;
-    case ROTOR_LOOK_COUNT:
-        return;
+    } else {
+        add_box(world, self, rotor, left_m, right_m, height_m);
     }
 }
 
@@ -91,14 +85,13 @@ void rotor_drive(CwWorld *world, CwEntity self, void *data)
 
 void rotor_tick(CwWorld *world, CwEntity self, void *data)
 {
-    enum { CONTACTS_MAX = 16 };
     const Rotor *rotor = data;
     if (!rotor->deadly || !machine_is_on(world, &rotor->machine)) {
         return;
     }
     CwContact contacts[CONTACTS_MAX];
-    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
-    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+    int count = race_contacts(world, self, contacts);
+    for (int i = 0; i < count; i++) {
         if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_CHASSIS) {
             race_into_trouble(world, TROUBLE_CRUSHED);
         }

@@ -177,12 +177,11 @@ bool breakage_replace(CwWorld *world, CwEntity self, const Breakage *breakage)
 
 cpBody *pressure_tick(const CwWorld *world, CwEntity self, double *load_N)
 {
-    enum { CONTACTS_MAX = 32 };
     CwContact contacts[CONTACTS_MAX];
-    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
+    int count = race_contacts(world, self, contacts);
     double sum_Ns = 0.0, hardest_Ns = 0.0;
     cpBody *hardest = NULL;
-    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+    for (int i = 0; i < count; i++) {
         sum_Ns += contacts[i].impulse_Ns;
         if (contacts[i].impulse_Ns > hardest_Ns) {
             hardest_Ns = contacts[i].impulse_Ns;

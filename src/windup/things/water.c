@@ -48,47 +48,26 @@ static void add_corner(Outline *outline, cpVect corner_m)
     }
 }
 
-static Outline round_outline(cpVect centre_m, double radius_m)
-{
-    Outline outline = {.count = 0};
-    for (int i = 0; i < ROUND_CORNERS; i++) {
-        cpVect reach = cpvmult(cpvforangle(2.0 * CP_PI * i / (double)ROUND_CORNERS), radius_m);
-        add_corner(&outline, cpvadd(centre_m, reach));
-    }
-    return outline;
-}
-
-static Outline segment_outline(const cpShape *shape, const cpBody *body)
-{
-    cpVect a = cpBodyLocalToWorld(body, cpSegmentShapeGetA(shape));
-    cpVect b = cpBodyLocalToWorld(body, cpSegmentShapeGetB(shape));
-    cpVect side = cpvmult(cpvperp(cpvnormalize(cpvsub(b, a))), cpSegmentShapeGetRadius(shape));
-    return (Outline){{cpvsub(a, side), cpvsub(b, side), cpvadd(b, side), cpvadd(a, side)}, 4};
-}
-
-static Outline poly_outline(const cpShape *shape, const cpBody *body)
-{
-    Outline outline = {.count = 0};
-    for (int i = 0; i < cpPolyShapeGetCount(shape); i++) {
-        add_corner(&outline, cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i)));
-    }
-    return outline;
-}
-
 static Outline outline_of(const cpShape *shape, const cpBody *body)
 {
-    switch (shape->klass->type) {
-    case CP_CIRCLE_SHAPE:
-        return round_outline(cpBodyLocalToWorld(body, cpCircleShapeGetOffset(shape)),
-                             cpCircleShapeGetRadius(shape));
-    case CP_SEGMENT_SHAPE:
-        return segment_outline(shape, body);
-    case CP_POLY_SHAPE:
-        return poly_outline(shape, body);
-    case CP_NUM_SHAPES:
-        break;
+    Outline outline = {.count = 0};
+    if (shape->klass->type == CP_CIRCLE_SHAPE) {
+        cpVect centre_m = cpBodyLocalToWorld(body, cpCircleShapeGetOffset(shape));
+        for (int i = 0; i < ROUND_CORNERS; i++) {
+            cpVect way = cpvforangle(2.0 * CP_PI * i / (double)ROUND_CORNERS);
+            add_corner(&outline, cpvadd(centre_m, cpvmult(way, cpCircleShapeGetRadius(shape))));
+        }
+    } else if (shape->klass->type == CP_SEGMENT_SHAPE) {
+        cpVect a = cpBodyLocalToWorld(body, cpSegmentShapeGetA(shape));
+        cpVect b = cpBodyLocalToWorld(body, cpSegmentShapeGetB(shape));
+        cpVect side = cpvmult(cpvperp(cpvnormalize(cpvsub(b, a))), cpSegmentShapeGetRadius(shape));
+        return (Outline){{cpvsub(a, side), cpvsub(b, side), cpvadd(b, side), cpvadd(a, side)}, 4};
+    } else {
+        for (int i = 0; i < cpPolyShapeGetCount(shape); i++) {
+            add_corner(&outline, cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i)));
+        }
     }
-    return (Outline){.count = 0};
+    return outline;
 }
 
 /* Cuts an outline to the inner side of a line: n . p <= limit. */

@@ -115,13 +115,6 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     }
 }
 
-static CwTransform2 between(GhostPart from, GhostPart to, double share)
-{
-    return (CwTransform2){.x_m = cpflerp(from.x_m, to.x_m, share),
-                          .y_m = cpflerp(from.y_m, to.y_m, share),
-                          .angle_rad = cpflerp(from.angle_rad, to.angle_rad, share)};
-}
-
 /* It waits at the start until our clock runs, and stops at its end. */
 static BuggyPose pose_at(const Ghost *ghost, double tick)
 {
@@ -129,7 +122,10 @@ static BuggyPose pose_at(const Ghost *ghost, double tick)
     int from = (int)place, to = from + 1 < ghost->tick_count ? from + 1 : from;
     CwTransform2 parts[GHOST_PARTS];
     for (int i = 0; i < GHOST_PARTS; i++) {
-        parts[i] = between(ghost->track[from][i], ghost->track[to][i], place - from);
+        GhostPart a = ghost->track[from][i], b = ghost->track[to][i];
+        parts[i] =
+            (CwTransform2){cpflerp(a.x_m, b.x_m, place - from), cpflerp(a.y_m, b.y_m, place - from),
+                           cpflerp(a.angle_rad, b.angle_rad, place - from)};
     }
     return (BuggyPose){.chassis = parts[0], .wheels = {parts[1], parts[2]}};
 }

@@ -163,23 +163,16 @@ static double wrap(double place, double span)
     return place - span * floor(place / span);
 }
 
-/* The place of particle `i` at this speed, points a second; nearer ones pass faster. */
-static CwPoint2 particle_at(const Sky *sky, int i, CwPoint2 speed, double depth)
-{
-    double height = sky->seen.height + 40.0;
-    double x = SPAN * ridge_scatter(i, 901) + speed.x * sky->time_s - depth * sky->eye_x;
-    double y = height * ridge_scatter(i, 902) + speed.y * sky->time_s + depth * sky->eye_y;
-    return (CwPoint2){sky->seen.x + wrap(x - sky->seen.x, SPAN),
-                      sky->seen.y + wrap(y - sky->seen.y, height)};
-}
-
+/* Nearer drops fall faster, and pass faster. */
 static void draw_drops(const Sky *sky)
 {
-    const double slant = 0.45;
+    const double slant = 0.45, height = sky->seen.height + 40.0;
     for (int i = 0; i < DROPS; i++) {
-        double depth = 0.5 + 0.7 * ridge_scatter(i, 903);
-        double fall = 620.0 * depth;
-        CwPoint2 at = particle_at(sky, i, (CwPoint2){slant * fall, fall}, depth);
+        double depth = 0.5 + 0.7 * ridge_scatter(i, 903), fall = 620.0 * depth;
+        double x = SPAN * ridge_scatter(i, 901) + slant * fall * sky->time_s - depth * sky->eye_x;
+        double y = height * ridge_scatter(i, 902) + fall * sky->time_s + depth * sky->eye_y;
+        CwPoint2 at = {sky->seen.x + wrap(x - sky->seen.x, SPAN),
+                       sky->seen.y + wrap(y - sky->seen.y, height)};
         CwColour tint = {0xd4, 0xe4, 0xf0, (uint8_t)(90.0 * depth)};
         for (; at.x < sky->seen.x + sky->seen.width; at.x += SPAN) {
             CwPoint2 streak[] = {at, {at.x - slant * 17.0 * depth, at.y - 17.0 * depth}};

@@ -196,10 +196,11 @@ static void hear_gear(const CwWorld *world, CwFrame *frame, const Gear *gear)
     double teeth_hz = fabs(spin_radps) * gear->tooth_count / TWO_PI;
     double skipped = fmax(ceil(teeth_hz / TOCKS_HZ), 1);
     double tocks = gear->tooth_count / TWO_PI / skipped;
-    if (is_near(frame, gear->centre_m) &&
+    if (is_near(frame, gear->object->centre_m) &&
         passed(cpBodyGetAngle(gear->body) * tocks, spin_radps * frame_s(world, frame) * tocks)) {
         play_at(frame, SOUND_TOCK, 0.3,
-                (CwSoundHow){.pitch = fmin(fmax(1.5 / gear->radius_m, 0.5), 1.5)}, gear->centre_m);
+                (CwSoundHow){.pitch = fmin(fmax(1.5 / gear->radius_m, 0.5), 1.5)},
+                gear->object->centre_m);
     }
 }
 

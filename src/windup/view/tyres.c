@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-enum { CONTACTS_MAX = 16 };
-
 static const double SQUASH_MPN = 0.09 / 7000.0; /* pressed in by so much a newton */
 static const double SQUASH_TAU_S = 0.035;
 static const double SLIP_MPS = 2.2; /* slower leaves no mark */
@@ -47,9 +45,9 @@ static void update_wheel(const CwWorld *world, View *view, int wheel, double dt_
 {
     const Buggy *buggy = buggy_of_const(world);
     CwContact contacts[CONTACTS_MAX];
-    int count = cw_world_contacts(world, race_of_const(world)->buggy, contacts, CONTACTS_MAX);
+    int count = race_contacts(world, race_of_const(world)->buggy, contacts);
     const CwContact *hardest = NULL;
-    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+    for (int i = 0; i < count; i++) {
         bool ours = contacts[i].shape == buggy->treads[wheel];
         if (ours && (hardest == NULL || contacts[i].impulse_Ns > hardest->impulse_Ns)) {
             hardest = &contacts[i];
