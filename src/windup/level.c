@@ -20,8 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
+enum { LINE_CORNERS_MAX = 200, GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
 
+static const double LINE_EDGE_MIN_M = 0.1;
 static const double SIZE_MIN_M = 0.05;
 static const double SIZE_MAX_M = 500.0;
 static const double LEVEL_OUTLINE_MAX_M = 100000.0;
@@ -59,6 +60,26 @@ static bool check_class(const CwMapObject *object, CwError *error)
                         has_other ? SHAPE_NAMES[other] : "", SHAPE_NAMES[object->shape]);
 }
 
+/* Corners lie apart, there are not too many, and no edge is too steep. */
+static bool check_line(const CwMapObject *object, double flattest, CwError *error)
+{
+    for (int i = 0; i + 1 < object->corner_count; i++) {
+        cpVect edge = cpvsub(object->corners_m[i + 1], object->corners_m[i]);
+        if (cpvlength(edge) < LINE_EDGE_MIN_M) {
+            return cw_error_set(error, "its corner %d lies on the one before: delete one", i + 2);
+        }
+        if (fabs(edge.x) < flattest * cpvlength(edge)) {
+            return cw_error_set(error,
+                                "it is steeper than 60 degrees before corner %d, which nothing "
+                                "comes down on: draw it flatter",
+                                i + 2);
+        }
+    }
+    return object->corner_count <= LINE_CORNERS_MAX ||
+           cw_error_set(error, "it has %d corners: make it at most %d", object->corner_count,
+                        LINE_CORNERS_MAX);
+}
+
 static bool check_shape(const CwMapObject *object, CwError *error)
 {
     double least_m = fmin(object->width_m, object->height_m);
@@ -67,6 +88,9 @@ static bool check_shape(const CwMapObject *object, CwError *error)
     if (sized && (least_m < SIZE_MIN_M || most_m > SIZE_MAX_M)) {
         return cw_error_set(error, "it is %g x %g m: make its sides %g to %g m", object->width_m,
                             object->height_m, SIZE_MIN_M, SIZE_MAX_M);
+    }
+    if (object->shape == CW_MAP_POLYLINE) {
+        return check_line(object, kind_class(object->type)->class->flattest, error);
     }
     if (object->shape != CW_MAP_POLYGON) {
         return true;

@@ -25,12 +25,15 @@ static const char *const SIGNS[ACTION_COUNT] = {
     [ACTION_LEAN_FORWARD] = "\u21b7", [ACTION_HOP] = "\u2191",   [ACTION_RESPAWN] = "\u2691",
 };
 
-/* Functions of CwKind: they read the properties, or set space and layer, and call those of the
- * kind. */
+/* Functions of CwKind: they read the properties and set up a machine, or set space and layer, and
+ * call those of the kind. */
 #define KIND_FUNCTIONS(number, name, type, ...)                                                    \
     static void spawn_##name(CwWorld *world, CwEntity self, void *data, const void *args)          \
     {                                                                                              \
         thing_read(&name##_class, args, data);                                                     \
+        if (kind_is_machine(KIND_##number)) {                                                      \
+            machine_spawn(data, args);                                                             \
+        }                                                                                          \
         name##_spawn(world, self, data, args);                                                     \
     }                                                                                              \
     static void draw_##name(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame) \

@@ -1,7 +1,10 @@
-/* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates. */
+/* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates; the feel that
+ * results from buggy/tuning.h, between bounds; when it hops, to the tick. */
 #include "support/drive.h"
 #include "things/kinds.h"
 #include "windup/windup.h"
+
+#include <math.h>
 
 FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
 
@@ -225,4 +228,283 @@ TEST(finish_ends_the_run_and_brakes)
     ck_assert_double_eq_tol(drive_speed().x, 0.0, 0.05);
     ck_assert_int_eq(drive_count_cues(CUE_HOP), 0);
     ck_assert_double_eq(race_probe(drive_world()).progress, 1.0);
+}
+
+/* ---- feel ---- */
+
+static double pitch_deg(void)
+{
+    cpVect heading = cpBodyGetRotation(drive_buggy()->chassis);
+    return atan2(heading.y, heading.x) * 180.0 / CP_PI;
+}
+
+/* Ticks of holding actions until it goes so fast. */
+static int ticks_to(double speed_mps, unsigned actions)
+{
+    int ticks = 0;
+    while (drive_speed().x < speed_mps && ticks < 600) {
+        drive_hold(actions, 1);
+        ticks++;
+    }
+    return ticks;
+}
+
+TEST(a_key_moves_it_by_a_pixel_within_five_ticks)
+{
+    const double pixel_m = 9.6 / 720.0;
+    double x_m = drive_place().x;
+    drive_hold(ACCELERATE, 5);
+    ck_assert_double_gt(drive_place().x, x_m + pixel_m);
+}
+
+TEST(punch_off_the_line_and_a_good_driver_gets_more)
+{
+    int plain = ticks_to(10.0, ACCELERATE);
+    drive_set_up();
+    int leaning = ticks_to(10.0, ACCELERATE | LEAN_FORWARD);
+    EXPECT_WITHIN(plain, 60, 80);
+    EXPECT_WITHIN(leaning, 55, plain - 4);
+}
+
+TEST(lean_on_the_ground_shows)
+{
+    drive_hold(LEAN_BACK, 90);
+    EXPECT_WITHIN(pitch_deg(), 10.0, 18.0);
+    drive_set_up();
+    drive_hold(LEAN_FORWARD, 90);
+    EXPECT_WITHIN(-pitch_deg(), 10.0, 18.0);
+}
+
+TEST(throttle_and_lean_hold_a_wheelie_that_does_not_fall_over)
+{
+    drive_hold(ACCELERATE | LEAN_BACK, 30);
+    for (int i = 0; i < 150; i++) {
+        drive_hold(ACCELERATE | LEAN_BACK, 1);
+        EXPECT_WITHIN(pitch_deg(), 5.0, 35.0);
+        ck_assert_uint_eq(drive_buggy()->wheel_contacts[WHEEL_FRONT], 0);
+    }
+    ck_assert_double_gt(drive_speed().x, 6.0);
+}
+
+TEST(brake_and_lean_hold_a_stoppie_that_does_not_fall_over)
+{
+    ticks_to(11.0, ACCELERATE);
+    double lowest_deg = 0.0;
+    while (drive_speed().x > 1.0) {
+        drive_hold(BRAKE | LEAN_FORWARD, 1);
+        lowest_deg = fmin(lowest_deg, pitch_deg());
+    }
+    EXPECT_WITHIN(lowest_deg, -35.0, -12.0);
+}
+
+/* How far it sinks below its stand after a fall, m. */
+static double squat_m(double fall_m)
+{
+    drive_set_up();
+    double stand_m = drive_place().y, lowest_m = stand_m;
+    drive_throw(cpv(0.0, sqrt(2.0 * 9.81 * fall_m)));
+    for (int i = 0; i < 120; i++) {
+        drive_hold(0, 1);
+        lowest_m = fmin(lowest_m, drive_place().y);
+    }
+    return stand_m - lowest_m;
+}
+
+TEST(a_landing_squats)
+{
+    EXPECT_WITHIN(squat_m(1.0), 0.10, 0.15);
+    EXPECT_WITHIN(squat_m(3.0), 0.15, 0.35);
+}
+
+TEST(a_hop_is_a_good_metre_high)
+{
+    double stand_m = drive_place().y, highest_m = 0.0;
+    drive_hold(HOP, 1);
+    for (int i = 0; i < 60; i++) {
+        drive_hold(0, 1);
+        highest_m = fmax(highest_m, drive_place().y - stand_m);
+    }
+    EXPECT_WITHIN(highest_m, 1.1, 1.4);
+}
+
+/* How far it gets in four seconds. */
+static double metres_mashing(int ticks_held, int ticks_free)
+{
+    drive_set_up();
+    double x_m = drive_place().x;
+    for (int i = 0; i < 240; i++) {
+        bool held = i % (ticks_held + ticks_free) < ticks_held;
+        drive_hold(ACCELERATE | (held ? HOP : 0), 1);
+    }
+    return drive_place().x - x_m;
+}
+
+TEST(mashing_hop_neither_speeds_it_up_nor_throws_it_back)
+{
+    double plain_m = metres_mashing(0, 1);
+    for (int ticks = 4; ticks <= 16; ticks += 4) {
+        EXPECT_WITHIN(metres_mashing(ticks, ticks), 4.0, plain_m);
+    }
+}
+
+TEST(lean_turns_it_over_in_the_air_within_a_second_and_a_half)
+{
+    drive_throw(cpv(0.0, 14.0));
+    drive_hold(0, 8);
+    double turned_rad = 0.0;
+    int ticks = 0;
+    while (turned_rad < 2.0 * CP_PI && ticks < 150) {
+        drive_hold(LEAN_BACK, 1);
+        turned_rad += cpBodyGetAngularVelocity(drive_buggy()->chassis) / 60.0;
+        ticks++;
+    }
+    EXPECT_WITHIN(ticks, 66, 90);
+}
+
+static void put_on_its_roof(void)
+{
+    Buggy *buggy = drive_buggy();
+    cpVect at_m = drive_place();
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[0], buggy->wheels[1]};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        cpVect offset = cpvsub(cpBodyGetPosition(parts[i]), at_m);
+        cpBodySetPosition(parts[i], cpvadd(at_m, cpvadd(cpvneg(offset), cpv(0.0, 0.9))));
+        cpBodySetAngle(parts[i], CP_PI);
+    }
+    drive_hold(0, 60);
+    ck_assert_double_lt(cpBodyGetRotation(buggy->chassis).x, -0.9);
+}
+
+TEST(throttle_and_lean_roll_it_off_its_roof)
+{
+    const unsigned ways[] = {ACCELERATE, BRAKE, LEAN_BACK, LEAN_FORWARD};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ways); i++) {
+        drive_set_up();
+        put_on_its_roof();
+        drive_hold(ways[i], 120);
+        ck_assert_double_gt(cpBodyGetRotation(drive_buggy()->chassis).x, 0.5);
+    }
+}
+
+/* ---- hops: on the ground, a little before landing, a little after leaving it ---- */
+
+static int hops(void)
+{
+    return drive_count_cues(CUE_HOP);
+}
+
+TEST(one_press_is_one_hop)
+{
+    double y_m = drive_place().y;
+    drive_hold(HOP, 20);
+    ck_assert_int_eq(hops(), 1);
+    ck_assert_double_gt(drive_place().y, y_m + 0.8);
+    drive_hold(HOP, 200);
+    ck_assert_int_eq(hops(), 1);
+}
+
+TEST(no_hop_in_the_air)
+{
+    drive_hold(HOP, 1);
+    drive_hold(0, 20);
+    ck_assert(!buggy_grounded(drive_buggy()));
+    drive_hold(HOP, 1);
+    drive_hold(0, 10);
+    ck_assert_int_eq(hops(), 1);
+}
+
+/* Drives over the end of the track and presses so many ticks after the last that saw ground. */
+static int hops_when_pressed_after_leaving(int late_ticks)
+{
+    drive_hold(ACCELERATE, 240);
+    while (drive_place().x < TRACK_END_M + 0.2) {
+        drive_hold(ACCELERATE, 1);
+    }
+    do {
+        drive_hold(0, 1); /* the last of these still sees the ground of the one before */
+    } while (buggy_grounded(drive_buggy()));
+    drive_hold(0, late_ticks - 1);
+    drive_hold(HOP, 1);
+    return hops();
+}
+
+TEST(coyote_time_is_exact)
+{
+    ck_assert_int_eq(hops_when_pressed_after_leaving(6), 1);
+    drive_set_up();
+    ck_assert_int_eq(hops_when_pressed_after_leaving(7), 0);
+}
+
+/* The rule alone: ground from ground_begin to before ground_end, one press at `press`; the tick of
+ * the hop or -1. At 60 Hz buffer and coyote time are 6 ticks, 5 in the air or 48 on the ground arm
+ * the next hop. */
+static int hop_at(int ground_begin, int ground_end, int press)
+{
+    Hop hop = {0};
+    for (int i = 0; i < 40; i++) {
+        if (hop_tick(drive_world(), &hop, i == press, i >= ground_begin && i < ground_end)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+TEST(a_hop_happens_at_the_exact_tick)
+{
+    ck_assert_int_eq(hop_at(0, 40, 7), 7);
+    ck_assert_int_eq(hop_at(20, 40, 14), 20);
+    ck_assert_int_eq(hop_at(20, 40, 13), -1);
+    ck_assert_int_eq(hop_at(0, 10, 15), 15);
+    ck_assert_int_eq(hop_at(0, 10, 16), -1);
+    ck_assert_int_eq(hop_at(0, 0, 5), -1);
+}
+
+/* The rule alone: hops once, presses on and on, and counts the ticks to the second hop when the
+ * ground goes away after `left` of them and comes back after `landed`. */
+static int second_hop_at(int left, int landed)
+{
+    Hop hop = {0};
+    ck_assert(hop_tick(drive_world(), &hop, true, true));
+    for (int i = 1; i < 80; i++) {
+        if (hop_tick(drive_world(), &hop, true, i < left || i >= landed)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+TEST(only_a_landing_or_a_rest_arms_the_next_hop)
+{
+    ck_assert_int_eq(second_hop_at(1, 6), 6);
+    ck_assert_int_eq(second_hop_at(1, 5), 52); /* bounced: rested from then on */
+    ck_assert_int_eq(second_hop_at(80, 80), 48);
+}
+
+/* Speed along the ground before and after a hop. */
+TEST(a_hop_is_square_to_the_ground_whatever_the_chassis_does)
+{
+    drive_hold(ACCELERATE, 40);
+    drive_hold(LEAN_FORWARD, 20);
+    ck_assert_double_lt(cpBodyGetAngle(drive_buggy()->chassis), -0.08);
+    cpVect before = drive_speed();
+    drive_hold(HOP, 1);
+    ck_assert_double_eq_tol(drive_speed().x, before.x, 0.15);
+    ck_assert_double_eq_tol(drive_speed().y, HOP_MPS, 0.4);
+}
+
+TEST(a_hop_sets_the_speed_off_the_ground)
+{
+    drive_throw(cpv(0.0, HOP_MPS + 3.0));
+    drive_hold(HOP, 1);
+    ck_assert_double_lt(drive_speed().y, HOP_MPS + 3.0);
+    ck_assert_int_eq(hops(), 1);
+}
+
+TEST(times_are_in_ms_whatever_the_tick_rate)
+{
+    drive_open("assets/levels/first-wind.tmj", 120);
+    ck_assert_int_eq(hop_at(20, 40, 8), 20);
+    ck_assert_int_eq(hop_at(20, 40, 7), -1);
+    ck_assert_int_eq(hop_at(0, 10, 21), 21);
+    ck_assert_int_eq(hop_at(0, 10, 22), -1);
 }

@@ -2,7 +2,6 @@
  * opens them, that the view leaves the simulation alone. */
 #include "clockwork/worlds.h"
 #include "common/sprites.h"
-#include "host/bindings.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
 #include "things/kinds.h"
@@ -302,19 +301,6 @@ TEST(every_sprite_has_a_picture)
     ck_assert_int_eq(windup_sprite("gear_a"), SPRITE_GEAR_A);
     ck_assert_int_eq(windup_sprite("gear"), -1);
     ck_assert_int_eq(windup_sprite(""), -1);
-}
-
-TEST(every_action_has_bindings_that_parse)
-{
-    ck_assert_int_eq(windup_game.action_count, ACTION_COUNT);
-    for (int i = 0; i < windup_game.action_count; i++) {
-        const CwActionDef *action = &windup_game.actions[i];
-        Binding bindings[BINDING_MAX];
-        int count = 0;
-        ck_assert_msg(bindings_parse(action->bindings, bindings, BINDING_MAX, &count, &error),
-                      "%s: %s", action->name, error.text);
-        ck_assert_int_ge(count, 2);
-    }
 }
 
 TEST(drawing_leaves_the_simulation_alone)

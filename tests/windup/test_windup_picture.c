@@ -206,14 +206,6 @@ TEST(an_unknown_place_in_a_map_is_answered_with_the_choices)
     temp_remove();
 }
 
-TEST(a_bundled_level_has_its_landscape)
-{
-    drive_open("assets/levels/night-shift.tmj", 60);
-    ck_assert_str_eq(landscape_of(drive_world())->name, "night");
-    drive_open("assets/levels/first-wind.tmj", 60);
-    ck_assert_str_eq(landscape_of(drive_world())->name, "meadow");
-}
-
 TEST(rain_falls_in_a_storm)
 {
     drive_show(&list, 0.0, 1.0, NULL, 0);

@@ -22,16 +22,11 @@ const CwField race_fields[RACE_FIELD_COUNT] = {
 
 const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
 
-/* The start tick itself is the first that counts. */
-static uint64_t ticks_until(const Race *run, uint64_t tick)
-{
-    return run->start_tick == 0 ? 0 : tick + 1 - run->start_tick;
-}
-
 uint64_t race_ticks(const CwWorld *world)
 {
     const Race *run = race_of_const(world);
-    return ticks_until(run, run->finished ? run->finish_tick : cw_world_tick(world));
+    uint64_t last = run->finished ? run->finish_tick : cw_world_tick(world);
+    return run->start_tick == 0 ? 0 : last + 1 - run->start_tick; /* the start tick counts */
 }
 
 void race_start_clock(CwWorld *world)

@@ -25,7 +25,6 @@ const ThingClass conveyor_class = {
 void conveyor_spawn(CwWorld *world, CwEntity self, Conveyor *belt, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    machine_spawn(&belt->machine, from);
     belt->roller_m = object->height_m / 2.0;
     belt->reach_m = object->width_m / 2.0 - belt->roller_m;
     belt->object = object;

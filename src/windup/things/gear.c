@@ -190,7 +190,6 @@ static void add_free_body(CwWorld *world, CwEntity self, Gear *gear)
 void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    machine_spawn(&gear->machine, from);
     gear->object = object;
     gear->radius_m = radius_m(object);
     gear->tooth_count = tooth_count(object);

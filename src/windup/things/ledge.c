@@ -88,13 +88,8 @@ static void add_board(CwWorld *world, CwEntity self, const Ledge *ledge, int ind
     thing_add_shape(world, self, shape, 1.0, FILTER_GROUND);
 }
 
-static bool check(const FromMap *from, CwError *error)
-{
-    return thing_check_line(from->object, STEEPEST_COSINE, error);
-}
-
 const ThingClass ledge_class = {
-    .shape = CW_MAP_POLYLINE, .other_shape = CW_MAP_RECT, .most = 500, .check = check};
+    .shape = CW_MAP_POLYLINE, .other_shape = CW_MAP_RECT, .most = 500, .flattest = STEEPEST_COSINE};
 
 void ledge_spawn(CwWorld *world, CwEntity self, Ledge *ledge, const FromMap *from)
 {

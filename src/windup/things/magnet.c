@@ -15,7 +15,6 @@ const ThingClass magnet_class = {
 
 void magnet_spawn(CwWorld *world, CwEntity self, Magnet *magnet, const FromMap *from)
 {
-    machine_spawn(&magnet->machine, from);
     magnet->object = from->object;
     machine_add_shape(world, self, thing_fixed_polygon(world, from->object->corners_m, 4), 1.0);
 }

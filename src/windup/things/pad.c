@@ -23,7 +23,6 @@ const ThingClass pad_class = {
 void pad_spawn(CwWorld *world, CwEntity self, SpringPad *pad, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    machine_spawn(&pad->machine, from);
     pad->machine.rate = cw_map_number(from->map, object, "speed", 1.0); /* known to recordings */
     pad->up = cpvforangle(object->angle_rad + CP_PI / 2.0);
     pad->object = object;

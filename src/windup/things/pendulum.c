@@ -54,7 +54,6 @@ const ThingClass pendulum_class = {
 void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    machine_spawn(&pendulum->machine, from);
     pendulum->pivot_m = cpvlerp(object->corners_m[2], object->corners_m[3], 0.5);
     pendulum->bob_m = object->width_m / 2.0;
     pendulum->length_m = object->height_m - pendulum->bob_m;

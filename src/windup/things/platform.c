@@ -37,7 +37,6 @@ static double gone_m(const Platform *platform, double phase_s)
 static void build(CwWorld *world, CwEntity self, Platform *platform, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    machine_spawn(&platform->machine, from);
     platform->object = object;
     platform->path_m = line_length_m(platform->stops, platform->stop_count);
     cpVect at_m = line_point(platform->stops, platform->stop_count,
@@ -71,12 +70,7 @@ static bool check_path(const FromMap *from, const bool *left_out, CwError *error
                cw_map_text(from->map, from->object, "path", ""));
 }
 
-static bool check_line(const FromMap *from, CwError *error)
-{
-    return thing_check_line(from->object, 0.0, error);
-}
-
-const ThingClass path_class = {.shape = CW_MAP_POLYLINE, .most = 100, .check = check_line};
+const ThingClass path_class = {.shape = CW_MAP_POLYLINE, .most = 100};
 
 #define PLATFORM_PROPERTIES                                                                        \
     MACHINE_PROPERTIES(Platform), PROPERTY(Platform, speed_mps, "speed", 1.0, 0.05, 30.0),         \

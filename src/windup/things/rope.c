@@ -74,17 +74,11 @@ static void add_links(CwWorld *world, CwEntity self, Rope *rope, double length_m
     }
 }
 
-static bool check(const FromMap *from, CwError *error)
-{
-    return thing_check_line(from->object, 0.0, error);
-}
-
 const ThingClass rope_class = {.shape = CW_MAP_POLYLINE,
                                .most = 100,
                                .properties = {LIMITS("links", 1.0, ROPE_LINKS_MAX),
                                               PROPERTY(Rope, load_kg, "load", 0.0, 0.0, 10000.0),
-                                              PROPERTY(Rope, is_chain, "chain", 0.0, 0.0, 1.0)},
-                               .check = check};
+                                              PROPERTY(Rope, is_chain, "chain", 0.0, 0.0, 1.0)}};
 
 void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
 {

@@ -63,7 +63,6 @@ const ThingClass rotor_class = {
 void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *from)
 {
     const CwMapObject *object = from->object;
-    machine_spawn(&rotor->machine, from);
     rotor->object = object;
     rotor->look = (RotorLook)word_index(LOOKS, ROTOR_LOOK_COUNT,
                                         cw_map_text(from->map, object, "look", "beam"));

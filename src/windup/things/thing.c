@@ -6,10 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double LINE_EDGE_MIN_M = 0.1;
 static const double PRESSURE_S = 0.05;
-
-enum { LINE_CORNERS_MAX = 200 };
 
 /* ---- classes ---- */
 
@@ -67,25 +64,6 @@ bool thing_check_property(const CwMapObject *object, const Property *property, C
     return (value >= property->least && value <= property->most) ||
            cw_error_set(error, "property \"%s\" is %g: make it %g to %g", property->name, value,
                         property->least, property->most);
-}
-
-bool thing_check_line(const CwMapObject *object, double flattest, CwError *error)
-{
-    for (int i = 0; object->shape == CW_MAP_POLYLINE && i + 1 < object->corner_count; i++) {
-        cpVect edge = cpvsub(object->corners_m[i + 1], object->corners_m[i]);
-        if (cpvlength(edge) < LINE_EDGE_MIN_M) {
-            return cw_error_set(error, "its corner %d lies on the one before: delete one", i + 2);
-        }
-        if (fabs(edge.x) < flattest * cpvlength(edge)) {
-            return cw_error_set(error,
-                                "it is steeper than 60 degrees before corner %d, which nothing "
-                                "comes down on: draw it flatter",
-                                i + 2);
-        }
-    }
-    return object->shape != CW_MAP_POLYLINE || object->corner_count <= LINE_CORNERS_MAX ||
-           cw_error_set(error, "it has %d corners: make it at most %d", object->corner_count,
-                        LINE_CORNERS_MAX);
 }
 
 double line_length_m(const cpVect *corners_m, int count)

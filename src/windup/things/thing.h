@@ -41,6 +41,7 @@ enum { PROPERTIES_MAX = 10 };
 typedef struct ThingClass {
     CwMapShape shape, other_shape;       /* in Tiled; the other one may be left out (a point) */
     int least, most;                     /* in a level */
+    double flattest;                     /* cosine: no edge of a polyline is steeper */
     Property properties[PROPERTIES_MAX]; /* the first without a name ends them */
     bool (*check)(const FromMap *from, CwError *error); /* of one object; may be NULL */
     /* Checks references to other objects of the map, without those that are left out (by index). */
@@ -52,10 +53,6 @@ void thing_read(const ThingClass *class, const FromMap *from, void *data);
 
 /* False with an error that says what is wrong with this property of the object. */
 bool thing_check_property(const CwMapObject *object, const Property *property, CwError *error);
-
-/* A check for polylines: corners lie apart, there are not too many, and no edge is steeper than
- * this cosine. */
-bool thing_check_line(const CwMapObject *object, double flattest, CwError *error);
 
 /* Length of a line of corners, and the place so far along it; beyond its end the end. */
 double line_length_m(const cpVect *corners_m, int count);

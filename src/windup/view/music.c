@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum {
+    BARS = 16,
     STEPS = 2, /* a beat */
     NOTE_MAX = 127,
     VOICE_COUNT = 3, /* of a chord */
@@ -235,15 +236,6 @@ static void play_bar(Band *band, int first, int degree, const int voices[VOICE_C
     }
 }
 
-static int bar_count(const Score *score)
-{
-    int count = 0;
-    for (const char *sign = score->chords; *sign != '\0'; sign++) {
-        count += *sign != '|';
-    }
-    return count;
-}
-
 static void play_score(Band *band)
 {
     const Score *score = band->score;
@@ -318,7 +310,7 @@ static void make_as_loud(float *left_right, int frames)
 void music_make(int tune, float *samples, int frames)
 {
     const Score *score = &SCORES[tune - SOUND_TUNE_FIRST];
-    double steps = (double)strlen(score->figure) * bar_count(score);
+    double steps = (double)strlen(score->figure) * BARS;
     Band band = {.score = score,
                  .left_right = samples,
                  .frames = frames,

@@ -22,11 +22,6 @@ static void press(Squash *squash, const CwContact *hardest, double dt_s, double 
     squash->depth_m += (depth_m - squash->depth_m) * view_approach(dt_s, SQUASH_TAU_S);
 }
 
-static double slip_mps(const cpBody *wheel, cpVect at)
-{
-    return cpvlength(cpBodyGetVelocityAtWorldPoint(wheel, at));
-}
-
 /* From where the wheel was in the last picture to where it is; a mark of its own after a gap. */
 static void leave_mark(View *view, int wheel, const CwWorld *world, CwPoint2 at)
 {
@@ -56,7 +51,7 @@ static void update_wheel(const CwWorld *world, View *view, int wheel, double dt_
     press(&view->squash[wheel], hardest, dt_s, cw_world_dt_s(world));
     if (dt_s > 0.0 && hardest != NULL &&
         cpShapeGetCollisionType(hardest->other_shape) == TOUCH_GROUND &&
-        slip_mps(buggy->wheels[wheel], hardest->point) > SLIP_MPS) {
+        cpvlength(cpBodyGetVelocityAtWorldPoint(buggy->wheels[wheel], hardest->point)) > SLIP_MPS) {
         leave_mark(view, wheel, world, (CwPoint2){hardest->point.x, hardest->point.y});
     }
 }
