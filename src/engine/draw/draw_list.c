@@ -1,10 +1,10 @@
 #include "draw/draw_list.h"
 
 #include "base/assert_number.h"
+#include "base/report.h"
 #include "base/view_rect.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
-#include "draw/draw_mistake.h"
 #include "draw/draw_view.h"
 
 #include <math.h>
@@ -13,6 +13,18 @@
 #include <xxhash.h>
 
 static const CwColour WHITE = {255, 255, 255, 255};
+
+void draw_mistake(CwDrawList *list, const char *text)
+{
+    for (int i = 0; i < list->mistake_count; i++) {
+        if (list->mistakes[i] == text) {
+            return;
+        }
+    }
+    CW_ASSERT(list->mistake_count < MISTAKES_MAX, "Raise MISTAKES_MAX.");
+    list->mistakes[list->mistake_count++] = text;
+    report("%s", text);
+}
 
 void draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
@@ -45,7 +57,9 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
                   isfinite(camera->shake_m.x) && isfinite(camera->shake_m.y),
               "Give the camera a finite place, angle and shake.");
     if (list->command_count > list->shown_count) {
-        draw_mistake(list, MISTAKE_PHASE);
+        draw_mistake(list,
+                     "what a game draws outside of CW_PHASE_RENDER is not shown: draw in a "
+                     "system of that phase or in a kind's draw, and keep no CwFrame for ticks");
     }
     list->shown_count = UINT32_MAX;
     list->command_count = 0;

@@ -169,7 +169,7 @@ typedef struct DrawScope {
     DrawState around;
 } DrawScope;
 
-enum { SCOPES_MAX = 16 };
+enum { SCOPES_MAX = 16, MISTAKES_MAX = 16 };
 
 /* Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
@@ -201,8 +201,13 @@ struct CwDrawList {
     CwColour ambient;  /* ... this when the list is sorted */
 
     uint32_t shown_count; /* commands of the last picture; UINT32_MAX until the list is sorted */
-    uint32_t mistakes;    /* that were told, a bit each (draw_mistake.h) */
+    const char *mistakes[MISTAKES_MAX]; /* that were told */
+    int mistake_count;
 };
+
+/* Tells of a mistake of a game, once a list, because it would come with every frame. Drawing
+ * continues as the text says, which is a constant. */
+void draw_mistake(CwDrawList *list, const char *text);
 
 /* Makes room for `needed` elements; doubles, so that growing stops after a few frames. */
 void draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);

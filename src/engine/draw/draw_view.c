@@ -2,9 +2,11 @@
 
 #include "base/view_rect.h"
 #include "draw/camera.h"
-#include "draw/draw_mistake.h"
 
 #include <math.h>
+
+static const char NO_BEGIN[] =
+    "a cw_draw_view_end or cw_draw_clip_end has no begin of its kind: it is ignored";
 
 /* ---- scopes ---- */
 
@@ -12,7 +14,8 @@
 static DrawScope *open_scope(CwDrawList *list, bool is_view)
 {
     if (list->scope_count++ >= SCOPES_MAX) {
-        draw_mistake(list, MISTAKE_TOO_DEEP);
+        draw_mistake(list,
+                     "views and clips are nested more than 16 deep: is a cw_draw_..._end missing?");
         return NULL;
     }
     DrawScope *scope = &list->scopes[list->scope_count - 1];
@@ -58,7 +61,8 @@ static bool innermost_is_view(const CwDrawList *list)
 void draw_view_end_all(CwDrawList *list)
 {
     if (list->scope_count > 0) {
-        draw_mistake(list, MISTAKE_NO_END);
+        draw_mistake(list, "a view or clip was left open: end each cw_draw_view_begin and "
+                           "cw_draw_clip_begin in the function that begins it");
     }
     while (list->scope_count > 0) {
         close_scope(list);
@@ -96,7 +100,8 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
         through.view = list->state.camera.view;
     }
     if (!is_sound(camera)) {
-        draw_mistake(list, MISTAKE_CAMERA);
+        draw_mistake(list, "cw_draw_view_begin: a camera needs a finite place, angle and shake, "
+                           "and a height_m above 0; nothing is seen through this one");
         through = (CwCamera){.height_m = 1, .view = scope->around.camera.view};
         list->state.clip = CLIP_NOTHING;
     }
@@ -131,11 +136,11 @@ void cw_draw_view_end(CwDrawList *list)
         return;
     }
     if (open == 0) {
-        draw_mistake(list, MISTAKE_NO_BEGIN);
+        draw_mistake(list, NO_BEGIN);
         return;
     }
     if (open < list->scope_count) {
-        draw_mistake(list, MISTAKE_CLIP_LEFT_OPEN);
+        draw_mistake(list, "cw_draw_view_end: a clip begun in the view was still open");
     }
     while (list->scope_count >= open) {
         close_scope(list);
@@ -174,7 +179,7 @@ void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
 void cw_draw_clip_end(CwDrawList *list)
 {
     if (list->scope_count == 0 || innermost_is_view(list)) {
-        draw_mistake(list, MISTAKE_NO_BEGIN);
+        draw_mistake(list, NO_BEGIN);
         return;
     }
     close_scope(list);
@@ -200,7 +205,8 @@ static CwCamera layer_camera(const CwDrawList *list)
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *layer)
 {
     if (!isfinite(layer->parallax + layer->zoom + layer->angle_rad) || layer->zoom < 0) {
-        draw_mistake(list, MISTAKE_LAYER_CAMERA);
+        draw_mistake(list, "cw_draw_set_layer_camera: give finite numbers and a zoom above 0 "
+                           "(or 0 for 1); nothing is seen through this one");
     }
     cw_draw_set_world(list, layer->parallax);
     list->state.layer_camera = *layer;

@@ -1,5 +1,5 @@
 #include "clockwork/base.h"
-#include "draw/draw_mistake.h"
+#include "draw/draw_list.h"
 
 #include <math.h>
 
@@ -79,7 +79,7 @@ static void take_stops(CwDrawList *list, const CwGradient *gradient, ShapeFill *
     float before = 0;
     fill->stop_count = gradient->stop_count > CW_STOPS_MAX ? CW_STOPS_MAX : gradient->stop_count;
     if (gradient->stop_count > CW_STOPS_MAX) {
-        draw_mistake(list, MISTAKE_MANY_STOPS);
+        draw_mistake(list, "a gradient has more than CW_STOPS_MAX stops; only the first are drawn");
     }
     for (int i = 0; i < fill->stop_count; i++) {
         before = clamped_stop(gradient->stops[i].at, before);
@@ -93,13 +93,15 @@ static bool take_gradient(CwDrawList *list, const CwGradient *gradient, ShapeFil
     double x = gradient->to.x - gradient->from.x, y = gradient->to.y - gradient->from.y;
     double square = x * x + y * y, length = sqrt(square);
     if (gradient->stops == NULL || gradient->stop_count < 1) {
-        draw_mistake(list, MISTAKE_NO_STOPS);
+        draw_mistake(list, "a gradient without stops is left out; give it at least one, and "
+                           "their number in stop_count");
         return false;
     }
     take_stops(list, gradient, fill);
     fill->kind = gradient->radial ? FILL_RADIAL : FILL_LINEAR;
     if (length == 0) {
-        draw_mistake(list, MISTAKE_SAME_PLACE);
+        draw_mistake(list, "a gradient goes from one place to the same one, so only its last "
+                           "colour is seen; give `from` and `to` different places");
     }
     if (length == 0 || fill->stop_count == 1) {
         fill->kind = FILL_COLOUR;
@@ -163,11 +165,13 @@ static bool take_paint(CwDrawList *list, const CwPaint *paint, ShapeFill *fill)
 static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
     if (corners == NULL || paint == NULL) {
-        draw_mistake(list, MISTAKE_PAINT);
+        draw_mistake(list, "a shape without corners or paint is left out; give cw_draw_shape and "
+                           "cw_draw_stroke both");
         return false;
     }
     if (count > CW_SHAPE_CORNERS_MAX) {
-        draw_mistake(list, MISTAKE_CORNERS);
+        draw_mistake(list, "a shape of too many corners is left out; split it into several of at "
+                           "most CW_SHAPE_CORNERS_MAX");
         return false;
     }
     return true;
@@ -220,7 +224,7 @@ void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *pai
         return;
     }
     if (stroke->width == 0) {
-        draw_mistake(list, MISTAKE_WIDTH);
+        draw_mistake(list, "a stroke without a width is left out; give it one above 0");
     }
     if (!(width > 0) || !draw_is_drawable((vec2s){{width, 0}})) {
         return;
