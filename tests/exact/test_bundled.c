@@ -1,8 +1,8 @@
 /* The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  */
 #include "clockwork/replay.h"
-#include "run/replay_run.h"
 #include "run/replay_rows.h"
+#include "run/replay_run.h"
 #include "sim/fingerprint.h"
 #include "support/test.h"
 #include "windup/windup.h"

@@ -1,8 +1,8 @@
 #include "replay_samples.h"
 
 #include "expect.h"
-#include "run/replay_run.h"
 #include "run/replay_rows.h"
+#include "run/replay_run.h"
 #include "run/run.h"
 #include "temp_folder.h"
 

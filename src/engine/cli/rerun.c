@@ -13,12 +13,6 @@
 /* Exit statuses: all finish that did, one doesn't, one can't be read. */
 enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
 
-typedef struct Rerun {
-    CwRunTime time; /* as it is now */
-    bool same;      /* as recorded, up to the finish or the end */
-    CwError broken; /* why it could not go on; empty: it could */
-} Rerun;
-
 /* False when --actions does not fit the recording; without it a different number is noted. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
                           const CwReplayFile *replay, CwError *error)
@@ -39,22 +33,13 @@ static bool check_actions(const Program *program, const ActionMap *map, const ch
 
 /* ---- runs ---- */
 
-static void simulate(Session *session, const CwReplayFile *replay, const ActionMap *map,
-                     Rerun *rerun)
+/* Up to the finish. `broken`: why it could not go on. */
+static void simulate(Run *run, const RerunPlan *plan, Session *session, CwError *broken)
 {
-    RerunPlan plan = {.run = replay, .actions = *map};
-    Run run;
-    run_begin(&run,
-              &(RunDesc){.session = session, .source = rerun_plan_source(&plan, EDITS_STRICT)});
-    while (cw_world_tick(session->world) < run.source.end && run.time.ticks == 0) {
-        if (!run_advance(&run, &rerun->broken)) {
-            rerun->same = false;
-            rerun->time = run.time;
-            return;
-        }
+    run_begin(run, &(RunDesc){.session = session, .source = rerun_plan_source(plan, EDITS_STRICT)});
+    while (cw_world_tick(session->world) < run->source.end && run->time.ticks == 0 &&
+           run_advance(run, broken)) {
     }
-    rerun->time = run.time;
-    rerun->same = run.differs_at == 0;
 }
 
 static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
@@ -69,21 +54,22 @@ static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
 
 /* A recording that still plays the same tells when it finished; otherwise it took at most as long
  * as the recording is. */
-static int print_rerun(const char *path, const CwReplayFile *replay, const Rerun *rerun)
+static int print_rerun(const char *path, const CwReplayFile *replay, const Run *run,
+                       const CwError *broken)
 {
-    bool finished = rerun->time.ticks > 0;
-    bool ended = replay->state == CW_REPLAY_ENDED, exact = rerun->same;
+    bool finished = run->time.ticks > 0, ended = replay->state == CW_REPLAY_ENDED;
+    bool exact = run->differs_at == 0 && broken->text[0] == '\0';
     bool was = exact ? finished : ended && replay->finished;
     int tick_rate = replay->header.settings.tick_rate;
     bool lost = was && !finished;
     print_text("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", path,
                replay->header.level, exact ? "yes" : "no", finished ? "yes" : "no");
-    print_time("", rerun->time.ticks, tick_rate);
+    print_time("", run->time.ticks, tick_rate);
     printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
-    print_time("was_", !was ? 0 : exact ? rerun->time.ticks : replay->tick_count, tick_rate);
+    print_time("was_", !was ? 0 : exact ? run->time.ticks : replay->tick_count, tick_rate);
     printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
-    if (rerun->broken.text[0] != '\0') {
-        print_text(" what=%s", rerun->broken.text);
+    if (broken->text[0] != '\0') {
+        print_text(" what=%s", broken->text);
     }
     putchar('\n');
     return lost ? EXIT_LOST : EXIT_STILL;
@@ -109,9 +95,10 @@ static int rerun_file(const Program *program, const ActionMap *map, const char *
     int status;
     if (error.text[0] == '\0' && replay_open_session(&session, replay, &player, &error) &&
         check_actions(program, map, path, replay, &error)) {
-        Rerun rerun = {0};
-        simulate(&session, replay, map, &rerun);
-        status = print_rerun(path, replay, &rerun);
+        Run run;
+        CwError broken = {0};
+        simulate(&run, &(RerunPlan){.run = replay, .actions = *map}, &session, &broken);
+        status = print_rerun(path, replay, &run, &broken);
     } else {
         status = print_bad(path, &error);
     }

@@ -22,23 +22,13 @@ static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest i
 
 /* ---- life ---- */
 
-static StepClockDesc clock_desc(const Config *config)
-{
-    StepClockDesc desc = step_clock_desc_default();
-    desc.tick_rate = config->sim.tick_rate;
-    desc.max_steps_per_frame = config->max_steps_per_frame;
-    desc.max_frame_ns = llround(config->max_frame_time * 1e9);
-    desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);
-    desc.target_fps = config->target_fps;
-    desc.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
-    return desc;
-}
-
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
     *playback = (Playback){.desc = *desc, .game_scale = 1};
     const Config *config = desc->config;
-    StepClockDesc clock = clock_desc(config);
+    StepClockDesc clock = step_clock_desc_default();
+    clock.tick_rate = config->sim.tick_rate;
+    clock.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
     step_clock_init(&playback->clock, &clock);
     playback_follow_config(playback);
     size_t budget = (size_t)config->history << 20;
