@@ -310,7 +310,7 @@ static void make_as_loud(float *left_right, int frames)
 void music_make(int tune, float *samples, int frames)
 {
     const Score *score = &SCORES[tune - SOUND_TUNE_FIRST];
-    double steps = (double)strlen(score->figure) * BARS;
+    double steps = (double)(strlen(score->figure) * BARS);
     Band band = {.score = score,
                  .left_right = samples,
                  .frames = frames,
