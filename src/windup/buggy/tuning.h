@@ -2,7 +2,7 @@
  *
  * Newtons, metres, seconds, joules, radians. The buggy is 178 kg in all and stands 1.5 m between
  * its axles, so 1310 Nm on the chassis takes all load from one wheel.
- * tests/windup/test_windup_feel.c holds what comes of them between bounds. They are rules: change
+ * tests/windup/test_windup.c holds what comes of them between bounds. They are rules: change
  * CwGame.rules_version with them.
  */
 #ifndef BUGGY_TUNING_H
