@@ -45,10 +45,9 @@ static void queue_edge(InputCollector *collector, int action)
     collector->edge_count++;
     if (state->pending_count < PENDING_EDGES_MAX) {
         state->pending_count++;
-        return;
+    } else {
+        state->pending_count--;
     }
-    state->pending_count--;
-    collector->dropped_pair_count++;
 }
 
 static void refresh_action(InputCollector *collector, int action)

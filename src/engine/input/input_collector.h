@@ -18,7 +18,7 @@
 #include "input/input_event.h"
 
 /* Edges of one action that may wait. One more cancels the last (they are a press and a release, or
- * the reverse), which is counted: nothing real presses 16 times between two ticks. */
+ * the reverse): nothing real presses 16 times between two ticks. */
 enum { PENDING_EDGES_MAX = 32 };
 
 typedef struct BindingState {
@@ -50,7 +50,6 @@ typedef struct InputCollector {
     double pointer_x, pointer_y;        /* view points */
     double motion_x, motion_y, notches; /* not yet latched, fractions included */
     uint64_t edge_count;                /* presses and releases so far */
-    uint64_t dropped_pair_count;
 } InputCollector;
 
 /* Starts with nothing held and nothing pending. The map is copied; the devices must stay where they

@@ -4,8 +4,8 @@
 
 #include "clockwork/base.h"
 #include "clockwork/rng.h"
+#include "support/expect.h"
 #include "support/input_events.h"
-#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,7 +242,7 @@ TEST(unbound_and_impossible_codes_are_ignored)
     ck_assert_uint_eq(frame.down | frame.pressed | frame.released, 0);
 }
 
-TEST(more_edges_than_can_wait_are_dropped_in_pairs_and_counted)
+TEST(more_edges_than_can_wait_are_dropped_in_pairs)
 {
     enum { TAPS = 50 };
     for (int i = 0; i < TAPS; i++) {
@@ -256,8 +256,7 @@ TEST(more_edges_than_can_wait_are_dropped_in_pairs_and_counted)
         frame = collector_latch_frame(&collector);
         presses += cw_input_pressed(&frame, JUMP);
     }
-    ck_assert_int_eq(presses + (int)collector.dropped_pair_count, TAPS + 1);
-    ck_assert_int_ge(presses, PENDING_EDGES_MAX / 2);
+    EXPECT_WITHIN(presses, PENDING_EDGES_MAX / 2, TAPS);
     ck_assert(cw_input_down(&frame, JUMP));
 }
 
