@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -423,13 +424,17 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* Takes what a crashed runner has left (host/crash_signals.h). It is gone then: the next one
- * may die without a line. */
-static void take_crash(const char *path, char words[CRASH_BYTES])
+/* Takes what a crashed runner has left (host/crash_signals.h), and when that was. It is gone then:
+ * the next one may die without a line. */
+static void take_crash(const char *path, char words[CRASH_BYTES], double *crashed_s)
 {
     char text[CRASH_BYTES] = "";
+    struct stat facts;
     FILE *file = fopen(path, "r");
     if (file != NULL) {
+        *crashed_s = fstat(fileno(file), &facts) == 0
+                         ? (double)facts.st_mtim.tv_sec + (double)facts.st_mtim.tv_nsec * 1e-9
+                         : 0;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
         unlink(path);
@@ -453,15 +458,12 @@ static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYT
     runner->plan.tick = runner->has_rerun ? runner->plan.run->tick_count : 0;
 }
 
-/* When this process was started. What was saved since then, while it is opened, is taken as a save.
- * After a crash that begins a little earlier: a save may fall between the two processes. */
-static double started_s(const Program *program, bool crashed)
+static double started_s(const Program *program)
 {
-    const double between_s = 0.01;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     double ago_s = (double)(real_clock_now_ns(NULL) - program->started_ns) * 1e-9;
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s - (crashed ? between_s : 0);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s;
 }
 
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
@@ -473,8 +475,9 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     bool crashed = words[RUN_SIGNAL] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
     const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
+    double crashed_s = 0, since_s = started_s(runner->base);
     if (dev_path(path, runner->places, "crash")) {
-        take_crash(path, crash);
+        take_crash(path, crash, &crashed_s);
         crash_signals_write_to(path);
     }
     watchdog_feed(WATCHDOG_GAME_S);
@@ -502,8 +505,9 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
-    runner->tree_watch =
-        tree_watch_open(runner->places->root, started_s(runner->base, crashed), error);
+    /* What was saved while this process was started, or since the crash, is taken as a save. */
+    since_s = crashed && crashed_s > 0 ? crashed_s : since_s;
+    runner->tree_watch = tree_watch_open(runner->places->root, since_s, error);
     int status = program_read_script(runner->program, &runner->script);
     if (runner->tree_watch == NULL || status != EXIT_OK) {
         return runner->tree_watch == NULL ? program_failed(error) : status;
