@@ -5,8 +5,7 @@
 #include "run/replay_run.h"
 #include "sim/breadcrumb.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 #include <unistd.h>
 
 static const char EXTENSION[] = ".cwr";
@@ -97,13 +96,12 @@ bool recorder_end(Recorder *recorder, const Run *run)
     bool wanted = recorder->desc.record != NULL;
     current_breadcrumb.recording = NULL;
     bool whole = end(&recorder->asked, run);
-    char *flight = recorder->flight.path != NULL && recorder->flight.tick == 0
-                       ? strdup(recorder->flight.path)
-                       : NULL;
+    char path[PATH_BYTES_MAX];
+    bool is_empty = recorder->flight.path != NULL && recorder->flight.tick == 0;
+    snprintf(path, sizeof path, "%s", is_empty ? recorder->flight.path : "");
     end(&recorder->flight, run);
-    if (flight != NULL) {
-        unlink(flight);
-        free(flight);
+    if (is_empty) {
+        unlink(path);
     }
     *recorder = (Recorder){0};
     return whole || !wanted;

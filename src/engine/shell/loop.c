@@ -471,11 +471,8 @@ static bool open_playback(Loop *loop, CwError *error)
                                          .celebrates = !headless && !choice->record_anew,
                                          .shared = shared,
                                          .remembers = !headless || shared,
-                                         .sync_test_depth = desc->rules.sync_test_depth,
-                                         .recorder = desc->rules.recorder,
-                                         .best_runs = counts ? &loop->view.best_runs : NULL,
-                                         .seed = desc->rules.seed,
-                                         .fingerprint = desc->rules.fingerprint},
+                                         .rules = desc->rules,
+                                         .best_runs = counts ? &loop->view.best_runs : NULL},
                          error);
 }
 

@@ -64,15 +64,6 @@ typedef struct LoopFiles {
     uint64_t screenshot_tick; /* ... this tick; 0: of the last one */
 } LoopFiles;
 
-/* The rules of a run, by which recordings, rankings and checks compare it. */
-typedef struct LoopRules {
-    uint64_t seed;
-    uint64_t fingerprint;       /* for recordings */
-    CwSimSettings own_settings; /* what the game begins with: times under others don't count */
-    int sync_test_depth;        /* 0: none */
-    RecorderDesc recorder;
-} LoopRules;
-
 /* All pointers stay the caller's. */
 typedef struct LoopDesc {
     const CwGame *game;

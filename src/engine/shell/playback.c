@@ -42,8 +42,8 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
             return false;
         }
     }
-    if (desc->sync_test_depth > 0) {
-        playback->sync_test = sync_test_create(desc->sync_test_depth, error);
+    if (desc->rules.sync_test_depth > 0) {
+        playback->sync_test = sync_test_create(desc->rules.sync_test_depth, error);
         return playback->sync_test != NULL;
     }
     return true;
@@ -90,8 +90,8 @@ bool playback_open_level(Playback *playback, const char *level, CwError *error)
     set_replay(playback, NULL);
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    desc.seed = playback->desc.seed;
-    desc.fingerprint = playback->desc.fingerprint;
+    desc.seed = playback->desc.rules.seed;
+    desc.fingerprint = playback->desc.rules.fingerprint;
     if (level != NULL) {
         if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
             return false;
@@ -107,7 +107,7 @@ bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *err
     const PlaybackDesc *desc = &playback->desc;
     ReplayPlayer player = {.game = desc->game,
                            .levels = desc->levels,
-                           .fingerprint = desc->fingerprint,
+                           .fingerprint = desc->rules.fingerprint,
                            .inputs_only = desc->record_anew};
     session_close(&playback->session);
     begin_level(playback);
@@ -199,7 +199,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     start_run(playback);
     playback->differs = false;
     playback->jumped = true;
-    RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
+    RecorderDesc desc = record ? playback->desc.rules.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
         return false;

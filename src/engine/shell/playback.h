@@ -16,6 +16,15 @@
 #include "sim/session.h"
 #include "time/step_clock.h"
 
+/* The rules of a run, by which recordings, rankings and checks compare it. */
+typedef struct LoopRules {
+    uint64_t seed;
+    uint64_t fingerprint;       /* for recordings */
+    CwSimSettings own_settings; /* what the game begins with: times under others don't count */
+    int sync_test_depth;        /* 0: none */
+    RecorderDesc recorder;
+} LoopRules;
+
 typedef struct PlaybackDesc {
     const CwGame *game;
     const Config *config; /* in force; may change between frames */
@@ -25,11 +34,8 @@ typedef struct PlaybackDesc {
     bool celebrates;            /* a replay goes on for a moment behind its finish */
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
-    int sync_test_depth;        /* 0: none */
-    RecorderDesc recorder;
+    LoopRules rules;
     CwBestRuns *best_runs; /* takes what the flight recorder wrote; NULL: nobody does */
-    uint64_t seed;
-    uint64_t fingerprint; /* for recordings */
 } PlaybackDesc;
 
 /* Reasons for pausing. Time runs while none is set. */
