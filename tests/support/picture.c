@@ -186,8 +186,7 @@ void picture_open_screen(int painted)
 void picture_look(double height_m, double angle_rad)
 {
     const CwCamera camera = {.height_m = height_m, .angle_rad = angle_rad};
-    const SpriteTable table = picture.list.sprites;
-    draw_list_begin(&picture.list, &camera, &table);
+    draw_list_begin(&picture.list, &camera, &picture.list.sprites);
 }
 
 void picture_push_quarters(double x_m, double y_m, double angle_rad, double width_m)

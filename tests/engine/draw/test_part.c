@@ -24,9 +24,8 @@ static void push_tile(int sprite, int tile, CwPoint2 place, double width)
 
 static void look(double height_m, double angle_rad)
 {
-    SpriteTable table = picture.list.sprites;
     const CwCamera camera = {0.0137, 0.0071, height_m, .angle_rad = angle_rad};
-    draw_list_begin(&picture.list, &camera, &table);
+    draw_list_begin(&picture.list, &camera, &picture.list.sprites);
 }
 
 /* The whole picture in tiles of a metre, as a map would draw them. */

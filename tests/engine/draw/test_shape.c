@@ -302,8 +302,8 @@ TEST(a_repeated_picture_is_fixed_to_the_world)
     const CwPoint2 corners[] = {{-100, -100}, {100, -100}, {100, 100}, {-100, 100}};
     picture_open(_i);
     for (int i = 0; i < 2; i++) {
-        SpriteTable table = picture.list.sprites;
-        draw_list_begin(&picture.list, &(CwCamera){.x_m = i * 1e6, .height_m = 9}, &table);
+        draw_list_begin(&picture.list, &(CwCamera){.x_m = i * 1e6, .height_m = 9},
+                        &picture.list.sprites);
         CwSpriteDraw moved = tile;
         moved.x += i * (1e6 - 4);
         CwPoint2 at[4];
