@@ -235,14 +235,15 @@ static void put_action(Screens *screens, const BoundActions *actions, int number
     char label[PAGE_LABEL_BYTES], text[PAGE_LABEL_BYTES - 2], by[SETTINGS_BY_BYTES];
     setting_label(action->label, label);
     print_bindings(action, half_of(screens), text, sizeof text);
-    PageRow *row = page_binding(page, number, label, text);
+    PageRow *row = page_add(page, ROW_BINDING, number, label);
+    page_set_value(row, text);
     row->waits = waits(screens, number);
     row->locked = settings_is_locked(screens->parts->settings, action->index, by);
     row->alarming = find_conflict(actions, number, half_of(screens), &binding) != NULL;
     if (row->waits) {
-        snprintf(row->value, sizeof row->value, "Press it now");
+        page_set_value(row, "Press it now");
     } else if (text[0] == '\0') {
-        snprintf(row->value, sizeof row->value, "\xE2\x80\x93");
+        page_set_value(row, "\xE2\x80\x93");
     } else if (row->alarming) { /* not by its colour alone */
         snprintf(row->value, sizeof row->value, "! %s", text);
     }
@@ -260,7 +261,7 @@ static void put_heading(Screens *screens, int player)
              : game_player_count(game) == 1 ? "%s"
                                             : "%s, player %d",
              game->title, player + 1);
-    page_heading(&screens->page, text);
+    page_add(&screens->page, ROW_HEADING, -1, text);
 }
 
 static void build_bindings(Screens *screens)
@@ -280,8 +281,8 @@ static void build_bindings(Screens *screens)
             put_action(screens, &actions, i);
         }
     }
-    page_heading(page, "All of them");
-    page_action(page, ROW_RESET, "As they were at first");
+    page_add(page, ROW_HEADING, -1, "All of them");
+    page_add(page, ROW_ACTION, ROW_RESET, "As they were at first");
 }
 
 static void reset_all(Screens *screens)
@@ -329,24 +330,10 @@ static const SettingRow DEVICES[] = {
     {"input", "rumble", "Rumble", .hint = "Controllers that can, shake."},
 };
 
-static void build_controls(Screens *screens)
-{
-    screens_add_choice(screens, CHOICE_KEYS);
-    screens_add_choice(screens, CHOICE_PAD);
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(DEVICES); i++) {
-        setting_row_put(&screens->page, screens->parts->settings, &DEVICES[i], i);
-    }
-}
-
-static void act_controls(Screens *screens, const PageEvent *event)
-{
-    if (event->type != PAGE_BACK) {
-        setting_row_act(screens->parts->settings, &DEVICES[event->id], event);
-    }
-}
-
 const ScreenDef screen_controls = {.title = "Controls",
+                                   .about = "Keys and buttons for everything.",
                                    .width = SETTINGS_WIDTH,
                                    .hints = true,
-                                   .build = build_controls,
-                                   .act = act_controls};
+                                   .choices = {CHOICE_KEYS, CHOICE_PAD},
+                                   .rows = DEVICES,
+                                   .row_count = (int)CW_ARRAY_LENGTH(DEVICES)};

@@ -15,9 +15,10 @@ static void add_game(Page *page, const CwGame *game)
     for (int i = 0; i < game->credit_count; i++) {
         const CwCredit *credit = &game->credits[i];
         if (is_empty(credit->who)) {
-            page_heading(page, credit->what);
+            page_add(page, ROW_HEADING, -1, credit->what);
         } else {
-            page_credit(page, is_empty(credit->what) ? "" : credit->what, credit->who);
+            const char *what = credit->what == NULL ? "" : credit->what;
+            page_set_value(page_add(page, ROW_NOTE, -1, what), credit->who);
         }
     }
 }
@@ -26,12 +27,12 @@ static void add_libraries(Page *page)
 {
     int count;
     const Library *list = libraries(&count);
-    page_heading(page, "Libraries");
+    page_add(page, ROW_HEADING, -1, "Libraries");
     for (int i = 0; i < count; i++) {
         char text[PAGE_LABEL_BYTES];
         bool told = list[i].version[0] != '\0';
         snprintf(text, sizeof text, "%s%s%s", list[i].version, told ? ", " : "", list[i].licence);
-        page_credit(page, list[i].name, text);
+        page_set_value(page_add(page, ROW_NOTE, -1, list[i].name), text);
     }
 }
 
@@ -39,7 +40,7 @@ static void add_libraries(Page *page)
 static void add_fonts(Page *page, const Typesetter *typesetter)
 {
     int first = page->row_count + 1;
-    page_heading(page, "Fonts of this machine");
+    page_add(page, ROW_HEADING, -1, "Fonts of this machine");
     const Fonts *fonts = typesetter == NULL ? NULL : typesetter_fonts(typesetter);
     for (int i = 0; fonts != NULL && i < fonts_count(fonts); i++) {
         const Font *font = fonts_at(fonts, i);
@@ -49,7 +50,7 @@ static void add_fonts(Page *page, const Typesetter *typesetter)
             known = strcmp(page->rows[row].label, family) == 0;
         }
         if (!known) {
-            page_note(page, family);
+            page_add(page, ROW_NOTE, -1, family);
         }
     }
 }
@@ -61,10 +62,10 @@ static void build(Screens *screens)
     char line[PAGE_LABEL_BYTES];
     snprintf(page->title, sizeof page->title, "%s", game->title);
     add_game(page, game);
-    page_heading(page, "Made with");
-    page_credit(page, "Clockwork", CW_VERSION ", MIT");
+    page_add(page, ROW_HEADING, -1, "Made with");
+    page_set_value(page_add(page, ROW_NOTE, -1, "Clockwork"), CW_VERSION ", MIT");
     snprintf(line, sizeof line, "%u", game->rules_version);
-    page_credit(page, "Rules of the game", line);
+    page_set_value(page_add(page, ROW_NOTE, -1, "Rules of the game"), line);
     add_libraries(page);
     add_fonts(page, screens->parts->stage->typesetter);
 }

@@ -114,11 +114,11 @@ static void add_card(Screens *screens, int index)
 {
     const LevelCard *card = &screens->cards->cards[index];
     const CwRunTime *best = &card->best;
-    PageRow *row = page_card(&screens->page, index, card->title);
+    PageRow *row = page_add(&screens->page, ROW_CARD, index, card->title);
     if (best->ticks > 0) {
         char text[TIME_TEXT_BYTES];
         screens_time_text(best->ticks, best->tick_rate, text);
-        snprintf(row->value, sizeof row->value, "%s", text);
+        page_set_value(row, text);
     }
 }
 

@@ -37,14 +37,15 @@ static void build(Screens *screens)
     for (int i = 0; recordings != NULL && i < recordings->count; i++) {
         const Recording *one = &recordings->items[i];
         if (i == 0 || one->kind != recordings->items[i - 1].kind) {
-            page_heading(&screens->page, headings[one->kind]);
+            page_add(&screens->page, ROW_HEADING, -1, headings[one->kind]);
         }
-        PageRow *row = page_action(&screens->page, i, screens_level_title(screens, one->level));
+        PageRow *row =
+            page_add(&screens->page, ROW_ACTION, i, screens_level_title(screens, one->level));
         print_value(one, row->value);
         row->long_value = true;
     }
     if (screens->page.row_count == 0) {
-        page_note(&screens->page, "There are none yet.");
+        page_add(&screens->page, ROW_NOTE, -1, "There are none yet.");
     }
 }
 
@@ -101,7 +102,7 @@ static void build_one(Screens *screens)
     bool own = one->kind == RECORDING_RUN || one->kind == RECORDING_KEPT;
     snprintf(page->title, sizeof page->title, "%s", screens_level_title(screens, one->level));
     if (one->date[0] != '\0') {
-        page_note(page, one->date);
+        page_add(page, ROW_NOTE, -1, one->date);
     }
     screens_add_choice(screens, CHOICE_WATCH);
     if (screens_can_race(screens)) {
@@ -141,8 +142,8 @@ static void act_one(Screens *screens, const PageEvent *event)
 
 static void build_question(Screens *screens)
 {
-    page_note(&screens->page, "It is gone for good then.");
-    page_action(&screens->page, LEAVE_IT, "Leave it");
+    page_add(&screens->page, ROW_NOTE, -1, "It is gone for good then.");
+    page_add(&screens->page, ROW_ACTION, LEAVE_IT, "Leave it");
     screens_add_choice(screens, CHOICE_DELETE)->alarming = true;
 }
 

@@ -50,9 +50,10 @@ static void build(Screens *screens)
     const Playback *playback = screens->parts->playback;
     const CwRunTime *time = time_of(screens);
     page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
-    page_picture(page, RESULTS_SUMMARY, SUMMARY_HEIGHT);
+    page_add(page, ROW_PICTURE, RESULTS_SUMMARY, "")->height = SUMMARY_HEIGHT;
     if (time->split_count > 0) {
-        page_picture(page, RESULTS_SPLITS, SPLIT_HEIGHT * split_lines(time) + 4);
+        page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
+            SPLIT_HEIGHT * split_lines(time) + 4;
     }
     if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);

@@ -69,20 +69,24 @@ static const SettingRow GAME[] = {
 };
 
 const ScreenDef screen_sound = {.title = "Sound",
+                                .about = "Volumes.",
                                 .width = SETTINGS_WIDTH,
                                 .hints = true,
                                 .rows = SOUND,
                                 .row_count = (int)CW_ARRAY_LENGTH(SOUND)};
 const ScreenDef screen_picture = {.title = "Picture",
+                                  .about = "Window, frames and pacing.",
                                   .width = SETTINGS_WIDTH,
                                   .hints = true,
                                   .rows = PICTURE,
                                   .row_count = (int)CW_ARRAY_LENGTH(PICTURE)};
-const ScreenDef screen_comfort = {.title = "Comfort",
-                                  .width = SETTINGS_WIDTH,
-                                  .hints = true,
-                                  .rows = COMFORT,
-                                  .row_count = (int)CW_ARRAY_LENGTH(COMFORT)};
+const ScreenDef screen_comfort = {
+    .title = "Comfort",
+    .about = "Game speed, motion, contrast, colours, text size, subtitles.",
+    .width = SETTINGS_WIDTH,
+    .hints = true,
+    .rows = COMFORT,
+    .row_count = (int)CW_ARRAY_LENGTH(COMFORT)};
 
 /* ---- the game ---- */
 
@@ -128,42 +132,8 @@ const ScreenDef screen_game_settings = {.title = "Game",
 
 /* ---- the way to them ---- */
 
-static const struct {
-    const char *label;
-    const char *hint;
-    ScreenPage page;
-} WAYS[] = {
-    {"Comfort", "Game speed, motion, contrast, colours, text size, subtitles.", PAGE_COMFORT},
-    {"Sound", "Volumes.", PAGE_SOUND},
-    {"Picture", "Window, frames and pacing.", PAGE_PICTURE},
-    {"Controls", "Keys and buttons for everything.", PAGE_CONTROLS},
-    {"Game", "", PAGE_GAME},
-};
-
-static void build_ways(Screens *screens)
-{
-    Page *page = &screens->page;
-    if (screens->parts->settings->desc.files.table == NULL) {
-        page_note(page, "They are in config.ini, each with its words.");
-        return;
-    }
-    for (int i = 0; i < (int)CW_ARRAY_LENGTH(WAYS); i++) {
-        page_action(page, i, WAYS[i].label);
-        if (page->selected == i) {
-            snprintf(page->hint, sizeof page->hint, "%s", WAYS[i].hint);
-        }
-    }
-}
-
-static void act_ways(Screens *screens, const PageEvent *event)
-{
-    if (event->type == PAGE_CHOSEN) {
-        screens_push(screens, WAYS[event->id].page);
-    }
-}
-
-const ScreenDef screen_settings = {.title = "Settings",
-                                   .width = SETTINGS_WIDTH,
-                                   .hints = true,
-                                   .build = build_ways,
-                                   .act = act_ways};
+const ScreenDef screen_settings = {
+    .title = "Settings",
+    .width = SETTINGS_WIDTH,
+    .hints = true,
+    .choices = {CHOICE_COMFORT, CHOICE_SOUND, CHOICE_PICTURE, CHOICE_CONTROLS, CHOICE_GAME}};

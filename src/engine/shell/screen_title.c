@@ -18,8 +18,7 @@ static void build_title(Screens *screens)
     }
     PageRow *play = screens_add_choice(screens, CHOICE_PLAY);
     if (screens->parts->levels->count > 1) {
-        snprintf(play->value, sizeof play->value, "%s",
-                 screens_level_title(screens, screens_next_level(screens)));
+        page_set_value(play, screens_level_title(screens, screens_next_level(screens)));
         screens_add_choice(screens, CHOICE_LEVELS);
     }
     screens_add_game_rows(screens, CW_MENU_TITLE);

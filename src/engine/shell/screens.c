@@ -106,6 +106,9 @@ static void build(Screens *screens, const CwFrame *frame)
     page->text_scale = screens->parts->config->text_size;
     page->notice = screens->notice;
     screens->frame = frame;
+    for (const Choice *choice = def->choices; *choice != 0; choice++) {
+        screens_add_choice(screens, *choice);
+    }
     for (int i = 0; i < def->row_count; i++) {
         setting_row_put(page, screens->parts->settings, &def->rows[i], i);
     }
@@ -222,7 +225,12 @@ const char *screens_next_level(const Screens *screens)
 
 PageRow *screens_add_choice(Screens *screens, Choice choice)
 {
-    return page_action(&screens->page, (int)choice, CHOICES[choice - CHOICE_FIRST].label);
+    Page *page = &screens->page;
+    const char *about = DEFS[CHOICES[choice - CHOICE_FIRST].page]->about;
+    if (page->selected == page->row_count && about != NULL) {
+        snprintf(page->hint, sizeof page->hint, "%s", about);
+    }
+    return page_add(page, ROW_ACTION, (int)choice, CHOICES[choice - CHOICE_FIRST].label);
 }
 
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame)
@@ -252,14 +260,8 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
             continue;
         }
         game_row_value(row, screens->frame, value);
-        if (row->typed != NULL) {
-            page_text(&screens->page, GAME_ROW_FIRST + i, row->label, value);
-        } else if (row->turn != NULL) {
-            page_choice(&screens->page, GAME_ROW_FIRST + i, row->label, value);
-        } else {
-            PageRow *added = page_action(&screens->page, GAME_ROW_FIRST + i, row->label);
-            snprintf(added->value, sizeof added->value, "%s", value);
-        }
+        RowKind kind = row->typed != NULL ? ROW_TEXT : row->turn != NULL ? ROW_CHOICE : ROW_ACTION;
+        page_set_value(page_add(&screens->page, kind, GAME_ROW_FIRST + i, row->label), value);
     }
 }
 

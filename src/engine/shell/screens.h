@@ -17,7 +17,7 @@
 #include "shell/stage.h"
 #include "ui/page.h"
 
-enum { SCREEN_STACK_MAX = 8, CHOICE_FIRST = 9000, GAME_ROW_FIRST = 10000 };
+enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6, CHOICE_FIRST = 9000, GAME_ROW_FIRST = 10000 };
 
 #define SETTINGS_WIDTH 316 /* of pages of settings */
 
@@ -80,6 +80,11 @@ typedef enum AskKind {
     X(WATCH_ON, "Watch on", ASK_WATCH_ON, PAGE_TITLE)                           \
     X(WATCH_AGAIN, "From the beginning", ASK_WATCH_AGAIN, PAGE_TITLE)           \
     X(LEAVE, "Leave", ASK_LEAVE, PAGE_TITLE)                                    \
+    X(COMFORT, "Comfort", ASK_NOTHING, PAGE_COMFORT)                            \
+    X(SOUND, "Sound", ASK_NOTHING, PAGE_SOUND)                                  \
+    X(PICTURE, "Picture", ASK_NOTHING, PAGE_PICTURE)                            \
+    X(CONTROLS, "Controls", ASK_NOTHING, PAGE_CONTROLS)                         \
+    X(GAME, "Game", ASK_NOTHING, PAGE_GAME)                                     \
     X(KEYS, "Keyboard and mouse", ASK_NOTHING, PAGE_KEYS)                       \
     X(PAD, "Controller", ASK_NOTHING, PAGE_PAD)                                 \
     X(ASK_DELETE, "Delete", ASK_NOTHING, PAGE_DELETE)                           \
@@ -154,8 +159,10 @@ typedef struct Screens {
 /* One kind of page. The functions may be NULL. */
 typedef struct ScreenDef {
     const char *title;
-    double width;           /* of the rows, see page.h; 0: the usual */
-    const SettingRow *rows; /* in front of those that `build` puts; their ids begin at 0 */
+    double width;                       /* of the rows, see page.h; 0: the usual */
+    const char *about;                  /* where a choice leads to it; NULL: nothing */
+    Choice choices[SCREEN_CHOICES_MAX]; /* its first rows; behind the last one is a 0 */
+    const SettingRow *rows; /* then these, whose ids begin at 0, then those that `build` puts */
     int row_count;
     bool hints, whole;
     AskKind back; /* what the way back asks for; ASK_NOTHING: the page below */

@@ -132,7 +132,7 @@ static void put_choice(Page *page, const Settings *settings, const SettingRow *r
     } else {
         setting_label(text, label);
     }
-    page_choice(page, id, row->label, label);
+    page_set_value(page_add(page, ROW_CHOICE, id, row->label), label);
 }
 
 /* ---- rows ---- */
@@ -168,9 +168,11 @@ void setting_row_put(Page *page, const Settings *settings, const SettingRow *row
         double number = number_of(settings, index);
         char text[PAGE_LABEL_BYTES];
         print_number(row, key, number, text);
-        page_slider(page, id, row->label, (number - range.low) / (range.high - range.low), text);
+        PageRow *slider = page_add(page, ROW_SLIDER, id, row->label);
+        page_set_value(slider, text);
+        slider->fraction = fmax(0, fmin(1, (number - range.low) / (range.high - range.low)));
     } else if (key->kind == CW_CONFIG_SWITCH) {
-        page_toggle(page, id, row->label, value_in_force(settings, row, &count) == 1);
+        page_add(page, ROW_TOGGLE, id, row->label)->on = value_in_force(settings, row, &count) == 1;
     } else {
         put_choice(page, settings, row, id);
     }

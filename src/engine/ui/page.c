@@ -29,7 +29,7 @@ void page_begin(Page *page, const char *title)
     page->prompt_count = 0;
 }
 
-static PageRow *add(Page *page, RowKind kind, int id, const char *label)
+PageRow *page_add(Page *page, RowKind kind, int id, const char *label)
 {
     CW_ASSERT(page->row_count < PAGE_ROWS_MAX, "a page has at most PAGE_ROWS_MAX rows");
     PageRow *row = &page->rows[page->row_count++];
@@ -38,70 +38,9 @@ static PageRow *add(Page *page, RowKind kind, int id, const char *label)
     return row;
 }
 
-static PageRow *add_value(Page *page, RowKind kind, int id, const char *label, const char *value)
+void page_set_value(PageRow *row, const char *value)
 {
-    PageRow *row = add(page, kind, id, label);
     snprintf(row->value, sizeof row->value, "%s", value);
-    return row;
-}
-
-PageRow *page_action(Page *page, int id, const char *label)
-{
-    return add(page, ROW_ACTION, id, label);
-}
-
-PageRow *page_choice(Page *page, int id, const char *label, const char *value)
-{
-    return add_value(page, ROW_CHOICE, id, label, value);
-}
-
-PageRow *page_slider(Page *page, int id, const char *label, double fraction, const char *value)
-{
-    PageRow *row = add_value(page, ROW_SLIDER, id, label, value);
-    row->fraction = fmax(0, fmin(1, fraction));
-    return row;
-}
-
-PageRow *page_toggle(Page *page, int id, const char *label, bool on)
-{
-    PageRow *row = add(page, ROW_TOGGLE, id, label);
-    row->on = on;
-    return row;
-}
-
-PageRow *page_text(Page *page, int id, const char *label, const char *value)
-{
-    return add_value(page, ROW_TEXT, id, label, value);
-}
-
-PageRow *page_binding(Page *page, int id, const char *label, const char *value)
-{
-    return add_value(page, ROW_BINDING, id, label, value);
-}
-
-PageRow *page_card(Page *page, int id, const char *label)
-{
-    return add(page, ROW_CARD, id, label);
-}
-
-void page_heading(Page *page, const char *text)
-{
-    add(page, ROW_HEADING, -1, text);
-}
-
-void page_note(Page *page, const char *text)
-{
-    add(page, ROW_NOTE, -1, text);
-}
-
-void page_credit(Page *page, const char *what, const char *who)
-{
-    add_value(page, ROW_NOTE, -1, what, who);
-}
-
-void page_picture(Page *page, int id, double height)
-{
-    add(page, ROW_PICTURE, id, "")->height = height;
 }
 
 void page_prompt(Page *page, int action, const char *label)

@@ -4,9 +4,8 @@
  * before it is drawn, so that it never shows old values:
  *
  *     page_begin(page, "Sound");
- *     page_slider(page, ROW_MUSIC, "Music", volume, "80 %");
- *     page_toggle(page, ROW_MUTE, "Mute", muted);
- *     page_action(page, ROW_RESET, "As it was");
+ *     page_add(page, ROW_TOGGLE, ID_MUTE, "Mute")->on = muted;
+ *     page_add(page, ROW_ACTION, ID_RESET, "As it was");
  *
  * page_update then turns the input of a frame into an event on a row, and page_draw shows the page.
  * Each of keys, pad, mouse (pointing selects, a click chooses, the wheel scrolls, sliders are
@@ -139,17 +138,9 @@ typedef struct PageInput {
 /* Discards rows, looks and prompts; keeps the state of the player's input. */
 void page_begin(Page *page, const char *title);
 
-PageRow *page_action(Page *page, int id, const char *label);
-PageRow *page_choice(Page *page, int id, const char *label, const char *value);
-PageRow *page_slider(Page *page, int id, const char *label, double fraction, const char *value);
-PageRow *page_toggle(Page *page, int id, const char *label, bool on);
-PageRow *page_text(Page *page, int id, const char *label, const char *value);
-PageRow *page_binding(Page *page, int id, const char *label, const char *value);
-PageRow *page_card(Page *page, int id, const char *label);
-void page_heading(Page *page, const char *text);
-void page_credit(Page *page, const char *what, const char *who); /* a note in two columns */
-void page_note(Page *page, const char *text);
-void page_picture(Page *page, int id, double height);
+/* Adds a row. Only rows that can be chosen need an id; a note with a value has two columns. */
+PageRow *page_add(Page *page, RowKind kind, int id, const char *label);
+void page_set_value(PageRow *row, const char *value);
 
 /* Besides "choose" and "back", which each page has. */
 void page_prompt(Page *page, int action, const char *label);

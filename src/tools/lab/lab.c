@@ -109,13 +109,13 @@ static void describe_page(Lab *lab)
         int value = lab->values[i];
         char text[32];
         snprintf(text, sizeof text, "%d%s", value, SETTINGS[i].unit);
-        page_choice(page, i, SETTINGS[i].label,
-                    i == LAB_SCENE     ? scene->name
-                    : value == 0       ? SETTINGS[i].zero
-                    : i == LAB_COMPARE ? "pictures"
-                                       : text);
+        page_set_value(page_add(page, ROW_CHOICE, i, SETTINGS[i].label),
+                       i == LAB_SCENE     ? scene->name
+                       : value == 0       ? SETTINGS[i].zero
+                       : i == LAB_COMPARE ? "pictures"
+                                          : text);
     }
-    page_note(page, scene->about);
+    page_add(page, ROW_NOTE, -1, scene->about);
     page_prompt(page, UI_LOOK, "interpolation");
     page_prompt(page, UI_RETRY, "start again");
     page_layout(page, ui_view(lab->stage.viewport.view));

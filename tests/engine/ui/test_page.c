@@ -15,14 +15,16 @@ static int extra_rows;
 static void build(void)
 {
     page_begin(&page, "Toy");
-    page_heading(&page, "Sound");
-    page_action(&page, FIRST, "First");
-    page_slider(&page, VOLUME, "Volume", 0.5, "50 %");
-    page_toggle(&page, MUTE, "Mute", false);
+    page_add(&page, ROW_HEADING, -1, "Sound");
+    page_add(&page, ROW_ACTION, FIRST, "First");
+    PageRow *volume = page_add(&page, ROW_SLIDER, VOLUME, "Volume");
+    page_set_value(volume, "50 %");
+    volume->fraction = 0.5;
+    page_add(&page, ROW_TOGGLE, MUTE, "Mute");
     for (int i = 0; i < extra_rows; i++) {
-        page_action(&page, 100 + i, "More");
+        page_add(&page, ROW_ACTION, 100 + i, "More");
     }
-    page_action(&page, LAST, "Last");
+    page_add(&page, ROW_ACTION, LAST, "Last");
     page_layout(&page, WIDE);
 }
 
@@ -191,8 +193,8 @@ TEST(a_long_value_is_below_its_label_only_where_both_do_not_fit)
     page = (Page){0};
     page_begin(&page, "Toy");
     page.side = PAGE_WHOLE;
-    page_action(&page, 1, "First Wind")->long_value = true;
-    page_action(&page, 2, "First Wind")->long_value = true;
+    page_add(&page, ROW_ACTION, 1, "First Wind")->long_value = true;
+    page_add(&page, ROW_ACTION, 2, "First Wind")->long_value = true;
     snprintf(page.rows[0].value, sizeof page.rows[0].value, "00:26.82");
     snprintf(page.rows[1].value, sizeof page.rows[1].value, "finished   2026-01-31 23:59   00:26");
     page_layout(&page, narrow);
@@ -208,7 +210,7 @@ TEST(cards_share_the_room_that_is_left_over)
     page_begin(&page, "Toy");
     page.side = PAGE_WHOLE;
     for (int i = 0; i < 8; i++) {
-        page_card(&page, i, "Level");
+        page_add(&page, ROW_CARD, i, "Level");
     }
     page_layout(&page, WIDE);
     Box panel = page.layout.panel;
@@ -221,8 +223,9 @@ TEST(a_long_note_has_room_for_its_lines)
 {
     page = (Page){0};
     page_begin(&page, "Toy");
-    page_note(&page, "Short");
-    page_note(&page, "A note that is too long for a single line of the column beside the picture");
+    page_add(&page, ROW_NOTE, -1, "Short");
+    page_add(&page, ROW_NOTE, -1,
+             "A note that is too long for a single line of the column beside the picture");
     page_layout(&page, WIDE);
     EXPECT_WITHIN(page.layout.rows[1].height / page.layout.rows[0].height, 1.5, 3.0);
 }
@@ -242,7 +245,7 @@ static const SpriteCommand *draw_title(int logo)
     page_begin(&page, "Toy");
     page.logo = logo;
     page.logo_shape = 4;
-    page_action(&page, 1, "Play");
+    page_add(&page, ROW_ACTION, 1, "Play");
     draw_list_begin(&list, &(CwCamera){.height_m = 9}, &table);
     page_draw(&page, &(PageLook){.theme = &theme, .bindings = &map}, &list);
     for (uint32_t i = 0; i < list.command_count; i++) {
