@@ -2,23 +2,26 @@
 
 #include "base/file.h"
 #include "base/number.h"
+#include "base/report.h"
 
 #include <errno.h>
 #include <stdarg.h>
+#include <string.h>
 
-bool log_file_open(LogFile *log, const char *path, const char *header)
+bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error)
 {
-    *log = (LogFile){.file = file_create(path), .path = path};
+    *log = (LogFile){.file = path == NULL ? NULL : file_create(path), .path = path};
     if (log->file != NULL) {
         fputs(header, log->file);
     }
-    return log->file != NULL;
+    return path == NULL || log->file != NULL ||
+           cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
 }
 
-bool log_file_row(LogFile *log, const char *format, ...)
+void log_file_row(LogFile *log, const char *format, ...)
 {
     if (log->file == NULL) {
-        return true;
+        return;
     }
     va_list values;
     va_start(values, format);
@@ -33,18 +36,19 @@ bool log_file_row(LogFile *log, const char *format, ...)
         good = fflush(log->file) == 0;
     }
     if (!good) {
-        int cause = errno;
+        report("can't write %s any more: %s; the run goes on without it", log->path,
+               strerror(errno));
         fclose(log->file);
         *log = (LogFile){.path = log->path, .cut = true};
-        errno = cause;
     }
-    return good;
 }
 
 bool log_file_close(LogFile *log)
 {
-    bool good = log->file == NULL || fclose(log->file) == 0;
+    if (log->file != NULL && fclose(log->file) != 0) {
+        report("the end of %s could not be written: %s", log->path, strerror(errno));
+        log->cut = true;
+    }
     log->file = NULL;
-    log->cut = log->cut || !good;
-    return good;
+    return !log->cut;
 }

@@ -1,7 +1,7 @@
 /* A text file that a run writes row by row, for scripts: it is flushed at most once a second of
  * real time, so that a killed run leaves its log, and numbers in it have a point whatever the
- * locale. A disk that fails never stops the run: the log is cut, and its owner, which knows the
- * words, tells of it once. Zero-initialise; a log that is not open swallows its rows. */
+ * locale. A disk that fails never stops the run: the log is cut, which it reports once.
+ * Zero-initialise; a log that is not open swallows its rows. */
 #ifndef BASE_LOG_FILE_H
 #define BASE_LOG_FILE_H
 
@@ -17,13 +17,13 @@ typedef struct LogFile {
     bool cut;         /* a part could not be written */
 } LogFile;
 
-/* Creates the file, or empties it. False when it can't; file_reason(errno) says why. */
-bool log_file_open(LogFile *log, const char *path, const char *header);
+/* Creates the file, or empties it. A path of NULL opens nothing. */
+bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error);
 
-/* Like printf, whole rows. False when the log was given up just now; errno says why. */
-bool log_file_row(LogFile *log, const char *format, ...) CW_PRINTF(2, 3);
+/* Like printf, whole rows. */
+void log_file_row(LogFile *log, const char *format, ...) CW_PRINTF(2, 3);
 
-/* False when the end could not be written; errno says why. Fine on a log that is not open. */
+/* False when some of it could not be written. Fine on a log that is not open. */
 bool log_file_close(LogFile *log);
 
 #endif

@@ -20,9 +20,8 @@ static void name_picture(const Program *program, const char *level, char name[PA
 
 static CwReplayFile *bundled_replay(const Program *program, const char *level)
 {
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
-    snprintf(name, sizeof name, "%s.cwr", level);
-    bool there = path_join(path, program->replays_dir, name) && access(path, R_OK) == 0;
+    char path[PATH_BYTES_MAX];
+    bool there = best_runs_bundled(path, program->replays_dir, level, NULL);
     CwError error = {0};
     CwReplayFile *replay = there ? cw_replay_load(path, &error) : NULL;
     if (there && replay == NULL) {

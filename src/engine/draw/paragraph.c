@@ -163,7 +163,8 @@ bool is_attached(uint32_t letter)
     case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK:
         return true;
     default:
-        return letter == 0x200D || (letter >= 0x1F3FB && letter <= 0x1F3FF); /* joiner, skin */
+        return letter == 0x200D || (letter >= 0x1F3FB && letter <= 0x1F3FF) || /* joiner, skin */
+               (letter >= 0xE0020 && letter <= 0xE007F);                       /* tags of flags */
     }
 }
 

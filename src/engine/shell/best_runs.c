@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Version of a save that holds a CwRunTime, then the recording's file. */
 enum { VERSION = 1 };
@@ -144,17 +145,13 @@ CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool
     return replay;
 }
 
-/* The bundled run that is worth a medal. */
-static CwReplayFile *load_medal(const CwBestRuns *runs, const char *level, int medal)
+bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
+                       const char *medal)
 {
-    const CwGame *game = runs->rules.player.game;
-    char name[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
-    bool best = medal == game->medal_count;
-    snprintf(name, sizeof name, "%s%s%s.cwr", level, best ? "" : "-",
-             best ? "" : game->medals[medal - 1]);
-    return runs->replays_dir != NULL && path_join(path, runs->replays_dir, name)
-               ? cw_replay_load(path, NULL)
-               : NULL;
+    char name[PATH_BYTES_MAX];
+    snprintf(name, sizeof name, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
+             medal == NULL ? "" : medal);
+    return replays_dir != NULL && path_join(path, replays_dir, name) && access(path, R_OK) == 0;
 }
 
 /* The least medal above the player's. */
@@ -163,9 +160,13 @@ static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
     CwRunTime clean = best_runs_get(runs, level, true, NULL);
     CwRunTime helped = best_runs_get(runs, level, false, NULL);
     int medal = (int)(clean.medal > helped.medal ? clean.medal : helped.medal);
+    const CwGame *game = runs->rules.player.game;
     CwReplayFile *replay = NULL;
-    while (replay == NULL && ++medal <= runs->rules.player.game->medal_count) {
-        replay = load_medal(runs, level, medal);
+    char path[PATH_BYTES_MAX];
+    while (replay == NULL && ++medal <= game->medal_count) {
+        const char *name = medal == game->medal_count ? NULL : game->medals[medal - 1];
+        bool there = best_runs_bundled(path, runs->replays_dir, level, name);
+        replay = there ? cw_replay_load(path, NULL) : NULL;
     }
     return replay;
 }

@@ -20,6 +20,11 @@ typedef struct CwBestRuns {
     const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
 } CwBestRuns;
 
+/* The file of a bundled recording that is worth a medal; NULL: the level's best. False when there
+ * is none. */
+bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
+                       const char *medal);
+
 /* Reads nothing yet. The rules' pointers outlive it. */
 CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 

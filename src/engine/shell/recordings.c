@@ -122,9 +122,8 @@ static void add_file(Recordings *recordings, const char *level, const char *meda
     char path[PATH_BYTES_MAX];
     Recording bundled = {.kind = RECORDING_BUNDLED, .medal = medal};
     snprintf(bundled.level, sizeof bundled.level, "%s", level);
-    snprintf(bundled.file, sizeof bundled.file, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
-             medal == NULL ? "" : medal);
-    if (recordings_path(recordings->parts, &bundled, path) && access(path, R_OK) == 0) {
+    if (best_runs_bundled(path, recordings->parts->replays_dir, level, medal)) {
+        snprintf(bundled.file, sizeof bundled.file, "%s", basename(path));
         add(recordings, bundled);
     }
 }

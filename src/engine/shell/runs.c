@@ -1,12 +1,10 @@
 #include "shell/runs.h"
 
-#include "base/path.h"
 #include "base/report.h"
 #include "sim/worlds.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
 
@@ -144,11 +142,9 @@ static const char *first_level(const Runs *runs)
 /* The level's bundled recording; NULL where it has none that is whole. */
 static CwReplayFile *load_demo(const char *folder, const char *level)
 {
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 4];
-    snprintf(name, sizeof name, "%s.cwr", level);
-    CwReplayFile *replay = path_join(path, folder, name) && access(path, R_OK) == 0
-                               ? cw_replay_load(path, &(CwError){0})
-                               : NULL;
+    char path[PATH_BYTES_MAX];
+    CwReplayFile *replay =
+        best_runs_bundled(path, folder, level, NULL) ? cw_replay_load(path, &(CwError){0}) : NULL;
     if (replay != NULL && (replay->state != CW_REPLAY_ENDED || replay->tick_count == 0)) {
         cw_replay_free(replay);
         replay = NULL;
@@ -163,7 +159,7 @@ static const CwReplayFile *next_demo(Runs *runs)
     session_close(&runs->parts->playback->session); /* which the last one may belong to */
     cw_replay_free(runs->demo);
     runs->demo = NULL;
-    for (int i = 0; i < levels->count && runs->demo == NULL && folder != NULL; i++) {
+    for (int i = 0; i < levels->count && runs->demo == NULL; i++) {
         runs->demo = load_demo(folder, levels->names[runs->next_demo]);
         runs->next_demo = (runs->next_demo + 1) % levels->count;
     }

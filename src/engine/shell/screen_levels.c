@@ -14,18 +14,6 @@
 
 /* ---- cards ---- */
 
-/* "first-wind" becomes "First wind". */
-static void make_title(const char *level, char title[LEVEL_TITLE_BYTES])
-{
-    snprintf(title, LEVEL_TITLE_BYTES, "%s", level);
-    for (char *c = title; *c != '\0'; c++) {
-        *c = *c == '-' ? ' ' : *c;
-    }
-    if (title[0] >= 'a' && title[0] <= 'z') {
-        title[0] = (char)(title[0] - 'a' + 'A');
-    }
-}
-
 static void find_picture(LevelCards *cards, const Levels *levels, int index)
 {
     LevelCard *card = &cards->cards[index];
@@ -47,7 +35,7 @@ LevelCards *level_cards_create(const Levels *levels)
 {
     LevelCards *cards = calloc(1, sizeof *cards);
     for (int i = 0; cards != NULL && i < levels->count; i++) {
-        make_title(levels->names[i], cards->cards[i].title);
+        setting_label(levels->names[i], cards->cards[i].title);
         find_picture(cards, levels, i);
     }
     return cards;
@@ -99,13 +87,8 @@ void level_cards_update(Screens *screens, bool shown)
 
 const char *screens_level_title(const Screens *screens, const char *level)
 {
-    const Levels *levels = screens->parts->levels;
-    for (int i = 0; screens->cards != NULL && i < levels->count; i++) {
-        if (strcmp(levels->names[i], level) == 0) {
-            return screens->cards->cards[i].title;
-        }
-    }
-    return level;
+    int index = levels_index(screens->parts->levels, level);
+    return screens->cards == NULL || index < 0 ? level : screens->cards->cards[index].title;
 }
 
 /* ---- the page ---- */

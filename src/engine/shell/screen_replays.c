@@ -69,16 +69,6 @@ const ScreenDef screen_replays = {
 
 /* ---- one ---- */
 
-static bool is_of_the_game(const Screens *screens, const char *level)
-{
-    const Levels *levels = screens->parts->levels;
-    bool found = levels->count == 0;
-    for (int i = 0; i < levels->count; i++) {
-        found = found || strcmp(levels->names[i], level) == 0;
-    }
-    return found;
-}
-
 CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error)
 {
     return recordings_load(screens->parts, &screens->chosen, error);
@@ -92,7 +82,8 @@ void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX])
 
 bool screens_can_race(const Screens *screens)
 {
-    return is_of_the_game(screens, screens->chosen.level);
+    const Levels *levels = screens->parts->levels;
+    return levels->count == 0 || levels_index(levels, screens->chosen.level) >= 0;
 }
 
 static void build_one(Screens *screens)

@@ -37,10 +37,8 @@ static const double SHIFT_TAU_S = 0.18;
 
 static void note_level(Screens *screens, const char *level)
 {
-    const Levels *levels = screens->parts->levels;
-    for (int i = 0; i < levels->count; i++) {
-        screens->level_played = strcmp(levels->names[i], level) == 0 ? i : screens->level_played;
-    }
+    int index = levels_index(screens->parts->levels, level);
+    screens->level_played = index >= 0 ? index : screens->level_played;
 }
 
 static void remember_level(Screens *screens)

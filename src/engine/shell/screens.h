@@ -112,11 +112,11 @@ typedef struct ScreenKept {
     double scroll;
 } ScreenKept;
 
-enum { LEVEL_TITLE_BYTES = 96, LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
+enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
 
 /* A level on the level map. Its picture ships with the game: NAME.png beside NAME.tmj. */
 typedef struct LevelCard {
-    char title[LEVEL_TITLE_BYTES]; /* the map's; made of the level's name until that is read */
+    char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
     CwRunTime best;            /* the player's, clean or else helped; zero: none */
     char file[PATH_BYTES_MAX]; /* of its picture; "": it has none */

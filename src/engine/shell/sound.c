@@ -1,13 +1,11 @@
 #include "shell/sound.h"
 
-#include "base/file.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "base/report.h"
 #include "host/crash_signals.h"
 #include "sim/session.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -186,14 +184,12 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
     _Static_assert(CW_ARRAY_LENGTH(groups) == CW_SOUND_GROUP_COUNT, "a name a group");
     const CwSoundDef *def =
         command->sound == CW_SOUND_NONE ? NULL : &sound->desc.game->sounds[command->sound];
-    if (sound->log.file != NULL &&
-        !log_file_row(&sound->log, "%" PRIu64 ",%" PRId64 ",%s,%s,%s,%.3f,%.3f,%.3f\n", tick,
-                      sound_track_sample(sound->tick_rate, tick), cue,
-                      def == NULL ? "" : sound_def_name(def), def == NULL ? "" : groups[def->group],
-                      number_round(command->volume, 3), number_round(command->pitch, 3),
-                      number_round(command->pan, 3))) {
-        report("can't write %s any more: %s; the run goes on without it", sound->log.path,
-               strerror(errno));
+    if (sound->log.file != NULL) {
+        log_file_row(&sound->log, "%" PRIu64 ",%" PRId64 ",%s,%s,%s,%.3f,%.3f,%.3f\n", tick,
+                     sound_track_sample(sound->tick_rate, tick), cue,
+                     def == NULL ? "" : sound_def_name(def), def == NULL ? "" : groups[def->group],
+                     number_round(command->volume, 3), number_round(command->pitch, 3),
+                     number_round(command->pan, 3));
     }
 }
 
@@ -598,10 +594,9 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
                      .music = {.sound = CW_SOUND_NONE},
                      .speed = 1,
                      .tempo = 1};
-    if (desc->log_path != NULL &&
-        !log_file_open(&sound->log, desc->log_path,
-                       "tick,sample,cue,sound,group,volume,pitch,pan\n")) {
-        return cw_error_set(error, "can't write %s: %s", desc->log_path, file_reason(errno));
+    if (!log_file_open(&sound->log, desc->log_path,
+                       "tick,sample,cue,sound,group,volume,pitch,pan\n", error)) {
+        return false;
     }
     if ((heard || desc->render_path != NULL) && !open_bank(sound, error)) {
         return false;
@@ -630,9 +625,7 @@ bool sound_close(Sound *sound)
         sound->live = NULL;
     }
     bool whole = sound->track.mixer == NULL || sound_track_close(&sound->track);
-    if (!log_file_close(&sound->log)) {
-        report("the end of %s could not be written: %s", sound->log.path, strerror(errno));
-    }
+    bool logged = log_file_close(&sound->log);
     sound_bank_close(&sound->bank);
-    return whole && !sound->log.cut;
+    return whole && logged;
 }

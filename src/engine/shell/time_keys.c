@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const int64_t REPEAT_FIRST_NS = 400000000, REPEAT_NS = 60000000;
+static const UiKeys STEPS = {UI_STEP_BACK, UI_STEP_FORWARD, 0.06};
 static const double JUMP_S = 5; /* of a step key while a replay runs */
 
 bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *error)
@@ -50,21 +50,9 @@ static bool update_rewind(Playback *playback, const TimeKeysFrame *frame, Notice
     return playback_rewind(playback, wanted, frame->elapsed_ns, error);
 }
 
-/* +1 or -1 when a step key was pressed, or is held and due again. */
 static int step_wanted(TimeKeys *keys, const TimeKeysFrame *frame)
 {
-    const CwInputFrame *ui = frame->ui;
-    int direction = cw_input_down(ui, UI_STEP_FORWARD) - cw_input_down(ui, UI_STEP_BACK);
-    if (cw_input_pressed(ui, UI_STEP_FORWARD) || cw_input_pressed(ui, UI_STEP_BACK)) {
-        keys->repeat_ns = REPEAT_FIRST_NS;
-        return cw_input_pressed(ui, UI_STEP_FORWARD) - cw_input_pressed(ui, UI_STEP_BACK);
-    }
-    keys->repeat_ns -= frame->elapsed_ns;
-    if (direction == 0 || keys->repeat_ns > 0) {
-        return 0;
-    }
-    keys->repeat_ns = REPEAT_NS;
-    return direction;
+    return ui_step(&keys->repeat_s, &STEPS, frame->ui, (double)frame->elapsed_ns * 1e-9);
 }
 
 /* While the knob is held time stands, also in a replay that plays. */

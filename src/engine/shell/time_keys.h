@@ -12,7 +12,7 @@
 
 /* Zero-initialise when a run begins. */
 typedef struct TimeKeys {
-    int64_t repeat_ns; /* until a held step key steps again */
+    double repeat_s; /* until a held step key steps again */
 } TimeKeys;
 
 /* A frame's keys, and what decides their meaning. */

@@ -35,14 +35,13 @@ static const char *find_extension(const char *file)
     return NULL;
 }
 
-static bool is_known(const Levels *levels, const char *name)
+int levels_index(const Levels *levels, const char *name)
 {
-    for (int i = 0; i < levels->count; i++) {
-        if (strcmp(levels->names[i], name) == 0) {
-            return true;
-        }
+    int index = levels->count - 1;
+    while (index >= 0 && strcmp(levels->names[index], name) != 0) {
+        index--;
     }
-    return false;
+    return index;
 }
 
 /* The first extension where no file is there. False when the path is too long. */
@@ -64,15 +63,14 @@ static bool find_file(const Levels *levels, const char *name, char path[PATH_BYT
 /* Moves the level to `place`, those from there on one further. False when there is none. */
 static bool move_level(Levels *levels, const char *name, int place)
 {
-    for (int i = place; i < levels->count; i++) {
-        if (strcmp(levels->names[i], name) == 0) {
-            memmove(levels->names[place + 1], levels->names[place],
-                    (size_t)(i - place) * sizeof levels->names[0]);
-            snprintf(levels->names[place], sizeof levels->names[0], "%s", name);
-            return true;
-        }
+    int index = levels_index(levels, name);
+    if (index < place) {
+        return false;
     }
-    return false;
+    memmove(levels->names[place + 1], levels->names[place],
+            (size_t)(index - place) * sizeof levels->names[0]);
+    snprintf(levels->names[place], sizeof levels->names[0], "%s", name);
+    return true;
 }
 
 /* The levels that order.txt names come first, as it has them. */
@@ -119,7 +117,7 @@ void levels_find(Levels *levels, const char *assets_dir)
             continue;
         }
         name[extension - name] = '\0';
-        if (is_level_name(name, strlen(name)) && !is_known(levels, name)) {
+        if (is_level_name(name, strlen(name)) && levels_index(levels, name) < 0) {
             memcpy(levels->names[levels->count++], name, strlen(name) + 1);
         }
     }
@@ -154,11 +152,8 @@ const char *levels_name(const Levels *levels, int index)
 
 const char *levels_next(const Levels *levels, const char *name)
 {
-    int next = 0;
-    while (next < levels->count && strcmp(levels->names[next], name) != 0) {
-        next++;
-    }
-    return next + 1 < levels->count ? levels->names[next + 1] : NULL;
+    int index = levels_index(levels, name);
+    return index >= 0 && index + 1 < levels->count ? levels->names[index + 1] : NULL;
 }
 
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
@@ -173,12 +168,11 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         name_of_file(wanted, name);
         return true;
     }
-    for (int i = 0; i < levels->count; i++) {
-        if (strcmp(levels->names[i], wanted) == 0) {
-            memcpy(name, levels->names[i], LEVEL_NAME_BYTES);
-            return find_file(levels, name, path) ||
-                   cw_error_set(error, "the path of level %s is too long", name);
-        }
+    int index = levels_index(levels, wanted);
+    if (index >= 0) {
+        memcpy(name, levels->names[index], LEVEL_NAME_BYTES);
+        return find_file(levels, name, path) ||
+               cw_error_set(error, "the path of level %s is too long", name);
     }
     if (levels->count == 0 && strcmp(wanted, LEVEL_WITHOUT_MAP) == 0) {
         path[0] = '\0';

@@ -24,6 +24,9 @@ void levels_find(Levels *levels, const char *assets_dir);
 /* The levels in order; NULL behind the last. */
 const char *levels_name(const Levels *levels, int index);
 
+/* The number of a level by its name, -1 for an unknown one. */
+int levels_index(const Levels *levels, const char *name);
+
 /* The level after one, NULL behind the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 

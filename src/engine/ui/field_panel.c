@@ -14,7 +14,7 @@
 static const double MARGIN = 6, PAD = 8, WIDTH = 244;
 static const double ROW = 13.5, TEXT = 10.5, TITLE = 15, PROMPT = 13;
 static const double VALUE_SHARE = 0.46; /* of a row's width */
-static const double REPEAT_FIRST_S = 0.4, REPEAT_S = 0.06;
+static const UiKeys ROWS = {UI_UP, UI_DOWN, 0.06};
 static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};
 
 enum { ROWS_FIRST = 128, PROMPTS_PER_LINE = 2 };
@@ -139,22 +139,6 @@ static int row_at(const FieldPanel *panel, CwPoint2 at)
 
 /* ---- what the player does ---- */
 
-static int direction(FieldPanel *panel, const CwInputFrame *ui, double dt_s)
-{
-    int pressed = cw_input_pressed(ui, UI_DOWN) - cw_input_pressed(ui, UI_UP);
-    int down = cw_input_down(ui, UI_DOWN) - cw_input_down(ui, UI_UP);
-    if (pressed != 0) {
-        panel->repeat_s = REPEAT_FIRST_S;
-        return pressed;
-    }
-    panel->repeat_s -= dt_s;
-    if (down == 0 || panel->repeat_s > 0) {
-        return 0;
-    }
-    panel->repeat_s = REPEAT_S;
-    return down;
-}
-
 static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
 {
     int row = row_at(panel, at);
@@ -176,7 +160,7 @@ FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, do
                                    int *action)
 {
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
-    int step = direction(panel, ui, dt_s);
+    int step = ui_step(&panel->repeat_s, &ROWS, ui, dt_s);
     if (step != 0) {
         select_row(panel, panel->selected + step);
     }

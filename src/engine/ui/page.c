@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double REPEAT_FIRST_S = 0.4, REPEAT_S = 0.11; /* of a direction that is held */
+static const UiKeys ACROSS = {UI_LEFT, UI_RIGHT, 0.11}, DOWN = {UI_UP, UI_DOWN, 0.11};
 static const double DRAG_POINTS = 8; /* a finger that moved further scrolls and taps nothing */
 static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
 
@@ -81,7 +81,7 @@ void page_open(Page *page, double ignore_s)
     page->ignore_s = ignore_s;
     page->held = -1;
     page->pressed = page->dragged = false;
-    page->repeat_s = REPEAT_FIRST_S;
+    page->repeat_s = UI_REPEAT_FIRST_S;
 }
 
 void page_select(Page *page, int id)
@@ -292,28 +292,11 @@ static PageEvent point(Page *page, const PageInput *input)
 
 /* ---- keys ---- */
 
-/* +1, 0 or -1: pressed in this frame, or held and due again. */
-static int direction(Page *page, const PageInput *input, int less, int more)
-{
-    const CwInputFrame *ui = input->ui;
-    int pressed = cw_input_pressed(ui, more) - cw_input_pressed(ui, less);
-    int down = cw_input_down(ui, more) - cw_input_down(ui, less);
-    if (pressed != 0) {
-        page->repeat_s = REPEAT_FIRST_S;
-        return pressed;
-    }
-    if (down == 0 || (page->repeat_s -= input->dt_s) > 0) {
-        return 0;
-    }
-    page->repeat_s = REPEAT_S;
-    return down;
-}
-
 static PageEvent take_keys(Page *page, const PageInput *input)
 {
     const CwInputFrame *ui = input->ui;
-    int x = direction(page, input, UI_LEFT, UI_RIGHT);
-    move(page, 0, direction(page, input, UI_UP, UI_DOWN));
+    int x = ui_step(&page->repeat_s, &ACROSS, ui, input->dt_s);
+    move(page, 0, ui_step(&page->repeat_s, &DOWN, ui, input->dt_s));
     const PageRow *row = page_selected(page);
     if (row != NULL && x != 0 && turns(row)) {
         return turn(row, x);

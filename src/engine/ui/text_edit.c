@@ -1,5 +1,6 @@
 #include "ui/text_edit.h"
 
+#include "draw/paragraph.h"
 #include "draw/utf8.h"
 
 #include <string.h>
@@ -9,40 +10,11 @@ enum { CLEAN_BYTES = CW_TEXT_ENTRY_BYTES_MAX + 64 };
 
 static const uint32_t JOINER = 0x200D; /* of pictures that make one */
 
-typedef struct Range {
-    uint32_t first, last;
-} Range;
-
-static bool is_in(uint32_t letter, const Range *ranges, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (letter >= ranges[i].first && letter <= ranges[i].last) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether it belongs to the letter before it: combining marks, also those of the scripts in common
- * use, variation selectors and tones of skin. */
-static bool extends(uint32_t letter)
-{
-    static const Range marks[] = {
-        {0x300, 0x36F},     {0x483, 0x489},     {0x591, 0x5BD},     {0x5BF, 0x5C7},
-        {0x610, 0x61A},     {0x64B, 0x65F},     {0x670, 0x670},     {0x6D6, 0x6DC},
-        {0x93A, 0x93C},     {0x93E, 0x94F},     {0xE31, 0xE31},     {0xE34, 0xE3A},
-        {0xE47, 0xE4E},     {0x1AB0, 0x1AFF},   {0x1DC0, 0x1DFF},   {0x200D, 0x200D},
-        {0x20D0, 0x20FF},   {0x3099, 0x309A},   {0xFE00, 0xFE0F},   {0xFE20, 0xFE2F},
-        {0x1F3FB, 0x1F3FF}, {0xE0020, 0xE007F}, {0xE0100, 0xE01EF},
-    };
-    return is_in(letter, marks, CW_ARRAY_LENGTH(marks));
-}
-
 /* Control characters and separators of lines have no place in a line. */
 static bool is_control(uint32_t letter)
 {
-    static const Range controls[] = {{0, 0x1F}, {0x7F, 0x9F}, {0x2028, 0x2029}};
-    return is_in(letter, controls, CW_ARRAY_LENGTH(controls));
+    return letter < ' ' || (letter >= 0x7F && letter <= 0x9F) || letter == 0x2028 ||
+           letter == 0x2029;
 }
 
 int text_character_end(const char *text, int length, int at)
@@ -53,7 +25,7 @@ int text_character_end(const char *text, int length, int at)
         last = letter;
         next = after;
         letter = next < end ? utf8_next(&after, end) : 0;
-    } while (next < end && (extends(letter) || last == JOINER));
+    } while (next < end && (is_attached(letter) || last == JOINER));
     return (int)(next - text);
 }
 
@@ -79,7 +51,7 @@ static int next_character(const TextEdit *edit, int at, int direction)
     return at < edit->length ? text_character_end(edit->text, edit->length, at) : edit->length;
 }
 
-static bool is_blank(const TextEdit *edit, int at)
+static bool has_blank(const TextEdit *edit, int at)
 {
     const char *next = edit->text + at;
     uint32_t letter = utf8_next(&next, edit->text + edit->length);
@@ -91,7 +63,7 @@ static int next_word(const TextEdit *edit, int at, int direction)
 {
     for (int blank = 1; blank >= 0; blank--) {
         int next = next_character(edit, at, direction);
-        while (next != at && is_blank(edit, direction < 0 ? next : at) == (blank == 1)) {
+        while (next != at && has_blank(edit, direction < 0 ? next : at) == (blank == 1)) {
             at = next;
             next = next_character(edit, at, direction);
         }

@@ -90,4 +90,16 @@ typedef struct UiActionUse {
 
 extern const UiActionUse ui_action_uses[UI_ACTION_COUNT];
 
+#define UI_REPEAT_FIRST_S 0.4 /* a key that is held steps again after this time, then faster */
+
+/* Two opposite keys. */
+typedef struct UiKeys {
+    UiAction less, more;
+    double repeat_s; /* from step to step while one is held */
+} UiKeys;
+
+/* +1 or -1 when one of the keys was pressed in this frame, or is held and due again. `wait_s`,
+ * until it is, stays between frames. */
+int ui_step(double *wait_s, const UiKeys *keys, const CwInputFrame *ui, double dt_s);
+
 #endif

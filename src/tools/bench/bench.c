@@ -180,13 +180,12 @@ static bool run(Bench *bench, CwError *error)
     if (options->compare != NULL && !bench_before_load(&bench->before, options->compare, error)) {
         return false;
     }
-    if (options->csv != NULL &&
-        !log_file_open(csv, options->csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n")) {
-        return cw_error_set(error, "%s: %s", options->csv, file_reason(errno));
+    if (!log_file_open(csv, options->csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n",
+                       error)) {
+        return false;
     }
     bool measured = run_figures(bench, error);
-    log_file_close(csv);
-    if (measured && csv->cut) {
+    if (!log_file_close(csv) && measured) {
         return cw_error_set(error, "%s: can't be written", csv->path);
     }
     return measured && (bench->worse[0] == '\0' || cw_error_set(error, "bench: worse than in %s:%s",

@@ -287,8 +287,8 @@ static bool begin_log(const char *path, CwError *error)
     static const char header[] =
         "what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n";
     LogFile log = {0};
-    return path == NULL || (log_file_open(&log, path, header) && log_file_close(&log)) ||
-           cw_error_set(error, "%s: %s", path, file_reason(errno));
+    return log_file_open(&log, path, header, error) &&
+           (log_file_close(&log) || cw_error_set(error, "%s can't be written", path));
 }
 
 static int begin(Program *program, const DevPlaces *places)

@@ -46,22 +46,21 @@ static int print_table(const Program *program, const LabDesc *lab)
 {
     const char *csv = program->options.csv, *frames = program->options.frames;
     CwError error = {0};
-    LogFile table = {.file = stdout}, series = {0};
+    LogFile table = {.file = stdout, .path = "the table"}, series = {0};
     FrameTimes frame_times = {0};
     LabTableDesc desc = {.lab = *lab,
                          .frame_times = &frame_times,
                          .seconds = 10,
                          .table = &table,
                          .series = &series};
-    if (csv != NULL && !log_file_open(&series, csv, "")) {
-        cw_error_set(&error, "%s: %s", csv, strerror(errno));
+    if (!log_file_open(&series, csv, "", &error)) {
         return program_failed(&error);
     }
     bool done = (frames == NULL || frame_times_load(&frame_times, frames, &error)) &&
                 lab_table_print(&desc, &error);
     frame_times_free(&frame_times);
-    log_file_close(&series);
-    done = done && (!series.cut || cw_error_set(&error, "%s: can't be written", csv));
+    bool whole = log_file_close(&series);
+    done = done && (whole || cw_error_set(&error, "%s: can't be written", csv));
     return done ? EXIT_OK : program_failed(&error);
 }
 
