@@ -1,15 +1,35 @@
 #!/bin/sh
 # coverage.sh MAKE OUT [FOLDER...]: runs the tests of these folders of tests (all that need no window) in a build that counts, and
 # prints how many lines and branches of each folder of src they reached; OUT/coverage/lines has every source with its counts.
+# With FUZZ="map replay" it runs only these harnesses of tests/fuzz, over their seeds and corpora (see fuzz.sh), and prints the
+# same for each source of the readers that they are for.
 # Branches of CW_ASSERT are left out: one side of them is a fault of ours, and no test reaches it.
 set -eu
 make=$1 out=$2
 shift 2
-$make -s OUT="$out" MODE=coverage program tests
+FUZZ=${FUZZ:-}
+$make -s OUT="$out" MODE=coverage $([ -n "$FUZZ" ] && echo fuzzers || echo program tests)
 out=$(cd "$out" && pwd)
 find "$out/coverage" -name '*.gcda' -delete
+wanted=
+for name in $FUZZ; do
+    case $name in
+    command) reader=src/engine/cli/options ;;
+    frames) reader=src/engine/time/frame_times ;;
+    level) reader='src/(engine/sim|windup/things)/' ;;
+    mappings) reader=src/engine/host/gamepads ;;
+    replay | run) reader=src/engine/run/ ;;
+    text) reader='src/engine/draw/(font|text)' ;;
+    *) reader=src/engine/$name/ ;;
+    esac
+    wanted="${wanted:+$wanted|}^$reader.*[.]c\$"
+    corpus=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/fuzz/$name/corpus
+    "$out/coverage/tests/fuzz/fuzz_$name" tests/fuzz/seeds/$name $([ ! -d "$corpus" ] || echo "$corpus") >"$out/coverage/$name.log" 2>&1 ||
+        { echo "failed: $name"; tail -n 3 "$out/coverage/$name.log"; }
+done
+wanted=${wanted:-^src/.*[.]c$}
 export CLOCKWORK="$out/coverage/clockwork" CLOCKWORK_MODE=coverage
-for test in "$out"/coverage/tests/test_*; do
+[ -n "$FUZZ" ] || for test in "$out"/coverage/tests/test_*; do
     name=${test##*/test_}
     case $name in *.* | window | door) continue ;; esac
     [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
@@ -21,9 +41,10 @@ ln -s "$PWD/src" "$PWD/include" "$out/coverage/lines"
 cd "$out/coverage/lines"
 # gcov writes one file for each source, with the branches below each line.
 find .. -path '*/src/*.gcda' | xargs gcov -b -c -p -r >/dev/null 2>&1
-awk '
+awk -v wanted_sources="$wanted" -v by_source="$FUZZ" '
     FNR == 1 { source = FILENAME; gsub(/#/, "/", source); sub(/\.gcov$/, "", source)
-               folder = source; sub(/\/[^\/]*$/, "", folder); wanted = source ~ /^src\/.*\.c$/ }
+               folder = source; if (!by_source) sub(/\/[^\/]*$/, "", folder)
+               wanted = source ~ wanted_sources }
     !wanted { next }
     /^ *[0-9#=-]+\**: *[0-9]+:/ {
         asserts = /CW_ASSERT/
@@ -32,7 +53,7 @@ awk '
     /^branch / && !asserts { branches[folder]++; if ($0 ~ /taken [1-9]/) taken[folder]++ }
     END {
         for (f in lines) {
-            printf "%-24s %6d lines %6.1f %%  %6d branches %6.1f %%\n", f, lines[f], 100 * reached[f] / lines[f],
+            printf "%-32s %6d lines %6.1f %%  %6d branches %6.1f %%\n", f, lines[f], 100 * reached[f] / lines[f],
                    branches[f], branches[f] ? 100 * taken[f] / branches[f] : 100
         }
     }' *.gcov | sort

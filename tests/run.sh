@@ -2,7 +2,8 @@
 # run.sh MAKE OUT [check]: builds and runs every test program in both modes, or with "check" only the sanitized ones.
 # Programs that read the real clock run alone. Tests with windows mostly wait, so several of their files run at once.
 # All others run one for each core, the longest first. While windows run, the other mode is built and exact.sh compares runs,
-# at low priority. Tests of tests/door start the program from an installation whose path has no blanks.
+# at low priority. Tests of tests/door start the program from an installation whose path has no blanks. The sanitized mode gives
+# the seeds of tests/fuzz to their harnesses, too.
 # Failed programs are named at the end, and the exit status is 1.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
@@ -40,6 +41,10 @@ for mode in $modes; do
         esac
     done
     printf '%s\n' $together | xargs -P "$(nproc)" -I {} sh -c '"{}" >"{}.log" 2>&1; echo $? >"{}.status"; cat "{}.log"'
+    [ "$mode" = plain ] || for seeds in tests/fuzz/seeds/*; do
+        harness=$out/$mode/tests/fuzz/fuzz_${seeds##*/}
+        "$harness" "$seeds" >"$harness.log" 2>&1 || { tail -n 20 "$harness.log"; failed="$failed $harness"; }
+    done
     for test in $together; do
         [ "$(cat "$test.status")" = 0 ] || failed="$failed $test"
     done

@@ -1,27 +1,73 @@
 #!/bin/sh
-# fuzz.sh MAKE OUT: builds the harnesses and runs each for FUZZ_SECONDS (60). A harness starts from the seeds in seeds/NAME or
-# the bundled recordings, and from the corpus of earlier runs (OUT/fuzz/corpus). FUZZ="level replay" runs only those. A finding
-# ends its harness with a report; its input is OUT/fuzz/NAME-*, and OUT/fuzz/tests/fuzz/fuzz_NAME FILE repeats it.
+# fuzz.sh MAKE OUT [NAME]: builds the harnesses and runs each (or the one of this name), two at once, for FUZZ_SECONDS (60), or
+# until it has had FUZZ_RUNS executions in all its runs, or whichever comes first. FUZZ="level replay" runs only those.
+# A harness keeps what it has in ${CLOCKWORK_TRUST:-~/.cache/clockwork-trust}/fuzz/NAME: its corpus, from which it resumes
+# (with the seeds in seeds/NAME and the bundled recordings), the number of its executions so far, and in `found` the inputs
+# that fail or take too much memory or time. A finding ends the run; $OUT/fuzz/tests/fuzz/fuzz_NAME FILE repeats it.
+# The next run tries it again first and moves it into the corpus once it is mended. The status is 1 while there is any.
 set -eu
 make=$1 out=$2
 here=$(cd "$(dirname "$0")" && pwd)
 game=$(cd "$here/../.." && pwd)
-seconds=${FUZZ_SECONDS:-60}
-failed=
+state=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/fuzz
+
+# Memory in MiB, of all and of one allocation, and the seconds of one input, of which a busy machine takes most.
+limits() {
+    case $1 in
+    config | frames | mappings) set -- 512 64 5 ;;
+    map) set -- 1024 128 5 ;;
+    level) set -- 1024 128 20 ;;
+    *) set -- 2048 1024 20 ;;
+    esac
+    echo "-rss_limit_mb=$1 -malloc_limit_mb=$2 -timeout=$3"
+}
+
+count() {
+    find "$1" -type f | wc -l
+}
+
+# Keeps the fewest inputs that reach the same code, once half as many have come anew.
+minimise() {
+    [ "$(count corpus)" -gt $(($(cat minimal 2>/dev/null || echo 200) * 3 / 2)) ] || return 0
+    rm -rf merged
+    mkdir merged
+    (cd "$game" && "$harness" $options -merge=1 "$dir/merged" "$dir/corpus" $seeds) >merge.log 2>&1 || return 0
+    rm -rf corpus
+    mv merged corpus
+    count corpus >minimal
+}
+
+run() {
+    harness=$out/fuzz/tests/fuzz/fuzz_$1 dir=$state/$1 seeds=
+    options="$(limits "$1") -close_fd_mask=3"
+    [ ! -d "$here/seeds/$1" ] || seeds=$here/seeds/$1
+    [ "$1" != replay ] || seeds="$seeds $game/assets/replays"
+    mkdir -p "$dir/corpus" "$dir/found"
+    cd "$dir"
+    for input in found/*; do
+        [ ! -e "$input" ] || ! (cd "$game" && "$harness" $options "$dir/$input") >retry.log 2>&1 || mv "$input" corpus
+    done
+    before=$(cat executions 2>/dev/null || echo 0) executed=0
+    if [ $((${FUZZ_RUNS:-$((before + 1))} - before)) -gt 0 ]; then
+        [ ! -e "$here/$1.dict" ] || options="$options -dict=$here/$1.dict"
+        seconds=60
+        [ -z "${FUZZ_RUNS:-}" ] || seconds=0 options="$options -runs=$((FUZZ_RUNS - before))"
+        (cd "$game" && "$harness" $options -max_total_time="${FUZZ_SECONDS:-$seconds}" \
+            -print_final_stats=1 -artifact_prefix="$dir/found/" "$dir/corpus" $seeds) >log 2>&1 || true
+        executed=$(awk '/^#[0-9]/ { n = substr($1, 2) + 0 } /^stat::number_of_exec/ { n = $2 } END { print n + 0 }' log)
+        echo $((before + executed)) >executions
+        minimise
+    fi
+    printf '%-10s %10d %12d %8d %9d\n' "$1" "$executed" $((before + executed)) "$(count corpus)" "$(count found)"
+    [ "$(count found)" = 0 ] || { grep -hE 'ERROR|SUMMARY|clockwork: ' log retry.log 2>/dev/null | sort -u | sed 's/^/  /'; exit 1; }
+}
+
+if [ $# = 3 ]; then
+    run "$3"
+    exit
+fi
 $make -s OUT="$out" MODE=fuzz CC=clang fuzzers
-out=$(cd "$out" && pwd) # fuzz_command leaves this folder
-for harness in "$here"/fuzz_*.c; do
-    name=$(basename "$harness" .c)
-    name=${name#fuzz_}
-    case " ${FUZZ:-$name} " in *" $name "*) ;; *) continue ;; esac
-    corpus=$out/fuzz/corpus/$name seeds=$here/seeds/$name
-    [ -d "$seeds" ] || seeds=
-    mkdir -p "$corpus"
-    [ $name != replay ] || seeds="$seeds $game/assets/replays"
-    echo "fuzz: $name, $seconds s"
-    "$out/fuzz/tests/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=3000 -close_fd_mask=3 \
-        -print_final_stats=1 -artifact_prefix="$out/fuzz/$name-" "$corpus" $seeds >"$out/fuzz/$name.log" 2>&1 ||
-        failed="$failed $name"
-    grep -E '^stat::number_of_executed|ERROR|SUMMARY|assertion' "$out/fuzz/$name.log" | sed 's/^/  /'
-done
-[ -z "$failed" ] || { echo "fuzz: found something in$failed: see $out/fuzz/NAME.log" >&2; exit 1; }
+out=$(cd "$out" && pwd)
+printf '%-10s %10s %12s %8s %9s\n' harness executions 'in all runs' corpus findings
+printf '%s\n' ${FUZZ:-$(ls "$here"/fuzz_*.c | sed 's/.*fuzz_//; s/\.c$//')} | xargs -P 2 -I {} "$0" "$make" "$out" {} ||
+    { echo "fuzz: found something: see $state/NAME/found and log" >&2; exit 1; }

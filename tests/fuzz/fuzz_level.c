@@ -1,18 +1,30 @@
-/* Levels, from the file to ticks and pictures: bytes as they are, or as level_maker makes a map of
- * them. A level is refused with words, or plays, draws and comes back from a snapshot the same. */
+/* Whole levels: bytes as they are, or as level_maker makes a map of them, are refused with words,
+ * or Windup or a plain game plays them for a second, draws, comes back from a snapshot the same,
+ * and its recording, which carries the level, plays again with the same hashes.
+ *
+ * An odd first byte means Windup, an even one the plain game. Texts begin with '{', '=' or '<' (see
+ * fuzz_pack), or have a 'p' in front, for the plain game; all else goes to level_maker. */
 #include "draw/draw_list.h"
 #include "fuzz/support/level_maker.h"
-#include "sim/session.h"
+#include "fuzz/support/pack.h"
+#include "fuzz/support/plain_game.h"
+#include "run/replay_run.h"
+#include "run/run.h"
 #include "windup/windup.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
 
-enum { TICKS = 4, MAP_BYTES_MAX = 1 << 20, RAW_MARK = '{' };
+enum { TICKS = 60, OBJECTS_USUAL = 100, MAP_BYTES_MAX = 1 << 20 };
 
-static const char *level_file(const uint8_t *data, size_t size)
+/* The level's text, to be freed. */
+static MapText make_level(const uint8_t *data, size_t size, const CwGame **game)
 {
-    if (size > 0 && data[0] == RAW_MARK) {
-        return fuzz_file(data, size);
+    bool windup = size == 0 || data[0] % 2 == 1;
+    *game = windup ? &windup_game : &plain_game;
+    if (size > 0 && memchr("{=<p", data[0], 4) != NULL) {
+        return fuzz_pack(data + (data[0] == 'p'), size - (data[0] == 'p'));
     }
     char *text = NULL;
     size_t length = 0;
@@ -20,9 +32,7 @@ static const char *level_file(const uint8_t *data, size_t size)
     FuzzInput input = {data, size};
     level_make(&input, out);
     fclose(out);
-    const char *path = fuzz_file(text, length < MAP_BYTES_MAX ? length : MAP_BYTES_MAX);
-    free(text);
-    return path;
+    return (MapText){text, length < MAP_BYTES_MAX ? length : MAP_BYTES_MAX};
 }
 
 static void draw(Session *session)
@@ -37,6 +47,7 @@ static void draw(Session *session)
     SpriteTable sprites = {.sprites = game->sprites,
                            .count = game->sprite_count,
                            .camera_height_m = game->camera_height_m};
+    sprites.pictures = map_pictures(session->map, &sprites.picture_count);
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
     CwCamera whole = session->camera;
@@ -46,50 +57,97 @@ static void draw(Session *session)
     draw_list_free(&list);
 }
 
-static bool tick(Session *session)
+/* Actions go down and up by chance; the first is mostly held, so that something moves. */
+static CwTickInput make_input(CwRng *rng, const CwTickInput *before)
 {
-    CwTickInput input = {.players = {{.down = 1, .value = {127}}}};
-    CwError error = {0};
-    cw_input_derive_edges(&input.players[0], &session->world->input.players[0]);
-    if (session_tick(session, &input, &error)) {
-        return true;
+    CwTickInput input = *before;
+    if (cw_rng_below(rng, 8) == 0) {
+        input.players[0].down = (uint32_t)(cw_rng_next(rng) & cw_rng_next(rng)) | 1;
+        input.players[0].value[0] = (uint8_t)cw_rng_below(rng, CW_ACTION_VALUE_MAX + 1);
     }
-    CW_ASSERT(error.text[0] != '\0', "say why a tick failed");
-    return false;
+    return input;
 }
 
-static void play(Session *session)
+static void check_snapshot(Session *session, const CwTickInput *input)
 {
     CwSnapshot snapshot = {0};
-    bool fine = true;
-    for (int i = 0; i < TICKS && fine; i++) {
-        fine = tick(session);
-    }
-    if (fine) {
-        draw(session);
-    }
-    if (fine && cw_world_snapshot(session->world, &snapshot) && tick(session)) {
+    CwError error = {0};
+    if (cw_world_snapshot(session->world, &snapshot) && session_tick(session, input, &error)) {
         uint64_t hash = cw_world_hash(session->world);
         cw_world_restore(session->world, &snapshot);
-        CW_ASSERT(tick(session) && cw_world_hash(session->world) == hash, "restore exactly");
+        CW_ASSERT(session_tick(session, input, &error) && cw_world_hash(session->world) == hash,
+                  "restore exactly");
     }
     cw_snapshot_free(&snapshot);
+}
+
+/* Returns how many ticks it went well. Crowded levels get fewer, for speed. */
+static int play(Session *session, const char *path, CwRng *rng)
+{
+    ReplayWriter writer;
+    CwReplayHeader header = replay_header_of(session);
+    CwError error = {0};
+    CwTickInput input = {0};
+    Run run;
+    int count = 0, objects = cw_map_object_count(session->map) / OBJECTS_USUAL;
+    bool opened = replay_writer_open(&writer, path, &header, &error);
+    CW_ASSERT(opened, "record every level that plays");
+    replay_writer_level(&writer, map_text(session->map));
+    run_begin(&run, &(RunDesc){.session = session});
+    run_add_writer(&run, &writer);
+    do {
+        input = make_input(rng, &input);
+    } while (count < TICKS / (objects + 1) && run_tick(&run, &input, &error) && ++count > 0);
+    replay_writer_time(&writer, run.now_time);
+    CW_ASSERT(replay_writer_close(&writer, run.finished), "write the recording");
+    if (error.text[0] == '\0') {
+        draw(session);
+        check_snapshot(session, &input);
+    }
+    return count;
+}
+
+static void verify(const char *path, const CwGame *game, int tick_count)
+{
+    CwError error = {0};
+    Session session = {0};
+    Run run;
+    const Levels none = {.count = 0};
+    ReplayPlayer player = {.game = game, .levels = &none};
+    CwReplayFile *replay = replay_load_for(path, &player, &error);
+    CW_ASSERT(replay != NULL && replay->state == CW_REPLAY_ENDED &&
+                  replay->tick_count == (size_t)tick_count,
+              "read what was written");
+    bool opened = replay_open_session(&session, replay, &player, &error);
+    CW_ASSERT(opened, "play the level that a recording carries");
+    run_begin(&run, &(RunDesc){.session = &session, .source = run_source_replay(replay)});
+    while (tick_count > 0 && run_advance(&run, &error) && run.differs_at == 0) {
+        tick_count--;
+    }
+    CW_ASSERT(tick_count == 0 && run.finished == replay->finished, "play as recorded");
+    session_close(&session);
+    cw_replay_free(replay);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     CwError error = {0};
     Session session = {0};
-    SessionDesc desc = {.game = &windup_game,
-                        .settings = {60, 1, 10, -9.81},
+    CwRng rng;
+    cw_rng_seed(&rng, XXH3_64bits(data, size), 0);
+    SessionDesc desc = {.settings = {60, 1, 10, -9.81},
                         .arena_bytes = (size_t)4 << 20,
-                        .map_path = level_file(data, size),
+                        .map_path = FUZZ_MAP,
                         .level = "fuzz"};
-    if (!session_open(&session, &desc, &error)) {
+    MapText text = desc.map_text = make_level(data, size, &desc.game);
+    if (session_open(&session, &desc, &error)) {
+        const char *path = fuzz_file("", 0);
+        int tick_count = play(&session, path, &rng);
+        session_close(&session);
+        verify(path, desc.game, tick_count);
+    } else {
         CW_ASSERT(error.text[0] != '\0', "say why a level is refused");
-        return 0;
     }
-    play(&session);
-    session_close(&session);
+    free((char *)text.bytes);
     return 0;
 }

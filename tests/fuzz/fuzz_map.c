@@ -1,10 +1,10 @@
 /* Maps with all that Tiled puts into them, JSON or XML, alone or with their tilesets and templates
- * (as recordings carry them): refused with words, or every layer is drawn, every property read and
- * the tiles' collision built. */
+ * (see fuzz_pack): refused with words, or every layer is drawn, every property read, the tiles'
+ * collision built, and the map's own text makes the same map. */
 #include "clockwork/game.h"
 #include "clockwork/map_world.h"
 #include "draw/draw_list.h"
-#include "fuzz/support/input.h"
+#include "fuzz/support/pack.h"
 #include "sim/session.h"
 
 #include <stdlib.h>
@@ -47,23 +47,40 @@ static void draw(const CwMap *map, double height_m)
     draw_list_free(&list);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* As a recording carries it. */
+static void check_text(CwMap *map)
+{
+    CwError error = {0};
+    CwMap *same = map_parse(FUZZ_MAP, map_text(map), &error);
+    CW_ASSERT(same != NULL && cw_map_hash(same) == cw_map_hash(map) &&
+                  cw_map_object_count(same) == cw_map_object_count(map),
+              "carry the whole map");
+    cw_map_free(same);
+}
+
+static void play(const SessionDesc *desc)
 {
     CwError error = {0};
     Session session = {0};
-    SessionDesc desc = {.game = &game,
-                        .settings = {60, 1, 10, -9.81},
-                        .arena_bytes = (size_t)4 << 20,
-                        .map_path = "fuzz",
-                        .map_text = {(const char *)data, size},
-                        .level = "fuzz"};
-    if (size == 0 || !session_open(&session, &desc, &error)) {
-        CW_ASSERT(size == 0 || error.text[0] != '\0', "say why a map is refused");
-        return 0;
+    if (!session_open(&session, desc, &error)) {
+        CW_ASSERT(error.text[0] != '\0', "say why a map is refused");
+        return;
     }
     read_properties(session.map);
     draw(session.map, 9);
-    CW_ASSERT(cw_map_hash(session.map) != 0, "hash it");
+    check_text(session.map);
     session_close(&session);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    MapText text = fuzz_pack(data, size);
+    play(&(SessionDesc){.game = &game,
+                        .settings = {60, 1, 10, -9.81},
+                        .arena_bytes = (size_t)4 << 20,
+                        .map_path = FUZZ_MAP,
+                        .map_text = text,
+                        .level = "fuzz"});
+    free((char *)text.bytes);
     return 0;
 }

@@ -1,0 +1,17 @@
+/* A map and the files that it names, as a text that survives mutation: see fuzz_pack. */
+#ifndef FUZZ_PACK_H
+#define FUZZ_PACK_H
+
+#include "fuzz/support/input.h"
+#include "map/map_text.h"
+
+/* The map's name: pictures are looked for where those of the game are. */
+#define FUZZ_MAP "assets/levels/fuzz"
+
+/* The text of a map, to be freed. Where the input begins with a line "=== NAME", each such line
+ * begins a file, and the text is that of several files with their right lengths. In any file
+ * "@z1,2,3@" becomes these numbers as Tiled compresses the cells of a layer: z is zlib, g gzip, s
+ * Zstandard, b none; all in base64. */
+MapText fuzz_pack(const uint8_t *data, size_t size);
+
+#endif
