@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_PROMPTS_H
 #define TESTS_SUPPORT_PROMPTS_H
 
-#include "shell/prompts.h"
+#include "shell/view_frame.h"
 
 /* Made anew by each call; of no test are two at once. */
 CwPrompts windup_prompts(void);

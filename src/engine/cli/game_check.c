@@ -1,4 +1,4 @@
-#include "cli/game_check.h"
+#include "cli/program.h"
 
 #include "draw/draw_list.h"
 #include "draw/fonts.h"

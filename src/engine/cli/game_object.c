@@ -1,9 +1,8 @@
-#include "cli/game_object.h"
 
 #include "base/file.h"
 #include "base/path.h"
 #include "base/unit_check.h"
-#include "cli/game_check.h"
+#include "cli/program.h"
 
 #include <dlfcn.h>
 #include <elf.h>

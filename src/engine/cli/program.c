@@ -3,8 +3,6 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "base/unit_check.h"
-#include "cli/game_check.h"
-#include "cli/game_object.h"
 #include "host/crash_signals.h"
 #include "host/quit_signals.h"
 #include "host/sandbox.h"

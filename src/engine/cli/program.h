@@ -71,6 +71,21 @@ RunRules program_rules(const Program *program);
 /* Reads --hold and --tap. Returns the exit status. */
 int program_read_script(const Program *program, InputScript *script);
 
+/* Adds "ACTION[+ACTION...]" and "ACTION@HZ" to a script; "2:ACTION" is the second player's. False
+ * with an error that names the actions there are. */
+bool script_option_hold(InputScript *script, const CwGame *game, const char *text, CwError *error);
+bool script_option_tap(InputScript *script, const CwGame *game, const char *text, CwError *error);
+
+/* Checks a game's table at the start, so that a mistake is reported in a game maker's words instead
+ * of crashing later. Settings are checked where they are read (config_table.h). */
+bool game_check(const CwGame *game, CwError *error);
+
+/* Loads a game from a shared object (CW_GAME_EXPORT). It finds the engine in this program, whose
+ * public names the Makefile exports; with an engine of its own there would be two, with one address
+ * for the worlds of both. NULL, with the file and the remedy, for one that can't be played here.
+ * What is loaded stays, because pointers into it may exist. */
+const CwGame *game_object_load(const char *path, CwError *error);
+
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);
 

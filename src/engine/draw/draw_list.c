@@ -5,7 +5,6 @@
 #include "base/view_rect.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
-#include "draw/draw_view.h"
 
 #include <math.h>
 #include <stdlib.h>

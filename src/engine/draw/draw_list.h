@@ -324,6 +324,16 @@ TextBlock *draw_list_push_block(CwDrawList *list);
  * none. */
 bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count);
 
+/* Ends the views and clips that a game left open, and tells of it once (draw_view.c). */
+void draw_view_end_all(CwDrawList *list);
+
+/* Begins a view whose picture is that of `camera`, which fills its `view` with a corner at (0, 0),
+ * but smaller: in `rect`, screen space and all. cw_draw_view_end ends it. */
+void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, int layer);
+
+/* Screen space with points of another size: a place p is at origin + p * size in the view. */
+void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
+
 /* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);
 

@@ -1,4 +1,4 @@
-#include "draw/draw_view.h"
+#include "draw/draw_list.h"
 
 #include "base/view_rect.h"
 #include "draw/camera.h"

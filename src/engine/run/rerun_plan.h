@@ -2,7 +2,7 @@
  * was made from and the input of every tick, of a recording.
  *
  * (world, input) -> world is exact, so nothing of the old world is needed or kept. `clockwork dev`
- * makes one, the loop plays it (loop_rerun.h), and a process of its own tries it first. */
+ * makes one, the loop plays it (loop_rerun.c), and a process of its own tries it first. */
 #ifndef RUN_RERUN_PLAN_H
 #define RUN_RERUN_PLAN_H
 

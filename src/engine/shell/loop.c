@@ -1,7 +1,6 @@
 #include "shell/loop.h"
 
 #include "base/report.h"
-#include "shell/loop_rerun.h"
 #include "sim/possible_input.h"
 #include "time/real_clock.h"
 #include "ui/ui_view.h"

@@ -30,7 +30,9 @@ typedef struct LoopDev {
     void (*draw)(void *context, Loop *loop, const CwTheme *theme);
 } LoopDev;
 
-/* A run that is simulated again, or was. */
+/* A run that is simulated again, or was: some milliseconds of it a frame, so that the picture
+ * lives. It is that of a plan, or the rest of the present one, after a value was changed by hand.
+ */
 typedef struct LoopRerun {
     const RerunPlan *plan;       /* NULL: the run's inputs, from a change by hand on */
     uint64_t tick;               /* where the player was: play goes on from here */
@@ -118,5 +120,29 @@ int loop_exit_status(const Loop *loop);
 
 /* False when a log could not be written to its end. */
 bool loop_close(Loop *loop);
+
+/* ---- runs that are simulated again (loop_rerun.c) ---- */
+
+/* A run is being simulated again. */
+bool loop_rerun_runs(const Loop *loop);
+
+/* In place of a first level: opens the run at its first tick. On false no session is open. */
+bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
+
+/* The player typed a value for the inspector's field, or takes the last one back: the ticks behind
+ * the one that is shown run again with the same inputs. The panel says what came of it. */
+void loop_rerun_edit(Loop *loop, const char *text);
+void loop_rerun_take_back(Loop *loop);
+
+/* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
+void loop_rerun_slice(Loop *loop);
+
+/* While a picture is painted, a thread continues the simulation: painting does not read the world.
+ * Both do nothing where no run is simulated again. */
+void loop_rerun_begin_paint(Loop *loop);
+void loop_rerun_end_paint(Loop *loop);
+
+/* How much of it has run, 0..1. */
+double loop_rerun_share(const Loop *loop);
 
 #endif

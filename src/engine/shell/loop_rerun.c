@@ -1,4 +1,4 @@
-#include "shell/loop_rerun.h"
+#include "shell/loop.h"
 
 #include "base/report.h"
 #include "host/crash_signals.h"

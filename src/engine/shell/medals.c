@@ -1,4 +1,4 @@
-#include "shell/medals.h"
+#include "shell/screens.h"
 
 #include <math.h>
 #include <string.h>

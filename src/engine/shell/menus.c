@@ -1,6 +1,5 @@
 #include "shell/menus.h"
 
-#include "shell/touch_ui.h"
 #include "ui/debug_shapes.h"
 #include "ui/text_field.h"
 #include "ui/transport.h"

@@ -1,6 +1,7 @@
-#include "shell/prompts.h"
+#include "shell/view_frame.h"
 
 #include "base/assert_number.h"
+#include "clockwork/prompt.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
 

@@ -5,7 +5,6 @@
 #include "base/path.h"
 #include "base/report.h"
 #include "clockwork/map.h"
-#include "shell/medals.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
  * next. */
 #include "shell/screens.h"
 
-#include "shell/medals.h"
 #include "ui/panel.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"

@@ -8,12 +8,12 @@
 #ifndef SHELL_SCREENS_H
 #define SHELL_SCREENS_H
 
-#include "shell/activity.h"
 #include "shell/best_runs.h"
 #include "shell/playback.h"
 #include "shell/recordings.h"
 #include "shell/saves.h"
 #include "shell/setting_rows.h"
+#include "shell/shell_parts.h"
 #include "shell/stage.h"
 #include "ui/page.h"
 
@@ -213,6 +213,12 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
  * the lowest `foot` points of the view. */
 void screens_move_picture(Screens *screens, double foot, double dt_s);
 
+/* Buttons, pedals and the cursor for players with a mouse or fingers (touch_ui.c), which appear
+ * with the device and disappear when it rests or another one is used. The update, once a frame,
+ * comes before the menus. */
+void touch_ui_update(const Screens *screens);
+void touch_ui_draw(const Screens *screens);
+
 /* ---- for screens ---- */
 
 void screens_push(Screens *screens, ScreenPage kind);
@@ -241,6 +247,10 @@ void level_cards_update(Screens *screens, bool shown);
 
 /* How a level is called: by its map's title. */
 const char *screens_level_title(const Screens *screens, const char *level);
+
+/* Draws a game's medal (medals.c), 1..CwGame.medal_count, or nothing for 0: a cog wheel of its
+ * metal with a star of a point more for each rank, so that it tells them apart without colour. */
+void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
 
 /* "01:23.45" */
 enum { TIME_TEXT_BYTES = 24 };

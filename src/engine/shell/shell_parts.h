@@ -4,6 +4,15 @@
 
 #include "shell/best_runs.h"
 
+/* The player's activity in a run. Time, input and the page on the screen follow from it. */
+typedef enum Activity {
+    ACTIVITY_TITLE, /* a run plays behind the title */
+    ACTIVITY_PLAYING,
+    ACTIVITY_PAUSED,
+    ACTIVITY_FINISHED,
+    ACTIVITY_WATCHING /* a replay */
+} Activity;
+
 typedef struct ShellParts {
     const CwGame *game;
     const Levels *levels;

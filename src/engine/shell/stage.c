@@ -1,7 +1,7 @@
 #include "shell/stage.h"
 
 #include "base/path.h"
-#include "draw/draw_view.h"
+#include "draw/draw_list.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"

@@ -8,8 +8,8 @@
 
 #include "clockwork/game.h"
 #include "shell/ab_span.h"
-#include "shell/activity.h"
 #include "shell/playback.h"
+#include "shell/shell_parts.h"
 
 /* Zero-initialise. */
 typedef struct TimeBar {

@@ -6,8 +6,8 @@
 #ifndef SHELL_TIME_KEYS_H
 #define SHELL_TIME_KEYS_H
 
-#include "shell/activity.h"
 #include "shell/playback.h"
+#include "shell/shell_parts.h"
 #include "ui/notices.h"
 
 /* Zero-initialise when a run begins. */

@@ -1,4 +1,4 @@
-#include "shell/touch_ui.h"
+#include "shell/screens.h"
 
 #include "ui/ui_view.h"
 

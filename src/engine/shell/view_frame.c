@@ -1,5 +1,8 @@
 #include "shell/view_frame.h"
 
+#include "base/assert_number.h"
+#include "clockwork/prompt.h"
+#include "clockwork/rumble.h"
 #include "clockwork/worlds.h"
 #include "sim/world.h"
 
@@ -115,4 +118,47 @@ void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwCo
     entities_draw(world, frame);
     cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
     cw_draw_set_layer(list, 0);
+}
+
+/* ---- rumble ---- */
+
+static const double LONGEST_S = 10;
+
+static uint16_t strength(double part)
+{
+    return (uint16_t)lround(fmin(fmax(part, 0), 1) * UINT16_MAX);
+}
+
+void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds)
+{
+    ASSERT_NUMBER(player, player >= 0 && player < CW_PLAYER_MAX, "name a player of the game");
+    if (frame->rumble != NULL) {
+        double duration_s = fmin(fmax(seconds, 0), LONGEST_S);
+        frame->rumble->is_asked[player] = true;
+        frame->rumble->asked[player] = (HostRumble){.strong = strength(strong),
+                                                    .weak = strength(weak),
+                                                    .duration_ms = (uint32_t)(duration_s * 1000)};
+    }
+}
+
+static void shake(Host *host, const Players *players, int player, HostRumble rumble)
+{
+    for (int i = 0; i < PAD_MAX; i++) {
+        const Pad *pad = &players->devices->pads[i];
+        if (pad->used && (players->collectors[player].pads >> i & 1) != 0) {
+            rumble.device = pad->id;
+            host->rumble(host->self, &rumble);
+        }
+    }
+}
+
+void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed)
+{
+    for (int i = 0; i < players->count; i++) {
+        if (allowed ? rumble->is_asked[i] : rumble->shakes[i]) {
+            shake(host, players, i, allowed ? rumble->asked[i] : (HostRumble){0});
+            rumble->shakes[i] = allowed;
+        }
+        rumble->is_asked[i] = false;
+    }
 }

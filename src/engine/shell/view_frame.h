@@ -7,9 +7,22 @@
 
 #include "shell/best_runs.h"
 #include "shell/menus.h"
-#include "shell/prompts.h"
-#include "shell/rumble.h"
 #include "shell/saves.h"
+
+/* Behind clockwork/prompt.h (prompts.c): bindings and the device in use, which stay the loop's. */
+typedef struct CwPrompts {
+    const CwGame *game;
+    const Players *players;
+    const InputMap *ui; /* of the UI actions */
+    Device device;
+} CwPrompts;
+
+/* Rumble that frames ask for (clockwork/rumble.h), on its way to the host. */
+typedef struct CwRumble {
+    HostRumble asked[CW_PLAYER_MAX];
+    bool is_asked[CW_PLAYER_MAX];
+    bool shakes[CW_PLAYER_MAX]; /* perhaps still */
+} Rumble;
 
 typedef struct ViewFrame {
     CwFrame frame;
@@ -29,5 +42,8 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
 
 /* The ticks of the frame ran: their picture is shown. */
 void view_frame_place(ViewFrame *view, Playback *playback, const StepFrame *step);
+
+/* Hands over what was asked for since the last call; where it is not allowed, the end of it. */
+void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);
 
 #endif

@@ -1,7 +1,7 @@
 #include "ui/ui_view.h"
 
 #include "clockwork/view.h"
-#include "draw/draw_view.h"
+#include "draw/draw_list.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * is, and what is wrong. */
 #include "base/number.h"
 #include "dev/dev_runner.h"
-#include "shell/loop_rerun.h"
+#include "shell/loop.h"
 #include "ui/panel.h"
 #include "ui/transport.h"
 #include "ui/ui_view.h"

@@ -4,12 +4,12 @@
 
 #include "base/kept_files.h"
 #include "base/report.h"
-#include "cli/game_object.h"
+#include "cli/program.h"
 #include "host/crash_signals.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
-#include "shell/loop_rerun.h"
+#include "shell/loop.h"
 #include "time/real_clock.h"
 
 #include <SDL_scancode.h>

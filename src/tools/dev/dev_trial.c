@@ -1,7 +1,7 @@
 #include "dev/dev_trial.h"
 
 #include "base/report.h"
-#include "cli/game_object.h"
+#include "cli/program.h"
 #include "host/crash_signals.h"
 #include "run/rerun_plan.h"
 #include "run/run.h"

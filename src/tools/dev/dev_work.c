@@ -1,7 +1,7 @@
 /* The work that follows a save, a step a frame: build, trial, change. */
 #include "base/report.h"
 #include "dev/dev_runner.h"
-#include "shell/loop_rerun.h"
+#include "shell/loop.h"
 #include "time/real_clock.h"
 
 #include <inttypes.h>

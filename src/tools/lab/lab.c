@@ -1,7 +1,7 @@
 #include "lab/lab.h"
 
 #include "base/view_rect.h"
-#include "draw/draw_view.h"
+#include "draw/draw_list.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 

@@ -1,5 +1,5 @@
 /* Each mistake in a game's table is told at start; what is said names the row and the remedy. */
-#include "cli/game_check.h"
+#include "cli/program.h"
 #include "sim/session.h"
 #include "support/expect.h"
 #include "support/toy_run.h"

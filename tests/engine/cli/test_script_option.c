@@ -1,4 +1,4 @@
-#include "cli/script_option.h"
+#include "cli/program.h"
 #include "support/test.h"
 #include "support/toy_game.h"
 

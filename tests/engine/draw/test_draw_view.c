@@ -1,6 +1,6 @@
 /* Further cameras and clips in a picture: what lands where, by both painters, and what becomes of
  * begins and ends that don't pair. */
-#include "draw/draw_view.h"
+#include "draw/draw_list.h"
 
 #include "clockwork/base.h"
 #include "support/picture.h"

@@ -1,5 +1,5 @@
 #include "host/crash_signals.h"
-#include "shell/loop_rerun.h"
+#include "shell/loop.h"
 #include "sim/breadcrumb.h"
 #include "support/program.h"
 #include "support/toy_run.h"

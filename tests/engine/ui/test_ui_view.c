@@ -3,7 +3,7 @@
 #include "ui/ui_view.h"
 
 #include "clockwork/base.h"
-#include "draw/draw_view.h"
+#include "draw/draw_list.h"
 #include "support/test.h"
 #include "ui/transport.h"
 
