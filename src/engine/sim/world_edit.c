@@ -294,7 +294,12 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
 {
     EditPlace place;
     Editing editing = {world, &place, edit->value};
-    return find_place(world, edit->field, &place, error) &&
-           check_value(&place, edit->value, error) && check_body(&place, error) &&
-           world_attempt(world, change, &editing, error);
+    if (!find_place(world, edit->field, &place, error) ||
+        !check_value(&place, edit->value, error) || !check_body(&place, error)) {
+        return false;
+    }
+    Arena *before = arena_make_current(world->arena); /* what wakes up frees memory of its sleep */
+    bool done = world_attempt(world, change, &editing, error);
+    arena_make_current(before);
+    return done;
 }

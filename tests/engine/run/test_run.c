@@ -1,7 +1,10 @@
 /* The run: rewinds make branches, which recordings keep; looking at the past alone changes
  * nothing and writes nothing. */
+#include "sim/world_edit.h"
 #include "support/replay_samples.h"
 #include "support/rich_past.h"
+
+#include <chipmunk/chipmunk_structs.h>
 
 static void set_up(void)
 {
@@ -290,4 +293,24 @@ TEST(what_is_too_late_or_too_early_is_refused)
     EXPECT_REFUSED(run_correct(&past, &late, &error), "the newest is 10: keep it until then");
     late.tick = 0;
     EXPECT_REFUSED(run_correct(&past, &late, &error), "too late at tick 10: raise game.history");
+}
+
+/* Waking gives back memory of the sleep, outside of any tick. */
+TEST(what_sleeps_and_touches_can_be_changed_by_hand)
+{
+    past_play(300, 0);
+    int count = session.world->body_count, changed_count = 0;
+    for (int i = count - 1; i >= 0; i--) {
+        const cpBody *body = session.world->bodies[i];
+        CwReplayEdit edit;
+        if (cpBodyIsSleeping(body) && body->arbiterList != NULL) {
+            const char *field = textf("body.%d.v.y", i + 1);
+            EXPECT_OK(world_edit_parse(session.world, field, "1", &edit, &error));
+            EXPECT_OK(run_edit(&past, &edit, &error));
+            changed_count++;
+        }
+    }
+    ck_assert_int_gt(changed_count, 0);
+    past_play(10, 0);
+    cw_replay_free(expect_recorded(310, 0));
 }
