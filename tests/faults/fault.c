@@ -92,6 +92,7 @@ static bool describe(Function function, const Walk *walk, FaultSite *site)
 {
     int count = 0;
     *site = (FaultSite){.key = 14695981039346656037u + (uint64_t)function,
+                        .function = (uint32_t)function,
                         .kind = (uint32_t)functions[function].kind};
     for (int i = 0; i < walk->count && count < CALLERS; i++) {
         const char *module;
@@ -112,6 +113,7 @@ static FaultSite *find_site(const FaultSite *like, const char *name)
         if (__atomic_compare_exchange_n(&site->key, &none, like->key, false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST)) {
             site->kind = like->kind;
+            site->function = like->function;
             snprintf(site->name, sizeof site->name, "%s", name);
             memcpy(site->callers, like->callers, sizeof site->callers);
         }
@@ -145,7 +147,9 @@ static bool count_call(Function function)
 static bool is_due(Function function, FILE *stream, long descriptor)
 {
     bool is_message = stream == stderr || (function == AT_write && descriptor <= STDERR_FILENO);
-    if (table == NULL || is_busy || is_message) {
+    bool is_other = table != NULL && table->wanted_key != 0 &&
+                    (table->fired || table->wanted_function != (uint32_t)function);
+    if (table == NULL || is_busy || is_message || is_other) {
         return false;
     }
     int kept = errno;
@@ -261,6 +265,22 @@ static void on_death(int number)
     note_trace(&table->at_death, &walk);
     signal(number, SIG_DFL);
     raise(number);
+}
+
+/* Libraries end a program, too. */
+void fault_exit(int status) __asm__("exit");
+void fault_exit(int status)
+{
+    void (*real)(int) = (void (*)(int))dlsym(RTLD_NEXT, "exit");
+    if (table != NULL && table->fired) {
+        Walk walk = {.count = 0};
+        is_busy = true;
+        _Unwind_Backtrace(take_frame, &walk);
+        note_trace(&table->at_death, &walk);
+        is_busy = false;
+    }
+    real(status);
+    __builtin_unreachable();
 }
 
 static const int DEADLY[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};

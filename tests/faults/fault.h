@@ -21,7 +21,7 @@ typedef enum FaultKind {
 typedef struct FaultSite {
     uint64_t key; /* 0: no site */
     uint32_t hits;
-    uint32_t kind;
+    uint32_t kind, function;   /* their numbers in fault.c */
     char name[40];             /* of the function */
     uint32_t callers[CALLERS]; /* return addresses in the program, innermost first; 0: none */
 } FaultSite;
@@ -40,6 +40,7 @@ typedef struct FaultTrace {
 typedef struct FaultTable {
     uint64_t wanted_key; /* 0: only counts */
     uint32_t wanted_hit; /* 1: the first */
+    uint32_t wanted_function;
     uint32_t fired;
     uint32_t overflowed;
     uint32_t signal; /* the program died of; 0: none */

@@ -52,8 +52,8 @@ static const Session SESSIONS[] = {
     {"rerun", "cp $REPLAYS/first-wind.cwr .", "rerun first-wind.cwr", NULL, "cmp -s out $REF/out",
      10},
     {"config", ":", "config", NULL, "cmp -s out $REF/out", 10},
-    {"window", ":",
-     "play first-wind --record run.cwr --trace t --probe-log p --set display.background=run "
+    {"window", "[ ! -d $REF/.cache ] || cp -r $REF/.cache .",
+     "play first-wind --record run.cwr --probe-log p --set display.background=run "
      "--set display.width=480 --set display.height=270 --set display.renderer=software "
      "--set game.resume_countdown=0",
      "5:Right+ 20:Right- 22:Escape+ 24:Escape- 26:Down+ 28:Down- 30:Down+ 32:Down- 34:Return+ "
@@ -91,7 +91,7 @@ typedef struct Slot {
     pid_t pid; /* 0: free */
     const Job *job;
     double deadline_s;
-    bool was_stopped;
+    bool was_stopped, is_second; /* a finding is one when it comes again */
 } Slot;
 
 typedef enum Outcome { WENT_ON, ENDED, LIBRARY, NOT_MET, FINDING, OUTCOME_COUNT } Outcome;
@@ -209,13 +209,14 @@ static int run_shell(const char *folder, const char *session, const char *line)
                         folder, work, session, line));
 }
 
-/* Begins the session in a new folder of its own. */
-static pid_t begin_run(const Session *session, const char *folder, uint64_t key, uint32_t hit)
+/* Begins the session in a new folder of its own; without a job it only counts. */
+static pid_t begin_run(const Session *session, const char *folder, const Job *job)
 {
     run_shell(work, session->name, textf("rm -rf '%s' && mkdir -p '%s'", folder, folder));
     FaultTable *table = map_table(textf("%s/.table", folder));
-    table->wanted_key = key;
-    table->wanted_hit = hit;
+    table->wanted_key = job == NULL ? 0 : job->site.key;
+    table->wanted_hit = job == NULL ? 0 : job->hit;
+    table->wanted_function = job == NULL ? 0 : job->site.function;
     munmap(table, sizeof *table);
     pid_t pid = fork();
     if (pid == 0) {
@@ -223,6 +224,7 @@ static pid_t begin_run(const Session *session, const char *folder, uint64_t key,
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
         setenv("HOME", folder, 1);
+        setenv("REF", textf("%s/ref-%s", work, session->name), 1);
         setenv("FAULT_TABLE", textf("%s/.table", folder), 1);
         if (session->keys != NULL) {
             setenv("FAULT_KEYS", session->keys, 1);
@@ -263,9 +265,9 @@ static bool is_vague(const char *text)
 }
 
 /* The innermost frame outside of the C library. */
-static const char *top_module(const FaultTrace *trace, int from)
+static const char *top_module(const FaultTrace *trace)
 {
-    for (int i = from; i < trace->count; i++) {
+    for (int i = 0; i < trace->count; i++) {
         if (strncmp(trace->frames[i].module, "libc.so", 7) != 0) {
             return trace->frames[i].module;
         }
@@ -279,8 +281,9 @@ static Outcome judge(const Slot *slot, const char *folder, int status, const cha
     static char text[TEXT_BYTES];
     const Session *session = slot->job->session;
     FaultTable *table = map_table(textf("%s/.table", folder));
-    bool in_library = top_module(&table->at_fault, 0)[0] != '\0';
-    bool is_theirs = in_library && top_module(&table->at_death, 0)[0] != '\0';
+    bool in_library = top_module(&table->at_fault)[0] != '\0';
+    bool is_theirs =
+        in_library && table->at_death.count > 0 && top_module(&table->at_death)[0] != '\0';
     bool has_fired = table->fired != 0;
     munmap(table, sizeof *table);
     bool has_message = new_lines(folder, session, text)[0] != '\0';
@@ -294,6 +297,9 @@ static Outcome judge(const Slot *slot, const char *folder, int status, const cha
         return is_theirs ? LIBRARY : FINDING;
     }
     *why = is_vague(text) ? "its message has no cause" : NULL;
+    if (WEXITSTATUS(status) != 0 && is_theirs) {
+        return LIBRARY;
+    }
     if (WEXITSTATUS(status) != 0) {
         bool is_kept = run_shell(folder, session->name,
                                  "for run in run.cwr .local/share/*/*/runs/*.cwr; do "
@@ -323,10 +329,21 @@ static void report_finding(const Slot *slot, const char *folder, const char *why
     munmap(table, sizeof *table);
 }
 
+static void begin_job(Slot *slot, const Job *job, bool is_second)
+{
+    *slot =
+        (Slot){.job = job, .deadline_s = now_s() + job->session->limit_s, .is_second = is_second};
+    slot->pid = begin_run(job->session, folder_of(slot), job);
+}
+
 static void end_run(Slot *slot, int status)
 {
     const char *why = NULL;
     Outcome outcome = judge(slot, folder_of(slot), status, &why);
+    if (outcome == FINDING && !slot->is_second) {
+        begin_job(slot, slot->job, true);
+        return;
+    }
     outcomes[outcome]++;
     if (outcome == FINDING) {
         report_finding(slot, folder_of(slot), why);
@@ -365,13 +382,6 @@ static Slot *wait_slot(void)
             }
         }
     }
-}
-
-static void start_job(const Job *job)
-{
-    Slot *slot = wait_slot();
-    *slot = (Slot){.job = job, .deadline_s = now_s() + job->session->limit_s};
-    slot->pid = begin_run(job->session, folder_of(slot), job->site.key, job->hit);
 }
 
 /* ---- what is to be tried ---- */
@@ -427,7 +437,7 @@ static int count_session(const Session *session)
     char folder[128];
     snprintf(folder, sizeof folder, "%s/ref-%.40s", work, session->name);
     int status = -1, count = 0;
-    pid_t pid = begin_run(session, folder, 0, 0);
+    pid_t pid = begin_run(session, folder, NULL);
     if (waitpid(pid, &status, 0) != pid || status != 0 ||
         run_shell(folder, session->name, session->after) != 0) {
         fprintf(stderr, "faults: %s fails without a fault (%d): see %s\n", session->name, status,
@@ -466,7 +476,7 @@ static void run_jobs(double seconds, const char *rows)
     for (int first = 0; first < STRIDE; first++) {
         for (int i = first; i < job_count && now_s() < end_s; i += STRIDE) {
             if (is_wanted(&jobs[i], rows, seconds > 1e8)) {
-                start_job(&jobs[i]);
+                begin_job(wait_slot(), &jobs[i], false);
             }
         }
     }
@@ -512,7 +522,6 @@ static void prepare(const char *given, const char *library)
     setenv("FAULT_LIBRARY", realpath(library, path), 1);
     setenv("REPLAYS", realpath("assets/replays", path), 1);
     setenv("SDL_AUDIODRIVER", "dummy", 1);
-    setenv("CLOCKWORK_CACHE", "off", 0);
     done = calloc(1, 1 << 24);
     done[0] = '\n';
     read_text(textf("%s/done", state), done + 1, (1 << 24) - 1);

@@ -7,6 +7,7 @@
 #include "draw/camera.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -25,17 +26,27 @@ void draw_mistake(CwDrawList *list, const char *text)
     report("%s", text);
 }
 
-void draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
+bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
-    if (needed > *capacity) {
-        uint64_t wanted = *capacity < 256 ? 256 : *capacity;
-        while (wanted < needed) {
-            wanted *= 2;
-        }
-        *array = wanted <= INT32_MAX ? realloc(*array, wanted * element_bytes) : NULL;
-        CW_ASSERT(*array != NULL, "Draw less in a frame: no memory is left for more.");
-        *capacity = (uint32_t)wanted;
+    static atomic_flag reported = ATOMIC_FLAG_INIT; /* it would come with every frame */
+    if (needed <= *capacity) {
+        return true;
     }
+    uint64_t wanted = *capacity < 256 ? 256 : *capacity;
+    while (wanted < needed) {
+        wanted *= 2;
+    }
+    void *larger = wanted <= INT32_MAX ? realloc(*array, wanted * element_bytes) : NULL;
+    if (larger == NULL) {
+        if (!atomic_flag_test_and_set(&reported)) {
+            report("out of memory, so a part of the picture is left out; close other programs or "
+                   "draw less in a frame");
+        }
+        return false;
+    }
+    *array = larger;
+    *capacity = (uint32_t)wanted;
+    return true;
 }
 
 static uint8_t product(uint8_t a, uint8_t b)
@@ -80,8 +91,10 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 
 bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count)
 {
-    draw_reserve((void **)&list->corners, &list->corner_capacity,
-                 (uint64_t)list->corner_count + (uint32_t)count, sizeof *list->corners);
+    if (!draw_reserve((void **)&list->corners, &list->corner_capacity,
+                      (uint64_t)list->corner_count + (uint32_t)count, sizeof *list->corners)) {
+        return false;
+    }
     vec2s *views = list->corners + list->corner_count;
     for (int i = 0; i < count; i++) {
         views[i] = draw_list_to_view(list, corners[i].x, corners[i].y);
@@ -95,33 +108,36 @@ bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count
 
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
 {
-    draw_reserve((void **)&list->text, &list->text_capacity, (uint64_t)list->text_bytes + bytes, 1);
+    if (!draw_reserve((void **)&list->text, &list->text_capacity,
+                      (uint64_t)list->text_bytes + bytes, 1)) {
+        return NULL;
+    }
     list->text_bytes += bytes;
     return list->text + list->text_bytes - bytes;
 }
 
 ShapeFill *draw_list_push_fill(CwDrawList *list)
 {
-    draw_reserve((void **)&list->fills, &list->fill_capacity, (uint64_t)list->fill_count + 1,
-                 sizeof *list->fills);
-    return &list->fills[list->fill_count++];
+    bool room = draw_reserve((void **)&list->fills, &list->fill_capacity,
+                             (uint64_t)list->fill_count + 1, sizeof *list->fills);
+    return room ? &list->fills[list->fill_count++] : NULL;
 }
 
 TextBlock *draw_list_push_block(CwDrawList *list)
 {
-    draw_reserve((void **)&list->blocks, &list->block_capacity, (uint64_t)list->block_count + 1,
-                 sizeof *list->blocks);
-    return &list->blocks[list->block_count++];
+    bool room = draw_reserve((void **)&list->blocks, &list->block_capacity,
+                             (uint64_t)list->block_count + 1, sizeof *list->blocks);
+    return room ? &list->blocks[list->block_count++] : NULL;
 }
 
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
 {
     CwViewRect open = view_intersection(list->state.clip_rect, rect);
-    if (!view_is_given(open)) {
+    if (!view_is_given(open) ||
+        !draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,
+                      sizeof *list->clips)) {
         return CLIP_NOTHING;
     }
-    draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,
-                 sizeof *list->clips);
     list->clips[list->clip_count] = open;
     return CLIP_FIRST + list->clip_count++;
 }
@@ -164,13 +180,15 @@ static uint64_t order_key(int layer, uint32_t index)
 }
 
 /* Orders the commands from `first` on by layer, then by when they were pushed. A radix sort: layers
- * that span less than 256 are one digit. */
-static void order_from(CwDrawList *list, uint32_t first)
+ * that span less than 256 are one digit. False without memory. */
+static bool order_from(CwDrawList *list, uint32_t first)
 {
     uint32_t count = list->command_count - first;
-    draw_reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order);
-    draw_reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
-                 sizeof *list->order_scratch);
+    if (!draw_reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
+        !draw_reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
+                      sizeof *list->order_scratch)) {
+        return false;
+    }
     const DrawCommand *commands = list->commands + first;
     uint64_t least = UINT64_MAX, most = 0;
     bool sorted = true;
@@ -186,14 +204,15 @@ static void order_from(CwDrawList *list, uint32_t first)
          shift += DIGIT_BITS) {
         sort_by_digit(list, count, least, shift);
     }
+    return true;
 }
 
 void draw_list_sort(CwDrawList *list)
 {
     draw_view_end_all(list);
     draw_list_light(list);
-    if (list->command_count > 0) {
-        order_from(list, 0);
+    if (list->command_count > 0 && !order_from(list, 0)) {
+        list->command_count = 0;
     }
     list->shown_count = list->command_count;
 }
@@ -205,9 +224,11 @@ void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
     if (count == 0) {
         return; /* there may be no commands to point into */
     }
-    order_from(list, first);
-    draw_reserve((void **)&list->commands, &list->command_capacity,
-                 (uint64_t)list->command_count + count, sizeof *list->commands);
+    if (!order_from(list, first) ||
+        !draw_reserve((void **)&list->commands, &list->command_capacity,
+                      (uint64_t)list->command_count + count, sizeof *list->commands)) {
+        return; /* without memory they stay on their layers */
+    }
     DrawCommand *room = list->commands + list->command_count;
     for (uint32_t i = 0; i < count; i++) {
         room[i] = *draw_list_at(list, i);

@@ -201,6 +201,7 @@ struct CwDrawList {
     CwColour ambient;  /* ... this when the list is sorted */
 
     uint32_t shown_count; /* commands of the last picture; UINT32_MAX until the list is sorted */
+    DrawCommand lost;     /* takes what has no room without memory */
     const char *mistakes[MISTAKES_MAX]; /* that were told */
     int mistake_count;
 };
@@ -209,8 +210,9 @@ struct CwDrawList {
  * continues as the text says, which is a constant. */
 void draw_mistake(CwDrawList *list, const char *text);
 
-/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. */
-void draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
+/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. Without
+ * memory it says so, once, and returns false: the array stays as it is. */
+bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
 
 /* Channel by channel; white changes nothing. */
 CwColour draw_colour_product(CwColour a, CwColour b);
@@ -308,20 +310,21 @@ static inline DrawCommand *draw_list_append(CwDrawList *list, DrawKind kind)
 
 static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
 {
-    if (list->command_count == list->command_capacity) {
-        draw_reserve((void **)&list->commands, &list->command_capacity,
-                     (uint64_t)list->command_count + 1, sizeof *list->commands);
+    if (list->command_count == list->command_capacity &&
+        !draw_reserve((void **)&list->commands, &list->command_capacity,
+                      (uint64_t)list->command_count + 1, sizeof *list->commands)) {
+        return &list->lost;
     }
     return draw_list_append(list, kind);
 }
 
-/* Room for elements, yet to be filled. */
+/* Room for elements, yet to be filled; NULL without memory. */
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
 ShapeFill *draw_list_push_fill(CwDrawList *list);
 TextBlock *draw_list_push_block(CwDrawList *list);
 
 /* Pushes corners in view points. False when one of them has no place on a screen: then it pushes
- * none. */
+ * none, and also without memory. */
 bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count);
 
 /* Ends the views and clips that a game left open, and tells of it once (draw_view.c). */

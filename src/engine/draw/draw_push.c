@@ -284,9 +284,9 @@ __attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpr
                                                    const CwSpriteDef *def)
 {
     double angle_rad = fmod(sprite->angle_rad - list->state.angle_rad, TURN_RAD);
-    if (!isnan(angle_rad)) {
+    if (!isnan(angle_rad) &&
         draw_reserve((void **)&list->commands, &list->command_capacity,
-                     (uint64_t)list->command_count + 1, sizeof *list->commands);
+                     (uint64_t)list->command_count + 1, sizeof *list->commands)) {
         push_smooth(list, sprite, def, angle_rad);
     }
 }

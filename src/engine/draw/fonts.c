@@ -87,12 +87,19 @@ static bool find_file(FcConfig *config, const FaceWish *wish, uint32_t letter, F
         return false;
     }
     FcPattern *pattern = FcPatternCreate();
+    if (pattern == NULL) {
+        return false;
+    }
     FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)wish->family);
     FcPatternAddInteger(pattern, FC_WEIGHT, wish->weight);
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
     FcPatternAddBool(pattern, FC_COLOR, FcFalse);
     if (letter != 0) {
         FcCharSet *wanted = FcCharSetCreate();
+        if (wanted == NULL) {
+            FcPatternDestroy(pattern);
+            return false;
+        }
         FcCharSetAddChar(wanted, letter);
         FcPatternAddCharSet(pattern, FC_CHARSET, wanted);
         FcCharSetDestroy(wanted);

@@ -48,8 +48,10 @@ static void add_edge(Raster *raster, double upper[2], double lower[2], float win
     if (!(upper[1] < lower[1]) || (upper[0] >= width && lower[0] >= width)) {
         return;
     }
-    draw_reserve((void **)&raster->edges, &raster->edge_capacity, (uint64_t)raster->edge_count + 1,
-                 sizeof *raster->edges);
+    if (!draw_reserve((void **)&raster->edges, &raster->edge_capacity,
+                      (uint64_t)raster->edge_count + 1, sizeof *raster->edges)) {
+        return;
+    }
     raster->edges[raster->edge_count++] = (RasterEdge){
         upper[0], upper[1], lower[1], (lower[0] - upper[0]) / (lower[1] - upper[1]), winding};
 }
@@ -209,20 +211,25 @@ static void collect_row(Raster *raster, int row)
     raster->run_count += (uint32_t)(end - begin);
 }
 
-static void reserve_clear(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
+static bool reserve_clear(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
     uint32_t before = *capacity;
-    draw_reserve(array, capacity, needed, element_bytes);
+    if (!draw_reserve(array, capacity, needed, element_bytes)) {
+        return false;
+    }
     memset((char *)*array + before * element_bytes, 0, (*capacity - before) * element_bytes);
+    return true;
 }
 
-static void make_room(Raster *raster)
+static bool make_room(Raster *raster)
 {
     uint64_t pixels = (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster);
     uint64_t words = (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster);
-    reserve_clear((void **)&raster->areas, &raster->area_capacity, pixels, sizeof(float));
-    reserve_clear((void **)&raster->touched, &raster->touched_capacity, words, sizeof(uint64_t));
-    draw_reserve((void **)&raster->runs, &raster->run_capacity, pixels, sizeof *raster->runs);
+    return reserve_clear((void **)&raster->areas, &raster->area_capacity, pixels, sizeof(float)) &&
+           reserve_clear((void **)&raster->touched, &raster->touched_capacity, words,
+                         sizeof(uint64_t)) &&
+           draw_reserve((void **)&raster->runs, &raster->run_capacity, pixels,
+                        sizeof *raster->runs);
 }
 
 bool raster_next_band(Raster *raster)
@@ -231,10 +238,10 @@ bool raster_next_band(Raster *raster)
     int end = (int)smaller(height, ceil(raster->high_y));
     int y = raster->row_count == 0 ? (int)larger(0, smaller(floor(raster->low_y), height))
                                    : raster->y - raster->top + raster->row_count;
-    if (raster->edge_count == 0 || y >= end || raster->right <= raster->left) {
+    if (raster->edge_count == 0 || y >= end || raster->right <= raster->left ||
+        !make_room(raster)) {
         return false;
     }
-    make_room(raster);
     raster->y = y + raster->top;
     raster->row_count = end - y < RASTER_ROWS ? end - y : RASTER_ROWS;
     raster->run_count = 0;

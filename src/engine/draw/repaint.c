@@ -8,13 +8,14 @@
 enum { CELL_PX = 32, WASTE_SHARE = 4 /* of an area's cells may be unchanged: one of so many */ };
 static const uint64_t MIX = 0x9E3779B97F4A7C15U; /* odd: no two hashes become one */
 
-static void reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
+static bool reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
 {
-    draw_reserve((void **)&repaint->cells, &repaint->cell_capacity, cells, sizeof *repaint->cells);
-    draw_reserve((void **)&repaint->before, &repaint->before_capacity, cells,
-                 sizeof *repaint->before);
-    draw_reserve((void **)&repaint->boxes, &repaint->box_capacity, commands,
-                 sizeof *repaint->boxes);
+    return draw_reserve((void **)&repaint->cells, &repaint->cell_capacity, cells,
+                        sizeof *repaint->cells) &&
+           draw_reserve((void **)&repaint->before, &repaint->before_capacity, cells,
+                        sizeof *repaint->before) &&
+           draw_reserve((void **)&repaint->boxes, &repaint->box_capacity, commands,
+                        sizeof *repaint->boxes);
 }
 
 /* The cell of a place along one axis, 0..count. */
@@ -122,7 +123,11 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
     int rows = (picture_px.h + CELL_PX - 1) / CELL_PX;
     bool same_grid = columns == repaint->columns && rows == repaint->rows;
     int changed = columns * rows;
-    reserve(repaint, (uint32_t)changed, list->command_count);
+    if (!reserve(repaint, (uint32_t)changed, list->command_count)) {
+        repaint->area_count = 0; /* this picture stays as it was, the next one is whole */
+        repaint_forget(repaint);
+        return;
+    }
     repaint->columns = columns;
     repaint->rows = rows;
     touch_all(repaint, viewport, atlas, picture_px, list);

@@ -183,7 +183,8 @@ static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint 
 {
     shape.first_corner = list->corner_count;
     shape.fill = list->fill_count;
-    if (take_paint(list, paint, draw_list_push_fill(list)) &&
+    ShapeFill *fill = draw_list_push_fill(list);
+    if (fill != NULL && take_paint(list, paint, fill) &&
         draw_list_take_corners(list, corners, (int)shape.corner_count)) {
         draw_list_push(list, DRAW_SHAPE)->shape = shape;
     } else {

@@ -105,7 +105,11 @@ static bool needs_block(const CwTextDraw *text)
 static void push_block(CwDrawList *list, const CwTextDraw *text)
 {
     TypeStyle style = style_of(list, text);
-    *draw_list_push_block(list) = (TextBlock){
+    TextBlock *block = draw_list_push_block(list);
+    if (block == NULL) {
+        return;
+    }
+    *block = (TextBlock){
         .width = style.width,
         .line_spacing = style.line_spacing,
         .anchor = text->anchor,
@@ -120,7 +124,11 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
 {
     uint32_t first = list->text_bytes;
     bool has_block = needs_block(text);
-    memcpy(draw_list_push_text(list, bytes), text->text, bytes);
+    char *letters = draw_list_push_text(list, bytes);
+    if (letters == NULL) {
+        return;
+    }
+    memcpy(letters, text->text, bytes);
     if (has_block) {
         push_block(list, text);
     }

@@ -475,21 +475,24 @@ static bool open_playback(Loop *loop, CwError *error)
                          error);
 }
 
-static void open_stage(Loop *loop, Host *host, Renderer *renderer)
+static bool open_stage(Loop *loop, Host *host, Renderer *renderer, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
-    stage_open(&loop->stage,
-               &(StageDesc){.game = desc->game,
-                            .config = desc->config,
-                            .host = host,
-                            .renderer = renderer,
-                            .has_background = !desc->mode.headless && !is_shared(desc),
-                            .filter = desc->dev == NULL ? NULL : desc->dev->take_event,
-                            .filter_context = desc->dev == NULL ? NULL : desc->dev->context,
-                            .awake = desc->dev != NULL,
-                            .data_dir = desc->files.data_dir,
-                            .cache = desc->files.cache});
+    bool good =
+        stage_open(&loop->stage,
+                   &(StageDesc){.game = desc->game,
+                                .config = desc->config,
+                                .host = host,
+                                .renderer = renderer,
+                                .has_background = !desc->mode.headless && !is_shared(desc),
+                                .filter = desc->dev == NULL ? NULL : desc->dev->take_event,
+                                .filter_context = desc->dev == NULL ? NULL : desc->dev->context,
+                                .awake = desc->dev != NULL,
+                                .data_dir = desc->files.data_dir,
+                                .cache = desc->files.cache},
+                   error);
     stage_bind(&loop->stage);
+    return good;
 }
 
 static bool open_sound(Loop *loop, CwError *error)
@@ -565,10 +568,10 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                    .run = &loop->playback.desc,
                                                    .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
-    open_stage(loop, host, renderer);
+    bool has_stage = open_stage(loop, host, renderer, error);
     gather_parts(loop);
     menus_open(&loop->menus, &loop->parts);
-    if (!monitor_open(&loop->monitor, loop->desc.config, &desc->files.trace, error) ||
+    if (!has_stage || !monitor_open(&loop->monitor, loop->desc.config, &desc->files.trace, error) ||
         !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {
         loop_close(loop);

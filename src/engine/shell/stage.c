@@ -57,7 +57,7 @@ SpriteTable stage_sprites(const CwGame *game)
                          .clip_count = game->clip_count};
 }
 
-void stage_open(Stage *stage, const StageDesc *desc)
+bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
 {
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
@@ -74,6 +74,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
     players_init(&stage->players, &stage->devices, game_player_count(game));
     collector_init(&stage->ui_input, &stage->devices, &nothing);
     fit_viewport(stage, &stage->status);
+    return stage->typesetter != NULL || cw_error_set(error, "out of memory; close other programs");
 }
 
 void stage_close(Stage *stage)

@@ -97,7 +97,7 @@ typedef struct PacedTime {
 SpriteTable stage_sprites(const CwGame *game);
 
 /* Nothing is bound until stage_bind, or until the collectors are given other maps. */
-void stage_open(Stage *stage, const StageDesc *desc);
+bool stage_open(Stage *stage, const StageDesc *desc, CwError *error);
 void stage_close(Stage *stage);
 
 /* Binds the game's actions and those of the menus as the configuration says. */

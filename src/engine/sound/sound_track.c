@@ -149,6 +149,9 @@ void sound_track_add(SoundTrack *track, const SoundCommand *command)
 {
     SoundCommand *grown = grow_for_one(track->commands, (size_t)track->count, sizeof *grown);
     if (grown == NULL) {
+        if (track->wav.file != NULL) {
+            give_up(&track->wav, "out of memory");
+        }
         return;
     }
     track->commands = grown;

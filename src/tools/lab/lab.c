@@ -86,10 +86,10 @@ bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *er
                             [LAB_ITERATIONS] = config->sim.iterations,
                             [LAB_TICK_RATE] = config->sim.tick_rate}};
     lab->values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
-    stage_open(&lab->stage, stage);
+    bool has_stage = stage_open(&lab->stage, stage, error);
     stage_bind(&lab->stage);
     page_open(&lab->page, 0);
-    return open_worlds(lab, error);
+    return has_stage && open_worlds(lab, error);
 }
 
 void lab_close(Lab *lab)
