@@ -39,9 +39,10 @@
  *         8 checksum   of head and payload
  * Both checksums are seeded with the checksum in front of the chunk (the header's for the first),
  * so a chunk is valid only in its own file and place. A checked head tells a file that was cut from
- * one that was damaged. A rewind undoes every tick behind its own: the next ticks start at
- * tick + 1. Nothing may follow an end; a file without one was cut. A file has at most
- * CW_REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
+ * one that was damaged. A damaged chunk that lacks a sector (zeros from one multiple of 512 bytes
+ * of the file to the next) counts as cut, too: the power failed. A rewind undoes every tick behind
+ * its own: the next ticks start at tick + 1. Nothing may follow an end; a file without one was cut.
+ * A file has at most CW_REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
  *
  * TICKS: the payload is an LZ4 block, then 8 bytes of world hash after each tick. The block holds a
  * row for each tick: a command, then 64 bytes for each player. Every row but the first is XORed

@@ -16,7 +16,10 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { LZ4_RATIO_MAX = 255 }; /* bytes that come of one in a block, at most */
+enum {
+    LZ4_RATIO_MAX = 255, /* bytes that come of one in a block, at most */
+    SECTOR_BYTES = 512   /* that a disk writes whole or not at all */
+};
 
 /* ---- the ticks of a file ---- */
 
@@ -190,6 +193,34 @@ static bool refuse_chunk(Parser *parser)
     return stop_bad(parser);
 }
 
+/* Whether a power cut can have damaged these bytes at parser->at: a sector, or the rest of one,
+ * that never reached the disk reads as zeros. */
+static bool lacks_sector(const Parser *parser, size_t bytes)
+{
+    size_t end = parser->at + bytes;
+    for (size_t at = parser->at; at < end;) {
+        size_t behind = (at / SECTOR_BYTES + 1) * SECTOR_BYTES;
+        behind = behind < parser->size ? behind : parser->size;
+        while (at < behind && parser->bytes[at] == 0) {
+            at++;
+        }
+        if (at == behind) {
+            return true;
+        }
+        at = behind;
+    }
+    return false;
+}
+
+static bool stop_damaged(Parser *parser, size_t bytes, const char *problem)
+{
+    if (lacks_sector(parser, bytes)) {
+        return stop_cut(parser);
+    }
+    cw_error_set(&parser->replay->problem, "%s", problem);
+    return stop_bad(parser);
+}
+
 /* Finds the chunk at parser->at and checks both checksums. False when parsing ends here. */
 static bool find_chunk(Parser *parser, Chunk *chunk)
 {
@@ -202,8 +233,7 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
     uint32_t check =
         (uint32_t)XXH3_64bits_withSeed(head, REPLAY_CHUNK_CHECKED_BYTES, parser->chain);
     if (check != load_le(head + REPLAY_CHUNK_CHECKED_BYTES, 4)) {
-        cw_error_set(problem, "a chunk's head is damaged");
-        return stop_bad(parser);
+        return stop_damaged(parser, REPLAY_CHUNK_HEAD_BYTES, "a chunk's head is damaged");
     }
     *chunk = (Chunk){
         .count = (unsigned)load_le(head + REPLAY_TAG_BYTES, 2),
@@ -219,9 +249,9 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
     uint64_t checksum = XXH3_64bits_withSeed(head, checked_bytes, parser->chain);
     if (checksum != load_le(head + checked_bytes, REPLAY_CHECKSUM_BYTES)) {
         bool level = strncmp((const char *)head, REPLAY_CHUNK_LEVEL, REPLAY_NAME_BYTES) == 0;
-        cw_error_set(problem, level ? "the level that it carries is damaged"
-                                    : "a chunk's checksum is wrong");
-        return stop_bad(parser);
+        return stop_damaged(parser, checked_bytes + REPLAY_CHECKSUM_BYTES,
+                            level ? "the level that it carries is damaged"
+                                  : "a chunk's checksum is wrong");
     }
     parser->chain = checksum;
     return replay_tag_load(head, &chunk->tag, problem) || refuse_chunk(parser);

@@ -279,6 +279,27 @@ TEST(damage_is_named_with_its_tick_and_place)
     ck_assert(sample_is_run(replay, 0, 10, 1));
 }
 
+TEST(a_sector_that_never_reached_the_disk_cuts_the_recording)
+{
+    enum { SECTOR_BYTES = 512, TICKS = 300 };
+    open_writer(60);
+    sample_write_ticks(&writer, 1, TICKS);
+    replay_writer_close(&writer, false);
+    size_t size = sample_read(bytes, sizeof bytes);
+    for (size_t at = SECTOR_BYTES; at < size; at += SECTOR_BYTES) {
+        size_t left = size - at < SECTOR_BYTES ? size - at : SECTOR_BYTES;
+        uint8_t kept[SECTOR_BYTES];
+        memcpy(kept, bytes + at, left);
+        memset(bytes + at, 0, left);
+        cw_replay_free(replay);
+        replay = cw_replay_parse(bytes, size, NULL);
+        ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
+        ck_assert_uint_le(replay->tick_count, TICKS);
+        ck_assert(sample_is_run(replay, 0, replay->tick_count, 1));
+        memcpy(bytes + at, kept, left);
+    }
+}
+
 /* ---- Large files ---- */
 
 static const char *const shapes[] = {"full chunks", "a tick a chunk", "a rewind a tick"};
