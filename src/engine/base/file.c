@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -132,6 +133,19 @@ static bool synced(int file)
     return fsync(file) == 0 || errno == EINVAL;
 }
 
+/* So that what was made, renamed or removed in it stays so. */
+static bool sync_folder_of(const char *path)
+{
+    int folder = open_folder_of(path);
+    bool good = folder >= 0 && synced(folder);
+    int cause = errno;
+    if (folder >= 0) {
+        close(folder);
+    }
+    errno = cause;
+    return good;
+}
+
 static bool write_parts(const char *path, mode_t mode, const struct iovec *parts, int count)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
@@ -162,10 +176,45 @@ bool file_replace(const char *path, const struct iovec *parts, int count)
         errno = cause;
         return false;
     }
-    int folder = open_folder_of(real);
-    if (folder >= 0) {
-        synced(folder);
-        close(folder);
-    }
+    sync_folder_of(real);
     return true;
+}
+
+bool file_sync(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool good = file >= 0 && synced(file);
+    int cause = errno;
+    if (file >= 0) {
+        close(file);
+    }
+    errno = cause;
+    return good && sync_folder_of(path);
+}
+
+static void *sync_and_free(void *path)
+{
+    file_sync(path);
+    free(path);
+    return NULL;
+}
+
+void file_sync_later(const char *path)
+{
+    pthread_t thread;
+    char *copy = strdup(path);
+    if (copy == NULL || pthread_create(&thread, NULL, sync_and_free, copy) != 0) {
+        free(copy);
+        return;
+    }
+    pthread_detach(thread);
+}
+
+bool file_make_folder(const char *path)
+{
+    bool made = mkdir(path, 0777) == 0;
+    if (made) {
+        sync_folder_of(path);
+    }
+    return made;
 }

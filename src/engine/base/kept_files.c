@@ -1,5 +1,7 @@
 #include "base/kept_files.h"
 
+#include "base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -101,7 +103,7 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
     if (files->folder == NULL || files->folder[0] == '\0') {
         return cw_error_set(error, "there is no folder for your files");
     }
-    if (mkdir(files->folder, 0777) != 0 && errno != EEXIST) {
+    if (!file_make_folder(files->folder) && errno != EEXIST) {
         return cw_error_set(error, "%s: %s", files->folder, strerror(errno));
     }
     struct timespec now = {0};

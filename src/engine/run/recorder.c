@@ -1,5 +1,6 @@
 #include "run/recorder.h"
 
+#include "base/file.h"
 #include "base/kept_files.h"
 #include "base/report.h"
 #include "run/replay_run.h"
@@ -39,6 +40,7 @@ static void begin_flight(Recorder *recorder, const Session *session)
     if (recorder->flight.path == NULL) {
         unlink(path); /* header or level could not be written, which was said */
     } else {
+        file_sync_later(path); /* without its header nothing of it can be read */
         kept_files_trim(&files);
     }
 }

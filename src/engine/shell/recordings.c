@@ -1,5 +1,7 @@
 #include "shell/recordings.h"
 
+#include "base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -200,8 +202,12 @@ bool recordings_keep(const ShellParts *parts, const Recording *recording, CwErro
         !recordings_path(parts, recording, from) || !recordings_path(parts, &kept, to)) {
         return cw_error_set(error, "there is no place to keep a recording in");
     }
-    mkdir(folder, 0777);
-    return rename(from, to) == 0 ||
+    file_make_folder(folder);
+    bool moved = file_sync(from) && rename(from, to) == 0;
+    if (moved) {
+        file_sync(to);
+    }
+    return moved ||
            cw_error_set(error, "%s can't be moved to %s: %s", from, folder, strerror(errno));
 }
 

@@ -94,7 +94,7 @@ static bool replace(const CwSaves *saves, const char *key, const CwSave *save, C
     const struct iovec parts[] = {{head, sizeof head},
                                   {(void *)(uintptr_t)save->bytes, save->size}};
     path_of(saves, key, path);
-    mkdir(saves->folder, 0777);
+    file_make_folder(saves->folder);
     int locked = file_lock_folder(path);
     bool good =
         file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
