@@ -1,8 +1,10 @@
-/* A game without maps for test_presses.c: the second press finishes, and its view prints a line a
- * frame with a press, and what it knows of the best run. */
+/* A game without maps for test_presses.c and test_power.c: the second press finishes, and its view
+ * prints a line a frame with a press, and what it knows of the best run. Each press saves a text of
+ * some sectors of a disk. */
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { PRESS };
 
@@ -35,6 +37,11 @@ static void say(const CwWorld *world, CwFrame *frame)
         view->begun = true;
     }
     if (cw_input_pressed(frame->input, PRESS)) {
+        char text[4096];
+        uint32_t presses = ((const State *)cw_world_state((CwWorld *)(uintptr_t)world))->presses;
+        memset(text, 'a' + (int)(presses % 26), sizeof text);
+        cw_save_write(frame->saves, "text", &(CwSave){1, text, sizeof text / (1 + presses % 2)},
+                      NULL);
         puts("pressed");
     }
     fflush(stdout);
