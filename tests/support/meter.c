@@ -1,0 +1,153 @@
+#include "meter.h"
+
+#include <dirent.h>
+#include <ftw.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { COMPARED_MAX = 400 };
+
+static const char *const names[METER_COLUMN_COUNT] = {
+    [METER_RSS] = "rss_bytes",        [METER_MALLOC] = "malloc_bytes",
+    [METER_ARENA] = "arena_bytes",    [METER_FDS] = "descriptors",
+    [METER_THREADS] = "threads",      [METER_FILES] = "files",
+    [METER_FILE_BYTES] = "file_bytes"};
+
+/* The sanitizers' own malloc; absent elsewhere. */
+size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
+
+static int64_t malloc_bytes(void)
+{
+    if (__sanitizer_get_current_allocated_bytes != NULL) {
+        return (int64_t)__sanitizer_get_current_allocated_bytes();
+    }
+    struct mallinfo2 info = mallinfo2();
+    return (int64_t)(info.uordblks + info.hblkhd);
+}
+
+static int64_t entry_count(const char *process, const char *folder)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%s/%s", process, folder);
+    DIR *entries = opendir(path);
+    int64_t count = 0;
+    while (entries != NULL && readdir(entries) != NULL) {
+        count++;
+    }
+    if (entries != NULL) {
+        closedir(entries);
+    }
+    return count;
+}
+
+static int64_t resident_bytes(const char *process)
+{
+    char path[64];
+    long pages = 0;
+    snprintf(path, sizeof path, "/proc/%s/statm", process);
+    FILE *file = fopen(path, "r");
+    if (file != NULL && fscanf(file, "%*s %ld", &pages) != 1) {
+        pages = 0;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return (int64_t)pages * sysconf(_SC_PAGESIZE);
+}
+
+static int64_t files, file_bytes;
+
+static int add_file(const char *path, const struct stat *status, int type, struct FTW *place)
+{
+    (void)path, (void)place;
+    files += type == FTW_F;
+    file_bytes += type == FTW_F ? (int64_t)status->st_size : 0;
+    return 0;
+}
+
+static void make_room(Meter *meter)
+{
+    if (meter->count < METER_SAMPLES_MAX) {
+        return;
+    }
+    meter->count /= 2;
+    for (int i = 0; i < meter->count; i++) {
+        meter->samples[i] = meter->samples[2 * i];
+    }
+}
+
+void meter_write_header(FILE *csv)
+{
+    fprintf(csv, "name,step");
+    for (int i = 0; i < METER_COLUMN_COUNT; i++) {
+        fprintf(csv, ",%s", names[i]);
+    }
+    fprintf(csv, "\n");
+}
+
+void meter_take(Meter *meter, double step, int64_t arena_bytes)
+{
+    char process[16] = "self";
+    if (meter->pid != 0) {
+        snprintf(process, sizeof process, "%d", meter->pid);
+    }
+    files = file_bytes = 0;
+    nftw(meter->folder, add_file, 8, FTW_PHYS);
+    make_room(meter);
+    MeterSample *sample = &meter->samples[meter->count++];
+    *sample = (MeterSample){step,
+                            {[METER_RSS] = resident_bytes(process),
+                             [METER_MALLOC] = meter->pid == 0 ? malloc_bytes() : 0,
+                             [METER_ARENA] = arena_bytes,
+                             [METER_FDS] = entry_count(process, "fd"),
+                             [METER_THREADS] = entry_count(process, "task"),
+                             [METER_FILES] = files,
+                             [METER_FILE_BYTES] = file_bytes & ~INT64_C(0xffff)}};
+    if (meter->csv != NULL) {
+        fprintf(meter->csv, "%s,%.0f", meter->name, step);
+        for (int i = 0; i < METER_COLUMN_COUNT; i++) {
+            fprintf(meter->csv, ",%lld", (long long)sample->values[i]);
+        }
+        fprintf(meter->csv, "\n");
+        fflush(meter->csv);
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+double meter_slope(const Meter *meter, MeterColumn column)
+{
+    static double slopes[COMPARED_MAX * COMPARED_MAX / 2];
+    int first = meter->count / 2, left_out = (meter->count - first) / COMPARED_MAX + 1;
+    size_t count = 0;
+    for (int i = first; i < meter->count; i += left_out) {
+        for (int j = i + left_out; j < meter->count; j += left_out) {
+            const MeterSample *a = &meter->samples[i], *b = &meter->samples[j];
+            slopes[count++] = (double)(b->values[column] - a->values[column]) / (b->step - a->step);
+        }
+    }
+    qsort(slopes, count, sizeof *slopes, by_size);
+    return count == 0 ? 0 : slopes[count / 2];
+}
+
+int meter_find_growth(const Meter *meter, const double limits[METER_COLUMN_COUNT], char found[512])
+{
+    int count = 0;
+    found[0] = '\0';
+    for (int i = 0; i < METER_COLUMN_COUNT; i++) {
+        double slope = meter_slope(meter, (MeterColumn)i);
+        if (limits[i] >= 0 && slope > limits[i]) {
+            size_t used = strlen(found);
+            snprintf(found + used, 512 - used, "%s%s grows by %.3f a step (limit %.3f)",
+                     count == 0 ? "" : ", ", names[i], slope, limits[i]);
+            count++;
+        }
+    }
+    return count;
+}
