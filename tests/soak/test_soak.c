@@ -39,13 +39,13 @@ static const double restart_limits[METER_COLUMN_COUNT] = {
     [METER_RSS] = 1024,      [METER_MALLOC] = 16,  [METER_ARENA] = 0,      [METER_FDS] = 0.001,
     [METER_THREADS] = 0.001, [METER_FILES] = 0.01, [METER_FILE_BYTES] = 64};
 static const double play_limits[METER_COLUMN_COUNT] = {
-    [METER_RSS] = 4096,      [METER_MALLOC] = 512, [METER_ARENA] = 16,       [METER_FDS] = 0.001,
-    [METER_THREADS] = 0.001, [METER_FILES] = 0.01, [METER_FILE_BYTES] = 8192};
+    [METER_RSS] = 16384,     [METER_MALLOC] = 512, [METER_ARENA] = 16,        [METER_FDS] = 0.001,
+    [METER_THREADS] = 0.001, [METER_FILES] = 0.01, [METER_FILE_BYTES] = 32768};
 
 static struct {
     uint64_t random;
     char player[256], settings[300], runs[300], traces[300];
-    const char *assignments[2];
+    const char *assignments[3];
     ConfigLayers layers;
     Cache cache;
     ArtQueue *art; /* outlives the renderer */
@@ -54,7 +54,8 @@ static struct {
     RerunPlan plan;
     LoopDev dev;
     size_t next_step;
-    uint64_t ticks; /* of the loops before */
+    uint64_t ticks;       /* of the loops before */
+    uint64_t idle_frames; /* at most, at a stretch */
     Leak leak;
     void *leaked;
     Meter meter;
@@ -350,7 +351,7 @@ static void reload(void)
 
 static void idle(void)
 {
-    frames(pick(1200));
+    frames(pick(soak.idle_frames));
 }
 
 static void title(void)
@@ -388,6 +389,7 @@ static void set_up(void)
     prepare_folders();
     soak.assignments[0] = "game.history=8";
     soak.assignments[1] = "simulation.max_steps_per_frame=64";
+    soak.assignments[2] = "debug.trace_ring=off"; /* for restarts: it fills slowly */
     soak.layers = (ConfigLayers){.files = {soak.settings},
                                  .file_count = 1,
                                  .settings = soak.assignments,
@@ -451,6 +453,8 @@ static void restart_often(int count)
 {
     soak.meter.name = "restart";
     soak.meter.count = 0;
+    soak.layers.setting_count = 3;
+    start_again();
     ask(ASK_PLAY, 0);
     for (int i = 0; i < count; i++) {
         ask(ASK_RESTART, 0);
@@ -489,6 +493,7 @@ static void play(double hours)
 {
     soak.meter.name = "play";
     soak.meter.count = 0;
+    soak.idle_frames = hours > 0 ? 6000 : 600;
     double end = ticks_so_far() + hours * TICKS_IN_HOUR;
     for (int i = 0; hours > 0 ? ticks_so_far() < end : i < ACTS_SHORT; i++) {
         act();

@@ -1,0 +1,69 @@
+/* The window's side of a soak: restarts, sizes, focus and fullscreen in one process, whose memory,
+ * descriptors and files stay flat. CLOCKWORK_SOAK_RESTARTS asks for more of them. */
+#include "support/door.h"
+#include "support/meter.h"
+#include "support/temp_folder.h"
+#include "support/test.h"
+#include "support/xvfb.h"
+
+#include <stdlib.h>
+
+FIXTURE(DOOR);
+
+enum { RESTARTS_SHORT = 24, ROUND = 6 };
+
+static Meter meter;
+
+static void resize(int width_px, int height_px)
+{
+    char line[80];
+    snprintf(line, sizeof line, "windowsize %lu %d %d", door.window, width_px, height_px);
+    ck_assert(xvfb_xdotool(line));
+}
+
+static void disturb(int round)
+{
+    switch (round % 4) {
+    case 0:
+        resize(500, 400);
+        resize(640, 360);
+        break;
+    case 1:
+        x_unfocus();
+        door_focus("Windup");
+        door_tap("Escape Escape");
+        break;
+    case 2:
+        door_tap("F11");
+        door_tap("F11");
+        break;
+    case 3:
+        door_tap("Escape Down Return"); /* starts again */
+        break;
+    }
+}
+
+TEST(restarts_in_a_window_leave_everything_flat)
+{
+    const char *asked = getenv("CLOCKWORK_SOAK_RESTARTS");
+    int count = asked == NULL ? RESTARTS_SHORT : atoi(asked);
+    static const double limits[METER_COLUMN_COUNT] = {[METER_RSS] = 65536,
+                                                      [METER_FDS] = 0.01,
+                                                      [METER_THREADS] = 0.01,
+                                                      [METER_FILES] = 0.1,
+                                                      [METER_FILE_BYTES] = -1};
+    door_play("first-wind --set game.flight_recorder=2 --set debug.trace_ring=off");
+    meter = (Meter){.pid = door.pid, .folder = temp_path(DOOR_DATA)};
+    for (int i = 0; i < count; i++) {
+        door_press("Right");
+        door_release("Right");
+        door_tap("t");
+        if (i % ROUND == ROUND - 1) {
+            meter_take(&meter, i, 0);
+            disturb(i / ROUND);
+        }
+    }
+    char found[512];
+    ck_assert_msg(meter_find_growth(&meter, limits, found) == 0, "%s", found);
+    door_end();
+}
