@@ -27,7 +27,7 @@ end=$(($(date +%s) + seconds))
 while [ "$(date +%s)" -lt $end ]; do
     log=$state/log
     timeout 7200 $run "$test" leaves_everything leave_everything >"$log" 2>&1 &&
-        { [ "$mode" != thread ] || $run "$CLOCKWORK" solve first-wind --seconds 5 --out "$state/solved.cwr" >>"$log" 2>&1; } || {
+        { [ "$mode" != thread ] || $run "$CLOCKWORK" solve first-wind --seconds 5 --jobs 2 --record "$state/solved.cwr" >>"$log" 2>&1; } || {
         faults=$((faults + 1))
         mv "$log" "$state/fault-$CLOCKWORK_SOAK_SEED.log"
         echo "soak: seed $CLOCKWORK_SOAK_SEED failed: $state/fault-$CLOCKWORK_SOAK_SEED.log" >&2
