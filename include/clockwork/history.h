@@ -39,7 +39,7 @@ uint64_t cw_history_newest(const CwHistory *history);
 
 /* Puts the world back to the latest keyframe at or before `tick`, which must be in range. The
  * world's tick then says where it is; simulate it forward with cw_history_input. False, with the
- * world as it was, for a tick out of range. */
+ * world as it was, for a tick out of range, and without any keyframe: the world is too large. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
 /* The tick at which cw_history_restore would put the world for `tick`, which must be in range. */

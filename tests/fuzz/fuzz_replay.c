@@ -1,38 +1,12 @@
 /* Recordings: whatever the bytes, the reader refuses them or gives ticks in order. All checksums
  * are made right first, as someone who means harm would; else no input would get behind the header.
  */
-#include "base/little_endian.h"
 #include "clockwork/replay.h"
 #include "fuzz/support/input.h"
-#include "run/replay_format.h"
+#include "fuzz/support/seal.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
-
-enum { LENGTH_AT = 12, PAYLOAD_AT = 12 }; /* in the header and in the head of a chunk */
-
-static void seal(uint8_t *bytes, size_t size)
-{
-    size_t at = size >= 16 ? load_le(bytes + LENGTH_AT, 4) : SIZE_MAX;
-    if (at < 16 + REPLAY_CHECKSUM_BYTES || at > size) {
-        return;
-    }
-    uint64_t chain = XXH3_64bits_withSeed(bytes, at - REPLAY_CHECKSUM_BYTES, 0);
-    store_le(bytes + at - REPLAY_CHECKSUM_BYTES, chain, REPLAY_CHECKSUM_BYTES);
-    while (size - at >= REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES) {
-        uint8_t *chunk = bytes + at;
-        size_t sealed = REPLAY_CHUNK_HEAD_BYTES + load_le(chunk + PAYLOAD_AT, 4);
-        store_le(chunk + REPLAY_CHUNK_CHECKED_BYTES,
-                 XXH3_64bits_withSeed(chunk, REPLAY_CHUNK_CHECKED_BYTES, chain), 4);
-        if (sealed > size - at - REPLAY_CHECKSUM_BYTES) {
-            return;
-        }
-        chain = XXH3_64bits_withSeed(chunk, sealed, chain);
-        store_le(chunk + sealed, chain, REPLAY_CHECKSUM_BYTES);
-        at += sealed + REPLAY_CHECKSUM_BYTES;
-    }
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -40,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *sealed = malloc(size + 1);
     CW_ASSERT(sealed != NULL, "give the fuzzer more memory");
     memcpy(sealed, data, size);
-    seal(sealed, size);
+    fuzz_seal(sealed, size);
     CwReplayFile *replay = cw_replay_load(fuzz_file(sealed, size), &error);
     CW_ASSERT((replay == NULL) == (error.text[0] != '\0'), "refuse with words");
     if (replay != NULL) {

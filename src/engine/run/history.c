@@ -206,7 +206,7 @@ static void take_slice(CwHistory *history, const CwWorld *world, size_t first, u
                        bool whole)
 {
     static const uint64_t zeros[BLOCK_WORDS];
-    uint64_t *end = slice + 1, block[BLOCK_WORDS];
+    uint64_t *end = slice != NULL ? slice + 1 : NULL, block[BLOCK_WORDS];
     for (size_t i = first; i < first + SLICE_WORDS && i < history->raw_words; i += BLOCK_WORDS) {
         read_block(history, world, i, block);
         if (slice != NULL) {
@@ -378,7 +378,7 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
     }
     const Keyframe *keyframe = keyframe_before(history, tick);
     if (keyframe == NULL) {
-        return tick == world->tick;
+        return false; /* the present of a world that is too large: it may have been changed */
     }
     Arena *arena = world->arena;
     LastWords words = arena_begin_restore(arena, keyframe->world_bytes);

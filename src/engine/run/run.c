@@ -511,14 +511,14 @@ UndoOutcome run_undo_edit(Run *run, CwError *error)
     }
     size_t last = last_made(edits);
     uint64_t tick = edits->items[last].tick;
-    if (run->history == NULL || tick < run_oldest(run)) {
+    if (run->history == NULL || !cw_history_restore(run->history, run->session->world, tick)) {
         cw_error_set(error, "the history does not reach back to the change at tick %llu",
                      (unsigned long long)tick);
         return UNDO_REFUSED;
     }
     remove_edit(edits, last);
     edits->made++;
-    run->state = RUN_BESIDE; /* the world has it */
+    run->state = RUN_BESIDE; /* the world may be anywhere before it */
     if (!run_seek(run, tick, error)) {
         return UNDO_LOST;
     }

@@ -38,6 +38,20 @@ static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *s
            save->size > sizeof(CwRunTime);
 }
 
+/* The time in front of the recording; zeros where no run can have it. The checksum of a save proves
+ * nothing: a stranger's file has one, too. */
+static CwRunTime read_time(const CwSave *save, const CwGame *game)
+{
+    CwRunTime time;
+    memcpy(&time, save->bytes, sizeof time);
+    if (time.tick_rate < 1 || time.split_count > CW_SPLIT_MAX) {
+        return (CwRunTime){0};
+    }
+    bool has_medal = time.medal <= (uint32_t)game->medal_count; /* which may have had more once */
+    time.medal = has_medal ? time.medal : 0;
+    return time;
+}
+
 CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
 {
     CwRunTime time = {0};
@@ -46,8 +60,8 @@ CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwRepla
         *replay = NULL;
     }
     if (read_best(runs, level, clean, &save)) {
-        memcpy(&time, save.bytes, sizeof time);
-        if (replay != NULL) {
+        time = read_time(&save, runs->rules.player.game);
+        if (replay != NULL && time.ticks > 0) {
             *replay = cw_replay_parse((const uint8_t *)save.bytes + sizeof time,
                                       save.size - sizeof time, NULL);
         }

@@ -41,6 +41,7 @@ struct Arena {
     void *last_words_context;
     void *root;
     bool is_protected;
+    bool is_edited;                /* see arena_note_edit */
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
@@ -511,9 +512,22 @@ void arena_end_restore(Arena *arena, LastWords words)
     }
 }
 
+void arena_note_edit(Arena *arena)
+{
+    arena->is_edited = true;
+}
+
+bool arena_is_edited(const Arena *arena)
+{
+    return arena->is_edited;
+}
+
 void arena_abort(void)
 {
     Arena *arena = current_arena;
+    if (arena != NULL && arena->is_edited && arena->way_out != NULL) {
+        longjmp(*arena->way_out, 1);
+    }
     current_arena = NULL; /* whatever fails from here on must not come back */
     if (arena != NULL && arena->last_words != NULL) {
         arena->last_words(arena->last_words_context);

@@ -80,6 +80,11 @@ struct cpSpace;
 void arena_cpSpaceLock(struct cpSpace *space);
 void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
 
+/* A value in this arena was changed by hand: from now on arena_abort ends the attempt, not the
+ * program. A stranger's recording may hold any change. */
+void arena_note_edit(Arena *arena);
+bool arena_is_edited(const Arena *arena);
+
 /* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
 _Noreturn void arena_abort(void);
 void arena_qsort(void *items, size_t count, size_t size,

@@ -157,6 +157,10 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
         return true;
     }
     world->broken = true;
+    if (arena_is_edited(world->arena) && !arena_over_limit(world->arena)) {
+        return cw_error_set(error, "tick %llu: physics refuses what a value changed by hand led to",
+                            (unsigned long long)world->tick);
+    }
     return refuse_size(world, error);
 }
 

@@ -167,8 +167,8 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input);
 bool world_check(const CwWorld *world, CwError *error);
 
 /* Calls `work`, which builds the world or runs a tick of it. False when it needed more memory than
- * there is, far beyond the limit: it was cut short, and the world may only be closed or restored.
- */
+ * there is, far beyond the limit, or when Chipmunk refuses what values changed by hand lead to: it
+ * was cut short, and the world may only be closed or restored. */
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
 
 /* A world may be copied and put back between ticks only. */

@@ -298,6 +298,7 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
         !check_value(&place, edit->value, error) || !check_body(&place, error)) {
         return false;
     }
+    arena_note_edit(world->arena);
     Arena *before = arena_make_current(world->arena); /* what wakes up frees memory of its sleep */
     bool done = world_attempt(world, change, &editing, error);
     arena_make_current(before);
