@@ -3,7 +3,7 @@
 # Programs that read the real clock run alone. Tests with windows mostly wait, so several of their files run at once.
 # All others run one for each core, the longest first. While windows run, the other mode is built and exact.sh compares runs,
 # at low priority. Tests of tests/door start the program from an installation whose path has no blanks. The sanitized mode gives
-# the seeds of tests/fuzz to their harnesses, too.
+# the seeds of tests/fuzz to their harnesses, too, and plays 300 random games.
 # Failed programs are named at the end, and the exit status is 1.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
@@ -45,6 +45,10 @@ for mode in $modes; do
         harness=$out/$mode/tests/fuzz/fuzz_${seeds##*/}
         "$harness" "$seeds" >"$harness.log" 2>&1 || { tail -n 20 "$harness.log"; failed="$failed $harness"; }
     done
+    if [ "$mode" != plain ]; then # some 20,000 operations
+        harness=$out/$mode/tests/fuzz/fuzz_game
+        "$harness" -seed=1 -runs=300 >"$harness.log" 2>&1 || { tail -n 20 "$harness.log"; failed="$failed $harness"; }
+    fi
     for test in $together; do
         [ "$(cat "$test.status")" = 0 ] || failed="$failed $test"
     done

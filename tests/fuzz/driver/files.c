@@ -1,12 +1,22 @@
 /* The main of a harness that is built without libFuzzer: it gives the harness every file that its
  * arguments name, and every file in the folders they name. `make coverage` reads how far corpora
- * reach this way, and `make check` that no seed finds anything. */
+ * reach this way, and `make check` that no seed finds anything.
+ *
+ * -seed=N -runs=M gives it M inputs of random bytes, of the seeds from N on; -max_len=L bounds
+ * their length (1024). With -state=FILE it goes on from the seed that the file names, which is the
+ * one under way: a run that ended early, or found something, begins there. A finding prints its
+ * seed and leaves its bytes in the file failed-SEED. */
+#include "clockwork/rng.h"
 #include "fuzz/support/input.h"
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* A harness may have it, as under libFuzzer. */
 __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -49,6 +59,88 @@ static int read_folder(const char *path)
     return failed;
 }
 
+/* ---- inputs from seeds ---- */
+
+static struct {
+    uint64_t seed, runs, max_len;
+    const char *state;
+    uint8_t *bytes; /* of the input under way */
+    size_t size;
+} random_inputs = {.seed = 1, .max_len = 1024};
+
+/* A report of the sanitizers ends like an assertion. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "abort_on_error=1";
+}
+
+static void on_abort(int number)
+{
+    char name[64];
+    snprintf(name, sizeof name, "failed-%llu", (unsigned long long)random_inputs.seed);
+    int file = open(name, O_CREAT | O_WRONLY | O_TRUNC, 0644);
+    bool whole = write(file, random_inputs.bytes, random_inputs.size) >= 0;
+    fprintf(stderr, "%s: run it again with -seed=%llu -runs=1\n", whole ? name : "no file",
+            (unsigned long long)random_inputs.seed);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* The seed in the state file, or `save` it there. */
+static void keep_state(bool save)
+{
+    FILE *file = random_inputs.state == NULL ? NULL : fopen(random_inputs.state, save ? "w" : "r");
+    if (file != NULL && save) {
+        fprintf(file, "%llu\n", (unsigned long long)random_inputs.seed);
+    } else if (file != NULL) {
+        unsigned long long seed;
+        random_inputs.seed = fscanf(file, "%llu", &seed) == 1 ? seed : random_inputs.seed;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+}
+
+static void run_random(void)
+{
+    keep_state(false);
+    uint64_t first = random_inputs.seed;
+    signal(SIGABRT, on_abort);
+    for (; random_inputs.seed < first + random_inputs.runs; random_inputs.seed++) {
+        CwRng rng;
+        cw_rng_seed(&rng, random_inputs.seed, 1);
+        keep_state(true);
+        random_inputs.size = cw_rng_below(&rng, (uint32_t)random_inputs.max_len) + 1;
+        random_inputs.bytes = malloc(random_inputs.size);
+        for (size_t i = 0; i < random_inputs.size; i++) {
+            random_inputs.bytes[i] = (uint8_t)cw_rng_next(&rng);
+        }
+        LLVMFuzzerTestOneInput(random_inputs.bytes, random_inputs.size);
+        free(random_inputs.bytes);
+    }
+    keep_state(true);
+    printf("seeds %llu to %llu: nothing found\n", (unsigned long long)first,
+           (unsigned long long)random_inputs.seed - 1);
+}
+
+static bool take_option(const char *option)
+{
+    unsigned long long number;
+    if (sscanf(option, "-seed=%llu", &number) == 1) {
+        random_inputs.seed = number;
+    } else if (sscanf(option, "-runs=%llu", &number) == 1) {
+        random_inputs.runs = number;
+    } else if (sscanf(option, "-max_len=%llu", &number) == 1) {
+        random_inputs.max_len = number;
+    } else if (strncmp(option, "-state=", 7) == 0) {
+        random_inputs.state = option + 7;
+    } else {
+        return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -61,8 +153,14 @@ int main(int argc, char **argv)
     int failed = 0;
     for (int i = 1; i < argc; i++) {
         struct stat status;
+        if (take_option(argv[i])) {
+            continue;
+        }
         bool folder = stat(argv[i], &status) == 0 && S_ISDIR(status.st_mode);
         failed |= folder ? read_folder(argv[i]) : read_file(argv[i]);
+    }
+    if (random_inputs.runs > 0) {
+        run_random();
     }
     return failed;
 }
