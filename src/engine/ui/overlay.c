@@ -5,7 +5,6 @@
 #include "ui/panel.h"
 #include "ui/ui_view.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -274,11 +273,7 @@ bool overlay_due(const Overlay *overlay)
 
 /* ---- figures ---- */
 
-typedef struct Lengths {
-    double mean_ms, worst_ms, pacing_ms;
-} Lengths;
-
-static Lengths measure_frames(const Overlay *overlay)
+OverlayLengths overlay_lengths(const Overlay *overlay)
 {
     double sum_ms = 0, worst_ms = 0, squares = 0;
     for (int i = 0; i < overlay->frame_count; i++) {
@@ -289,12 +284,10 @@ static Lengths measure_frames(const Overlay *overlay)
         squares += pacing_ms * pacing_ms;
     }
     double count = overlay->frame_count > 0 ? overlay->frame_count : 1;
-    return (Lengths){sum_ms / count, worst_ms, sqrt(squares / count)};
+    return (OverlayLengths){sum_ms / count, worst_ms, sqrt(squares / count)};
 }
 
-static OverlayFigure *add(Overlay *overlay, const char *name, const char *format, ...)
-    CW_PRINTF(3, 4);
-static OverlayFigure *add(Overlay *overlay, const char *name, const char *format, ...)
+OverlayFigure *overlay_add(Overlay *overlay, const char *name, const char *format, ...)
 {
     OverlayFigure *figure = &overlay->figures[overlay->figure_count++];
     *figure = (OverlayFigure){.name = name, .share = -1};
@@ -305,69 +298,16 @@ static OverlayFigure *add(Overlay *overlay, const char *name, const char *format
     return figure;
 }
 
-static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
-{
-    Lengths lengths = measure_frames(overlay);
-    double fps = lengths.mean_ms > 0 ? 1000 / lengths.mean_ms : 0;
-    bool slow = facts->slow != SLOW_NONE;
-    add(overlay, "frame", "%.1f fps  %.2f ms  worst %.1f", number_round(fps, 1),
-        number_round(lengths.mean_ms, 2), number_round(lengths.worst_ms, 1));
-    add(overlay, "ticks", "%d/s  x%.2f  alpha %.3f", facts->tick_rate,
-        number_round(facts->time_scale, 2), number_round(facts->alpha, 3));
-    add(overlay, "dropped", "%.1f ms", number_round((double)facts->dropped_ns * 1e-6, 1));
-    add(overlay, "running slowly", "%s",
-        slow            ? slow_cause_name(facts->slow)
-        : facts->paused ? "no: paused"
-                        : "no")
-        ->alarming = slow;
-    add(overlay, "pacing error",
-        facts->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz" : "%.2f ms rms  refresh unknown",
-        number_round(lengths.pacing_ms, 2), number_round(facts->refresh_hz, 2));
-    add(overlay, "input latency", facts->latency_ms < 0 ? "press a key" : "%.1f ms median",
-        number_round(facts->latency_ms, 1));
-}
-
-static OverlayFigure *add_memory(Overlay *overlay, const char *name, size_t bytes,
-                                 size_t limit_bytes)
-{
-    if (limit_bytes == 0) {
-        return add(overlay, name, "off");
-    }
-    OverlayFigure *figure =
-        add(overlay, name, "%.1f of %.0f MiB", number_round((double)bytes / 1048576, 1),
-            number_round((double)limit_bytes / 1048576, 0));
-    figure->share = (double)bytes / (double)limit_bytes;
-    return figure;
-}
-
-static void add_world_figures(Overlay *overlay, const OverlayFacts *facts)
-{
-    const WorldCensus *census = &facts->census;
-    add(overlay, "bodies", "%d awake  %d asleep", census->awake_count, census->asleep_count);
-    add(overlay, "contacts", "%d of %d pairs  %d joints", census->contact_count, census->pair_count,
-        census->joint_count);
-    add(overlay, "draw calls", "%" PRIu32 "  %" PRIu32 " sprites", facts->drawn.draw_calls,
-        facts->drawn.sprites);
-    OverlayFigure *arena =
-        add_memory(overlay, "arena", facts->arena_bytes, facts->arena_limit_bytes);
-    arena->alarming = arena->share > 0.9;
-    add_memory(overlay, "history", facts->history_bytes, facts->history_limit_bytes);
-    add(overlay, "tick", "%" PRIu64, facts->tick);
-    add(overlay, "world hash", "%016" PRIx64, facts->hash);
-}
-
-void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule *schedule,
+void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedule,
                      const int64_t parts_ns[PART_COUNT])
 {
     overlay->figure_count = 0;
-    overlay->refresh_hz = facts->refresh_hz;
-    locale_t previous = number_locale_begin();
-    add_frame_figures(overlay, facts);
-    add_world_figures(overlay, facts);
+    overlay->refresh_hz = refresh_hz;
     if (overlay->frames_since_refresh > 0 || overlay->bar_count == 0) {
+        locale_t previous = number_locale_begin();
         refresh_bars(overlay, schedule, parts_ns);
+        number_locale_end(previous);
     }
-    number_locale_end(previous);
     overlay->stale = false;
     overlay->since_refresh_ns = 0;
     overlay->frames_since_refresh = 0;

@@ -1,18 +1,15 @@
 /* The overlay: figures of the machine and the loop, over the picture. F3 switches between none, a
  * graph of frame times, and everything.
  *
- * View only. Its owner (the monitor, the lab) tells it of each frame and, when overlay_due says so,
- * a few times a second, gathers the facts; drawing only pushes what was made of them then, so it
- * costs little and the figures can be read. Plain memory, no allocation. It knows neither a clock
- * nor a window, and still works while the world is paused. */
+ * View only. The monitor tells it of each frame and, when overlay_due says so, a few times a
+ * second, of the figures; drawing only pushes what was made of them then, so it costs little and
+ * they can be read. Plain memory, no allocation. It knows neither a clock nor a window, and still
+ * works while the world is paused. */
 #ifndef UI_OVERLAY_H
 #define UI_OVERLAY_H
 
 #include "clockwork/game.h"
-#include "draw/canvas.h"
 #include "sim/schedule.h"
-#include "sim/world.h"
-#include "time/step_clock.h"
 #include "trace/trace.h"
 
 typedef enum OverlayMode {
@@ -35,23 +32,6 @@ typedef struct OverlayFrame {
     int64_t dropped_ns;
     int ticks;
 } OverlayFrame;
-
-/* The moment, for the figures. */
-typedef struct OverlayFacts {
-    double refresh_hz; /* of the display, or what the limiter keeps; 0: unknown */
-    double alpha;
-    double time_scale;
-    int tick_rate;
-    bool paused;
-    int64_t dropped_ns; /* since the start */
-    SlowCause slow;
-    WorldCensus census;
-    RendererStats drawn;
-    size_t arena_bytes, arena_limit_bytes;
-    size_t history_bytes, history_limit_bytes; /* limit 0: no history */
-    uint64_t tick, hash;
-    double latency_ms; /* from an input to the first picture of it, median; below 0: not known */
-} OverlayFacts;
 
 typedef struct OverlayFigure {
     const char *name;
@@ -90,13 +70,26 @@ typedef struct Overlay {
 /* Once a frame, also while hidden: a graph that opens should not be empty. */
 void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame);
 
-/* True when it is shown and its figures should be renewed now: then call overlay_refresh. */
+/* True when it is shown and its figures should be renewed now: call overlay_refresh, then add them.
+ */
 bool overlay_due(const Overlay *overlay);
 
-/* Takes the facts, and the times that the schedule (with `profile` on) and the loop's parts have
- * spent so far; `parts_ns` may be NULL. */
-void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule *schedule,
+/* Drops the figures and takes the times that the schedule (with `profile` on) and the loop's parts
+ * have spent so far; `parts_ns` may be NULL. `refresh_hz` is the rate of the display, or what the
+ * limiter keeps; 0: unknown. */
+void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedule,
                      const int64_t parts_ns[PART_COUNT]);
+
+/* Adds a figure without a bar. */
+OverlayFigure *overlay_add(Overlay *overlay, const char *name, const char *format, ...)
+    CW_PRINTF(3, 4);
+
+/* Lengths of the frames that the graph shows: their mean, the longest, and how far the time shown
+ * strays from the display's (root of the mean square). */
+typedef struct OverlayLengths {
+    double mean_ms, worst_ms, pacing_ms;
+} OverlayLengths;
+OverlayLengths overlay_lengths(const Overlay *overlay);
 
 /* Pushes it on top of what is in `draw`. `scale` is pixels for a point of ui_view.h: text gets
  * larger on small pictures, so that it can be read at every window size. */

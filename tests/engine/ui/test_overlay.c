@@ -112,23 +112,23 @@ TEST(a_steady_frame_allocates_nothing)
 }
 
 /* Four seconds of frames, one of them long, in a hand-fed overlay. */
-static void feed(Overlay *fed, OverlayFacts facts, int64_t long_ns)
+static void feed(Overlay *fed)
 {
-    static const Schedule none;
     for (int i = 0; i < OVERLAY_FRAMES; i++) {
         overlay_add_frame(fed,
-                          &(OverlayFrame){.length_ns = i == 100 ? long_ns : 16666667, .ticks = 1});
+                          &(OverlayFrame){.length_ns = i == 100 ? 50000000 : 16666667, .ticks = 1});
     }
     fed->mode = OVERLAY_FULL;
     ck_assert(overlay_due(fed));
-    overlay_refresh(fed, &facts, &none, NULL);
-    toy_monitor()->overlay = *fed; /* where figure() looks */
 }
 
 TEST(the_overlay_shows_the_longest_frame_and_why_the_game_is_slow)
 {
-    static Overlay fed;
-    feed(&fed, (OverlayFacts){.refresh_hz = 60, .slow = SLOW_RENDER, .latency_ms = -1}, 50000000);
+    run.config.history = 0;
+    toy_play(2);
+    feed(&toy_monitor()->overlay);
+    toy_playback()->clock.slow_cause = SLOW_RENDER;
+    monitor_draw(toy_monitor(), toy_playback(), toy_stage(), (CwViewRect){0, 0, 640, 360});
     expect_text(figure("frame")->text, "worst 50.0");
     ck_assert_str_eq(figure("running slowly")->text, "render");
     ck_assert(figure("running slowly")->alarming);
@@ -186,7 +186,7 @@ TEST(a_long_frame_stands_out_in_the_graph)
     static const CwCamera camera = {.height_m = 10};
     static const SpriteTable sprites;
     const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {10, 40, 60, 220}};
-    feed(&fed, (OverlayFacts){.refresh_hz = 60}, 50000000);
+    feed(&fed);
     fed.mode = OVERLAY_GRAPH;
     draw_list_begin(&toy_stage()->draw_list, &camera, &sprites);
     overlay_draw(&fed, &theme, 2, &toy_stage()->draw_list);
@@ -209,7 +209,7 @@ TEST(bars_have_the_times_of_phases_and_systems)
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
     schedule.phase_ns[CW_PHASE_PHYSICS] = 246000; /* in two frames */
-    overlay_refresh(&fed, &(OverlayFacts){0}, &schedule, NULL);
+    overlay_refresh(&fed, 0, &schedule, NULL);
     const OverlayBar *found = NULL;
     for (int i = 0; i < fed.bar_count; i++) {
         found = strcmp(fed.bars[i].name, "physics") == 0 ? &fed.bars[i] : found;
