@@ -1,5 +1,7 @@
 #include "host/sdl_events.h"
 
+#include "clockwork/base.h"
+
 #include <SDL_syswm.h>
 
 _Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
@@ -71,52 +73,39 @@ uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t n
 
 /* ---- what ---- */
 
-/* Layouts without Latin letters have them where the keyboard does. */
-static TextKey with_control(const SDL_Keysym *key)
-{
-    bool latin = key->sym < 128 || key->scancode > SDL_SCANCODE_Z;
-    switch (latin ? key->sym : SDLK_a + (SDL_Keycode)(key->scancode - SDL_SCANCODE_A)) {
-    case SDLK_a:
-        return TEXT_KEY_SELECT_ALL;
-    case SDLK_c:
-        return TEXT_KEY_COPY;
-    case SDLK_x:
-        return TEXT_KEY_CUT;
-    case SDLK_v:
-        return TEXT_KEY_PASTE;
-    default: /* SDL's keys are numbers of a sparse range */
-        return TEXT_KEY_NONE;
-    }
-}
+static const struct {
+    SDL_Keycode key;
+    bool control; /* only with it */
+    TextKey is;
+} TEXT_KEYS[] = {{SDLK_LEFT, false, TEXT_KEY_LEFT},
+                 {SDLK_RIGHT, false, TEXT_KEY_RIGHT},
+                 {SDLK_HOME, false, TEXT_KEY_HOME},
+                 {SDLK_END, false, TEXT_KEY_END},
+                 {SDLK_BACKSPACE, false, TEXT_KEY_BACKSPACE},
+                 {SDLK_DELETE, false, TEXT_KEY_DELETE},
+                 {SDLK_RETURN, false, TEXT_KEY_CONFIRM},
+                 {SDLK_KP_ENTER, false, TEXT_KEY_CONFIRM},
+                 {SDLK_ESCAPE, false, TEXT_KEY_CANCEL},
+                 {SDLK_a, true, TEXT_KEY_SELECT_ALL},
+                 {SDLK_c, true, TEXT_KEY_COPY},
+                 {SDLK_x, true, TEXT_KEY_CUT},
+                 {SDLK_v, true, TEXT_KEY_PASTE}};
 
+/* Layouts without Latin letters have them where the keyboard does. */
 static TextKey text_key(const SDL_Keysym *key, bool control)
 {
     bool function = (key->scancode >= SDL_SCANCODE_F1 && key->scancode <= SDL_SCANCODE_F12) ||
                     (key->scancode >= SDL_SCANCODE_F13 && key->scancode <= SDL_SCANCODE_F24);
-    if (function) {
-        return TEXT_KEY_FUNCTION;
+    bool latin = key->sym < 128 || key->scancode > SDL_SCANCODE_Z;
+    SDL_Keycode letter = latin ? key->sym : SDLK_a + (SDL_Keycode)(key->scancode - SDL_SCANCODE_A);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(TEXT_KEYS); i++) {
+        bool same = TEXT_KEYS[i].control ? control && letter == TEXT_KEYS[i].key
+                                         : key->sym == TEXT_KEYS[i].key;
+        if (same) {
+            return TEXT_KEYS[i].is;
+        }
     }
-    switch (key->sym) {
-    case SDLK_LEFT:
-        return TEXT_KEY_LEFT;
-    case SDLK_RIGHT:
-        return TEXT_KEY_RIGHT;
-    case SDLK_HOME:
-        return TEXT_KEY_HOME;
-    case SDLK_END:
-        return TEXT_KEY_END;
-    case SDLK_BACKSPACE:
-        return TEXT_KEY_BACKSPACE;
-    case SDLK_DELETE:
-        return TEXT_KEY_DELETE;
-    case SDLK_RETURN:
-    case SDLK_KP_ENTER:
-        return TEXT_KEY_CONFIRM;
-    case SDLK_ESCAPE:
-        return TEXT_KEY_CANCEL;
-    default: /* SDL's keys are numbers of a sparse range */
-        return control ? with_control(key) : TEXT_KEY_NONE;
-    }
+    return function ? TEXT_KEY_FUNCTION : TEXT_KEY_NONE;
 }
 
 static InputEvent from_key(const SDL_KeyboardEvent *key)

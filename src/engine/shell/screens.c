@@ -8,18 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const ScreenDef *const DEFS[] = {
-    [PAGE_TITLE] = &screen_title,       [PAGE_LEVELS] = &screen_levels,
-    [PAGE_PAUSE] = &screen_pause,       [PAGE_RESULTS] = &screen_results,
-    [PAGE_SETTINGS] = &screen_settings, [PAGE_COMFORT] = &screen_comfort,
-    [PAGE_SOUND] = &screen_sound,       [PAGE_PICTURE] = &screen_picture,
-    [PAGE_CONTROLS] = &screen_controls, [PAGE_KEYS] = &screen_keys,
-    [PAGE_PAD] = &screen_pad,           [PAGE_GAME] = &screen_game_settings,
-    [PAGE_CREDITS] = &screen_credits,   [PAGE_REPLAYS] = &screen_replays,
-    [PAGE_REPLAY] = &screen_replay,     [PAGE_DELETE] = &screen_delete,
-    [PAGE_WATCH] = &screen_watch,
-};
-_Static_assert(CW_ARRAY_LENGTH(DEFS) == SCREEN_PAGE_COUNT, "a row for each page");
+#define PAGE_DEF(name, def) [PAGE_##name] = &def,
+static const ScreenDef *const DEFS[] = {SCREEN_PAGES(PAGE_DEF)};
 
 #define CHOICE_ROW(name, text, asks, leads_to) {text, asks, leads_to},
 static const struct {

@@ -21,27 +21,20 @@ enum { SCREEN_STACK_MAX = 8, SCREEN_CHOICES_MAX = 6, CHOICE_FIRST = 9000, GAME_R
 
 #define SETTINGS_WIDTH 316 /* of pages of settings */
 
-/* The kinds of page. */
-typedef enum ScreenPage {
-    PAGE_TITLE,
-    PAGE_LEVELS,
-    PAGE_PAUSE,
-    PAGE_RESULTS,
-    PAGE_SETTINGS,
-    PAGE_COMFORT,
-    PAGE_SOUND,
-    PAGE_PICTURE,
-    PAGE_CONTROLS,
-    PAGE_KEYS,
-    PAGE_PAD,
-    PAGE_GAME,
-    PAGE_CREDITS,
-    PAGE_REPLAYS,
-    PAGE_REPLAY, /* one of them */
-    PAGE_DELETE, /* the question before it */
-    PAGE_WATCH,
-    SCREEN_PAGE_COUNT
-} ScreenPage;
+/* The kinds of page: REPLAY is one of the REPLAYS, DELETE the question before it is gone. */
+/* clang-format off */
+#define SCREEN_PAGES(X)                                                         \
+    X(TITLE, screen_title) X(LEVELS, screen_levels) X(PAUSE, screen_pause)      \
+    X(RESULTS, screen_results) X(SETTINGS, screen_settings)                     \
+    X(COMFORT, screen_comfort) X(SOUND, screen_sound)                           \
+    X(PICTURE, screen_picture) X(CONTROLS, screen_controls)                     \
+    X(KEYS, screen_keys) X(PAD, screen_pad) X(GAME, screen_game_settings)       \
+    X(CREDITS, screen_credits) X(REPLAYS, screen_replays)                       \
+    X(REPLAY, screen_replay) X(DELETE, screen_delete) X(WATCH, screen_watch)
+/* clang-format on */
+
+#define SCREEN_PAGE(name, def) PAGE_##name,
+typedef enum ScreenPage { SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT } ScreenPage;
 
 typedef enum AskKind {
     ASK_NOTHING,
@@ -176,10 +169,8 @@ typedef struct ScreenDef {
     void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
 } ScreenDef;
 
-extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
-    screen_comfort, screen_sound, screen_picture, screen_game_settings, screen_controls,
-    screen_keys, screen_pad, screen_credits, screen_replays, screen_replay, screen_delete,
-    screen_watch;
+#define SCREEN_DEF(name, def) extern const ScreenDef def;
+SCREEN_PAGES(SCREEN_DEF)
 
 /* ---- for the loop ---- */
 

@@ -220,19 +220,6 @@ static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *l
     panel_label_fit(list, at, &(Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, TEXT, text});
 }
 
-static void draw_scroll_bar(const FieldPanel *panel, const CwTheme *theme, CwDrawList *list)
-{
-    Box rows = panel->list;
-    if (scroll_end(panel) <= 0) {
-        return;
-    }
-    double length = fmax(8, rows.height * rows.height / (panel->row_count * ROW));
-    double y = rows.y + (rows.height - length) * panel->scroll / scroll_end(panel);
-    double x = rows.x + rows.width + 3;
-    panel_fill(list, (Box){x, rows.y, 3, rows.height}, panel_alpha(theme->text, 50));
-    panel_fill(list, (Box){x, y, 3, length}, theme->accent);
-}
-
 /* With a mouse or touch in use it shows the keys. */
 static void draw_prompts(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
 {
@@ -270,7 +257,9 @@ void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList 
             draw_row(panel, i, look, list);
         }
     }
-    draw_scroll_bar(panel, look->theme, list);
+    Box rows = panel->list;
+    rows.x += rows.width + 3;
+    panel_scroll_bar(list, rows, panel->row_count * ROW, panel->scroll, look->theme);
     draw_prompts(panel, look, list);
 }
 

@@ -301,21 +301,6 @@ static void draw_rows(const Page *page, const PageLook *look, CwDrawList *list)
     cw_draw_clip_end(list);
 }
 
-/* How much of the rows is seen, and which part. */
-static void draw_scroll_bar(const Page *page, const CwTheme *theme, CwDrawList *list)
-{
-    double end = page_scroll_end(page), content = page->layout.content_height;
-    Box rows = page->layout.list;
-    if (end <= 0) {
-        return;
-    }
-    double length = rows.height * rows.height / content;
-    double y = rows.y + (rows.height - length) * page->scroll / end;
-    double x = rows.x + rows.width + 2;
-    panel_fill(list, (Box){x, rows.y, 3, rows.height}, panel_alpha(theme->text, 50));
-    panel_fill(list, (Box){x, y, 3, length}, theme->accent);
-}
-
 /* ---- around them ---- */
 
 /* Dark behind the rows, and the picture as it is where they are not. */
@@ -463,7 +448,9 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
     draw_title(page, look, list);
     panel_frame(list, page->layout.panel, look->theme);
     draw_rows(page, look, list);
-    draw_scroll_bar(page, look->theme, list);
+    Box rows = page->layout.list;
+    rows.x += rows.width + 2;
+    panel_scroll_bar(list, rows, page->layout.content_height, page->scroll, look->theme);
     draw_prompts(page, look, list);
     if (page->notice != NULL) {
         draw_notice(page, look->theme, list);

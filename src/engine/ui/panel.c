@@ -1,5 +1,6 @@
 #include "ui/panel.h"
 
+#include <math.h>
 #include <string.h>
 
 CwColour panel_alpha(CwColour colour, double alpha)
@@ -84,4 +85,15 @@ void panel_label_fit(CwDrawList *list, Box box, const Label *label)
         fitting.size = label->size * box.width / width;
     }
     panel_label(list, box, &fitting);
+}
+
+void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
+                      const CwTheme *theme)
+{
+    double end = content - box.height, length = fmax(8, box.height * box.height / content);
+    if (end > 0) {
+        double y = box.y + (box.height - length) * scroll / end;
+        panel_fill(list, (Box){box.x, box.y, 3, box.height}, panel_alpha(theme->text, 50));
+        panel_fill(list, (Box){box.x, y, 3, length}, theme->accent);
+    }
 }

@@ -38,6 +38,10 @@ void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour co
 void panel_label(CwDrawList *list, Box box, const Label *label);
 /* The same, smaller where it would be wider than its box. */
 void panel_label_fit(CwDrawList *list, Box box, const Label *label);
+/* How much of a content of this height is seen in a box, and which part: a bar at its left edge.
+ * Nothing where all of it is. */
+void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
+                      const CwTheme *theme);
 /* Width of a text; 0 where nothing can be measured. */
 double panel_text_width(CwDrawList *list, const char *text, int face, double size);
 
