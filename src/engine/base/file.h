@@ -33,13 +33,13 @@ uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
  * what was there stays. Under a lock, since two programs would write the same new file. */
 bool file_replace(const char *path, const struct iovec *parts, int count);
 
-/* Hands a file, and its name in its folder, over to the disk. False with errno. */
+/* Syncs a file and its entry in its folder: a power cut leaves both. False with errno. */
 bool file_sync(const char *path);
 
-/* The same in a thread of its own, for a frame that can't wait; nobody hears of a failure. */
+/* The same in a thread of its own, for callers in a frame. Failures are ignored. */
 void file_sync_later(const char *path);
 
-/* Makes a folder for good. False with errno, and EEXIST when something of that name is there. */
+/* Makes a folder and syncs its entry. False with errno: EEXIST when something has that name. */
 bool file_make_folder(const char *path);
 
 /* Waits until no other program has the folder of this file locked. Close it to unlock; -1 where

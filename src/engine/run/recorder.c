@@ -40,7 +40,7 @@ static void begin_flight(Recorder *recorder, const Session *session)
     if (recorder->flight.path == NULL) {
         unlink(path); /* header or level could not be written, which was said */
     } else {
-        file_sync_later(path); /* without its header nothing of it can be read */
+        file_sync_later(path); /* nothing can be read without the header */
         kept_files_trim(&files);
     }
 }
