@@ -35,7 +35,8 @@ static const Session SESSIONS[] = {
     {"play", ":", "play first-wind --headless --bot --ticks 150 --record run.cwr", NULL,
      "$CW verify run.cwr | grep -q '^ok .*ticks=150'", 10},
     {"logs", ":",
-     "play first-wind --headless --bot --ticks 90 --record run.cwr --probe-log p --frame-log f "
+     "play first-wind --headless --monkey 3 --ticks 90 --record run.cwr --probe-log p --frame-log "
+     "f "
      "--hash-log h --trace t --screenshot s.png@60 --render-sound w.wav --sound-log c --stats",
      NULL,
      "for f in p h s.png w.wav c; do cmp -s $f $REF/$f || exit 1; done; $CW verify run.cwr && "
@@ -45,13 +46,14 @@ static const Session SESSIONS[] = {
      "cmp -s out $REF/out", 10},
     {"replay", "cp $REPLAYS/first-wind.cwr .",
      "replay first-wind.cwr --headless --ticks 90 --record run.cwr --hash-log h", NULL,
-     "cmp -s h $REF/h && cmp -s run.cwr $REF/run.cwr", 10},
+     "cmp -s h $REF/h && $CW verify run.cwr | grep -q ^ok", 10},
     {"query", "cp $REPLAYS/first-wind.cwr .",
      "query first-wind.cwr --fields probe.progress --ticks 1..50 --csv", NULL,
      "cmp -s out $REF/out", 10},
     {"rerun", "cp $REPLAYS/first-wind.cwr .", "rerun first-wind.cwr", NULL, "cmp -s out $REF/out",
      10},
-    {"config", ":", "config", NULL, "cmp -s out $REF/out", 10},
+    {"config", ":", "config", NULL,
+     "sed 's/;.*//' $REF/out >plain && sed 's/;.*//' out | cmp -s plain -", 10},
     {"window", "[ ! -d $REF/.cache ] || cp -r $REF/.cache .",
      "play first-wind --record run.cwr --probe-log p --set display.background=run "
      "--set display.width=480 --set display.height=270 --set display.renderer=software "
@@ -63,7 +65,7 @@ static const Session SESSIONS[] = {
      "124:Right- 126:Backspace+ 134:Backspace- 136:F3+ 138:F3- 140:F9+ 142:F9- 144:F2+ 146:F2- "
      "148:Escape+ 150:Escape- 152:I+ 154:I- 156:F+ 158:F-  172:quit ",
      "cd .local/share/*/windup && grep -q 'reduced_motion = on' config.ini && "
-     "! $CW verify $HOME/run.cwr runs/*.cwr | grep -v ^ok && [ $(ls runs | wc -l) = 2 ]",
+     "! $CW verify $HOME/run.cwr runs/*.cwr | grep -v ^ok && [ $(ls runs | wc -l) -ge 2 ]",
      25},
     {"title", ":",
      "play --set display.background=run --set display.width=480 --set display.height=270 "
@@ -72,6 +74,10 @@ static const Session SESSIONS[] = {
      "23:Return- 45:Space+ 47:Space- 49:Escape+ 51:Escape- 53:Escape+ 55:Escape- 57:Escape+ "
      "59:Escape- 61:Down+ 63:Down- 65:Down+ 67:Down- 69:Return+ 71:Return- 83:quit ",
      ":", 25},
+    {"picture", ":",
+     "play first-wind --bot --ticks 20 --record run.cwr --set display.background=run "
+     "--set display.width=320 --set display.height=180 --set display.renderer=software",
+     "", "$CW verify run.cwr | grep -q ^ok", 15},
     {"opengl", ":",
      "play gear-works --bot --ticks 40 --record run.cwr --set display.background=run "
      "--set display.width=320 --set display.height=180 --set display.renderer=opengl",
@@ -546,7 +552,8 @@ int main(int argc, char **argv)
     read_text("tests/faults/handful.txt", rows + 1, sizeof rows - 1);
     for (int i = 0; i < SESSION_COUNT; i++) {
         const char *only = getenv("FAULTS"); /* names of sessions */
-        if (only == NULL || strstr(only, SESSIONS[i].name) != NULL) {
+        bool is_row = argc > 3 || strstr(rows, textf("\n%s:", SESSIONS[i].name)) != NULL;
+        if (is_row && (only == NULL || strstr(only, SESSIONS[i].name) != NULL)) {
             sites += count_session(&SESSIONS[i]);
         }
     }

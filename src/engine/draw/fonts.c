@@ -269,6 +269,10 @@ static void open_engine_face(Fonts *fonts, int face)
     if (!open_wished(fonts, face, &file) && face == CW_FACE_REGULAR) {
         report("no font can be opened%s%s, so text is left out; install fonts-dejavu-core",
                file.path[0] != '\0' ? ", not even " : "", file.path);
+    } else if (fonts->fonts[face].shaper == NULL) {
+        report("no font can be opened for the %s face, so the regular one serves in its place; "
+               "install fonts-dejavu-core",
+               face == CW_FACE_BOLD ? "bold" : "monospaced");
     }
 }
 

@@ -101,10 +101,12 @@ static bool keep(CwBestRuns *runs, const char *path, const char *level, const Cw
 {
     char key[CW_SAVE_KEY_BYTES];
     size_t size;
-    uint8_t *bytes = make_key(key, level, time->clean != 0)
-                         ? file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size)
-                         : NULL;
+    if (!make_key(key, level, time->clean != 0)) {
+        return false;
+    }
+    uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
     if (bytes == NULL) {
+        report("this run's time is not kept: %s: %s", path, strerror(errno));
         return false;
     }
     memcpy(bytes, time, sizeof *time);
@@ -112,6 +114,24 @@ static bool keep(CwBestRuns *runs, const char *path, const char *level, const Cw
         cw_save_write(&runs->saves, key, &(CwSave){VERSION, bytes, sizeof *time + size}, NULL);
     free(bytes);
     return kept;
+}
+
+/* False where it can't be read: then it must not be replaced. What is damaged is put aside by the
+ * first try, so the second finds none. */
+static bool read_before(CwBestRuns *runs, const char *level, bool clean, CwRunTime *before)
+{
+    char key[CW_SAVE_KEY_BYTES];
+    CwSave save;
+    *before = (CwRunTime){0};
+    bool good = make_key(key, level, clean) && (cw_save_read(&runs->saves, key, &save, NULL) ||
+                                                cw_save_read(&runs->saves, key, &save, NULL));
+    if (good && save.version == VERSION && save.size > sizeof *before) {
+        memcpy(before, save.bytes, sizeof *before);
+    }
+    if (good) {
+        cw_save_free(&save);
+    }
+    return good;
 }
 
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
@@ -124,13 +144,15 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
     bool finished = replay != NULL && replay->state == CW_REPLAY_ENDED && replay->finished &&
                     replay->level_file == NULL;
     bool better = finished && run_judge(replay, &runs->rules, time, &error);
-    if (finished && !better) {
+    if (replay == NULL || (finished && !better)) {
         report("this run's time does not count: %s", error.text);
     }
     if (better) {
         const char *level = replay->header.level;
-        CwRunTime before = best_runs_get(runs, level, time->clean != 0, NULL);
-        better = (before.ticks == 0 || time->ticks < before.ticks) && keep(runs, path, level, time);
+        CwRunTime before;
+        better = read_before(runs, level, time->clean != 0, &before) &&
+                 (before.ticks == 0 || time->ticks < before.ticks) &&
+                 keep(runs, path, level, time);
     }
     cw_replay_free(replay);
     return better;
@@ -180,7 +202,11 @@ static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
     while (replay == NULL && ++medal <= game->medal_count) {
         const char *name = medal == game->medal_count ? NULL : game->medals[medal - 1];
         bool there = best_runs_bundled(path, runs->replays_dir, level, name);
-        replay = there ? cw_replay_load(path, NULL) : NULL;
+        CwError error = {0};
+        replay = there ? cw_replay_load(path, &error) : NULL;
+        if (there && replay == NULL) {
+            report("no ghost: %s", error.text);
+        }
     }
     return replay;
 }

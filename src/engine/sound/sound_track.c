@@ -47,7 +47,8 @@ static void write_samples(WavFile *wav, const int16_t *samples, int frames)
     wav->frames += frames;
     if (wav->frames > FRAMES_MAX) {
         give_up(wav, "a WAV file has at most 4 GiB");
-    } else if (sf_writef_short(wav->file, samples, frames) != frames) {
+    } else if (sf_writef_short(wav->file, samples, frames) != frames ||
+               sf_error(wav->file) != SF_ERR_NO_ERROR) { /* of the header, which it writes, too */
         give_up(wav, strerror(errno));
     }
 }

@@ -5,6 +5,8 @@
 #include "sim/fingerprint.h"
 #include "support/toy_run.h"
 
+#include <sys/stat.h>
+
 static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
 
 static void set_up(void)
@@ -153,4 +155,16 @@ TEST(a_damaged_best_run_is_none)
     ck_assert_uint_eq(best(true).ticks, 0);
     finish_after(200);
     ck_assert_uint_gt(best(true).ticks, 0);
+}
+
+TEST(a_best_run_of_a_newer_program_is_not_replaced)
+{
+    begin();
+    char key[128];
+    snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
+    mkdir(temp_path("saves"), 0777);
+    temp_write(key, "CWSAVE~~ of a format that is not known yet");
+    finish_after(5);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_str_eq(temp_read(key), "CWSAVE~~ of a format that is not known yet");
 }
