@@ -1,6 +1,7 @@
 /* faults PROGRAM LIBRARY [SECONDS]: makes every call that can fail, fail once, in sessions of the
  * program, and looks how each ends: it goes on, or ends with a message and loses nothing. LIBRARY
- * is fault.c. Without SECONDS it runs only the rows of handful.txt. What was tried is kept in
+ * is fault.c. Without SECONDS it runs only the rows of handful.txt; 0 lists all
+ * that could be such rows. What was tried is kept in
  * CLOCKWORK_TRUST/faults (~/.cache/clockwork-trust/faults) and left out by the next call; findings
  * are tried again. Prints the findings and one line of counts; exit status 1 with findings. */
 #include "fault.h"
@@ -400,39 +401,31 @@ static int compare_sites(const void *a, const void *b)
 }
 
 /* The same name at another place of the same functions gets a number. */
-static void name_job(Job *job, const char *before, int *again)
+static void name_job(Job *job, const Job *first)
 {
-    int length =
-        snprintf(job->id, sizeof job->id, "%s:%s", job->session->name, textf("%s", job->site.name));
+    char name[ID_BYTES];
+    int again = 1, length = snprintf(name, ID_BYTES, "%s:%s", job->session->name, job->site.name);
     for (int i = 0; i < CALLERS && job->site.callers[i] != 0 && length < ID_BYTES; i++) {
-        length += snprintf(job->id + length, (size_t)(ID_BYTES - length), "<%s",
+        length += snprintf(name + length, (size_t)(ID_BYTES - length), "<%s",
                            name_of(job->site.callers[i]));
     }
-    *again = strncmp(before, job->id, strlen(job->id)) == 0 &&
-                     strchr("#", before[strlen(job->id)]) != NULL
-                 ? *again + 1
-                 : 1;
-    if (*again > 1 && length < ID_BYTES) {
-        snprintf(job->id + length, (size_t)(ID_BYTES - length), "#%d", *again);
+    for (const Job *other = first; other < job; other++) {
+        again += other->hit == 1 && strncmp(other->id, name, strcspn(other->id, "#")) == 0 &&
+                 strlen(name) == strcspn(other->id, "#");
     }
+    snprintf(job->id, ID_BYTES, again > 1 ? "%.240s#%d" : "%.240s", name, again);
 }
 
 static void add_jobs(const Session *session, const FaultSite *sites, int count)
 {
-    int again = 1;
-    const char *before = "";
-    for (int i = 0; i < count; i++) {
-        uint32_t hits[] = {1, (sites[i].hits + 1) / 2, sites[i].hits};
-        for (int h = 0; h < 3 && job_count < JOBS_MAX; h++) {
-            Job *job = &jobs[job_count];
-            *job = (Job){.session = session, .site = sites[i], .hit = hits[h]};
-            if (h == 0) {
-                name_job(job, before, &again);
-            } else {
-                strcpy(job->id, jobs[job_count - 1].id);
-            }
-            before = job->id;
-            job_count += h == 0 || hits[h] != hits[h - 1];
+    const Job *first = &jobs[job_count];
+    for (int i = 0; i < count && job_count + 1 < JOBS_MAX; i++) {
+        Job *job = &jobs[job_count++];
+        *job = (Job){.session = session, .site = sites[i], .hit = 1};
+        name_job(job, first);
+        if (sites[i].hits > 1) {
+            jobs[job_count] = *job;
+            jobs[job_count++].hit = (sites[i].hits + 3) / 2;
         }
     }
 }
@@ -555,6 +548,11 @@ int main(int argc, char **argv)
         bool is_row = argc > 3 || strstr(rows, textf("\n%s:", SESSIONS[i].name)) != NULL;
         if (is_row && (only == NULL || strstr(only, SESSIONS[i].name) != NULL)) {
             sites += count_session(&SESSIONS[i]);
+        }
+    }
+    if (argc > 3 && atof(argv[3]) <= 0) {
+        for (int i = 0; i < job_count; i++) {
+            printf("%u %u %s\n", jobs[i].site.kind, jobs[i].hit, jobs[i].id);
         }
     }
     run_jobs(argc > 3 ? atof(argv[3]) : 1e9, rows);

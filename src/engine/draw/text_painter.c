@@ -1,5 +1,6 @@
 #include "draw/text_painter.h"
 
+#include "base/report.h"
 #include "draw/atlas.h"
 #include "draw/shelf.h"
 
@@ -48,6 +49,7 @@ struct TextPainter {
     SDL_Texture *texture; /* the page on the device ... */
     Bitmap bitmap;        /* ... or in memory, where the painter keeps the picture */
     Shelf shelf;
+    bool reported; /* that a letter is missing */
     int count;
     GlyphPicture pictures[SLOTS];
 };
@@ -180,6 +182,10 @@ static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *pi
 {
     FT_Glyph glyph = load(wish);
     if (glyph == NULL) {
+        if (!text->reported) {
+            report("a letter can't be drawn: its font is damaged, or there is no memory");
+        }
+        text->reported = true;
         return true;
     }
     FT_BitmapGlyph ink = (FT_BitmapGlyph)glyph;

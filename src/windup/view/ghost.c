@@ -4,6 +4,7 @@
 #include "view/view.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { TICKS_A_FRAME = 20 }; /* no frame is late for them */
 
@@ -52,6 +53,7 @@ static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
     desc.data = ghost->replay;
     ghost->sim = cw_sim_open(&desc, &error);
     if (ghost->sim == NULL) {
+        fprintf(stderr, "clockwork: no ghost: %s\n", error.text);
         cw_replay_free(ghost->replay);
         ghost->replay = NULL;
         return;
