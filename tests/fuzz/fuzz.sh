@@ -26,6 +26,15 @@ count() {
     find "$1" -type f | wc -l
 }
 
+try() {
+    (cd "$game" && "$harness" $(limits "$name") "$1") >retry.log 2>&1
+}
+
+# The last thing that was said before the end, with the remedy of an assertion.
+tell() {
+    grep -aE -A 1 'assertion failed|runtime error|^SUMMARY|ERROR: ' retry.log | head -n 3 | sed 's/^/    /'
+}
+
 # Keeps the fewest inputs that reach the same code, once half as many have come anew.
 minimise() {
     [ "$(count corpus)" -gt $(($(cat minimal 2>/dev/null || echo 200) * 3 / 2)) ] || return 0
@@ -38,18 +47,18 @@ minimise() {
 }
 
 run() {
-    harness=$out/fuzz/tests/fuzz/fuzz_$1 dir=$state/$1 seeds=
-    options="$(limits "$1") -close_fd_mask=3"
-    [ ! -d "$here/seeds/$1" ] || seeds=$here/seeds/$1
-    [ "$1" != replay ] || seeds="$seeds $game/assets/replays"
+    name=$1 harness=$out/fuzz/tests/fuzz/fuzz_$1 dir=$state/$1 seeds=
+    options="$(limits "$name") -close_fd_mask=3"
+    [ ! -d "$here/seeds/$name" ] || seeds=$here/seeds/$name
+    [ "$name" != replay ] || seeds="$seeds $game/assets/replays"
     mkdir -p "$dir/corpus" "$dir/found"
     cd "$dir"
     for input in found/*; do
-        [ ! -e "$input" ] || ! (cd "$game" && "$harness" $options "$dir/$input") >retry.log 2>&1 || mv "$input" corpus
+        [ ! -e "$input" ] || ! try "$dir/$input" || mv "$input" corpus
     done
     before=$(cat executions 2>/dev/null || echo 0) executed=0
     if [ $((${FUZZ_RUNS:-$((before + 1))} - before)) -gt 0 ]; then
-        [ ! -e "$here/$1.dict" ] || options="$options -dict=$here/$1.dict"
+        [ ! -e "$here/$name.dict" ] || options="$options -dict=$here/$name.dict"
         seconds=60
         [ -z "${FUZZ_RUNS:-}" ] || seconds=0 options="$options -runs=$((FUZZ_RUNS - before))"
         (cd "$game" && "$harness" $options -max_total_time="${FUZZ_SECONDS:-$seconds}" \
@@ -58,8 +67,11 @@ run() {
         echo $((before + executed)) >executions
         minimise
     fi
-    printf '%-10s %10d %12d %8d %9d\n' "$1" "$executed" $((before + executed)) "$(count corpus)" "$(count found)"
-    [ "$(count found)" = 0 ] || { grep -hE 'ERROR|SUMMARY|clockwork: ' log retry.log 2>/dev/null | sort -u | sed 's/^/  /'; exit 1; }
+    printf '%-10s %10d %12d %8d %9d\n' "$name" "$executed" $((before + executed)) "$(count corpus)" "$(count found)"
+    for input in found/*; do
+        [ ! -e "$input" ] || try "$dir/$input" || { echo "  $dir/$input"; tell; }
+    done
+    [ "$(count found)" = 0 ]
 }
 
 if [ $# = 3 ]; then
