@@ -299,7 +299,7 @@ int64_t cache_trim(const Cache *cache)
     Kept *files = NULL;
     int64_t bytes = 0;
     int count = list_files(folder, &files, &bytes);
-    if (bytes > cache->bytes_max) {
+    if (files != NULL && bytes > cache->bytes_max) {
         qsort(files, (size_t)count, sizeof *files, by_use);
     }
     for (int i = 0; i < count && bytes > cache->bytes_max; i++) {

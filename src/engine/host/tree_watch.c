@@ -218,6 +218,7 @@ static void take_event(TreeWatch *watch, const struct inotify_event *event)
     watch->lost = watch->lost || (event->mask & IN_Q_OVERFLOW) != 0;
     if ((event->mask & IN_IGNORED) != 0) {
         forget_folder(watch, event->wd);
+        return;
     }
     if (parent == NULL || event->len == 0 || is_left_out(event->name, folder) ||
         snprintf(path, sizeof path, "%s%s%s", parent, parent[0] == '\0' ? "" : "/", event->name) >=

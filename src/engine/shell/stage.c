@@ -332,7 +332,7 @@ bool stage_load_pictures(Stage *stage, CwError *error)
 {
     Renderer *renderer = stage->desc.renderer;
     const PictureRows *played = &stage->played, *own = &stage->own;
-    size_t count = (size_t)(played->count + own->count);
+    size_t count = (size_t)played->count + (size_t)own->count;
     CwSpriteDef *all = calloc(count + 1, sizeof *all);
     if (all == NULL) {
         return cw_error_set(error, "out of memory for pictures");

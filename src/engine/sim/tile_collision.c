@@ -527,7 +527,7 @@ static bool open_marks(Builder *builder)
             bottom = its_bottom > bottom ? its_bottom : bottom;
         }
     }
-    if (right < left) {
+    if (right <= left || bottom <= top) {
         return true;
     }
     Marks *marks = &builder->marks;

@@ -38,7 +38,7 @@ static void begin(Picture *picture)
 /* Reads a pixel, so that the work is done when the time is read, whoever does it. */
 static void finish(Picture *picture)
 {
-    Uint32 pixel;
+    Uint32 pixel = 0;
     SDL_RenderReadPixels(picture->sdl, &(SDL_Rect){0, 0, 1, 1}, SDL_PIXELFORMAT_ARGB8888, &pixel,
                          sizeof pixel);
 }

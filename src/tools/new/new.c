@@ -115,7 +115,8 @@ static bool copy_file(const char *from_path, const char *to_path, const Names *n
     }
     free(line);
     bool copied = to != NULL && !ferror(from) && !ferror(to);
-    copied = (from == NULL || fclose(from) == 0) && (to == NULL || fclose(to) == 0) && copied;
+    copied = (from == NULL || fclose(from) == 0) && copied;
+    copied = (to == NULL || fclose(to) == 0) && copied;
     return copied ||
            cw_error_set(error, "%s: %s", from == NULL ? from_path : to_path, strerror(errno));
 }
