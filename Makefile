@@ -10,6 +10,7 @@
 # make coverage   run the tests that need no window, and print how many lines and branches of each folder they reach;
 #                 FUZZ='map level': give these harnesses their corpora, and print what they reach of their readers
 # make lint       check the format, the include arrows, that headers compile alone, and that no inexact maths is linked
+# make analyze    search all sources with clang-tidy and its analyser, gcc -fanalyzer and cppcheck (lint has the quick part of that)
 # make bench      run the benchmarks
 # make peers      run the benchmarks' scenes in Box2D and time the first picture of LÖVE, where they are installed
 # make plots      draw the plots of the manual again
@@ -80,7 +81,7 @@ $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 # Comparisons in the simulation tell libFuzzer nothing about its input, and noting them takes half of its time.
 $(OBJ)/src/engine/sim/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
-.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz coverage lint fresh bench peers plots pictures replays \
+.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz coverage lint analyze fresh bench peers plots pictures replays \
   medals format install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -92,7 +93,7 @@ game.so: $(OUT)/game.so
 
 # --- setup ------------------------------------------------------------------------------------------------
 # Packages are installed before anything is compiled. All cores are used unless -j says otherwise.
-DEV_GOALS := setup-dev test check fuzz coverage lint plots fresh
+DEV_GOALS := setup-dev test check fuzz coverage lint analyze plots fresh
 FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup $(DEV_GOALS),$(MAKECMDGOALS)),installed)
 ifeq ($(filter -j%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
@@ -155,9 +156,12 @@ $(OUT)/game.so: $(GAME:$(OBJ)/%=$(OBJ)/pic/%)
 $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
 	@scripts/public-names.sh $^ >$@.new && mv $@.new $@
 
+# Memory may run out where a test says (tests/support/failing_memory.h).
+WRAPPED   := $(foreach f,malloc calloc realloc strdup strndup,-Wl$(,)--wrap=$f)
+
 .SECONDEXPANSION:
 $(TESTS): $(OBJ)/tests/test_%: $$(call objects,tests/$$*/test_*.c tests/*/$$*/test_*.c) $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACT_LIBS)
-	@$(call link,$(REST) $(EXACTLY) $(shell pkg-config --libs check) -lX11) && mv $@.new $@
+	@$(call link,$(WRAPPED) $(REST) $(EXACTLY) $(shell pkg-config --libs check) -lX11) && mv $@.new $@
 # Without libFuzzer a harness reads the files and folders that are its arguments.
 $(FUZZERS): %: %.o $(call objects,tests/fuzz/support/*.c) $(if $(FUZZING),,$(OBJ)/tests/fuzz/driver/files.o) $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
 	@$(call link,$(EXACTLY)) $(FUZZING) && mv $@.new $@
@@ -180,6 +184,8 @@ coverage:
 	@scripts/coverage.sh "$(MAKE)" "$(OUT)"
 lint: $(OBJ)/flags
 	@scripts/lint.sh "$(OUT)" "$(CC)" @$(OBJ)/flags
+analyze: $(OBJ)/flags
+	@scripts/analyze.sh "$(OUT)" full
 fresh:
 	@tests/packaging/fresh.sh
 bench: program

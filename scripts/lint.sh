@@ -1,5 +1,5 @@
 #!/bin/sh
-# lint.sh OUT CC FLAGS...: formatting, who may include whom, headers that compile alone, no inexact maths.
+# lint.sh OUT CC FLAGS...: formatting, who may include whom, headers that compile alone, no inexact maths, faults that tools see.
 set -u
 out=$1 cc=$2
 shift 2
@@ -119,4 +119,7 @@ if [ -d "$out/plain/src" ]; then
     done | grep . && complain "mutable globals belong into the world or a struct"
     scripts/check-imports.sh "$out/clockwork" || failed=1
 fi
+
+# 8. Faults that clang-tidy and cppcheck see without following the program's ways; `make analyze` does that, too.
+scripts/analyze.sh "$out" quick || complain "mend what was found, or give the reason in scripts/analyze.known"
 exit $failed

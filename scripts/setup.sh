@@ -39,6 +39,8 @@ play | title_face /usr/share/fonts/*/*/OldStandard-Bold.* /usr/share/fonts/*/Old
 dev  | tool clang                            | clang                     | clang              | clang
 dev  | archive clang libclang_rt.fuzzer-x86_64.a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
 dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang
+dev  | tool clang-tidy                       | clang-tidy                | clang-tools-extra  | clang
+dev  | tool cppcheck                         | cppcheck                  | cppcheck           | cppcheck
 dev  | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk
 dev  | module check                          | check                     | check-devel        | check
 dev  | tool Xvfb                             | xvfb                      | xorg-x11-server-Xvfb | xorg-server-xvfb

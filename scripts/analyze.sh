@@ -1,0 +1,68 @@
+#!/bin/sh
+# analyze.sh OUT quick|full [FILE...]: searches sources for faults without running them. Prints each finding, and exits with 1 if there are any.
+#   quick  clang-tidy's checks that read the text, and cppcheck (seconds of one core for ten files): `make lint`
+#   full   clang-tidy with clang's analyser, gcc -fanalyzer, and cppcheck: `make analyze`, by `make nightly`
+# Without FILEs it takes every source of src. A file that was clean is analysed again when it, a header of it, the tools or their lists change
+# (OUT/analyzed). TIDY=clang-tidy-19 and GCC=gcc-14 choose other versions: be clean with those of Debian 12 (clang-tidy 14, gcc 12, cppcheck 2.10)
+# and Debian 13 (19, 14, 2.17). Checks that are off have their reasons in .clang-tidy; single findings that are no faults in scripts/analyze.known.
+set -u
+if [ "$1" != --one ]; then
+    out=$1 mode=$2
+    shift 2
+    export TIDY=${TIDY:-clang-tidy} GCC=${GCC:-gcc} OUT="$out"
+    mkdir -p "$out/analyzed"
+    for tool in "$TIDY" "$GCC" cppcheck; do
+        command -v "$tool" >/dev/null || { echo "analyze: $tool is missing: make setup-dev" >&2; exit 1; }
+    done
+    TOOLS=$({ "$TIDY" --version; "$GCC" --version; cppcheck --version; cat .clang-tidy scripts/analyze.sh scripts/analyze.h; } | sha256sum | cut -c 1-16)
+    export TOOLS
+    [ $# != 0 ] || set -- $(git ls-files -co --exclude-standard 'src/*.c')
+    printf '%s\n' "$@" | xargs -P "$(nproc)" -n 1 "$0" --one "$mode" >"$out/analyzed/log"
+    status=$?
+    sort -u "$out/analyzed/log" >&2
+    exit $((status != 0))
+fi
+
+mode=$2 file=$3
+flags="$(cat "$OUT/plain/flags") -Wno-error -U_FORTIFY_SOURCE -O0 -g0"
+told='-include scripts/analyze.h -Wno-unused-value'
+case $file in
+*/error.c) told= ;;       # it has those functions
+*avx2.c) flags="$flags -mavx2" ;;
+esac
+[ -e "$file" ] || exit 0
+key=$TOOLS-$({ grep "^$file " scripts/analyze.known; "$GCC" $flags -E "$file"; } | sha256sum | cut -c 1-32)
+clean=$OUT/analyzed/$key
+[ ! -e "$clean.full" ] && [ ! -e "$clean.$mode" ] || exit 0
+
+# A tool that needs more than two minutes of a core for one file has lost its way: it is named, and the file passes.
+try() {
+    (ulimit -t 120; exec "$@") 2>&1
+    [ $? -lt 128 ] || echo "analyze: $1 gave up on $file" >>"$OUT/analyzed/gave-up"
+}
+{
+    case $mode in
+    full) try "$TIDY" --quiet "$file" -- $flags $told ;;
+    *) try "$TIDY" --quiet --checks='-clang-analyzer-*' "$file" -- $flags $told ;;
+    esac
+    # It knows neither every file's syntax (2.10: `? (Struct){0} :`) nor that readdir is used by one thread for each folder.
+    try cppcheck --std=c11 --language=c --enable=warning,performance,portability --library=posix --library=gnu --quiet \
+        --suppress=missingIncludeSystem --suppress=internalAstError --suppress=readdirCalled --suppress=invalidPointerCast \
+        -D_GNU_SOURCE -D__linux__ -D__x86_64__ $(echo "$flags" | tr ' ' '\n' | grep '^-I') \
+        --template='{file}:{line}:{column}: {severity}: {message} [{id}]' "$file"
+    # Loops over pixels have no memory or files to lose, and gcc 12 needs minutes for them.
+    case $mode/$file in full/*/pixels_*) ;; full/*) try "$GCC" $flags $told -fanalyzer -c -o /dev/null "$file" ;; esac
+} | sed "s,^$PWD/,," | awk -F ' *[|] *' -v reasons=scripts/analyze.known '
+    BEGIN { while ((getline row <reasons) > 0) { if (row ~ /^src/) { split(row, cells, / *[|] */); known[++count] = row } } }
+    match($0, /^[^:]*:[0-9]+:[0-9]+: (warning|error|performance|portability): .*\[[^]]*\]$/) {
+        split($0, at, ":")
+        if (!(at[1] in read_whole)) { read_whole[at[1]] = 1; for (n = 0; (getline line <at[1]) > 0;) text[at[1], ++n] = line }
+        for (i = 1; i <= count; i++) {
+            split(known[i], cells, / *[|] */)
+            if (cells[1] == at[1] && index($0, cells[2]) && (cells[3] == "" || index(text[at[1], at[2]], cells[3]))) next
+        }
+        line = text[at[1], at[2]]; sub(/^ */, "", line); print $0 ": " line
+        found = 1
+    }
+    END { exit found }' || exit 1
+: >"$clean.$mode"
