@@ -327,10 +327,8 @@ static bool simulate(Run *run, const CwTickInput *input, SyncTest *test, CwError
     if (!run_apply_edits(run, error)) {
         return false;
     }
-    if (test != NULL) {
-        sync_test_before(test, run->session->world, input);
-    }
-    return session_tick(run->session, input, error);
+    return (test == NULL || sync_test_before(test, run->session->world, input, error)) &&
+           session_tick(run->session, input, error);
 }
 
 /* Notes the first difference from the recording that is repeated: what follows one can only differ

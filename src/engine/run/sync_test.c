@@ -92,14 +92,23 @@ static void dirty_memory(SyncTest *test)
     dirty_heap(with);
 }
 
-void sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input)
+static bool keep(const CwWorld *world, CwSnapshot *snapshot, CwError *error)
+{
+    return cw_world_snapshot(world, snapshot) ||
+           cw_error_set(error, "out of memory for the sync test: lower its depth");
+}
+
+bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input,
+                      CwError *error)
 {
     size_t place = test->count % (uint64_t)test->depth;
-    bool kept = cw_world_snapshot(world, &test->before[place]);
-    CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
+    if (!keep(world, &test->before[place], error)) {
+        return false;
+    }
     test->inputs[place] = *input;
     test->count++;
     dirty_memory(test);
+    return true;
 }
 
 static bool tick_again(SyncTest *test, uint64_t tick, CwError *error)
@@ -159,8 +168,9 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
         return true;
     }
     uint64_t expected = cw_world_hash(world);
-    bool kept = cw_world_snapshot(world, &test->now);
-    CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
+    if (!keep(world, &test->now, error)) {
+        return false;
+    }
     uint64_t first = test->count - (uint64_t)current_depth(test);
     run_begin(&test->again, &(RunDesc){.session = session});
     go_back(test, world, first);

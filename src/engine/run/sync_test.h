@@ -21,8 +21,9 @@ void sync_test_destroy(SyncTest *test); /* NULL is fine */
 /* Forgets the ticks before: at the start and after a rewind. */
 void sync_test_begin(SyncTest *test);
 
-/* Around each tick. */
-void sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input);
+/* Around each tick. False when a tick differs or memory is refused. */
+bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input,
+                      CwError *error);
 bool sync_test_after(SyncTest *test, Session *session, CwError *error);
 
 /* For tests of the test: called on the restored world before it is simulated again. NULL: nothing.

@@ -523,7 +523,7 @@ TEST(each_demo_passes_the_sync_test, .rounds = CW_ARRAY_LENGTH(demos))
     sync_test_begin(test);
     for (int i = 0; i < TICKS; i++) {
         CwTickInput input = {0};
-        sync_test_before(test, session.world, &input);
+        EXPECT_OK(sync_test_before(test, session.world, &input, &error));
         EXPECT_OK(session_tick(&session, &input, &error));
         EXPECT_OK(sync_test_after(test, &session, &error));
     }
