@@ -326,6 +326,8 @@ typedef struct Refusal {
 static const Refusal REFUSALS[] = {
     {"{\"id\":4,\"y\":0}", "object 4: \"x\" is missing"},
     {"{\"id\":4,\"x\":\"1\",\"y\":0}", "object 4: \"x\" is \"1\" and must be a number"},
+    {"{\"id\":4,\"x\":true,\"y\":0}", "object 4: \"x\" is true or false and must be a number"},
+    {"{\"id\":4,\"x\":null,\"y\":0}", "object 4: \"x\" is null and must be a number"},
     {"{\"id\":4,\"x\":1e400,\"y\":0}", ":1:"},
     {"{\"id\":4,\"x\":1e300,\"y\":0,\"point\":true}", "object 4: lies more than"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"width\":1e300,\"height\":1e300}", "object 4: lies more than"},

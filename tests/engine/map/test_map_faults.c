@@ -1,0 +1,144 @@
+/* Maps with a fault in one place, as an editor, a script or a hand may leave it: each is named, and
+ * what is asked of the rest is answered. */
+#include "clockwork/map_layer.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+
+static CwMap *map;
+
+static void set_up(void)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+}
+
+static void tear_down(void)
+{
+    cw_map_free(map);
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* A map of 3 x 2 tiles of 16 x 8 pixels, at 16 pixels a metre. */
+static CwMap *load(const char *attributes, const char *inside)
+{
+    temp_write("map.tmx",
+               textf("<map width='3' height='2' tilewidth='16' tileheight='8' %s><properties>"
+                     "<property name='pixels_per_metre' type='int' value='16'/></properties>%s"
+                     "</map>",
+                     attributes, inside));
+    return map = cw_map_load(temp_path("map.tmx"), &error);
+}
+
+#define FLAT "orientation='orthogonal'"
+#define LAYER(data) "<layer name='l' width='3' height='2'><data " data "</data></layer>"
+#define TILESET(attributes, inside)                                                                \
+    "<tileset firstgid='1' name='t' tilewidth='16' tileheight='8' " attributes ">" inside          \
+    "</tileset>"
+#define IMAGE "<image source='t.png' width='64' height='16'/>"
+
+static const struct {
+    const char *attributes, *inside, *words;
+} faults[] = {
+    {FLAT, LAYER("encoding='csv'>1,2,x"), "\"x\" where a tile's number should be"},
+    {FLAT, LAYER("encoding='csv'>0,0,0,0,0,0,0"), "more than 6 tiles"},
+    {FLAT, LAYER("encoding='csv'>0,0"), "fewer than 6 tiles"},
+    {FLAT, LAYER("encoding='base64'>!!!!"), "no base64 at \"!!!!\""},
+    {FLAT, LAYER("encoding='base64' compression='lzma'>AAAA"), "\"lzma\" is no compression"},
+    {FLAT, LAYER("encoding='base64'>AAAA"), "layer is left empty"},
+    {FLAT, "<layer name='l' height='2'><data encoding='csv'>0</data></layer>", "\"width\""},
+    {FLAT, "<layer name='l' width='3' height='2'></layer>", "has no \"data\""},
+    {FLAT " infinite='1'",
+     "<layer name='l'><data encoding='csv'><chunk x='0' y='0' height='1'>0</chunk></data></layer>",
+     "\"width\""},
+    {FLAT " infinite='1'",
+     "<layer name='l'><data encoding='csv'><chunk x='0' y='0' width='1' height='1'>x</chunk></data>"
+     "</layer>",
+     "\"x\" where"},
+    {FLAT, "<group parallaxx='1e200'><group parallaxx='1e200'><layer name='l'/></group></group>",
+     "\"parallaxx\" is absurd"},
+    {FLAT, "<group parallaxy='1e200'><group parallaxy='1e200'/></group>", "\"parallaxy\" is"},
+    {FLAT, "<group offsetx='1e12'/>", "lies more than"},
+    {FLAT, "<group tintcolor='red'/>", "\"tintcolor\" is \"red\", no colour"},
+    {FLAT, TILESET("spacing='16000000'", IMAGE), "absurd"},
+    {FLAT, TILESET("", "<tileoffset x='1e9' y='0'/>" IMAGE), "absurd"},
+    {FLAT, TILESET("tilecount='9' columns='90000000'", IMAGE), "more tiles than any picture"},
+    {FLAT, TILESET("", "<image source='t.png' width='8' height='8'/>"), "smaller than one tile"},
+    {FLAT, TILESET("", "<image format='png'><data>AAAA</data></image>"), ""},
+    {FLAT, TILESET("", "<tile id='x'/>" IMAGE), "\"id\""},
+    {FLAT, TILESET("objectalignment='top'", IMAGE), ""},
+    {FLAT, "<objectgroup><object x='0' y='0'><polygon points='0,0 1,1 x'/></object></objectgroup>",
+     ""},
+    {"orientation='isometric'",
+     "<objectgroup><object x='8' y='8' width='8' height='8'/><object x='8' y='8' width='8' "
+     "height='4' rotation='30'><ellipse/></object><object x='0' y='0'><polygon points='0,0 8,0 "
+     "8,8'/></object><object x='4' y='4'><point/></object></objectgroup>",
+     ""},
+};
+
+TEST(a_fault_is_named, .rounds = CW_ARRAY_LENGTH(faults))
+{
+    load(faults[_i].attributes, faults[_i].inside);
+    fflush(stderr);
+    expect_text(textf("%s%s", temp_read("said"), error.text), faults[_i].words);
+    ck_assert(map != NULL || error.text[0] != '\0');
+}
+
+TEST(the_path_of_a_picture_may_not_be_too_long)
+{
+    char name[1200] = "";
+    memset(name, 'n', sizeof name - 1);
+    load(FLAT, textf(TILESET("", "<image source='%s' width='64' height='16'/>"), name));
+    fflush(stderr);
+    expect_text(textf("%s%s", temp_read("said"), error.text), "too long");
+}
+
+/* Each has another type than is asked for. */
+TEST(a_property_of_another_type_has_the_fallback)
+{
+    char path[64];
+    EXPECT_OK(load(FLAT, "<objectgroup><properties><property name='n' type='int' value='1'/>"
+                         "<property name='t' value='words'/></properties></objectgroup>"));
+    const CwMapProperties *from = cw_map_layer(map, 0)->properties;
+    ck_assert(cw_property_bool(from, "t", true));
+    ck_assert_int_eq(cw_property_colour(from, "t", (CwColour){1, 2, 3, 4}).g, 2);
+    ck_assert_ptr_null(cw_property_object(from, "t"));
+    ck_assert_ptr_null(cw_property_object(from, "n"));
+    ck_assert(!cw_property_file(from, "n", path, sizeof path));
+    fflush(stderr);
+    const char *said = temp_read("said");
+    expect_text(said, "is asked for as true or false");
+    expect_text(said, "is asked for as a colour (#rrggbb)");
+    expect_text(said, "is asked for as an object");
+    expect_text(said, "is asked for as a file");
+}
+
+TEST(a_short_colour_is_read)
+{
+    EXPECT_OK(load(FLAT " backgroundcolor='#a1f'", TILESET("", IMAGE)));
+    CwColour colour = cw_map_background(map);
+    ck_assert(colour.r == 0xaa && colour.g == 0x11 && colour.b == 0xff && colour.a == 255);
+    ck_assert_int_eq(cw_map_tileset(map, 0)->tile_count, 8);
+}
+
+static const char *const grids[] = {
+    FLAT,
+    "orientation='isometric'",
+    "orientation='staggered' staggeraxis='y' staggerindex='odd'",
+    "orientation='staggered' staggeraxis='x' staggerindex='even'",
+    "orientation='hexagonal' staggeraxis='y' staggerindex='odd' hexsidelength='4'",
+    "orientation='hexagonal' staggeraxis='x' staggerindex='even' hexsidelength='4'",
+};
+
+/* Those outside of the map, too. */
+TEST(the_middle_of_a_cell_belongs_to_it, .rounds = CW_ARRAY_LENGTH(grids))
+{
+    EXPECT_OK(load(grids[_i], ""));
+    for (int i = 0; i < 49; i++) {
+        int column, row;
+        cw_map_cell_at(map, cw_map_cell_centre_m(map, i % 7 - 2, i / 7 - 2), &column, &row);
+        ck_assert_int_eq(column, i % 7 - 2);
+        ck_assert_int_eq(row, i / 7 - 2);
+    }
+}
