@@ -20,6 +20,7 @@ if [ "$1" != --one ]; then
     printf '%s\n' "$@" | xargs -P "$(nproc)" -n 1 "$0" --one "$mode" >"$out/analyzed/log"
     status=$?
     sort -u "$out/analyzed/log" >&2
+    [ ! -e "$out/analyzed/gave-up" ] || { cat "$out/analyzed/gave-up"; rm "$out/analyzed/gave-up"; } >&2
     exit $((status != 0))
 fi
 
