@@ -151,8 +151,7 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
         const char *level = replay->header.level;
         CwRunTime before;
         better = read_before(runs, level, time->clean != 0, &before) &&
-                 (before.ticks == 0 || time->ticks < before.ticks) &&
-                 keep(runs, path, level, time);
+                 (before.ticks == 0 || time->ticks < before.ticks) && keep(runs, path, level, time);
     }
     cw_replay_free(replay);
     return better;

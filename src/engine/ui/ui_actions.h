@@ -94,7 +94,7 @@ extern const UiActionUse ui_action_uses[UI_ACTION_COUNT];
 
 /* Two opposite keys. */
 typedef struct UiKeys {
-    int less, more; /* of UiAction */
+    int less, more;  /* of UiAction */
     double repeat_s; /* from step to step while one is held */
 } UiKeys;
 
