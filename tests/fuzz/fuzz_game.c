@@ -677,7 +677,8 @@ static void take_spawn(Model *model, const Note *it)
         slot->kind = it->n[0];
         return;
     }
-    CW_ASSERT(slot->life == GONE, "a new entity has a free slot");
+    bool went = slot->life == PENDING && slot->dying > 0; /* no hook told of it */
+    CW_ASSERT(slot->life == GONE || went, "a new entity has a free slot");
     CW_ASSERT(it->who.generation > slot->self.generation, "a handle is never valid again");
     *slot = (Slot){.self = it->who, .life = PENDING, .kind = it->n[0]};
 }
