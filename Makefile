@@ -7,6 +7,7 @@
 # make check      run the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make fuzz       run every harness of tests/fuzz for FUZZ_SECONDS (60) under clang's libFuzzer and the sanitizers, from where
 #                 it ended the last time; FUZZ_RUNS=N: until it has had so many executions in all; FUZZ='map level': only these
+# make nightly    run all machines that look for faults, eight hours on two cores, and print a page; it resumes
 # make coverage   run the tests that need no window, and print how many lines and branches of each folder they reach;
 #                 FUZZ='map level': give these harnesses their corpora, and print what they reach of their readers
 # make lint       check the format, the include arrows, that headers compile alone, and that no inexact maths is linked
@@ -81,7 +82,7 @@ $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 # Comparisons in the simulation tell libFuzzer nothing about its input, and noting them takes half of its time.
 $(OBJ)/src/engine/sim/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
-.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz coverage lint analyze fresh bench peers plots pictures replays \
+.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze fresh bench peers plots pictures replays \
   medals format install uninstall clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -93,7 +94,7 @@ game.so: $(OUT)/game.so
 
 # --- setup ------------------------------------------------------------------------------------------------
 # Packages are installed before anything is compiled. All cores are used unless -j says otherwise.
-DEV_GOALS := setup-dev test check fuzz coverage lint analyze plots fresh
+DEV_GOALS := setup-dev test check fuzz nightly coverage lint analyze plots fresh
 FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup $(DEV_GOALS),$(MAKECMDGOALS)),installed)
 ifeq ($(filter -j%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
@@ -180,6 +181,8 @@ check:
 	@tests/run.sh "$(MAKE)" "$(OUT)" check
 fuzz:
 	@tests/fuzz/fuzz.sh "$(MAKE)" "$(OUT)"
+nightly:
+	@scripts/nightly.sh "$(MAKE)" "$(OUT)"
 coverage:
 	@scripts/coverage.sh "$(MAKE)" "$(OUT)"
 lint: $(OBJ)/flags

@@ -278,7 +278,7 @@ static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
     return cw_world_check_memory(world, error) || fail_at_object(from->map, from->object, error);
 }
 
-/* Of a map without a start, perhaps another game's, only what Windup knows is shown. */
+/* A map without a start is perhaps another game's: only what Windup knows is shown. */
 static void leave_out_unknown(const CwMap *map, bool *left_out)
 {
     fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",

@@ -19,7 +19,7 @@ static void find_levels(void)
 
 FIXTURE(.set_up = find_levels);
 
-/* Where a run stops being as recorded; 0 when it is to its end. */
+/* The tick from which a run is not as recorded; 0 when it is to its end. */
 static uint64_t first_difference(Session *session, const CwReplayFile *replay)
 {
     for (size_t i = 0; i < replay->tick_count; i++) {

@@ -53,7 +53,7 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry);
  * when it is damaged. With NULL it only frees. */
 bool cache_take(CacheEntry *entry, void *place);
 
-/* What is written to disk: the maker's. */
+/* The maker's part, which is written to disk. */
 typedef struct CacheContent {
     uint32_t facts[CACHE_FACTS];
     const void *bytes;

@@ -140,7 +140,7 @@ typedef struct DrawCommand {
 /* Numbers of clips; what is pushed in CLIP_NOTHING is left out. */
 enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
 
-/* What later pushes depend on. The end of a view restores all of it, that of a clip the clip. */
+/* Later pushes depend on this. The end of a view restores all of it, that of a clip the clip. */
 typedef struct DrawState {
     CwCamera camera;
     mat3s camera_matrix;        /* from metres away from its place to points of the picture */

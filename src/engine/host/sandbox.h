@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-/* What the kernel enforces from now on. */
+/* The kernel enforces these from now on. */
 typedef struct SandboxRights {
     bool paths; /* only what was allowed can be read */
     bool calls; /* only harmless system calls work */

@@ -251,7 +251,7 @@ static const JointClass joint_classes[] = {
 
 /* ---- all tables ---- */
 
-/* Where the player is; zeros without one. */
+/* The player's place; zeros without a player. */
 typedef struct ProbePlace {
     double x_m, y_m, vx_mps, vy_mps, angle_rad;
 } ProbePlace;

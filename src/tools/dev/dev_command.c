@@ -73,7 +73,8 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
     return true;
 }
 
-/* What CSV gives a meaning is a question mark: a row is a line, whatever a file is called. */
+/* Characters that mean something to CSV become question marks, so a row is a line, whatever a
+ * file is called. */
 void dev_log(const Program *program, const DevRow *row)
 {
     const char *path = program->options.dev_log;

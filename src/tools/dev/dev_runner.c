@@ -150,7 +150,7 @@ static bool make_room(DevTrail *trail, size_t count)
     return true;
 }
 
-/* What was noted of this tick and of later ones is gone. */
+/* Forgets the notes of this tick and of later ones. */
 static void note_place(DevTrail *trail, const Session *session)
 {
     uint64_t tick = cw_world_tick(session->world);
@@ -348,7 +348,7 @@ static void plan_rerun(DevRunner *runner)
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 
-/* What was recorded there is the run that is simulated again, in `game`. */
+/* Simulates the run that was recorded there again, in `game`. */
 static void take_run(DevRunner *runner, const char *path, const CwGame *game)
 {
     CwError error = {0};
@@ -505,7 +505,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
-    /* What was saved while this process was started, or since the crash, is taken as a save. */
+    /* A file saved while this process was started, or since the crash, counts as a save. */
     since_s = crashed && crashed_s > 0 ? crashed_s : since_s;
     runner->tree_watch = tree_watch_open(runner->places->root, since_s, error);
     int status = program_read_script(runner->program, &runner->script);

@@ -53,7 +53,7 @@ void lab_close(Lab *lab);
 /* Begins both worlds again with the settings as they are now. */
 void lab_restart(Lab *lab);
 
-/* Where the picture of a side lies, in the points of ui_view.h. */
+/* The place of a side's picture, in the points of ui_view.h. */
 Box lab_pane(int side);
 
 #endif

@@ -240,7 +240,7 @@ typedef struct SpringPad {
     bool pressed;        /* by the buggy: it will be thrown */
 } SpringPad;
 
-/* What the rows of CwKind have beside spawn and draw. */
+/* The members of CwKind's rows beside spawn and draw. */
 extern const CwField bridge_fields[3], crate_fields[2], gate_fields[3], pickup_fields[1],
     rope_fields[2], plank_fields[5], water_fields[1], trigger_fields[6],
     rotor_fields[MACHINE_FIELD_COUNT + 1], pad_fields[MACHINE_FIELD_COUNT + 2];

@@ -1,4 +1,4 @@
-/* What recordings from strangers can reach: nothing. A game tries in place of a fault in a reader.
+/* Recordings from strangers can reach nothing. A game tries in place of a fault in a reader.
  */
 #include "host/sandbox.h"
 #include "support/program.h"

@@ -40,7 +40,7 @@ typedef struct Motion {
     double a, w;
 } Motion;
 
-/* What a naive save keeps: what else there is stays as it is now. */
+/* A naive save keeps only this; the rest stays as it is now. */
 static void keep_places_only(CwWorld *world, const CwSnapshot *now)
 {
     Motion motions[512];
@@ -70,7 +70,7 @@ TEST(a_restore_of_places_and_speeds_only_is_caught)
 
 /* ---- one bit of one field ---- */
 
-/* Of one that carries something: others heal in a tick. */
+/* Changes a body that carries something: others heal in a tick. */
 static void *carrying_contact(const CwWorld *world)
 {
     for (int i = 0; i < world->space->arbiters->num; i++) {
@@ -140,7 +140,7 @@ static void read_every_other_time(CwWorld *world)
     state->sum += outside++ & 1;
 }
 
-/* Of a value that nobody wrote; volatile, or compilers choose one. */
+/* Reads a value that nobody wrote; volatile, or compilers choose one. */
 static void read_stack(CwWorld *world)
 {
     enum { BELOW_BYTES = 50000 };
