@@ -264,7 +264,8 @@ static void read_alignment(const MapPlace *place, const json_t *from, MapTileset
     }
 }
 
-/* How many tiles there are, and how many side by side. */
+/* How many tiles there are, and how many side by side. Where the file does not say how large the
+ * picture is, the measured one only counts for drawing: see measure. */
 static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const CwMapImage *image = tileset->image;
@@ -273,24 +274,25 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
         tileset->about.tile_count = last < 0 ? 0 : tileset->tiles[last].id + 1;
         return true;
     }
+    bool stated = optional_count(place, from, "imagewidth", 0) > 0;
     int step_x = tileset->tile_width_px + tileset->spacing_px;
     int step_y = tileset->tile_height_px + tileset->spacing_px;
     int fit_x = (image->width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
     int fit_y = (image->height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
-    tileset->columns = optional_count(place, from, "columns", 0);
+    int columns = optional_count(place, from, "columns", 0), usual = stated ? fit_x : 1;
     tileset->about.tile_count = optional_count(place, from, "tilecount", 0);
-    tileset->columns = tileset->columns > 0 ? tileset->columns : fit_x;
-    if (json_object_get(from, "imagewidth") == NULL && tileset->about.tile_count == 0) {
+    tileset->columns = columns > 0 ? columns : fit_x > 0 ? fit_x : usual;
+    columns = columns > 0 ? columns : usual;
+    if (tileset->about.tile_count == 0 && !stated) {
         tileset->about.tile_count = UNSTATED_TILES; /* whatever the picture has */
-        tileset->columns = tileset->columns > 0 ? tileset->columns : 1;
     } else if (tileset->about.tile_count == 0 && fit_x > 0 && fit_y > 0) {
         tileset->about.tile_count = fit_x > IDS.most / fit_y ? IDS.most : fit_x * fit_y;
     }
-    int rows = tileset->columns == 0 ? 0 : tileset->about.tile_count / tileset->columns + 1;
-    if (tileset->columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
+    int rows = columns <= 0 ? 0 : tileset->about.tile_count / columns + 1;
+    if (columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
         return map_refuse(place, "has more tiles than any picture: correct it in Tiled");
     }
-    return (tileset->columns > 0 && tileset->about.tile_count > 0) ||
+    return (columns > 0 && tileset->about.tile_count > 0) ||
            map_refuse(place, "its picture is smaller than one tile, or has no size: open "
                              "the tileset in Tiled and save it again");
 }
