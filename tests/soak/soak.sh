@@ -1,17 +1,17 @@
 #!/bin/sh
 # soak.sh MAKE OUT [MODE SECONDS]: plays at random (tests/soak/test_soak.c) and finds what grows, leaks or races.
 # Without SECONDS it takes the short form. Otherwise seeds follow each other, each in a process of its own with the player's
-# folder of the one before, until SECONDS have passed; the next call goes on behind the last seed. A seed of plain mode is four
-# simulated hours (42 are a week) and 2,000 restarts; check and thread play less. Samples and faults are in the folder STATE.
+# folder of the one before, until SECONDS have passed; the next call goes on behind the last seed. A seed of plain mode is one
+# simulated hour (168 are a week) and 500 restarts; check and thread play less. Samples and faults are in the folder STATE.
 set -u
 make=$1 out=$2 mode=${3:-plain} seconds=${4:-0} faults=0 played=0
 state=${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/soak/$mode
 test=$out/$mode/tests/test_soak
-run= hours=4 restarts=2000
+run= hours=1 restarts=500
 export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$mode"
-[ "$mode" = plain ] || { CLOCKWORK=$out/$mode/clockwork hours=0.5 restarts=200; }
+[ "$mode" = plain ] || { CLOCKWORK=$out/$mode/clockwork hours=0.2 restarts=100; }
 if [ "$mode" = thread ]; then
-    run="setarch -R" hours=0.1 restarts=50
+    run="setarch -R" hours=0.05 restarts=30
     export TSAN_OPTIONS="suppressions=$PWD/tests/soak/tsan.supp second_deadlock_stack=1"
 fi
 $make -s OUT="$out" MODE="$mode" program "$test" || exit 1
