@@ -4,7 +4,7 @@
 # All others run one for each core, the longest first. While windows run, the other mode is built and exact.sh compares runs,
 # at low priority. Tests of tests/door start the program from an installation whose path has no blanks. The sanitized mode gives
 # the seeds of tests/fuzz to their harnesses, too, and plays 300 random games.
-# Failed programs are named at the end, and the exit status is 1.
+# Then the calls of tests/faults/handful.txt fail. Failed programs are named at the end, and the exit status is 1.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
 failed= beside=
@@ -48,6 +48,9 @@ for mode in $modes; do
     if [ "$mode" != plain ]; then # some 20,000 operations
         harness=$out/$mode/tests/fuzz/fuzz_game
         "$harness" -seed=1 -runs=300 >"$harness.log" 2>&1 || { tail -n 20 "$harness.log"; failed="$failed $harness"; }
+    fi
+    if [ "$mode" = plain ]; then
+        tests/faults/faults.sh "$CLOCKWORK" "$out" || failed="$failed tests/faults/faults.sh"
     fi
     for test in $together; do
         [ "$(cat "$test.status")" = 0 ] || failed="$failed $test"

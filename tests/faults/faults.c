@@ -76,7 +76,7 @@ static const Session SESSIONS[] = {
      "59:Escape- 61:Down+ 63:Down- 65:Down+ 67:Down- 69:Return+ 71:Return- 83:quit ",
      ":", 25},
     {"picture", ":",
-     "play first-wind --bot --ticks 20 --record run.cwr --set display.background=run "
+     "play first-wind --bot --ticks 40 --record run.cwr --set display.background=run "
      "--set display.width=320 --set display.height=180 --set display.renderer=software",
      "", "$CW verify run.cwr | grep -q ^ok", 15},
     {"opengl", ":",
@@ -533,6 +533,21 @@ static void prepare(const char *given, const char *library)
     start_display();
 }
 
+/* Rows of functions that are no more, or that this compiler has put into others. */
+static void print_gone(char *rows)
+{
+    char *rest = NULL;
+    for (char *row = strtok_r(rows, "\n", &rest); row != NULL; row = strtok_r(NULL, "\n", &rest)) {
+        bool is_there = row[0] == '#';
+        for (int i = 0; i < job_count && !is_there; i++) {
+            is_there = strcmp(jobs[i].id, row) == 0;
+        }
+        if (!is_there) {
+            printf("not there: %s\n", row);
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     static char rows[1 << 16] = "\n";
@@ -556,6 +571,9 @@ int main(int argc, char **argv)
         }
     }
     run_jobs(argc > 3 ? atof(argv[3]) : 1e9, rows);
+    if (argc == 3) {
+        print_gone(rows);
+    }
     long runs = 0;
     for (int i = 0; i < OUTCOME_COUNT; i++) {
         runs += outcomes[i];

@@ -5,6 +5,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$1 out=$2/faults
+command -v Xvfb >/dev/null || { echo "SKIPPED: faults need Xvfb; run make setup" >&2; exit 0; }
 mkdir -p "$out"
 awk 'BEGIN { printf "#define FUNCTIONS(X)" }
      !/^#/ { for (i = 5; i <= NF; i++) printf " \\\n    X(%s, %s, %s, %s, %s)", $1, $i, $2, $3, $4 }
