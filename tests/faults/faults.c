@@ -318,7 +318,10 @@ static Outcome judge(const Slot *slot, const char *folder, int status, const cha
         return *why != NULL ? FINDING : ENDED;
     }
     bool is_whole = run_shell(folder, session->name, session->after) == 0;
-    *why = !is_whole && !has_message ? "loses something and says nothing" : *why;
+    if (!is_whole && !has_message) { /* a library that goes on by itself tells nobody */
+        *why = "loses something and says nothing";
+        return in_library ? LIBRARY : FINDING;
+    }
     return *why != NULL ? FINDING : WENT_ON;
 }
 
@@ -578,7 +581,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < OUTCOME_COUNT; i++) {
         runs += outcomes[i];
     }
-    printf("faults: %d sites, %d faults, %ld runs: %ld went on, %ld ended, %ld died in a library, "
+    printf("faults: %d sites, %d faults, %ld runs: %ld went on, %ld ended, %ld for a library, "
            "%ld not met, %ld findings\n",
            sites, job_count, runs, outcomes[WENT_ON], outcomes[ENDED], outcomes[LIBRARY],
            outcomes[NOT_MET], outcomes[FINDING]);

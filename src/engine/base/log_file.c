@@ -11,8 +11,11 @@
 bool log_file_open(LogFile *log, const char *path, const char *header, CwError *error)
 {
     *log = (LogFile){.file = path == NULL ? NULL : file_create(path), .path = path};
-    if (log->file != NULL) {
-        fputs(header, log->file);
+    if (log->file != NULL && fputs(header, log->file) == EOF) {
+        int cause = errno;
+        fclose(log->file);
+        log->file = NULL;
+        errno = cause;
     }
     return path == NULL || log->file != NULL ||
            cw_error_set(error, "can't write %s: %s", path, file_reason(errno));
