@@ -345,7 +345,10 @@ bool svg_check(const void *bytes, size_t size, int height_px, SvgFaults *faults,
     }
     XML_SetUserData(checker.parser, &checker);
     XML_SetElementHandler(checker.parser, begin, end);
-    XML_Parse(checker.parser, bytes, (int)size, XML_TRUE);
+    bool read = XML_Parse(checker.parser, bytes, (int)size, XML_TRUE) == XML_STATUS_OK;
+    if (!read && error->text[0] == '\0') {
+        refuse(&checker, "it is not well-formed XML: save it anew as plain SVG");
+    }
     XML_ParserFree(checker.parser);
     return error->text[0] == '\0';
 }

@@ -66,7 +66,7 @@ TEST(features_that_svg_reading_ignores_are_reported_with_their_line, .rounds = 1
     ck_assert_int_eq(faults.lines[cases[_i].fault], 2);
 }
 
-TEST(features_that_svg_reading_draws_are_not_reported, .rounds = 9)
+TEST(features_that_svg_reading_draws_are_not_reported, .rounds = 8)
 {
     static const char *const fine[] = {
         "<path d=\"M0 0L9 9\" fill=\"#123\" stroke=\"none\" mask=\"none\"/>",
@@ -76,8 +76,7 @@ TEST(features_that_svg_reading_draws_are_not_reported, .rounds = 9)
         GRADIENT("xlink:href=\"#b\""),
         "<defs><clipPath id=\"c\"><text/></clipPath><g id=\"u\"><use/></g></defs>",
         "<metadata><rdf:text/></metadata><title>text</title>",
-        "<path fill=\"red\" d=\"M-1000 0C1 2 3 4 5 6 7 8 9 10 11 12z\" transform=\"scale(2)\"/>",
-        "<path fill=\"no XML ends so"};
+        "<path fill=\"red\" d=\"M-1000 0C1 2 3 4 5 6 7 8 9 10 11 12z\" transform=\"scale(2)\"/>"};
     EXPECT_OK(check(fine[_i]));
     ck_assert(!svg_faults_any(&faults));
 }
@@ -107,12 +106,13 @@ TEST(our_own_art_is_drawn_as_it_is_written, .rounds = 3)
     globfree(&files);
 }
 
-TEST(an_svg_that_would_take_too_long_is_refused, .rounds = 5)
+TEST(an_svg_that_would_take_too_long_is_refused, .rounds = 6)
 {
     static const struct {
         const char *elements, *said;
     } cases[] = {
         {"<path d=\"M0 0L1e9 1e9\"/>", "line 2: a number is beyond a million"},
+        {"</b><path stroke-dasharray=\"1e-9\" d=\"M0 0H9\"/>", "line 2: it is not well-formed XML"},
         {"<path d=\"M0 0L1e6 1e6\" stroke-dasharray=\"0.1\"/>", "more than a million dashes"},
         {"<g style=\"stroke-dasharray:0.001,0.002\"><circle r=\"9999\"/></g>", "dashes"},
         {"<path style=\"stroke-dasharray:0\" d=\"M0 0L1 1\"/>", "dashes"},
