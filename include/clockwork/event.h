@@ -48,9 +48,9 @@ typedef struct CwContact {
                           number. By the tick's length: the force in N that presses them together */
 } CwContact;
 
-/* Lists what touches an entity now, also while it sleeps; sensors don't count. Fills `contacts` in
- * the order of the shapes' numbers and returns how many there are, which may be more than
- * `capacity`. Begins and ends of contacts are events. */
+/* Lists what touches an entity now, also while it sleeps; sensors don't count, nor does a pair that
+ * no dynamic body takes part in. Fills `contacts` in the order of the shapes' numbers and returns
+ * how many there are, which may be more than `capacity`. Begins and ends of contacts are events. */
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
 /* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in

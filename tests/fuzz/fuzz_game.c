@@ -623,7 +623,7 @@ typedef struct Part {
 typedef struct Touch {
     uint32_t shapes[2];
     CwEntity owners[2];
-    bool plain; /* solid, and no handler may refuse it */
+    bool plain; /* solid, of a body that moves, and no handler may refuse it */
     bool seen;
 } Touch;
 
@@ -822,7 +822,7 @@ static void take_touch(Model *model, const CwEvent *event)
         return;
     }
     CW_ASSERT(i < EVENTS_MAX, "raise EVENTS_MAX");
-    bool solid = event->type == CW_EVENT_CONTACT_BEGIN;
+    bool solid = event->type == CW_EVENT_CONTACT_BEGIN && event->impulse_Ns > 0;
     bool refusable = event->type_a == BALL + 1 || event->type_b == BALL + 1;
     model->touches[model->touch_count++] = (Touch){.shapes = {event->shape_a, event->shape_b},
                                                    .owners = {event->a, event->b},
