@@ -83,6 +83,7 @@ static int find_node(const Disk *disk, const char *path, DiskChange *place)
 
 static void add_change(Disk *disk, DiskChange change)
 {
+    ck_assert_int_lt(disk->count, DISK_CHOICES_MAX);
     disk->changes = realloc(disk->changes, ((size_t)disk->count + 1) * sizeof change);
     change.empties = change.kind == EMPTY;
     for (int i = 0; i < disk->count; i++) {
@@ -201,7 +202,8 @@ static int choose_survivors(Disk *disk, const int *changes, int count)
 /* A sector has what was written to it up to some moment. */
 static void build_sector(Disk *disk, int node, int empties, DiskFile *file, size_t from)
 {
-    int writes[DISK_CHOICES_MAX], count = 0;
+    static int writes[DISK_CHOICES_MAX];
+    int count = 0;
     size_t to = from + SECTOR_BYTES < file->size ? from + SECTOR_BYTES : file->size;
     for (int i = 0; i < disk->prefix; i++) {
         const DiskChange *change = &disk->changes[i];
@@ -222,7 +224,8 @@ static void build_sector(Disk *disk, int node, int empties, DiskFile *file, size
 /* Its size, too, is that of some moment, and so is how often it had been emptied. */
 static void build_file(Disk *disk, int node, DiskFile *file)
 {
-    int changes[DISK_CHOICES_MAX], count = 0, empties = 0;
+    static int changes[DISK_CHOICES_MAX];
+    int count = 0, empties = 0;
     for (int i = 0; i < disk->prefix; i++) {
         const DiskChange *change = &disk->changes[i];
         if (change->kind > MOVE && change->node == node) {
