@@ -114,7 +114,7 @@ static bool copy_file(const char *from_path, const char *to_path, const Names *n
         write_line(line, names, to);
     }
     free(line);
-    bool copied = to != NULL && !ferror(from) && !ferror(to);
+    bool copied = to != NULL && feof(from) && !ferror(from) && !ferror(to);
     copied = (from == NULL || fclose(from) == 0) && copied;
     copied = (to == NULL || fclose(to) == 0) && copied;
     return copied ||
@@ -133,7 +133,12 @@ static bool copy_template(char *template, const char *folder, const Names *names
             copied = mkdir(path, 0777) == 0 || cw_error_set(error, "%s: %s", path, strerror(errno));
         } else if (copied && entry->fts_info == FTS_F) {
             copied = copy_file(entry->fts_path, path, names, error);
+        } else if (copied && entry->fts_errno != 0) {
+            copied = cw_error_set(error, "%s: %s", entry->fts_path, strerror(entry->fts_errno));
         }
+    }
+    if (copied && errno != 0) { /* fts_read ends with 0 */
+        copied = cw_error_set(error, "%s: %s", template, strerror(errno));
     }
     if (tree != NULL) {
         fts_close(tree);
