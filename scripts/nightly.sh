@@ -35,7 +35,7 @@ attack() {
     soak-check) tests/soak/soak.sh "$make" "$out" check $(seconds 3600) ;;
     soak-thread) tests/soak/soak.sh "$make" "$out" thread $(seconds 3600) ;;
     exact) tests/packaging/exact.sh "$make" "$out" ;;
-    analyze) scripts/analyze.sh "$make" "$out" ;;
+    analyze) $make -s OUT="$out" analyze ;;
     coverage) scripts/coverage.sh "$make" "$out" ;;
     *) echo "There is no part $1." >&2 && return 2 ;;
     esac
