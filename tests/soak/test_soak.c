@@ -22,7 +22,7 @@
 
 enum { WIDTH = 480, HEIGHT = 270, RUNS_KEPT = 5, REPLAYS_KEPT = 8, TICKS_IN_HOUR = 216000 };
 enum { KEY_UP = 82, KEY_RIGHT = 79, KEY_SPACE = 44, KEY_BACKSPACE = 42 };
-enum { RESTARTS_SHORT = 200, RESTARTS_PLANTED = 60, ACTS_SHORT = 100 };
+enum { RESTARTS_SHORT = 200, RESTARTS_PLANTED = 60, ACTS_SHORT = 40 };
 
 typedef enum Leak {
     LEAK_NONE,
@@ -285,7 +285,8 @@ static void change_window(void)
     window((HeadlessStep){.action = away ? HEADLESS_FOCUS : HEADLESS_MINIMISE, .on = away});
 }
 
-static void save_settings(void)
+/* Fast, and as so many lines say, of which later ones count. */
+static void write_settings(uint64_t line_count)
 {
     static const char *const lines[] = {"[simulation]\ntime_scale = 16",
                                         "[simulation]\ntime_scale = 16",
@@ -305,10 +306,16 @@ static void save_settings(void)
                                         "[simulation]\nsubsteps = 2"};
     FILE *file = fopen(soak.settings, "w");
     ck_assert_ptr_nonnull(file);
-    for (int i = 0; i < 3; i++) {
+    fputs("[simulation]\ntime_scale = 16\n", file);
+    for (uint64_t i = 0; i < line_count; i++) {
         fprintf(file, "%s\n", lines[pick(CW_ARRAY_LENGTH(lines))]);
     }
     fclose(file);
+}
+
+static void save_settings(void)
+{
+    write_settings(pick(4));
     frames(12);
 }
 
@@ -395,6 +402,7 @@ static void set_up(void)
                                  .settings = soak.assignments,
                                  .setting_count = 2,
                                  .is_quiet = true};
+    write_settings(0);
     const char *csv = getenv("CLOCKWORK_SOAK_CSV");
     soak.meter = (Meter){.folder = soak.player, .csv = csv == NULL ? NULL : fopen(csv, "a")};
     open_loop();
