@@ -36,6 +36,7 @@ typedef struct Checker {
     CwError *error;
     Inherited inherited[DEPTH_MAX + 1];
     int depth, definition_depth; /* 0: not in <defs> */
+    int stop_count;              /* of the gradient */
     int height_px;
     double pixels_per_unit;
     double dashes, corners;
@@ -292,6 +293,11 @@ static void check_attributes(Checker *checker, const char *name, const char *con
     }
 }
 
+static bool is_a_gradient(const char *name)
+{
+    return strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0;
+}
+
 static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **attributes)
 {
     Checker *checker = context;
@@ -304,7 +310,8 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
     if (checker->depth == 1) {
         check_size(checker, words);
     }
-    bool is_gradient = strcmp(name, "linearGradient") == 0 || strcmp(name, "radialGradient") == 0;
+    bool is_gradient = is_a_gradient(name);
+    checker->stop_count = is_gradient ? 0 : checker->stop_count + (strcmp(name, "stop") == 0);
     if (is_gradient) {
         check_gradient(checker, words);
     } else if (checker->definition_depth == 0) {
@@ -321,7 +328,9 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
 static void XMLCALL end(void *context, const XML_Char *name)
 {
     Checker *checker = context;
-    (void)name;
+    if (is_a_gradient(name) && checker->stop_count == 1) { /* SDL_image reads 255 more */
+        refuse(checker, "a gradient has a single stop: fill with its colour");
+    }
     if (checker->definition_depth == checker->depth) {
         checker->definition_depth = 0;
     }
