@@ -28,7 +28,7 @@ void draw_mistake(CwDrawList *list, const char *text)
 
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
-    static atomic_flag reported = ATOMIC_FLAG_INIT; /* it would come with every frame */
+    static atomic_flag said_once = ATOMIC_FLAG_INIT; /* it would come with every frame */
     if (needed <= *capacity) {
         return true;
     }
@@ -38,7 +38,7 @@ bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t elem
     }
     void *larger = wanted <= INT32_MAX ? realloc(*array, wanted * element_bytes) : NULL;
     if (larger == NULL) {
-        if (!atomic_flag_test_and_set(&reported)) {
+        if (!atomic_flag_test_and_set(&said_once)) {
             report("out of memory, so a part of the picture is left out; close other programs or "
                    "draw less in a frame");
         }
