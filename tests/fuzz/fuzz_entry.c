@@ -1,6 +1,6 @@
 /* What players type: a line of text with its keys, the words of a binding, and held and tapped
  * actions of the command line. The first byte chooses. */
-#include "cli/script_option.h"
+#include "cli/program.h"
 #include "draw/utf8.h"
 #include "fuzz/support/input.h"
 #include "host/bindings.h"
