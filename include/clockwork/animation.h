@@ -59,9 +59,10 @@ void cw_animation_advance(CwAnimation *animation, const CwWorld *world);
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
 
-/* For rules, with the clip that is on: true after the last frame of one that plays once, and which
- * of the clip's frames is on, 0 for `first`. */
+/* For rules, with the clip that is on. True once a CW_PLAY_ONCE clip has ended. */
 bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip);
+
+/* Current frame, counted from the clip's first. */
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
 /* The frame that is on, as cw_draw_sprite would draw it: `sprite` and `frame` of the last are set

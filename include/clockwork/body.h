@@ -28,11 +28,12 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
 
-/* Each takes a single one out and frees it, in the tick's flush (while a level is built at once,
- * or when it is built where a query's callback asks): till then it goes on as before, and pointers
- * to it hold. From anywhere in a tick, Chipmunk's callbacks included; asking twice is asking once.
- * A body takes its shapes and joints along, whoever owns them. What touched a shape is told so in
- * the next tick. Chipmunk's own calls are only for joints that were added without an owner. */
+/* Each takes a single one out and frees it, in the tick's flush: till then it goes on as before,
+ * and pointers to it hold. While a level is built: at once, but from a query callback only when
+ * building ends. From anywhere in a tick, Chipmunk's callbacks included; asking twice is asking
+ * once. A body takes its shapes and joints along, whoever owns them. What touched a shape is told
+ * so in the next tick. Chipmunk's own calls are only for joints that were added without an owner.
+ */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);

@@ -68,9 +68,9 @@ CwEntity cw_world_next(const CwWorld *world, CwEntity after);
  *     CwEntity coin = {0};
  *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}
  *
- * Meanwhile any entity may be destroyed, this one too: of those not yet met it is no longer met,
- * and the way goes on behind a stale handle. What a tick spawns is not met before its flush; what
- * `start` spawns exists at once, at the end, and is. Costs a look at every slot of the world. */
+ * Entities may be destroyed during the loop, the current one too; destroyed ones are skipped.
+ * Spawns in a tick appear after its flush; spawns in `start` are visited. Costs a look at every
+ * slot of the world. */
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 
 #pragma GCC visibility pop

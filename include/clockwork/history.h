@@ -1,11 +1,11 @@
 /* The history: enough of a run's past to restore any tick of it exactly, within a memory budget.
  *
- * It keeps a copy of the world (a keyframe) every second and the input of every tick. Only the
- * newest is there as it was, of an older one what differs from the next. That is found by comparing
- * and takes about as long as a memcpy. The oldest keyframes go when the budget is full. Any tick is
- * the nearest keyframe before it and a few ticks simulated again; that second part needs the
- * systems and is up to whoever runs them (src/engine/run/run.c does it for every game in a
- * window).
+ * It keeps a copy of the world (a keyframe) every second and the input of every tick. The newest
+ * keyframe is stored whole, older ones as differences from the next. The differences are found by
+ * comparing, which takes about as long as a memcpy. The oldest keyframes go when the budget is
+ * full. Any tick is the nearest keyframe before it and a few ticks simulated again; that second
+ * part needs the systems and is up to whoever runs them (src/engine/run/run.c does it for every
+ * game in a window).
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
  * when it is created. */

@@ -42,12 +42,12 @@ typedef struct CwReplayHeader {
     uint32_t pointer_steps_per_m; /* of the pointer in the world; 0: without one */
 } CwReplayHeader;
 
-/* Larger files are neither written nor read: 12 to 17 hours of play at 60 ticks a second, as busy
- * as it is, 1 at 1000. */
+/* Larger files are neither written nor read. At 60 ticks a second that is 12 to 17 hours, depending
+ * on the input; at 1000, about one. */
 #define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(32) << 20)
 
-/* A value that was changed by hand in a pause, behind a tick: a run with one is nobody's, and has
- * no rank. Played by the inputs alone it goes another way. */
+/* A value that was changed by hand in a pause, after a tick. A run with an edit is not ranked.
+ * Played by the inputs alone it goes another way. */
 typedef struct CwReplayEdit {
     uint64_t tick;
     uint64_t value; /* the bits of a double, or a whole number, as the field is */
@@ -95,7 +95,7 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
 void cw_replay_free(CwReplayFile *replay);
 
 /* The input of a tick in [1, tick_count] of the branch that survives, and the hash of the world
- * behind it. Inputs are decoded as they are asked for, a second of ticks at once: in order each
+ * after it. Inputs are decoded as they are asked for, a second of ticks at once: in order each
  * costs next to nothing, any other some 10 us. One thread may ask at a time. */
 CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);

@@ -4,7 +4,8 @@
  * That input is latched and recorded as a device's would be, so replays, rewinding and the sync
  * test need no source. In a frame the engine calls
  *
- *     late, until it has none ─► what was mistaken again ─► fill, once a tick, and the tick ─► send
+ *     late (repeated) ─► mispredicted ticks are simulated again
+ *          ─► fill, once a tick, and the tick ─► send
  *
  * Over a network each machine simulates all players. It plays its own at once and guesses the
  * others (prediction). `late` tells what they really did, and the ticks since are simulated again

@@ -50,7 +50,7 @@ typedef struct CwSystemSet CwSystemSet; /* the game's systems, each on or off */
  * 1 - exp(-dt / tau) of the way, which works for frames of any length. */
 typedef struct CwFrame {
     double dt_s;      /* real time since the last frame, also while time runs backwards: at most
-                         simulation.max_frame_time; 0 on a run's first and while time stands */
+                         simulation.max_frame_time; 0 in a run's first frame and while paused */
     double sim_dt_s;  /* simulated time from the last picture to this one: follows the speed, is
                          negative while time runs backwards, and all that a step or seek passed */
     double real_s;    /* real time since the first frame, pauses and all */

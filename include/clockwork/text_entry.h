@@ -15,9 +15,9 @@
  * B). Left, Right, Home, End, Backspace and Delete go by characters, marks and all, with Control by
  * words; with Shift they select; Control and A, C, X or V select all, copy, cut and paste. Input
  * methods and on-screen keyboards are told where the text is drawn. As long as it lasts keys are
- * neither the game's nor the engine's but for F1 to F24: what was held is let go, and counts once
- * it was let go and pressed again. Controllers, mouse and touch work on. Time does too, so a game
- * of skill asks for a pause (cw_flow_pause); the menu at the finish waits.
+ * neither the game's nor the engine's but for F1 to F24: held keys are released; they count again
+ * only after a new press. Controllers, mouse and touch work on. Time does too, so a game of skill
+ * asks for a pause (cw_flow_pause); the menu at the finish waits.
  *
  * It ends by itself, cancelled, when a pause or another screen comes up, and untold when the run
  * ends; it stays while another window is in front. Nothing begins headless, while a recording is

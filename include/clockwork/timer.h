@@ -16,7 +16,7 @@ static inline uint32_t cw_timer_start(const CwWorld *world, double seconds)
     return cw_world_ms_to_ticks(world, seconds * 1000);
 }
 
-/* To be called once in each tick. True once: in the tick in which the last of its ticks passes. */
+/* Call once a tick. True in the tick in which it expires. */
 static inline bool cw_timer_ends(uint32_t *timer)
 {
     return *timer > 0 && --*timer == 0;

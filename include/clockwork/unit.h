@@ -26,9 +26,9 @@ typedef struct CwUnit {
     int (*faults)(void); /* a sum of CwUnitFaults */
 } CwUnit;
 
-/* Operands are read from volatile memory, so that only what lies between them is optimised.
- * The constants of the third line are ones for which musl's result and the rounded true one, or
- * that of exp2 and of pow, differ by a bit. */
+/* Operands are read from volatile memory, so that only what lies between them is optimised. The
+ * constants of the third line are arguments where a compiler's folded result differs from musl's in
+ * the last bit. */
 static inline int cw_unit_faults(void)
 {
     volatile double tiny_step[] = {1 + 0x1p-30, -(1 + 0x1p-29)}, large[] = {0x1p53, 1};

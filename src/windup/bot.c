@@ -180,7 +180,7 @@ static void note(Plan plan, CwInputFrame *input)
         (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* cut off */
 }
 
-/* The input of the world's coming tick, with what is left of the plan behind it noted in it. */
+/* The input of the world's coming tick, with what is left of the plan after it noted in it. */
 static void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
 {
     int i = 0;

@@ -114,7 +114,7 @@ static void type_in_the_past(void)
     door_wait_change(typing, 0.001);
 }
 
-/* The recording is as long as what was played, 30 ticks behind the change. */
+/* The recording is as long as what was played, 30 ticks after the change. */
 static const char *end_and_verify(void)
 {
     door_end();

@@ -1,5 +1,5 @@
-/* A player's story whose power is cut behind every change that it makes to the player's folder:
- * what is there then is the old or the new, as a whole. With a fixed seed, some seconds; for more,
+/* A player's story whose power is cut after every change that it makes to the player's folder: what
+ * is there then is the old or the new, as a whole. With a fixed seed, some seconds; for more,
  *
  *     CLOCKWORK_POWER_S=600 build/plain/tests/test_door test_power
  *
@@ -90,7 +90,7 @@ static uint64_t hash_of(const DiskFile *file)
                                 XXH3_64bits(file->path, strlen(file->path)));
 }
 
-/* The first prefix that has this file with these bytes; the one behind the last: none. */
+/* The first prefix that has this file with these bytes; the one after the last: none. */
 static int version_from(const DiskFile *file)
 {
     uint64_t hash = hash_of(file);
@@ -141,7 +141,7 @@ static const char *fault_of_files(const DiskState *state)
     return fault;
 }
 
-/* Behind the last change everything is there for good. */
+/* After the last change everything is there for good. */
 static const char *fault_of_end(const DiskState *state)
 {
     for (int i = 0; i < last.count; i++) {

@@ -14,7 +14,7 @@
 
 enum { WORDS_BYTES = 400, PIECE_BYTES = 24, TICKS = 12 };
 
-/* The next bytes as a text of its own, so that ASan finds what reads behind it. */
+/* The next bytes as a text of its own, so that ASan finds what reads after it. */
 static char *take_text(FuzzInput *in, size_t most)
 {
     size_t length = in->left < most ? in->left : most;

@@ -1042,7 +1042,7 @@ static void remember_tick(void)
     it->input = *cw_world_tick_input(maker.session.world);
 }
 
-/* The ticks behind this one are taken back. */
+/* The ticks after this one are taken back. */
 static void forget(uint64_t tick)
 {
     maker.known = tick < maker.known ? tick : maker.known;

@@ -1,4 +1,4 @@
-/* Controller mappings: a gamecontrollerdb.txt with the bytes, and once more behind the GUID of a
+/* Controller mappings: a gamecontrollerdb.txt with the bytes, and once more after the GUID of a
  * virtual controller, which is then used. */
 #include "fuzz/support/input.h"
 #include "host/gamepads.h"

@@ -1,5 +1,5 @@
 /* Recordings: whatever the bytes, the reader refuses them or gives ticks in order. All checksums
- * are made right first, as someone who means harm would; else no input would get behind the header.
+ * are made right first, as someone who means harm would; else no input would get past the header.
  */
 #include "clockwork/replay.h"
 #include "fuzz/support/input.h"

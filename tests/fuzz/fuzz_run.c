@@ -228,7 +228,7 @@ static bool tick(Player *player, CwError *error)
     return good;
 }
 
-/* The ticks behind a change, with the inputs that they had. */
+/* The ticks after a change, with the inputs that they had. */
 static bool repeat(Player *player, CwError *error)
 {
     bool good = true;

@@ -35,7 +35,7 @@ static Recording whole;   /* the sound file that is mistreated */
 static Recording other;   /* another one with the same header */
 static Recording damaged; /* what the test made of it */
 
-/* How the two should be read before their rewind and behind it. */
+/* How the two should be read before their rewind and after it. */
 static CwReplayFile *truths[2][2];
 static CwRng rng;
 static size_t header_bytes; /* of all of them */
@@ -371,7 +371,7 @@ static CwReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, 
     return parse_chunk(name, count, tick, payload, strlen(payload));
 }
 
-/* No claim takes memory that the bytes behind it could not fill: here a file may have 4 MiB. */
+/* No claim takes memory that the bytes after it could not fill: here a file may have 4 MiB. */
 TEST(a_level_that_claims_too_much_or_is_no_block_is_refused)
 {
     static const uint64_t claims[] = {

@@ -18,7 +18,7 @@ struct DiskChange {
     size_t at, end;
     const uint8_t *bytes;
     int empties;    /* how often this file had been emptied, by this change too */
-    int certain_at; /* the sync behind which it is certain */
+    int certain_at; /* the sync after which it is certain */
 };
 
 /* ---- names ---- */
@@ -314,7 +314,7 @@ void disk_cut(Disk *disk, int prefix, int most, uint64_t seed)
     disk->most = most;
 }
 
-/* Counts the digits up. False behind the last number. */
+/* Counts the digits up. False after the last number. */
 static bool count_up(Disk *disk)
 {
     int last = disk->digit_count - 1;

@@ -1,7 +1,7 @@
 /* A disk that loses power: the states of a folder that a weak file system may leave when power is
  * cut within a log of changes. The method is that of ALICE (Pillai et al., OSDI 2014).
  *
- * A change is certain once its file, or for names its folder, was synced behind it. Of all others
+ * A change is certain once its file, or for names its folder, was synced after it. Of all others
  * any may be missing: a name, a removal, a rename, each sector of a write (older bytes or zeros are
  * there instead), what made a file longer or empty. A rename is one change. The log is that of
  * tests/door/recorder.c; the folder was empty. */
@@ -49,7 +49,7 @@ typedef struct Disk {
     DiskChange *changes;
     int count, nodes;
     bool ignores_syncs; /* of files; those of folders count */
-    /* The cut: behind so many changes, what was chosen for each that is not certain. */
+    /* The cut: after so many changes, what was chosen for each that is not certain. */
     int prefix, tried, most;
     bool at_random;
     uint64_t seed;
@@ -62,8 +62,8 @@ void disk_load(Disk *disk, const char *folder, const char *log);
 /* What a reader sees after so many changes while the power is on. Frees the state before. */
 void disk_see(Disk *disk, int prefix, DiskState *state);
 
-/* The states after power was cut behind `prefix` changes: all of them, or `most` by the seed where
- * there are more. disk_next frees the state before; false behind the last one. */
+/* The states after power was cut after `prefix` changes: all of them, or `most` by the seed where
+ * there are more. disk_next frees the state before; false after the last one. */
 void disk_cut(Disk *disk, int prefix, int most, uint64_t seed);
 bool disk_next(Disk *disk, DiskState *state);
 void disk_free(DiskState *state);

@@ -19,7 +19,7 @@ CwInputFrame sample_any_input(CwRng *rng, const CwInputFrame *before);
 CwTickInput sample_tick_input(uint64_t tick);
 void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count);
 
-/* Whether `count` ticks behind `tick` of the surviving branch are the run's from `first` on. */
+/* Whether `count` ticks after `tick` of the surviving branch are the run's from `first` on. */
 bool sample_is_run(const CwReplayFile *replay, uint64_t tick, size_t count, uint64_t first);
 
 /* Falsifies the hash of a tick. */

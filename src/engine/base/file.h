@@ -24,7 +24,7 @@ int file_open_to_write(const char *path, int flags);
 /* write(2) until all bytes are written. False with errno. Safe in a signal handler. */
 bool file_write_all(int file, const void *bytes, size_t size);
 
-/* The bytes of such a file behind `before` free ones, cut where it has more than `most`; the caller
+/* The bytes of such a file after `before` free ones, cut where it has more than `most`; the caller
  * frees them. NULL with errno. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* The array with room for one more item behind `count` of them; it may have moved. NULL when out of
+/* The array with room for one more item after `count` of them; it may have moved. NULL when out of
  * memory: the old array is still valid. An array has to grow this way from its first item on. */
 static inline void *grow_for_one(void *items, size_t count, size_t item_bytes)
 {

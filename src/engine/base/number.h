@@ -15,7 +15,7 @@ void number_locale_end(locale_t previous);
 
 enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
 
-/* Reads a plain decimal number such as -12, .5 or 6.02e23, nothing before or behind it; no nan, inf
+/* Reads a plain decimal number such as -12, .5 or 6.02e23, nothing before or after it; no nan, inf
  * or hexadecimal. One that is too large becomes infinite: check the range. False for all else. */
 bool number_parse(const char *text, double *number);
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* With f and l behind them too. Those of the library are linked in, so only a program that got past
+/* With f and l after them too. Those of the library are linked in, so only a program that got past
  * it imports one. */
 static const char *const maths[] = {
     "acos", "acosh",  "asin",   "asinh", "atan",  "atan2", "atanh",    "cbrt",  "cos",    "cosh",

@@ -34,7 +34,7 @@ enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32, GAMES_MAX = 2 };
 typedef struct Options {
     Command command;
     bool command_given;     /* false: `play` is meant */
-    const char **arguments; /* behind the command; freed by options_free */
+    const char **arguments; /* after the command; freed by options_free */
     int argument_count;
     const char *config_file;
     const char *settings[SETTINGS_MAX]; /* of --set */

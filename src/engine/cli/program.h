@@ -29,7 +29,7 @@ struct Program {
     const char *object;        /* the file that `game` was loaded from; NULL: the program */
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
-    const char *const *arguments; /* the command line, with NULL behind it */
+    const char *const *arguments; /* the command line, with NULL after it */
     Paths paths;
     Paths other_paths; /* of `other` */
     ConfigTable table;

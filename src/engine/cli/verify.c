@@ -16,7 +16,7 @@ typedef struct Verdict {
     CwError what;  /* the first thing that is bad; empty: nothing is */
     uint64_t tick; /* of it */
     bool finished;
-    uint64_t hash; /* behind the last tick */
+    uint64_t hash; /* after the last tick */
 } Verdict;
 
 static bool is_bad(const Verdict *verdict)

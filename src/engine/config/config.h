@@ -121,8 +121,8 @@ typedef struct ConfigLayers {
 bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
                         CwError *error);
 
-/* Writes a file that config_read_file reads back to the same values, with what each is from behind
- * it. */
+/* Writes a file that config_read_file reads back to the same values, each followed by its origin as
+ * a comment. */
 void config_print(const ConfigTable *table, const void *values, FILE *file);
 
 /* Writes the shipped file: the defaults with all comments. */
@@ -149,7 +149,7 @@ void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 /* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
 void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 
-/* The word of a choice, counted from 0; false, and "", behind the last one. */
+/* The word of a choice, counted from 0; false, and "", after the last one. */
 bool config_choice_text(const ConfigKey *key, int number, char text[CONFIG_VALUE_MAX]);
 
 bool config_value_equal(const ConfigKey *key, const void *a, const void *b);

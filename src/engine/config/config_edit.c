@@ -19,7 +19,7 @@ typedef struct Place {
     bool found;
     ConfigLine line; /* the last one that sets it, as it counts for config_read_file */
     bool has_section;
-    size_t section_end; /* behind the last line of the section that says something */
+    size_t section_end; /* after the last line of the section that says something */
 } Place;
 
 static bool is_word(const ConfigText *text, Span span, const char *word)
@@ -62,7 +62,7 @@ static const char *line_end(const ConfigText *text)
     return first != NULL && first > text->bytes && first[-1] == '\r' ? "\r\n" : "\n";
 }
 
-/* A comment behind the value stays there if the line is short enough, else it moves above. */
+/* A comment after the value stays there if the line is short enough, else it moves above. */
 static void set_value(ConfigText *text, const ConfigLine *line, const char *value)
 {
     char comment[CONFIG_LINE_BYTES_MAX + 1], put[CONFIG_LINE_BYTES_MAX + CONFIG_VALUE_MAX + 8];

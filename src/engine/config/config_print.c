@@ -82,7 +82,7 @@ static void origin_text(const ConfigKey *key, const ConfigOrigin *origin, char t
     }
 }
 
-/* The origin stands behind the value or, where the line would be too long to be read, above it. */
+/* The origin stands after the value or, where the line would be too long to be read, above it. */
 void config_print(const ConfigTable *table, const void *values, FILE *file)
 {
     for (int i = 0; i < table->count; i++) {

@@ -43,7 +43,7 @@ static Span trimmed(const ConfigText *text, Span span)
     return span;
 }
 
-/* The first of some letters, or a comment behind a blank: the end of the span if there is none. */
+/* The first of some letters, or a comment after a blank: the end of the span if there is none. */
 static size_t find(const ConfigText *text, Span span, const char *letters)
 {
     for (size_t i = span.from; i < span.to; i++) {

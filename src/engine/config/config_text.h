@@ -1,7 +1,7 @@
 /* A configuration file in memory, line by line: what reading it and editing it have in common.
  *
  * A line is a section, a value ("name = value", also with ':'), a comment, blank, or wrong.
- * Comments begin with ; or #, and behind a value with a blank and ;. Wrong lines come with the
+ * Comments begin with ; or #, and after a value with a blank and ;. Wrong lines come with the
  * reason. Knows no keys. */
 #ifndef CONFIG_CONFIG_TEXT_H
 #define CONFIG_CONFIG_TEXT_H
@@ -34,7 +34,7 @@ typedef struct ConfigLine {
     Span all;            /* without the line's end */
     Span section;        /* name of the section that it is in or begins; empty: none */
     Span name;           /* of a value */
-    Span rest;           /* behind the = */
+    Span rest;           /* after the = */
     Span value, comment; /* in it */
     const char *problem; /* of a wrong line */
     size_t next;

@@ -106,7 +106,7 @@ static void find_runs_in_block(Bitmap *bitmap)
     bitmap->runs = (BitmapRun *)(void *)(bitmap->row_runs + surface->h + 1);
 }
 
-/* Makes room for so many runs behind the pixels. */
+/* Makes room for so many runs after the pixels. */
 static bool resize(Bitmap *bitmap, size_t run_count)
 {
     SDL_Surface *surface = bitmap->surface;

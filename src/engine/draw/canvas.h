@@ -90,7 +90,7 @@ typedef struct Painter {
     void (*clear)(Canvas *canvas); /* makes clip_px black; of one that keeps the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
     /* Paints the sprites of a run from number `first` in order of drawing on; returns the number
-     * behind them. */
+     * after them. */
     uint32_t (*sprites)(const struct SpriteRun *run, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, CwColour colour);

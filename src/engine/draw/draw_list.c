@@ -217,7 +217,7 @@ void draw_list_sort(CwDrawList *list)
     list->shown_count = list->command_count;
 }
 
-/* By way of free room behind them. */
+/* By way of free room after them. */
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
 {
     uint32_t count = list->command_count - first;

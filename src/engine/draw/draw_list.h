@@ -106,7 +106,7 @@ typedef struct ShapeCommand {
     float mitre_limit;
     CwCap cap;
     CwJoin join;
-    uint32_t closed; /* a bool, without a hole behind it: lists are compared byte by byte */
+    uint32_t closed; /* a bool, without a hole after it: lists are compared byte by byte */
 } ShapeCommand;
 
 /* Properties that only some texts have. */

@@ -1,4 +1,4 @@
-/* Sprites that lie one behind the other in the draw list, under one clip and one blend: most of a
+/* Sprites that lie one after the other in the draw list, under one clip and one blend: most of a
  * frame. The renderer hands them to a painter together, which computes what they share once. Owns
  * nothing. */
 #ifndef DRAW_SPRITE_RUN_H

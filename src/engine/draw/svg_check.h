@@ -1,7 +1,7 @@
 /* Reads an SVG file before SDL_image's reader does, which leaves out or misreads much without a
  * word, and works for minutes on numbers that no picture needs. It finds the parts that will not
  * look as drawn, and refuses what would take too long, and what is not well-formed XML: that reader
- * goes on behind the first fault, where nothing was checked. Pure but for svg_faults_report. */
+ * goes on after the first fault, where nothing was checked. Pure but for svg_faults_report. */
 #ifndef DRAW_SVG_CHECK_H
 #define DRAW_SVG_CHECK_H
 

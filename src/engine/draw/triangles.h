@@ -67,7 +67,7 @@ static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d
 }
 
 /* Paints the sprites of a run that begins with number `first` in order of drawing, straight from
- * the atlas' pages. Returns the number behind them. */
+ * the atlas' pages. Returns the number after them. */
 uint32_t sprite_triangles_paint(const SpriteRun *scene, uint32_t first);
 
 /* Paints a rasterised shape: what is whole in several rows at once as large pieces, cut where a

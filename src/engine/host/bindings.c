@@ -153,7 +153,7 @@ static bool parse_pad(const char *name, Binding *binding, CwError *error)
     return true;
 }
 
-/* Reads "0".."100" and the character after it; moves on behind both. */
+/* Reads "0".."100" and the character after it; moves on after both. */
 static bool parse_percent(const char **text, char after, uint8_t *percent)
 {
     int number = 0;

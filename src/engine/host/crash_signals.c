@@ -173,7 +173,7 @@ static const struct link_map *find_game(void *const *frames, int count)
 /* Writes the functions of a game that were running, innermost first, each with its source line.
  * Code is named by addr2line, which comes with every compiler; without it the lines of a loaded
  * game have file and offset, and a game that is the program itself has none. What belongs to the
- * engine and to the system is left out. A return address is behind the call. */
+ * engine and to the system is left out. A return address is after the call. */
 static void write_trace(int file, const void *context)
 {
     void *frames[DEPTH_MAX];

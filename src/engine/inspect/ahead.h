@@ -44,7 +44,7 @@ void ahead_toggle(Ahead *ahead);
 /* A run begins: drops the paths of the one before. */
 void ahead_reset(Ahead *ahead);
 
-/* Once a frame, before or behind its ticks. `branch` is another number once the world at a tick is
+/* Once a frame, before or after its ticks. `branch` is another number once the world at a tick is
  * another; `camera` that of the last picture. */
 void ahead_update(Ahead *ahead, const Session *session, const CwCamera *camera, uint64_t branch);
 

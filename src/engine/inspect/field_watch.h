@@ -13,7 +13,7 @@ enum { PIN_MAX = 4 };
 
 static const double PIN_SPAN_S = 10;
 
-/* Values of the pins behind ticks one after the other; NaN where there was no such thing. */
+/* Values of the pins after ticks one after the other; NaN where there was no such thing. */
 typedef struct PinSpan {
     double *values[PIN_MAX];
     uint64_t first;
@@ -23,7 +23,7 @@ typedef struct PinSpan {
 typedef enum SearchState {
     SEARCH_NONE,
     SEARCH_RUNS,
-    SEARCH_FOUND, /* `found`, with the values before and behind it */
+    SEARCH_FOUND, /* `found`, with the values before and after it */
     SEARCH_FAILED /* it did not change on that side */
 } SearchState;
 
@@ -31,7 +31,7 @@ typedef enum SearchState {
 typedef struct ChangeSearch {
     SearchState state;
     FieldPaths path; /* one */
-    int direction;   /* -1 before the tick where it began, 1 behind it */
+    int direction;   /* -1 before the tick where it began, 1 after it */
     uint64_t limit;  /* of the walk under way: its last tick and, searching back, the next one's */
     FieldValue last; /* of the tick before; nothing yet: `has_last` */
     bool has_last, met;

@@ -1,7 +1,7 @@
 /* The files of a map: itself and the tilesets and templates that it names.
  *
  * Each is read once. What they hold together is the map's text: of a map in one file that file; of
- * more, one after another behind a line with its length and its name, seen from the map's folder.
+ * more, each after a line with its length and its name, seen from the map's folder.
  * White space at the end of a file means nothing and comes and goes with editors, so in the text it
  * is one end of line. That text is what the hash is of and what a recording carries: whatever
  * becomes of the files, a map made of it is the same, and looks at no other files. A map may name

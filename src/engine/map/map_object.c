@@ -351,7 +351,7 @@ static bool read_names(const MapPlace *place, const Source *source, CwMapObject 
     return map_is_good(place);
 }
 
-/* After its shape: a tile's class and properties are behind its own. */
+/* After its shape: a tile's class and properties come after its own. */
 static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object)
 {
     const MapPlace *place = &layer->place;

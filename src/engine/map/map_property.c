@@ -29,7 +29,7 @@ static const json_t *find_in(const CwMapProperties *from, int count, const char 
     return value;
 }
 
-/* A class's members come behind points: "stats.armour". */
+/* A class's members come after points: "stats.armour". */
 static const json_t *find(const CwMapProperties *from, const char *name)
 {
     if (from == NULL) {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* "FILE", "FILE:7", "FILE: layer "L"", "FILE: layer "L", object 7" or that with " "N"" behind. */
+/* "FILE", "FILE:7", "FILE: layer "L"", "FILE: layer "L", object 7" or that with " "N"" after. */
 static void place_name(const MapPlace *place, char *text, size_t size)
 {
     const char *path = place->file != NULL ? place->file->path : place->map->path;

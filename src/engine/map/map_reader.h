@@ -221,7 +221,7 @@ int map_line(const json_t *from);
 
 /* Refuses `properties` that are not Tiled's list of {name, value}. */
 void map_check_properties(const MapPlace *place, const json_t *from);
-/* The `properties` of `from`, with those of a template and a tile behind them; NULL without memory.
+/* The `properties` of `from`, with those of a template and a tile after them; NULL without memory.
  */
 CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
                                 const CwMapProperties *behind);

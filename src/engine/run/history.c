@@ -46,7 +46,7 @@ struct CwHistory {
     Keyframe keyframes[KEYFRAMES_MAX]; /* a ring, too; all but the newest */
     uint64_t first_keyframe, keyframe_count;
 
-    uint64_t *raw; /* the newest keyframe; behind its end what older and larger ones had there */
+    uint64_t *raw; /* the newest keyframe; after its end what older and larger ones had there */
     size_t raw_capacity;
     size_t raw_words; /* of the largest, in whole blocks */
     bool has_raw;
@@ -187,7 +187,7 @@ static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_
     }
 }
 
-/* A block of the world; behind its end nothing changes. */
+/* A block of the world; after its end nothing changes. */
 static void read_block(const CwHistory *history, const CwWorld *world, size_t first,
                        uint64_t *block)
 {

@@ -16,7 +16,7 @@ typedef struct PastWalk {
     bool begun, done;
 } PastWalk;
 
-/* Sees the session behind each tick of the span. */
+/* Sees the session after each tick of the span. */
 typedef void PastVisitor(void *context, const Session *session);
 
 /* A span within the history's range, from <= until. */

@@ -40,7 +40,7 @@
  * Both checksums are seeded with the checksum in front of the chunk (the header's for the first),
  * so a chunk is valid only in its own file and place. A checked head tells a file that was cut from
  * one that was damaged. A damaged chunk that lacks a sector (zeros from one multiple of 512 bytes
- * of the file to the next) counts as cut, too: the power failed. A rewind undoes every tick behind
+ * of the file to the next) counts as cut, too: the power failed. A rewind undoes every tick after
  * its own: the next ticks start at tick + 1. Nothing may follow an end; a file without one was cut.
  * A file has at most CW_REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
  *
@@ -55,14 +55,14 @@
  *         4 x  4 y of its place in the world, in steps from its origin, y up; 0 without POINTER
  *   Input that the engine can't give is refused (sim/possible_input.h): values above 127, actions
  *   beyond the game's, edges that contradict the tick before on its branch. In the first tick, and
- *   in the first behind a rewind, actions may be down without a press.
+ *   in the first after a rewind, actions may be down without a press.
  *
  * LEVEL: an optional chunk in front of the first TICKS, once, with count 1 (an LZ4 block) and tick
  * 0. The payload is 8 bytes for the size of the level's file (up to 16 MiB), then the file,
  * compressed; its hash must be MAP's. A recording has it when the game has no level of that name
  * with that content, and is played on it then, whatever levels there are.
  *
- * SPEED: an optional chunk, count 0. The payload is 4 bytes: the speed of play from behind its tick
+ * SPEED: an optional chunk, count 0. The payload is 4 bytes: the speed of play from after its tick
  * on, thousandths of real time; 1000 before the first. 0 is for ticks that were stepped in a pause,
  * shown before they ran, or run for less than a second between two pauses. Claimed by whoever
  * recorded, nothing proves it; a run that was played slowly ranks apart.
@@ -70,12 +70,12 @@
  * TIME: an optional chunk in front of the END, count 0. The payload is 4 bytes: the run's time up
  * to there as the game counts it, ticks. For lists; a time that counts is simulated.
  *
- * EDIT: values that were changed by hand behind the tick, count of them (1 and more), behind the
- * hash of that tick. For each: v(bytes) of the field's name, 1..127, the name as `clockwork query`
- * has it, in printable ASCII, 8 value (a double, or a whole number, as the field is; signed ones
- * with their sign). Such a run verifies and is never ranked. A rewind to its tick or before it
- * undoes an edit; where play goes on from a tick with the edits that it had, they follow the
- * rewind. A reader takes at most 4096.
+ * EDIT: values that were changed by hand after the tick, count of them (1 and more), after the hash
+ * of that tick. For each: v(bytes) of the field's name, 1..127, the name as `clockwork query` has
+ * it, in printable ASCII, 8 value (a double, or a whole number, as the field is; signed ones with
+ * their sign). Such a run verifies and is never ranked. A rewind to its tick or before it undoes an
+ * edit; where play goes on from a tick with the edits that it had, they follow the rewind. A reader
+ * takes at most 4096.
  *
  * Example, after the header of tests/engine/run/test_replay_format.c (tick_rate 4), whose golden
  * bytes `REPLAY_PRINT=1 build/plain/tests/test_run replay_format` prints: two idle ticks,

@@ -22,7 +22,7 @@ void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name, bool op
 /* False when it is no name, or has flags of a newer program. */
 bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwError *error);
 
-/* Whether a reader may go on behind a tag that it doesn't know; else `error` names it. */
+/* Whether a reader may go on after a tag that it doesn't know; else `error` names it. */
 bool replay_tag_may_skip(const ReplayTag *tag, CwError *error);
 
 /* False, with the field, its value and its bounds in `error`, when a value is out of bounds. */
@@ -30,7 +30,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error);
 
 enum { REPLAY_HEADER_BYTES = 300 }; /* of this program's headers, at most */
 
-/* The chunks behind a header. */
+/* The chunks after a header. */
 typedef struct ReplayBody {
     size_t offset; /* of the first chunk: the header's length */
     uint64_t seed; /* of its checksums: the header's */

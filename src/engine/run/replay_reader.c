@@ -77,7 +77,7 @@ static bool ticks_add(CwReplayTicks *ticks, uint64_t tick, const uint8_t *payloa
     return true;
 }
 
-/* The ticks behind `tick` do not survive. */
+/* The ticks after `tick` do not survive. */
 static void ticks_rewind(CwReplayTicks *ticks, uint64_t tick)
 {
     while (ticks->chunk_count > 0 && ticks->chunks[ticks->chunk_count - 1].tick >= tick) {

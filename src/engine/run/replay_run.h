@@ -50,7 +50,7 @@ typedef struct RunRules {
 
 /* Simulates a recording again. False, with the reason, when it is no finished run of one of the
  * game's levels under the game's own settings, or does not reproduce. A recording that was cut
- * behind the finish counts as finished, because its ticks show the finish. */
+ * after the finish counts as finished, because its ticks show the finish. */
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error);
 
 #endif

@@ -55,7 +55,7 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
 }
 
 /* A file that readers would refuse for its size is not made: one chunk is too many when no end has
- * room behind it. */
+ * room after it. */
 static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
 {
     uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
@@ -260,7 +260,7 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
     }
 }
 
-/* A chunk behind the ticks so far that holds one number. False when the writer gave up. */
+/* A chunk after the ticks so far that holds one number. False when the writer gave up. */
 static bool write_number(ReplayWriter *writer, const char *name, uint32_t number)
 {
     replay_writer_flush(writer);

@@ -38,17 +38,17 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
 /* Carries a level, in front of the first tick; nothing without one. */
 void replay_writer_level(ReplayWriter *writer, MapText level);
 
-/* One tick: what it read, and the hash of the world behind it. */
+/* One tick: what it read, and the hash of the world after it. */
 void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
 
-/* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
+/* Play goes on from the state after `tick` (0: the start of the level); the ticks after it are
  * undone. */
 void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 
 /* The speed of play from here on, thousandths of real time; nothing while it stays. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
-/* A value that was changed by hand behind the last tick. */
+/* A value that was changed by hand after the last tick. */
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */

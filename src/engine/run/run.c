@@ -322,7 +322,7 @@ static bool settle(const Run *run, CwTickInput *input)
 
 /* ---- ticks ---- */
 
-static bool simulate(Run *run, const CwTickInput *input, SyncTest *test, CwError *error)
+static bool simulate_tick(Run *run, const CwTickInput *input, SyncTest *test, CwError *error)
 {
     if (!run_apply_edits(run, error)) {
         return false;
@@ -382,7 +382,7 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
         run->rewind_count++;
         rewind_writers(run);
     }
-    if (!simulate(run, &input, run->sync_test, error)) {
+    if (!simulate_tick(run, &input, run->sync_test, error)) {
         return false;
     }
     run->state = RUN_GOES_ON;
@@ -413,7 +413,7 @@ bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
     }
     run->state = RUN_BESIDE;
     settle(run, &input);
-    return simulate(run, &input, NULL, error);
+    return simulate_tick(run, &input, NULL, error);
 }
 
 /* ---- the past ---- */
@@ -452,7 +452,7 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
     }
     while (now_tick(run) < wanted) {
         CwTickInput input = cw_history_input(run->history, now_tick(run) + 1);
-        if (!simulate(run, &input, NULL, error)) {
+        if (!simulate_tick(run, &input, NULL, error)) {
             return false;
         }
     }

@@ -3,10 +3,9 @@
  * A run takes input from a source (run_source.h) or from its caller, and applies edits between
  * ticks. A tick is simulated, then recorded: the history keeps it, writers of recordings write it,
  * it is compared with the recording that it repeats and, when requested, a sync test checks it.
- * Because these are two steps, a
- * tick can also be speculative: simulated after a snapshot, then recorded or undone. run_seek
- * restores any tick of the history; the future stays until the next tick begins another branch.
- * Rewinding is an operation here, never an input of a tick.
+ * Because these are two steps, a tick can also be speculative: simulated after a snapshot, then
+ * recorded or undone. run_seek restores any tick of the history; the future stays until the next
+ * tick begins another branch. Rewinding is an operation here, never an input of a tick.
  *
  * Play, watching, verifying, reloading code, searching and measuring are its clients. It knows no
  * clock, screen or device. Only forks and the further worlds of a game (sim/worlds.h) run ticks
@@ -141,7 +140,7 @@ void run_leave_source(Run *run);
 bool run_repeat_tick(Run *run, CwError *error);
 
 /* The repeated run ends at the world's tick. Until another tick follows, run_undo_edit still knows
- * the inputs behind it. */
+ * the inputs after it. */
 void run_end_repeat(Run *run);
 
 /* ---- late input ---- */

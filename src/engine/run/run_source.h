@@ -16,7 +16,7 @@ typedef enum EditPolicy {
     EDITS_SILENT    /* left out: another process reports it */
 } EditPolicy;
 
-/* The input of the tick after the world's, which may lie behind the source's end. */
+/* The input of the tick after the world's, which may lie after the source's end. */
 typedef CwTickInput NextInput(const void *context, const Session *session);
 
 /* The context and the edits stay the caller's. */
@@ -30,7 +30,7 @@ typedef struct RunSource {
     EditPolicy policy;
 } RunSource;
 
-/* A recording with its edits, strictly. Behind its end nothing is held. */
+/* A recording with its edits, strictly. After its end nothing is held. */
 RunSource run_source_replay(const CwReplayFile *replay);
 
 /* The actions that are down stay down, without edges: the source has no end. */

@@ -1,7 +1,7 @@
 /* The A-B span: a part of the run that repeats, from mark A to mark B with its recorded input. The
  * player can take the input over and give it back.
  *
- * A recorded round is the past once more: nothing of it is recorded again, and what came behind B
+ * A recorded round is the past once more: nothing of it is recorded again, and what came after B
  * stays. What the player does instead is tried beside the record (run_tick_beside). It can be kept
  * until the player takes over again for a moment: then it is a branch of the run like any other. A
  * round begins by putting the world to A; whoever changes the past (another level, other code) only

@@ -5,7 +5,7 @@
  *     REAL  (section, name, default, low, high, unit, flags, documentation)    double
  *     SWITCH(section, name, default, flags, documentation)                     bool
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
- *     SIM_WHOLE, SIM_REAL: the same as the first two with, behind the name, the member of
+ *     SIM_WHOLE, SIM_REAL: the same as the first two with, after the name, the member of
  * CwSimSettings
  *
  * Rows of a section stand together; [input] is last, because the actions' keys follow its rows.

@@ -48,7 +48,8 @@ static bool poll(Loop *loop)
 
 /* ---- settings and menus ---- */
 
-/* Applies settings that are cached between frames. */
+/* Applies settings that are cached between frames. The simulation's own settings go as a tick's
+ * input, one a tick (see setting_due in playback.c). */
 static void apply_settings(Loop *loop, const Config *before)
 {
     const Config *now = &loop->settings.config;

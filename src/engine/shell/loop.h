@@ -129,7 +129,7 @@ bool loop_rerun_runs(const Loop *loop);
 /* In place of a first level: opens the run at its first tick. On false no session is open. */
 bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
 
-/* The player typed a value for the inspector's field, or takes the last one back: the ticks behind
+/* The player typed a value for the inspector's field, or takes the last one back: the ticks after
  * the one that is shown run again with the same inputs. The panel says what came of it. */
 void loop_rerun_edit(Loop *loop, const char *text);
 void loop_rerun_take_back(Loop *loop);

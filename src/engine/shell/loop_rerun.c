@@ -37,7 +37,7 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
 }
 
 /* False when it can't go on, or was asked to end: a game may end its run earlier than before. What
- * it asks of time behind a change by hand is ignored, as the player looks at another tick. */
+ * it asks of time after a change by hand is ignored, as the player looks at another tick. */
 static bool rerun_tick(Loop *loop)
 {
     Playback *playback = &loop->playback;
@@ -93,8 +93,8 @@ static void end_edit(Loop *loop)
     }
 }
 
-/* Behind it lies the future of a player who was looking back. */
-static void end_rerun(Loop *loop)
+/* If the player had rewound, seek back to that tick. */
+static void resume_after_rerun(Loop *loop)
 {
     Playback *playback = &loop->playback;
     LoopRerun *rerun = &loop->rerun;
@@ -207,7 +207,7 @@ void loop_rerun_slice(Loop *loop)
         runs_apply_flow(&loop->runs, &world->flow);
     }
     if (!goes_on || cw_world_tick(world) == rerun->last) {
-        end_rerun(loop);
+        resume_after_rerun(loop);
     }
 }
 

@@ -16,7 +16,7 @@ enum {
     PAUSES = HOLD_MENU | HOLD_BACKGROUND /* of the player's */
 };
 
-static const double CELEBRATION_S = 2; /* behind the finish of a replay */
+static const double CELEBRATION_S = 2; /* after the finish of a replay */
 static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
 static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
 

@@ -31,7 +31,7 @@ typedef struct PlaybackDesc {
     const Levels *levels;
     const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
     bool record_anew;           /* the replay's inputs only, whatever the rules */
-    bool celebrates;            /* a replay goes on for a moment behind its finish */
+    bool celebrates;            /* a replay goes on for a moment after its finish */
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
     LoopRules rules;
@@ -77,8 +77,7 @@ typedef struct Playback {
     double shown_s;        /* simulated time of the last picture */
 } Playback;
 
-/* Makes clock and past; no session is open yet. On false nothing needs to be closed but with
- * playback_close. */
+/* Makes clock and past; no session is open yet. On false, call playback_close. */
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error);
 
 /* Ends the run and frees everything. False when a recording that was asked for is not whole. */

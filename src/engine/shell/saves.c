@@ -58,7 +58,7 @@ static void path_of(const CwSaves *saves, const char *key, char path[PATH_ROOM])
 }
 
 /* Reports a failure where nobody takes the error. */
-static bool tell(bool good, const CwError *cause, CwError *error)
+static bool pass_failure(bool good, const CwError *cause, CwError *error)
 {
     if (!good && error == NULL) {
         report("%s", cause->text);
@@ -112,8 +112,9 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
     bool fits =
         save->size <= CW_SAVE_BYTES_MAX ||
         cw_error_set(&cause, "a save has at most 16 MiB, \"%s\" has %zu bytes", key, save->size);
-    return tell(fits && check_place(saves, key, &cause) && replace(saves, key, save, &cause),
-                &cause, error);
+    return pass_failure(fits && check_place(saves, key, &cause) &&
+                            replace(saves, key, save, &cause),
+                        &cause, error);
 }
 
 /* ---- reading ---- */
@@ -143,7 +144,7 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
                         damage, bad);
 }
 
-/* `save` keeps the whole file; its bytes lie behind the head. */
+/* `save` keeps the whole file; its bytes lie after the head. */
 static bool load(const char *key, const char *path, CwSave *save, CwError *error)
 {
     size_t size = 0;
@@ -170,14 +171,14 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
     CwError cause = {0};
     *save = (CwSave){0};
     if (!check_place(saves, key, &cause)) {
-        return tell(false, &cause, error);
+        return pass_failure(false, &cause, error);
     }
     char path[PATH_ROOM];
     path_of(saves, key, path);
     int locked = file_lock_folder(path);
     bool good = load(key, path, save, &cause);
     unlock(locked);
-    return tell(good, &cause, error);
+    return pass_failure(good, &cause, error);
 }
 
 void cw_save_free(CwSave *save)
@@ -195,13 +196,13 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
         return cw_error_set(error, "nobody plays this run: nothing is removed");
     }
     if (!check_place(saves, key, &cause)) {
-        return tell(false, &cause, error);
+        return pass_failure(false, &cause, error);
     }
     char path[PATH_ROOM];
     path_of(saves, key, path);
     bool good = unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
                 cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
-    return tell(good, &cause, error);
+    return pass_failure(good, &cause, error);
 }
 
 /* ---- where they are ---- */

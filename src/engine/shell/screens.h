@@ -154,7 +154,7 @@ typedef struct ScreenDef {
     const char *title;
     double width;                       /* of the rows, see page.h; 0: the usual */
     const char *about;                  /* where a choice leads to it; NULL: nothing */
-    Choice choices[SCREEN_CHOICES_MAX]; /* its first rows; behind the last one is a 0 */
+    Choice choices[SCREEN_CHOICES_MAX]; /* its first rows; after the last one is a 0 */
     const SettingRow *rows; /* then these, whose ids begin at 0, then those that `build` puts */
     int row_count;
     bool hints, whole;

@@ -75,7 +75,7 @@ static void slide(Settings *settings, int index, const SettingRow *row, const Pa
 
 /* ---- keys with some values: switches, choices, and numbers to choose from ---- */
 
-/* The text of a value; false behind the last one. */
+/* The text of a value; false after the last one. */
 static bool print_value(const SettingRow *row, const ConfigKey *key, int number,
                         char text[CONFIG_VALUE_MAX])
 {

@@ -190,7 +190,7 @@ static int find_changed(Settings *settings)
     return settled ? changed : -1;
 }
 
-/* Problems in the files above are not news. */
+/* Later layers were reported already, so their problems are not reported again. */
 static void read_changed(Settings *settings, int changed)
 {
     const ConfigTable *table = settings->desc.files.table;

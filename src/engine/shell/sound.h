@@ -98,7 +98,7 @@ typedef struct CwSound {
 typedef struct SoundMoment {
     uint64_t tick;      /* the newest */
     int ticks;          /* that ran in this frame */
-    uint64_t safe_tick; /* no rewind can go back behind it */
+    uint64_t safe_tick; /* no rewind can go back before it */
     double speed;       /* of time; 0: paused, negative: a rewind */
     bool jumped;        /* by a seek or a rewind */
     bool backdrop;      /* of the title */

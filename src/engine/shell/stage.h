@@ -6,8 +6,8 @@
  *
  * Host and renderer stay the caller's; the stage owns the draw list and the viewport, which the
  * renderer reads where it lies: an open stage must not move. It keeps no session and no step clock:
- * the owner decides what a frame does with its time (one steps a playback, the
- * other two worlds with a clock each). */
+ * the owner decides what a frame does with its time (one steps a playback, the other two worlds
+ * with a clock each). */
 #ifndef SHELL_STAGE_H
 #define SHELL_STAGE_H
 
@@ -56,7 +56,7 @@ typedef struct Stage {
     Viewport viewport;
     SpriteTable sprites;
     PictureRows played, own; /* of what is played, of the engine's screens; set by the owner */
-    CwSpriteDef *pictures;   /* both, one behind the other */
+    CwSpriteDef *pictures;   /* both, one after the other */
     Typesetter *typesetter;  /* of all draw lists here; NULL: no memory, and so no text */
     CwDrawList draw_list;
     Limiter limiter;
@@ -139,7 +139,7 @@ typedef struct StagePicture {
  * what that shows is in frame->draw. */
 void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
 
-/* Loads the pictures of `played` and, behind them, `own`: numbers CwGame.sprite_count and on until
+/* Loads the pictures of `played` and, after them, `own`: numbers CwGame.sprite_count and on until
  * the next call, the first of `own` stage_own_picture. Files are paths; rows and names must live as
  * long. What was among the pictures before is not loaded again. False when memory or textures are
  * refused. */

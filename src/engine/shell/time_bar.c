@@ -54,7 +54,7 @@ static const char *span_note(const TimeBarFrame *frame)
                                 : "Loop: as recorded";
 }
 
-/* The run's time as the game counts it: what idles before it and goes on behind it is no part. */
+/* The run's time as the game counts it: what idles before it and goes on after it is no part. */
 static void add_times(const Playback *playback, Transport *transport)
 {
     const CwReplayFile *replay = playback->desc.replay;

@@ -22,7 +22,7 @@ enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 static const uintptr_t ARENA_BASE = THREADS_ARE_WATCHED ? 0x1000000000 : 0x200000000000;
 static const uintptr_t ARENA_SPACING = THREADS_ARE_WATCHED ? 0x400000000 : 0x4000000000;
 
-/* In front of each block's memory. Under ASan it is poisoned, like what rounding adds behind. */
+/* In front of each block's memory. Under ASan it is poisoned, like what rounding adds after. */
 typedef struct Block {
     uint32_t class_index;
     uint32_t freed; /* 1 while it is in a free list */

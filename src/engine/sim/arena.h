@@ -1,16 +1,15 @@
 /* The arena: all memory of one world, in one block at a fixed address.
  *
- * Chipmunk calls arena_calloc and its sisters instead of libc's (chipmunk_names.h), and
- * the world allocates its own parts here too. Because the block never moves and holds everything,
- * pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
- * bytes.
+ * Chipmunk calls arena_calloc and its sisters instead of libc's (chipmunk_names.h), and the world
+ * allocates its own parts here too. Because the block never moves and holds everything, pointers
+ * inside stay valid after a restore, and a snapshot is a copy of the first `arena_used` bytes.
  *
  * The block has the configured limit plus a reserve as large again of address space that costs
  * nothing until touched. Libraries never learn that the limit is passed: the world compares use
  * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
  * is cut short and ends the arena, inside arena_attempt, or the program.
  *
- * Under AddressSanitizer headers, the bytes that rounding adds behind a block, freed blocks and the
+ * Under AddressSanitizer headers, the bytes that rounding adds after a block, freed blocks and the
  * page above the last one are red zones: reading or writing there ends the program with a report.
  * So only arena_copy reads across blocks.
  *
@@ -100,9 +99,9 @@ void arena_copy(const Arena *arena, void *bytes);
 /* The same with a part of them; multiples of 8. */
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
 
-/* Memory at the far end of the block, which is in no copy, and with which nothing that is handed
- * out lies elsewhere; until all of it is dropped, within the same work. Not cleared; aligned to 16
- * bytes; NULL where there is no room. */
+/* Memory at the far end of the block, which is in no copy, until all of it is dropped, within the
+ * same work. Using scratch does not change the addresses of later allocations. Not cleared; aligned
+ * to 16 bytes; NULL where there is no room. */
 void *arena_take_scratch(Arena *arena, size_t bytes);
 void arena_drop_scratch(Arena *arena);
 

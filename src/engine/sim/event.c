@@ -125,7 +125,7 @@ static void publish(CwWorld *world, CwEvent *event)
     world->recent[event->sequence % RECENT_EVENT_COUNT] = *event;
 }
 
-static void tell(CwWorld *world, CwEntity self, const CwEvent *event)
+static void call_event(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     const EntitySlot *slot = entity_slot(world, self);
     if (slot == NULL || slot->state != SLOT_ALIVE) {
@@ -166,9 +166,9 @@ void events_dispatch(CwWorld *world)
     for (int i = 0; i < queue.count; i++) {
         CwEvent event = queue.items[i].event;
         publish(world, &event);
-        tell(world, event.a, &event);
+        call_event(world, event.a, &event);
         CwEvent other = seen_from_b(&event);
-        tell(world, other.a, &other);
+        call_event(world, other.a, &other);
     }
 }
 

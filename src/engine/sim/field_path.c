@@ -180,7 +180,7 @@ static Name split(const char *text)
     return name;
 }
 
-/* Whether a text is a field's name with nothing behind it but [INDEX] and an axis. */
+/* Whether a text is a field's name with nothing after it but [INDEX] and an axis. */
 static bool take_field(Search *search, const CwField *field, const char *text)
 {
     size_t length = strlen(field->name);

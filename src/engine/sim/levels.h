@@ -21,13 +21,13 @@ typedef struct Levels {
 /* Finds the levels under an assets folder; none when there is no such folder. */
 void levels_find(Levels *levels, const char *assets_dir);
 
-/* The levels in order; NULL behind the last. */
+/* The levels in order; NULL after the last. */
 const char *levels_name(const Levels *levels, int index);
 
 /* The number of a level by its name, -1 for an unknown one. */
 int levels_index(const Levels *levels, const char *name);
 
-/* The level after one, NULL behind the last and for an unknown one. */
+/* The level after one, NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
 /* The file of a level given by name or as a path that ends in .tmj, and its name; the file is ""

@@ -30,8 +30,8 @@ CwTickInput possible_input_held(const CwTickInput *before);
 /* The actions of all players together. */
 CwInputFrame possible_input_union(const CwTickInput *input);
 
-/* Whether both of the first two would leave a frame as it is; else what is wrong. `begins`: actions
- * may be held since. */
+/* True if limit and settle would not change the frame; else `error` says why. `begins`: actions may
+ * be held since. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
                           bool begins, CwError *error);
 

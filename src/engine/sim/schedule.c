@@ -79,7 +79,7 @@ static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld
     }
 }
 
-static void tell(const Schedule *schedule, ScheduleSpan span)
+static void report_span(const Schedule *schedule, ScheduleSpan span)
 {
     if (schedule->observer != NULL) {
         schedule->observer(schedule->observer_context, &span);
@@ -118,12 +118,12 @@ static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
         int64_t end_ns = clock_now_ns();
         int system = schedule->call_systems[i];
         schedule->system_ns[system] += end_ns - begin_ns;
-        tell(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
+        report_span(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
         begin_ns = end_ns;
     }
     schedule->phase_ns[phase] += begin_ns - phase_begin_ns;
     if (schedule->phase_begin[phase] < schedule->phase_begin[phase + 1]) {
-        tell(schedule, (ScheduleSpan){phase, -1, phase_begin_ns, begin_ns});
+        report_span(schedule, (ScheduleSpan){phase, -1, phase_begin_ns, begin_ns});
     }
 }
 

@@ -163,7 +163,7 @@ static void call_tick_systems(void *context)
     schedule_run_tick(&session->schedule, session->world);
 }
 
-static bool simulate(Session *session, const CwTickInput *input, CwError *error)
+static bool run_tick_systems(Session *session, const CwTickInput *input, CwError *error)
 {
     const Breadcrumb before = current_breadcrumb;
     session->schedule.tick_off = session->world->systems.off << world_system_count;
@@ -199,7 +199,7 @@ static CwTickInput take_input(const CwGame *game, const CwTickInput *given)
 bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
     CwTickInput kept = take_input(session->desc.game, input);
-    return simulate(session, &kept, error) && world_check(session->world, error);
+    return run_tick_systems(session, &kept, error) && world_check(session->world, error);
 }
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)

@@ -60,7 +60,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool pro
 /* Takes the events of the ticks since the last call into `events`: frame phases get each once. */
 void session_collect_events(Session *session);
 
-/* Registers the engine's systems and the game's; session_open does it, and who only wants the list.
+/* Registers the engine's systems and the game's. Called by session_open, and alone to list systems.
  */
 bool session_add_systems(Session *session, CwError *error);
 

@@ -115,7 +115,7 @@ struct CwWorld {
     EntitySlot *slots;
     int slot_count, slot_capacity;
     int first_free_slot;       /* none below it is free */
-    uint32_t generation_floor; /* no slot behind the last one has had a higher generation */
+    uint32_t generation_floor; /* no slot after the last one has had a higher generation */
     uint32_t *spawn_queue;     /* index1 of pending entities in order of spawning */
     int spawn_count, spawn_capacity;
     int dying_count;

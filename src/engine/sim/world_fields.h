@@ -48,7 +48,7 @@ void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *v
                         void *context);
 
 /* Visits every table of fields that objects of this world may have, whether there are any now or
- * not: number 0, no base. A count of 0 elements differs from object to object. */
+ * not: number 0, no base. Count 0 means: varies per object. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* Visits the contacts of sleeping bodies, which wait in lists for them to wake. */

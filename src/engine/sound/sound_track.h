@@ -38,7 +38,7 @@ void sound_track_begin(SoundTrack *track, int tick_rate);
 /* The first sample of a tick. */
 int64_t sound_track_sample(int tick_rate, uint64_t tick);
 
-/* Time went on from the end of tick `from` to the end of `to`. No rewind goes back behind `safe`.
+/* Time went on from the end of tick `from` to the end of `to`. No rewind goes back before `safe`.
  */
 void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
 

@@ -9,8 +9,8 @@
  *
  *     step = pace + time that certainly passed beyond it + a small way back to the clock.
  *
- * Two things make readings uneven: jitter, which is gone in the next reading, and time, which adds
- * up. Everything here is that one question, asked at four scales.
+ * A late reading is either jitter (the next one is early again) or a real delay (it stays). The
+ * pacer decides which, at four scales.
  *
  * 1. Over seconds: a grid or a clock? The grid hypothesis (PeriodLine) says that time comes in
  *    whole periods and all the rest is jitter. Readings that wander off, as with variable refresh

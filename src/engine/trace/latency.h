@@ -2,11 +2,11 @@
  * present of the first picture that shows its effect.
  *
  * The loop tells it of such events, of the tick that takes them and of every picture. Tick t is
- * first seen in the picture behind which t has run and whose alpha is above 0, as it lies between
- * t-1 and t then; it is fully seen in the first one not before t. Both are measured: without
- * interpolation they are the same. One input at a time is followed, from the oldest that waits;
- * those that come while it is on its way are not measured. Where present waits for the display the
- * time ends with the wait, where it doesn't with the picture's hand-over. Shown by --stats. */
+ * first visible in a picture drawn between t-1 and t with alpha > 0, fully in the first with alpha
+ * 1 or later. Both are measured: without interpolation they are the same. One input at a time is
+ * followed, from the oldest that waits; those that come while it is on its way are not measured.
+ * Where present waits for the display the time ends with the wait, where it doesn't with the
+ * picture's hand-over. Shown by --stats. */
 #ifndef TRACE_LATENCY_H
 #define TRACE_LATENCY_H
 

@@ -44,8 +44,8 @@ enum {
     TRACE_SYSTEM
 };
 
-/* The phases and parts in the order of a frame, behind TRACE_FRAME: one track each. A system lies
- * on its phase's track, ticks and instants on that of the frames. */
+/* The phases and parts in the order of a frame, after TRACE_FRAME: one track each. A system lies on
+ * its phase's track, ticks and instants on that of the frames. */
 enum { TRACE_TRACK_COUNT = 1 + CW_PHASE_COUNT + PART_COUNT };
 extern const uint8_t trace_tracks[TRACE_TRACK_COUNT];
 

@@ -351,7 +351,7 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 
 /* ---- prompts ---- */
 
-/* Adds the prompts of every page behind its own. */
+/* Adds the prompts of every page after its own. */
 static void add_usual_prompts(Page *page)
 {
     if (page_selected(page) != NULL) {

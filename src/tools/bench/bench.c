@@ -110,7 +110,7 @@ static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure 
     return true;
 }
 
-/* Returns figure number `index` of all; NULL behind the last. */
+/* Returns figure number `index` of all; NULL after the last. */
 static const BenchFigure *figure_at(int index, const BenchGroup **group)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {

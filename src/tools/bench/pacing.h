@@ -1,5 +1,5 @@
-/* The pacing benchmark: how evenly each way of pacing frames shows time, over a hundred simulated
- * displays and game loops, a minute each.
+/* The pacing benchmark: how evenly each way of pacing frames shows time, across two hundred
+ * simulated displays and game loops, a minute each.
  *
  * pacing_displays.c simulates what the loop's clock reads at the start of each frame and when that
  * frame appears. pacing_filters.c has the ways from readings to the time to show: ours, the plain

@@ -4,7 +4,7 @@
  *                 │                             └─ trial: the run so far under what was built
  *                 └─ another runner, after a crash
  *
- * Three processes of one program, told apart by an argument behind the folder. The runner watches
+ * Three processes of one program, told apart by an argument after the folder. The runner watches
  * the folder; what is saved is built, tried in a process of its own where it can do no harm, and
  * then the run so far is simulated again under it (run/rerun_plan.h). Files between them lie in
  * DIR/build/dev: copies of the game's shared object, recordings of runs, the runner's state.
@@ -57,7 +57,7 @@ typedef struct DevRow {
 
 void dev_log(const Program *program, const DevRow *row);
 
-/* The two other processes, with the words behind their role; each gives the exit status. */
+/* The two other processes, with the words after their role; each gives the exit status. */
 int dev_run(Program *program, const DevPlaces *places, const char *const *words);
 int dev_try(Program *program, const DevPlaces *places, const char *const *words);
 

@@ -22,7 +22,7 @@ static bool ends_so(const char *path, const char *const *endings)
     return false;
 }
 
-DevWhat dev_what(const char *path)
+SavedKind saved_kind(const char *path)
 {
     static const char *const sources[] = {"c",   "h",  "cc", "cpp", "cxx", "hh", "hpp",
                                           "inc", "in", "s",  "def", "mk",  NULL};
@@ -46,7 +46,7 @@ DevWhat dev_what(const char *path)
                                    : WHAT_NOTHING;
 }
 
-const char *dev_what_name(DevWhat what)
+const char *saved_kind_name(SavedKind what)
 {
     static const char *const names[WHAT_COUNT] = {
         [WHAT_NOTHING] = "nothing", [WHAT_CONFIG] = "config", [WHAT_SOUND] = "sound",
@@ -153,7 +153,7 @@ static bool falls_into(const DevBuild *build, const char *path)
 
 bool dev_build_saved(DevBuild *build, const char *path)
 {
-    if (dev_what(path) != WHAT_CODE || !falls_into(build, path)) {
+    if (saved_kind(path) != WHAT_CODE || !falls_into(build, path)) {
         return true;
     }
     if (build->disturbed != build->number) {

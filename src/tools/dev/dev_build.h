@@ -12,7 +12,7 @@
 #include <time.h>
 
 /* From the least to be done to the most. */
-typedef enum DevWhat {
+typedef enum SavedKind {
     WHAT_NOTHING, /* none of dev's business */
     WHAT_CONFIG,  /* applies by itself, but for the settings of the simulation */
     WHAT_SOUND,
@@ -20,12 +20,12 @@ typedef enum DevWhat {
     WHAT_LEVEL,
     WHAT_CODE, /* to be built */
     WHAT_COUNT
-} DevWhat;
+} SavedKind;
 
 /* By its path below the project's folder. "", for what is not known, may be anything. */
-DevWhat dev_what(const char *path);
+SavedKind saved_kind(const char *path);
 
-const char *dev_what_name(DevWhat what);
+const char *saved_kind_name(SavedKind what);
 
 /* The lines of an error that are shown, each cut. */
 enum {

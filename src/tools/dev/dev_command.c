@@ -152,7 +152,7 @@ static bool was_saved(Supervisor *supervisor)
     bool saved = false;
     while (tree_watch_next(supervisor->watch, path)) {
         bool counts = dev_build_saved(&supervisor->build, path);
-        saved = saved || (counts && dev_what(path) != WHAT_NOTHING);
+        saved = saved || (counts && saved_kind(path) != WHAT_NOTHING);
     }
     return saved;
 }

@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The words behind DEV_RUNNER: the game, and after a crash the signal. */
+/* The words after DEV_RUNNER: the game, and after a crash the signal. */
 enum { RUN_OBJECT, RUN_SIGNAL };
 
 enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };

@@ -39,7 +39,7 @@ typedef enum DevStep {
 
 /* Saves that come close together are one. */
 typedef struct DevSave {
-    DevWhat what;              /* the most that was */
+    SavedKind what;            /* the most that was */
     char file[PATH_BYTES_MAX]; /* the first of these */
     int64_t last_ns;           /* when the last of them came */
 } DevSave;
@@ -47,7 +47,7 @@ typedef struct DevSave {
 void dev_save_add(DevSave *save, const char *path, int64_t now_ns);
 
 typedef struct DevJob {
-    DevWhat what;
+    SavedKind what;
     char file[PATH_BYTES_MAX];
     char object[PATH_BYTES_MAX]; /* to load; "": the one that is there */
     double build_ms, load_ms;

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The words behind DEV_TRIAL. */
+/* The arguments after DEV_TRIAL. */
 enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS };
 
 enum { SYNC_DEPTH = 2 };
@@ -30,7 +30,7 @@ static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is *
 typedef struct Trial {
     Program *program;
     int verdicts; /* where the runner reads lines */
-    const char *const *words;
+    const char *const *arguments;
     const CwGame *games[2]; /* that the run was played with, and what is tried */
     RerunPlan plans[2];     /* the run in these */
 } Trial;
@@ -109,7 +109,7 @@ static void tell_findings(Trial *trial)
     Run before, now;
     SyncTest *test = sync_test_create(SYNC_DEPTH, &error);
     bool good = test != NULL && open_session(&sessions[1], trial, 1, &error);
-    trial->games[0] = game_object_load(trial->words[TRY_OLD], &ignored);
+    trial->games[0] = game_object_load(trial->arguments[TRY_OLD], &ignored);
     bool opened = trial->games[0] != NULL && open_session(&sessions[0], trial, 0, &ignored);
     bool compares = good && opened;
     if (compares) {
@@ -175,36 +175,36 @@ static const char *value_of(const char *word)
     return word[0] == '\0' ? NULL : word;
 }
 
-int dev_try(Program *program, const DevPlaces *places, const char *const *words)
+int dev_try(Program *program, const DevPlaces *places, const char *const *arguments)
 {
     CwError error = {0};
-    Trial trial = {.program = program, .words = words};
+    Trial trial = {.program = program, .arguments = arguments};
     if (!begin_verdicts(&trial)) {
         report("no file for the verdict can be had");
         return EXIT_FAILED;
     }
     program->object = places->object;
     watchdog_feed(WATCHDOG_GAME_S);
-    program->game = trial.games[1] = game_object_load(words[TRY_OBJECT], &error);
+    program->game = trial.games[1] = game_object_load(arguments[TRY_OBJECT], &error);
     if (program->game == NULL) {
         return verdict(&trial, "refused", error.text);
     }
     if (program_open(program) != EXIT_OK) {
         return verdict(&trial, "refused", "its settings or pictures: the terminal says what");
     }
-    if (value_of(words[TRY_RUN]) == NULL) {
+    if (value_of(arguments[TRY_RUN]) == NULL) {
         return try_start(&trial);
     }
-    CwReplayFile *run = cw_replay_load(words[TRY_RUN], &error);
+    CwReplayFile *run = cw_replay_load(arguments[TRY_RUN], &error);
     if (run == NULL) {
         return verdict(&trial, "refused", error.text);
     }
     trial.plans[0] = (RerunPlan){.run = run};
     trial.plans[1] =
         (RerunPlan){.run = run,
-                    .map_path = value_of(words[TRY_MAP]),
-                    .settings = words[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
-    action_map_follow(&trial.plans[1].actions, value_of(words[TRY_ACTIONS]), program->game,
+                    .map_path = value_of(arguments[TRY_MAP]),
+                    .settings = arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
+    action_map_follow(&trial.plans[1].actions, value_of(arguments[TRY_ACTIONS]), program->game,
                       NULL); /* the runner says it */
     int status = try_run(&trial);
     cw_replay_free(run);
@@ -227,7 +227,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
                                 desc->new_settings ? "1" : "0",
                                 NULL};
     trial->verdict = VERDICT_NONE;
-    trial->words[0] = trial->impure[0] = '\0';
+    trial->message[0] = trial->impure[0] = '\0';
     trial->interrupted = false;
     trial->knows_field = false;
     trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
@@ -248,10 +248,10 @@ static const char *find_line(const Child *child, const char *beginning, char lin
     return line;
 }
 
-static void judge(DevTrial *trial, DevVerdict verdict, const char *words)
+static void judge(DevTrial *trial, DevVerdict verdict, const char *message)
 {
     trial->verdict = verdict;
-    snprintf(trial->words, sizeof trial->words, "%s", words);
+    snprintf(trial->message, sizeof trial->message, "%s", message);
 }
 
 static void take_lines(DevTrial *trial)
@@ -276,29 +276,29 @@ static void take_lines(DevTrial *trial)
     }
 }
 
-/* The rest of a line behind "clockwork: "; NULL: it has none. */
+/* The rest of a line after "clockwork: "; NULL: it has none. */
 static const char *after_name(const char *line)
 {
     static const char name[] = "clockwork: ";
     return strncmp(line, name, sizeof name - 1) == 0 ? line + sizeof name - 1 : NULL;
 }
 
-static bool says_place(const char *words)
+static bool says_place(const char *message)
 {
     static const char *const begin[] = {"crashed", "aborted", "stuck", "interrupted"};
-    for (size_t i = 0; words != NULL && i < CW_ARRAY_LENGTH(begin); i++) {
-        if (strncmp(words, begin[i], strlen(begin[i])) == 0) {
+    for (size_t i = 0; message != NULL && i < CW_ARRAY_LENGTH(begin); i++) {
+        if (strncmp(message, begin[i], strlen(begin[i])) == 0) {
             return true;
         }
     }
     return false;
 }
 
-void dev_trial_find_place(const char *errors, char *words, size_t size)
+void dev_trial_find_place(const char *errors, char *message, size_t size)
 {
     const char *before = NULL, *line = errors;
     size_t used = 0;
-    words[0] = '\0';
+    message[0] = '\0';
     while (line[0] != '\0' && !says_place(after_name(line))) {
         before = line;
         line += strcspn(line, "\n");
@@ -308,11 +308,11 @@ void dev_trial_find_place(const char *errors, char *words, size_t size)
     for (const char *part; used < size && (part = after_name(line)) != NULL;) {
         int length = (int)strcspn(part, "\n");
         if (strncmp(part, "the run but", 11) != 0) { /* which goes on anyway */
-            used += (size_t)snprintf(words + used, size - used, "%s%.*s", used == 0 ? "" : "\n",
+            used += (size_t)snprintf(message + used, size - used, "%s%.*s", used == 0 ? "" : "\n",
                                      length, part);
         }
         if (aborted && before != NULL && used < size) {
-            used += (size_t)snprintf(words + used, size - used, ": %.*s",
+            used += (size_t)snprintf(message + used, size - used, ": %.*s",
                                      (int)strcspn(before, "\n"), before);
             before = NULL;
         }
@@ -323,19 +323,19 @@ void dev_trial_find_place(const char *errors, char *words, size_t size)
 static void tell_crash(DevTrial *trial)
 {
     const Child *child = &trial->child;
-    char place[sizeof trial->words], words[sizeof trial->words];
+    char place[sizeof trial->message], message[sizeof trial->message];
     bool stuck = child->signal == SIGPROF;
     dev_trial_find_place(child->texts[1], place, sizeof place);
-    snprintf(words, sizeof words, "%s", place);
+    snprintf(message, sizeof message, "%s", place);
     if (trial->interrupted) {
-        snprintf(words, sizeof words, "not done after %.0f s%s%.400s",
+        snprintf(message, sizeof message, "not done after %.0f s%s%.400s",
                  (double)trial->limit_ns * 1e-9, place[0] == '\0' ? "" : ": ", place);
     } else if (place[0] == '\0' && child->signal != 0) {
-        snprintf(words, sizeof words, "ended by signal %d", child->signal);
+        snprintf(message, sizeof message, "ended by signal %d", child->signal);
     } else if (place[0] == '\0') {
-        snprintf(words, sizeof words, "ended with status %d", child->status);
+        snprintf(message, sizeof message, "ended with status %d", child->status);
     }
-    judge(trial, stuck || trial->interrupted ? VERDICT_TOO_SLOW : VERDICT_CRASHED, words);
+    judge(trial, stuck || trial->interrupted ? VERDICT_TOO_SLOW : VERDICT_CRASHED, message);
 }
 
 /* At its limit it is asked where it is, and a second later it is ended. */

@@ -32,7 +32,7 @@ typedef struct DevTrial {
     int64_t limit_ns; /* of its time */
     bool interrupted; /* it has come there, and was asked where it is */
     DevVerdict verdict;
-    char words[512];       /* why it is not ok; lines */
+    char message[512];     /* why it is not ok; lines */
     bool knows_field;      /* the first one that both have and that differs, at ... */
     uint64_t field_tick;   /* ... this tick; 0: there is none */
     FieldDifference field; /* a: before, b: now */
@@ -48,6 +48,6 @@ void dev_trial_poll(DevTrial *trial, int64_t now_ns);
 /* Extracts from a crashed program's stderr the line that says where it was and the stack lines of
  * the game (host/crash_signals.h). An abort also has the line before, which says what to do. "":
  * the program said nothing. */
-void dev_trial_find_place(const char *errors, char *words, size_t size);
+void dev_trial_find_place(const char *errors, char *message, size_t size);
 
 #endif

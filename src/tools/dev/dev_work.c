@@ -26,7 +26,7 @@ static double ms_since(int64_t began_ns)
 static void log_job(const DevRunner *runner, const LoopRerun *rerun, const char *outcome)
 {
     const DevJob *job = &runner->job;
-    DevRow row = {.what = dev_what_name(job->what),
+    DevRow row = {.what = saved_kind_name(job->what),
                   .file = job->file,
                   .outcome = outcome,
                   .build_ms = job->build_ms,
@@ -131,7 +131,7 @@ static void follow_trial(DevRunner *runner)
     } else if (trial->verdict == VERDICT_OK) {
         runner->step = STEP_CHANGE;
     } else if (trial->verdict != VERDICT_NONE) {
-        complain(runner, titles[trial->verdict], trial->words);
+        complain(runner, titles[trial->verdict], trial->message);
         end_job(runner, outcomes[trial->verdict]);
     }
 }
@@ -224,7 +224,7 @@ static void begin_job(DevRunner *runner)
 
 void dev_save_add(DevSave *save, const char *path, int64_t now_ns)
 {
-    DevWhat what = dev_what(path);
+    SavedKind what = saved_kind(path);
     if (what == WHAT_NOTHING) {
         return;
     }
@@ -252,7 +252,7 @@ static void take_saves(DevRunner *runner)
         dev_build_stop(&runner->build);
         child_kill(&runner->trial.child);
         runner->trial_tells = false;
-        DevWhat newer = runner->save.what;
+        SavedKind newer = runner->save.what;
         dev_save_add(&runner->save, runner->job.what == WHAT_CODE ? "" : runner->job.file, now_ns);
         if (runner->job.what >= newer) { /* what was saved first gives it its name */
             snprintf(runner->save.file, sizeof runner->save.file, "%s", runner->job.file);
@@ -328,7 +328,7 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
 }
 
 /* The run has been simulated again. */
-static void end_rerun(DevRunner *runner)
+static void report_rerun(DevRunner *runner)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
     Notices *notices = &runner->loop->monitor.notices;
@@ -409,7 +409,7 @@ bool dev_work(DevRunner *runner)
         break;
     case STEP_RERUN:
         if (!loop_rerun_runs(runner->loop)) {
-            end_rerun(runner);
+            report_rerun(runner);
         }
         break;
     }

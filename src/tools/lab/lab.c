@@ -318,7 +318,7 @@ bool lab_frame(Lab *lab)
     if (lab->failed || stage->status.quit || !handle_input(lab, &input)) {
         return false;
     }
-    bool restarted = stage->begin_ns > began_ns; /* new worlds have no frame behind them */
+    bool restarted = stage->begin_ns > began_ns; /* new worlds have no frame before them */
     lab->frame_ns = restarted ? 0 : stage->measured_ns;
     for (int i = 0; i < LAB_SIDE_COUNT; i++) {
         lab_side_frame(&lab->sides[i], lab->frame_ns, UINT64_MAX);

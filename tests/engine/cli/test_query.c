@@ -143,7 +143,7 @@ TEST(a_rerun_without_its_level_or_of_a_bad_file_is_trouble)
 TEST(recorded_actions_are_found_by_name_where_their_numbers_have_changed)
 {
     write_easy_level("easy.tmj", NULL);
-    /* Before hop moved behind the others, accelerate had the number that brake has now. */
+    /* Before hop moved after the others, accelerate had the number that brake has now. */
     expect_ok("cw play easy.tmj --headless --hold brake --ticks 400 --record old.cwr");
     const Outcome *outcome = expect_ok("cw rerun old.cwr");
     expect_text(outcome->out, "same=yes finished=no ticks=- ");

@@ -157,7 +157,7 @@ TEST(the_longest_bindings_are_read_back)
     ck_assert_str_eq(config.game_bindings[0][0], bindings);
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
-    config_print(table, &config, file); /* its origin has no place behind it */
+    config_print(table, &config, file); /* its origin has no place after it */
     fclose(file);
     ck_assert(read_file(path, true));
     assert_silent();

@@ -248,7 +248,7 @@ static void select_field(const char *field)
     ck_abort_msg("there is no %s", field);
 }
 
-/* Every ball's height behind each tick of the run. */
+/* Every ball's height after each tick of the run. */
 static double heights[400];
 
 static void play_noting_heights(int frames)

@@ -35,7 +35,7 @@ static void close_and_load(bool finished, size_t ticks)
     ck_assert_uint_eq(replay->tick_count, ticks);
 }
 
-/* Parses bytes: damaged behind so many ticks, which are as written. */
+/* Parses bytes: damaged after so many ticks, which are as written. */
 static void expect_bad(size_t size, const char *problem, size_t ticks)
 {
     cw_replay_free(replay);

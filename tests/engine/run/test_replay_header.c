@@ -34,7 +34,7 @@ static void encode_changed(size_t at, uint64_t value, int byte_count)
     store_le(bytes + AT_CHECKSUM, XXH3_64bits_withSeed(bytes, AT_CHECKSUM, 0), 8);
 }
 
-/* A sound header and one more field behind its own. Returns its length. */
+/* A sound header and one more field after its own. Returns its length. */
 static size_t encode_with_field(const char *name, unsigned flags, const char *content)
 {
     CwReplayHeader header = sample_header(60);

@@ -21,7 +21,7 @@ static void tear_down(void)
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
-/* Plays and opens the log behind its header. */
+/* Plays and opens the log after its header. */
 static void play_and_read(const char *header)
 {
     char line[256];

@@ -245,7 +245,7 @@ TEST(what_runs_again_is_recorded_again)
     cw_replay_free(second);
 }
 
-/* A ball is thrown up by hand at tick 0 and behind the last one. */
+/* A ball is thrown up by hand at tick 0 and after the last one. */
 static uint64_t record_with_changes(void)
 {
     run.desc.choice.skips_title = true;

@@ -142,7 +142,7 @@ TEST(it_stands_on_the_last_tick_and_starts_again_from_there)
     watch(2);
     toy_tap_times(TOY_KEY_FASTER, 9);
     toy_run_frames(120);
-    ck_assert_uint_eq(toy_ticks(), TICK_COUNT + 120); /* two seconds behind the finish */
+    ck_assert_uint_eq(toy_ticks(), TICK_COUNT + 120); /* two seconds after the finish */
     ck_assert(!toy_playback()->differs);
     ck_assert_double_eq(toy_playback()->alpha, 1);
     toy_tap_times(TOY_KEY_SLOWER, 4);

@@ -1,5 +1,4 @@
-/* Starting again at once, the next level behind the finish, and the count of three after a pause.
- */
+/* Starting again at once, the next level after the finish, and the count of three after a pause. */
 #include "support/toy_run.h"
 
 enum { TOY_KEY_T = 23 };

@@ -101,7 +101,7 @@ TEST(an_entity_is_the_same_one_under_another_number)
     ck_assert_str_eq(field.b, "3");
 }
 
-/* The first ball gets another shape, behind its own. */
+/* The first ball gets another shape, after its own. */
 static bool start_with_another_shape(CwWorld *world, const CwMap *map, CwError *wrong)
 {
     bool started = toy_game.start(world, map, wrong);

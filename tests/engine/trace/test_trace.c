@@ -131,7 +131,7 @@ static int by_track_and_time(const void *left, const void *right)
     return 0;
 }
 
-/* On each track a slice lies within the one before it, or behind it. */
+/* On each track a slice lies within the one before it, or after it. */
 TEST(slices_nest)
 {
     enum { DEPTH = 4 };

@@ -43,8 +43,8 @@ static void write_base64(FILE *out, const uint8_t *bytes, size_t size)
     }
 }
 
-/* The cells between two '@', of which `from` is behind the first. Returns the end, behind the
- * second; `from` when there are none. */
+/* The cells between two '@', of which `from` is after the first. Returns the end, after the second;
+ * `from` when there are none. */
 static const char *write_cells(FILE *out, const char *from, const char *end)
 {
     uint8_t cells[4 * CELLS_MAX], packed[PACKED_MAX];

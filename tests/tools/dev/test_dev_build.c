@@ -37,18 +37,18 @@ TEST(lines_without_end_are_cut)
 
 TEST(what_is_saved_is_told_by_its_path)
 {
-    ck_assert_int_eq(dev_what("main.c"), WHAT_CODE);
-    ck_assert_int_eq(dev_what("src/deep/a.h"), WHAT_CODE);
-    ck_assert_int_eq(dev_what("Makefile"), WHAT_CODE);
-    ck_assert_int_eq(dev_what(""), WHAT_CODE);
-    ck_assert_int_eq(dev_what("config.ini"), WHAT_CONFIG);
-    ck_assert_int_eq(dev_what("assets/levels/a.tmj"), WHAT_LEVEL);
-    ck_assert_int_eq(dev_what("assets/levels/tiles.tsx"), WHAT_LEVEL);
-    ck_assert_int_eq(dev_what("assets/art/ball.SVG"), WHAT_ART);
-    ck_assert_int_eq(dev_what("assets/sound/hit.ogg"), WHAT_SOUND);
-    ck_assert_int_eq(dev_what("README.md"), WHAT_NOTHING);
-    ck_assert_int_eq(dev_what("notes/config.ini"), WHAT_NOTHING);
-    ck_assert_int_eq(dev_what("picture.png"), WHAT_NOTHING);
+    ck_assert_int_eq(saved_kind("main.c"), WHAT_CODE);
+    ck_assert_int_eq(saved_kind("src/deep/a.h"), WHAT_CODE);
+    ck_assert_int_eq(saved_kind("Makefile"), WHAT_CODE);
+    ck_assert_int_eq(saved_kind(""), WHAT_CODE);
+    ck_assert_int_eq(saved_kind("config.ini"), WHAT_CONFIG);
+    ck_assert_int_eq(saved_kind("assets/levels/a.tmj"), WHAT_LEVEL);
+    ck_assert_int_eq(saved_kind("assets/levels/tiles.tsx"), WHAT_LEVEL);
+    ck_assert_int_eq(saved_kind("assets/art/ball.SVG"), WHAT_ART);
+    ck_assert_int_eq(saved_kind("assets/sound/hit.ogg"), WHAT_SOUND);
+    ck_assert_int_eq(saved_kind("README.md"), WHAT_NOTHING);
+    ck_assert_int_eq(saved_kind("notes/config.ini"), WHAT_NOTHING);
+    ck_assert_int_eq(saved_kind("picture.png"), WHAT_NOTHING);
 }
 
 TEST(saves_that_come_together_are_the_most_that_was_saved)
