@@ -126,8 +126,8 @@ static const struct {
     const char *path;
 } rows[] = {
     {load_map, "assets/levels/first-wind.tmj"},
-    {open_text, "tests/fuzz/seeds/map/all-json"},
-    {open_text, "tests/fuzz/seeds/map/all-xml"},
+    {open_text, "tests/fuzz/seeds/map/carried-json"},
+    {open_text, "tests/fuzz/seeds/map/carried-xml"},
     {open_text, "tests/fuzz/seeds/map/embedded.tmj"},
     {open_text, "tests/fuzz/seeds/map/infinite.tmx"},
     {open_text, "tests/fuzz/seeds/map/zlib.tmx"},
