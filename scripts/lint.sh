@@ -22,9 +22,10 @@ knows() { # FOLDER KNOWN-FOLDERS...: names of folders are unique in src, so incl
     grep -nE '^#include "' "$place"/*.[ch] | grep -vE "#include \"(clockwork|$pattern)/" &&
         complain "$place may include only: clockwork $folder $*"
     for made_of in "$out/plain/$place"/*.d; do
-        [ -e "${made_of%.d}.o" ] && [ -e "$place/$(basename "${made_of%.d}").c" ] || continue
+        source=$place/$(basename "${made_of%.d}").c
+        [ -e "${made_of%.d}.o" ] && [ -e "$source" ] && [ ! "$source" -nt "$made_of" ] || continue # an old build says nothing
         tr ' ' '\n' <"$made_of" | sed -n 's,^src/\(.*/\)*\([a-z]*\)/[^/]*$,\2,p' | sort -u | grep -vE "^($pattern)$" |
-            sed "s,.*,$place/$(basename "${made_of%.d}").c comes to know &/,"
+            sed "s,.*,$source comes to know &/,"
     done | grep . && complain "$place may know only: $folder $*"
 }
 engine() { # FOLDER KNOWN-FOLDERS...
