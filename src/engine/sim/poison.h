@@ -1,7 +1,7 @@
-/* Whether AddressSanitizer watches this build: `make check` and `make fuzz` do, the game does not.
- * arena.c marks red zones around its blocks by ASan's own macros, which do nothing elsewhere; this
- * says whether the work around them is worth doing. Nothing here changes a layout: builds with and
- * without it have the same bytes at the same addresses. */
+/* Says which sanitizers watch this build: `make check` and `make fuzz` have AddressSanitizer,
+ * MODE=thread has ThreadSanitizer, the game has neither. arena.c marks red zones around its blocks
+ * by ASan's own macros, which do nothing elsewhere, and skips the work around them without ASan.
+ * ASan changes no layout: blocks lie at the same addresses with and without it. */
 #ifndef SIM_POISON_H
 #define SIM_POISON_H
 
