@@ -79,8 +79,8 @@ $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/engine/draw/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
 $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
-# Comparisons in the simulation tell libFuzzer nothing about its input, and noting them takes half of its time.
-$(OBJ)/src/engine/sim/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
+# Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
+$(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
 .PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze fresh bench peers plots pictures replays \
   medals format install uninstall clean FORCE

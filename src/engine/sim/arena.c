@@ -172,7 +172,7 @@ Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
     CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
     CW_ASSERT(limit_bytes >= 4096 && limit_bytes < ARENA_SPACING / 4,
               "give the arena at least a page and keep it within its slot");
-    size_t mapped_bytes = limit_bytes * 2;
+    size_t mapped_bytes = align_up(limit_bytes * 2); /* scratch memory begins at its end */
     void *wanted = slot_address(slot);
     void *block = map(slot, mapped_bytes);
     if (block == MAP_FAILED) {

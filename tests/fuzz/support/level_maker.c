@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { DEPTH_MAX = 18, OBJECTS_MAX = 1200, POINTS_MAX = 1100 };
+enum { DEPTH_MAX = 18, OBJECTS_MAX = 400, POINTS_MAX = 1100 };
 
 typedef struct Maker {
     FuzzInput *in;
@@ -127,9 +127,10 @@ static void properties(Maker *maker)
     fputc(']', maker->out);
 }
 
-static void object(Maker *maker, const char *class, int kind)
+/* `first`: the number of the layer's first object. */
+static void object(Maker *maker, int first, const char *class, int kind)
 {
-    fprintf(maker->out, "%s{\"id\":%d,\"type\":\"%s\"", maker->object_count == 0 ? "" : ",",
+    fprintf(maker->out, "%s{\"id\":%d,\"type\":\"%s\"", maker->object_count == first ? "" : ",",
             maker->object_count, class);
     maker->object_count++;
     member(maker, "x", place(maker));
@@ -154,8 +155,10 @@ static void object(Maker *maker, const char *class, int kind)
     fputc('}', maker->out);
 }
 
-/* One object in eight comes in hundreds, all at one place or along a line. */
-static void objects(Maker *maker)
+/* One object in eight comes several times, one in 256 in hundreds: all at one place or along a
+ * line.
+ */
+static void objects(Maker *maker, int first)
 {
     static const struct {
         const char *name;
@@ -174,14 +177,15 @@ static void objects(Maker *maker)
                    {"crate", 3}};
     int which = fuzz_pick(maker->in, maker->wild ? 12 : 8);
     unsigned times = fuzz_byte(maker->in);
-    int copies = times < 224 ? 1 : times < 250 ? 12 : 250;
+    int copies = times < 224 ? 1 : times < 255 ? 4 : 250;
     FuzzInput again = *maker->in;
     for (int i = 0; i < copies && maker->object_count < OBJECTS_MAX; i++) {
         if (times % 2 == 0) {
             *maker->in = again;
         }
         int kind = classes[which].kind;
-        object(maker, classes[which].name, maker->wild && times == 200 ? (kind + 1) % 5 : kind);
+        object(maker, first, classes[which].name,
+               maker->wild && times == 200 ? (kind + 1) % 5 : kind);
     }
 }
 
@@ -201,11 +205,9 @@ static void layer(Maker *maker, int depth)
     } else {
         fputs(",\"objects\":[", maker->out);
         int before = maker->object_count;
-        maker->object_count = 0;
         for (int i = fuzz_pick(maker->in, 24); i > 0; i--) {
-            objects(maker);
+            objects(maker, before);
         }
-        maker->object_count += before;
         fputs("]", maker->out);
     }
     fputs("}", maker->out);
