@@ -51,8 +51,8 @@ FORTIFY  := $(if $(strip $(SANITIZE)),,$(if $(filter-out -O0,$(filter -O%,$(OPT)
 # Without these, SDL's headers declare every vector instruction of the processor: a third of the compiler's time.
 NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H)
 INCLUDE  := -Iinclude -Isrc -Isrc/engine -Isrc/tools -Isrc/windup -Itests -isystem $(CHIPMUNK)/include
-SYSTEM    = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-FLAGS     = -std=c17 -D_GNU_SOURCE $(INCLUDE) $(SYSTEM) $(NARROW) $(WARN) $(EXACT) $(OPT) -fstack-protector-strong $(FORTIFY) \
+FOREIGN   = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
+FLAGS     = -std=c17 -D_GNU_SOURCE $(INCLUDE) $(FOREIGN) $(NARROW) $(WARN) $(EXACT) $(OPT) -fstack-protector-strong $(FORTIFY) \
   $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS      = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 COMPILER  = $(shell $(CC) --version 2>&1 | head -n 1)
@@ -60,7 +60,10 @@ COMPILER  = $(shell $(CC) --version 2>&1 | head -n 1)
 # --- what is built ----------------------------------------------------------------------------------------
 # FOLDERS compiles only these folders of the engine; REST, a library built before, has the others (tests/packaging/exact.sh).
 FOLDERS  ?= *
-objects   = $(patsubst %.c,$(OBJ)/%.o,$(wildcard $1))
+# Of the files that ask the operating system (src/engine/platform) only SYSTEM's own are compiled: NAME_linux.c.
+SYSTEM   ?= linux
+OTHERS   := $(filter-out $(SYSTEM),linux windows web)
+objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c),$(wildcard $1)))
 ENGINE   := $(call objects,$(foreach f,$(FOLDERS),src/engine/$f/*.c))
 TOOLS    := $(if $(REST),,$(call objects,src/tools/*/*.c))
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)

@@ -1,15 +1,16 @@
 #include "sim/arena.h"
 
+#include "platform/memory.h"
 #include "sim/poison.h"
 
 #include <chipmunk/chipmunk_private.h>
 #include <errno.h>
 #include <setjmp.h>
 #include <stdalign.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* Sizes are rounded up to classes, four to a doubling, so at most a fifth is lost; a freed block
  * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
@@ -18,9 +19,9 @@ enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
-/* Far from what systems use on their own, 256 GiB between slots. */
-static const uintptr_t ARENA_BASE = THREADS_ARE_WATCHED ? 0x1000000000 : 0x200000000000;
-static const uintptr_t ARENA_SPACING = THREADS_ARE_WATCHED ? 0x400000000 : 0x4000000000;
+/* Where the slots' arenas lie if nothing is there: far from what systems use on their own, 256 GiB
+ * apart. */
+static const uint64_t FIRST_ADDRESS = 0x200000000000, ADDRESS_SPACING = 0x4000000000;
 
 /* In front of each block's memory. Under ASan it is poisoned, like what rounding adds after. */
 typedef struct Block {
@@ -41,7 +42,8 @@ struct Arena {
     void *last_words_context;
     void *root;
     bool is_protected;
-    bool is_edited;                /* see arena_note_edit */
+    bool is_edited; /* see arena_note_edit */
+    int slot;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
@@ -49,6 +51,12 @@ struct Arena {
 _Static_assert(sizeof(Block) == BLOCK_ALIGN, "blocks keep what follows them aligned");
 
 static _Thread_local Arena *current_arena;
+
+/* All arenas of this process. */
+static struct {
+    atomic_bool is_taken;
+    _Atomic(Arena *) arena; /* NULL until it is there */
+} arena_slots[ARENA_SLOT_COUNT];
 
 static size_t align_up(size_t bytes)
 {
@@ -123,73 +131,56 @@ static void poison_anew(Arena *arena)
     }
 }
 
-static void refuse_mapping(const void *wanted, size_t bytes, CwError *error)
+/* NULL: the system chooses. */
+static void *wished_address(int slot)
 {
-    if (errno == EEXIST) {
-        cw_error_set(
-            error,
-            "the world's place in memory, %zu MiB from %p on, is taken: %s; start without the "
-            "preloaded library or the tool that took it",
-            bytes >> 20, wanted, strerror(errno));
-    } else {
-        cw_error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
-                     bytes >> 20, strerror(errno));
-    }
-}
-
-static void *slot_address(int slot)
-{
-    return (void *)(ARENA_BASE + (uintptr_t)slot * ARENA_SPACING);
-}
-
-static void *map(int slot, size_t bytes)
-{
-    return mmap(slot_address(slot), bytes, PROT_READ | PROT_WRITE,
-                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    const char *choice = getenv("CLOCKWORK_ARENA");
+    uint64_t first = choice == NULL ? FIRST_ADDRESS : strtoull(choice, NULL, 16);
+    return first == 0 ? NULL : (void *)(uintptr_t)(first + (uint64_t)slot * ADDRESS_SPACING);
 }
 
 /* -1 when all are taken. */
-static int free_slot(CwError *error)
+static int take_slot(int wanted, CwError *error)
 {
-    for (int slot = 1; slot < ARENA_SLOT_COUNT; slot++) {
-        void *block = map(slot, 1);
-        if (block != MAP_FAILED) {
-            munmap(block, 1);
+    int first = wanted == ARENA_SLOT_ANY ? 1 : wanted;
+    int end = wanted == ARENA_SLOT_ANY ? ARENA_SLOT_COUNT : wanted + 1;
+    for (int slot = first; slot < end; slot++) {
+        if (!atomic_exchange(&arena_slots[slot].is_taken, true)) {
             return slot;
         }
     }
-    cw_error_set(error, "all %d places for worlds beside the run's are taken: close one",
-                 ARENA_SLOT_COUNT - 1);
+    if (wanted == ARENA_SLOT_ANY) {
+        cw_error_set(error, "all %d places for worlds beside the run's are taken: close one",
+                     ARENA_SLOT_COUNT - 1);
+    } else {
+        cw_error_set(error, "place %d for worlds is taken: close the one that is there", wanted);
+    }
     return -1;
 }
 
 Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
 {
-    int slot = wanted_slot == ARENA_SLOT_ANY ? free_slot(error) : wanted_slot;
-    if (wanted_slot == ARENA_SLOT_ANY && slot < 0) {
+    CW_ASSERT(wanted_slot >= ARENA_SLOT_ANY && wanted_slot < ARENA_SLOT_COUNT,
+              "use a slot below ARENA_SLOT_COUNT");
+    CW_ASSERT(limit_bytes >= 4096 && limit_bytes < SIZE_MAX / 4, "give the arena at least a page");
+    int slot = take_slot(wanted_slot, error);
+    if (slot < 0) {
         return NULL;
     }
-    CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
-    CW_ASSERT(limit_bytes >= 4096 && limit_bytes < ARENA_SPACING / 4,
-              "give the arena at least a page and keep it within its slot");
     size_t mapped_bytes = align_up(limit_bytes * 2); /* scratch memory begins at its end */
-    void *wanted = slot_address(slot);
-    void *block = map(slot, mapped_bytes);
-    if (block == MAP_FAILED) {
-        refuse_mapping(wanted, mapped_bytes, error);
+    Arena *arena = memory_reserve(wished_address(slot), mapped_bytes);
+    if (arena == NULL) {
+        cw_error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
+                     mapped_bytes >> 20, strerror(errno));
+        atomic_store(&arena_slots[slot].is_taken, false);
         return NULL;
     }
-    if (block != wanted) { /* kernels before 4.17 take the address as a wish */
-        munmap(block, mapped_bytes);
-        cw_error_set(
-            error, "this kernel can't map the world at its fixed address; Linux 4.17 or later can");
-        return NULL;
-    }
-    Arena *arena = block;
-    *arena = (Arena){.limit_bytes = limit_bytes,
+    *arena = (Arena){.slot = slot,
+                     .limit_bytes = limit_bytes,
                      .mapped_bytes = mapped_bytes,
                      .used_bytes = align_up(sizeof *arena)};
     poison_above(arena);
+    atomic_store(&arena_slots[slot].arena, arena);
     return arena;
 }
 
@@ -201,7 +192,11 @@ void arena_destroy(Arena *arena)
     if (current_arena == arena) {
         current_arena = NULL;
     }
-    munmap(arena, arena->mapped_bytes);
+    int slot = arena->slot;
+    atomic_store(&arena_slots[slot].arena, NULL);
+    ASAN_UNPOISON_MEMORY_REGION(arena, arena->mapped_bytes); /* others may get the place */
+    memory_release(arena, arena->mapped_bytes);
+    atomic_store(&arena_slots[slot].is_taken, false);
 }
 
 Arena *arena_make_current(Arena *arena)
@@ -404,10 +399,26 @@ void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, vo
     }
 }
 
+static bool spans(const Arena *arena, const void *memory)
+{
+    return (uintptr_t)memory - (uintptr_t)arena < arena->mapped_bytes;
+}
+
+/* Looks only into the last arena that begins before it: one that another thread closes meanwhile
+ * is none that this thread asks for. */
 Arena *arena_at(const void *memory)
 {
-    uintptr_t slot = ((uintptr_t)memory - ARENA_BASE) / ARENA_SPACING;
-    return slot < ARENA_SLOT_COUNT ? slot_address((int)slot) : NULL;
+    if (current_arena != NULL && spans(current_arena, memory)) {
+        return current_arena;
+    }
+    Arena *last = NULL;
+    for (int slot = 0; slot < ARENA_SLOT_COUNT; slot++) {
+        Arena *arena = atomic_load_explicit(&arena_slots[slot].arena, memory_order_acquire);
+        if ((uintptr_t)arena <= (uintptr_t)memory && (uintptr_t)arena > (uintptr_t)last) {
+            last = arena;
+        }
+    }
+    return last != NULL && spans(last, memory) ? last : NULL;
 }
 
 void arena_set_root(Arena *arena, void *root)
@@ -425,9 +436,8 @@ void arena_protect(Arena *arena, bool read_only)
     if (read_only) {
         arena->is_protected = true;
     }
-    int result =
-        mprotect(arena, arena->mapped_bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
-    CW_ASSERT(result == 0, "the kernel refused mprotect: turn debug.protect_world off");
+    CW_ASSERT(memory_protect(arena, arena->mapped_bytes, read_only),
+              "the system can't write-protect memory: turn debug.protect_world off");
     if (!read_only) {
         arena->is_protected = false;
     }

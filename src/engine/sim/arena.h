@@ -1,8 +1,12 @@
-/* The arena: all memory of one world, in one block at a fixed address.
+/* The arena: all memory of one world, in one block that stays where it is.
  *
  * Chipmunk calls arena_calloc and its sisters instead of libc's (chipmunk_names.h), and the world
  * allocates its own parts here too. Because the block never moves and holds everything, pointers
  * inside stay valid after a restore, and a snapshot is a copy of the first `arena_used` bytes.
+ *
+ * Arenas lie at fixed addresses if those are free, so that dumps and debuggers show the same ones
+ * in every run, but nothing depends on it: CLOCKWORK_ARENA=any in the environment lets the system
+ * choose, and CLOCKWORK_ARENA=0x... moves the first arena there, so that a test can compare.
  *
  * The block has the configured limit plus a reserve as large again of address space that costs
  * nothing until touched. Libraries never learn that the limit is passed: the world compares use
@@ -13,8 +17,9 @@
  * page above the last one are red zones: reading or writing there ends the program with a report.
  * So only arena_copy reads across blocks.
  *
- * Chipmunk has no context argument, so the allocator serves the thread's current arena: beside
- * its breadcrumb (breadcrumb.h) the one mutable global outside src/engine/host. */
+ * Chipmunk has no context argument, so the allocator serves the thread's current arena, and finds
+ * the arena of a body or space in the table of all arenas: beside the breadcrumb (breadcrumb.h) the
+ * mutable globals of src/engine/sim. */
 #ifndef SIM_ARENA_H
 #define SIM_ARENA_H
 
@@ -22,11 +27,11 @@
 
 typedef struct Arena Arena;
 
-enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once, each at an address of its own */
+enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once */
 enum { ARENA_SLOT_ANY = -1 };  /* a free one; never slot 0, which is the run's */
 
-/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1 or any. NULL
- * with an error when the slot is taken or memory is refused. */
+/* Maps a fresh, empty arena of `limit_bytes` for slot 0..ARENA_SLOT_COUNT-1 or any. NULL with an
+ * error when the slot is taken or memory is refused. */
 Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
 void arena_destroy(Arena *arena);
 
@@ -64,7 +69,7 @@ bool arena_is_freed(const Arena *arena, const void *memory);
 void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
                 void *context);
 
-/* The arena whose place in memory this lies in, NULL for memory elsewhere; and what its owner keeps
+/* The arena that this lies in, NULL for memory elsewhere; and what its owner keeps
  * there to be found again: the world. */
 Arena *arena_at(const void *memory);
 void arena_set_root(Arena *arena, void *root);

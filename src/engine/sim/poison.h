@@ -13,11 +13,4 @@ enum { POISON_WORKS = 1 };
 enum { POISON_WORKS = 0 };
 #endif
 
-/* ThreadSanitizer keeps its own data where arenas lie otherwise. */
-#if __has_feature(thread_sanitizer) || defined(__SANITIZE_THREAD__)
-enum { THREADS_ARE_WATCHED = 1 };
-#else
-enum { THREADS_ARE_WATCHED = 0 };
-#endif
-
 #endif
