@@ -16,7 +16,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { TICKS = 60, OBJECTS_USUAL = 40, MAP_BYTES_MAX = 1 << 20 };
+enum { TICKS = 60, OBJECTS_USUAL = 20, MAP_BYTES_MAX = 1 << 20 };
 
 /* The level's text, to be freed. */
 static MapText make_level(const uint8_t *data, size_t size, const CwGame **game)
@@ -50,9 +50,9 @@ static void draw(Session *session)
     sprites.pictures = map_pictures(session->map, &sprites.picture_count);
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
-    CwCamera whole = session->camera;
-    whole.height_m = 400; /* sees all but strange levels */
-    draw_list_begin(&list, &whole, &sprites);
+    CwCamera wide = session->camera;
+    wide.height_m = 40;
+    draw_list_begin(&list, &wide, &sprites);
     schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
     draw_list_free(&list);
 }

@@ -2,12 +2,12 @@
 
 #include <math.h>
 
-enum { DEPTH_MAX = 18, OBJECTS_MAX = 400, POINTS_MAX = 1100 };
+enum { DEPTH_MAX = 18, OBJECTS_MAX = 100, POINTS_MAX = 1100 };
 
 typedef struct Maker {
     FuzzInput *in;
     FILE *out;
-    int object_count;
+    int object_count, huge_count;
     bool wild; /* this map has values that are refused */
 } Maker;
 
@@ -84,20 +84,21 @@ static void corners(Maker *maker, const char *key)
 {
     fprintf(maker->out, ",\"%s\":[", key);
     int kind = fuzz_pick(maker->in, maker->wild ? 5 : 4), size = (int)fuzz_byte(maker->in);
-    double length = place(maker) * (size > 250 ? 100 : 1) + 20;
+    bool huge = size == 255 && maker->huge_count++ < 2;
+    double length = place(maker) * (huge ? 100 : 1) + 20;
     switch (kind) {
     case 0:
         fputs("{\"x\":0,\"y\":0},{\"x\":3000,\"y\":0},{\"x\":3000,\"y\":90},{\"x\":0,\"y\":90}",
               maker->out);
         break;
     case 1:
-        shelves(maker, 1 + size % 32, length);
+        shelves(maker, 1 + size % (size < 224 ? 4 : 32), length);
         break;
     case 2:
-        saw(maker, size > 250 ? POINTS_MAX : 3 + size % 64, length / 16);
+        saw(maker, huge ? POINTS_MAX : 3 + size % 64, length / 16);
         break;
     case 3:
-        disc(maker, size > 250 ? POINTS_MAX : 3 + size % 64, length / 8);
+        disc(maker, huge ? POINTS_MAX : 3 + size % 64, length / 8);
         break;
     default:
         wild(maker, size % 24);
@@ -155,7 +156,7 @@ static void object(Maker *maker, int first, const char *class, int kind)
     fputc('}', maker->out);
 }
 
-/* One object in eight comes several times, one in 256 in hundreds: all at one place or along a
+/* One object in eight comes several times, one in 256 comes 40 times: all at one place or along a
  * line.
  */
 static void objects(Maker *maker, int first)
@@ -177,7 +178,7 @@ static void objects(Maker *maker, int first)
                    {"crate", 3}};
     int which = fuzz_pick(maker->in, maker->wild ? 12 : 8);
     unsigned times = fuzz_byte(maker->in);
-    int copies = times < 224 ? 1 : times < 255 ? 4 : 250;
+    int copies = times < 224 ? 1 : times < 255 ? 4 : 40;
     FuzzInput again = *maker->in;
     for (int i = 0; i < copies && maker->object_count < OBJECTS_MAX; i++) {
         if (times % 2 == 0) {
