@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/grow.h"
+#include "platform/clock.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -116,11 +116,9 @@ static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])
 
 /* ---- reading ---- */
 
-static time_t now_s(void)
+static int64_t now_s(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return now.tv_sec;
+    return clock_wall_ns() / 1000000000;
 }
 
 static void note_use(int file, const struct stat *facts)

@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include "base/path.h"
+#include "platform/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +12,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { READER_WAITS = 100, READER_WAIT_NS = 10000000 };
@@ -56,7 +56,7 @@ int file_open_to_write(const char *path, int flags)
         if (file >= 0 || errno != ENXIO) {
             break;
         }
-        nanosleep(&(struct timespec){.tv_nsec = READER_WAIT_NS}, NULL);
+        clock_sleep_ns(READER_WAIT_NS);
         errno = ENXIO;
     }
     if (file >= 0) {

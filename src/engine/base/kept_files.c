@@ -1,6 +1,7 @@
 #include "base/kept_files.h"
 
 #include "base/file.h"
+#include "platform/clock.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,7 +12,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
@@ -106,12 +106,8 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
     if (!file_make_folder(files->folder) && errno != EEXIST) {
         return cw_error_set(error, "%s: %s", files->folder, strerror(errno));
     }
-    struct timespec now = {0};
-    struct tm local = {0};
-    clock_gettime(CLOCK_REALTIME, &now);
-    localtime_r(&now.tv_sec, &local);
     char date[32], file[NAME_MAX + 1];
-    strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
+    clock_print(date, sizeof date, "%Y%m%d-%H%M%S");
     snprintf(file, sizeof file, "%0*" PRIu64 "-%s-%ld-%.100s%s", NUMBER_DIGITS,
              look(files, "").newest + 1, date, (long)getpid(), name, files->extension);
     return path_join(path, files->folder, file) ||

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/report.h"
+#include "platform/clock.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -32,10 +33,9 @@ void log_file_row(LogFile *log, const char *format, ...)
     bool good = vfprintf(log->file, format, values) >= 0;
     number_locale_end(previous);
     va_end(values);
-    struct timespec now = {0};
-    clock_gettime(CLOCK_REALTIME_COARSE, &now);
-    if (good && now.tv_sec != log->flushed_s) {
-        log->flushed_s = now.tv_sec;
+    int64_t now_s = clock_now_ns() / 1000000000;
+    if (good && now_s != log->flushed_s) {
+        log->flushed_s = now_s;
         good = fflush(log->file) == 0;
     }
     if (!good) {

@@ -8,13 +8,12 @@
 #include "clockwork/base.h"
 
 #include <stdio.h>
-#include <time.h>
 
 typedef struct LogFile {
-    FILE *file;       /* NULL: not open, or given up */
-    const char *path; /* the caller's, kept for as long as the log */
-    time_t flushed_s; /* second of the last flush */
-    bool cut;         /* a part could not be written */
+    FILE *file;        /* NULL: not open, or given up */
+    const char *path;  /* the caller's, kept for as long as the log */
+    int64_t flushed_s; /* second of the last flush */
+    bool cut;          /* a part could not be written */
 } LogFile;
 
 /* Creates the file, or empties it. A path of NULL opens nothing. */

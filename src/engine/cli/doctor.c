@@ -8,6 +8,7 @@
 #include "cli/imports.h"
 #include "cli/program.h"
 #include "host/crash_signals.h"
+#include "platform/clock.h"
 
 #include <errno.h>
 #include <fenv.h>
@@ -18,7 +19,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX, LINE_BYTES = 512 };
@@ -39,9 +39,7 @@ typedef struct Condition {
 
 static bool wait_for_another_second(void)
 {
-    struct timespec pause = {1, 100000000};
-    while (nanosleep(&pause, &pause) != 0 && errno == EINTR) {
-    }
+    clock_sleep_ns(1100000000);
     return true;
 }
 

@@ -6,11 +6,11 @@
 #include "host/crash_signals.h"
 #include "host/quit_signals.h"
 #include "host/sandbox.h"
+#include "platform/clock.h"
 #include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
-#include "time/real_clock.h"
 
 #include <fenv.h>
 #include <signal.h>
@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 int program_failed(const CwError *error)
@@ -262,9 +261,7 @@ static int run(Program *program, int argc, char **argv)
 /* When the program was started: its CPU time so far is the linker's part. */
 static int64_t exec_time_ns(void)
 {
-    struct timespec worked = {0};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked);
-    return real_clock_now_ns(NULL) - (worked.tv_sec * INT64_C(1000000000) + worked.tv_nsec);
+    return clock_now_ns() - clock_work_ns();
 }
 
 /* A thread that overflows its stack can't report it. */

@@ -1,7 +1,7 @@
 #include "host/audio_device.h"
 
 #include "base/report.h"
-#include "time/real_clock.h"
+#include "platform/clock.h"
 
 #include <string.h>
 
@@ -12,8 +12,7 @@ static void fill(void *opaque, Uint8 *bytes, int count)
     const AudioDevice *device = opaque;
     const HostSound *sound = &device->sound;
     if (device->wanted) {
-        sound->pull(sound->context, (int16_t *)(void *)bytes, count / FRAME_BYTES,
-                    real_clock_now_ns(NULL));
+        sound->pull(sound->context, (int16_t *)(void *)bytes, count / FRAME_BYTES, clock_now_ns());
     } else {
         memset(bytes, 0, (size_t)count);
     }

@@ -1,7 +1,7 @@
 #include "host/child.h"
 
 #include "host/quit_signals.h"
-#include "time/real_clock.h"
+#include "platform/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128, WAIT_NS = 30000000 };
@@ -63,7 +62,7 @@ static pid_t start_unsignalled(const ChildDesc *desc, const int outputs[CHILD_ST
 bool child_start(Child *child, const ChildDesc *desc, CwError *error)
 {
     int outputs[CHILD_STREAMS] = {-1, -1};
-    *child = (Child){.pipes = {-1, -1}, .started_ns = real_clock_now_ns(NULL)};
+    *child = (Child){.pipes = {-1, -1}, .started_ns = clock_now_ns()};
     bool good = true;
     for (int i = 0; i < CHILD_STREAMS && good; i++) {
         int ends[2];
@@ -170,12 +169,11 @@ int child_run(const char *const *arguments, int *ended_by)
         begin_in_place(arguments);
     }
     while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
-        if (quit_signals_seen() && real_clock_now_ns(NULL) - told_ns > TELL_NS) {
+        if (quit_signals_seen() && clock_now_ns() - told_ns > TELL_NS) {
             kill(process, SIGTERM);
-            told_ns = real_clock_now_ns(NULL);
+            told_ns = clock_now_ns();
         }
-        nanosleep(&(struct timespec){.tv_nsec = WAIT_NS},
-                  NULL); /* SA_RESTART would keep waitpid blocked */
+        clock_sleep_ns(WAIT_NS); /* SA_RESTART would keep waitpid blocked */
     }
     *ended_by = process > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return process < 0 ? -1 : *ended_by != 0 ? STATUS_SIGNAL + *ended_by : WEXITSTATUS(status);

@@ -7,8 +7,8 @@
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
+#include "platform/clock.h"
 #include "time/limiter.h"
-#include "time/real_clock.h"
 
 #include <stdlib.h>
 
@@ -264,11 +264,23 @@ static void take_event(HostSdl *self, const SDL_Event *event)
     }
 }
 
+static int64_t now_ns(void *opaque)
+{
+    (void)opaque;
+    return clock_now_ns();
+}
+
+static void sleep_until_ns(void *opaque, int64_t deadline_ns)
+{
+    (void)opaque;
+    clock_sleep_until_ns(deadline_ns);
+}
+
 static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
 {
     HostSdl *self = opaque;
     HostStatus *status = &self->status;
-    self->frame_ns = real_clock_now_ns(NULL);
+    self->frame_ns = clock_now_ns();
     self->sink = sink;
     self->context = context;
     status->resized = status->display_changed = status->exposed = false;
@@ -301,7 +313,7 @@ static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
 {
     HostSdl *self = opaque;
     if (wait == HOST_WAIT_RESTS) {
-        real_clock_sleep_until_ns(NULL, deadline_ns);
+        clock_sleep_until_ns(deadline_ns);
     } else {
         precise_wait_until(&self->wait, deadline_ns);
     }
@@ -313,7 +325,7 @@ static void present(void *opaque)
     SDL_RenderPresent(self->window.renderer);
     self->presented = self->shown = true;
     if (!self->status.minimised) {
-        display_pace_presented(&self->pace, real_clock_now_ns(NULL), self->status.refresh_hz);
+        display_pace_presented(&self->pace, clock_now_ns(), self->status.refresh_hz);
     }
 }
 
@@ -359,7 +371,7 @@ HostSdlDesc host_sdl_desc_default(void)
 static const Host TABLE = {.begin_frame = begin_frame,
                            .set_viewport = set_viewport,
                            .status = status_now,
-                           .now_ns = real_clock_now_ns,
+                           .now_ns = now_ns,
                            .wait_until_ns = wait_until_ns,
                            .present = present,
                            .set_fullscreen = set_fullscreen,
@@ -386,8 +398,8 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
         self->paths = *desc->paths;
         self->has_paths = true;
     }
-    self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
-    real_clock_sharpen();
+    self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
+    clock_sharpen();
     event_clock_open();
     SDL_StopTextInput(); /* SDL begins with it: input methods would take the game's keys */
     set_vsync(self, desc->vsync);

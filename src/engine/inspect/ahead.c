@@ -1,9 +1,9 @@
 #include "inspect/ahead.h"
 
 #include "inspect/slice.h"
+#include "platform/clock.h"
 #include "sim/possible_input.h"
 #include "sim/world.h"
-#include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/panel.h"
 
@@ -114,7 +114,7 @@ static void run_slice(Ahead *ahead, const Session *session)
 {
     CwError error = {0};
     uint32_t total = total_ticks(session), left = total - ahead->done_ticks;
-    int64_t begin_ns = real_clock_now_ns(NULL);
+    int64_t begin_ns = clock_now_ns();
     ahead->slice_ticks = ahead->slice_ticks > 0 ? ahead->slice_ticks : slice_next(0, 0);
     CwFork fork = {.ticks = left < ahead->slice_ticks ? left : ahead->slice_ticks,
                    .inputs = &ahead->held,
@@ -123,7 +123,7 @@ static void run_slice(Ahead *ahead, const Session *session)
                    .context = ahead,
                    .state = &ahead->state};
     bool good = cw_world_fork(session->world, &fork, &error);
-    ahead->slice_ticks = slice_next(ahead->slice_ticks, real_clock_now_ns(NULL) - begin_ns);
+    ahead->slice_ticks = slice_next(ahead->slice_ticks, clock_now_ns() - begin_ns);
     if (!good || ahead->done_ticks >= total) {
         finish(ahead);
     }

@@ -2,7 +2,7 @@
 
 #include "base/report.h"
 #include "inspect/slice.h"
-#include "time/real_clock.h"
+#include "platform/clock.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -225,12 +225,12 @@ static void run_slice(FieldWatch *watch, PastWalk *walk, const Run *run, PastVis
                       void *context)
 {
     CwError error = {0};
-    int64_t begin_ns = real_clock_now_ns(NULL);
+    int64_t begin_ns = clock_now_ns();
     watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : slice_next(0, 0);
     if (!past_walk_run(walk, run, watch->slice_ticks, visit, context, &error)) {
         report("%s: the past can't be looked at", error.text);
     }
-    watch->slice_ticks = slice_next(watch->slice_ticks, real_clock_now_ns(NULL) - begin_ns);
+    watch->slice_ticks = slice_next(watch->slice_ticks, clock_now_ns() - begin_ns);
 }
 
 void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch)

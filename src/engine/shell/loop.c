@@ -1,8 +1,8 @@
 #include "shell/loop.h"
 
 #include "base/report.h"
+#include "platform/clock.h"
 #include "sim/possible_input.h"
-#include "time/real_clock.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -335,10 +335,10 @@ static void paint(Loop *loop, CwFrame *frame)
 static void run_and_draw(Loop *loop, StepFrame *step)
 {
     Host *host = loop->stage.desc.host;
-    int64_t begin_ns = host->now_ns(host->self), real_begin_ns = real_clock_now_ns(NULL);
+    int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
     run_ticks(loop, step);
     view_frame_place(&loop->view, &loop->playback, step);
-    int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = real_clock_now_ns(NULL);
+    int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {
         draw_picture(loop, &loop->view.frame);
         paint(loop, &loop->view.frame);
@@ -346,7 +346,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
     step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
                            host->now_ns(host->self) - ticked_ns);
     loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
-    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
+    loop->stats.render_ns += clock_now_ns() - real_ticked_ns;
 }
 
 /* ---- present ---- */
@@ -373,7 +373,7 @@ static void end_sound(Loop *loop, const StepFrame *step)
                                    .jumped = loop->view.time_jumped,
                                    .backdrop = loop->view.frame.title,
                                    .camera = &playback->session.camera,
-                                   .now_ns = real_clock_now_ns(NULL)});
+                                   .now_ns = clock_now_ns()});
 }
 
 static void present(Loop *loop, const StepFrame *step)
@@ -398,7 +398,7 @@ static void present(Loop *loop, const StepFrame *step)
         step_clock_restart_timing(&playback->clock);
     }
     if (loop->stats.first_picture_ns == 0 && !loop->desc.mode.headless) {
-        loop->stats.first_picture_ns = real_clock_now_ns(NULL);
+        loop->stats.first_picture_ns = clock_now_ns();
     }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));

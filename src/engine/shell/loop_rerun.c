@@ -2,8 +2,8 @@
 
 #include "base/report.h"
 #include "host/crash_signals.h"
+#include "platform/clock.h"
 #include "sim/breadcrumb.h"
-#include "time/real_clock.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +27,7 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
     loop->rerun = (LoopRerun){.plan = plan,
                               .tick = plan->tick,
                               .last = plan->run->tick_count,
-                              .began_ns = real_clock_now_ns(NULL)};
+                              .began_ns = clock_now_ns()};
     if (!playback_open_rerun(playback, plan, &desc, error)) {
         return false;
     }
@@ -98,7 +98,7 @@ static void resume_after_rerun(Loop *loop)
 {
     Playback *playback = &loop->playback;
     LoopRerun *rerun = &loop->rerun;
-    rerun->length_ns = real_clock_now_ns(NULL) - rerun->began_ns;
+    rerun->length_ns = clock_now_ns() - rerun->began_ns;
     if (!loop->end.failed && rerun->plan == NULL) {
         end_edit(loop);
     } else if (!loop->end.failed) {
@@ -123,7 +123,7 @@ static void begin_again(Loop *loop)
     Playback *playback = &loop->playback;
     uint64_t tick = cw_world_tick(playback->session.world);
     uint64_t last = run_newest(&playback->run);
-    loop->rerun = (LoopRerun){.tick = tick, .last = last, .began_ns = real_clock_now_ns(NULL)};
+    loop->rerun = (LoopRerun){.tick = tick, .last = last, .began_ns = clock_now_ns()};
     playback_hold(playback, HOLD_RERUN, tick < last);
     loop->menus.inspect.stale = true;
 }
@@ -192,13 +192,13 @@ void loop_rerun_slice(Loop *loop)
 {
     LoopRerun *rerun = &loop->rerun;
     const CwWorld *world = loop->playback.session.world;
-    int64_t began_ns = real_clock_now_ns(NULL);
+    int64_t began_ns = clock_now_ns();
     int64_t end_ns = began_ns + slice_ns(rerun, began_ns);
     bool goes_on = !rerun->ends;
-    while (goes_on && cw_world_tick(world) < rerun->last && real_clock_now_ns(NULL) < end_ns) {
+    while (goes_on && cw_world_tick(world) < rerun->last && clock_now_ns() < end_ns) {
         goes_on = rerun_tick(loop);
     }
-    rerun->sliced_ns = real_clock_now_ns(NULL);
+    rerun->sliced_ns = clock_now_ns();
     if (rerun->failed) {
         take_back_failed(loop);
         return;
@@ -253,8 +253,7 @@ void loop_rerun_end_paint(Loop *loop)
 double loop_rerun_share(const Loop *loop)
 {
     const LoopRerun *rerun = &loop->rerun;
-    bool shown =
-        loop_rerun_runs(loop) && real_clock_now_ns(NULL) - rerun->began_ns > SHOWN_AFTER_NS;
+    bool shown = loop_rerun_runs(loop) && clock_now_ns() - rerun->began_ns > SHOWN_AFTER_NS;
     uint64_t first = rerun->plan == NULL ? rerun->tick : 0;
     double done = (double)(cw_world_tick(loop->playback.session.world) - first);
     return shown ? done / fmax(1, (double)(rerun->last - first)) : 1;

@@ -2,8 +2,8 @@
 
 #include "base/number.h"
 #include "base/report.h"
+#include "platform/clock.h"
 #include "sim/world.h"
-#include "time/real_clock.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
@@ -19,7 +19,7 @@ bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace
 {
     monitor->overlay.mode = config->overlay;
     monitor->overlay.stale = true;
-    return trace_open(&monitor->trace, trace, real_clock_now_ns(NULL), error);
+    return trace_open(&monitor->trace, trace, clock_now_ns(), error);
 }
 
 /* A part too short to note belongs to what follows it. */
@@ -61,7 +61,7 @@ void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 {
     monitor->active = monitor->overlay.mode != OVERLAY_OFF || trace_is_open(&monitor->trace);
     if (monitor->active) {
-        monitor->mark_ns = real_clock_now_ns(NULL);
+        monitor->mark_ns = clock_now_ns();
         monitor->frame_begin_ns = monitor->mark_ns;
         monitor->frame = frame;
     }
@@ -83,7 +83,7 @@ void monitor_set_session(Monitor *monitor, Session *session, bool usual)
 void monitor_mark(Monitor *monitor, FramePart part)
 {
     if (monitor->active) {
-        end_part(monitor, part, real_clock_now_ns(NULL));
+        end_part(monitor, part, clock_now_ns());
     }
 }
 
@@ -253,7 +253,7 @@ static void dump(Monitor *monitor, const Session *session, const char *what)
     char name[LEVEL_NAME_BYTES + 8];
     CwError error = {0};
     snprintf(name, sizeof name, "%s-%s", session->level, what);
-    if (!trace_dump(&monitor->trace, name, real_clock_now_ns(NULL), &error)) {
+    if (!trace_dump(&monitor->trace, name, clock_now_ns(), &error)) {
         notices_add(&monitor->notices, "No trace: %.120s", error.text);
     }
 }

@@ -1,19 +1,12 @@
 #include "sim/schedule.h"
 
+#include "platform/clock.h"
 #include "sim/breadcrumb.h"
 #include "sim/world.h"
 
 #include <string.h>
-#include <time.h>
 
 enum { TICK_PHASE_FIRST = CW_PHASE_INPUT, TICK_PHASE_LAST = CW_PHASE_FLUSH };
-
-static int64_t clock_now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
 
 static bool check_system(const CwSystem *system, CwError *error)
 {

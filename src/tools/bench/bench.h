@@ -13,7 +13,6 @@
 #include "clockwork/base.h"
 
 #include <stdbool.h>
-#include <time.h>
 
 typedef struct Program Program;
 
@@ -61,8 +60,6 @@ typedef struct BenchGroup {
 
 extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, bench_picture,
     bench_sound;
-
-double bench_clock_ns(clockid_t clock);
 
 /* Measures a figure; false when a round could not be measured. */
 bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result);

@@ -1,17 +1,11 @@
 #include "bench/bench.h"
 
 #include "base/stats.h"
-
-double bench_clock_ns(clockid_t clock)
-{
-    struct timespec now = {0};
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
+#include "platform/clock.h"
 
 static double time_calls(const BenchFigure *figure, BenchWork *work, void *context)
 {
-    double begin_ns = bench_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    int64_t begin_ns = clock_work_ns();
     if (work == NULL) {
         return 0;
     }
@@ -19,7 +13,7 @@ static double time_calls(const BenchFigure *figure, BenchWork *work, void *conte
         work(context);
     }
     double units = figure->units > 0 ? figure->units : 1;
-    return (bench_clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns) / (units * figure->calls);
+    return (double)(clock_work_ns() - begin_ns) / (units * figure->calls);
 }
 
 static bool run_round(const BenchFigure *figure, void *context, bool limit_first, double times[2])

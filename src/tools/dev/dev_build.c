@@ -1,6 +1,8 @@
 #include "dev/dev_build.h"
 
 #include "base/report.h"
+#include "platform/clock.h"
+#include "platform/clock.h"
 
 #include <fts.h>
 #include <stdio.h>
@@ -77,7 +79,7 @@ bool dev_build_start(DevBuild *build, CwError *error)
     const char *const arguments[] = {"make",    "-s", jobs, "-C", build->places->root,
                                      "game.so", NULL};
     build->number++;
-    clock_gettime(CLOCK_REALTIME_COARSE, &build->began); /* which files get their times from */
+    build->began_ns = clock_file_ns();
     return child_start(&build->child, &(ChildDesc){arguments, .one_stream = true}, error);
 }
 
@@ -85,16 +87,16 @@ bool dev_build_poll(DevBuild *build)
 {
     bool ended = child_poll(&build->child);
     if (ended) {
-        clock_gettime(CLOCK_REALTIME_COARSE, &build->ended);
+        build->ended_ns = clock_file_ns();
     }
     return ended;
 }
 
 /* ---- what it made ---- */
 
-static bool is_before(const struct timespec *a, const struct timespec *b)
+static int64_t in_ns(struct timespec time)
 {
-    return a->tv_sec != b->tv_sec ? a->tv_sec < b->tv_sec : a->tv_nsec < b->tv_nsec;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 static bool is_object(const char *name)
@@ -117,7 +119,7 @@ static void remove_objects(const DevBuild *build)
         if (entry->fts_info == FTS_D && (hidden || copies)) {
             fts_set(walk, entry, FTS_SKIP);
         } else if (entry->fts_info == FTS_F && is_object(entry->fts_name) &&
-                   !is_before(&entry->fts_statp->st_mtim, &build->began)) {
+                   in_ns(entry->fts_statp->st_mtim) >= build->began_ns) {
             unlink(entry->fts_path);
         }
     }
@@ -147,8 +149,8 @@ static bool falls_into(const DevBuild *build, const char *path)
         stat(whole, &facts) != 0) {
         return runs;
     }
-    return !is_before(&facts.st_ctim, &build->began) &&
-           (runs || !is_before(&build->ended, &facts.st_ctim));
+    int64_t saved_ns = in_ns(facts.st_ctim);
+    return saved_ns >= build->began_ns && (runs || saved_ns <= build->ended_ns);
 }
 
 bool dev_build_saved(DevBuild *build, const char *path)

@@ -9,8 +9,6 @@
 #include "dev/dev.h"
 #include "host/child.h"
 
-#include <time.h>
-
 /* From the least to be done to the most. */
 typedef enum SavedKind {
     WHAT_NOTHING, /* none of dev's business */
@@ -40,9 +38,9 @@ typedef struct DevBuild {
     const DevPlaces *places;
     Child child;
     uint64_t number;
-    struct timespec began, ended; /* of file times */
-    uint64_t disturbed;           /* number of the last build in which a source was saved */
-    int in_a_row;                 /* builds up to that one in which one was saved */
+    int64_t began_ns, ended_ns; /* clock_file_ns */
+    uint64_t disturbed;         /* number of the last build in which a source was saved */
+    int in_a_row;               /* builds up to that one in which one was saved */
 } DevBuild;
 
 /* Whether there is something to build by. */

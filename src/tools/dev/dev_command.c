@@ -8,7 +8,7 @@
 #include "host/child.h"
 #include "host/quit_signals.h"
 #include "host/tree_watch.h"
-#include "time/real_clock.h"
+#include "platform/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,6 @@
 #include <sys/file.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { OBJECTS_KEPT = 16, COPY_BYTES = 1 << 30, CRASHES_MAX = 3, POLL_MS = 20 };
@@ -142,7 +141,7 @@ typedef struct Supervisor {
 
 static void nap(void)
 {
-    nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
+    clock_sleep_ns(POLL_MS * 1000000);
 }
 
 /* Since it was asked last. */
@@ -230,7 +229,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         if (!dev_arguments(arguments, supervisor->program, role, error)) {
             return EXIT_USAGE;
         }
-        int64_t began_ns = real_clock_now_ns(NULL);
+        int64_t began_ns = clock_now_ns();
         int status = child_run(arguments, &number);
         if (!is_crash(number) || quit_signals_seen()) {
             return status < 0 ? EXIT_FAILED : status;
@@ -239,7 +238,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
                 &(DevRow){.what = "code",
                           .file = "play",
                           .outcome = number == SIGPROF ? "too-slow" : "crashed"});
-        crashes = real_clock_now_ns(NULL) - began_ns < QUICK_NS ? crashes + 1 : 1;
+        crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
             cw_error_set(error, "the game %s: change it",
                          crashes == CRASHES_MAX ? "crashes again and again"

@@ -9,8 +9,8 @@
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
+#include "platform/clock.h"
 #include "shell/loop.h"
-#include "time/real_clock.h"
 
 #include <SDL_scancode.h>
 #include <inttypes.h>
@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* The words after DEV_RUNNER: the game, and after a crash the signal. */
@@ -218,11 +217,11 @@ static LoopDesc loop_desc(DevRunner *runner)
 
 static void sleep_until_frame(DevRunner *runner)
 {
-    int64_t now = real_clock_now_ns(NULL);
+    int64_t now = clock_now_ns();
     int64_t left_ns = runner->next_frame_ns - now;
     bool late = left_ns < -1000000000;
     if (left_ns > 0 && !loop_rerun_runs(runner->loop)) {
-        nanosleep(&(struct timespec){left_ns / 1000000000, left_ns % 1000000000}, NULL);
+        clock_sleep_ns(left_ns);
     }
     runner->next_frame_ns =
         (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
@@ -234,7 +233,7 @@ static bool prepare_change(DevRunner *runner)
     DevJob *job = &runner->job;
     CwError error = {0};
     int other = job->flips ? 1 - runner->played : 0; /* what is saved is tried with the newest */
-    job->began_ns = real_clock_now_ns(NULL);
+    job->began_ns = clock_now_ns();
     const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
                                                 : runner->versions[other].game;
     runner->next = game == NULL ? NULL : open_program(runner, game);
@@ -270,7 +269,7 @@ static bool play(DevRunner *runner, CwError *error)
     }
     runner->resumes = false;
     if (runner->step == STEP_CHANGE) {
-        runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
+        runner->job.load_ms = (double)(clock_now_ns() - runner->job.began_ns) * 1e-6;
         runner->step = STEP_RERUN;
     }
     do {
@@ -319,12 +318,8 @@ static void push_version(DevRunner *runner, const CwGame *game, const char *obje
 
 static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 {
-    time_t now = time(NULL);
-    struct tm parts;
-    char clock[16] = "";
-    if (localtime_r(&now, &parts) != NULL) {
-        strftime(clock, sizeof clock, " %H:%M:%S", &parts);
-    }
+    char clock[16];
+    clock_print(clock, sizeof clock, " %H:%M:%S");
     snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", basename(job->file), clock);
 }
 
@@ -460,10 +455,7 @@ static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYT
 
 static double started_s(const Program *program)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    double ago_s = (double)(real_clock_now_ns(NULL) - program->started_ns) * 1e-9;
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9 - ago_s;
+    return (double)(clock_wall_ns() - (clock_now_ns() - program->started_ns)) * 1e-9;
 }
 
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
@@ -513,7 +505,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
         return runner->tree_watch == NULL ? program_failed(error) : status;
     }
     runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
-    runner->next_frame_ns = real_clock_now_ns(NULL);
+    runner->next_frame_ns = clock_now_ns();
     if (!open_host(runner, error)) {
         return program_failed(error);
     }

@@ -1,15 +1,14 @@
 /* The work that follows a save, a step a frame: build, trial, change. */
 #include "base/report.h"
 #include "dev/dev_runner.h"
+#include "platform/clock.h"
 #include "shell/loop.h"
-#include "time/real_clock.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { CHECKED_S = 5 }; /* of the first version's run */
@@ -20,7 +19,7 @@ static const int64_t QUIET_NS = 50000000; /* saves so close are one */
 
 static double ms_since(int64_t began_ns)
 {
-    return (double)(real_clock_now_ns(NULL) - began_ns) * 1e-6;
+    return (double)(clock_now_ns() - began_ns) * 1e-6;
 }
 
 static void log_job(const DevRunner *runner, const LoopRerun *rerun, const char *outcome)
@@ -123,7 +122,7 @@ static void follow_trial(DevRunner *runner)
         [VERDICT_CRASHED] = "crashes, the game from before goes on",
         [VERDICT_TOO_SLOW] = "never ends, the game from before goes on"};
     DevTrial *trial = &runner->trial;
-    dev_trial_poll(trial, real_clock_now_ns(NULL));
+    dev_trial_poll(trial, clock_now_ns());
     if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
         child_kill(&trial->child);
         complain(runner, "stopped, the game from before goes on", "");
@@ -141,7 +140,7 @@ static void follow_trial(DevRunner *runner)
 static void begin_build(DevRunner *runner)
 {
     CwError error = {0};
-    runner->job.began_ns = real_clock_now_ns(NULL);
+    runner->job.began_ns = clock_now_ns();
     if (!dev_build_start(&runner->build, &error)) {
         complain(runner, "can't be built", error.text);
         end_job(runner, "build-failed");
@@ -239,7 +238,7 @@ void dev_save_add(DevSave *save, const char *path, int64_t now_ns)
 static void take_saves(DevRunner *runner)
 {
     char path[PATH_BYTES_MAX];
-    int64_t now_ns = real_clock_now_ns(NULL);
+    int64_t now_ns = clock_now_ns();
     bool more = false;
     while (tree_watch_next(runner->tree_watch, path)) {
         if (dev_build_saved(&runner->build, path)) {
@@ -268,7 +267,7 @@ static void take_findings(DevRunner *runner)
     if (!runner->trial_tells || runner->step != STEP_WAIT) {
         return;
     }
-    dev_trial_poll(trial, real_clock_now_ns(NULL));
+    dev_trial_poll(trial, clock_now_ns());
     if (trial->knows_field && !runner->knows_field) {
         const FieldDifference *field = &trial->field;
         runner->knows_field = true;
@@ -392,7 +391,7 @@ bool dev_work(DevRunner *runner)
         take_findings(runner);
         check_first(runner);
         if (runner->save.what != WHAT_NOTHING &&
-            real_clock_now_ns(NULL) - runner->save.last_ns >= QUIET_NS) {
+            clock_now_ns() - runner->save.last_ns >= QUIET_NS) {
             begin_job(runner);
         } else if (runner->flip_asked && runner->version_count > 1 && is_played(runner)) {
             begin_flip(runner);

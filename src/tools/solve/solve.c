@@ -1,7 +1,7 @@
 #include "solve/solve.h"
 
+#include "platform/clock.h"
 #include "run/run.h"
-#include "time/real_clock.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -65,7 +65,7 @@ void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot)
 
 bool solve_is_late(const SolveSearch *search)
 {
-    return real_clock_now_ns(NULL) >= search->deadline_ns;
+    return clock_now_ns() >= search->deadline_ns;
 }
 
 uint32_t solve_random_move(SolveSearch *search)

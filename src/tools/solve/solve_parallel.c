@@ -1,8 +1,8 @@
 /* The searches side by side: one process per core, each with its own seed. They share a board with
  * the best run, from which each continues. The parent watches it. */
 #include "base/report.h"
+#include "platform/clock.h"
 #include "solve/solve.h"
-#include "time/real_clock.h"
 
 #include <errno.h>
 #include <math.h>
@@ -13,7 +13,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40, LAST_TICKS = 900 };
@@ -102,7 +101,7 @@ static void begin(Worker *worker)
 {
     const SolveDesc *desc = worker->desc;
     SolveSearch *search = &worker->search;
-    int64_t deadline_ns = search->deadline_ns, now_ns = real_clock_now_ns(NULL);
+    int64_t deadline_ns = search->deadline_ns, now_ns = clock_now_ns();
     if (desc->known == NULL) {
         search->deadline_ns = now_ns + (deadline_ns - now_ns) / 2;
         solve_drive(search, 0, 0);
@@ -187,10 +186,10 @@ static pid_t start_worker(const SolveDesc *desc, int number, Board *board, int64
 /* Until all workers have ended or nothing more is wanted. */
 static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
 {
-    int64_t begin_ns = real_clock_now_ns(NULL);
+    int64_t begin_ns = clock_now_ns();
     int running = desc->jobs;
     for (bool wanted = true; running > 0 && wanted && !board->reached;) {
-        nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
+        clock_sleep_ns(POLL_MS * 1000000);
         for (int i = 0; i < desc->jobs; i++) {
             if (processes[i] > 0 && waitpid(processes[i], NULL, WNOHANG) == processes[i]) {
                 processes[i] = 0;
@@ -200,7 +199,7 @@ static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
         lock(board);
         SolveProgress progress = {.furthest = board->furthest,
                                   .time_ticks = board->best.time_ticks,
-                                  .elapsed_s = (double)(real_clock_now_ns(NULL) - begin_ns) / 1e9};
+                                  .elapsed_s = (double)(clock_now_ns() - begin_ns) / 1e9};
         pthread_mutex_unlock(&board->mutex);
         wanted = desc->progress == NULL || desc->progress(desc->context, &progress);
     }
@@ -209,7 +208,7 @@ static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
 static bool run_workers(const SolveDesc *desc, Board *board, CwError *error)
 {
     pid_t processes[JOBS_MAX] = {0};
-    int64_t deadline_ns = real_clock_now_ns(NULL) + (int64_t)(desc->seconds * 1e9);
+    int64_t deadline_ns = clock_now_ns() + (int64_t)(desc->seconds * 1e9);
     bool started = true;
     for (int i = 0; i < desc->jobs && started; i++) {
         processes[i] = start_worker(desc, i, board, deadline_ns);

@@ -1,5 +1,5 @@
+#include "platform/clock.h"
 #include "time/limiter.h"
-#include "time/real_clock.h"
 
 #include "clockwork/base.h"
 #include "support/test.h"
@@ -144,18 +144,29 @@ TEST(a_deadline_that_has_passed_does_not_sleep)
     ck_assert_int_eq(clock.sleep_count, 0);
 }
 
+static int64_t real_now_ns(void *self)
+{
+    (void)self;
+    return clock_now_ns();
+}
+
+static void real_sleep_until_ns(void *self, int64_t deadline_ns)
+{
+    (void)self;
+    clock_sleep_until_ns(deadline_ns);
+}
+
 TEST(real_waits_hold_a_rate_without_burning_the_processor)
 {
-    real_clock_sharpen();
-    PreciseWait wait =
-        precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
+    clock_sharpen();
+    PreciseWait wait = precise_wait_make((WaitClock){NULL, real_now_ns, real_sleep_until_ns});
     Limiter limiter = {0};
-    int64_t begin_ns = real_clock_now_ns(NULL);
+    int64_t begin_ns = clock_now_ns();
     clock_t processor_begin = clock();
     for (int frame = 0; frame <= 60; frame++) {
-        precise_wait_until(&wait, limiter_next_ns(&limiter, real_clock_now_ns(NULL), 10 * MS));
+        precise_wait_until(&wait, limiter_next_ns(&limiter, clock_now_ns(), 10 * MS));
     }
-    int64_t elapsed_ns = real_clock_now_ns(NULL) - begin_ns;
+    int64_t elapsed_ns = clock_now_ns() - begin_ns;
     double processor_s = (double)(clock() - processor_begin) / CLOCKS_PER_SEC;
     ck_assert_int_ge(elapsed_ns, 600 * MS);
     ck_assert_int_le(elapsed_ns, 1500 * MS);

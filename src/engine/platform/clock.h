@@ -1,0 +1,35 @@
+/* The system's clocks, in nanoseconds: monotonic time and sleeping until a point of it, the time
+ * of day, and processor time.
+ *
+ * Monotonic time is CLOCK_MONOTONIC, the only clock of windowed play. SDL's performance counter is
+ * CLOCK_MONOTONIC_RAW, which can't be slept on and drifts against this one, so it is not used. */
+#ifndef PLATFORM_CLOCK_H
+#define PLATFORM_CLOCK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Monotonic time, from an arbitrary beginning. */
+int64_t clock_now_ns(void);
+
+/* Sleeps until the deadline or a little longer, as the scheduler wants it; signals do not cut it
+ * short. */
+void clock_sleep_until_ns(int64_t deadline_ns);
+void clock_sleep_ns(int64_t ns);
+
+/* Asks the kernel to end the calling thread's sleeps on time rather than up to 50 us late. */
+void clock_sharpen(void);
+
+/* Time since 1970, which may jump. */
+int64_t clock_wall_ns(void);
+
+/* Time since 1970 as files that are written now get it, which may be a few milliseconds older. */
+int64_t clock_file_ns(void);
+
+/* Prints the local time of day as strftime does. */
+void clock_print(char *text, size_t size, const char *format);
+
+/* Processor time of all threads of this process. */
+int64_t clock_work_ns(void);
+
+#endif

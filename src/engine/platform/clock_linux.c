@@ -1,0 +1,62 @@
+#include "platform/clock.h"
+
+#include <errno.h>
+#include <sys/prctl.h>
+#include <time.h>
+
+static const int64_t SECOND_NS = 1000000000;
+
+static int64_t read_ns(clockid_t clock)
+{
+    struct timespec now = {0};
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * SECOND_NS + now.tv_nsec;
+}
+
+int64_t clock_now_ns(void)
+{
+    return read_ns(CLOCK_MONOTONIC);
+}
+
+void clock_sleep_until_ns(int64_t deadline_ns)
+{
+    if (deadline_ns <= 0) {
+        return;
+    }
+    struct timespec until = {.tv_sec = deadline_ns / SECOND_NS, .tv_nsec = deadline_ns % SECOND_NS};
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
+    }
+}
+
+void clock_sleep_ns(int64_t ns)
+{
+    clock_sleep_until_ns(clock_now_ns() + ns);
+}
+
+void clock_sharpen(void)
+{
+    prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
+}
+
+int64_t clock_wall_ns(void)
+{
+    return read_ns(CLOCK_REALTIME);
+}
+
+int64_t clock_file_ns(void)
+{
+    return read_ns(CLOCK_REALTIME_COARSE);
+}
+
+void clock_print(char *text, size_t size, const char *format)
+{
+    time_t now = time(NULL);
+    struct tm local = {0};
+    localtime_r(&now, &local);
+    strftime(text, size, format, &local);
+}
+
+int64_t clock_work_ns(void)
+{
+    return read_ns(CLOCK_PROCESS_CPUTIME_ID);
+}
