@@ -9,7 +9,7 @@
 #ifndef BASE_CACHE_H
 #define BASE_CACHE_H
 
-#include "base/path.h"
+#include "platform/path.h"
 
 enum { CACHE_FACTS = 4 };
 

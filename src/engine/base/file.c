@@ -1,7 +1,7 @@
 #include "base/file.h"
 
-#include "base/path.h"
 #include "platform/clock.h"
+#include "platform/path.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #ifndef BASE_KEPT_FILES_H
 #define BASE_KEPT_FILES_H
 
-#include "base/path.h"
+#include "platform/path.h"
 
 typedef struct KeptFiles {
     const char *folder;    /* made when missing */

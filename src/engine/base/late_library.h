@@ -4,7 +4,7 @@
 #ifndef BASE_LATE_LIBRARY_H
 #define BASE_LATE_LIBRARY_H
 
-#include "base/path.h"
+#include "platform/path.h"
 
 /* Names of files. */
 extern const char LATE_SDL_IMAGE[];

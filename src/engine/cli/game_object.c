@@ -1,8 +1,8 @@
 
 #include "base/file.h"
-#include "base/path.h"
 #include "base/unit_check.h"
 #include "cli/program.h"
+#include "platform/path.h"
 
 #include <dlfcn.h>
 #include <elf.h>

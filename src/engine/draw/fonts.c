@@ -1,8 +1,8 @@
 #include "draw/fonts.h"
 
-#include "base/path.h"
 #include "base/report.h"
 #include "clockwork/base.h"
+#include "platform/path.h"
 
 #include <fontconfig/fontconfig.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 #include "host/crash_signals.h"
 
 #include "base/file.h"
-#include "base/path.h"
 #include "clockwork/base.h"
+#include "platform/path.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>

@@ -8,7 +8,7 @@
 #ifndef HOST_PATHS_H
 #define HOST_PATHS_H
 
-#include "base/path.h"
+#include "platform/path.h"
 
 /* Folders are without a slash at the end. */
 typedef struct Paths {

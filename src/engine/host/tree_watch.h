@@ -7,8 +7,8 @@
 #ifndef HOST_TREE_WATCH_H
 #define HOST_TREE_WATCH_H
 
-#include "base/path.h"
 #include "clockwork/base.h"
+#include "platform/path.h"
 
 typedef struct TreeWatch TreeWatch;
 

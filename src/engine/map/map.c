@@ -1,10 +1,10 @@
 #include "clockwork/map.h"
 
 #include "base/assert_number.h"
-#include "base/path.h"
 #include "map/map_grid.h"
 #include "map/map_reader.h"
 #include "map/map_tree.h"
+#include "platform/path.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "map/map_files.h"
 
 #include "base/file.h"
-#include "base/path.h"
+#include "platform/path.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -11,8 +11,8 @@
 #ifndef SHELL_SAVES_H
 #define SHELL_SAVES_H
 
-#include "base/path.h"
 #include "clockwork/save.h"
+#include "platform/path.h"
 
 struct CwSaves {
     char folder[PATH_BYTES_MAX]; /* "": there is none */

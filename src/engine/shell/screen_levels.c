@@ -2,9 +2,9 @@
  * the medal that it is worth. All are open. */
 #include "shell/screens.h"
 
-#include "base/path.h"
 #include "base/report.h"
 #include "clockwork/map.h"
+#include "platform/path.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 #include "shell/sound.h"
 
 #include "base/number.h"
-#include "base/path.h"
 #include "base/report.h"
 #include "host/crash_signals.h"
+#include "platform/path.h"
 #include "sim/session.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 #include "shell/stage.h"
 
-#include "base/path.h"
 #include "draw/draw_list.h"
 #include "host/bindings.h"
+#include "platform/path.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 

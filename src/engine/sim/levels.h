@@ -3,8 +3,8 @@
 #ifndef SIM_LEVELS_H
 #define SIM_LEVELS_H
 
-#include "base/path.h"
 #include "clockwork/base.h"
+#include "platform/path.h"
 
 #include <stdio.h>
 

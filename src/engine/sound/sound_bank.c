@@ -1,8 +1,8 @@
 #include "sound/sound_bank.h"
 
 #include "base/file.h"
-#include "base/path.h"
 #include "base/report.h"
+#include "platform/path.h"
 
 #include <errno.h>
 #include <math.h>

@@ -15,7 +15,7 @@
 #ifndef TRACE_TRACE_H
 #define TRACE_TRACE_H
 
-#include "base/path.h"
+#include "platform/path.h"
 #include "sim/schedule.h"
 
 #include <stdio.h>

@@ -6,11 +6,11 @@
  * The limit is a black window of the same size by SDL alone. It is this program again, told by its
  * environment. */
 #include "base/number.h"
-#include "base/path.h"
 #include "bench/bench.h"
 #include "cli/program.h"
 #include "host/sdl_start.h"
 #include "platform/clock.h"
+#include "platform/path.h"
 #include "tools/tools.h"
 
 #include <SDL.h>

@@ -1,6 +1,6 @@
 /* Paths of files, as arrays of the caller's. */
-#ifndef BASE_PATH_H
-#define BASE_PATH_H
+#ifndef PLATFORM_PATH_H
+#define PLATFORM_PATH_H
 
 #include "clockwork/base.h"
 

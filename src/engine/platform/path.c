@@ -1,4 +1,4 @@
-#include "base/path.h"
+#include "platform/path.h"
 
 #include <stdio.h>
 #include <string.h>
