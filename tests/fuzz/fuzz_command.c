@@ -2,7 +2,7 @@
  * window run below main, in a folder of their own. */
 #include "cli/options.h"
 #include "fuzz/support/input.h"
-#include "host/sandbox.h"
+#include "platform/sandbox.h"
 #include "windup/windup.h"
 
 #include <limits.h>

@@ -7,8 +7,8 @@
 #include "base/report.h"
 #include "cli/imports.h"
 #include "cli/program.h"
-#include "host/crash_signals.h"
 #include "platform/clock.h"
+#include "platform/crash.h"
 
 #include <errno.h>
 #include <fenv.h>
@@ -212,7 +212,7 @@ static _Noreturn void run_child(Doctor *doctor, const Condition *condition, cons
         execv(PROGRAM_FILE, words);
         _exit(EXIT_FAILED);
     }
-    crash_signals_restore(); /* the run catches them itself */
+    crash_restore(); /* the run catches them itself */
     exit(program_main(doctor->program->game, doctor->program->tools, doctor->word_count, words));
 }
 

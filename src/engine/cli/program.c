@@ -3,10 +3,10 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "base/unit_check.h"
-#include "host/crash_signals.h"
-#include "host/quit_signals.h"
-#include "host/sandbox.h"
 #include "platform/clock.h"
+#include "platform/crash.h"
+#include "platform/quit.h"
+#include "platform/sandbox.h"
 #include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
@@ -248,7 +248,7 @@ static int run(Program *program, int argc, char **argv)
         return run_command(program);
     }
     if (command == COMMAND_PLAY || command == COMMAND_REPLAY) {
-        quit_signals_end_start();
+        quit_end_start();
     }
     if (!load_games(program, &error)) { /* 1 would say that a run is lost, or that two differ */
         program_failed(&error);
@@ -284,14 +284,14 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
         !maths_check(&error) || !game_check(game, &error)) {
         return program_failed(&error);
     }
-    if (!crash_signals_catch(breadcrumb_describe)) {
+    if (!crash_catch(breadcrumb_describe)) {
         report("the game called cw_main, which runs it: call it only from main; "
                "cw_flow_open_level opens another level, clockwork/worlds.h another world");
         return EXIT_FAILED;
     }
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
-        crash_signals_restore();
+        crash_restore();
         report("out of memory");
         return EXIT_FAILED;
     }
@@ -299,7 +299,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     program->tools = tools;
     program->started_ns = started_ns;
     int status = close_stdout(run(program, argc, argv));
-    crash_signals_restore();
+    crash_restore();
     program_close(program);
     options_free(&program->options);
     free(program);

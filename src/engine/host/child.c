@@ -1,7 +1,7 @@
 #include "host/child.h"
 
-#include "host/quit_signals.h"
 #include "platform/clock.h"
+#include "platform/quit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 
 enum { STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128, WAIT_NS = 30000000 };
 
-/* A program that does not listen ends with the second wish (quit_signals.h). */
+/* A program that does not listen ends with the second wish (platform/quit.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
 
 /* In the new process, which has this one's memory until it is another program, and writes nothing
@@ -154,7 +154,7 @@ void child_kill(Child *child)
 static void begin_in_place(const char *const *arguments)
 {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    quit_signals_restore();
+    quit_restore();
     execvp(arguments[0], (char *const *)(uintptr_t)arguments);
     _exit(STATUS_NOT_FOUND);
 }
@@ -169,7 +169,7 @@ int child_run(const char *const *arguments, int *ended_by)
         begin_in_place(arguments);
     }
     while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
-        if (quit_signals_seen() && clock_now_ns() - told_ns > TELL_NS) {
+        if (quit_wished() && clock_now_ns() - told_ns > TELL_NS) {
             kill(process, SIGTERM);
             told_ns = clock_now_ns();
         }

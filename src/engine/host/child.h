@@ -40,7 +40,7 @@ bool child_poll(Child *child);
 void child_kill(Child *child);
 
 /* Runs a program in place of this one, with its terminal, until it ends; a wish to end that comes
- * meanwhile (quit_signals.h, which are caught) is handed on, again every two seconds. Gives its
+ * meanwhile (platform/quit.h, which are caught) is handed on, again every two seconds. Gives its
  * exit status, -1 when it can't be started; `ended_by` is the signal that ended it, or 0. */
 int child_run(const char *const *arguments, int *ended_by);
 

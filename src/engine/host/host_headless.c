@@ -1,6 +1,6 @@
 #include "host/host_headless.h"
 
-#include "host/quit_signals.h"
+#include "platform/quit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -144,7 +144,7 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     HostStatus *status = &self->status;
     status->resized = status->display_changed = status->exposed = false;
     status->targets_lost = status->device_lost = false;
-    status->quit = status->quit || (self->desc.end_on_signals && quit_signals_seen());
+    status->quit = status->quit || (self->desc.end_on_signals && quit_wished());
     if (status->quit || !advance_clock(self, self->next_frame)) {
         status->quit = true;
         return self->now_ns;
@@ -261,7 +261,7 @@ static void close_host(void *opaque)
 {
     HostHeadless *self = opaque;
     if (self->desc.end_on_signals) {
-        quit_signals_restore();
+        quit_restore();
     }
     free(self);
 }
@@ -296,7 +296,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
         self->status.refresh_hz = desc->frame_times->rows[0].reported_hz;
     }
     if (desc->end_on_signals) {
-        quit_signals_catch();
+        quit_catch();
     }
     *host = (Host){.self = self,
                    .begin_frame = begin_frame,

@@ -3,11 +3,11 @@
 #include "host/audio_device.h"
 #include "host/display_pace.h"
 #include "host/gamepads.h"
-#include "host/quit_signals.h"
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
 #include "platform/clock.h"
+#include "platform/quit.h"
 #include "time/limiter.h"
 
 #include <stdlib.h>
@@ -297,7 +297,7 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     while (SDL_PollEvent(&event) != 0) {
         take_event(self, &event);
     }
-    status->quit = status->quit || quit_signals_seen();
+    status->quit = status->quit || quit_wished();
     return self->frame_ns;
 }
 
@@ -357,7 +357,7 @@ static void close_host(void *opaque)
     HostSdl *self = opaque;
     audio_device_close(&self->audio);
     sdl_window_close(&self->window);
-    quit_signals_restore();
+    quit_restore();
     free(self);
     sdl_stop();
 }
@@ -404,7 +404,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     SDL_StopTextInput(); /* SDL begins with it: input methods would take the game's keys */
     set_vsync(self, desc->vsync);
     window_changed(self);
-    quit_signals_catch();
+    quit_catch();
     *host = TABLE;
     host->self = self;
     return true;

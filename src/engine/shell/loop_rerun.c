@@ -1,8 +1,8 @@
 #include "shell/loop.h"
 
 #include "base/report.h"
-#include "host/crash_signals.h"
 #include "platform/clock.h"
+#include "platform/crash.h"
 #include "sim/breadcrumb.h"
 
 #include <math.h>
@@ -221,7 +221,7 @@ static void *run_beside(void *context)
     const CwWorld *world = loop->playback.session.world;
     const char *path = loop->playback.recorder.path;
     CrashStack stack;
-    crash_signals_join_thread(&stack);
+    crash_join_thread(&stack);
     current_breadcrumb.recording = path[0] == '\0' ? NULL : path;
     bool goes_on = !rerun->ends;
     while (goes_on && !atomic_load(&rerun->painted) && cw_world_tick(world) + 1 < rerun->last) {

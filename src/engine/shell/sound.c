@@ -2,7 +2,7 @@
 
 #include "base/number.h"
 #include "base/report.h"
-#include "host/crash_signals.h"
+#include "platform/crash.h"
 #include "platform/path.h"
 #include "sim/session.h"
 
@@ -426,7 +426,7 @@ static void *load(void *context)
 {
     Sound *sound = context;
     CrashStack stack;
-    crash_signals_join_thread(&stack); /* a sound may be the game's code */
+    crash_join_thread(&stack); /* a sound may be the game's code */
     if (sound->live != NULL) {
         sound_bank_load(&sound->bank, sound->tune);
     } else if (sound_bank_load_all(&sound->bank, false)) {

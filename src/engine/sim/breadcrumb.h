@@ -1,6 +1,6 @@
 /* The program's place: the system and the entity whose code runs, and the tick.
  *
- * A crash report names it (host/crash_signals.h) and has no other way to learn it. So this is,
+ * A crash report names it (platform/crash.h) and has no other way to learn it. So this is,
  * beside the current arena, the one mutable global outside src/engine/host; each thread has its
  * own. A caller of a game's code sets it and restores the old one after the call, because a frame
  * may run other worlds. Ticks must not read it. */

@@ -29,7 +29,7 @@ typedef struct DevPlaces {
 #define DEV_RUNNER "=runner"
 #define DEV_TRIAL "=trial"
 
-/* The signal that ends a game in an infinite loop (host/crash_signals.h). */
+/* The signal that ends a game in an infinite loop (platform/crash.h). */
 #define DEV_STUCK "PROF"
 
 /* Exit status of a runner that has no game to run. */

@@ -6,9 +6,9 @@
 #include "base/report.h"
 #include "dev/dev_build.h"
 #include "host/child.h"
-#include "host/quit_signals.h"
-#include "host/tree_watch.h"
 #include "platform/clock.h"
+#include "platform/quit.h"
+#include "platform/watch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -134,7 +134,7 @@ bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError
 typedef struct Supervisor {
     Program *program;
     const DevPlaces *places;
-    TreeWatch *watch;
+    Watch *watch;
     DevBuild build;
     char object[PATH_BYTES_MAX]; /* copy of what was built last */
 } Supervisor;
@@ -149,7 +149,7 @@ static bool was_saved(Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
     bool saved = false;
-    while (tree_watch_next(supervisor->watch, path)) {
+    while (watch_next(supervisor->watch, path)) {
         bool counts = dev_build_saved(&supervisor->build, path);
         saved = saved || (counts && saved_kind(path) != WHAT_NOTHING);
     }
@@ -160,10 +160,10 @@ static bool was_saved(Supervisor *supervisor)
 static bool wait_for_save(Supervisor *supervisor)
 {
     report("waiting for a change");
-    while (!quit_signals_seen() && !was_saved(supervisor)) {
+    while (!quit_wished() && !was_saved(supervisor)) {
         nap();
     }
-    return !quit_signals_seen();
+    return !quit_wished();
 }
 
 /* With the build's own words on the terminal. */
@@ -174,7 +174,7 @@ static bool build(Supervisor *supervisor, CwError *error)
         return false;
     }
     while (!dev_build_poll(&supervisor->build)) {
-        if (quit_signals_seen()) {
+        if (quit_wished()) {
             dev_build_stop(&supervisor->build);
             return cw_error_set(error, "stopped");
         }
@@ -231,7 +231,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         }
         int64_t began_ns = clock_now_ns();
         int status = child_run(arguments, &number);
-        if (!is_crash(number) || quit_signals_seen()) {
+        if (!is_crash(number) || quit_wished()) {
             return status < 0 ? EXIT_FAILED : status;
         }
         dev_log(supervisor->program,
@@ -303,16 +303,16 @@ static int begin(Program *program, const DevPlaces *places)
     *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
     if (dev_build_check(places, &error) && lock_folder(places, &error) &&
         begin_log(program->options.dev_log, &error)) {
-        supervisor->watch = tree_watch_open(places->root, INFINITY, &error);
+        supervisor->watch = watch_open(places->root, INFINITY, &error);
     }
     if (supervisor->watch == NULL) {
         program_failed(&error);
     } else {
-        quit_signals_catch();
+        quit_catch();
         status = supervise(supervisor);
-        quit_signals_restore();
+        quit_restore();
     }
-    tree_watch_close(supervisor->watch);
+    watch_close(supervisor->watch);
     free(supervisor);
     return status;
 }

@@ -5,11 +5,11 @@
 #include "base/kept_files.h"
 #include "base/report.h"
 #include "cli/program.h"
-#include "host/crash_signals.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "platform/clock.h"
+#include "platform/crash.h"
 #include "shell/loop.h"
 
 #include <SDL_scancode.h>
@@ -419,7 +419,7 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* Takes what a crashed runner has left (host/crash_signals.h), and when that was. It is gone then:
+/* Takes what a crashed runner has left (platform/crash.h), and when that was. It is gone then:
  * the next one may die without a line. */
 static void take_crash(const char *path, char words[CRASH_BYTES], double *crashed_s)
 {
@@ -470,7 +470,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     double crashed_s = 0, since_s = started_s(runner->base);
     if (dev_path(path, runner->places, "crash")) {
         take_crash(path, crash, &crashed_s);
-        crash_signals_write_to(path);
+        crash_write_to(path);
     }
     watchdog_feed(WATCHDOG_GAME_S);
     first->game = game_object_load(object, error);
@@ -499,10 +499,10 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     sdl_keep_compose_rules(cache_dir);
     /* A file saved while this process was started, or since the crash, counts as a save. */
     since_s = crashed && crashed_s > 0 ? crashed_s : since_s;
-    runner->tree_watch = tree_watch_open(runner->places->root, since_s, error);
+    runner->watch = watch_open(runner->places->root, since_s, error);
     int status = program_read_script(runner->program, &runner->script);
-    if (runner->tree_watch == NULL || status != EXIT_OK) {
-        return runner->tree_watch == NULL ? program_failed(error) : status;
+    if (runner->watch == NULL || status != EXIT_OK) {
+        return runner->watch == NULL ? program_failed(error) : status;
     }
     runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
     runner->next_frame_ns = clock_now_ns();
@@ -528,7 +528,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     int status = begin(runner, words, &error);
     dev_build_stop(&runner->build);
     child_kill(&runner->trial.child);
-    tree_watch_close(runner->tree_watch);
+    watch_close(runner->watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }

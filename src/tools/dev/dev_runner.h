@@ -6,7 +6,7 @@
 #include "dev/dev.h"
 #include "dev/dev_build.h"
 #include "dev/dev_trial.h"
-#include "host/tree_watch.h"
+#include "platform/watch.h"
 
 enum { VERSIONS_MAX = 4, TRAIL_LABEL_BYTES = 96 };
 
@@ -68,7 +68,7 @@ typedef struct DevRunner {
     Loop *loop;
     LoopDev dev;
     InputScript script;
-    TreeWatch *tree_watch;
+    Watch *watch;
     DevVersion versions[VERSIONS_MAX]; /* the newest first */
     int version_count;
     int played; /* version: 1 where F10 shows the one before */

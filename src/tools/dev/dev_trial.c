@@ -2,7 +2,7 @@
 
 #include "base/report.h"
 #include "cli/program.h"
-#include "host/crash_signals.h"
+#include "platform/crash.h"
 #include "run/rerun_plan.h"
 #include "run/run.h"
 
@@ -20,7 +20,7 @@ enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS };
 enum { SYNC_DEPTH = 2 };
 
 /* Real time that a run may take: a start, and a fifth of what it took to play. A single tick has
- * ended before by its own limit (host/crash_signals.h). */
+ * ended before by its own limit (platform/crash.h). */
 static const int64_t START_LIMIT_NS = INT64_C(15000000000);
 static const double RUN_SHARE = 0.2;
 static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is */

@@ -46,7 +46,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
 void dev_trial_poll(DevTrial *trial, int64_t now_ns);
 
 /* Extracts from a crashed program's stderr the line that says where it was and the stack lines of
- * the game (host/crash_signals.h). An abort also has the line before, which says what to do. "":
+ * the game (platform/crash.h). An abort also has the line before, which says what to do. "":
  * the program said nothing. */
 void dev_trial_find_place(const char *errors, char *message, size_t size);
 

@@ -240,7 +240,7 @@ static void take_saves(DevRunner *runner)
     char path[PATH_BYTES_MAX];
     int64_t now_ns = clock_now_ns();
     bool more = false;
-    while (tree_watch_next(runner->tree_watch, path)) {
+    while (watch_next(runner->watch, path)) {
         if (dev_build_saved(&runner->build, path)) {
             dev_save_add(&runner->save, path, now_ns);
             more = true;

@@ -1,6 +1,6 @@
 /* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
 #include "base/printable.h"
-#include "host/quit_signals.h"
+#include "platform/quit.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "shell/playback.h"
@@ -30,7 +30,7 @@ static bool show_progress(void *context, const SolveProgress *progress)
                 part < 1 ? (int)(part * (double)WIDTH) : WIDTH, "##############################",
                 progress->elapsed_s, desc->seconds, best);
     }
-    return !quit_signals_seen();
+    return !quit_wished();
 }
 
 /* Plays the run once more and writes it down. */
@@ -74,9 +74,9 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
         free(best);
         return cw_error_set(error, "out of memory for the search");
     }
-    quit_signals_catch();
+    quit_catch();
     bool good = solve_in_parallel(desc, best, error);
-    quit_signals_restore();
+    quit_restore();
     if (isatty(STDERR_FILENO)) {
         fputc('\n', stderr);
     }

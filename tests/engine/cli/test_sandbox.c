@@ -1,6 +1,6 @@
 /* Recordings from strangers can reach nothing. A game tries in place of a fault in a reader.
  */
-#include "host/sandbox.h"
+#include "platform/sandbox.h"
 #include "support/program.h"
 #include "support/temp_folder.h"
 

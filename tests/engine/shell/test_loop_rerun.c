@@ -1,4 +1,4 @@
-#include "host/crash_signals.h"
+#include "platform/crash.h"
 #include "shell/loop.h"
 #include "sim/breadcrumb.h"
 #include "support/program.h"
@@ -172,8 +172,8 @@ TEST(a_stack_that_overflows_beside_the_painter_is_told)
     pid_t child = fork();
     if (child == 0) {
         overflows_beside = true;
-        crash_signals_catch(breadcrumb_describe);
-        crash_signals_write_to(temp_path("crash"));
+        crash_catch(breadcrumb_describe);
+        crash_write_to(temp_path("crash"));
         open_painted();
         while (loop_frame(&run.loop)) {
         }

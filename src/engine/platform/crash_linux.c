@@ -1,10 +1,10 @@
-#include "host/crash_signals.h"
+#include "platform/crash.h"
 
-#include "base/file.h"
 #include "clockwork/base.h"
 #include "platform/path.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
@@ -54,9 +54,21 @@ static void write_hex(char text[HEX_BYTES], uintptr_t number)
     memmove(text, at, (size_t)(text + HEX_BYTES - at));
 }
 
+static void write_all(int file, const char *text, size_t size)
+{
+    while (size > 0) {
+        ssize_t count = write(file, text, size);
+        if (count < 0 && errno != EINTR) {
+            return;
+        }
+        text += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t)count : 0;
+    }
+}
+
 static void say(int file, const char *words)
 {
-    file_write_all(file, words, strlen(words));
+    write_all(file, words, strlen(words));
 }
 
 /* The places in one object that addr2line is asked about. */
@@ -117,7 +129,7 @@ static void write_lines(int file, char *answer, bool is_whole)
 {
     char root[LINE_BYTES] = "";
     char *rest = NULL, *line = strtok_r(answer, "\n", &rest);
-    char *own = line == NULL ? NULL : strstr(line, "/host/crash_signals.c"), *at = NULL;
+    char *own = line == NULL ? NULL : strstr(line, "/platform/crash_linux.c"), *at = NULL;
     if (is_whole && own != NULL && (at = strstr(line, " at ")) != NULL && own - at < LINE_BYTES) {
         memcpy(root, at + 4, (size_t)(own - at - 3));
         root[own - at - 3] = '\0';
@@ -202,7 +214,7 @@ static void write_trace(int file, const void *context)
 
 /* ---- reports ---- */
 
-void crash_signals_write_to(const char *path)
+void crash_write_to(const char *path)
 {
     snprintf(report_path, sizeof report_path, "%s", path);
 }
@@ -213,7 +225,7 @@ static void copy_to_stderr(int report)
     ssize_t length;
     lseek(report, 0, SEEK_SET);
     while ((length = read(report, text, sizeof text)) > 0) {
-        file_write_all(STDERR_FILENO, text, (size_t)length);
+        write_all(STDERR_FILENO, text, (size_t)length);
     }
 }
 
@@ -225,9 +237,9 @@ static void report_crash(const char *words, const void *denied, const void *cont
                      ? -1
                      : open(report_path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     int file = report < 0 ? STDERR_FILENO : report;
-    file_write_all(file, words, strlen(words));
+    say(file, words);
     if (describer != NULL) {
-        file_write_all(file, text, describer(text, sizeof text, denied));
+        write_all(file, text, describer(text, sizeof text, denied));
     }
     write_trace(file, context);
     if (report >= 0) {
@@ -253,7 +265,7 @@ static void on_crash(int number, siginfo_t *info, void *context)
 }
 
 /* One that it has already is a sanitizer's, which frees what it finds when the thread ends. */
-void crash_signals_join_thread(CrashStack *own)
+void crash_join_thread(CrashStack *own)
 {
     stack_t has, ours = {.ss_sp = own, .ss_size = sizeof *own};
     if (sigaltstack(NULL, &has) == 0 && (has.ss_flags & SS_DISABLE) != 0) {
@@ -261,7 +273,7 @@ void crash_signals_join_thread(CrashStack *own)
     }
 }
 
-bool crash_signals_catch(CrashDescriber *describe)
+bool crash_catch(CrashDescriber *describe)
 {
     if (describer != NULL) {
         return false;
@@ -279,7 +291,7 @@ bool crash_signals_catch(CrashDescriber *describe)
     return true;
 }
 
-void crash_signals_restore(void)
+void crash_restore(void)
 {
     for (size_t i = 0; describer != NULL && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i].number, &before[i], NULL);

@@ -1,4 +1,4 @@
-#include "host/sandbox.h"
+#include "platform/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

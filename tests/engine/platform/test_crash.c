@@ -1,4 +1,4 @@
-#include "host/crash_signals.h"
+#include "platform/crash.h"
 #include "support/test.h"
 
 #include <signal.h>

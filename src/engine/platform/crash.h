@@ -5,8 +5,8 @@
  * A watchdog ends a program that works on without getting anywhere, as a game's infinite loop does,
  * by SIGPROF and with such a report. Time at a debugger's breakpoint does not count. A SIGPROF from
  * another process prints the same report. */
-#ifndef HOST_CRASH_SIGNALS_H
-#define HOST_CRASH_SIGNALS_H
+#ifndef PLATFORM_CRASH_H
+#define PLATFORM_CRASH_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@
 typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 
 /* False when they are caught already: a program runs in this process. */
-bool crash_signals_catch(CrashDescriber *describe);
+bool crash_catch(CrashDescriber *describe);
 
 /* The stack on which a thread reports that its own has overflown. */
 typedef struct CrashStack {
@@ -24,13 +24,13 @@ typedef struct CrashStack {
 } CrashStack;
 
 /* For another thread than the one that catches them; a variable of the thread's first function. */
-void crash_signals_join_thread(CrashStack *own);
+void crash_join_thread(CrashStack *own);
 
 /* Also writes reports of crashes to this file from now on. */
-void crash_signals_write_to(const char *path);
+void crash_write_to(const char *path);
 
 /* Restores the handlers of before. */
-void crash_signals_restore(void);
+void crash_restore(void);
 
 /* Processor time that the start of a level, a tick or a frame of a game may take. */
 enum { WATCHDOG_GAME_S = 5 };

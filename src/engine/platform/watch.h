@@ -4,22 +4,22 @@
  * and when it is gone; folders that come to be, or get another name, are watched too, their files
  * saved with them. What is hidden, in the way of backups and swap files of editors, or in a folder
  * of build outputs (build, build-*) is left out. Links to folders are followed. */
-#ifndef HOST_TREE_WATCH_H
-#define HOST_TREE_WATCH_H
+#ifndef PLATFORM_WATCH_H
+#define PLATFORM_WATCH_H
 
 #include "clockwork/base.h"
 #include "platform/path.h"
 
-typedef struct TreeWatch TreeWatch;
+typedef struct Watch Watch;
 
 /* Files that were modified after `since_s` (CLOCK_REALTIME; INFINITY: none) count as saved, too.
  * NULL, with the cause, when the folder can't be watched: with the limit to raise, where it is one.
  */
-TreeWatch *tree_watch_open(const char *root, double since_s, CwError *error);
-void tree_watch_close(TreeWatch *watch);
+Watch *watch_open(const char *root, double since_s, CwError *error);
+void watch_close(Watch *watch);
 
 /* The next file that was saved, below the root; false when there is none. "" says that so much was
  * saved at once that some of it is not known. */
-bool tree_watch_next(TreeWatch *watch, char path[PATH_BYTES_MAX]);
+bool watch_next(Watch *watch, char path[PATH_BYTES_MAX]);
 
 #endif

@@ -3,23 +3,23 @@
  * The first signal sets the flag. Another one seconds later ends a program that hangs; at once it
  * means nothing, because `timeout` and terminals send the same wish twice. One host at a time
  * catches signals. */
-#ifndef HOST_QUIT_SIGNALS_H
-#define HOST_QUIT_SIGNALS_H
+#ifndef PLATFORM_QUIT_H
+#define PLATFORM_QUIT_H
 
 #include <stdbool.h>
 
 /* Clears the flag and begins to catch. */
-void quit_signals_catch(void);
+void quit_catch(void);
 
 /* The same for a program that starts. A signal ends it at once, with success, until
- * quit_signals_seen is called for the second frame: the first one still loads pictures. Nothing is
+ * quit_wished is called for the second frame: the first one still loads pictures. Nothing is
  * lost that had to end cleanly. */
-void quit_signals_end_start(void);
+void quit_end_start(void);
 
 /* Restores the handlers from before. */
-void quit_signals_restore(void);
+void quit_restore(void);
 
-/* True once a signal came since quit_signals_catch. */
-bool quit_signals_seen(void);
+/* True once a signal came since quit_catch. */
+bool quit_wished(void);
 
 #endif

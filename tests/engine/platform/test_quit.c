@@ -1,4 +1,4 @@
-#include "host/quit_signals.h"
+#include "platform/quit.h"
 #include "support/test.h"
 
 #include <signal.h>
@@ -7,27 +7,27 @@
 
 TEST(a_signal_is_a_wish_to_end)
 {
-    quit_signals_catch();
-    ck_assert(!quit_signals_seen());
+    quit_catch();
+    ck_assert(!quit_wished());
     raise(SIGINT);
-    ck_assert(quit_signals_seen());
-    quit_signals_restore();
+    ck_assert(quit_wished());
+    quit_restore();
 }
 
 /* `timeout` signals its child and then the child's group: that ended the game without its logs. */
 TEST(the_same_wish_twice_at_once_does_not_kill)
 {
-    quit_signals_catch();
+    quit_catch();
     raise(SIGTERM);
     raise(SIGTERM);
     raise(SIGINT);
-    ck_assert(quit_signals_seen());
-    quit_signals_restore();
+    ck_assert(quit_wished());
+    quit_restore();
 }
 
 TEST(a_program_that_hangs_can_be_ended, .signal = SIGTERM)
 {
-    quit_signals_catch();
+    quit_catch();
     raise(SIGTERM);
     nanosleep(&(struct timespec){.tv_sec = 3}, NULL);
     raise(SIGTERM);
@@ -36,9 +36,9 @@ TEST(a_program_that_hangs_can_be_ended, .signal = SIGTERM)
 
 TEST(a_start_ends_at_once_until_the_second_frame)
 {
-    quit_signals_end_start();
-    quit_signals_catch(); /* as the host does */
-    ck_assert(!quit_signals_seen());
+    quit_end_start();
+    quit_catch(); /* as the host does */
+    ck_assert(!quit_wished());
     pid_t process = fork();
     if (process == 0) {
         raise(SIGTERM);
@@ -47,8 +47,8 @@ TEST(a_start_ends_at_once_until_the_second_frame)
     int status = -1;
     ck_assert_int_eq(waitpid(process, &status, 0), process);
     ck_assert_int_eq(status, 0);
-    ck_assert(!quit_signals_seen());
+    ck_assert(!quit_wished());
     raise(SIGTERM);
-    ck_assert(quit_signals_seen());
-    quit_signals_restore();
+    ck_assert(quit_wished());
+    quit_restore();
 }

@@ -1,4 +1,4 @@
-#include "host/quit_signals.h"
+#include "platform/quit.h"
 
 #include "clockwork/base.h"
 
@@ -36,7 +36,7 @@ static void on_signal(int number)
     }
 }
 
-void quit_signals_catch(void)
+void quit_catch(void)
 {
     seen = 0;
     if (catching) {
@@ -52,13 +52,13 @@ void quit_signals_catch(void)
     }
 }
 
-void quit_signals_end_start(void)
+void quit_end_start(void)
 {
-    quit_signals_catch();
+    quit_catch();
     starting = QUESTIONS_AT_START;
 }
 
-void quit_signals_restore(void)
+void quit_restore(void)
 {
     for (size_t i = 0; catching && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i], &before[i], NULL);
@@ -67,7 +67,7 @@ void quit_signals_restore(void)
     starting = 0;
 }
 
-bool quit_signals_seen(void)
+bool quit_wished(void)
 {
     starting -= starting > 0;
     return seen != 0;

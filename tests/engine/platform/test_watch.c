@@ -1,11 +1,11 @@
-#include "host/tree_watch.h"
+#include "platform/watch.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
 
 #include <math.h>
 #include <sys/stat.h>
 
-static TreeWatch *watch;
+static Watch *watch;
 static char saved[PATH_BYTES_MAX];
 
 static void set_up(void)
@@ -15,14 +15,14 @@ static void set_up(void)
     temp_mkdir("src");
     temp_mkdir("build");
     temp_write("src/a.c", "1\n");
-    watch = tree_watch_open(temp_folder, INFINITY, &error);
+    watch = watch_open(temp_folder, INFINITY, &error);
     ck_assert_ptr_nonnull(watch);
-    ck_assert(!tree_watch_next(watch, saved));
+    ck_assert(!watch_next(watch, saved));
 }
 
 static void tear_down(void)
 {
-    tree_watch_close(watch);
+    watch_close(watch);
     temp_remove();
 }
 
@@ -30,13 +30,13 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void expect_saved(const char *path)
 {
-    ck_assert(tree_watch_next(watch, saved));
+    ck_assert(watch_next(watch, saved));
     ck_assert_str_eq(saved, path);
 }
 
 static void expect_nothing(void)
 {
-    ck_assert(!tree_watch_next(watch, saved));
+    ck_assert(!watch_next(watch, saved));
 }
 
 TEST(a_file_that_is_written_is_saved_once)
@@ -74,8 +74,8 @@ TEST(a_renamed_folder_is_watched_under_its_new_name)
     expect_saved("src/deep/b.c");
     expect_nothing();
     ck_assert_int_eq(rename(temp_path("src"), temp_path("code")), 0);
-    ck_assert(tree_watch_next(watch, saved)); /* the files are new there, in any order */
-    ck_assert(tree_watch_next(watch, saved));
+    ck_assert(watch_next(watch, saved)); /* the files are new there, in any order */
+    ck_assert(watch_next(watch, saved));
     expect_nothing();
     temp_write("code/a.c", "2\n");
     expect_saved("code/a.c");
@@ -92,8 +92,8 @@ TEST(a_renamed_folder_that_a_link_led_to_is_watched_under_its_new_name)
     ck_assert_int_eq(symlink(".hidden", temp_path("link")), 0);
     temp_mkdir(".hidden");
     temp_write(".hidden/c.c", "1\n");
-    tree_watch_close(watch);
-    watch = tree_watch_open(temp_folder, INFINITY, NULL);
+    watch_close(watch);
+    watch = watch_open(temp_folder, INFINITY, NULL);
     ck_assert_int_eq(rename(temp_path(".hidden"), temp_path("new")), 0);
     expect_saved("new/c.c");
     expect_nothing();
@@ -123,18 +123,18 @@ TEST(files_saved_since_a_given_time_count_at_the_start)
     struct stat facts;
     ck_assert_int_eq(stat(temp_path("src/a.c"), &facts), 0);
     double saved_s = (double)facts.st_mtim.tv_sec + (double)facts.st_mtim.tv_nsec * 1e-9;
-    tree_watch_close(watch);
-    watch = tree_watch_open(temp_folder, saved_s - 0.01, &error);
+    watch_close(watch);
+    watch = watch_open(temp_folder, saved_s - 0.01, &error);
     expect_saved("src/a.c");
     expect_nothing();
-    tree_watch_close(watch);
-    watch = tree_watch_open(temp_folder, saved_s + 0.01, &error);
+    watch_close(watch);
+    watch = watch_open(temp_folder, saved_s + 0.01, &error);
     expect_nothing();
 }
 
 TEST(a_folder_that_is_none_is_refused)
 {
     CwError error = {0};
-    ck_assert_ptr_null(tree_watch_open(temp_path("src/a.c"), INFINITY, &error));
+    ck_assert_ptr_null(watch_open(temp_path("src/a.c"), INFINITY, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "a.c can't be watched"));
 }

@@ -4,8 +4,8 @@
  * reads below a few paths and writes only to what is open already. It opens no connection, starts
  * no program, and reads no home. The kernel enforces this with Landlock (paths) and seccomp (a
  * list of allowed system calls; every other one fails with EPERM). */
-#ifndef HOST_SANDBOX_H
-#define HOST_SANDBOX_H
+#ifndef PLATFORM_SANDBOX_H
+#define PLATFORM_SANDBOX_H
 
 #include <stdbool.h>
 

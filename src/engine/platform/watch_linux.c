@@ -1,6 +1,4 @@
-#include "host/tree_watch.h"
-
-#include "base/grow.h"
+#include "platform/watch.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -22,11 +20,11 @@ typedef struct Folder {
     char *path; /* below the root; "": itself */
 } Folder;
 
-struct TreeWatch {
+struct Watch {
     char root[PATH_BYTES_MAX];
     int file;
     Folder *folders;
-    size_t folder_count;    /* grows with grow.h; fewer folders keep the room */
+    size_t folder_count;
     char *queue[QUEUE_MAX]; /* saved files that nobody has asked for yet */
     int queued;
     bool lost; /* there were more */
@@ -41,7 +39,7 @@ static bool is_left_out(const char *name, bool is_folder)
     return name[0] == '.' || backup || built || probe;
 }
 
-static void enqueue(TreeWatch *watch, const char *path)
+static void enqueue(Watch *watch, const char *path)
 {
     for (int i = 0; i < watch->queued; i++) {
         if (strcmp(watch->queue[i], path) == 0) {
@@ -55,14 +53,14 @@ static void enqueue(TreeWatch *watch, const char *path)
     }
 }
 
-static bool keep_folder(TreeWatch *watch, int number, const char *path)
+static bool keep_folder(Watch *watch, int number, const char *path)
 {
     for (size_t i = 0; i < watch->folder_count; i++) {
         if (watch->folders[i].number == number) { /* the same one by another way */
             return false;
         }
     }
-    Folder *folders = grow_for_one(watch->folders, watch->folder_count, sizeof *folders);
+    Folder *folders = realloc(watch->folders, (watch->folder_count + 1) * sizeof *folders);
     char *copy = folders == NULL ? NULL : strdup(path);
     watch->folders = folders == NULL ? watch->folders : folders;
     if (copy != NULL) {
@@ -71,7 +69,7 @@ static bool keep_folder(TreeWatch *watch, int number, const char *path)
     return copy != NULL;
 }
 
-static bool look_at(const TreeWatch *watch, const char *path, struct stat *facts)
+static bool look_at(const Watch *watch, const char *path, struct stat *facts)
 {
     char whole[PATH_BYTES_MAX];
     return path_join(whole, watch->root, path) && stat(whole, facts) == 0;
@@ -83,7 +81,7 @@ static double modified_s(const struct stat *facts)
 }
 
 /* With all folders in it; files that were modified after `since_s` count as saved. */
-static bool add_folder(TreeWatch *watch, const char *path, int depth, double since_s)
+static bool add_folder(Watch *watch, const char *path, int depth, double since_s)
 {
     struct stat facts;
     char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
@@ -118,9 +116,9 @@ static bool add_folder(TreeWatch *watch, const char *path, int depth, double sin
     return good;
 }
 
-TreeWatch *tree_watch_open(const char *root, double since_s, CwError *error)
+Watch *watch_open(const char *root, double since_s, CwError *error)
 {
-    TreeWatch *watch = calloc(1, sizeof *watch);
+    Watch *watch = calloc(1, sizeof *watch);
     int file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     struct stat facts;
     if (watch == NULL || file < 0 || stat(root, &facts) != 0 || !S_ISDIR(facts.st_mode)) {
@@ -138,13 +136,13 @@ TreeWatch *tree_watch_open(const char *root, double since_s, CwError *error)
                      "%s has more folders than may be watched: raise "
                      "/proc/sys/fs/inotify/max_user_watches",
                      root);
-        tree_watch_close(watch);
+        watch_close(watch);
         return NULL;
     }
     return watch;
 }
 
-void tree_watch_close(TreeWatch *watch)
+void watch_close(Watch *watch)
 {
     if (watch == NULL) {
         return;
@@ -160,7 +158,7 @@ void tree_watch_close(TreeWatch *watch)
     free(watch);
 }
 
-static void forget_folder(TreeWatch *watch, int number)
+static void forget_folder(Watch *watch, int number)
 {
     for (size_t i = 0; i < watch->folder_count; i++) {
         if (watch->folders[i].number == number) {
@@ -171,7 +169,7 @@ static void forget_folder(TreeWatch *watch, int number)
     }
 }
 
-static const char *folder_path(const TreeWatch *watch, int number)
+static const char *folder_path(const Watch *watch, int number)
 {
     for (size_t i = 0; i < watch->folder_count; i++) {
         if (watch->folders[i].number == number) {
@@ -182,7 +180,7 @@ static const char *folder_path(const TreeWatch *watch, int number)
 }
 
 /* Ends the watches of a folder and of those below it. */
-static void drop_folders(TreeWatch *watch, const char *path)
+static void drop_folders(Watch *watch, const char *path)
 {
     size_t length = strlen(path);
     for (size_t i = watch->folder_count; i-- > 0;) {
@@ -196,7 +194,7 @@ static void drop_folders(TreeWatch *watch, const char *path)
 }
 
 /* The kernel knows a folder that was moved here by its old number, also if a link led to it. */
-static void drop_moved(TreeWatch *watch, const char *path)
+static void drop_moved(Watch *watch, const char *path)
 {
     char whole[PATH_BYTES_MAX], old[PATH_BYTES_MAX];
     int number = path_join(whole, watch->root, path)
@@ -210,7 +208,7 @@ static void drop_moved(TreeWatch *watch, const char *path)
 }
 
 /* A file that is only created is written next, and then closed. */
-static void take_event(TreeWatch *watch, const struct inotify_event *event)
+static void take_event(Watch *watch, const struct inotify_event *event)
 {
     bool folder = (event->mask & IN_ISDIR) != 0;
     const char *parent = folder_path(watch, event->wd);
@@ -237,7 +235,7 @@ static void take_event(TreeWatch *watch, const struct inotify_event *event)
     }
 }
 
-static void read_events(TreeWatch *watch)
+static void read_events(Watch *watch)
 {
     _Alignas(struct inotify_event) char bytes[EVENTS_BYTES];
     ssize_t length;
@@ -250,7 +248,7 @@ static void read_events(TreeWatch *watch)
     }
 }
 
-bool tree_watch_next(TreeWatch *watch, char path[PATH_BYTES_MAX])
+bool watch_next(Watch *watch, char path[PATH_BYTES_MAX])
 {
     if (watch->queued == 0) {
         read_events(watch);
