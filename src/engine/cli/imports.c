@@ -1,11 +1,10 @@
 #include "cli/imports.h"
 
-#include <elf.h>
-#include <fcntl.h>
+#include "base/file.h"
+#include "platform/library.h"
+
+#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* With f and l after them too. Those of the library are linked in, so only a program that got past
  * it imports one. */
@@ -43,63 +42,12 @@ const ImportFault *import_fault(const char *name)
     return NULL;
 }
 
-/* The bytes [offset, offset + size) of a file of `bytes`; NULL when it ends before. */
-static const void *part(const char *file, size_t bytes, uint64_t offset, uint64_t size)
-{
-    return offset <= bytes && size <= bytes - offset ? file + offset : NULL;
-}
-
-static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sections,
-                          const Elf64_Shdr *table, void (*visit)(const char *, void *),
-                          void *context)
-{
-    const Elf64_Shdr *texts = &sections[table->sh_link];
-    const Elf64_Sym *symbols = part(file, bytes, table->sh_offset, table->sh_size);
-    const char *names = part(file, bytes, texts->sh_offset, texts->sh_size);
-    if (symbols == NULL || names == NULL || texts->sh_size == 0 ||
-        names[texts->sh_size - 1] != '\0') {
-        return false;
-    }
-    for (size_t i = 1; i < table->sh_size / sizeof *symbols; i++) {
-        if (symbols[i].st_shndx == SHN_UNDEF && symbols[i].st_name < texts->sh_size) {
-            visit(names + symbols[i].st_name, context);
-        }
-    }
-    return true;
-}
-
-static bool visit_file(const char *file, size_t bytes, void (*visit)(const char *, void *),
-                       void *context)
-{
-    const Elf64_Ehdr *header = part(file, bytes, 0, sizeof *header);
-    if (header == NULL || memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
-        header->e_ident[EI_CLASS] != ELFCLASS64) {
-        return false;
-    }
-    const Elf64_Shdr *sections =
-        part(file, bytes, header->e_shoff, header->e_shnum * sizeof *sections);
-    for (int i = 0; sections != NULL && i < header->e_shnum; i++) {
-        if (sections[i].sh_type == SHT_DYNSYM && sections[i].sh_link < header->e_shnum) {
-            return visit_symbols(file, bytes, sections, &sections[i], visit, context);
-        }
-    }
-    return false;
-}
-
 bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
                    CwError *error)
 {
-    struct stat status;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool good = file >= 0 && fstat(file, &status) == 0;
-    size_t bytes = good ? (size_t)status.st_size : 0;
-    void *image = good ? mmap(NULL, bytes, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
-    if (file >= 0) {
-        close(file);
-    }
-    good = image != MAP_FAILED && visit_file(image, bytes, visit, context);
-    if (image != MAP_FAILED) {
-        munmap(image, bytes);
-    }
+    size_t size = 0;
+    uint8_t *bytes = file_read(path, 0, SIZE_MAX, &size);
+    bool good = bytes != NULL && library_visit_imports(bytes, size, visit, context);
+    free(bytes);
     return good || cw_error_set(error, "%s: its imports can't be read", path);
 }

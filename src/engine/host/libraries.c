@@ -1,18 +1,15 @@
 #include "host/libraries.h"
 
-#include "base/late_library.h"
-#include "clockwork/base.h"
+#include "platform/library.h"
 
 #include <SDL.h>
 #include <cglm/version.h>
 #include <chipmunk/chipmunk.h>
-#include <dlfcn.h>
 #include <expat.h>
 #include <fontconfig/fontconfig.h>
 #include <fribidi.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
-#include <gnu/libc-version.h>
 #include <hb.h>
 #include <jansson.h>
 #include <lz4.h>
@@ -72,11 +69,11 @@ static const char *sdl_image_version(void)
 {
     char path[PATH_BYTES_MAX];
     const SDL_version *(*linked_version)(void) = NULL;
-    late_library_find(path, (const void *)(uintptr_t)SDL_GetVersion, LATE_SDL_IMAGE);
-    void *library = dlopen(path, RTLD_NOW);
-    void *address = library == NULL ? NULL : dlsym(library, "IMG_Linked_Version");
-    memcpy(&linked_version, &address, sizeof address);
-    const SDL_version *version = linked_version == NULL ? NULL : linked_version();
+    library_find_beside(path, (const void *)(uintptr_t)SDL_GetVersion, LIBRARY_SDL_IMAGE);
+    void *library = library_open(path, NULL);
+    bool known =
+        library != NULL && library_take(library, "IMG_Linked_Version", &linked_version, NULL);
+    const SDL_version *version = known ? linked_version() : NULL;
     return version == NULL ? NULL : numbers(version->major, version->minor, version->patch);
 }
 
@@ -100,7 +97,7 @@ static void add_all(void)
     add("LZ4", "BSD", LZ4_versionString());
     add("xxHash", "BSD", from_number(XXH_versionNumber()));
     add("musl's mathematics", "MIT", NULL);
-    add("GNU C Library", "LGPL 2.1", gnu_get_libc_version());
+    add("GNU C Library", "LGPL 2.1", library_c_version());
 }
 
 const Library *libraries(int *count)
