@@ -1,8 +1,8 @@
 #include "base/cache.h"
 
-#include "base/file.h"
 #include "base/grow.h"
 #include "platform/clock.h"
+#include "platform/file.h"
 
 #include <dirent.h>
 #include <errno.h>

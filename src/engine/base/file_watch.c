@@ -1,6 +1,6 @@
 #include "base/file_watch.h"
 
-#include "base/file.h"
+#include "platform/file.h"
 
 #include <stdio.h>
 #include <sys/stat.h>

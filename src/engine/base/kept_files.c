@@ -1,7 +1,7 @@
 #include "base/kept_files.h"
 
-#include "base/file.h"
 #include "platform/clock.h"
+#include "platform/file.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 #include "base/log_file.h"
 
-#include "base/file.h"
 #include "base/number.h"
 #include "base/report.h"
 #include "platform/clock.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <stdarg.h>

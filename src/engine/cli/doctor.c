@@ -2,13 +2,13 @@
  * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
  * run. Then it names what the program imports that no recording holds. */
 #include "base/cache.h"
-#include "base/file.h"
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/imports.h"
 #include "cli/program.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <fenv.h>

@@ -1,7 +1,7 @@
 
-#include "base/file.h"
 #include "base/unit_check.h"
 #include "cli/program.h"
+#include "platform/file.h"
 #include "platform/library.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 #include "cli/imports.h"
 
-#include "base/file.h"
+#include "platform/file.h"
 #include "platform/library.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "config/config_edit.h"
 
-#include "base/file.h"
 #include "config/config_text.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* Reading a file of keys into values. */
 #include "config/config.h"
 
-#include "base/file.h"
 #include "base/report.h"
 #include "config/config_text.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <stdarg.h>

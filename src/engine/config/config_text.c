@@ -1,6 +1,6 @@
 #include "config/config_text.h"
 
-#include "base/file.h"
+#include "platform/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 #include "draw/renderer.h"
 
-#include "base/file.h"
 #include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/command_box.h"
@@ -9,6 +8,7 @@
 #include "draw/shape_rings.h"
 #include "draw/sprite_run.h"
 #include "draw/text_painter.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <math.h>

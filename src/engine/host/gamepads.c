@@ -1,7 +1,7 @@
 #include "host/gamepads.h"
 
-#include "base/file.h"
 #include "base/report.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <string.h>

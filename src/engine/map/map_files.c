@@ -1,6 +1,6 @@
 #include "map/map_files.h"
 
-#include "base/file.h"
+#include "platform/file.h"
 #include "platform/path.h"
 
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* Tilesets: cut from one picture or collections of several, in the map or in files of their own. */
 #include "base/assert_number.h"
-#include "base/file.h"
 #include "base/grow.h"
 #include "map/map_reader.h"
+#include "platform/file.h"
 
 #include <limits.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 #include "run/recorder.h"
 
-#include "base/file.h"
 #include "base/kept_files.h"
 #include "base/report.h"
+#include "platform/file.h"
 #include "run/replay_run.h"
 #include "sim/breadcrumb.h"
 

@@ -1,9 +1,9 @@
 #include "clockwork/replay.h"
 
-#include "base/file.h"
 #include "base/grow.h"
 #include "base/little_endian.h"
 #include "map/map_text.h"
+#include "platform/file.h"
 #include "run/replay_header.h"
 #include "run/replay_rows.h"
 #include "sim/possible_input.h"

@@ -1,8 +1,8 @@
 #include "run/replay_writer.h"
 
-#include "base/file.h"
 #include "base/little_endian.h"
 #include "base/report.h"
+#include "platform/file.h"
 #include "run/replay_header.h"
 
 #include <errno.h>

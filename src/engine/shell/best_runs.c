@@ -1,7 +1,7 @@
 #include "shell/best_runs.h"
 
-#include "base/file.h"
 #include "base/report.h"
+#include "platform/file.h"
 #include "run/replay_header.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 #include "shell/recordings.h"
 
-#include "base/file.h"
+#include "platform/file.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 #include "shell/saves.h"
 
-#include "base/file.h"
 #include "base/little_endian.h"
 #include "base/report.h"
 #include "host/paths.h"
+#include "platform/file.h"
 #include "sim/breadcrumb.h"
 
 #include <errno.h>

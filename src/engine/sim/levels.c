@@ -1,7 +1,7 @@
 #include "sim/levels.h"
 
-#include "base/file.h"
 #include "base/report.h"
+#include "platform/file.h"
 
 #include <dirent.h>
 #include <stdlib.h>

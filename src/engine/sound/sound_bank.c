@@ -1,7 +1,7 @@
 #include "sound/sound_bank.h"
 
-#include "base/file.h"
 #include "base/report.h"
+#include "platform/file.h"
 #include "platform/path.h"
 
 #include <errno.h>

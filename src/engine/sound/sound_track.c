@@ -1,8 +1,8 @@
 #include "sound/sound_track.h"
 
-#include "base/file.h"
 #include "base/grow.h"
 #include "base/report.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

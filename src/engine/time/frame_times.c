@@ -1,8 +1,8 @@
 #include "time/frame_times.h"
 
-#include "base/file.h"
 #include "base/grow.h"
 #include "base/number.h"
+#include "platform/file.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 #include "trace/trace.h"
 
-#include "base/file.h"
 #include "base/kept_files.h"
 #include "base/report.h"
 #include "base/stats.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <inttypes.h>

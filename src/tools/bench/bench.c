@@ -1,8 +1,8 @@
 #include "bench/bench.h"
 
-#include "base/file.h"
 #include "base/log_file.h"
 #include "base/number.h"
+#include "platform/file.h"
 #include "tools/tools.h"
 
 #include <errno.h>

@@ -6,8 +6,8 @@
  * rounds are few or spread far. */
 #include "bench/bench.h"
 
-#include "base/file.h"
 #include "base/number.h"
+#include "platform/file.h"
 
 #include <errno.h>
 #include <math.h>

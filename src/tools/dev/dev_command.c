@@ -1,12 +1,12 @@
 /* `clockwork dev`, the supervisor: builds the game for the first time, and starts a runner, and
  * another one when a game has crashed it. */
-#include "base/file.h"
 #include "base/kept_files.h"
 #include "base/log_file.h"
 #include "base/report.h"
 #include "dev/dev_build.h"
 #include "host/child.h"
 #include "platform/clock.h"
+#include "platform/file.h"
 #include "platform/quit.h"
 #include "platform/watch.h"
 

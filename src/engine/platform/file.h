@@ -1,8 +1,8 @@
 /* Opens files by names from users and data. Only regular files are read: a pipe or a device could
  * block the program or never end. Pipes and devices can be written; a pipe waits at most a second
  * for a reader. */
-#ifndef BASE_FILE_H
-#define BASE_FILE_H
+#ifndef PLATFORM_FILE_H
+#define PLATFORM_FILE_H
 
 #include <stdbool.h>
 #include <stdint.h>

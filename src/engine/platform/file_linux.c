@@ -1,4 +1,4 @@
-#include "base/file.h"
+#include "platform/file.h"
 
 #include "platform/clock.h"
 #include "platform/path.h"
