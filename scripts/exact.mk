@@ -4,7 +4,7 @@ ARCH     := $(shell uname -m)
 COMMON   := -O2 -g1 -w -fPIC $(EXACT) -fstack-protector-strong
 # Queries lock their space through us, so that they can run in views of a write-protected world.
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
-HEADERS  := src/engine/sim/chipmunk_names.h src/engine/sim/arena.h include/clockwork/base.h
+HEADERS  := src/engine/sim/chipmunk_names.h src/engine/sim/arena.h include/clockwork/base.h include/clockwork/unit.h
 CHIPMUNK_FLAGS := -std=gnu99 -Iinclude -Isrc/engine -I$(CHIPMUNK)/include -include src/engine/sim/chipmunk_names.h
 # musl's functions choose no variant by processor, unlike glibc's.
 MATHS    := __sin __cos __tan __sindf __cosdf __tandf __rem_pio2 __rem_pio2f __rem_pio2_large __expo2 __expo2f __math_% exp_data exp2f_data \

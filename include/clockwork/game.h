@@ -126,14 +126,13 @@ int cw_main(const CwGame *game, int argc, char **argv);
  * what it was compiled with. A game fills in nothing here. */
 typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
-    size_t sizes[4];    /* CW_GAME_SIZES: headers between two versions may differ */
+    size_t sizes[5];    /* CW_GAME_SIZES: headers between two versions may differ */
     const CwGame *game;
-    const CwUnit *units, *units_end; /* how its files were compiled (unit.h) */
 } CwGameObject;
 
 #define CW_GAME_SIZES                                                                              \
     {                                                                                              \
-        sizeof(CwGame), sizeof(CwFrame), sizeof(CwKind), sizeof(CwTickInput)                       \
+        sizeof(CwGame), sizeof(CwFrame), sizeof(CwKind), sizeof(CwTickInput), sizeof(CwUnit)       \
     }
 
 /* Beside main, once a game: CW_GAME_EXPORT(my_game); shows the table to who loads the game as a
@@ -141,11 +140,9 @@ typedef struct CwGameObject {
  * without libclockwork.a (the program that loads it has the engine). A program is no other for it.
  */
 #define CW_GAME_EXPORT(table)                                                                      \
-    extern const CwUnit __start_clockwork_units[] __attribute__((visibility("hidden")));           \
-    extern const CwUnit __stop_clockwork_units[] __attribute__((visibility("hidden")));            \
     extern const CwGameObject cw_game_object;                                                      \
     __attribute__((visibility("default"))) const CwGameObject cw_game_object = {                   \
-        CW_VERSION, CW_GAME_SIZES, &(table), __start_clockwork_units, __stop_clockwork_units}
+        CW_VERSION, CW_GAME_SIZES, &(table)}
 
 #pragma GCC visibility pop
 

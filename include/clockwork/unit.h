@@ -2,8 +2,9 @@
  *
  * A replay is exact only if every file rounds alike, whatever compiler made it. Flags that change
  * arithmetic (fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow)
- * can't be seen from outside, so each unit brings a small probe compiled with its own flags, and
- * cw_main refuses by name the units whose probe fails. Nothing here is for a game to call.
+ * can't be seen from outside, so each unit brings a small probe compiled with its own flags and
+ * registers it before main. cw_main refuses by name the units whose probe fails. Nothing here is
+ * for a game to call.
  */
 #ifndef CLOCKWORK_UNIT_H
 #define CLOCKWORK_UNIT_H
@@ -24,6 +25,7 @@ typedef enum CwUnitFault {
 typedef struct CwUnit {
     const char *file;
     int (*faults)(void); /* a sum of CwUnitFaults */
+    struct CwUnit *next; /* registered before it */
 } CwUnit;
 
 /* Operands are read from volatile memory, so that only what lies between them is optimised. The
@@ -52,8 +54,13 @@ static inline int cw_unit_faults(void)
     return faults;
 }
 
-/* The linker gathers these into one table, from __start_clockwork_units to the __stop. */
-static const CwUnit cw_unit
-    __attribute__((used, section("clockwork_units"))) = {__BASE_FILE__, cw_unit_faults};
+__attribute__((visibility("default"))) void cw_unit_add(CwUnit *unit);
+
+static CwUnit cw_unit = {__BASE_FILE__, cw_unit_faults, 0};
+
+__attribute__((constructor)) static void cw_unit_register(void)
+{
+    cw_unit_add(&cw_unit);
+}
 
 #endif

@@ -1,5 +1,18 @@
 #include "base/unit_check.h"
 
+static CwUnit *last_unit;
+
+void cw_unit_add(CwUnit *unit)
+{
+    unit->next = last_unit;
+    last_unit = unit;
+}
+
+const CwUnit *units_last(void)
+{
+    return last_unit;
+}
+
 static const char *fault_name(int faults)
 {
     if (faults & CW_UNIT_CONTRACTS) {
@@ -14,9 +27,9 @@ static const char *fault_name(int faults)
     return "ignore NaN or the sign of zero";
 }
 
-bool units_check(const CwUnit *begin, const CwUnit *end, CwError *error)
+bool units_check(const CwUnit *last, const CwUnit *end, CwError *error)
 {
-    for (const CwUnit *unit = begin; unit < end; unit++) {
+    for (const CwUnit *unit = last; unit != end; unit = unit->next) {
         int faults = unit->faults();
         if (faults != 0) {
             return cw_error_set(

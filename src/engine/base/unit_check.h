@@ -5,12 +5,12 @@
 
 #include "clockwork/base.h"
 
-/* The linker's names for the ends of the table; none when no unit is in it. */
-extern const CwUnit __start_clockwork_units[] __attribute__((weak));
-extern const CwUnit __stop_clockwork_units[] __attribute__((weak));
+/* The unit that registered last, of this program or of an object that it loaded. */
+const CwUnit *units_last(void);
 
-/* False with the first unit from `begin` to `end` whose arithmetic is not ours, and the remedy. */
-bool units_check(const CwUnit *begin, const CwUnit *end, CwError *error);
+/* False with the first unit from `last` back to the one before `end` (NULL: to the first of all)
+ * whose arithmetic is not ours, and the remedy. */
+bool units_check(const CwUnit *last, const CwUnit *end, CwError *error);
 
 /* False when the program's sin or the like is not of libclockwork.a, and the remedy. */
 bool maths_check(CwError *error);

@@ -58,6 +58,7 @@ static bool fits(const CwGameObject *shown, const char *path, CwError *error)
 
 const CwGame *game_object_load(const char *path, CwError *error)
 {
+    const CwUnit *ours = units_last();
     void *object = open_object(path, error);
     if (object == NULL || brings_engine(object, path, error)) {
         return NULL;
@@ -69,7 +70,7 @@ const CwGame *game_object_load(const char *path, CwError *error)
     }
     bool good =
         fits(shown, path, error) &&
-        ((units_check(shown->units, shown->units_end, error) && game_check(shown->game, error)) ||
+        ((units_check(units_last(), ours, error) && game_check(shown->game, error)) ||
          cw_error_context(error, "%s", path));
     return good ? shown->game : NULL;
 }

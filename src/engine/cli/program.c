@@ -279,8 +279,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     fesetenv(FE_DFL_ENV);     /* a library may have changed it before main */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     CwError error = {0};
-    if (!check_stack(&error) ||
-        !units_check(__start_clockwork_units, __stop_clockwork_units, &error) ||
+    if (!check_stack(&error) || !units_check(units_last(), NULL, &error) ||
         !maths_check(&error) || !game_check(game, &error)) {
         return program_failed(&error);
     }
