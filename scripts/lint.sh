@@ -65,11 +65,11 @@ knows things src/windup/things common buggy
 knows view src/windup/view common buggy things
 knows windup src/windup common buggy things view
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
-for folder in platform base time input config map sim run sound trace inspect shell; do
+for folder in base time input config map sim run sound trace inspect shell; do
     grep -nE '#include <SDL' -r "src/engine/$folder" && complain "src/engine/$folder may not include SDL"
 done
 grep -nE '#include <SDL' -r src/windup && complain "src/windup may not include SDL"
-for folder in platform base time input config sound; do
+for folder in base time input config sound; do
     grep -nE '#include <chipmunk' -r "src/engine/$folder" && complain "src/engine/$folder may not include Chipmunk"
 done
 

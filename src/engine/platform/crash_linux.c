@@ -271,6 +271,10 @@ void crash_join_thread(CrashStack *own)
     if (sigaltstack(NULL, &has) == 0 && (has.ss_flags & SS_DISABLE) != 0) {
         sigaltstack(&ours, NULL);
     }
+    sigset_t watchdog;
+    sigemptyset(&watchdog);
+    sigaddset(&watchdog, SIGPROF);
+    sigprocmask(SIG_UNBLOCK, &watchdog, NULL); /* SDL's threads block it */
 }
 
 bool crash_catch(CrashDescriber *describe)

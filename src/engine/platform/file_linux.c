@@ -2,11 +2,11 @@
 
 #include "platform/clock.h"
 #include "platform/path.h"
+#include "platform/thread.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -192,22 +192,22 @@ bool file_sync(const char *path)
     return good && sync_folder_of(path);
 }
 
-static void *sync_and_free(void *path)
+static int sync_and_free(void *path)
 {
     file_sync(path);
     free(path);
-    return NULL;
+    return 0;
 }
 
 void file_sync_later(const char *path)
 {
-    pthread_t thread;
     char *copy = strdup(path);
-    if (copy == NULL || pthread_create(&thread, NULL, sync_and_free, copy) != 0) {
+    Thread *thread = copy == NULL ? NULL : thread_start(sync_and_free, "sync", copy);
+    if (thread == NULL) {
         free(copy);
         return;
     }
-    pthread_detach(thread);
+    thread_detach(thread);
 }
 
 bool file_make_folder(const char *path)

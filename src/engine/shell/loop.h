@@ -8,11 +8,11 @@
 #ifndef SHELL_LOOP_H
 #define SHELL_LOOP_H
 
+#include "platform/thread.h"
 #include "shell/run_logs.h"
 #include "shell/runs.h"
 #include "shell/view_frame.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #define TICKS_UNLIMITED UINT64_MAX
@@ -41,9 +41,8 @@ typedef struct LoopRerun {
     int64_t began_ns, length_ns; /* of real time, pictures included */
     int64_t sliced_ns;           /* when its last slice ended */
     bool ends;                   /* the game asks for it */
-    bool is_beside;              /* while a picture is painted it runs in a thread ... */
-    pthread_t beside;
-    atomic_bool painted; /* ... up to here */
+    Thread *beside;              /* while a picture is painted it runs in a thread ... */
+    atomic_bool painted;         /* ... up to here */
 } LoopRerun;
 
 /* How a run ends by itself, and what it does without. */

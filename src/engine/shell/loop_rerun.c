@@ -214,7 +214,7 @@ void loop_rerun_slice(Loop *loop)
 /* ---- beside the painter ---- */
 
 /* The last tick is the loop's, and so is what the game asks of it. */
-static void *run_beside(void *context)
+static int run_beside(void *context)
 {
     Loop *loop = context;
     LoopRerun *rerun = &loop->rerun;
@@ -227,24 +227,22 @@ static void *run_beside(void *context)
     while (goes_on && !atomic_load(&rerun->painted) && cw_world_tick(world) + 1 < rerun->last) {
         goes_on = rerun_tick(loop);
     }
-    return NULL;
+    return 0;
 }
 
 void loop_rerun_begin_paint(Loop *loop)
 {
     LoopRerun *rerun = &loop->rerun;
     atomic_store(&rerun->painted, false);
-    rerun->is_beside = loop_rerun_runs(loop) && !loop->desc.mode.headless &&
-                       pthread_create(&rerun->beside, NULL, run_beside, loop) == 0;
+    bool runs = loop_rerun_runs(loop) && !loop->desc.mode.headless;
+    rerun->beside = runs ? thread_start(run_beside, "rerun", loop) : NULL;
 }
 
 void loop_rerun_end_paint(Loop *loop)
 {
     LoopRerun *rerun = &loop->rerun;
     atomic_store(&rerun->painted, true);
-    if (rerun->is_beside) {
-        pthread_join(rerun->beside, NULL);
-    }
+    thread_join(rerun->beside);
     if (rerun->failed) {
         take_back_failed(loop);
     }

@@ -422,7 +422,7 @@ static bool open_bank(Sound *sound, CwError *error)
 }
 
 /* Runs in a thread of its own. */
-static void *load(void *context)
+static int load(void *context)
 {
     Sound *sound = context;
     CrashStack stack;
@@ -434,7 +434,7 @@ static void *load(void *context)
         sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
     }
     atomic_store(&sound->is_ready, true);
-    return NULL;
+    return 0;
 }
 
 static void begin_loading(Sound *sound)
@@ -442,8 +442,8 @@ static void begin_loading(Sound *sound)
     sound->loads_later = false;
     sound->tune = sound->waiting.sound;
     atomic_store(&sound->is_ready, false);
-    sound->loading = pthread_create(&sound->loader, NULL, load, sound) == 0;
-    if (!sound->loading) {
+    sound->loader = thread_start(load, "sound", sound);
+    if (sound->loader == NULL) {
         sound->waits = false;
         report("no sound: no thread can be started to load it; the game goes on without it");
     }
@@ -454,11 +454,11 @@ void sound_await(Sound *sound)
     if (sound->loads_later) {
         begin_loading(sound);
     }
-    if (!sound->loading) {
+    if (sound->loader == NULL) {
         return;
     }
-    pthread_join(sound->loader, NULL);
-    sound->loading = false;
+    thread_join(sound->loader);
+    sound->loader = NULL;
     if (sound->live != NULL) {
         return;
     }
@@ -498,7 +498,7 @@ static void drop_music(Sound *sound)
     for (int i = 0; i < sound->bank.count; i++) {
         const SoundClip *clip = &sound->bank.clips[i];
         bool needed = i == sound->music.sound || (sound->waits && i == sound->waiting.sound) ||
-                      (sound->loading && i == sound->tune);
+                      (sound->loader != NULL && i == sound->tune);
         if (clip->group == CW_SOUND_MUSIC && !needed && atomic_load(&clip->is_loaded) &&
             atomic_load(&clip->voices) == 0) {
             sound_bank_drop(&sound->bank, i);
@@ -509,10 +509,10 @@ static void drop_music(Sound *sound)
 /* Opens the card when its sounds are loaded. */
 static void end_loading(Sound *sound, const SoundMoment *moment)
 {
-    if (sound->loading && atomic_load(&sound->is_ready)) {
+    if (sound->loader != NULL && atomic_load(&sound->is_ready)) {
         sound_await(sound);
     }
-    if (!sound->loading) {
+    if (sound->loader == NULL) {
         send_waiting(sound, moment);
     }
 }
@@ -521,7 +521,7 @@ static void end_loading(Sound *sound, const SoundMoment *moment)
 static void follow_loader(Sound *sound)
 {
     drop_music(sound);
-    if (!sound->loading && ((sound->loads_later && sound->shown) || sound->waits)) {
+    if (sound->loader == NULL && ((sound->loads_later && sound->shown) || sound->waits)) {
         begin_loading(sound);
     }
     sound->shown = true;
@@ -533,7 +533,7 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
 {
     const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
     end_loading(sound, moment);
-    if (!sound->loads_later && !sound->loading && sound->live == NULL &&
+    if (!sound->loads_later && sound->loader == NULL && sound->live == NULL &&
         sound->track.mixer == NULL && sound->log.file == NULL && !sound->desc.config->subtitles) {
         sound->request_count = 0;
         return;
@@ -611,10 +611,10 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 
 bool sound_close(Sound *sound)
 {
-    if (sound->loading) {
+    if (sound->loader != NULL) {
         atomic_store(&sound->given_up, true);
-        pthread_join(sound->loader, NULL);
-        sound->loading = false;
+        thread_join(sound->loader);
+        sound->loader = NULL;
         if (sound->live == NULL) {
             sound_live_close(sound->loaded);
         }

@@ -13,12 +13,12 @@
 #include "base/log_file.h"
 #include "clockwork/game.h"
 #include "host/host.h"
+#include "platform/thread.h"
 #include "shell/config_table.h"
 #include "sound/sound_live.h"
 #include "sound/sound_track.h"
 #include "ui/notices.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 enum { SOUND_REQUESTS_MAX = 512, SOUND_LOOPS_MAX = 256 };
@@ -64,16 +64,15 @@ typedef struct CwSound {
     SoundLive *live; /* NULL: no card (yet) */
     SoundBank bank;
     char folder[PATH_BYTES_MAX]; /* of the files */
-    pthread_t loader;
-    bool loads_later;     /* the loader begins after the first picture */
-    bool loading;         /* the loader was started and not joined yet */
-    int tune;             /* what the loader loads for an open card */
-    SoundLive *loaded;    /* its result for a card to open; NULL: it failed */
-    CwError load_error;   /* why */
-    atomic_bool is_ready; /* the loader has ended */
-    atomic_bool given_up; /* tells the loader to stop */
-    SoundCommand waiting; /* for its sound, to be sent to the card then */
-    bool waits;           /* there is such a command */
+    bool loads_later;            /* the loader begins after the first picture */
+    Thread *loader;              /* started and not joined yet; NULL: none */
+    int tune;                    /* what the loader loads for an open card */
+    SoundLive *loaded;           /* its result for a card to open; NULL: it failed */
+    CwError load_error;          /* why */
+    atomic_bool is_ready;        /* the loader has ended */
+    atomic_bool given_up;        /* tells the loader to stop */
+    SoundCommand waiting;        /* for its sound, to be sent to the card then */
+    bool waits;                  /* there is such a command */
     SoundTrack track;
     LogFile log;
     int tick_rate;

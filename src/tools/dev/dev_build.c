@@ -2,7 +2,7 @@
 
 #include "base/report.h"
 #include "platform/clock.h"
-#include "platform/clock.h"
+#include "platform/thread.h"
 
 #include <fts.h>
 #include <stdio.h>
@@ -75,7 +75,7 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
 bool dev_build_start(DevBuild *build, CwError *error)
 {
     char jobs[16];
-    snprintf(jobs, sizeof jobs, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
+    snprintf(jobs, sizeof jobs, "-j%d", thread_count_cores());
     const char *const arguments[] = {"make",    "-s", jobs, "-C", build->places->root,
                                      "game.so", NULL};
     build->number++;

@@ -1,6 +1,7 @@
 /* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
 #include "base/printable.h"
 #include "platform/quit.h"
+#include "platform/thread.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "shell/playback.h"
@@ -97,14 +98,14 @@ int command_solve(Program *program)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     CwReplayFile *known = NULL;
-    SolveDesc desc = {
-        .session = playback_session_desc(program->game, &program->config),
-        .seconds = options->seconds_given ? (double)options->seconds : (double)SECONDS,
-        .jobs = options->jobs_given ? (int)options->jobs : (int)sysconf(_SC_NPROCESSORS_ONLN),
-        .seed = options->seed,
-        .target_ticks = (uint64_t)(options->target_s * tick_rate + 0.5),
-        .progress = show_progress,
-        .context = &desc};
+    SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
+                      .seconds =
+                          options->seconds_given ? (double)options->seconds : (double)SECONDS,
+                      .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
+                      .seed = options->seed,
+                      .target_ticks = (uint64_t)(options->target_s * tick_rate + 0.5),
+                      .progress = show_progress,
+                      .context = &desc};
     if (!levels_resolve(&program->levels, options->arguments[0], path, name, &error) ||
         !program_fingerprint(program, &error) ||
         (options->from != NULL && (known = cw_replay_load(options->from, &error)) == NULL)) {

@@ -1,0 +1,19 @@
+/* Threads, as SDL has them on every system. What threads share is of <stdatomic.h>. */
+#ifndef PLATFORM_THREAD_H
+#define PLATFORM_THREAD_H
+
+typedef struct Thread Thread;
+typedef int ThreadWork(void *context); /* its result is ignored */
+
+/* NULL when no thread can be started. Join or detach what is started. */
+Thread *thread_start(ThreadWork *work, const char *name, void *context);
+
+/* Waits until its work is done. */
+void thread_join(Thread *thread);
+
+/* Leaves it alone. */
+void thread_detach(Thread *thread);
+
+int thread_count_cores(void);
+
+#endif
