@@ -1,8 +1,8 @@
 #!/bin/sh
 # exact.sh MAKE OUT [check]: the same runs, built by other compilers and run as on other CPUs, must have the same hash at every
 # tick. "check" compares only the sanitized build with the plain one. Otherwise it compares gcc -O0, gcc -O3 for this CPU,
-# clang -O2 and clang -O0 as well, and runs the plain build 20 times: as on a CPU without FMA and AVX2, with and without address
-# randomisation, and with dirty memory. At the end a table shows what Chipmunk does with glibc's maths.
+# clang -O2 and clang -O0 as well, and runs the plain build 20 times: with the world at four other addresses, as on a CPU without FMA
+# and AVX2, with and without address randomisation, and with dirty memory. At the end a table shows what Chipmunk does with glibc's maths.
 set -eu
 make=$1 out=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -51,12 +51,13 @@ build clang-O2 CC=clang OPT=-O2 FOLDERS="$simulated"
 build clang-O0 CC=clang OPT=-O0 # all folders, for clang's warnings
 
 for round in 1 2 3 4; do
-    run "again-$round" "$plain"
+    place=$(echo any 0x1000000000 0x310000000000 0x7e0000000000 | cut -d ' ' -f $round)
+    run "place-$round" "$plain" env CLOCKWORK_ARENA="$place"
     run "no-fma-$round" "$plain" env GLIBC_TUNABLES=$no_fma
     run "fixed-addresses-$round" "$plain" setarch -R
     run "dirty-memory-$round" "$plain" env MALLOC_PERTURB_=$((165 + round))
     run "all-$round" "$plain" setarch -R env GLIBC_TUNABLES=$no_fma MALLOC_PERTURB_=165
-    for kind in again no-fma fixed-addresses dirty-memory all; do
+    for kind in place no-fma fixed-addresses dirty-memory all; do
         same "$kind-$round"
     done
 done

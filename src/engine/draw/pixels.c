@@ -1,14 +1,16 @@
 #include "draw/pixels.h"
 
-#include "base/simd.h"
-
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 const PixelLoops *pixels_loops(void)
 {
-    return simd_has_avx2() ? &pixel_loops_avx2 : &pixel_loops_plain;
+    const char *choice = getenv("CLOCKWORK_SIMD");
+    bool is_plain = choice != NULL && strcmp(choice, "plain") == 0;
+    const PixelLoops *wide = is_plain ? NULL : pixels_wide_loops();
+    return wide != NULL ? wide : &pixel_loops_plain;
 }
 
 /* ---- Sampling within limits ---- */

@@ -12,6 +12,7 @@
 #include "clockwork/draw.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* A word times 0..255: two channels at a time, each product divided by 255 and rounded. */
@@ -107,10 +108,26 @@ typedef struct PixelLoops {
     void (*ramp)(const PixelRamp *ramp, const float *ways, uint32_t *to, int count);
 } PixelLoops;
 
-/* The second are to be used only where pixels_loops chose them. */
-extern const PixelLoops pixel_loops_plain, pixel_loops_avx2;
+/* For every processor. */
+extern const PixelLoops pixel_loops_plain;
 
-/* The fastest that this processor has. */
+/* The loops for this kind of processor's own vectors, if it has them at hand; NULL: none. */
+#ifdef __x86_64__
+extern const PixelLoops pixel_loops_avx2;
+
+static inline const PixelLoops *pixels_wide_loops(void)
+{
+    return __builtin_cpu_supports("avx2") ? &pixel_loops_avx2 : NULL;
+}
+#else
+static inline const PixelLoops *pixels_wide_loops(void)
+{
+    return NULL;
+}
+#endif
+
+/* The fastest that this processor has; with CLOCKWORK_SIMD=plain in the environment those for every
+ * processor, so that a test can compare. GLIBC_TUNABLES does not reach our own loops. */
 const PixelLoops *pixels_loops(void);
 
 #endif

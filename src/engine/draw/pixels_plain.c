@@ -1,4 +1,5 @@
-/* Inner loops in vectors that every x86-64 has. */
+/* Inner loops in the compiler's own vectors of 16 bytes, which are SSE2 on x86-64, NEON on arm64
+ * and plain code elsewhere. */
 #include "draw/pixel_loops.h"
 
 ALWAYS_INLINE Words lefts(Pairs evens, Pairs odds)
