@@ -3,6 +3,7 @@
 #include "base/grow.h"
 #include "platform/clock.h"
 #include "platform/file.h"
+#include "platform/process.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -103,7 +104,7 @@ bool cache_key_of_file(CacheKey *key, const char *path)
 
 bool cache_key_of_program(CacheKey *key)
 {
-    return cache_key_of_file(key, "/proc/self/exe");
+    return cache_key_of_file(key, PROCESS_FILE);
 }
 
 static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])

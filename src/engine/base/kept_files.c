@@ -2,6 +2,7 @@
 
 #include "platform/clock.h"
 #include "platform/file.h"
+#include "platform/process.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -108,8 +109,8 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
     }
     char date[32], file[NAME_MAX + 1];
     clock_print(date, sizeof date, "%Y%m%d-%H%M%S");
-    snprintf(file, sizeof file, "%0*" PRIu64 "-%s-%ld-%.100s%s", NUMBER_DIGITS,
-             look(files, "").newest + 1, date, (long)getpid(), name, files->extension);
+    snprintf(file, sizeof file, "%0*" PRIu64 "-%s-%" PRId64 "-%.100s%s", NUMBER_DIGITS,
+             look(files, "").newest + 1, date, process_id(), name, files->extension);
     return path_join(path, files->folder, file) ||
            cw_error_set(error, "%s: the path is too long", files->folder);
 }

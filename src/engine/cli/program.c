@@ -5,6 +5,7 @@
 #include "base/unit_check.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
+#include "platform/process.h"
 #include "platform/quit.h"
 #include "platform/sandbox.h"
 #include "sim/breadcrumb.h"
@@ -13,11 +14,9 @@
 #include "sim/session.h"
 
 #include <fenv.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 int program_failed(const CwError *error)
@@ -267,20 +266,19 @@ static int64_t exec_time_ns(void)
 /* A thread that overflows its stack can't report it. */
 static bool check_stack(CwError *error)
 {
-    struct rlimit limit;
-    return getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK_BYTES_MIN ||
-           cw_error_set(error, "the stack has %ju KiB and must have %d: say `ulimit -s 8192` first",
-                        (uintmax_t)limit.rlim_cur >> 10, STACK_BYTES_MIN >> 10);
+    size_t bytes = process_stack_bytes();
+    return bytes >= STACK_BYTES_MIN ||
+           cw_error_set(error, "the stack has %zu KiB and must have %d: say `ulimit -s 8192` first",
+                        bytes >> 10, STACK_BYTES_MIN >> 10);
 }
 
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
 {
     int64_t started_ns = exec_time_ns();
-    fesetenv(FE_DFL_ENV);     /* a library may have changed it before main */
-    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
+    fesetenv(FE_DFL_ENV); /* a library may have changed it before main */
     CwError error = {0};
-    if (!check_stack(&error) || !units_check(units_last(), NULL, &error) ||
-        !maths_check(&error) || !game_check(game, &error)) {
+    if (!check_stack(&error) || !units_check(units_last(), NULL, &error) || !maths_check(&error) ||
+        !game_check(game, &error)) {
         return program_failed(&error);
     }
     if (!crash_catch(breadcrumb_describe)) {

@@ -285,6 +285,7 @@ bool crash_catch(CrashDescriber *describe)
     void *here[1];
     backtrace(here, 1); /* the first call loads a library, which a handler may not */
     describer = describe;
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     stack_t ours = {.ss_sp = &stack, .ss_size = sizeof stack};
     sigaltstack(&ours, &stack_before);
     struct sigaction action = {.sa_sigaction = on_crash,

@@ -5,6 +5,7 @@
 #include "bench/bench.h"
 #include "draw/renderer.h"
 #include "draw/sdl_image.h"
+#include "platform/process.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -136,7 +137,8 @@ static bool make_sprite(Picture *picture, CwError *error)
         Uint32 alpha = (Uint32)(fminf(fmaxf(16 - off, 0), 1) * 255);
         SDL_FillRect(disc, &(SDL_Rect){x, y, 1, 1}, alpha << 24 | 0x4080C0);
     }
-    snprintf(picture->path, sizeof picture->path, "/tmp/clockwork-bench-%d.png", (int)getpid());
+    snprintf(picture->path, sizeof picture->path, "/tmp/clockwork-bench-%" PRId64 ".png",
+             process_id());
     picture->def =
         (CwSpriteDef){.file = picture->path, .width_m = SPRITE_PX, .height_m = SPRITE_PX};
     picture->texture = SDL_CreateTextureFromSurface(picture->sdl, disc);

@@ -80,12 +80,12 @@ bool dev_build_start(DevBuild *build, CwError *error)
                                      "game.so", NULL};
     build->number++;
     build->began_ns = clock_file_ns();
-    return child_start(&build->child, &(ChildDesc){arguments, .one_stream = true}, error);
+    return process_start(&build->process, &(ProcessDesc){arguments, .one_stream = true}, error);
 }
 
 bool dev_build_poll(DevBuild *build)
 {
-    bool ended = child_poll(&build->child);
+    bool ended = process_poll(&build->process);
     if (ended) {
         build->ended_ns = clock_file_ns();
     }
@@ -130,8 +130,8 @@ static void remove_objects(const DevBuild *build)
 
 void dev_build_stop(DevBuild *build)
 {
-    if (build->child.process != 0) {
-        child_kill(&build->child);
+    if (build->process.id != 0) {
+        process_kill(&build->process);
         remove_objects(build);
     }
 }
@@ -144,7 +144,7 @@ static bool falls_into(const DevBuild *build, const char *path)
 {
     char whole[PATH_BYTES_MAX];
     struct stat facts;
-    bool runs = build->child.process != 0;
+    bool runs = build->process.id != 0;
     if (build->number == 0 || path[0] == '\0' || !path_join(whole, build->places->root, path) ||
         stat(whole, &facts) != 0) {
         return runs;
@@ -169,7 +169,7 @@ bool dev_build_saved(DevBuild *build, const char *path)
     if (build->in_a_row >= BUILD_DISTURBED_MAX) {
         return false;
     }
-    child_kill(&build->child);
+    process_kill(&build->process);
     remove_objects(build);
     return true;
 }

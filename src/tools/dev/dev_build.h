@@ -7,7 +7,7 @@
 #define DEV_DEV_BUILD_H
 
 #include "dev/dev.h"
-#include "host/child.h"
+#include "platform/process.h"
 
 /* From the least to be done to the most. */
 typedef enum SavedKind {
@@ -36,7 +36,7 @@ enum { BUILD_DISTURBED_MAX = 5 };
 /* Zero-initialise, but for the places. Large. */
 typedef struct DevBuild {
     const DevPlaces *places;
-    Child child;
+    Process process;
     uint64_t number;
     int64_t began_ns, ended_ns; /* clock_file_ns */
     uint64_t disturbed;         /* number of the last build in which a source was saved */
@@ -48,7 +48,7 @@ bool dev_build_check(const DevPlaces *places, CwError *error);
 
 bool dev_build_start(DevBuild *build, CwError *error);
 
-/* True when it has ended since the last call; then build->child has its status and its words. */
+/* True when it has ended since the last call; then build->process has its status and its words. */
 bool dev_build_poll(DevBuild *build);
 
 /* Ends it, if it runs, and removes the objects that it has made. */

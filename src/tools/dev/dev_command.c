@@ -4,9 +4,9 @@
 #include "base/log_file.h"
 #include "base/report.h"
 #include "dev/dev_build.h"
-#include "host/child.h"
 #include "platform/clock.h"
 #include "platform/file.h"
+#include "platform/process.h"
 #include "platform/quit.h"
 #include "platform/watch.h"
 
@@ -14,7 +14,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +57,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
 {
     const char *const *own = program->arguments + 1;
     int count = 0;
-    arguments[count++] = "/proc/self/exe";
+    arguments[count++] = PROCESS_FILE;
     for (; *own != NULL && !is_role(*own) && count < DEV_ARGUMENTS; own++) {
         arguments[count++] = *own;
     }
@@ -169,7 +168,7 @@ static bool wait_for_save(Supervisor *supervisor)
 /* With the build's own words on the terminal. */
 static bool build(Supervisor *supervisor, CwError *error)
 {
-    const Child *child = &supervisor->build.child;
+    const Process *process = &supervisor->build.process;
     if (!dev_build_start(&supervisor->build, error)) {
         return false;
     }
@@ -180,13 +179,13 @@ static bool build(Supervisor *supervisor, CwError *error)
         }
         nap();
     }
-    fputs(child->texts[0], stderr);
-    if (child->status == 127) {
+    fputs(process->texts[0], stderr);
+    if (process->status == PROCESS_NOT_FOUND) {
         return cw_error_set(error, "make could not be started: install it");
     }
-    return child->status == 0 ? dev_copy_object(supervisor->object, supervisor->places, error)
-                              : cw_error_set(error, "the build failed: `make game.so` in %s",
-                                             supervisor->places->root);
+    return process->status == 0 ? dev_copy_object(supervisor->object, supervisor->places, error)
+                                : cw_error_set(error, "the build failed: `make game.so` in %s",
+                                               supervisor->places->root);
 }
 
 static bool build_at_last(Supervisor *supervisor)
@@ -204,12 +203,6 @@ static bool build_at_last(Supervisor *supervisor)
             return false;
         }
     }
-}
-
-static bool is_crash(int number)
-{
-    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL ||
-           number == SIGABRT || number == SIGPROF;
 }
 
 /* A runner that got as far as a picture has left a state for another. */
@@ -230,14 +223,15 @@ static int run_runners(Supervisor *supervisor, CwError *error)
             return EXIT_USAGE;
         }
         int64_t began_ns = clock_now_ns();
-        int status = child_run(arguments, &number);
-        if (!is_crash(number) || quit_wished()) {
+        int status = process_run(arguments, &number);
+        const char *fault = process_fault(number);
+        if (fault == NULL || quit_wished()) {
             return status < 0 ? EXIT_FAILED : status;
         }
         dev_log(supervisor->program,
                 &(DevRow){.what = "code",
                           .file = "play",
-                          .outcome = number == SIGPROF ? "too-slow" : "crashed"});
+                          .outcome = strcmp(fault, DEV_STUCK) == 0 ? "too-slow" : "crashed"});
         crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
             cw_error_set(error, "the game %s: change it",
@@ -245,7 +239,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
                                                 : "comes to no picture");
             return EXIT_REFUSED;
         }
-        role[2] = sigabbrev_np(number);
+        role[2] = fault;
     }
 }
 

@@ -527,7 +527,7 @@ int dev_run(Program *program, const DevPlaces *places, const char *const *words)
     runner->places = runner->build.places = places;
     int status = begin(runner, words, &error);
     dev_build_stop(&runner->build);
-    child_kill(&runner->trial.child);
+    process_kill(&runner->trial.process);
     watch_close(runner->watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);

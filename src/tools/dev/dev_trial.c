@@ -8,7 +8,6 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,13 +231,13 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
     trial->knows_field = false;
     trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
     return dev_arguments(arguments, program, role, error) &&
-           child_start(&trial->child, &(ChildDesc){.arguments = arguments}, error);
+           process_start(&trial->process, &(ProcessDesc){.arguments = arguments}, error);
 }
 
 /* The rest of a line that the process began so; NULL: it has not, or not ended it. */
-static const char *find_line(const Child *child, const char *beginning, char line[512])
+static const char *find_line(const Process *process, const char *beginning, char line[512])
 {
-    const char *found = strstr(child->texts[0], beginning);
+    const char *found = strstr(process->texts[0], beginning);
     const char *end = found == NULL ? NULL : strchr(found + 1, '\n');
     if (end == NULL) {
         return NULL;
@@ -260,17 +259,17 @@ static void take_lines(DevTrial *trial)
                                            [VERDICT_REFUSED] = "\n=refused ",
                                            [VERDICT_CRASHED] = "\n=stopped "};
     char line[512];
-    const Child *child = &trial->child;
+    const Process *process = &trial->process;
     FieldDifference *field = &trial->field;
     for (DevVerdict i = VERDICT_OK; i <= VERDICT_CRASHED && trial->verdict == VERDICT_NONE; i++) {
-        if (find_line(child, verdicts[i], line) != NULL) {
+        if (find_line(process, verdicts[i], line) != NULL) {
             judge(trial, i, line);
         }
     }
-    if (find_line(child, "\n=impure ", line) != NULL) {
+    if (find_line(process, "\n=impure ", line) != NULL) {
         snprintf(trial->impure, sizeof trial->impure, "%s", line);
     }
-    if (!trial->knows_field && find_line(child, "\n=field ", line) != NULL) {
+    if (!trial->knows_field && find_line(process, "\n=field ", line) != NULL) {
         trial->knows_field = sscanf(line, "%" SCNu64 " %127s %63s %63s", &trial->field_tick,
                                     field->name, field->a, field->b) == 4;
     }
@@ -322,18 +321,19 @@ void dev_trial_find_place(const char *errors, char *message, size_t size)
 
 static void tell_crash(DevTrial *trial)
 {
-    const Child *child = &trial->child;
+    const Process *process = &trial->process;
     char place[sizeof trial->message], message[sizeof trial->message];
-    bool stuck = child->signal == SIGPROF;
-    dev_trial_find_place(child->texts[1], place, sizeof place);
+    const char *fault = process_fault(process->signal);
+    bool stuck = fault != NULL && strcmp(fault, DEV_STUCK) == 0;
+    dev_trial_find_place(process->texts[1], place, sizeof place);
     snprintf(message, sizeof message, "%s", place);
     if (trial->interrupted) {
         snprintf(message, sizeof message, "not done after %.0f s%s%.400s",
                  (double)trial->limit_ns * 1e-9, place[0] == '\0' ? "" : ": ", place);
-    } else if (place[0] == '\0' && child->signal != 0) {
-        snprintf(message, sizeof message, "ended by signal %d", child->signal);
+    } else if (place[0] == '\0' && process->signal != 0) {
+        snprintf(message, sizeof message, "ended by signal %d", process->signal);
     } else if (place[0] == '\0') {
-        snprintf(message, sizeof message, "ended with status %d", child->status);
+        snprintf(message, sizeof message, "ended with status %d", process->status);
     }
     judge(trial, stuck || trial->interrupted ? VERDICT_TOO_SLOW : VERDICT_CRASHED, message);
 }
@@ -341,13 +341,13 @@ static void tell_crash(DevTrial *trial)
 /* At its limit it is asked where it is, and a second later it is ended. */
 static void limit_time(DevTrial *trial, int64_t run_ns)
 {
-    Child *child = &trial->child;
+    Process *process = &trial->process;
     bool judged = trial->verdict != VERDICT_NONE;
     if (run_ns > trial->limit_ns && !trial->interrupted && !judged) {
         trial->interrupted = true;
-        kill(child->process, SIGPROF);
+        process_interrupt(process);
     } else if (run_ns > trial->limit_ns + (judged ? 0 : SAY_LIMIT_NS)) {
-        child_kill(child);
+        process_kill(process);
         if (!judged) {
             tell_crash(trial);
         }
@@ -356,18 +356,18 @@ static void limit_time(DevTrial *trial, int64_t run_ns)
 
 void dev_trial_poll(DevTrial *trial, int64_t now_ns)
 {
-    Child *child = &trial->child;
-    if (child->process == 0) {
+    Process *process = &trial->process;
+    if (process->id == 0) {
         return;
     }
-    bool ended = child_poll(child);
+    bool ended = process_poll(process);
     take_lines(trial);
     if (ended && trial->verdict == VERDICT_NONE) {
         tell_crash(trial);
     }
     if (ended) {
-        fputs(child->texts[1], stderr);
+        fputs(process->texts[1], stderr);
     } else {
-        limit_time(trial, now_ns - child->started_ns);
+        limit_time(trial, now_ns - process->started_ns);
     }
 }

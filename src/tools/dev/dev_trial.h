@@ -6,7 +6,7 @@
 #define DEV_DEV_TRIAL_H
 
 #include "dev/dev.h"
-#include "host/child.h"
+#include "platform/process.h"
 #include "sim/field_difference.h"
 
 typedef struct DevTrialDesc {
@@ -28,7 +28,7 @@ typedef enum DevVerdict {
 } DevVerdict;
 
 typedef struct DevTrial {
-    Child child;
+    Process process;
     int64_t limit_ns; /* of its time */
     bool interrupted; /* it has come there, and was asked where it is */
     DevVerdict verdict;

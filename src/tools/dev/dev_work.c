@@ -81,7 +81,7 @@ static bool start_trial(DevRunner *runner, CwError *error)
                          .map_path = loop->playback.session.map_path,
                          .new_settings =
                              job->what == WHAT_CONFIG && !runner->base->options.from_here};
-    child_kill(&runner->trial.child);
+    process_kill(&runner->trial.process);
     runner->trial_tells = dev_trial_start(&runner->trial, runner->base, &desc, error);
     return runner->trial_tells;
 }
@@ -124,7 +124,7 @@ static void follow_trial(DevRunner *runner)
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial, clock_now_ns());
     if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
-        child_kill(&trial->child);
+        process_kill(&trial->process);
         complain(runner, "stopped, the game from before goes on", "");
         end_job(runner, "too-slow");
     } else if (trial->verdict == VERDICT_OK) {
@@ -162,7 +162,7 @@ static bool is_same_object(const DevRunner *runner)
 
 static void follow_build(DevRunner *runner)
 {
-    const Child *child = &runner->build.child;
+    const Process *process = &runner->build.process;
     DevJob *job = &runner->job;
     CwError error = {0};
     bool ended = dev_build_poll(&runner->build);
@@ -174,10 +174,10 @@ static void follow_build(DevRunner *runner)
         dev_build_stop(&runner->build);
         complain(runner, "the build was stopped, the game from before goes on", "");
         end_job(runner, "build-failed");
-    } else if (child->status != 0) {
-        fputs(child->texts[0], stderr);
+    } else if (process->status != 0) {
+        fputs(process->texts[0], stderr);
         complain(runner, "the build failed, the game from before goes on", "");
-        dev_build_find_error(runner->trouble, child->texts[0]);
+        dev_build_find_error(runner->trouble, process->texts[0]);
         end_job(runner, "build-failed");
     } else if (is_same_object(runner)) {
         end_job(runner, "ok");
@@ -249,7 +249,7 @@ static void take_saves(DevRunner *runner)
     if (more && runner->save.what != WHAT_NOTHING &&
         (runner->step == STEP_BUILD || runner->step == STEP_TRY)) {
         dev_build_stop(&runner->build);
-        child_kill(&runner->trial.child);
+        process_kill(&runner->trial.process);
         runner->trial_tells = false;
         SavedKind newer = runner->save.what;
         dev_save_add(&runner->save, runner->job.what == WHAT_CODE ? "" : runner->job.file, now_ns);
@@ -281,9 +281,9 @@ static void take_findings(DevRunner *runner)
     if (trial->impure[0] != '\0') {
         complain(runner, "no pure function of world and input", trial->impure);
         log_job(runner, NULL, "impure");
-        child_kill(&trial->child);
+        process_kill(&trial->process);
     }
-    runner->trial_tells = trial->child.process != 0;
+    runner->trial_tells = trial->process.id != 0;
 }
 
 static void begin_flip(DevRunner *runner)

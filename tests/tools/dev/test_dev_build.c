@@ -119,7 +119,7 @@ TEST(a_save_while_it_runs_ends_it_and_nothing_of_the_old_text_stays)
     begin_build("sleep 9");
     temp_write("layout.h", "new");
     ck_assert(dev_build_saved(&build, "layout.h"));
-    ck_assert_int_eq(build.child.process, 0);
+    ck_assert_int_eq(build.process.id, 0);
     ck_assert(!exists("build/main.o"));
     ck_assert(exists("build/old.o"));
 }
@@ -132,7 +132,7 @@ TEST(a_save_that_is_heard_of_when_it_has_ended_counts_as_well)
     while (!dev_build_poll(&build)) {
         nap();
     }
-    ck_assert_int_eq(build.child.status, 0);
+    ck_assert_int_eq(build.process.status, 0);
     ck_assert(dev_build_saved(&build, "layout.h"));
     ck_assert(!exists("build/main.o"));
 }

@@ -1,23 +1,17 @@
-#include "host/child.h"
+#include "platform/process.h"
 #include "support/test.h"
 
 #include <signal.h>
 #include <time.h>
 
-static Child child;
+static Process process;
 
 static void start(const char *line, bool one_stream)
 {
     CwError error = {0};
     const char *const arguments[] = {"sh", "-c", line, NULL};
-    ck_assert(child_start(&child, &(ChildDesc){arguments, one_stream}, &error));
-}
-
-static void wait_for_it(void)
-{
-    while (!child_poll(&child)) {
-        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
-    }
+    ck_assert(process_start(
+        &process, &(ProcessDesc){.arguments = arguments, .one_stream = one_stream}, &error));
 }
 
 static const struct {
@@ -35,38 +29,38 @@ static const struct {
 TEST(output_errors_status_and_signal_are_told, .rounds = CW_ARRAY_LENGTH(CASES))
 {
     start(CASES[_i].line, CASES[_i].one_stream);
-    wait_for_it();
-    ck_assert_str_eq(child.texts[0], CASES[_i].output);
-    ck_assert_str_eq(child.texts[1], CASES[_i].errors);
-    ck_assert_int_eq(child.status, CASES[_i].status);
-    ck_assert_int_eq(child.signal, CASES[_i].signal);
-    ck_assert(!child_poll(&child));
+    process_wait(&process);
+    ck_assert_str_eq(process.texts[0], CASES[_i].output);
+    ck_assert_str_eq(process.texts[1], CASES[_i].errors);
+    ck_assert_int_eq(process.status, CASES[_i].status);
+    ck_assert_int_eq(process.signal, CASES[_i].signal);
+    ck_assert(!process_poll(&process));
 }
 
 TEST(more_output_than_there_is_room_for_blocks_nothing)
 {
     start("head -c 300000 /dev/zero | tr '\\0' x; exit 3", false);
-    wait_for_it();
-    ck_assert_int_eq(child.status, 3);
-    ck_assert_uint_eq(strlen(child.texts[0]), CHILD_TEXT_BYTES - 1);
+    process_wait(&process);
+    ck_assert_int_eq(process.status, 3);
+    ck_assert_uint_eq(strlen(process.texts[0]), PROCESS_TEXT_BYTES - 1);
 }
 
 TEST(the_end_of_long_errors_is_kept)
 {
     start("head -c 300000 /dev/zero | tr '\\0' x >&2; echo the last line >&2", false);
-    wait_for_it();
-    ck_assert_uint_eq(strlen(child.texts[1]), CHILD_TEXT_BYTES - 1);
-    ck_assert_ptr_nonnull(strstr(child.texts[1], "xthe last line\n"));
+    process_wait(&process);
+    ck_assert_uint_eq(strlen(process.texts[1]), PROCESS_TEXT_BYTES - 1);
+    ck_assert_ptr_nonnull(strstr(process.texts[1], "xthe last line\n"));
 }
 
 TEST(all_that_it_started_ends_with_it)
 {
     start("sleep 100 & echo $!; wait", false);
-    while (child.lengths[0] == 0) {
-        child_poll(&child);
+    while (process.lengths[0] == 0) {
+        process_poll(&process);
     }
-    pid_t grandchild = (pid_t)atoi(child.texts[0]);
-    child_kill(&child);
+    pid_t grandchild = (pid_t)atoi(process.texts[0]);
+    process_kill(&process);
     for (int i = 0; i < 500 && kill(grandchild, 0) == 0; i++) { /* until init has buried it */
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }
@@ -83,7 +77,21 @@ TEST(a_program_that_is_not_there_is_status_127)
 {
     CwError error = {0};
     const char *const arguments[] = {"no-such-program-here", NULL};
-    ck_assert(child_start(&child, &(ChildDesc){.arguments = arguments}, &error));
-    wait_for_it();
-    ck_assert_int_eq(child.status, 127);
+    ck_assert(process_start(&process, &(ProcessDesc){.arguments = arguments}, &error));
+    process_wait(&process);
+    ck_assert_int_eq(process.status, 127);
+}
+
+TEST(it_has_the_variables_and_the_stack_that_it_is_given)
+{
+    CwError error = {0};
+    setenv("COLOUR", "red", 1);
+    const char *const arguments[] = {"sh", "-c", "echo $COLOUR $SHAPE $KEPT; ulimit -s", NULL};
+    const char *const variables[] = {"COLOUR", "blue", "SHAPE", "round", NULL};
+    setenv("KEPT", "kept", 1);
+    ck_assert(
+        process_start(&process, &(ProcessDesc){arguments, variables, 1 << 20, false}, &error));
+    process_wait(&process);
+    ck_assert_str_eq(process.texts[0], "blue round kept\n1024\n");
+    ck_assert_str_eq(getenv("COLOUR"), "red");
 }

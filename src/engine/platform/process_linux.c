@@ -1,0 +1,295 @@
+#include "platform/process.h"
+
+#include "platform/clock.h"
+#include "platform/quit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000 };
+
+const char PROCESS_FILE[] = "/proc/self/exe";
+
+/* A program that does not listen ends with the second wish (quit.h). */
+static const int64_t TELL_NS = INT64_C(2100000000);
+
+/* ---- start ---- */
+
+static void free_environment(char **environment, const char *const *variables)
+{
+    for (size_t i = 0; variables != NULL && variables[2 * i] != NULL; i++) {
+        free(environment[i]);
+    }
+    free(environment);
+}
+
+/* This process's variables, with others set: those come first. NULL when out of memory. */
+static char **environment_with(const char *const *variables)
+{
+    size_t own_count = 0, set = 0;
+    for (; environ[own_count] != NULL; own_count++) {
+    }
+    for (; variables != NULL && variables[2 * set] != NULL; set++) {
+    }
+    char **all = calloc(own_count + set + 1, sizeof *all);
+    for (size_t i = 0; all != NULL && i < set; i++) {
+        if (asprintf(&all[i], "%s=%s", variables[2 * i], variables[2 * i + 1]) < 0) {
+            all[i] = NULL;
+            free_environment(all, variables);
+            return NULL;
+        }
+    }
+    for (size_t own = 0, count = set; all != NULL && own < own_count; own++) {
+        bool is_set = false;
+        for (size_t i = 0; i < set && !is_set; i++) {
+            size_t length = strlen(variables[2 * i]);
+            is_set =
+                strncmp(environ[own], variables[2 * i], length) == 0 && environ[own][length] == '=';
+        }
+        all[count] = is_set ? NULL : environ[own];
+        count += !is_set;
+    }
+    return all;
+}
+
+/* In the new process, which has this one's memory until it is another program, and writes nothing
+ * of it. Signals that this program ignores or catches are its own affair. */
+static _Noreturn void become(const ProcessDesc *desc, char **environment,
+                             const int outputs[PROCESS_STREAMS])
+{
+    sigset_t none;
+    struct rlimit stack;
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL);
+    }
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (desc->stack_bytes > 0 && getrlimit(RLIMIT_STACK, &stack) == 0) {
+        stack.rlim_cur = desc->stack_bytes;
+        setrlimit(RLIMIT_STACK, &stack);
+    }
+    int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    dup2(outputs[0], STDOUT_FILENO);
+    dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
+    execvpe(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments, environment);
+    _exit(PROCESS_NOT_FOUND);
+}
+
+/* A fork copies the tables of all memory first: with a game in it ten milliseconds and more, in
+ * which no picture comes. */
+static pid_t start(const ProcessDesc *desc, char **environment, const int outputs[PROCESS_STREAMS])
+{
+    pid_t process = vfork();
+    if (process == 0) {
+        become(desc, environment, outputs);
+    }
+    return process;
+}
+
+/* No signal finds the new process with the handlers of this one. */
+static pid_t start_unsignalled(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
+{
+    sigset_t all, before;
+    char **environment = environment_with(desc->variables);
+    if (environment == NULL) {
+        return -1;
+    }
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t process = start(desc, environment, outputs);
+    int cause = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    free_environment(environment, desc->variables);
+    errno = cause;
+    return process;
+}
+
+bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+{
+    int outputs[PROCESS_STREAMS] = {-1, -1};
+    *process = (Process){.pipes = {-1, -1}, .started_ns = clock_now_ns()};
+    bool good = true;
+    for (int i = 0; i < PROCESS_STREAMS && good; i++) {
+        int ends[2];
+        good = pipe2(ends, O_CLOEXEC) == 0;
+        process->pipes[i] = good ? ends[0] : -1;
+        outputs[i] = good ? ends[1] : -1;
+        good = good && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
+    }
+    pid_t id = good ? start_unsignalled(desc, outputs) : -1;
+    if (id < 0) {
+        cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
+    }
+    for (int i = 0; i < PROCESS_STREAMS; i++) {
+        close(outputs[i]);
+        if (id < 0) {
+            close((int)process->pipes[i]);
+        }
+    }
+    process->id = id < 0 ? 0 : id;
+    return id > 0;
+}
+
+/* ---- output and end ---- */
+
+/* A string holds no NUL. */
+static void keep(Process *process, int stream, char *bytes, size_t count)
+{
+    char *text = process->texts[stream];
+    size_t *length = &process->lengths[stream];
+    size_t room = PROCESS_TEXT_BYTES - 1 - *length, over = count > room ? count - room : 0;
+    for (char *at = bytes; (at = memchr(at, '\0', count - (size_t)(at - bytes))) != NULL;) {
+        *at = '?';
+    }
+    if (stream == PROCESS_ERRORS) {
+        *length -= over;
+        memmove(text, text + over, *length);
+    } else {
+        count -= over;
+    }
+    memcpy(text + *length, bytes, count);
+    *length += count;
+}
+
+static void take(Process *process, int stream)
+{
+    char bytes[4096];
+    ssize_t count;
+    while ((count = read((int)process->pipes[stream], bytes, sizeof bytes)) > 0) {
+        keep(process, stream, bytes, (size_t)count);
+    }
+}
+
+static void end(Process *process, int status)
+{
+    for (int i = 0; i < PROCESS_STREAMS; i++) {
+        take(process, i);
+        close((int)process->pipes[i]);
+    }
+    process->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    process->status = process->signal != 0 ? STATUS_SIGNAL + process->signal : WEXITSTATUS(status);
+    process->id = 0;
+}
+
+bool process_poll(Process *process)
+{
+    int status = 0;
+    if (process->id == 0) {
+        return false;
+    }
+    if (waitpid((pid_t)process->id, &status, WNOHANG) == process->id) {
+        end(process, status);
+        return true;
+    }
+    take(process, 0);
+    take(process, 1);
+    return false;
+}
+
+void process_wait(Process *process)
+{
+    while (process->id != 0 && !process_poll(process)) {
+        clock_sleep_ns(POLL_NS);
+    }
+}
+
+void process_kill(Process *process)
+{
+    int status = 0;
+    pid_t id = (pid_t)process->id;
+    if (id != 0) {
+        kill(-id, SIGKILL);
+        kill(id, SIGKILL); /* which may not lead its group yet */
+        waitpid(id, &status, 0);
+        end(process, status);
+    }
+}
+
+void process_interrupt(const Process *process)
+{
+    if (process->id != 0) {
+        kill((pid_t)process->id, SIGPROF);
+    }
+}
+
+const char *process_fault(int signal)
+{
+    bool is_fault = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
+                    signal == SIGABRT || signal == SIGPROF;
+    return is_fault ? sigabbrev_np(signal) : NULL;
+}
+
+/* ---- in place of this one ---- */
+
+static void begin_in_place(const char *const *arguments)
+{
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    quit_restore();
+    execvp(arguments[0], (char *const *)(uintptr_t)arguments);
+    _exit(PROCESS_NOT_FOUND);
+}
+
+int process_run(const char *const *arguments, int *ended_by)
+{
+    int status = 0;
+    int64_t told_ns = 0;
+    pid_t process = fork();
+    *ended_by = 0;
+    if (process == 0) {
+        begin_in_place(arguments);
+    }
+    while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
+        if (quit_wished() && clock_now_ns() - told_ns > TELL_NS) {
+            kill(process, SIGTERM);
+            told_ns = clock_now_ns();
+        }
+        clock_sleep_ns(WAIT_NS); /* SA_RESTART would keep waitpid blocked */
+    }
+    *ended_by = process > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return process < 0 ? -1 : *ended_by != 0 ? STATUS_SIGNAL + *ended_by : WEXITSTATUS(status);
+}
+
+/* ---- facts ---- */
+
+ProcessCost process_cost(const Process *process)
+{
+    char path[48];
+    clockid_t clock;
+    struct timespec worked = {0};
+    long pages = 0;
+    if (process->id != 0 && clock_getcpuclockid((pid_t)process->id, &clock) == 0) {
+        clock_gettime(clock, &worked);
+    }
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)process->id);
+    FILE *file = process->id == 0 ? NULL : fopen(path, "r");
+    if (file != NULL) {
+        pages = fscanf(file, "%*d %ld", &pages) == 1 ? pages : 0;
+        fclose(file);
+    }
+    return (ProcessCost){.work_ns = (int64_t)worked.tv_sec * 1000000000 + worked.tv_nsec,
+                         .resident_bytes = (int64_t)pages * sysconf(_SC_PAGESIZE)};
+}
+
+int64_t process_id(void)
+{
+    return getpid();
+}
+
+size_t process_stack_bytes(void)
+{
+    struct rlimit limit;
+    bool known = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return known ? limit.rlim_cur : SIZE_MAX;
+}
