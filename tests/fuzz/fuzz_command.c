@@ -55,7 +55,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     static const char *const links[][2] = {{"assets", "assets"},
                                            {"config.ini", "config.ini"},
                                            {"assets/levels/first-wind.tmj", "level.tmj"},
-                                           {"tests/fuzz/seeds/frames/even.txt", "frames.txt"}};
+                                           {"tests/fuzz/seeds/files/even.txt", "frames.txt"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(links); i++) {
         snprintf(there, sizeof there, "%s/%s", here, links[i][0]);
         if (symlink(there, links[i][1]) != 0) {

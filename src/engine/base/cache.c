@@ -176,9 +176,12 @@ bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry)
 
 bool cache_take(CacheEntry *entry, void *place)
 {
-    const char *packed = (const char *)entry->file + sizeof(Head);
-    int size = (int)entry->size, packed_size = (int)(entry->file_size - sizeof(Head));
-    bool good = place != NULL && LZ4_decompress_safe(packed, place, packed_size, size) == size;
+    bool good = false;
+    if (place != NULL) {
+        const char *packed = (const char *)entry->file + sizeof(Head);
+        int size = (int)entry->size, packed_size = (int)(entry->file_size - sizeof(Head));
+        good = LZ4_decompress_safe(packed, place, packed_size, size) == size;
+    }
     free(entry->file);
     *entry = (CacheEntry){0};
     return good;

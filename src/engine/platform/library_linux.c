@@ -102,8 +102,8 @@ static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sect
     const Elf64_Shdr *texts = &sections[table->sh_link];
     const Elf64_Sym *symbols = part(file, bytes, table->sh_offset, table->sh_size);
     const char *names = part(file, bytes, texts->sh_offset, texts->sh_size);
-    if (symbols == NULL || names == NULL || texts->sh_size == 0 ||
-        names[texts->sh_size - 1] != '\0') {
+    if (symbols == NULL || table->sh_offset % _Alignof(Elf64_Sym) != 0 || names == NULL ||
+        texts->sh_size == 0 || names[texts->sh_size - 1] != '\0') {
         return false;
     }
     for (size_t i = 1; i < table->sh_size / sizeof *symbols; i++) {
@@ -118,7 +118,8 @@ bool library_visit_imports(const void *bytes, size_t size, void (*visit)(const c
                            void *context)
 {
     const Elf64_Ehdr *header = part(bytes, size, 0, sizeof *header);
-    if (header == NULL || !is_elf(bytes, size) || header->e_ident[EI_CLASS] != ELFCLASS64) {
+    if (header == NULL || !is_elf(bytes, size) || header->e_ident[EI_CLASS] != ELFCLASS64 ||
+        header->e_shoff % _Alignof(Elf64_Shdr) != 0) {
         return false;
     }
     const Elf64_Shdr *sections =
