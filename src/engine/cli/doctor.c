@@ -7,8 +7,8 @@
 #include "cli/imports.h"
 #include "cli/program.h"
 #include "platform/clock.h"
-#include "platform/crash.h"
 #include "platform/file.h"
+#include "platform/process.h"
 
 #include <errno.h>
 #include <fenv.h>
@@ -17,31 +17,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX, LINE_BYTES = 512 };
+enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX };
 
-static const char PROGRAM_FILE[] = "/proc/self/exe";
-
-/* Runs in the child before the run. False when the condition is impossible here. */
+/* Runs in the process before the game does. False when the condition is impossible here. */
 typedef bool Preparation(void);
 
 typedef struct Condition {
     const char *name;
     Preparation *prepare;     /* NULL: nothing */
-    bool starts_program;      /* by exec, so that the preparation acts at its start */
-    const char *variables[4]; /* of the environment, each with its value */
+    int wait_ms;              /* before it starts */
+    bool is_large;            /* ENVIRONMENT_COUNT variables more */
+    bool halves_stack;        /* its limit decides where the rest of memory begins */
+    const char *variables[5]; /* of the environment, each with its value, NULL */
     const char *options[4];   /* added to the run's command line */
     const char *remedy;
 } Condition;
-
-static bool wait_for_another_second(void)
-{
-    clock_sleep_ns(1100000000);
-    return true;
-}
 
 static bool seed_libc(void)
 {
@@ -49,35 +41,6 @@ static bool seed_libc(void)
     srandom(81828);
     srand48(45904);
     return true;
-}
-
-/* Adds 256 KiB, which lie above the program's stack. */
-static bool enlarge_environment(void)
-{
-    char name[32], value[4096];
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur < 8 * STACK_BYTES_MIN) {
-        return false; /* the system lets it take a quarter of the stack */
-    }
-    memset(value, 'x', sizeof value);
-    value[sizeof value - 1] = '\0';
-    for (int i = 0; i < 64; i++) {
-        snprintf(name, sizeof name, "CLOCKWORK_DOCTOR_%d", i);
-        setenv(name, value, 1);
-    }
-    return true;
-}
-
-/* The limit of the stack decides where the rest of memory begins. */
-static bool halve_stack(void)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
-        limit.rlim_cur < 2 * STACK_BYTES_MIN) {
-        return false;
-    }
-    limit.rlim_cur /= 2;
-    return setrlimit(RLIMIT_STACK, &limit) == 0;
 }
 
 static bool choose_comma_locale(void)
@@ -100,39 +63,32 @@ static bool round_upward(void)
 /* The others are compared with the first. When the second one differs from it, the rest is skipped.
  */
 static const Condition conditions[] = {
-    {.name = "plain", .starts_program = true},
+    {.name = "plain"},
     {.name = "again",
-     .starts_program = true,
      .remedy = "two equal runs differ, so nothing else was tried: a tick reads a clock "
                "(clock_gettime, say), a device, an address or memory that nobody wrote; "
                "--synctest 8 --set debug.protect_world=on may name it"},
     {.name = "clock",
-     .prepare = wait_for_another_second,
-     .starts_program = true,
+     .wait_ms = 1100,
      .variables = {"TZ", "XYZ-13"},
      .remedy = "the time of day reaches a tick: use cw_world_time_s"},
     {.name = "seed",
      .prepare = seed_libc,
      .remedy = "libc's random numbers reach a tick: use cw_world_rng"},
     {.name = "heap",
-     .starts_program = true,
      .variables = {"MALLOC_PERTURB_", "165"},
      .remedy = "memory of malloc that nobody wrote reaches a tick"},
     {.name = "large-blocks",
-     .starts_program = true,
      .variables = {"MALLOC_MMAP_THRESHOLD_", "1024"},
      .remedy = "addresses of malloc reach a tick: keep state in the world"},
     {.name = "world-address",
-     .starts_program = true,
      .variables = {"CLOCKWORK_ARENA", "any"},
      .remedy = "addresses in the world reach a tick: sort and choose by numbers"},
     {.name = "environment",
-     .prepare = enlarge_environment,
-     .starts_program = true,
+     .is_large = true,
      .remedy = "addresses of the stack or the environment reach a tick"},
     {.name = "stack",
-     .prepare = halve_stack,
-     .starts_program = true,
+     .halves_stack = true,
      .remedy = "addresses or an unwritten variable reach a tick"},
     {.name = "locale",
      .prepare = choose_comma_locale,
@@ -141,12 +97,10 @@ static const Condition conditions[] = {
      .prepare = round_upward,
      .remedy = "something is computed before the first tick and kept outside of the world"},
     {.name = "cpu",
-     .starts_program = true,
      .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
                    "plain"},
      .remedy = "maths of the C library reaches a tick: see the imports below"},
     {.name = "synctest",
-     .starts_program = true,
      .options = {"--synctest", "8", "--set", "debug.protect_world=on"},
      .remedy = "a tick reads what is not in the world, or a view writes it"},
 };
@@ -156,7 +110,8 @@ typedef struct Doctor {
     char folder[64];
     const char *words[WORDS_MAX]; /* the command line of every run, but for a condition's own */
     int word_count;
-    char ticks[40], monkey[40], log[96], said[96], plain[96];
+    char ticks[40], monkey[40], log[96], plain[96];
+    Process process;
 } Doctor;
 
 static void add_word(Doctor *doctor, const char *word)
@@ -174,7 +129,7 @@ static void make_command(Doctor *doctor)
              options->ticks_given ? options->ticks : DOCTOR_TICKS);
     snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
              options->monkey ? options->monkey_seed : 1);
-    add_word(doctor, doctor->program->game->id);
+    add_word(doctor, PROCESS_FILE);
     add_word(doctor, "play");
     if (options->argument_count > 0) {
         add_word(doctor, options->arguments[0]);
@@ -193,47 +148,80 @@ static void make_command(Doctor *doctor)
     add_word(doctor, "--hash-log");
 }
 
-enum { CHILD_SKIPPED = 120 };
+/* Names the condition to the process that is to prepare it. */
+static const char PREPARED[] = "CLOCKWORK_DOCTOR";
 
-/* In the child: becomes the run. */
-static _Noreturn void run_child(Doctor *doctor, const Condition *condition, const char *log)
+enum { STATUS_SKIPPED = 120, ENVIRONMENT_COUNT = 64, VALUE_BYTES = 4096 };
+
+void doctor_prepare(void)
 {
-    for (int i = 0; i < 4 && condition->variables[i] != NULL; i += 2) {
-        setenv(condition->variables[i], condition->variables[i + 1], 1);
+    const char *name = getenv(PREPARED);
+    for (size_t i = 0; name != NULL && i < CW_ARRAY_LENGTH(conditions); i++) {
+        const Condition *condition = &conditions[i];
+        if (condition->prepare != NULL && strcmp(condition->name, name) == 0 &&
+            !condition->prepare()) {
+            _Exit(STATUS_SKIPPED);
+        }
     }
-    if (condition->prepare != NULL && !condition->prepare()) {
-        _exit(CHILD_SKIPPED);
+}
+
+/* Starts the run under the condition and waits for it. Returns its exit status, or 128 and the
+ * signal for one that crashed. */
+static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc *desc)
+{
+    char names[ENVIRONMENT_COUNT][32], value[VALUE_BYTES];
+    const char *variables[2 * ENVIRONMENT_COUNT + CW_ARRAY_LENGTH(condition->variables) + 2];
+    size_t count = 0;
+    for (; condition->variables[count] != NULL; count++) {
+        variables[count] = condition->variables[count];
     }
-    if (freopen(doctor->said, "w", stderr) == NULL || freopen("/dev/null", "w", stdout) == NULL) {
-        _exit(EXIT_FAILED);
+    if (condition->prepare != NULL) {
+        variables[count++] = PREPARED;
+        variables[count++] = condition->name;
+    }
+    memset(value, 'x', sizeof value);
+    value[sizeof value - 1] = '\0';
+    for (int i = 0; condition->is_large && i < ENVIRONMENT_COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "%s_%d", PREPARED, i);
+        variables[count++] = names[i];
+        variables[count++] = value;
+    }
+    variables[count] = NULL;
+    desc->variables = variables;
+    clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
+    if (!process_start(&doctor->process, desc, NULL)) {
+        return EXIT_FAILED;
+    }
+    process_wait(&doctor->process);
+    return doctor->process.status;
+}
+
+/* The environment may take a quarter of the stack. */
+static bool is_possible(const Condition *condition, size_t stack_bytes)
+{
+    return (!condition->is_large || stack_bytes >= 8 * STACK_BYTES_MIN) &&
+           (!condition->halves_stack ||
+            (stack_bytes != SIZE_MAX && stack_bytes >= 2 * STACK_BYTES_MIN));
+}
+
+static int run(Doctor *doctor, const Condition *condition, const char *log)
+{
+    size_t stack_bytes = process_stack_bytes();
+    int common = doctor->word_count;
+    ProcessDesc desc = {.arguments = doctor->words,
+                        .stack_bytes = condition->halves_stack ? stack_bytes / 2 : 0};
+    if (!is_possible(condition, stack_bytes)) {
+        return STATUS_SKIPPED;
     }
     add_word(doctor, log);
     for (int i = 0; i < 4 && condition->options[i] != NULL; i++) {
         add_word(doctor, condition->options[i]);
     }
-    char **words = (char **)(uintptr_t)doctor->words;
-    if (condition->starts_program) {
-        execv(PROGRAM_FILE, words);
-        _exit(EXIT_FAILED);
+    int status = start_run(doctor, condition, &desc);
+    while (doctor->word_count > common) {
+        doctor->words[--doctor->word_count] = NULL;
     }
-    crash_restore(); /* the run catches them itself */
-    exit(program_main(doctor->program->game, doctor->program->tools, doctor->word_count, words));
-}
-
-/* Returns the exit status of the run, or 128 and the signal for one that crashed. */
-static int run(Doctor *doctor, const Condition *condition, const char *log)
-{
-    int status = 0;
-    fflush(NULL);
-    pid_t child = fork();
-    if (child == 0) {
-        run_child(doctor, condition, log);
-    }
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    return child < 0           ? EXIT_FAILED
-           : WIFEXITED(status) ? WEXITSTATUS(status)
-                               : 128 + WTERMSIG(status);
+    return status;
 }
 
 /* The first tick whose lines differ, 0 for none. */
@@ -252,19 +240,15 @@ static uint64_t first_difference(const char *plain, const char *other)
     return same ? 0 : tick;
 }
 
-/* Reads the last message of a run that failed. */
-static void read_last_line(const char *path, char line[LINE_BYTES])
+/* The last message of a run that failed. */
+static const char *last_line(char *text)
 {
-    char next[LINE_BYTES];
-    FILE *file = fopen(path, "r");
-    line[0] = '\0';
-    while (file != NULL && fgets(next, sizeof next, file) != NULL) {
-        next[strcspn(next, "\n")] = '\0';
-        memcpy(line, next, sizeof next);
+    size_t length = strlen(text);
+    if (length > 0 && text[length - 1] == '\n') {
+        text[length - 1] = '\0';
     }
-    if (file != NULL) {
-        fclose(file);
-    }
+    const char *end = strrchr(text, '\n');
+    return end == NULL ? text : end + 1;
 }
 
 /* Runs a condition, prints a line and returns whether all is well. */
@@ -272,14 +256,13 @@ static bool examine(Doctor *doctor, const Condition *condition)
 {
     bool is_plain = condition == conditions;
     int status = run(doctor, condition, is_plain ? doctor->plain : doctor->log);
-    if (status == CHILD_SKIPPED && condition->prepare != NULL) {
+    if (status == STATUS_SKIPPED) {
         printf("skipped %s: not to be had here\n", condition->name);
         return true;
     }
     if (status != EXIT_OK) {
-        char said[LINE_BYTES];
-        read_last_line(doctor->said, said);
-        print_line("failed %s status=%d what=%s", condition->name, status, said);
+        print_line("failed %s status=%d what=%s", condition->name, status,
+                   last_line(doctor->process.texts[PROCESS_ERRORS]));
         return false;
     }
     uint64_t tick = is_plain ? 0 : first_difference(doctor->plain, doctor->log);
@@ -323,7 +306,6 @@ static bool open_folder(Doctor *doctor)
     }
     snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
     snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
-    snprintf(doctor->said, sizeof doctor->said, "%s/said", doctor->folder);
     return true;
 }
 
@@ -331,28 +313,36 @@ static void close_folder(const Doctor *doctor)
 {
     unlink(doctor->plain);
     unlink(doctor->log);
-    unlink(doctor->said);
     rmdir(doctor->folder);
+}
+
+static bool examine_all(Doctor *doctor)
+{
+    make_command(doctor);
+    bool good = examine(doctor, &conditions[0]);
+    good = good && examine(doctor, &conditions[1]);
+    bool is_repeatable = good;
+    for (size_t i = 2; is_repeatable && i < CW_ARRAY_LENGTH(conditions); i++) {
+        good = examine(doctor, &conditions[i]) && good;
+    }
+    return good;
 }
 
 int command_doctor(Program *program)
 {
-    Doctor doctor = {.program = program};
+    Doctor *doctor = calloc(1, sizeof *doctor);
     CwError error = {0};
-    if (!open_folder(&doctor)) {
+    if (doctor == NULL || !open_folder(doctor)) {
         report("/tmp: %s: there is no place for the logs", strerror(errno));
+        free(doctor);
         return EXIT_FAILED;
     }
-    make_command(&doctor);
-    bool good = examine(&doctor, &conditions[0]);
-    good = good && examine(&doctor, &conditions[1]);
-    bool is_repeatable = good;
-    for (size_t i = 2; is_repeatable && i < CW_ARRAY_LENGTH(conditions); i++) {
-        good = examine(&doctor, &conditions[i]) && good;
-    }
-    close_folder(&doctor);
+    doctor->program = program;
+    bool good = examine_all(doctor);
+    close_folder(doctor);
+    free(doctor);
     print_cache(program->game);
-    if (!imports_visit(PROGRAM_FILE, print_import, &good, &error)) {
+    if (!imports_visit(PROCESS_FILE, print_import, &good, &error)) {
         return program_failed(&error);
     }
     return good ? EXIT_OK : EXIT_FAILED;

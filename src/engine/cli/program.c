@@ -275,6 +275,7 @@ static bool check_stack(CwError *error)
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
 {
     int64_t started_ns = exec_time_ns();
+    doctor_prepare();
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main */
     CwError error = {0};
     if (!check_stack(&error) || !units_check(units_last(), NULL, &error) || !maths_check(&error) ||
