@@ -2,18 +2,14 @@
 
 #include "base/grow.h"
 #include "platform/clock.h"
-#include "platform/file.h"
+#include "platform/folder.h"
 #include "platform/process.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <lz4.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 enum {
@@ -48,40 +44,21 @@ static uint64_t checksum_of(const Head *head, size_t file_size)
 
 void cache_find_folder(char folder[PATH_BYTES_MAX], const char *game_id)
 {
-    char base[PATH_BYTES_MAX] = "";
-    const char *own = getenv("CLOCKWORK_CACHE"), *cache = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
+    char base[PATH_BYTES_MAX];
+    const char *own = getenv("CLOCKWORK_CACHE");
     folder[0] = '\0';
     if (own != NULL && strcmp(own, "off") == 0) {
         return;
     }
-    if (own != NULL && own[0] == '/') {
-        path_join(base, own, "");
-    } else if (cache != NULL && cache[0] == '/') {
-        path_join(base, cache, "");
-    } else if (home != NULL && home[0] == '/') {
-        path_join(base, home, ".cache");
+    if (own != NULL && own[0] == '/' ? path_join(base, own, "") : folder_of_caches(base)) {
+        path_join(folder, base, game_id);
     }
-    path_join(folder, base, game_id);
 }
 
 void cache_open(Cache *cache, const char *folder)
 {
     *cache = (Cache){.bytes_max = BYTES_MAX};
     snprintf(cache->folder, sizeof cache->folder, "%s", folder);
-}
-
-/* The user's folder for caches, too, may not be there yet. */
-static void make_folder(const Cache *cache)
-{
-    char parent[PATH_BYTES_MAX];
-    snprintf(parent, sizeof parent, "%s", cache->folder);
-    char *slash = strrchr(parent, '/');
-    if (slash != NULL) {
-        *slash = '\0';
-        mkdir(parent, 0700);
-    }
-    mkdir(cache->folder, 0700);
 }
 
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size)
@@ -92,14 +69,11 @@ CacheKey cache_key(CacheKey before, const void *bytes, size_t size)
 
 bool cache_key_of_file(CacheKey *key, const char *path)
 {
-    struct stat facts;
-    if (stat(path, &facts) != 0) {
-        return false;
-    }
-    const int64_t file[] = {(int64_t)facts.st_dev, (int64_t)facts.st_ino, facts.st_size,
-                            facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
+    FileFacts facts = file_facts(path);
+    const int64_t file[] = {(int64_t)facts.volume, (int64_t)facts.number, facts.size_bytes,
+                            facts.modified_ns};
     *key = cache_key((CacheKey){0}, file, sizeof file);
-    return true;
+    return facts.kind != FILE_MISSING;
 }
 
 bool cache_key_of_program(CacheKey *key)
@@ -117,35 +91,20 @@ static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])
 
 /* ---- reading ---- */
 
-static int64_t now_s(void)
+static bool is_older_than(const FileFacts *facts, int64_t seconds)
 {
-    return clock_wall_ns() / 1000000000;
-}
-
-static void note_use(int file, const struct stat *facts)
-{
-    if (now_s() - facts->st_mtime > TOUCH_S) {
-        futimens(file, NULL);
-    }
+    return clock_wall_ns() - facts->modified_ns > seconds * 1000000000;
 }
 
 static bool read_file(const char *path, CacheEntry *entry)
 {
-    struct stat facts;
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0) {
-        return false;
+    FileFacts facts = file_facts(path);
+    if (facts.kind == FILE_REGULAR && is_older_than(&facts, TOUCH_S)) {
+        file_touch(path);
     }
-    if (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) &&
-        facts.st_size >= (off_t)sizeof(Head) && facts.st_size <= INT32_MAX) {
-        entry->file_size = (size_t)facts.st_size;
-        entry->file = malloc(entry->file_size);
-        note_use(file, &facts);
-    }
-    bool whole = entry->file != NULL &&
-                 read(file, entry->file, entry->file_size) == (ssize_t)entry->file_size;
-    close(file);
-    return whole;
+    entry->file =
+        facts.kind == FILE_REGULAR ? file_read(path, 0, INT32_MAX, &entry->file_size) : NULL;
+    return entry->file != NULL && entry->file_size >= sizeof(Head);
 }
 
 /* Whether it was finished, is for this key, and has not been damaged. */
@@ -213,11 +172,10 @@ static char *pack(CacheKey key, const CacheContent *content, size_t *file_size)
 
 static int open_beside(const Cache *cache, char beside[PATH_BYTES_MAX])
 {
-    static const char name[] = ".new-XXXXXX";
-    int file = path_join(beside, cache->folder, name) ? mkostemp(beside, O_CLOEXEC) : -1;
+    int file = file_begin_unique(beside, cache->folder, UNFINISHED);
     if (file < 0 && errno == ENOENT) {
-        make_folder(cache);
-        file = path_join(beside, cache->folder, name) ? mkostemp(beside, O_CLOEXEC) : -1;
+        folder_make_private(cache->folder);
+        file = file_begin_unique(beside, cache->folder, UNFINISHED);
     }
     return file;
 }
@@ -233,9 +191,9 @@ void cache_put(const Cache *cache, CacheKey key, const CacheContent *content)
     char *bytes = pack(key, content, &size);
     bool written =
         bytes != NULL && (int64_t)size <= cache->bytes_max / 4 && file_write_all(file, bytes, size);
-    written = close(file) == 0 && written;
-    if (!written || rename(beside, path) != 0) {
-        unlink(beside);
+    written = file_close(file) && written;
+    if (!written || !file_rename(beside, path)) {
+        remove(beside);
     }
     free(bytes);
 }
@@ -244,43 +202,42 @@ void cache_put(const Cache *cache, CacheKey key, const CacheContent *content)
 
 typedef struct Kept {
     char name[NAME_BYTES];
-    struct timespec used;
-    int64_t bytes;
+    int64_t used_ns, bytes;
 } Kept;
 
 static int by_use(const void *left, const void *right)
 {
-    const struct timespec *a = &((const Kept *)left)->used, *b = &((const Kept *)right)->used;
-    bool same = a->tv_sec == b->tv_sec;
-    return same ? (a->tv_nsec > b->tv_nsec) - (a->tv_nsec < b->tv_nsec)
-                : (a->tv_sec > b->tv_sec) - (a->tv_sec < b->tv_sec);
+    const Kept *a = left, *b = right;
+    return (a->used_ns > b->used_ns) - (a->used_ns < b->used_ns);
 }
 
 /* Only names of our own are looked at, and what a killed program left. */
-static bool is_kept(int folder, const char *name, Kept *kept)
+static bool is_kept(const Cache *cache, const FolderEntry *entry, Kept *kept)
 {
-    struct stat facts;
+    char path[PATH_BYTES_MAX];
+    const char *name = entry->name;
     size_t length = strlen(name);
     bool unfinished = strncmp(name, UNFINISHED, sizeof UNFINISHED - 1) == 0;
     bool ours = length == 32 + sizeof EXTENSION - 1 && strcmp(name + 32, EXTENSION) == 0;
-    if ((!ours && !unfinished) || length >= NAME_BYTES ||
-        fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(facts.st_mode)) {
+    if ((!ours && !unfinished) || length >= NAME_BYTES || entry->kind != FILE_REGULAR ||
+        !path_join(path, cache->folder, name)) {
         return false;
     }
-    if (unfinished && now_s() - facts.st_mtime > STALE_S) {
-        unlinkat(folder, name, 0);
+    FileFacts facts = file_facts(path);
+    if (unfinished && is_older_than(&facts, STALE_S)) {
+        remove(path);
     }
-    *kept = (Kept){.used = facts.st_mtim, .bytes = facts.st_size};
+    *kept = (Kept){.used_ns = facts.modified_ns, .bytes = facts.size_bytes};
     memcpy(kept->name, name, length + 1);
     return ours;
 }
 
-static int list_files(DIR *folder, Kept **files, int64_t *bytes)
+static int list_files(const Cache *cache, Folder *folder, Kept **files, int64_t *bytes)
 {
     int count = 0;
     Kept kept;
-    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        Kept *grown = is_kept(dirfd(folder), entry->d_name, &kept)
+    for (FolderEntry entry; folder_next(folder, &entry);) {
+        Kept *grown = is_kept(cache, &entry, &kept)
                           ? grow_for_one(*files, (size_t)count, sizeof *grown)
                           : NULL;
         if (grown != NULL) {
@@ -294,22 +251,23 @@ static int list_files(DIR *folder, Kept **files, int64_t *bytes)
 
 int64_t cache_trim(const Cache *cache)
 {
-    DIR *folder = cache->folder[0] == '\0' ? NULL : opendir(cache->folder);
+    Folder *folder = cache->folder[0] == '\0' ? NULL : folder_open(cache->folder);
     if (folder == NULL) {
         return 0;
     }
     Kept *files = NULL;
     int64_t bytes = 0;
-    int count = list_files(folder, &files, &bytes);
+    int count = list_files(cache, folder, &files, &bytes);
+    folder_close(folder);
     if (files != NULL && bytes > cache->bytes_max) {
         qsort(files, (size_t)count, sizeof *files, by_use);
     }
+    char path[PATH_BYTES_MAX];
     for (int i = 0; i < count && bytes > cache->bytes_max; i++) {
-        if (unlinkat(dirfd(folder), files[i].name, 0) == 0) {
+        if (path_join(path, cache->folder, files[i].name) && remove(path) == 0) {
             bytes -= files[i].bytes;
         }
     }
     free(files);
-    closedir(folder);
     return bytes;
 }

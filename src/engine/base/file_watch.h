@@ -7,24 +7,13 @@
 #ifndef BASE_FILE_WATCH_H
 #define BASE_FILE_WATCH_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <sys/types.h>
+#include "platform/file.h"
 
 enum { FILE_POLL_NS = 100000000 }; /* between two polls */
 
-/* The state of a file without its content. */
-typedef struct FileLook {
-    bool exists;
-    off_t size_bytes;
-    int64_t modified_ns, changed_ns;
-    ino_t inode;
-    dev_t device;
-} FileLook;
-
 typedef struct FileWatch {
-    FileLook taken; /* when its content was taken */
-    FileLook seen;  /* by the last poll */
+    FileFacts taken; /* when its content was taken */
+    FileFacts seen;  /* by the last poll */
     int still_polls;
 } FileWatch;
 

@@ -1,19 +1,14 @@
 #include "base/kept_files.h"
 
 #include "platform/clock.h"
-#include "platform/file.h"
+#include "platform/folder.h"
 #include "platform/process.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 
@@ -21,7 +16,7 @@ enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 typedef struct Collection {
     int count;
     uint64_t newest; /* number; 0: none */
-    char oldest[NAME_MAX + 1];
+    char oldest[PATH_NAME_BYTES];
 } Collection;
 
 /* Ours begin with a number and a date (versions before 0.1 wrote date, time); one that somebody
@@ -52,36 +47,22 @@ static bool is_older(const char *name, const char *other, const char *extension)
 static Collection look(const KeptFiles *files, const char *behind)
 {
     Collection all = {0};
-    DIR *folder = opendir(files->folder);
-    for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        uint64_t number = number_of(entry->d_name, files->extension);
+    Folder *folder = folder_open(files->folder);
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        uint64_t number = number_of(entry.name, files->extension);
         if (number == 0) {
             continue;
         }
         all.count++;
         all.newest = number > all.newest ? number : all.newest;
-        bool passed = behind[0] != '\0' && !is_older(behind, entry->d_name, files->extension);
+        bool passed = behind[0] != '\0' && !is_older(behind, entry.name, files->extension);
         if (!passed &&
-            (all.oldest[0] == '\0' || is_older(entry->d_name, all.oldest, files->extension))) {
-            snprintf(all.oldest, sizeof all.oldest, "%s", entry->d_name);
+            (all.oldest[0] == '\0' || is_older(entry.name, all.oldest, files->extension))) {
+            snprintf(all.oldest, sizeof all.oldest, "%s", entry.name);
         }
     }
-    if (folder != NULL) {
-        closedir(folder);
-    }
+    folder_close(folder);
     return all;
-}
-
-static void delete_unless_in_use(const char *path)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
-    bool in_use = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    if (!in_use) {
-        unlink(path);
-    }
-    if (file >= 0) {
-        close(file);
-    }
 }
 
 void kept_files_trim(const KeptFiles *files)
@@ -90,7 +71,7 @@ void kept_files_trim(const KeptFiles *files)
     Collection all = look(files, "");
     for (int count = all.count; count > files->kept && all.oldest[0] != '\0'; count--) {
         if (path_join(path, files->folder, all.oldest)) {
-            delete_unless_in_use(path);
+            file_remove_unlocked(path);
         }
         char behind[sizeof all.oldest];
         memcpy(behind, all.oldest, sizeof behind);
@@ -107,7 +88,7 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
     if (!file_make_folder(files->folder) && errno != EEXIST) {
         return cw_error_set(error, "%s: %s", files->folder, strerror(errno));
     }
-    char date[32], file[NAME_MAX + 1];
+    char date[32], file[PATH_NAME_BYTES];
     clock_print(date, sizeof date, "%Y%m%d-%H%M%S");
     snprintf(file, sizeof file, "%0*" PRIu64 "-%s-%" PRId64 "-%.100s%s", NUMBER_DIGITS,
              look(files, "").newest + 1, date, process_id(), name, files->extension);

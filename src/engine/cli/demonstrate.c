@@ -5,10 +5,10 @@
 #include "cli/program.h"
 #include "clockwork/replay.h"
 #include "host/host_headless.h"
+#include "platform/file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 enum { DEMONSTRATION_TICKS = 10800, PICTURE_TICK = 600 };
 
@@ -71,7 +71,7 @@ static int demonstrate(const Program *program, const char *level, Renderer *rend
     desc.mode.tick_limit = DEMONSTRATION_TICKS;
     desc.mode.end_at_finish = replay == NULL;
     desc.mode.lockstep = desc.mode.headless = true;
-    desc.files.screenshot = access(".", W_OK) == 0 ? picture : NULL;
+    desc.files.screenshot = file_is_writable(".") ? picture : NULL;
     desc.files.screenshot_tick = PICTURE_TICK;
     int status = program_run_loop(program, &desc, &host, renderer);
     *interrupted = host.status(host.self).quit;

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + 64) + CONFIG_LINE_BYTES_MAX }; /* that an edit may add */
 
@@ -132,7 +131,7 @@ static bool edit_under_lock(const char *path, const ConfigEdit *edits, int count
         }
     }
     bool good =
-        file_replace(path, &(struct iovec){text.bytes, text.size}, 1) ||
+        file_replace(path, &(FilePart){text.bytes, text.size}, 1) ||
         cw_error_set(error, "%s: not written, what was there stays: %s", path, strerror(errno));
     free(text.bytes);
     return good;
@@ -142,8 +141,6 @@ bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwEr
 {
     int locked = file_lock_folder(path);
     bool good = edit_under_lock(path, edits, count, error);
-    if (locked >= 0) {
-        close(locked);
-    }
+    file_unlock_folder(locked);
     return good;
 }

@@ -92,7 +92,7 @@ static _Noreturn void ask(int answer, const Question *question)
     close(STDERR_FILENO);
     execvp("addr2line", (char **)(uintptr_t)words);
     for (int i = 0; i < question->count && !question->is_whole; i++) {
-        say(STDOUT_FILENO, basename(question->path));
+        say(STDOUT_FILENO, path_name(question->path));
         say(STDOUT_FILENO, " at ");
         say(STDOUT_FILENO, addresses[i]);
         say(STDOUT_FILENO, "\n");

@@ -1,15 +1,42 @@
-/* Opens files by names from users and data. Only regular files are read: a pipe or a device could
- * block the program or never end. Pipes and devices can be written; a pipe waits at most a second
- * for a reader. */
+/* Files, by names from users and data. Only regular files are read: a pipe or a device could block
+ * the program or never end. Pipes and devices can be written; a pipe waits at most a second for a
+ * reader. What fails leaves its cause in errno.
+ *
+ * Streams are C's. A file that has to be locked, or written without a buffer, is a number as
+ * libraries take it, too. */
 #ifndef PLATFORM_FILE_H
 #define PLATFORM_FILE_H
 
-#include <stdbool.h>
+#include "platform/path.h"
+
 #include <stdint.h>
 #include <stdio.h>
-#include <sys/uio.h>
 
-/* Opens a regular file, or /dev/null, for reading. NULL with errno. */
+/* ---- what is there ---- */
+
+typedef enum FileKind { FILE_MISSING, FILE_REGULAR, FILE_FOLDER, FILE_SPECIAL } FileKind;
+
+typedef struct FileFacts {
+    FileKind kind; /* FILE_MISSING: it can't be found, and all else is 0 */
+    int64_t size_bytes;
+    int64_t modified_ns, changed_ns; /* its content; its content, name or rights; since 1970 */
+    uint64_t volume, number;         /* the same for all names of a file */
+} FileFacts;
+
+/* Of what a link leads to. */
+FileFacts file_facts(const char *path);
+
+/* Whether there is something, whatever it is, and whether this user may read or write it. */
+bool file_exists(const char *path);
+bool file_is_readable(const char *path);
+bool file_is_writable(const char *path);
+
+/* The absolute path without links; false when there is nothing. */
+bool file_real_path(const char *path, char real[PATH_BYTES_MAX]);
+
+/* ---- streams ---- */
+
+/* Opens a regular file, or the null device, for reading. NULL with errno. */
 FILE *file_open(const char *path);
 
 /* Creates a file, or empties it, for writing. NULL with errno. */
@@ -18,20 +45,61 @@ FILE *file_create(const char *path);
 /* Opens or creates a file to write at its end. NULL with errno. */
 FILE *file_append(const char *path);
 
-/* open(2) for writing, with O_CLOEXEC; new files get the usual rights. -1 with errno. */
-int file_open_to_write(const char *path, int flags);
-
-/* write(2) until all bytes are written. False with errno. Safe in a signal handler. */
-bool file_write_all(int file, const void *bytes, size_t size);
-
 /* The bytes of such a file after `before` free ones, cut where it has more than `most`; the caller
  * frees them. NULL with errno. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 
+/* ---- numbers ---- */
+
+typedef enum FileUse {
+    FILE_READ,  /* a regular file, or the null device */
+    FILE_WRITE, /* created, or emptied */
+    FILE_EDIT   /* created, or left as it is, to be read and written */
+} FileUse;
+
+/* -1 with errno. A process that this one starts does not get it. */
+int file_begin(const char *path, FileUse use);
+
+/* A new file in a folder, with a unique name that begins with `prefix`. -1 with errno. */
+int file_begin_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix);
+
+/* Writes all of the bytes. False with errno. Safe in a signal handler. */
+bool file_write_all(int file, const void *bytes, size_t size);
+
+/* Reads from the beginning of the file. The count of bytes; -1 with errno. */
+int64_t file_read_begin(int file, void *bytes, size_t size);
+
+/* Locks it for this process until it is closed; false when another one has it. File systems
+ * without locks do without. */
+bool file_lock(int file);
+
+int64_t file_size(int file); /* -1 with errno */
+bool file_empty(int file);
+bool file_close(int file);
+
+/* ---- whole files ---- */
+
+typedef struct FilePart {
+    const void *bytes;
+    size_t size;
+} FilePart;
+
 /* Replaces a file, or creates it, as a whole: a reader, or a program that is killed meanwhile,
  * leaves the old one or the new one. A link stays a link, and rights stay. False with errno, and
  * what was there stays. Under a lock, since two programs would write the same new file. */
-bool file_replace(const char *path, const struct iovec *parts, int count);
+bool file_replace(const char *path, const FilePart *parts, int count);
+
+/* Makes a copy, with the rights of a program; false with errno, also when `to` is there. */
+bool file_copy(const char *from, const char *to);
+
+/* Gives it another name, over what has that name. False with errno. */
+bool file_rename(const char *from, const char *to);
+
+/* Removes it unless another process has it locked, or it can't be removed. */
+void file_remove_unlocked(const char *path);
+
+/* Notes that it was used: modified now. */
+void file_touch(const char *path);
 
 /* Syncs a file and its entry in its folder: a power cut leaves both. False with errno. */
 bool file_sync(const char *path);
@@ -42,9 +110,10 @@ void file_sync_later(const char *path);
 /* Makes a folder and syncs its entry. False with errno: EEXIST when something has that name. */
 bool file_make_folder(const char *path);
 
-/* Waits until no other program has the folder of this file locked. Close it to unlock; -1 where
- * there are no locks. */
+/* Waits until no other program has the folder of this file locked. Returns the lock, -1 where
+ * there are none. */
 int file_lock_folder(const char *path);
+void file_unlock_folder(int lock);
 
 /* Like strerror, in the words of files for the errno that these functions leave. */
 const char *file_reason(int cause);

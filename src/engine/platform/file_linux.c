@@ -1,8 +1,6 @@
 #include "platform/file.h"
 
 #include "platform/clock.h"
-#include "platform/path.h"
-#include "platform/thread.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,18 +8,58 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-enum { READER_WAITS = 100, READER_WAIT_NS = 10000000 };
+enum { READER_WAITS = 100, READER_WAIT_NS = 10000000, COPY_BYTES = 1 << 30 };
 
-const char *file_reason(int cause)
+/* ---- what is there ---- */
+
+static int64_t in_ns(struct timespec time)
 {
-    return cause == ESPIPE  ? "it is a pipe or a device, not a file"
-           : cause == ENXIO ? "nobody reads from this pipe"
-                            : strerror(cause);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
+
+FileFacts file_facts(const char *path)
+{
+    struct stat facts;
+    if (stat(path, &facts) != 0) {
+        return (FileFacts){.kind = FILE_MISSING};
+    }
+    return (FileFacts){.kind = S_ISREG(facts.st_mode)   ? FILE_REGULAR
+                               : S_ISDIR(facts.st_mode) ? FILE_FOLDER
+                                                        : FILE_SPECIAL,
+                       .size_bytes = facts.st_size,
+                       .modified_ns = in_ns(facts.st_mtim),
+                       .changed_ns = in_ns(facts.st_ctim),
+                       .volume = facts.st_dev,
+                       .number = facts.st_ino};
+}
+
+bool file_exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+bool file_is_readable(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+bool file_is_writable(const char *path)
+{
+    return access(path, W_OK) == 0;
+}
+
+bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
+{
+    _Static_assert(PATH_BYTES_MAX >= PATH_MAX, "realpath writes so much");
+    return realpath(path, real) != NULL;
+}
+
+/* ---- opening ---- */
 
 /* 0, or the errno that says why it is not read. */
 static int problem_of(int file)
@@ -34,25 +72,25 @@ static int problem_of(int file)
     return S_ISREG(status.st_mode) || is_null ? 0 : S_ISDIR(status.st_mode) ? EISDIR : ESPIPE;
 }
 
-FILE *file_open(const char *path)
+static int begin_to_read(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     int problem = file >= 0 ? problem_of(file) : errno == ENXIO ? ESPIPE : errno;
-    FILE *opened = problem == 0 ? fdopen(file, "r") : NULL;
-    if (opened == NULL && file >= 0) {
-        close(file);
-    }
     if (problem != 0) {
+        if (file >= 0) {
+            close(file);
+        }
         errno = problem;
+        return -1;
     }
-    return opened;
+    return file;
 }
 
-int file_open_to_write(const char *path, int flags)
+static int begin_to_write(const char *path, int flags)
 {
     int file = -1;
     for (int i = 0; i < READER_WAITS; i++) {
-        file = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+        file = open(path, flags | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
         if (file >= 0 || errno != ENXIO) {
             break;
         }
@@ -64,6 +102,47 @@ int file_open_to_write(const char *path, int flags)
     }
     return file;
 }
+
+int file_begin(const char *path, FileUse use)
+{
+    return use == FILE_READ ? begin_to_read(path)
+                            : begin_to_write(path, use == FILE_EDIT ? O_RDWR : O_WRONLY | O_TRUNC);
+}
+
+int file_begin_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
+{
+    char name[PATH_BYTES_MAX];
+    bool fits = snprintf(name, sizeof name, "%sXXXXXX", prefix) < PATH_BYTES_MAX &&
+                path_join(path, folder, name);
+    errno = fits ? errno : ENAMETOOLONG;
+    return fits ? mkostemp(path, O_CLOEXEC) : -1;
+}
+
+static FILE *stream(int file, const char *mode)
+{
+    FILE *opened = file < 0 ? NULL : fdopen(file, mode);
+    if (opened == NULL && file >= 0) {
+        file_close(file);
+    }
+    return opened;
+}
+
+FILE *file_open(const char *path)
+{
+    return stream(begin_to_read(path), "r");
+}
+
+FILE *file_create(const char *path)
+{
+    return stream(begin_to_write(path, O_WRONLY | O_TRUNC), "w");
+}
+
+FILE *file_append(const char *path)
+{
+    return stream(begin_to_write(path, O_WRONLY | O_APPEND), "a");
+}
+
+/* ---- numbers ---- */
 
 bool file_write_all(int file, const void *bytes, size_t size)
 {
@@ -79,36 +158,36 @@ bool file_write_all(int file, const void *bytes, size_t size)
     return true;
 }
 
-FILE *file_create(const char *path)
+int64_t file_read_begin(int file, void *bytes, size_t size)
 {
-    int file = file_open_to_write(path, O_WRONLY | O_CREAT | O_TRUNC);
-    return file < 0 ? NULL : fdopen(file, "w");
+    return pread(file, bytes, size, 0);
 }
 
-FILE *file_append(const char *path)
+bool file_lock(int file)
 {
-    int file = file_open_to_write(path, O_WRONLY | O_CREAT | O_APPEND);
-    return file < 0 ? NULL : fdopen(file, "a");
+    return flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
-uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
+int64_t file_size(int file)
 {
-    FILE *file = file_open(path);
-    struct stat facts = {0};
-    bool there = file != NULL && fstat(fileno(file), &facts) == 0;
-    size_t room = (size_t)facts.st_size < most ? (size_t)facts.st_size : most;
-    uint8_t *bytes = there ? malloc(before + room + 1) : NULL;
-    bool good = bytes != NULL && (*size = fread(bytes + before, 1, room, file), !ferror(file));
+    struct stat facts;
+    return fstat(file, &facts) == 0 ? facts.st_size : -1;
+}
+
+bool file_empty(int file)
+{
+    return ftruncate(file, 0) == 0;
+}
+
+bool file_close(int file)
+{
     int cause = errno;
-    if (!good) {
-        free(bytes);
-    }
-    if (file != NULL) {
-        fclose(file);
-    }
-    errno = cause;
-    return good ? bytes : NULL;
+    bool closed = close(file) == 0;
+    errno = closed ? cause : errno;
+    return closed;
 }
+
+/* ---- whole files ---- */
 
 static int open_folder_of(const char *path)
 {
@@ -127,6 +206,13 @@ int file_lock_folder(const char *path)
     return folder;
 }
 
+void file_unlock_folder(int lock)
+{
+    if (lock >= 0) {
+        file_close(lock);
+    }
+}
+
 /* Some file systems have nothing to hand over. */
 static bool synced(int file)
 {
@@ -138,35 +224,33 @@ static bool sync_folder_of(const char *path)
 {
     int folder = open_folder_of(path);
     bool good = folder >= 0 && synced(folder);
-    int cause = errno;
     if (folder >= 0) {
-        close(folder);
+        file_close(folder);
     }
-    errno = cause;
     return good;
 }
 
-static bool write_parts(const char *path, mode_t mode, const struct iovec *parts, int count)
+static bool write_parts(const char *path, mode_t mode, const FilePart *parts, int count)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
     bool good = file >= 0;
     for (int i = 0; i < count; i++) {
-        good = good && file_write_all(file, parts[i].iov_base, parts[i].iov_len);
+        good = good && file_write_all(file, parts[i].bytes, parts[i].size);
     }
     good = good && synced(file);
     int cause = errno;
-    bool closed = file >= 0 && close(file) == 0;
+    bool closed = file >= 0 && file_close(file);
     errno = good ? errno : cause;
     return good && closed;
 }
 
-bool file_replace(const char *path, const struct iovec *parts, int count)
+bool file_replace(const char *path, const FilePart *parts, int count)
 {
-    char real[PATH_MAX], fresh[PATH_MAX + 8];
+    char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
     struct stat before = {.st_mode = 0666};
-    if (realpath(path, real) == NULL) {
+    if (!file_real_path(path, real)) {
         snprintf(real, sizeof real, "%s", path);
-    } else if (stat(real, &before) == 0 && access(real, W_OK) != 0) {
+    } else if (stat(real, &before) == 0 && !file_is_writable(real)) {
         return false;
     }
     snprintf(fresh, sizeof fresh, "%s.new", real);
@@ -180,34 +264,56 @@ bool file_replace(const char *path, const struct iovec *parts, int count)
     return true;
 }
 
+/* Within the kernel. */
+static bool copy_bytes(int from, int to)
+{
+    ssize_t count;
+    while ((count = sendfile(to, from, NULL, COPY_BYTES)) > 0) {
+    }
+    return count == 0;
+}
+
+bool file_copy(const char *from, const char *to)
+{
+    int source = open(from, O_RDONLY | O_CLOEXEC);
+    int copy = source < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
+    bool copied = copy >= 0 && copy_bytes(source, copy);
+    if (source >= 0) {
+        file_close(source);
+    }
+    return (copy < 0 || file_close(copy)) && copied;
+}
+
+bool file_rename(const char *from, const char *to)
+{
+    return rename(from, to) == 0;
+}
+
+void file_remove_unlocked(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    bool in_use = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!in_use) {
+        unlink(path);
+    }
+    if (file >= 0) {
+        file_close(file);
+    }
+}
+
+void file_touch(const char *path)
+{
+    utimensat(AT_FDCWD, path, NULL, 0);
+}
+
 bool file_sync(const char *path)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool good = file >= 0 && synced(file);
-    int cause = errno;
     if (file >= 0) {
-        close(file);
+        file_close(file);
     }
-    errno = cause;
     return good && sync_folder_of(path);
-}
-
-static int sync_and_free(void *path)
-{
-    file_sync(path);
-    free(path);
-    return 0;
-}
-
-void file_sync_later(const char *path)
-{
-    char *copy = strdup(path);
-    Thread *thread = copy == NULL ? NULL : thread_start(sync_and_free, "sync", copy);
-    if (thread == NULL) {
-        free(copy);
-        return;
-    }
-    thread_detach(thread);
 }
 
 bool file_make_folder(const char *path)

@@ -18,3 +18,9 @@ bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name)
     }
     return true;
 }
+
+const char *path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}

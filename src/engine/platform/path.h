@@ -4,10 +4,13 @@
 
 #include "clockwork/base.h"
 
-enum { PATH_BYTES_MAX = 4096 };
+enum { PATH_BYTES_MAX = 4096, PATH_NAME_BYTES = 256 };
 
 /* Writes "folder/name" to `path`; false, and "" in `path`, when `folder` is "" or it is too long.
  */
 bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name);
+
+/* The last part of a path, "" when it ends in a slash. */
+const char *path_name(const char *path);
 
 #endif

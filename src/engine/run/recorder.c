@@ -7,7 +7,6 @@
 #include "sim/breadcrumb.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 static const char EXTENSION[] = ".cwr";
 static const int64_t SAVE_NS = 500000000;
@@ -38,7 +37,7 @@ static void begin_flight(Recorder *recorder, const Session *session)
     }
     carry_level(recorder, session, &recorder->flight);
     if (recorder->flight.path == NULL) {
-        unlink(path); /* header or level could not be written, which was said */
+        remove(path); /* header or level could not be written, which was said */
     } else {
         file_sync_later(path); /* nothing can be read without the header */
         kept_files_trim(&files);
@@ -103,7 +102,7 @@ bool recorder_end(Recorder *recorder, const Run *run)
     snprintf(path, sizeof path, "%s", is_empty ? recorder->flight.path : "");
     end(&recorder->flight, run);
     if (is_empty) {
-        unlink(path);
+        remove(path);
     }
     *recorder = (Recorder){0};
     return whole || !wanted;

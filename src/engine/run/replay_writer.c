@@ -6,14 +6,10 @@
 #include "run/replay_header.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <lz4.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 /* The bytes of a chunk without its payload; an end has none. */
@@ -22,7 +18,7 @@ enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 static void release(ReplayWriter *writer)
 {
     if (writer->file >= 0) {
-        close(writer->file);
+        file_close(writer->file);
     }
     replay_rows_close(&writer->rows);
     free(writer->path);
@@ -109,7 +105,7 @@ static bool take_buffers(ReplayWriter *writer, const char *path, const CwReplayH
 static bool may_replace(int file, CwError *error)
 {
     char magic[sizeof REPLAY_MAGIC - 1];
-    ssize_t size = pread(file, magic, sizeof magic, 0);
+    int64_t size = file_read_begin(file, magic, sizeof magic);
     if (size < 0) {
         return cw_error_set(error, "%s", strerror(errno));
     }
@@ -117,54 +113,48 @@ static bool may_replace(int file, CwError *error)
            cw_error_set(error, "what is there is no recording: delete it, or name another file");
 }
 
-/* Devices, pipes and folders: nothing to lose, nothing to lock. */
-static bool is_special(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-}
-
 /* Locks the file for this writer alone and looks what is in it. It is written in place under the
  * lock, which ends with its process, rather than beside and renamed: after a kill the run lies
  * where it belongs. File systems without locks do without. */
-static bool claim(int file, off_t *old_bytes, CwError *error)
+static bool claim(int file, int64_t *old_bytes, CwError *error)
 {
-    struct stat status;
-    if (fstat(file, &status) != 0) {
+    *old_bytes = file_size(file);
+    if (*old_bytes < 0) {
         return cw_error_set(error, "%s", strerror(errno));
     }
-    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (!file_lock(file)) {
         return cw_error_set(error, "someone else is recording to it: name another file");
     }
-    *old_bytes = status.st_size;
     return may_replace(file, error);
 }
 
 bool replay_writer_check(const char *path, CwError *error)
 {
-    off_t old_bytes;
-    int file = is_special(path) ? -1 : open(path, O_RDWR | O_CLOEXEC);
+    int64_t old_bytes;
+    bool is_file = file_facts(path).kind == FILE_REGULAR;
+    int file = is_file ? file_begin(path, FILE_EDIT) : -1;
     if (file < 0) {
         return true; /* nothing is lost; opening it for real says what is wrong */
     }
     bool good = claim(file, &old_bytes, error);
-    close(file);
+    file_close(file);
     return good || cw_error_context(error, "%s: can't record", path);
 }
 
-/* Opens the file, empty. */
+/* Opens the file, empty. Devices, pipes and folders have nothing to lose, nothing to lock. */
 static bool take_file(ReplayWriter *writer, const char *path, CwError *error)
 {
-    off_t old_bytes = 0;
-    bool special = is_special(path);
-    writer->file = file_open_to_write(path, special ? O_WRONLY : O_RDWR | O_CREAT);
+    int64_t old_bytes = 0;
+    FileKind kind = file_facts(path).kind;
+    bool special = kind != FILE_MISSING && kind != FILE_REGULAR;
+    writer->file = file_begin(path, special ? FILE_WRITE : FILE_EDIT);
     if (writer->file < 0) {
         return cw_error_set(error, "%s; name a file in a folder you may write", file_reason(errno));
     }
     if (!special && !claim(writer->file, &old_bytes, error)) {
         return false;
     }
-    if (old_bytes > 0 && ftruncate(writer->file, 0) != 0) {
+    if (old_bytes > 0 && !file_empty(writer->file)) {
         return cw_error_set(error, "%s", strerror(errno));
     }
     if (old_bytes > 0) {
@@ -308,7 +298,7 @@ bool replay_writer_close(ReplayWriter *writer, bool finished)
     if (writer->path == NULL || !write_chunk(writer, writer->chunk, &end)) {
         return false;
     }
-    bool closed = close(writer->file) == 0;
+    bool closed = file_close(writer->file);
     writer->file = -1;
     if (!closed) {
         give_up_disk(writer, errno);

@@ -1,10 +1,10 @@
 #include "run/rerun_plan.h"
 
 #include "base/report.h"
+#include "platform/file.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- actions ---- */
 
@@ -139,7 +139,7 @@ MapText rerun_plan_carried(const CwReplayFile *run)
 static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PATH_BYTES_MAX])
 {
     bool named = plan->map_path != NULL && plan->map_path[0] != '\0';
-    bool reads_file = named && plan->map_text.bytes == NULL && access(plan->map_path, F_OK) == 0;
+    bool reads_file = named && plan->map_text.bytes == NULL && file_exists(plan->map_path);
     MapText carried = rerun_plan_carried(plan->run);
     if (!reads_file) {
         desc->map_text = plan->map_text.bytes != NULL ? plan->map_text : carried;

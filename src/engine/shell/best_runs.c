@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Version of a save that holds a CwRunTime, then the recording's file. */
 enum { VERSION = 1 };
@@ -186,7 +185,7 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
     char name[PATH_BYTES_MAX];
     snprintf(name, sizeof name, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
              medal == NULL ? "" : medal);
-    return replays_dir != NULL && path_join(path, replays_dir, name) && access(path, R_OK) == 0;
+    return replays_dir != NULL && path_join(path, replays_dir, name) && file_is_readable(path);
 }
 
 /* The least medal above the player's. */

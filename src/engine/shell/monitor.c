@@ -274,7 +274,7 @@ static void say_what_was_written(Monitor *monitor)
 {
     if (trace_dump_finished(&monitor->trace)) {
         notices_add(&monitor->notices, "The last 10 s are in traces/%.100s",
-                    basename(monitor->trace.dump.path));
+                    path_name(monitor->trace.dump.path));
     }
 }
 

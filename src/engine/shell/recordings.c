@@ -1,14 +1,11 @@
 #include "shell/recordings.h"
 
-#include "platform/file.h"
+#include "platform/folder.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* ---- places ---- */
 
@@ -67,7 +64,7 @@ static Recording named(RecordingKind kind, const char *file)
 
 Recording recording_of_run(const char *path)
 {
-    return named(RECORDING_RUN, basename(path));
+    return named(RECORDING_RUN, path_name(path));
 }
 
 /* ---- the list ---- */
@@ -99,24 +96,26 @@ static void add_best(Recordings *recordings)
     }
 }
 
-static int is_recording(const struct dirent *entry)
-{
-    return ends_in_cwr(entry->d_name);
-}
-
-/* Newest first. */
+/* Newest first, which their names begin with. */
 static void add_folder(Recordings *recordings, RecordingKind kind)
 {
-    char folder[PATH_BYTES_MAX];
-    struct dirent **entries = NULL;
-    int count = folder_of(recordings->parts, kind, folder)
-                    ? scandir(folder, &entries, is_recording, alphasort)
-                    : 0;
-    for (int i = count - 1; i >= 0; i--) {
-        add(recordings, named(kind, entries[i]->d_name));
-        free(entries[i]);
+    char path[PATH_BYTES_MAX];
+    int first = recordings->count;
+    Folder *folder = folder_of(recordings->parts, kind, path) ? folder_open(path) : NULL;
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        int place = recordings->count;
+        while (place > first && strcmp(recordings->items[place - 1].file, entry.name) < 0) {
+            place--;
+        }
+        if (ends_in_cwr(entry.name) && place < RECORDINGS_MAX) {
+            int kept = recordings->count - (recordings->count == RECORDINGS_MAX);
+            memmove(&recordings->items[place + 1], &recordings->items[place],
+                    (size_t)(kept - place) * sizeof recordings->items[0]);
+            recordings->items[place] = named(kind, entry.name);
+            recordings->count = kept + 1;
+        }
     }
-    free(entries);
+    folder_close(folder);
 }
 
 static void add_file(Recordings *recordings, const char *level, const char *medal)
@@ -125,7 +124,7 @@ static void add_file(Recordings *recordings, const char *level, const char *meda
     Recording bundled = {.kind = RECORDING_BUNDLED, .medal = medal};
     snprintf(bundled.level, sizeof bundled.level, "%s", level);
     if (best_runs_bundled(path, recordings->parts->replays_dir, level, medal)) {
-        snprintf(bundled.file, sizeof bundled.file, "%s", basename(path));
+        snprintf(bundled.file, sizeof bundled.file, "%s", path_name(path));
         add(recordings, bundled);
     }
 }
@@ -203,7 +202,7 @@ bool recordings_keep(const ShellParts *parts, const Recording *recording, CwErro
         return cw_error_set(error, "there is no place to keep a recording in");
     }
     file_make_folder(folder);
-    bool moved = file_sync(from) && rename(from, to) == 0;
+    bool moved = file_sync(from) && file_rename(from, to);
     if (moved) {
         file_sync(to);
     }
@@ -218,5 +217,5 @@ bool recordings_delete(const ShellParts *parts, const Recording *recording, CwEr
     if (!own || !recordings_path(parts, recording, path)) {
         return cw_error_set(error, "only recordings of your own can be deleted");
     }
-    return unlink(path) == 0 || cw_error_set(error, "%s: %s", path, strerror(errno));
+    return remove(path) == 0 || cw_error_set(error, "%s: %s", path, strerror(errno));
 }

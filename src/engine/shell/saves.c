@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 enum {
@@ -68,13 +66,6 @@ static bool pass_failure(bool good, const CwError *cause, CwError *error)
 
 /* ---- files ---- */
 
-static void unlock(int locked)
-{
-    if (locked >= 0) {
-        close(locked);
-    }
-}
-
 static uint64_t checksum(const char *key, const uint8_t head[HEAD_BYTES], const void *bytes,
                          size_t size)
 {
@@ -91,15 +82,14 @@ static bool replace(const CwSaves *saves, const char *key, const CwSave *save, C
     store_le(head + AT_VERSION, save->version, 4);
     store_le(head + AT_SIZE, save->size, 8);
     store_le(head + AT_CHECKSUM, checksum(key, head, save->bytes, save->size), 8);
-    const struct iovec parts[] = {{head, sizeof head},
-                                  {(void *)(uintptr_t)save->bytes, save->size}};
+    const FilePart parts[] = {{head, sizeof head}, {save->bytes, save->size}};
     path_of(saves, key, path);
     file_make_folder(saves->folder);
     int locked = file_lock_folder(path);
     bool good =
         file_replace(path, parts, (int)CW_ARRAY_LENGTH(parts)) ||
         cw_error_set(error, "%s: not saved, what was there stays: %s", path, strerror(errno));
-    unlock(locked);
+    file_unlock_folder(locked);
     return good;
 }
 
@@ -136,7 +126,7 @@ static bool put_aside(const char *path, const char *damage, CwError *error)
 {
     char bad[PATH_ROOM + 4];
     snprintf(bad, sizeof bad, "%s.bad", path);
-    if (rename(path, bad) != 0) {
+    if (!file_rename(path, bad)) {
         return cw_error_set(error, "%s: damaged, %s, and can't be put aside: %s", path, damage,
                             strerror(errno));
     }
@@ -177,7 +167,7 @@ bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error)
     path_of(saves, key, path);
     int locked = file_lock_folder(path);
     bool good = load(key, path, save, &cause);
-    unlock(locked);
+    file_unlock_folder(locked);
     return pass_failure(good, &cause, error);
 }
 
@@ -200,7 +190,7 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
     }
     char path[PATH_ROOM];
     path_of(saves, key, path);
-    bool good = unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
+    bool good = remove(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
                 cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
     return pass_failure(good, &cause, error);
 }

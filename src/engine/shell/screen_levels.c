@@ -4,12 +4,11 @@
 
 #include "base/report.h"
 #include "clockwork/map.h"
-#include "platform/path.h"
+#include "platform/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- cards ---- */
 
@@ -19,7 +18,7 @@ static void find_picture(LevelCards *cards, const Levels *levels, int index)
     char name[LEVEL_NAME_BYTES + 4];
     snprintf(name, sizeof name, "%s.png", levels->names[index]);
     card->picture = -1;
-    if (path_join(card->file, levels->folder, name) && access(card->file, R_OK) == 0) {
+    if (path_join(card->file, levels->folder, name) && file_is_readable(card->file)) {
         card->picture = cards->picture_count;
         cards->pictures[cards->picture_count++] =
             (CwSpriteDef){.file = card->file,

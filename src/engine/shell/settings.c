@@ -91,7 +91,7 @@ bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY
     int own = layer_of(desc->files.layers, desc->files.player);
     bool is_file = origin.line > 0;
     snprintf(by, SETTINGS_BY_BYTES, is_file ? "%.100s:%d" : "%.100s",
-             origin.source == NULL ? "" : basename(origin.source), origin.line);
+             origin.source == NULL ? "" : path_name(origin.source), origin.line);
     return is_file ? own >= 0 && layer_of(desc->files.layers, origin.source) > own
                    : origin.source != NULL;
 }

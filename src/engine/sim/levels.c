@@ -1,12 +1,12 @@
 #include "sim/levels.h"
 
 #include "base/report.h"
-#include "platform/file.h"
+#include "platform/folder.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+enum { ORDER_LINE_BYTES = 256 };
 
 /* The first wins where both exist. */
 static const char *const EXTENSIONS[] = {".tmj", ".tmx"};
@@ -53,7 +53,7 @@ static bool find_file(const Levels *levels, const char *name, char path[PATH_BYT
         int length =
             snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, EXTENSIONS[i % last]);
         fits = length < PATH_BYTES_MAX;
-        if (fits && access(path, F_OK) == 0) {
+        if (fits && file_exists(path)) {
             break;
         }
     }
@@ -67,23 +67,39 @@ static bool move_level(Levels *levels, const char *name, int place)
     if (index < place) {
         return false;
     }
+    char moved[LEVEL_NAME_BYTES];
+    memcpy(moved, levels->names[index], sizeof moved);
     memmove(levels->names[place + 1], levels->names[place],
             (size_t)(index - place) * sizeof levels->names[0]);
-    snprintf(levels->names[place], sizeof levels->names[0], "%s", name);
+    memcpy(levels->names[place], moved, sizeof moved);
     return true;
+}
+
+/* Without what is longer than any name. False at the end of the file. */
+static bool read_line(FILE *file, char line[ORDER_LINE_BYTES])
+{
+    size_t length = 0;
+    int c = getc(file);
+    bool is_there = c != EOF;
+    for (; c != EOF && c != '\n'; c = getc(file)) {
+        if (length < ORDER_LINE_BYTES - 1) {
+            line[length++] = (char)c;
+        }
+    }
+    line[length] = '\0';
+    return is_there;
 }
 
 /* The levels that order.txt names come first, as it has them. */
 static void put_in_order(Levels *levels)
 {
-    char path[PATH_BYTES_MAX], *name = NULL;
-    size_t size = 0;
+    char path[PATH_BYTES_MAX], name[ORDER_LINE_BYTES];
     FILE *file = path_join(path, levels->folder, "order.txt") ? file_open(path) : NULL;
     if (file == NULL) {
         return;
     }
     int placed = 0;
-    for (int line = 1; getline(&name, &size, file) >= 0; line++) {
+    for (int line = 1; read_line(file, name); line++) {
         name[strcspn(name, " \t\r\n")] = '\0';
         if (name[0] == '\0' || name[0] == '#') {
             continue;
@@ -97,21 +113,20 @@ static void put_in_order(Levels *levels)
                 path, line, name);
         }
     }
-    free(name);
     fclose(file);
 }
 
 void levels_find(Levels *levels, const char *assets_dir)
 {
     levels->count = 0;
-    DIR *folder = path_join(levels->folder, assets_dir, "levels") ? opendir(levels->folder) : NULL;
+    Folder *folder =
+        path_join(levels->folder, assets_dir, "levels") ? folder_open(levels->folder) : NULL;
     if (folder == NULL) {
         return;
     }
-    for (const struct dirent *entry;
-         (entry = readdir(folder)) != NULL && levels->count < LEVEL_MAX;) {
-        char name[sizeof entry->d_name];
-        snprintf(name, sizeof name, "%s", entry->d_name);
+    for (FolderEntry entry; folder_next(folder, &entry) && levels->count < LEVEL_MAX;) {
+        char name[PATH_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", entry.name);
         const char *extension = find_extension(name);
         if (extension == NULL) {
             continue;
@@ -121,7 +136,7 @@ void levels_find(Levels *levels, const char *assets_dir)
             memcpy(levels->names[levels->count++], name, strlen(name) + 1);
         }
     }
-    closedir(folder);
+    folder_close(folder);
     qsort(levels->names, (size_t)levels->count, sizeof levels->names[0], by_name);
     put_in_order(levels);
 }
@@ -130,7 +145,7 @@ void levels_find(Levels *levels, const char *assets_dir)
  * left out. */
 static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
 {
-    const char *file = basename(path);
+    const char *file = path_name(path);
     size_t length = 0;
     for (; file[0] != '\0' && file[0] != '.' && length < LEVEL_NAME_BYTES - 1; file++) {
         if (is_level_name((char[]){file[0], '\0'}, 1)) {

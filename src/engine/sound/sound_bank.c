@@ -69,8 +69,8 @@ static bool read_samples(SNDFILE *file, const SF_INFO *info, SoundClip *clip, Cw
 static bool read_file(const char *path, SoundClip *clip, CwError *error)
 {
     SF_INFO info = {0};
-    FILE *opened = file_open(path);
-    if (opened == NULL) {
+    int opened = file_begin(path, FILE_READ);
+    if (opened < 0) {
         return errno == ENOENT
                    ? cw_error_set(error, "there is no such file: put it there, or take it out of "
                                          "the game's sounds")
@@ -78,9 +78,9 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
                    ? cw_error_set(error, "it is not a file: put a sound file in its place")
                    : cw_error_set(error, "can't be opened: %s", strerror(errno));
     }
-    SNDFILE *file = sf_open_fd(fileno(opened), SFM_READ, &info, SF_FALSE);
+    SNDFILE *file = sf_open_fd(opened, SFM_READ, &info, SF_FALSE);
     if (file == NULL) {
-        fclose(opened);
+        file_close(opened);
         return cw_error_set(error, "can't be read (%.200s): save it anew as WAV or OGG",
                             sf_strerror(NULL));
     }
@@ -88,7 +88,7 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
     clip->rate_hz = info.samplerate;
     bool good = check_format(&info, error) && read_samples(file, &info, clip, error);
     sf_close(file);
-    fclose(opened);
+    file_close(opened);
     return good;
 }
 

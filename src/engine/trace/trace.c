@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     SPANS_MAX = 1 << 17,   /* 4 MiB: 10 s at 400 frames a second */
@@ -231,12 +230,12 @@ static bool open_file(const Trace *trace, TraceWriter *writer, const char *path,
 static bool flush(TraceWriter *writer, int64_t now_ns)
 {
     writer->flushed_ns = now_ns;
-    off_t here = ftello(writer->file);
-    if (here < 0) {
+    fpos_t here;
+    if (fgetpos(writer->file, &here) != 0) {
         return fflush(writer->file) == 0;
     }
     return fputs(TAIL, writer->file) >= 0 && fflush(writer->file) == 0 &&
-           fseeko(writer->file, here, SEEK_SET) == 0;
+           fsetpos(writer->file, &here) == 0;
 }
 
 /* Writes all that is left up to the end and closes. False when it could not. Fine when not open. */
@@ -314,7 +313,7 @@ static void tidy_dumps(const Trace *trace, bool written)
 {
     const KeptFiles files = dumps(trace);
     if (!written) {
-        unlink(trace->dump.path);
+        remove(trace->dump.path);
     } else if (trace->dump.file == NULL) {
         kept_files_trim(&files);
     }

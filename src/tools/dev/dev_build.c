@@ -31,7 +31,7 @@ SavedKind saved_kind(const char *path)
     static const char *const sounds[] = {"wav", "ogg", "flac", "opus", "mp3", NULL};
     static const char *const levels[] = {"tmj", "tmx", "tj", "tx", "tsj", "tsx", NULL};
     static const char *const art[] = {"png", "svg", "jpg", "jpeg", "json", "ttf", "otf", NULL};
-    const char *name = basename(path);
+    const char *name = path_name(path);
     if (path[0] == '\0' || ends_so(path, sources) || strcmp(name, "Makefile") == 0 ||
         strcmp(name, "makefile") == 0 || strcmp(name, "GNUmakefile") == 0) {
         return WHAT_CODE;

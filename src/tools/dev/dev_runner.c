@@ -320,7 +320,7 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 {
     char clock[16];
     clock_print(clock, sizeof clock, " %H:%M:%S");
-    snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", basename(job->file), clock);
+    snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", path_name(job->file), clock);
 }
 
 /* Plans what is simulated again, while the loop of the run is still there. */
