@@ -11,18 +11,15 @@
 #include "host/sdl_start.h"
 #include "platform/clock.h"
 #include "platform/path.h"
+#include "platform/process.h"
 #include "tools/tools.h"
 
 #include <SDL.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
 /* After three seconds the transport bar of a recording is a line. */
-enum { WARM_UP_MS = 4000, ROUND_MS = 500, COMMAND_BYTES = 1024 };
+enum { WARM_UP_MS = 4000, ROUND_MS = 500, COMMAND_BYTES = 1024, WORDS_MAX = 24 };
 
 static const char ANSWER[] = "first_picture_ms "; /* `play --stats` says it, too */
 
@@ -84,106 +81,118 @@ int bench_bare_main(void)
 
 /* ---- processes ---- */
 
+/* A command line of this program. */
+typedef struct CommandLine {
+    char text[COMMAND_BYTES]; /* cut into words */
+    const char *words[WORDS_MAX];
+    int count;
+    char black[64]; /* value of BLACK_WINDOW; "": none */
+} CommandLine;
+
 /* Ours and the limit. */
 typedef struct Windows {
     const BenchFigure *figure;
     const char *level;
-    pid_t children[2];
-    clockid_t clocks[2];
+    char recording[PATH_BYTES_MAX];
+    Process processes[2];
 } Windows;
 
-static double work_ns(clockid_t clock)
-{
-    struct timespec now = {0};
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
-/* Starts a shell with a command that begins with exec, so that it becomes this program. */
-static pid_t start(const char *command)
-{
-    fflush(stdout); /* or the child would print it once more */
-    pid_t child = fork();
-    if (child == 0) {
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    return child;
-}
-
-#define PROGRAM "exec \"$CLOCKWORK_BENCH_PROGRAM\" "
 #define SETTINGS                                                                                   \
-    " --set=display.fullscreen=off --set=display.background=run --set=game.flight_recorder=0 "
-#define QUIET " >/dev/null 2>&1"
+    " --set=display.fullscreen=off --set=display.background=run --set=game.flight_recorder=0"
 
-/* Prints a black window's command into `command`. */
-static void command_black(char command[COMMAND_BYTES], const char *renderer, int width_px, int fps)
+/* Adds the words of the text, which blanks part. */
+static void add_words(CommandLine *command)
 {
-    snprintf(command, COMMAND_BYTES, "%s='%s %d %d %d' " PROGRAM "bench 2>/dev/null", BLACK_WINDOW,
-             renderer, width_px, width_px * 9 / 16, fps);
+    char *at = command->text;
+    while (*at != '\0' && command->count < WORDS_MAX - 1) {
+        command->words[command->count++] = at;
+        at += strcspn(at, " ");
+        if (*at == ' ') {
+            *at++ = '\0';
+        }
+    }
+}
+
+static CommandLine command_black(const char *renderer, int width_px, int fps)
+{
+    CommandLine command = {.words = {PROCESS_FILE, "bench"}};
+    snprintf(command.black, sizeof command.black, "%s %d %d %d", renderer, width_px,
+             width_px * 9 / 16, fps);
+    return command;
+}
+
+/* Sounds are loaded without a card, too. */
+static bool start(Process *process, const CommandLine *command)
+{
+    const char *variables[] = {"SDL_AUDIODRIVER", "dummy", BLACK_WINDOW, command->black, NULL};
+    bool is_black = command->black[0] != '\0', has_driver = getenv(variables[0]) != NULL;
+    variables[2] = is_black ? BLACK_WINDOW : NULL;
+    return process_start(
+        process,
+        &(ProcessDesc){.arguments = command->words, .variables = variables + (has_driver ? 2 : 0)},
+        NULL);
 }
 
 /* Returns what a process says of its first picture; 0 when it says nothing. */
-static double first_picture_ms(const char *command)
+static double first_picture_ms(Process *process, const CommandLine *command)
 {
-    char line[256];
     double ms = 0;
-    FILE *answers = popen(command, "r");
-    while (answers != NULL && fgets(line, sizeof line, answers) != NULL) {
-        line[strcspn(line, "\n")] = '\0';
-        if (strncmp(line, ANSWER, sizeof ANSWER - 1) == 0) {
-            number_parse(line + sizeof ANSWER - 1, &ms);
-        }
+    if (!start(process, command)) {
+        return 0;
     }
-    return answers != NULL && pclose(answers) == 0 ? ms : 0;
+    process_wait(process);
+    char *line = strstr(process->texts[PROCESS_OUTPUT], ANSWER);
+    if (line != NULL && process->status == 0) {
+        line += sizeof ANSWER - 1;
+        line[strcspn(line, "\n")] = '\0';
+        number_parse(line, &ms);
+    }
+    return ms;
 }
 
 /* ---- figures ---- */
 
 static bool sample_picture(void *context, double *ours, double *limit)
 {
-    const Windows *windows = context;
+    Windows *windows = context;
     const char *renderer = windows->figure->scene;
-    char command[COMMAND_BYTES];
-    snprintf(command, sizeof command,
-             PROGRAM "play %s --ticks=1 --stats --set=audio.sound=off --set=display.width=1280 "
-                     "--set=display.height=720 --set=display.renderer=%s" SETTINGS " 2>/dev/null",
-             windows->level, renderer);
-    *ours = first_picture_ms(command);
-    command_black(command, renderer, 1280, 0);
-    *limit = first_picture_ms(command);
+    CommandLine command = {.words = {PROCESS_FILE, "play", windows->level}, .count = 3};
+    CommandLine black = command_black(renderer, 1280, 0);
+    snprintf(command.text, sizeof command.text,
+             "--ticks=1 --stats --set=audio.sound=off --set=display.width=1280 "
+             "--set=display.height=720 --set=display.renderer=%s" SETTINGS,
+             renderer);
+    add_words(&command);
+    *ours = first_picture_ms(&windows->processes[0], &command);
+    *limit = first_picture_ms(&windows->processes[0], &black);
     return *ours > 0 && *limit > 0;
+}
+
+static double work_ns(const Windows *windows, int which)
+{
+    return (double)process_cost(&windows->processes[which]).work_ns;
 }
 
 /* Measures both at once, so that other work of the machine hits both. */
 static bool sample_share(void *context, double *ours, double *limit)
 {
-    const Windows *windows = context;
+    Windows *windows = context;
     int64_t begin_ns = clock_now_ns();
-    *ours = -work_ns(windows->clocks[0]);
-    *limit = -work_ns(windows->clocks[1]);
+    *ours = -work_ns(windows, 0);
+    *limit = -work_ns(windows, 1);
     SDL_Delay(ROUND_MS);
     double percent_ns = (double)(clock_now_ns() - begin_ns) / 100;
-    *ours = (*ours + work_ns(windows->clocks[0])) / percent_ns;
-    *limit = (*limit + work_ns(windows->clocks[1])) / percent_ns;
-    return waitpid(windows->children[0], NULL, WNOHANG) == 0 &&
-           waitpid(windows->children[1], NULL, WNOHANG) == 0;
+    *ours = (*ours + work_ns(windows, 0)) / percent_ns;
+    *limit = (*limit + work_ns(windows, 1)) / percent_ns;
+    return !process_poll(&windows->processes[0]) && !process_poll(&windows->processes[1]);
 }
 
 static bool sample_memory(void *context, double *ours, double *limit)
 {
     const Windows *windows = context;
-    char path[48];
-    long pages = 0;
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)windows->children[0]);
-    FILE *file = fopen(path, "r");
-    bool read = file != NULL && fscanf(file, "%*d %ld", &pages) == 1;
-    if (file != NULL) {
-        fclose(file);
-    }
-    *ours = (double)pages * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
+    *ours = (double)process_cost(&windows->processes[0]).resident_bytes / (1 << 20);
     *limit = 0;
-    return read;
+    return *ours > 0;
 }
 
 /* Starts the first level and, beside a share of a core, the black window. The recording that the
@@ -193,19 +202,19 @@ static bool start_level(Windows *windows, bool plays)
     const BenchFigure *figure = windows->figure;
     const int width_px = figure->count;
     bool shares = figure->sample == sample_share;
-    char command[COMMAND_BYTES];
-    snprintf(command, sizeof command,
-             PROGRAM "%s --set=audio.sound=%s --set=display.renderer=software "
-                     "--set=display.target_fps=60 --set=display.width=%d --set=display.height=%d "
-                     "--set=simulation.time_scale=%d" SETTINGS QUIET,
-             plays ? "replay \"$CLOCKWORK_BENCH_RECORDING\"" : windows->level,
+    CommandLine command = {.words = {PROCESS_FILE, plays ? "replay" : windows->level,
+                                     plays ? windows->recording : NULL},
+                           .count = plays ? 3 : 2};
+    snprintf(command.text, sizeof command.text,
+             "--set=audio.sound=%s --set=display.renderer=software "
+             "--set=display.target_fps=60 --set=display.width=%d --set=display.height=%d "
+             "--set=simulation.time_scale=%d" SETTINGS,
              shares ? "off" : "on", width_px, width_px * 9 / 16, (int)plays);
-    windows->children[0] = start(command);
-    bool started = clock_getcpuclockid(windows->children[0], &windows->clocks[0]) == 0;
+    add_words(&command);
+    bool started = start(&windows->processes[0], &command);
     if (shares) {
-        command_black(command, "software", width_px, 60);
-        windows->children[1] = start(command);
-        started = started && clock_getcpuclockid(windows->children[1], &windows->clocks[1]) == 0;
+        CommandLine black = command_black("software", width_px, 60);
+        started = start(&windows->processes[1], &black) && started;
     }
     SDL_Delay(WARM_UP_MS);
     return started;
@@ -215,38 +224,30 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
                                CwError *error)
 {
     Windows *windows = context;
-    char path[PATH_BYTES_MAX] = "", command[COMMAND_BYTES];
-    if (readlink("/proc/self/exe", path, sizeof path - 1) < 0) {
-        return cw_error_set(error, "the program's file can't be found"), BENCH_FAILED;
-    }
-    setenv("CLOCKWORK_BENCH_PROGRAM", path, 1);
+    char file[LEVEL_NAME_BYTES + 8];
     windows->figure = figure;
     windows->level = program->levels.names[0];
     if (!sdl_may_have_display() || program->levels.count == 0) {
         return BENCH_NO_DISPLAY;
     }
     if (figure->scene != NULL) {
-        command_black(command, figure->scene, 1280, 0);
-        return first_picture_ms(command) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
+        CommandLine black = command_black(figure->scene, 1280, 0);
+        return first_picture_ms(&windows->processes[0], &black) > 0 ? BENCH_READY : BENCH_NO_OPENGL;
     }
-    setenv("SDL_AUDIODRIVER", "dummy", 0); /* sounds are loaded without a card, too */
-    snprintf(command, sizeof command, "%s.cwr", windows->level);
-    path_join(path, program->replays_dir, command);
-    setenv("CLOCKWORK_BENCH_RECORDING", path, 1);
+    snprintf(file, sizeof file, "%s.cwr", windows->level);
+    path_join(windows->recording, program->replays_dir, file);
     bool plays = strncmp(figure->name, "play", 4) == 0;
-    return start_level(windows, plays) ? BENCH_READY : BENCH_FAILED;
+    return start_level(windows, plays) ||
+                   cw_error_set(error, "%s: another of this program can't be started", figure->name)
+               ? BENCH_READY
+               : BENCH_FAILED;
 }
 
 static void close_windows(void *context)
 {
-    const Windows *windows = context;
-    for (int i = 0; i < 2; i++) {
-        pid_t child = windows->children[i];
-        if (child > 0 && waitpid(child, NULL, WNOHANG) == 0) {
-            kill(child, SIGTERM);
-            waitpid(child, NULL, 0);
-        }
-    }
+    Windows *windows = context;
+    process_kill(&windows->processes[0]);
+    process_kill(&windows->processes[1]);
 }
 
 static const BenchFigure figures[] = {

@@ -4,9 +4,12 @@
 #include "bench/scenes.h"
 #include "clockwork/event.h"
 #include "clockwork/history.h"
+#include "platform/file.h"
+#include "platform/process.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -254,12 +257,16 @@ static bool measure_series(const Series *series, FILE *data, CwError *error)
     return true;
 }
 
+/* The script is a file beside the picture while gnuplot draws it. */
 bool bench_growth(const char *path, CwError *error)
 {
-    setenv("CLOCKWORK_BENCH_PLOT", path, 1);
-    FILE *plot = popen("gnuplot >\"$CLOCKWORK_BENCH_PLOT\"", "w");
-    if (plot == NULL) {
-        return cw_error_set(error, "%s: can't be drawn: no process could be started", path);
+    char script[PATH_BYTES_MAX];
+    bool fits = snprintf(script, sizeof script, "%s.gnuplot", path) < (int)sizeof script;
+    FILE *plot = fits ? file_create(script) : NULL;
+    Process *gnuplot = calloc(1, sizeof *gnuplot);
+    if (plot == NULL || gnuplot == NULL) {
+        free(gnuplot);
+        return cw_error_set(error, "%s: can't be drawn: %s", path, file_reason(errno));
     }
     printf("%-10s %12d %12d %12d %12d %12d %8s\n", "us of", 10, 100, 1000, 10000, 100000,
            "exponent");
@@ -269,11 +276,18 @@ bool bench_growth(const char *path, CwError *error)
         measured = measure_series(&table[i], plot, error);
     }
     fprintf(plot,
-            "end\nset terminal svg size 760,440 background '#ffffff'\nset logscale xy\n"
-            "set grid\nset key outside\nset xlabel 'how many'\nset ylabel 'CPU time, us'\n"
+            "end\nset terminal svg size 760,440 background '#ffffff'\nset output ARG1\n"
+            "set logscale xy\nset grid\nset key outside\nset xlabel 'how many'\n"
+            "set ylabel 'CPU time, us'\n"
             "plot for [i=0:%zu] $growth index i with lines lw 2 title columnheader(1)\n",
             CW_ARRAY_LENGTH(table) - 1);
-    bool drawn = pclose(plot) == 0;
+    const char *const words[] = {"gnuplot", "-c", script, path, NULL};
+    bool drawn = fclose(plot) == 0 && measured &&
+                 process_start(gnuplot, &(ProcessDesc){.arguments = words}, error);
+    process_wait(gnuplot);
+    drawn = drawn && gnuplot->status == 0;
+    free(gnuplot);
+    remove(script);
     return measured &&
            (drawn || cw_error_set(error, "%s: can't be drawn; is gnuplot installed?", path));
 }
