@@ -6,7 +6,7 @@ libm=$(ldd "$1" | awk '$1 ~ /^libm\.so/ {print $3; exit}')
 [ -n "$libm" ] || exit 0
 exact=' sqrt sqrtf floor floorf ceil ceilf trunc truncf round roundf rint rintf nearbyint nearbyintf
  lrint lrintf lround lroundf llrint llround fabs fabsf fmod fmodf fmin fminf fmax fmaxf scalbn scalbnf ldexp
- ldexpf frexp frexpf modf modff copysign copysignf remainder nextafter fdim logb ilogb fesetenv fesetround '
+ ldexpf frexp frexpf modf modff copysign copysignf remainder nextafter fdim logb ilogb fegetenv fesetenv fesetround '
 bad=$(nm -D --undefined-only "$1" | awk '{sub(/@.*/, "", $NF); print $NF}' | sort -u >"$1.imports"
       nm -D --defined-only "$libm" | awk '{sub(/@.*/, "", $NF); print $NF}' | sort -u |
           comm -12 - "$1.imports" | while read -r name; do

@@ -118,8 +118,9 @@ typedef struct CwGame {
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 
-/* The command line of docs/command-line.md for this game. Returns the exit status;
- * fails when the game itself calls it, from a function of its table. */
+/* The command line of docs/command-line.md for this game, from the first frame to the last; loop.h
+ * has the same for programs with a main loop of their own. Returns the exit status; fails when the
+ * game itself calls it, from a function of its table. */
 int cw_main(const CwGame *game, int argc, char **argv);
 
 /* A game in a shared object, for `clockwork dev`, `rerun --game` and `diff --game`: its table, and

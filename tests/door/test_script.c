@@ -53,3 +53,20 @@ TEST(a_level_of_a_player_s_own_is_played_from_its_file_and_carried_by_its_record
     door_end();
     expect_ok("rm mine.tmj && cw verify run.cwr | grep '^ok run.cwr level=mine '");
 }
+
+/* Stopped for a second, it catches up as far as the settings allow; its processor rests meanwhile.
+ */
+TEST(a_server_keeps_real_time_survives_a_stall_and_ends_by_a_signal)
+{
+    expect_ok("rows() { until [ $(cat log 2>&1 | wc -l) -gt $1 ]; do sleep .1; done; }; "
+              "\"$CLOCKWORK\" first-wind --headless --realtime --bot --record run.cwr "
+              "--hash-log log --stats >stats & server=$!; rows 60; kill -STOP $server; sleep 1; "
+              "lines=$(wc -l <log); kill -CONT $server; rows $lines; kill -TERM $server; "
+              "wait $server && times >worked && cw verify run.cwr");
+    expect_ok("cat stats worked; tail -1 worked | tr ms '  ' | awk '"
+              "FNR == NR {fact[$1] = $2; next} {worked_s = $2 + $4}"
+              "END {kept_s = fact[\"ticks\"] / 60 + fact[\"dropped_ms\"] / 1000;"
+              "time_s = fact[\"time_s\"];"
+              "exit !(fact[\"dropped_ms\"] > 600 && kept_s < time_s + .1 && kept_s > time_s - .5 &&"
+              "worked_s < time_s / 2)}' stats -");
+}

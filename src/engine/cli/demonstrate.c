@@ -50,17 +50,16 @@ static void print_row(const Program *program, const Loop *loop)
 }
 
 /* One level by name or file; NULL in a game without maps. Returns the exit status. */
-static int demonstrate(const Program *program, const char *level, Renderer *renderer,
-                       bool *interrupted)
+static int demonstrate(Program *program, const char *level, bool *interrupted)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES] = "", picture[PATH_BYTES_MAX];
-    CwError error = {0};
-    Host host;
+    Host *host = &program->host;
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.end_on_signals = true;
-    if ((level != NULL && !levels_resolve(&program->levels, level, path, name, &error)) ||
-        !host_headless_open(&host, &host_desc, &error)) {
-        return program_failed(&error);
+    if ((level != NULL &&
+         !levels_resolve(&program->levels, level, path, name, &program->failure)) ||
+        !host_headless_open(host, &host_desc, &program->failure)) {
+        return EXIT_FAILED;
     }
     name_picture(program, name, picture);
     CwReplayFile *replay = bundled_replay(program, name);
@@ -73,9 +72,14 @@ static int demonstrate(const Program *program, const char *level, Renderer *rend
     desc.mode.lockstep = desc.mode.headless = true;
     desc.files.screenshot = file_is_writable(".") ? picture : NULL;
     desc.files.screenshot_tick = PICTURE_TICK;
-    int status = program_run_loop(program, &desc, &host, renderer);
-    *interrupted = host.status(host.self).quit;
-    host.close(host.self);
+    int status = program_open_loop(program, &desc);
+    if (status == EXIT_OK) {
+        while (program_frame(program)) {
+        }
+        status = program_close_loop(program);
+    }
+    *interrupted = host->status(host->self).quit;
+    program_close_host(program);
     cw_replay_free(replay);
     return status;
 }
@@ -84,16 +88,14 @@ int program_demonstrate(Program *program)
 {
     report("there is no display here: the recorded runs are played without a window; a run of "
            "your own goes with --headless");
-    CwError error = {0};
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
-    if (!program_fingerprint(program, &error)) {
-        return program_failed(&error);
-    }
-    Renderer *renderer =
-        renderer_create_offscreen(program->config.width, program->config.height, &looks, &error);
-    if (renderer == NULL) {
-        return program_failed(&error);
+    const Config *config = &program->config;
+    CwError *error = &program->failure;
+    if (!program_fingerprint(program, error) ||
+        (program->renderer =
+             renderer_create_offscreen(config->width, config->height, &looks, error)) == NULL) {
+        return EXIT_FAILED;
     }
     printf("%-20s %8s %8s %8s %9s  %-16s  %s\n", "level", "ticks", "time_s", "finished", "verified",
            "hash", "picture");
@@ -105,8 +107,7 @@ int program_demonstrate(Program *program)
     bool interrupted = false;
     for (int i = 0; i < count && status == EXIT_OK && !interrupted; i++) {
         const char *level = wanted != NULL || levels->count == 0 ? wanted : levels->names[i];
-        status = demonstrate(program, level, renderer, &interrupted);
+        status = demonstrate(program, level, &interrupted);
     }
-    renderer_destroy(renderer);
     return status;
 }

@@ -64,6 +64,8 @@ static const char help_of_options[] =
     "  --config FILE              settings from FILE, after config.ini and the player's own\n"
     "  --set SECTION.KEY=VALUE    one setting, after all files; repeatable\n"
     "  --headless                 no window, no real time: one tick a frame, as fast as possible\n"
+    "  --realtime                 headless at the speed of real time, as a server: it ends by\n"
+    "                             SIGTERM, --ticks or the game itself\n"
     "  --ticks N                  end after exactly N ticks (headless default: 3600)\n"
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      the game drives itself\n"
@@ -261,6 +263,7 @@ static const OptionRow rows[] = {
     {"--config", FOR_ALL, TEXT(config_file)},
     {"--set", FOR_ALL, .take = take_setting},
     {"--headless", FOR_ALL, FLAG(headless)},
+    {"--realtime", FOR(PLAY), FLAG(realtime)},
     {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
     {"--seed", FOR(PLAY) | FOR(SOLVE) | FOR(DEV), NUMBER(seed)},
     {"--bot", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), FLAG(bot)},
@@ -458,6 +461,11 @@ static bool check_arguments(const Options *options, CwError *error)
     if (options->sync_test_given &&
         (options->sync_test < 1 || options->sync_test > SYNC_TEST_DEPTH_MAX)) {
         return cw_error_set(error, "--synctest goes 1 to %d ticks back", SYNC_TEST_DEPTH_MAX);
+    }
+    if (options->realtime && (!options->headless || options->frames != NULL)) {
+        return cw_error_set(error,
+                            "--realtime goes with --headless, without --frames: a window has "
+                            "real time anyway");
     }
     return true;
 }

@@ -43,7 +43,7 @@ typedef struct Options {
     int hold_count, tap_count;
     const char *games[GAMES_MAX]; /* of --game: shared objects, in place of the program's own */
     int game_count;
-    bool headless, times, stats, list, bot, defaults;
+    bool headless, realtime, times, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;
     uint64_t ticks;

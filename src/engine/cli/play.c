@@ -10,43 +10,38 @@
 enum { HEADLESS_TICKS = 3600 };
 
 /* Checks that the level exists before a window opens. */
-static int check_level(const Program *program)
+static int check_level(Program *program)
 {
     const Options *options = &program->options;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    CwError error = {0};
     if (options->argument_count == 0 ||
-        levels_resolve(&program->levels, options->arguments[0], path, name, &error)) {
+        levels_resolve(&program->levels, options->arguments[0], path, name, &program->failure)) {
         return EXIT_OK;
     }
-    if (options->command_given) {
-        return program_failed(&error);
+    if (!options->command_given) {
+        cw_error_context(&program->failure, "\"%.60s\" is no command", options->arguments[0]);
     }
-    cw_error_context(&error, "\"%.60s\" is no command", options->arguments[0]);
-    report("%s", error.text);
-    return EXIT_USAGE;
+    return options->command_given ? EXIT_FAILED : EXIT_USAGE;
 }
 
 /* Only recordings need the fingerprint. A file that must not be replaced is refused now, because a
  * recording from the title begins later. */
-static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[PATH_BYTES_MAX])
+static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
     const Options *options = &program->options;
     desc->rules.recorder.record = options->record;
     if (!options->headless) {
-        path_join(runs_dir, program->paths.player, "runs");
-        desc->rules.recorder.runs_dir = runs_dir;
+        path_join(program->runs_dir, program->paths.player, "runs");
+        desc->rules.recorder.runs_dir = program->runs_dir;
         desc->rules.recorder.runs_kept = program->config.flight_recorder;
     }
-    CwError error = {0};
-    if (options->record != NULL && !replay_writer_check(options->record, &error)) {
-        program_failed(&error);
+    CwError *error = &program->failure;
+    if (options->record != NULL && !replay_writer_check(options->record, error)) {
         return false;
     }
     bool wanted = desc->rules.recorder.record != NULL || desc->rules.recorder.runs_kept > 0 ||
                   options->ghost != NULL;
-    if (wanted && !program_fingerprint(program, &error)) {
-        program_failed(&error);
+    if (wanted && !program_fingerprint(program, error)) {
         return false;
     }
     desc->rules.fingerprint = program->fingerprint;
@@ -69,10 +64,11 @@ static const char *own_run_option(const Options *options)
 static int play_without_display(Program *program)
 {
     const char *asked = own_run_option(&program->options);
-    if (asked != NULL) {
-        report("there is no display here, and %s wants a run of your own: add --headless (and "
-               "--bot or --monkey SEED to drive)",
-               asked);
+    if (asked != NULL || !program->waits) {
+        cw_error_set(&program->failure,
+                     "there is no display here, and %s wants a run of your own: add --headless "
+                     "(and --bot or --monkey SEED to drive)",
+                     asked != NULL ? asked : "a loop of the program's own");
         return EXIT_FAILED;
     }
     return program_demonstrate(program);
@@ -149,20 +145,16 @@ bool script_option_tap(InputScript *script, const CwGame *game, const char *text
     return find_action(game, text, length, tap, error) || cw_error_context(error, "--tap");
 }
 
-int program_read_script(const Program *program, InputScript *script)
+int program_read_script(Program *program)
 {
     const Options *options = &program->options;
-    CwError error = {0};
+    InputScript *script = &program->script;
     bool good = true;
-    *script = (InputScript){0};
     for (int i = 0; i < options->hold_count && good; i++) {
-        good = script_option_hold(script, program->game, options->holds[i], &error);
+        good = script_option_hold(script, program->game, options->holds[i], &program->failure);
     }
     for (int i = 0; i < options->tap_count && good; i++) {
-        good = script_option_tap(script, program->game, options->taps[i], &error);
-    }
-    if (!good) {
-        report("%s", error.text);
+        good = script_option_tap(script, program->game, options->taps[i], &program->failure);
     }
     return good ? EXIT_OK : EXIT_USAGE;
 }
@@ -170,10 +162,9 @@ int program_read_script(const Program *program, InputScript *script)
 int command_play(Program *program)
 {
     const Options *options = &program->options;
-    InputScript script;
     int status = check_level(program);
     if (status == EXIT_OK) {
-        status = program_read_script(program, &script);
+        status = program_read_script(program);
     }
     if (status != EXIT_OK) {
         return status;
@@ -184,20 +175,19 @@ int command_play(Program *program)
         return play_without_display(program);
     }
     LoopDesc desc = program_loop_desc(program);
-    char runs_dir[PATH_BYTES_MAX];
-    desc.choice.driver.script = &script;
+    desc.choice.driver.script = &program->script;
     desc.choice.skips_title =
         options->hold_count + options->tap_count > 0; /* a script can't press Play */
     desc.choice.level = options->argument_count > 0 ? options->arguments[0] : NULL;
-    if (!prepare_recordings(program, &desc, runs_dir)) {
+    if (!prepare_recordings(program, &desc)) {
         return EXIT_FAILED;
     }
     if (in_window) {
-        return program_run_in_window(program, &desc);
+        return program_open_in_window(program, &desc);
     }
-    if (!options->ticks_given && options->frames == NULL) {
+    if (!options->ticks_given && options->frames == NULL && !options->realtime) {
         desc.mode.end_at_finish = true;
         desc.mode.tick_limit = HEADLESS_TICKS;
     }
-    return program_run_headless(program, &desc);
+    return program_open_headless(program, &desc);
 }

@@ -8,6 +8,7 @@
 #include "platform/process.h"
 #include "platform/quit.h"
 #include "platform/sandbox.h"
+#include "platform/thread.h"
 #include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
@@ -21,7 +22,9 @@
 
 int program_failed(const CwError *error)
 {
-    report("%s", error->text);
+    if (error->text[0] != '\0') {
+        report("%s", error->text);
+    }
     return EXIT_FAILED;
 }
 
@@ -54,9 +57,9 @@ bool program_fingerprint(Program *program, CwError *error)
 static int read_settings(Program *program)
 {
     const Options *options = &program->options;
-    CwError error = {0};
-    if (!config_table_make(&program->table, program->game, &error)) {
-        return program_failed(&error);
+    CwError *error = &program->failure;
+    if (!config_table_make(&program->table, program->game, error)) {
+        return EXIT_FAILED;
     }
     config_reset(&program->table, &program->config);
     ConfigLayers *layers = &program->layers;
@@ -72,14 +75,9 @@ static int read_settings(Program *program)
     if (options->config_file != NULL) {
         layers->files[layers->file_count++] = options->config_file;
     }
-    if (!config_read_layers(&program->table, &program->config, layers, &error)) {
-        if (error.text[0] == '\0') {
-            return EXIT_FAILED;
-        }
-        program_failed(&error);
-        return EXIT_USAGE;
-    }
-    return EXIT_OK;
+    return config_read_layers(&program->table, &program->config, layers, error) ? EXIT_OK
+           : error->text[0] == '\0'                                             ? EXIT_FAILED
+                                                                                : EXIT_USAGE;
 }
 
 static int command_levels(Program *program)
@@ -231,14 +229,19 @@ int program_open(Program *program)
 
 void program_close(Program *program)
 {
+    renderer_destroy(program->renderer);
+    program_close_host(program);
+    frame_times_free(&program->frame_times);
+    cw_replay_free(program->replay);
+    cache_trim(&program->cache);
     art_queue_end(program->preloaded_art);
 }
 
+/* Runs the command; those of play and replay only open the run. */
 static int run(Program *program, int argc, char **argv)
 {
-    CwError error = {0};
-    if (!options_parse(&program->options, argc, argv, program->tools != NULL, &error)) {
-        report("%s", error.text);
+    CwError *error = &program->failure;
+    if (!options_parse(&program->options, argc, argv, program->tools != NULL, error)) {
         return EXIT_USAGE;
     }
     Command command = program->options.command;
@@ -246,11 +249,10 @@ static int run(Program *program, int argc, char **argv)
     if (command == COMMAND_HELP || command == COMMAND_VERSION || command == COMMAND_DEV) {
         return run_command(program);
     }
-    if (command == COMMAND_PLAY || command == COMMAND_REPLAY) {
+    if (program->waits && (command == COMMAND_PLAY || command == COMMAND_REPLAY)) {
         quit_end_start();
     }
-    if (!load_games(program, &error)) { /* 1 would say that a run is lost, or that two differ */
-        program_failed(&error);
+    if (!load_games(program, error)) { /* 1 would say that a run is lost, or that two differ */
         return EXIT_USAGE;
     }
     int status = program_open(program);
@@ -272,36 +274,125 @@ static bool check_stack(CwError *error)
                         bytes >> 10, STACK_BYTES_MIN >> 10);
 }
 
-int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
+/* ---- the loop of a program that owns its main loop ---- */
+
+static bool check_machine(const CwGame *game, CwError *error)
+{
+    return check_stack(error) && units_check(units_last(), NULL, error) && maths_check(error) &&
+           game_check(game, error);
+}
+
+static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTools *tools,
+                         CwError *error)
 {
     int64_t started_ns = exec_time_ns();
     doctor_prepare();
-    fesetenv(FE_DFL_ENV); /* a library may have changed it before main */
-    CwError error = {0};
-    if (!check_stack(&error) || !units_check(units_last(), NULL, &error) || !maths_check(&error) ||
-        !game_check(game, &error)) {
-        return program_failed(&error);
+    if (loop->program != NULL) {
+        return cw_error_set(error, "cw_loop_open was called for a loop that is open: close it "
+                                   "first, and begin with CwLoop loop = {0}");
+    }
+    loop->status = EXIT_FAILED;
+    fesetenv(FE_DFL_ENV); /* a library may have changed it before */
+    if (!check_machine(desc->game, error)) {
+        return false;
     }
     if (!crash_catch(breadcrumb_describe)) {
-        report("the game called cw_main, which runs it: call it only from main; "
-               "cw_flow_open_level opens another level, clockwork/worlds.h another world");
-        return EXIT_FAILED;
+        return cw_error_set(
+            error, "a game runs in this process already: call cw_main only from main, and open one "
+                   "CwLoop at a time; cw_flow_open_level opens another level, clockwork/worlds.h "
+                   "another world");
     }
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
         crash_restore();
-        report("out of memory");
-        return EXIT_FAILED;
+        return cw_error_set(error, "out of memory");
     }
-    program->game = game;
-    program->tools = tools;
-    program->started_ns = started_ns;
-    int status = close_stdout(run(program, argc, argv));
-    crash_restore();
+    *program = (Program){.game = desc->game,
+                         .tools = tools,
+                         .started_ns = started_ns,
+                         .waits = desc->waits,
+                         .thread = thread_own_number()};
+    loop->program = program;
+    program->status = run(program, desc->argc, desc->argv);
+    CwError failure = program->failure;
+    if (failure.text[0] == '\0') {
+        return true;
+    }
+    cw_loop_close(loop);
+    return cw_error_set(error, "%s", failure.text);
+}
+
+bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error)
+{
+    return open_program(loop, desc, NULL, error);
+}
+
+/* The mistakes of a program that calls it. */
+static bool may_call(const Program *program, const char *name, CwError *error)
+{
+    return (program->thread == thread_own_number() ||
+            cw_error_set(error,
+                         "%s was called from another thread: call it from the one that "
+                         "called cw_loop_open",
+                         name)) &&
+           (!program->in_frame ||
+            cw_error_set(error, "%s was called by the game, within a frame: call it between frames",
+                         name));
+}
+
+bool cw_loop_frame(CwLoop *loop, CwError *error)
+{
+    Program *program = loop->program;
+    if (program == NULL) {
+        return cw_error_set(error, "cw_loop_frame was called for a loop that is not open: call it "
+                                   "between cw_loop_open and cw_loop_close");
+    }
+    if (!may_call(program, "cw_loop_frame", error) || program->loop == NULL) {
+        return false;
+    }
+    fenv_t callers;
+    fegetenv(&callers);
+    fesetenv(FE_DFL_ENV);
+    program->in_frame = true;
+    bool goes_on = program_frame(program);
+    program->in_frame = false;
+    fesetenv(&callers);
+    if (program->failure.text[0] != '\0') {
+        cw_error_set(error, "%s", program->failure.text);
+    }
+    return goes_on;
+}
+
+int cw_loop_close(CwLoop *loop)
+{
+    Program *program = loop->program;
+    CwError error = {0};
+    if (program == NULL) {
+        return loop->status;
+    }
+    if (!may_call(program, "cw_loop_close", &error)) {
+        return program_failed(&error);
+    }
+    int status = program->loop == NULL ? program->status : program_close_loop(program);
     program_close(program);
+    status = close_stdout(status);
+    crash_restore();
     options_free(&program->options);
     free(program);
+    *loop = (CwLoop){.status = status};
     return status;
+}
+
+int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
+{
+    CwLoop loop = {0};
+    CwError error = {0};
+    CwLoopDesc desc = {.game = game, .argc = argc, .argv = argv, .waits = true};
+    for (bool goes_on = open_program(&loop, &desc, tools, &error); goes_on;) {
+        goes_on = cw_loop_frame(&loop, &error);
+    }
+    program_failed(&error);
+    return cw_loop_close(&loop);
 }
 
 int cw_main(const CwGame *game, int argc, char **argv)

@@ -1,13 +1,17 @@
-/* The program: the game, the options, the paths, the settings in force and the levels. cw_main
- * fills it; each command is a function in a file of its own that returns the exit status. */
+/* The program: the game, the options, the paths, the settings in force, the levels and the run.
+ * cw_loop_open fills it; each command is a function in a file of its own that returns the exit
+ * status. Those of play and replay open the run, which cw_loop_frame advances. */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
 #include "cli/options.h"
 #include "clockwork/game.h"
+#include "clockwork/loop.h"
+#include "host/host.h"
 #include "host/paths.h"
 #include "run/replay_run.h"
 #include "shell/loop.h"
+#include "time/frame_times.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -42,11 +46,25 @@ struct Program {
     ArtQueue *preloaded_art;          /* of the first picture; NULL: none */
     uint64_t fingerprint;             /* 0 until program_fingerprint */
     int64_t started_ns;               /* exec, CLOCK_MONOTONIC */
+    bool waits;                       /* CwLoopDesc.waits */
+    unsigned long thread;             /* that opened it */
+    bool in_frame;
+    int status; /* of the command */
+    CwError
+        failure; /* why the run could not begin or go on; "": it was reported, or nothing failed */
+    /* The run of play and replay, and what it is made of. */
+    Loop *loop;         /* NULL: none is open */
+    Host host;          /* all zero: none is open */
+    Renderer *renderer; /* NULL: none */
+    InputScript script;
+    FrameTimes frame_times;
+    CwReplayFile *replay; /* NULL: none */
+    char runs_dir[PATH_BYTES_MAX], traces_dir[PATH_BYTES_MAX];
     /* Prints a row of each run, in place of --stats; NULL: nothing. */
     void (*print_row)(const Program *program, const Loop *loop);
 };
 
-/* cw_main for a program with tools. */
+/* cw_main for a program with tools (NULL: none). */
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
 
 /* In a process that `doctor` started: sets the condition under which it runs. */
@@ -56,11 +74,12 @@ CommandFunction command_play, command_replay, command_verify, command_query, com
     command_rerun, command_times, command_doctor;
 
 /* Opens the rest of a program that has its game and options: paths, settings, levels, sprites.
- * Returns the exit status; close the program in any case. */
+ * Returns the exit status, with `failure` filled unless the reason is reported; close the program
+ * in any case. */
 int program_open(Program *program);
 void program_close(Program *program);
 
-/* Reports an error and returns the exit status for failures. */
+/* Reports an error, unless it is empty, and returns the exit status for failures. */
 int program_failed(const CwError *error);
 
 /* The text of an error without the path that it begins with, for lines that name the path already.
@@ -71,8 +90,8 @@ const char *program_without_path(const CwError *error, const char *path);
  * under the game's own settings have a rank. */
 RunRules program_rules(const Program *program);
 
-/* Reads --hold and --tap. Returns the exit status. */
-int program_read_script(const Program *program, InputScript *script);
+/* Reads --hold and --tap into `script`. Returns the exit status. */
+int program_read_script(Program *program);
 
 /* Adds "ACTION[+ACTION...]" and "ACTION@HZ" to a script; "2:ACTION" is the second player's. False
  * with an error that names the actions there are. */
@@ -105,11 +124,18 @@ bool program_prepare_window(Program *program);
 /* Opens the window that the settings ask for; close it with host->close. */
 bool program_open_window(const Program *program, Host *host, CwError *error);
 
-/* Run a loop until it ends and return the exit status: on a host that is open, and on one that they
- * open. */
-int program_run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer);
-int program_run_headless(const Program *program, const LoopDesc *desc);
-int program_run_in_window(const Program *program, const LoopDesc *desc);
+/* Open a loop: on a host that is open, and on one that they open. They return the exit status, with
+ * `failure` filled; program_close closes what is open. */
+int program_open_loop(Program *program, const LoopDesc *desc);
+int program_open_headless(Program *program, const LoopDesc *desc);
+int program_open_in_window(Program *program, const LoopDesc *desc);
+
+/* A frame of the open loop. False when the run has ended, with `failure` filled if it failed. */
+bool program_frame(Program *program);
+
+/* Closes the loop, prints what the options ask for and returns the run's exit status. */
+int program_close_loop(Program *program);
+void program_close_host(Program *program);
 
 /* Plays by itself without a display: what `play` does where there is none. */
 int program_demonstrate(Program *program);

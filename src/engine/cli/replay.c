@@ -31,11 +31,10 @@ static void mention_state(const CwReplayFile *replay)
 int command_replay(Program *program)
 {
     const Options *options = &program->options;
-    CwError error = {0};
-    CwReplayFile *replay = cw_replay_load(options->arguments[0], &error);
-    if (replay == NULL || !program_fingerprint(program, &error)) {
-        cw_replay_free(replay);
-        return program_failed(&error);
+    CwError *error = &program->failure;
+    CwReplayFile *replay = program->replay = cw_replay_load(options->arguments[0], error);
+    if (replay == NULL || !program_fingerprint(program, error)) {
+        return EXIT_FAILED;
     }
     mention_state(replay);
     take_settings(&program->config, &replay->header.settings);
@@ -43,16 +42,13 @@ int command_replay(Program *program)
     desc.choice.replay = replay;
     desc.rules.recorder.record = options->record;
     desc.choice.record_anew = options->record != NULL;
-    int status;
     if (options->headless || desc.choice.record_anew || desc.files.render_sound != NULL) {
-        status = program_run_headless(program, &desc);
-    } else if (program_prepare_window(program)) {
-        status = program_run_in_window(program, &desc);
-    } else {
-        sdl_stop();
-        report("there is no display here: the replay is played headless");
-        status = program_run_headless(program, &desc);
+        return program_open_headless(program, &desc);
     }
-    cw_replay_free(replay);
-    return status;
+    if (program_prepare_window(program)) {
+        return program_open_in_window(program, &desc);
+    }
+    sdl_stop();
+    report("there is no display here: the replay is played headless");
+    return program_open_headless(program, &desc);
 }

@@ -89,76 +89,94 @@ static void print_stats(const Program *program, const Loop *loop)
     number_locale_end(previous);
 }
 
-/* Runs an open loop until it ends. */
-static int run_frames(const Program *program, Loop *loop)
+/* A loop would fill a small stack. */
+int program_open_loop(Program *program, const LoopDesc *desc)
 {
-    const LoopDesc *desc = &loop->desc;
-    while (loop_frame(loop)) {
+    Loop *loop = calloc(1, sizeof *loop);
+    if (loop == NULL) {
+        cw_error_set(&program->failure, "out of memory; close other programs");
+        return EXIT_FAILED;
     }
-    int status = loop->end.failed ? program_failed(&loop->end.error) : loop_exit_status(loop);
+    if (!loop_open(loop, desc, &program->host, program->renderer, &program->failure)) {
+        free(loop);
+        return EXIT_FAILED;
+    }
+    program->loop = loop;
+    return EXIT_OK;
+}
+
+bool program_frame(Program *program)
+{
+    Loop *loop = program->loop;
+    if (loop->end.done || loop_frame(loop)) {
+        return !loop->end.done;
+    }
+    if (loop->end.failed) {
+        program->failure = loop->end.error;
+    }
+    return false;
+}
+
+int program_close_loop(Program *program)
+{
+    Loop *loop = program->loop;
+    int status = loop->end.failed ? EXIT_FAILED : loop_exit_status(loop);
     if (program->print_row != NULL) {
         program->print_row(program, loop);
     } else if (program->options.stats && !loop->end.failed) {
         print_stats(program, loop);
     }
     /* A player has seen the message; a script reads the status. */
+    const LoopDesc *desc = &loop->desc;
     bool differs = desc->mode.headless && !desc->choice.record_anew && loop->playback.differs;
     bool logged = loop_close(loop);
+    free(loop);
+    program->loop = NULL;
     return status == EXIT_OK && (differs || !logged) ? EXIT_FAILED : status;
 }
 
-/* A loop would fill a small stack. */
-int program_run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
+void program_close_host(Program *program)
 {
-    CwError error = {0};
-    Loop *loop = calloc(1, sizeof *loop);
-    bool open = loop == NULL ? cw_error_set(&error, "out of memory; close other programs")
-                             : loop_open(loop, desc, host, renderer, &error);
-    int status = open ? run_frames(program, loop) : program_failed(&error);
-    free(loop);
-    return status;
+    if (program->host.self != NULL) {
+        program->host.close(program->host.self);
+    }
+    program->host = (Host){0};
 }
 
-int program_run_headless(const Program *program, const LoopDesc *asked)
+static HeadlessTime headless_time(const Options *options)
+{
+    return options->realtime         ? HEADLESS_REAL
+           : options->frames != NULL ? HEADLESS_FRAME_TIMES
+                                     : HEADLESS_EVEN;
+}
+
+int program_open_headless(Program *program, const LoopDesc *asked)
 {
     const Options *options = &program->options;
     const Config *config = &program->config;
-    CwError error = {0};
-    FrameTimes frame_times = {0};
-    if (options->frames != NULL && !frame_times_load(&frame_times, options->frames, &error)) {
-        return program_failed(&error);
-    }
+    CwError *error = &program->failure;
     HostHeadlessDesc host_desc = host_headless_desc_default();
-    host_desc.time = options->frames != NULL ? HEADLESS_FRAME_TIMES : HEADLESS_EVEN;
-    host_desc.frame_times = &frame_times;
+    host_desc.time = headless_time(options);
+    host_desc.frame_times = &program->frame_times;
     host_desc.frame_rate = (uint32_t)config->sim.tick_rate;
+    host_desc.status.refresh_hz = config->sim.tick_rate;
     host_desc.status.width_px = config->width;
     host_desc.status.height_px = config->height;
     host_desc.end_on_signals = true;
+    host_desc.never_waits = !program->waits;
     LoopDesc desc = *asked;
     desc.mode.headless = true;
-    desc.mode.lockstep = options->frames == NULL;
-    Host host;
-    Renderer *renderer = NULL;
-    int status = EXIT_FAILED;
+    desc.mode.lockstep = host_desc.time == HEADLESS_EVEN;
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
-    if (!host_headless_open(&host, &host_desc, &error)) {
-        frame_times_free(&frame_times);
-        return program_failed(&error);
+    bool open =
+        options->frames == NULL || frame_times_load(&program->frame_times, options->frames, error);
+    open = open && host_headless_open(&program->host, &host_desc, error);
+    if (open && desc.files.screenshot != NULL) {
+        program->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
+        open = program->renderer != NULL;
     }
-    if (desc.files.screenshot != NULL) {
-        renderer = renderer_create_offscreen(config->width, config->height, &looks, &error);
-    }
-    if (desc.files.screenshot != NULL && renderer == NULL) {
-        program_failed(&error);
-    } else {
-        status = program_run_loop(program, &desc, &host, renderer);
-    }
-    renderer_destroy(renderer);
-    host.close(host.self);
-    frame_times_free(&frame_times);
-    return status;
+    return open ? program_open_loop(program, &desc) : EXIT_FAILED;
 }
 
 static const char *renderer_name(const Config *config)
@@ -206,33 +224,27 @@ bool program_open_window(const Program *program, Host *host, CwError *error)
     host_desc.height = config->height;
     host_desc.renderer = renderer_name(config);
     host_desc.vsync = config->vsync;
+    host_desc.never_waits = !program->waits;
     host_desc.fullscreen = config->fullscreen;
     host_desc.paths = &program->paths;
     return host_sdl_open(host, &host_desc, error);
 }
 
-int program_run_in_window(const Program *program, const LoopDesc *asked)
+int program_open_in_window(Program *program, const LoopDesc *asked)
 {
     LoopDesc desc = *asked;
-    char traces_dir[PATH_BYTES_MAX];
-    path_join(traces_dir, program->paths.player, "traces");
+    path_join(program->traces_dir, program->paths.player, "traces");
     desc.settings.watched = true;
-    desc.files.trace.dumps_dir = traces_dir;
+    desc.files.trace.dumps_dir = program->traces_dir;
     desc.files.cache = &program->cache;
-    CwError error = {0};
-    Host host;
-    if (!program_open_window(program, &host, &error)) {
-        return program_failed(&error);
+    CwError *error = &program->failure;
+    if (!program_open_window(program, &program->host, error)) {
+        return EXIT_FAILED;
     }
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
     looks.cache = &program->cache;
     looks.preloaded_art = program->preloaded_art;
-    Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
-    int status = renderer == NULL ? program_failed(&error)
-                                  : program_run_loop(program, &desc, &host, renderer);
-    renderer_destroy(renderer);
-    host.close(host.self);
-    cache_trim(&program->cache);
-    return status;
+    program->renderer = renderer_create(host_sdl_renderer(&program->host), &looks, error);
+    return program->renderer == NULL ? EXIT_FAILED : program_open_loop(program, &desc);
 }

@@ -1,5 +1,6 @@
 #include "host/host_headless.h"
 
+#include "platform/clock.h"
 #include "platform/quit.h"
 
 #include <math.h>
@@ -132,6 +133,9 @@ static bool advance_clock(HostHeadless *self, uint64_t frame)
         self->now_ns = self->desc.frame_times->rows[frame].clock_ns;
         change_refresh(self, self->desc.frame_times->rows[frame].reported_hz);
         return true;
+    case HEADLESS_REAL:
+        self->now_ns = clock_now_ns();
+        return true;
     case HEADLESS_PACED:
         return true;
     }
@@ -164,14 +168,17 @@ static HostStatus status_now(void *opaque)
 static int64_t now_ns(void *opaque)
 {
     HostHeadless *self = opaque;
-    return self->now_ns;
+    return self->desc.time == HEADLESS_REAL ? clock_now_ns() : self->now_ns;
 }
 
+/* Nobody sees the picture, so a millisecond does not matter: real time never waits busily. */
 static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
 {
     (void)wait;
     HostHeadless *self = opaque;
-    if (self->desc.time == HEADLESS_PACED && deadline_ns > self->now_ns) {
+    if (self->desc.time == HEADLESS_REAL && !self->desc.never_waits) {
+        clock_sleep_until_ns(deadline_ns);
+    } else if (self->desc.time == HEADLESS_PACED && deadline_ns > self->now_ns) {
         self->now_ns = deadline_ns;
     }
 }
@@ -197,13 +204,13 @@ static void present(void *opaque)
     int64_t stall_ns = self->stall_ns;
     self->stall_ns = 0;
     self->stalled_ns += stall_ns;
-    if (self->desc.time != HEADLESS_PACED) {
+    if (self->desc.time != HEADLESS_PACED && self->desc.time != HEADLESS_REAL) {
         return;
     }
-    self->now_ns += self->work_ns + stall_ns;
+    self->now_ns = now_ns(self) + self->work_ns + stall_ns;
     bool blocks = self->status.paced_by_display && !self->status.minimised;
     if (blocks && self->status.refresh_hz > 0.0) {
-        self->now_ns = next_refresh_ns(self);
+        wait_until_ns(self, next_refresh_ns(self), HOST_WAIT_RESTS);
     }
 }
 
@@ -294,6 +301,9 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
     if (desc->time == HEADLESS_FRAME_TIMES && desc->frame_times->count > 0) {
         self->now_ns = desc->frame_times->rows[0].clock_ns;
         self->status.refresh_hz = desc->frame_times->rows[0].reported_hz;
+    }
+    if (desc->time == HEADLESS_REAL) {
+        self->desc.start_ns = clock_now_ns();
     }
     if (desc->end_on_signals) {
         quit_catch();

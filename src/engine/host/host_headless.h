@@ -1,7 +1,8 @@
-/* The host without a machine: a virtual clock, a script instead of devices, no picture.
+/* The host without a machine: a virtual clock, or for servers the real one, a script instead of
+ * devices, no picture.
  *
  * `--headless` and most tests run the same loop on it as players do on host_sdl.h, as fast as the
- * processor can and every time the same. Time comes from one of three sources (HeadlessTime); input
+ * processor can and every time the same. Time comes from one of these sources (HeadlessTime); input
  * and everything a window could suffer come from a script. It owns nothing but itself: the frame
  * times and the script stay the caller's and outlive it. It knows no SDL. */
 #ifndef HOST_HOST_HEADLESS_H
@@ -14,6 +15,7 @@ typedef enum HeadlessTime {
     HEADLESS_EVEN, /* frame n begins at start_ns + n * 1e9 / frame_rate, rounded down; waits cost
                       nothing */
     HEADLESS_FRAME_TIMES, /* each frame begins when a list says; the run ends with it */
+    HEADLESS_REAL,        /* real time: present sleeps up to the next refresh */
     HEADLESS_PACED /* time passes in waits, in present (up to the next refresh of refresh_hz, when
                       paced_by_display and not minimised) and in scripted work */
 } HeadlessTime;
@@ -56,6 +58,7 @@ typedef struct HostHeadlessDesc {
     size_t step_count;
     HostStatus status;   /* at the start; frame times with a reported_hz override refresh_hz */
     bool end_on_signals; /* SIGINT and SIGTERM set quit, instead of killing */
+    bool never_waits;    /* HEADLESS_REAL: whoever calls the loop paces it */
 } HostHeadlessDesc;
 
 /* Even time at 60 frames a second, no script, a focused window of 1280x720 at 60 Hz. */

@@ -28,8 +28,9 @@ typedef struct HostSdl {
     HostStatus status;
     PointerMap pointer_map;
     HostTextPlace text_place; /* while text is asked for */
-    bool vsync_claimed;       /* by the renderer */
-    bool presented;           /* in this frame */
+    bool never_waits;
+    bool vsync_claimed; /* by the renderer */
+    bool presented;     /* in this frame */
     int64_t frame_ns;
     int64_t event_ns; /* of the last event: times never decrease */
     HostSink *sink;   /* these two while events are polled */
@@ -312,6 +313,9 @@ static HostStatus status_now(void *opaque)
 static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
 {
     HostSdl *self = opaque;
+    if (self->never_waits) {
+        return;
+    }
     if (wait == HOST_WAIT_RESTS) {
         clock_sleep_until_ns(deadline_ns);
     } else {
@@ -332,7 +336,7 @@ static void present(void *opaque)
 static void set_vsync(void *opaque, bool vsync)
 {
     HostSdl *self = opaque;
-    self->vsync_claimed = sdl_window_set_vsync(&self->window, vsync);
+    self->vsync_claimed = sdl_window_set_vsync(&self->window, vsync && !self->never_waits);
     display_pace_claim(&self->pace, self->vsync_claimed);
 }
 
@@ -398,6 +402,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
         self->paths = *desc->paths;
         self->has_paths = true;
     }
+    self->never_waits = desc->never_waits;
     self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
     clock_sharpen();
     event_clock_open();

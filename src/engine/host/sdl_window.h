@@ -17,6 +17,7 @@ typedef struct HostSdlDesc {
     const char *renderer; /* "auto", "opengl" or "software" */
     bool vsync;
     bool fullscreen;
+    bool never_waits;   /* for frames: whoever calls the loop paces them */
     const Paths *paths; /* for gamecontrollerdb.txt; may be NULL. Copied */
     bool allow_dummy;   /* for tests: open on SDL's dummy and offscreen drivers too */
 } HostSdlDesc;

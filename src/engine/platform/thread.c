@@ -18,6 +18,11 @@ void thread_detach(Thread *thread)
     SDL_DetachThread((SDL_Thread *)thread);
 }
 
+unsigned long thread_own_number(void)
+{
+    return SDL_ThreadID();
+}
+
 int thread_count_cores(void)
 {
     return SDL_GetCPUCount();

@@ -14,6 +14,9 @@ void thread_join(Thread *thread);
 /* Leaves it alone. */
 void thread_detach(Thread *thread);
 
+/* Of the calling thread: another one has another number. */
+unsigned long thread_own_number(void);
+
 int thread_count_cores(void);
 
 #endif

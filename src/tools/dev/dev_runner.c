@@ -51,6 +51,7 @@ static Program *open_program(const DevRunner *runner, const CwGame *game)
     program->game = game;
     program->object = runner->places->object;
     if (program_open(program) != EXIT_OK) {
+        program_failed(&program->failure);
         program_close(program);
         free(program);
         return NULL;
@@ -500,7 +501,9 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     /* A file saved while this process was started, or since the crash, counts as a save. */
     since_s = crashed && crashed_s > 0 ? crashed_s : since_s;
     runner->watch = watch_open(runner->places->root, since_s, error);
-    int status = program_read_script(runner->program, &runner->script);
+    int status = program_read_script(runner->program);
+    runner->script = runner->program->script;
+    program_failed(&runner->program->failure);
     if (runner->watch == NULL || status != EXIT_OK) {
         return runner->watch == NULL ? program_failed(error) : status;
     }

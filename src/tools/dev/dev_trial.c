@@ -189,6 +189,7 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
         return verdict(&trial, "refused", error.text);
     }
     if (program_open(program) != EXIT_OK) {
+        program_failed(&program->failure);
         return verdict(&trial, "refused", "its settings or pictures: the terminal says what");
     }
     if (value_of(arguments[TRY_RUN]) == NULL) {

@@ -438,7 +438,7 @@ static const Mistake ASKED[] = {
     {NULL, 0, "cw_flow_set_time_scale was given -1: ", .tick = run_time_backwards},
     {NULL, 0, "cw_flow_set_time_scale was given nan: ", .tick = run_time_by_nan},
     {NULL, 0, "cw_flow_set_target_fps was given 5: ", .tick = show_five_pictures},
-    {NULL, 0, "the game called cw_main, which runs it: call it only from main; ",
+    {NULL, 0, "a game runs in this process already: call cw_main only from main",
      .tick = call_main},
 };
 

@@ -151,6 +151,9 @@ static const char *const REFUSED[][2] = {
     {"replay one two", "two"},
     {"doctor one two", "two"},
     {"doctor --record x", "does not go with doctor"},
+    {"--realtime", "--realtime goes with --headless"},
+    {"--headless --realtime --frames x", "without --frames"},
+    {"replay a --headless --realtime", "does not go with replay"},
     {"play --synctest 0", "1 to"}, /* the sync test goes a sensible way back */
     {"play --synctest 61", "1 to"},
     {"--screenshot a.png@", "--screenshot"},

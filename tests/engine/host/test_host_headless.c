@@ -1,4 +1,5 @@
 #include "host/host_headless.h"
+#include "platform/clock.h"
 #include "support/test.h"
 #include "time/limiter.h"
 
@@ -242,4 +243,31 @@ TEST(a_second_host_hears_no_signal_of_the_first)
     open_host();
     frame();
     ck_assert(!status().quit);
+}
+
+TEST(real_time_is_slept_from_refresh_to_refresh)
+{
+    desc.time = HEADLESS_REAL;
+    open_host();
+    int64_t worked = clock_work_ns(), start_ns = host.begin_frame(host.self, NULL, NULL),
+            now_ns = 0;
+    for (int i = 0; i < 12; i++) {
+        host.present(host.self);
+        now_ns = host.begin_frame(host.self, NULL, NULL);
+    }
+    ck_assert_int_ge(now_ns - start_ns, 11 * 16 * MS);
+    host.wait_until_ns(host.self, now_ns + 50 * MS, HOST_WAIT_EXACT);
+    ck_assert_int_ge(host.now_ns(host.self), now_ns + 50 * MS);
+    ck_assert_int_lt(clock_work_ns() - worked, 100 * MS);
+}
+
+TEST(who_paces_the_loop_is_never_waited_for)
+{
+    desc.time = HEADLESS_REAL;
+    desc.never_waits = true;
+    desc.status.refresh_hz = 1e-3;
+    open_host();
+    host.begin_frame(host.self, NULL, NULL);
+    host.wait_until_ns(host.self, host.now_ns(host.self) + 1000000 * MS, HOST_WAIT_RESTS);
+    host.present(host.self);
 }

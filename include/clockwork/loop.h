@@ -1,0 +1,63 @@
+/* The loop of a program that owns its main loop, such as a browser's callback, a GUI toolkit or a
+ * server with a console. Other games call cw_main, which is these three calls:
+ *
+ *     CwLoop loop = {0};
+ *     CwError error = {0};
+ *     CwLoopDesc desc = {.game = &my_game, .argc = argc, .argv = argv};
+ *     bool goes_on = cw_loop_open(&loop, &desc, &error);
+ *     while (goes_on) {                       or in a callback, 60 times a second
+ *         goes_on = cw_loop_frame(&loop, &error);
+ *     }
+ *     int status = cw_loop_close(&loop);      error.text says why it failed, "": it did not
+ *
+ * - One loop is open at a time in a process, and one thread makes all three calls.
+ * - While it is open, the loop owns SDL (it starts and stops it), its window, and the handlers of
+ *   SIGINT and SIGTERM, which end the run at its next frame, and of crashes, which it reports. The
+ *   handlers of before come back when it is closed.
+ * - `clockwork dev` loads the game's table alone: there the loop is dev's, and main is not called.
+ * - docs/example/console.c is such a program. */
+#ifndef CLOCKWORK_LOOP_H
+#define CLOCKWORK_LOOP_H
+
+#include "clockwork/game.h"
+
+#pragma GCC visibility push(default)
+
+typedef struct CwLoop {
+    struct Program *program; /* the loop's own; NULL while it is not open */
+    int status;              /* once it is closed: the exit status */
+} CwLoop;
+
+/* What a loop plays; the game, and the strings of argv, stay the caller's until it is closed. */
+typedef struct CwLoopDesc {
+    const CwGame *game;
+    int argc;
+    char *
+        *argv; /* the command line of docs/command-line.md; argv[0] is the program, NULL the last */
+    /* false: a frame returns as soon as it is shown, and the caller paces frames, best at the rate
+     * of the display. true: a frame waits for its time as in cw_main, by vsync or by sleeping, and
+     * the caller begins the next at once. Then signals end the process until the second frame, too.
+     */
+    bool waits;
+} CwLoopDesc;
+
+/* Opens the run that the arguments ask for: window, level and recording. Commands that are no run
+ * (`levels`, `--help`) are done when it returns, and the first frame returns false; those that read
+ * recordings (`verify`) give up the process's rights to write and to open files for good. False
+ * with an error when the run can't begin; loop->status is the exit status, and nothing is left
+ * open. */
+bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error);
+
+/* One frame: input, as many ticks as are due, a picture. With --headless alone it is a tick, and
+ * with --realtime the ticks that the clock says. False when the run has ended: as the player or the
+ * game wished, or with the error that ended it. Then close the loop. */
+bool cw_loop_frame(CwLoop *loop, CwError *error);
+
+/* Ends the run at any frame, completes its recording and logs, and closes the window. Returns the
+ * exit status of docs/command-line.md, or what the game quit with. For a loop that is not open it
+ * only returns loop->status, so it may follow a cw_loop_open that failed. */
+int cw_loop_close(CwLoop *loop);
+
+#pragma GCC visibility pop
+
+#endif
