@@ -21,6 +21,7 @@
 # make format     reformat the sources with clang-format
 # make install    install game, library, headers, template, manual and examples into PREFIX (/usr/local)
 # make uninstall  remove them
+# make deb        make Debian packages of all that in build/deb; `make fresh` installs and removes them, too
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes an hour)
 # make clean      remove build/
 # Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
@@ -86,7 +87,7 @@ $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 $(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
 .PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze fresh bench peers plots pictures replays \
-  medals format install uninstall clean FORCE
+  medals format install uninstall deb clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -213,10 +214,13 @@ format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 # --- installing -------------------------------------------------------------------------------------------
+INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(LIBS)'
 install: program $(OBJ)/libclockwork.a
-	scripts/install.sh "$(DESTDIR)$(PREFIX)" "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(LIBS)'
+	scripts/install.sh "$(DESTDIR)$(PREFIX)" $(INSTALLS)
 uninstall:
 	scripts/install.sh "$(DESTDIR)$(PREFIX)"
+deb: program $(OBJ)/libclockwork.a
+	@scripts/deb.sh $(or $(ARCH),$(shell dpkg --print-architecture)) $(INSTALLS)
 clean:
 	rm -rf $(OUT)
 

@@ -1,36 +1,79 @@
 #!/bin/sh
 # install.sh TO [OUT CHIPMUNK MUSL CFLAGS LIBS]: removes what an earlier installation put into TO, then installs what was built
-# in OUT; with TO alone it only removes. CFLAGS and LIBS are what a game must be compiled and linked with.
+# in OUT; with TO alone it only removes. CFLAGS and LIBS are what a game must be compiled and linked with. $LIBDIR is where
+# libraries go (lib), $HELPER a program that runs here and prints the help, where the one in OUT is for another processor.
 set -eu
-to=$1
-installed='bin/clockwork lib/libclockwork.a lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup
-    share/man/man1/clockwork.1 share/doc/clockwork'
+to=$1 lib=${LIBDIR:-lib}
+installed="bin/clockwork $lib/libclockwork.a $lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup
+    share/man/man1/clockwork.1 share/doc/clockwork share/applications/windup.desktop
+    share/icons/hicolor/scalable/apps/windup.svg share/metainfo/org.clockwork.windup.metainfo.xml"
 for path in $installed; do rm -rf "$to/$path"; done
 [ $# -gt 1 ] || exit 0
 out=$2 chipmunk=$3 musl=$4 cflags=$5 libs=$6
 version=$(sed -n 's/^#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 
-for dir in bin lib/pkgconfig include/clockwork/physics/chipmunk share/clockwork share/windup/assets share/man/man1 share/doc/clockwork; do
+for dir in bin $lib/pkgconfig include/clockwork/physics/chipmunk share/clockwork share/windup/assets share/man/man1 share/doc/clockwork \
+    share/applications share/icons/hicolor/scalable/apps share/metainfo; do
     install -d "$to/$dir"
 done
 install -m 755 "$out/clockwork" "$to/bin/"
-install -m 644 "$out/plain/libclockwork.a" "$to/lib/"
+install -m 644 "$out/plain/libclockwork.a" "$to/$lib/"
 install -m 644 include/clockwork/*.h "$to/include/clockwork/"
 install -m 644 "$chipmunk"/include/chipmunk/*.h "$to/include/clockwork/physics/chipmunk/"
 # The paths of the package follow its own place, so that the whole can be moved.
-cat >"$to/lib/pkgconfig/clockwork.pc" <<END
-prefix=\${pcfiledir}/../..
+cat >"$to/$lib/pkgconfig/clockwork.pc" <<END
+prefix=\${pcfiledir}/$(echo "$lib/pkgconfig" | sed 's,[^/][^/]*,..,g')
 pkgdatadir=\${prefix}/share/clockwork
 docdir=\${prefix}/share/doc/clockwork
 Name: Clockwork
 Description: runtime for 2D games that replay bit for bit
 Version: $version
 Cflags: -I\${prefix}/include -I\${prefix}/include/clockwork/physics $cflags
-Libs: -Wl,--as-needed -L\${prefix}/lib -lclockwork $libs
+Libs: -Wl,--as-needed -L\${prefix}/$lib -lclockwork $libs
 END
-"$out/clockwork" --help | awk -f src/engine/cli/man.awk >"$to/share/man/man1/clockwork.1"
+"${HELPER:-$out/clockwork}" --help | awk -f src/engine/cli/man.awk >"$to/share/man/man1/clockwork.1"
 cat LICENSE "$chipmunk/LICENSE.txt" "$musl/COPYRIGHT" >"$to/share/clockwork/licences.txt"
 cp -r assets/template "$to/share/clockwork/"
+# Desktops list the game and show its icon; software centres describe it.
+install -m 644 assets/art/icon.svg "$to/share/icons/hicolor/scalable/apps/windup.svg"
+cat >"$to/share/applications/windup.desktop" <<END
+[Desktop Entry]
+Type=Application
+Name=Windup
+GenericName=Platform game
+Comment=Drive a wind-up buggy over the hills of a clockmaker's land
+Exec=clockwork
+Icon=windup
+Categories=Game;ArcadeGame;
+Keywords=physics;buggy;race;clockwork;
+StartupWMClass=clockwork
+END
+cat >"$to/share/metainfo/org.clockwork.windup.metainfo.xml" <<END
+<?xml version="1.0" encoding="UTF-8"?>
+<component type="desktop-application">
+  <id>org.clockwork.windup</id>
+  <metadata_license>MIT</metadata_license>
+  <project_license>MIT</project_license>
+  <name>Windup</name>
+  <summary>Drive a wind-up buggy over the hills of a clockmaker's land</summary>
+  <description>
+    <p>A wind-up buggy rolls, hops and swings through twelve levels of springs, gears, pendulums and storms. Time can be
+      stopped, turned back and slowed down at any moment, every run is a recording, and your best one races you as a ghost.</p>
+    <p>It plays with keyboard, controller, mouse or touch.</p>
+  </description>
+  <developer_name>The Clockwork authors</developer_name>
+  <launchable type="desktop-id">windup.desktop</launchable>
+  <categories>
+    <category>Game</category>
+    <category>ArcadeGame</category>
+  </categories>
+  <icon type="stock">windup</icon>
+  <provides>
+    <binary>clockwork</binary>
+  </provides>
+  <content_rating type="oars-1.1"/>
+</component>
+END
 # The manual with the pictures and examples that it shows and names, in the places that it gives.
 cp -r --parents README.md docs CHANGELOG.md LICENSE assets/README.md assets/readme/*.png assets/readme/*.svg assets/readme/*.webp \
     "$to/share/doc/clockwork/"

@@ -1,9 +1,10 @@
 #!/bin/sh
 # fresh.sh [CASE...]: tries each of the README's two commands as the very first one in new minimal roots of Debian 12 and
-# 13, then again offline, and prints a table. It runs as root and needs debootstrap and the network. A case is for example
-# 'trixie run'. The base systems and the output of the last failure are kept in $FRESH_CACHE (~/.cache/clockwork-fresh).
+# 13, then again offline, and the packages of `make deb`, and prints a table. It runs as root and needs debootstrap and the
+# network. A case is for example 'trixie run'. The base systems and the output of the last failure are kept in $FRESH_CACHE
+# (~/.cache/clockwork-fresh).
 set -eu
-[ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'trixie run' 'trixie root' 'trixie test'
+[ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'bookworm deb' 'trixie run' 'trixie root' 'trixie test'
 cache=${FRESH_CACHE:-$HOME/.cache/clockwork-fresh}
 [ "$(id -u)" = 0 ] || { echo "fresh: run it as root" >&2; exit 1; }
 command -v debootstrap >/dev/null || { echo "fresh: apt-get install debootstrap" >&2; exit 1; }
@@ -60,6 +61,10 @@ for case; do
         try "$release" "" player "make setup run" "make setup run"
         try "$release" --net player "rm -rf build && make setup run" "the same again, offline" ;;
     test) try "$release" "" player "make setup test" "make setup test" ;;
+    deb)
+        make -s deb >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+        cp build/deb/*.deb "$work/root/home/player"
+        try "$release" "" root tests/packaging/debs.sh "make deb, install, play, remove" ;;
     root)
         rm "$work/root/usr/bin/sudo"
         try "$release" "" root "script -qec 'make -j2 setup run' /dev/null" "make -j2 setup run, root, terminal" ;;
