@@ -83,7 +83,8 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);
     dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
-    execvpe(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments, environment);
+    execvpe(desc->again ? PROCESS_FILE : desc->arguments[0],
+            (char *const *)(uintptr_t)desc->arguments, environment);
     _exit(PROCESS_NOT_FOUND);
 }
 

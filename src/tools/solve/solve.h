@@ -4,7 +4,7 @@
  * (solve_beam) then tries other ways from anywhere on the best run, and a local search
  * (solve_polish) shifts, stretches and replaces what the best run holds. They know a game by its
  * actions, its probe and its driver alone and go back in time by snapshots. solve_in_parallel runs
- * them in processes, one per core: the address of a world belongs to its process. */
+ * them in processes, one per core. */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
 
@@ -90,6 +90,7 @@ typedef struct SolveProgress {
 } SolveProgress;
 
 typedef struct SolveDesc {
+    const char *const *arguments; /* this program's command line, with NULL after it */
     SessionDesc session;
     double seconds;
     int jobs;
@@ -103,5 +104,8 @@ typedef struct SolveDesc {
 
 /* True with the fastest run found; false with an error when none was. */
 bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error);
+
+/* Does a worker's part where this process is one that solve_in_parallel started; else false. */
+bool solve_as_worker(const SolveDesc *desc);
 
 #endif

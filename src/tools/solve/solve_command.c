@@ -98,7 +98,8 @@ int command_solve(Program *program)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     CwReplayFile *known = NULL;
-    SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
+    SolveDesc desc = {.arguments = program->arguments,
+                      .session = playback_session_desc(program->game, &program->config),
                       .seconds =
                           options->seconds_given ? (double)options->seconds : (double)SECONDS,
                       .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
@@ -116,7 +117,7 @@ int command_solve(Program *program)
     desc.session.map_path = path;
     desc.session.level = name;
     desc.known = known;
-    bool good = solve(program, &desc, &error);
+    bool good = solve_as_worker(&desc) || solve(program, &desc, &error);
     cw_replay_free(known);
     return good ? EXIT_OK : program_failed(&error);
 }

@@ -1,19 +1,17 @@
-/* The searches side by side: one process per core, each with its own seed. They share a board with
- * the best run, from which each continues. The parent watches it. */
+/* The searches side by side: one process per core, which is this program again with the same
+ * command line, each with its own seed. Each keeps a note of its best run in a file, from which the
+ * others continue. The parent watches them. */
 #include "base/report.h"
 #include "platform/clock.h"
+#include "platform/folder.h"
+#include "platform/process.h"
 #include "solve/solve.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40, LAST_TICKS = 900 };
 
@@ -21,45 +19,69 @@ static const double NEAR_TARGET = 0.93; /* a run that takes this share of the ta
 static const double AIM = 0.965;        /* share of the target that is tried */
 static const double SPREAD = 0.12;      /* of the pace around it */
 
-/* In memory that all processes share. */
-typedef struct Board {
-    pthread_mutex_t mutex;
-    atomic_bool reached; /* the best run has about the target's time */
-    double furthest;
-    SolveRun best;
-} Board;
+/* Tells a process that it is a worker, and its number and the folder of the notes. */
+static const char WORKER[] = "CLOCKWORK_SOLVE";
 
-/* One process's part. */
-typedef struct Worker {
-    const SolveDesc *desc;
-    int number;
-    pid_t parent;
-    Board *board;
-    SolveSearch search;
-} Worker;
+/* ---- notes ---- */
 
-static Board *open_board(void)
+/* The file of a worker; the run's ticks are cut where it ends. */
+typedef struct SolveNote {
+    double furthest; /* the best progress that was seen */
+    SolveRun run;
+} SolveNote;
+
+static const size_t NOTE_HEAD = offsetof(SolveNote, run.down);
+
+static size_t ticks_bytes(const SolveRun *run)
 {
-    Board *board =
-        mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (board == MAP_FAILED) {
-        return NULL;
-    }
-    pthread_mutexattr_t shared;
-    pthread_mutexattr_init(&shared);
-    pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
-    pthread_mutexattr_setrobust(&shared, PTHREAD_MUTEX_ROBUST);
-    pthread_mutex_init(&board->mutex, &shared);
-    return board;
+    return (size_t)run->tick_count * sizeof run->down[0];
 }
 
-/* A process that was killed while it wrote may have left half a run. */
-static void lock(Board *board)
+static void name_note(char path[PATH_BYTES_MAX], const char *folder, int number, const char *end)
 {
-    if (pthread_mutex_lock(&board->mutex) == EOWNERDEAD) {
-        memset(&board->best, 0, sizeof board->best);
-        pthread_mutex_consistent(&board->mutex);
+    snprintf(path, PATH_BYTES_MAX, "%s/%d%s", folder, number, end);
+}
+
+/* Under another name until it is whole. */
+static void write_note(const SolveNote *note, const char *folder, int number)
+{
+    char path[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX];
+    name_note(path, folder, number, "");
+    name_note(fresh, folder, number, ".new");
+    FILE *file = file_create(fresh);
+    size_t bytes = NOTE_HEAD + ticks_bytes(&note->run);
+    bool written = file != NULL && fwrite(note, 1, bytes, file) == bytes;
+    if (file != NULL && fclose(file) == 0 && written) {
+        file_rename(fresh, path);
     }
+}
+
+/* False where there is none yet. */
+static bool read_note(SolveNote *note, const char *folder, int number)
+{
+    char path[PATH_BYTES_MAX];
+    size_t size = 0;
+    name_note(path, folder, number, "");
+    uint8_t *bytes = file_read(path, 0, sizeof *note, &size);
+    bool whole = bytes != NULL && size >= NOTE_HEAD;
+    if (whole) {
+        memcpy(note, bytes, size);
+        whole = size == NOTE_HEAD + ticks_bytes(&note->run);
+    }
+    free(bytes);
+    return whole;
+}
+
+static void remove_notes(const char *folder, int jobs)
+{
+    char path[PATH_BYTES_MAX];
+    for (int i = 0; i < jobs; i++) {
+        name_note(path, folder, i, "");
+        remove(path);
+        name_note(path, folder, i, ".new");
+        remove(path);
+    }
+    folder_remove(folder);
 }
 
 /* With a target, a run that reaches it is the better the slower it is. */
@@ -73,24 +95,33 @@ static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun
     return reaches || (!other_reaches && solve_run_beats(run, other));
 }
 
-/* Makes the better of the board's run and the worker's best run the best of both. */
+/* ---- a worker ---- */
+
+typedef struct Worker {
+    const SolveDesc *desc;
+    int number;
+    const char *folder;
+    SolveSearch search;
+    SolveNote own, other;
+} Worker;
+
+/* Makes the best of the workers' runs the best one of this search, too. */
 static void exchange(Worker *worker)
 {
-    Board *board = worker->board;
+    const SolveDesc *desc = worker->desc;
     SolveSearch *search = &worker->search;
-    const SolveRun *best = &search->best;
-    uint64_t target_ticks = worker->desc->target_ticks;
-    lock(board);
-    bool take = is_better(target_ticks, &board->best, best);
-    if (take) {
-        solve_run_copy(&search->trial, &board->best);
-    } else {
-        solve_run_copy(&board->best, best);
-        board->reached = best->time_ticks > 0 && best->time_ticks <= target_ticks &&
-                         (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
+    SolveNote *own = &worker->own, *other = &worker->other;
+    bool take = false;
+    own->furthest = search->furthest;
+    solve_run_copy(&own->run, &search->best);
+    write_note(own, worker->folder, worker->number);
+    for (int i = 0; i < desc->jobs; i++) {
+        if (i != worker->number && read_note(other, worker->folder, i) &&
+            is_better(desc->target_ticks, &other->run, take ? &search->trial : &search->best)) {
+            solve_run_copy(&search->trial, &other->run);
+            take = true;
+        }
     }
-    board->furthest = fmax(board->furthest, search->furthest);
-    pthread_mutex_unlock(&board->mutex);
     if (take) {
         solve_accept(search, 0);
     }
@@ -142,20 +173,20 @@ static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
     }
 }
 
-static void work(Worker *worker, int64_t deadline_ns)
+static void work(Worker *worker)
 {
     const SolveDesc *desc = worker->desc;
     SolveSearch *search = &worker->search;
     Session session = {0};
     CwError error = {0};
-    signal(SIGINT, SIG_IGN); /* the parent ends the workers */
+    int64_t deadline_ns = clock_now_ns() + (int64_t)(desc->seconds * 1e9);
     if (!session_open(&session, &desc->session, &error)) {
         report("%s", error.text);
         return;
     }
     solve_begin(search, &session, desc->seed + (uint64_t)worker->number, deadline_ns);
     begin(worker);
-    while (!solve_is_late(search) && getppid() == worker->parent && !worker->board->reached) {
+    while (!solve_is_late(search)) {
         uint64_t time_ticks = search->best.time_ticks;
         if (time_ticks > 0 && time_ticks <= desc->target_ticks && desc->session.game->bot != NULL) {
             drive_to_target(search, desc->target_ticks);
@@ -165,65 +196,111 @@ static void work(Worker *worker, int64_t deadline_ns)
         }
         exchange(worker);
     }
+    solve_end(search);
+    session_close(&session);
 }
 
-static pid_t start_worker(const SolveDesc *desc, int number, Board *board, int64_t deadline_ns)
+static int limit_jobs(int jobs)
 {
-    pid_t parent = getpid(), process = fork();
-    if (process == 0) {
-        Worker *worker = malloc(sizeof *worker);
-        CW_ASSERT(worker != NULL, "free some memory");
-        worker->desc = desc;
-        worker->number = number;
-        worker->parent = parent;
-        worker->board = board;
-        work(worker, deadline_ns);
-        _exit(0);
+    return jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
+}
+
+bool solve_as_worker(const SolveDesc *wanted)
+{
+    const char *place = getenv(WORKER);
+    Worker *worker = place == NULL ? NULL : calloc(1, sizeof *worker);
+    if (place == NULL) {
+        return false;
     }
-    return process;
+    CW_ASSERT(worker != NULL, "free some memory");
+    SolveDesc desc = *wanted;
+    desc.jobs = limit_jobs(desc.jobs);
+    char *folder;
+    worker->number = (int)strtol(place, &folder, 10);
+    worker->folder = folder + 1;
+    worker->desc = &desc;
+    work(worker);
+    free(worker);
+    return true;
+}
+
+/* ---- the parent ---- */
+
+typedef struct Parent {
+    const SolveDesc *desc;
+    char folder[PATH_BYTES_MAX];
+    size_t told[JOBS_MAX]; /* of its errors */
+    SolveNote other;
+    double furthest;
+    Process processes[JOBS_MAX];
+} Parent;
+
+/* Hands on what a worker says. */
+static void tell_errors(Parent *parent, int number)
+{
+    const Process *process = &parent->processes[number];
+    fputs(process->texts[PROCESS_ERRORS] + parent->told[number], stderr);
+    parent->told[number] = process->lengths[PROCESS_ERRORS];
+}
+
+static void take_notes(Parent *parent, SolveRun *best)
+{
+    const SolveDesc *desc = parent->desc;
+    for (int i = 0; i < desc->jobs; i++) {
+        if (read_note(&parent->other, parent->folder, i)) {
+            parent->furthest = fmax(parent->furthest, parent->other.furthest);
+            if (is_better(desc->target_ticks, &parent->other.run, best)) {
+                solve_run_copy(best, &parent->other.run);
+            }
+        }
+    }
+}
+
+/* Whether the best run has about the target's time. */
+static bool is_reached(uint64_t target_ticks, const SolveRun *best)
+{
+    return best->time_ticks > 0 && best->time_ticks <= target_ticks &&
+           (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
 }
 
 /* Until all workers have ended or nothing more is wanted. */
-static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
+static void watch(Parent *parent, SolveRun *best)
 {
+    const SolveDesc *desc = parent->desc;
     int64_t begin_ns = clock_now_ns();
     int running = desc->jobs;
-    for (bool wanted = true; running > 0 && wanted && !board->reached;) {
+    for (bool wanted = true; running > 0 && wanted && !is_reached(desc->target_ticks, best);) {
         clock_sleep_ns(POLL_MS * 1000000);
         for (int i = 0; i < desc->jobs; i++) {
-            if (processes[i] > 0 && waitpid(processes[i], NULL, WNOHANG) == processes[i]) {
-                processes[i] = 0;
-                running--;
-            }
+            running -= process_poll(&parent->processes[i]);
+            tell_errors(parent, i);
         }
-        lock(board);
-        SolveProgress progress = {.furthest = board->furthest,
-                                  .time_ticks = board->best.time_ticks,
+        take_notes(parent, best);
+        SolveProgress progress = {.furthest = parent->furthest,
+                                  .time_ticks = best->time_ticks,
                                   .elapsed_s = (double)(clock_now_ns() - begin_ns) / 1e9};
-        pthread_mutex_unlock(&board->mutex);
         wanted = desc->progress == NULL || desc->progress(desc->context, &progress);
     }
 }
 
-static bool run_workers(const SolveDesc *desc, Board *board, CwError *error)
+static bool run_workers(Parent *parent, SolveRun *best, CwError *error)
 {
-    pid_t processes[JOBS_MAX] = {0};
-    int64_t deadline_ns = clock_now_ns() + (int64_t)(desc->seconds * 1e9);
+    const SolveDesc *desc = parent->desc;
     bool started = true;
     for (int i = 0; i < desc->jobs && started; i++) {
-        processes[i] = start_worker(desc, i, board, deadline_ns);
-        started = processes[i] > 0;
+        char place[PATH_BYTES_MAX + 16];
+        const char *const variables[] = {WORKER, place, NULL};
+        snprintf(place, sizeof place, "%d %s", i, parent->folder);
+        started = process_start(
+            &parent->processes[i],
+            &(ProcessDesc){.arguments = desc->arguments, .variables = variables, .again = true},
+            error);
     }
     if (started) {
-        watch(desc, board, processes);
-    } else {
-        cw_error_set(error, "no process could be started for the search: %s", strerror(errno));
+        watch(parent, best);
     }
     for (int i = 0; i < desc->jobs; i++) {
-        if (processes[i] > 0) {
-            kill(processes[i], SIGKILL);
-            waitpid(processes[i], NULL, 0);
-        }
+        process_kill(&parent->processes[i]);
     }
     return started;
 }
@@ -231,20 +308,24 @@ static bool run_workers(const SolveDesc *desc, Board *board, CwError *error)
 bool solve_in_parallel(const SolveDesc *wanted, SolveRun *best, CwError *error)
 {
     SolveDesc desc = *wanted;
-    desc.jobs = desc.jobs < 1 ? 1 : desc.jobs > JOBS_MAX ? JOBS_MAX : desc.jobs;
-    Board *board = open_board();
-    if (board == NULL) {
-        return cw_error_set(error, "no memory for the search: %s", strerror(errno));
+    desc.jobs = limit_jobs(desc.jobs);
+    Parent *parent = calloc(1, sizeof *parent);
+    best->tick_count = 0;
+    best->time_ticks = 0;
+    best->progress = 0;
+    if (parent == NULL || !folder_make_temporary(parent->folder, "clockwork-solve-")) {
+        free(parent);
+        return cw_error_set(error, "no place for the search's notes: %s", file_reason(errno));
     }
-    bool found = run_workers(&desc, board, error) && board->best.time_ticks > 0;
-    if (found) {
-        solve_run_copy(best, &board->best);
-    } else { /* an earlier error stays */
+    parent->desc = &desc;
+    bool found = run_workers(parent, best, error) && best->time_ticks > 0;
+    if (!found) { /* an earlier error stays */
         cw_error_set(error,
                      "found no run that finishes; the furthest got %.0f %% of the way: give it "
                      "more --seconds",
-                     100 * board->furthest);
+                     100 * parent->furthest);
     }
-    munmap(board, sizeof *board);
+    remove_notes(parent->folder, desc.jobs);
+    free(parent);
     return found;
 }

@@ -87,6 +87,27 @@ TEST(solve_records_a_run_that_counts)
            "% of the way in level first-wind: the search goes on from there");
 }
 
+TEST(solve_ends_at_the_target_s_time_and_when_it_is_asked_to)
+{
+    double fast_s = 0, slow_s = 0;
+    if (!program_is_plain()) {
+        return;
+    }
+    write_easy_level("easy.tmj", MEDALS);
+    const char *out = expect_ok("cw solve easy.tmj --seconds 3 --record easy.cwr")->out;
+    ck_assert_int_eq(sscanf(out, "solved level=easy time=%lf", &fast_s), 1);
+    out = expect_ok(textf("cw solve easy.tmj --jobs 2 --from easy.cwr --record slow.cwr "
+                          "--target %.3f",
+                          fast_s * 1.25))
+              ->out;
+    ck_assert_int_eq(sscanf(out, "solved level=easy time=%lf", &slow_s), 1);
+    ck_assert(slow_s <= fast_s * 1.25 && slow_s >= fast_s * 1.25 * 0.9);
+    out = expect_ok("timeout -s INT --preserve-status 1 \"$CLOCKWORK\" solve easy.tmj "
+                    "--from easy.cwr --record again.cwr")
+              ->out;
+    expect_text(out, "solved level=easy time=");
+}
+
 TEST(a_target_is_a_time_in_seconds)
 {
     expect(2, "cw solve first-wind --target soon", "--target wants seconds, up to 3600, not");

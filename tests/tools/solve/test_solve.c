@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 static SolveSearch search;
-static SolveRun found;
 static char level[256];
 
 /* Flat ground of 60 m with a step that takes a hop, the finish at `finish_px`. */
@@ -116,36 +115,4 @@ TEST(without_time_there_is_no_run)
     solve_beam(&search, 12, 12, 0);
     ck_assert(!solve_drive(&search, 0, 0));
     ck_assert_int_eq(search.best.tick_count, 0);
-}
-
-static bool until_it_finishes(void *context, const SolveProgress *progress)
-{
-    (void)context;
-    return progress->time_ticks == 0;
-}
-
-TEST(processes_find_a_run_and_then_one_of_about_the_target_s_time)
-{
-    write_level(1280);
-    SolveDesc desc = {.session = drive_desc(level, 60),
-                      .seconds = 60,
-                      .jobs = 2,
-                      .seed = 1,
-                      .progress = until_it_finishes};
-    EXPECT_OK(solve_in_parallel(&desc, &found, &error));
-    desc.progress = NULL;
-    desc.target_ticks = found.time_ticks * 5 / 4;
-    EXPECT_OK(solve_in_parallel(&desc, &found, &error));
-    ck_assert_uint_le(found.time_ticks, desc.target_ticks);
-    ck_assert_uint_ge(found.time_ticks, desc.target_ticks * 9 / 10);
-    drive_open(level, 60);
-    solve_begin(&search, &drive.session, 1, INT64_MAX);
-    expect_it_finishes(&found);
-}
-
-TEST(a_level_without_a_way_is_an_error_with_the_share_that_was_reached)
-{
-    write_level(9000); /* far behind the end of the ground */
-    SolveDesc desc = {.session = drive_desc(level, 60), .seconds = 1, .jobs = 1, .seed = 1};
-    EXPECT_REFUSED(solve_in_parallel(&desc, &found, &error), "% of the way");
 }
