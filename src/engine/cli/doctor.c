@@ -7,7 +7,7 @@
 #include "cli/imports.h"
 #include "cli/program.h"
 #include "platform/clock.h"
-#include "platform/file.h"
+#include "platform/folder.h"
 #include "platform/process.h"
 
 #include <errno.h>
@@ -17,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX };
 
@@ -107,10 +106,10 @@ static const Condition conditions[] = {
 
 typedef struct Doctor {
     const Program *program;
-    char folder[64];
+    char folder[PATH_BYTES_MAX];
     const char *words[WORDS_MAX]; /* the command line of every run, but for a condition's own */
     int word_count;
-    char ticks[40], monkey[40], log[96], plain[96];
+    char ticks[40], monkey[40], log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
     Process process;
 } Doctor;
 
@@ -300,8 +299,7 @@ static void print_cache(const CwGame *game)
 
 static bool open_folder(Doctor *doctor)
 {
-    snprintf(doctor->folder, sizeof doctor->folder, "/tmp/clockwork-doctor-XXXXXX");
-    if (mkdtemp(doctor->folder) == NULL) {
+    if (!folder_make_temporary(doctor->folder, "clockwork-doctor-")) {
         return false;
     }
     snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
@@ -311,9 +309,9 @@ static bool open_folder(Doctor *doctor)
 
 static void close_folder(const Doctor *doctor)
 {
-    unlink(doctor->plain);
-    unlink(doctor->log);
-    rmdir(doctor->folder);
+    remove(doctor->plain);
+    remove(doctor->log);
+    folder_remove(doctor->folder);
 }
 
 static bool examine_all(Doctor *doctor)

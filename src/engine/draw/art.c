@@ -3,10 +3,10 @@
 #include "base/number.h"
 #include "draw/picture_size.h"
 #include "draw/sdl_image.h"
+#include "platform/file.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     STORED_FORMAT = 3, /* raise it when the same file gives other pixels */
@@ -42,9 +42,7 @@ bool art_is_svg(const char *path)
 /* NULL and an error for what is no file: SDL opens folders, too. */
 static void *read_file(const char *path, size_t *size, CwError *error)
 {
-    struct stat status;
-    bool regular = stat(path, &status) == 0 && S_ISREG(status.st_mode);
-    void *bytes = regular ? SDL_LoadFile(path, size) : NULL;
+    void *bytes = file_facts(path).kind == FILE_REGULAR ? SDL_LoadFile(path, size) : NULL;
     if (bytes == NULL) {
         cw_error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
                      path);

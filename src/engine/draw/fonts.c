@@ -2,14 +2,13 @@
 
 #include "base/report.h"
 #include "clockwork/base.h"
-#include "platform/path.h"
+#include "platform/file.h"
 
 #include <fontconfig/fontconfig.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     FOUND_SLOTS = 4096, /* letters that share a slot replace each other */
@@ -187,10 +186,10 @@ static CacheKey key_of_face(const FaceWish *wish)
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
         bool own = places[i][0] == '~';
-        struct stat facts = {0};
         path_join(path, own ? (home == NULL ? "" : home) : "/", places[i] + (own ? 2 : 1));
-        if (stat(path, &facts) == 0) {
-            key = cache_key(key, &facts.st_mtim, sizeof facts.st_mtim);
+        FileFacts facts = file_facts(path);
+        if (facts.kind != FILE_MISSING) {
+            key = cache_key(key, &facts.modified_ns, sizeof facts.modified_ns);
         }
     }
     return key;

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
 {
@@ -62,18 +61,20 @@ int32_t gamepads_make(SDL_JoystickID id)
 void gamepads_load_mappings(const char *folder)
 {
     char path[PATH_BYTES_MAX];
-    if (!path_join(path, folder, "gamecontrollerdb.txt") || access(path, R_OK) != 0) {
+    if (!path_join(path, folder, "gamecontrollerdb.txt") || !file_is_readable(path)) {
         return;
     }
-    FILE *file = file_open(path);
-    SDL_RWops *stream = file == NULL ? NULL : SDL_RWFromFP(file, SDL_TRUE);
-    if (file == NULL) {
+    size_t size = 0;
+    uint8_t *bytes = file_read(path, 0, INT32_MAX, &size);
+    SDL_RWops *stream = bytes == NULL ? NULL : SDL_RWFromConstMem(bytes, (int)size);
+    if (bytes == NULL) {
         SDL_SetError("%s", file_reason(errno));
     }
     if (SDL_GameControllerAddMappingsFromRW(stream, 1) < 0) {
         report("%s: can't read the controller mappings: %s; remove or replace the file", path,
                SDL_GetError());
     }
+    free(bytes);
 }
 
 void gamepads_find_mappings(const Paths *paths)

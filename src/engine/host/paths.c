@@ -1,19 +1,17 @@
 #include "host/paths.h"
 
 #include "base/report.h"
+#include "platform/folder.h"
 
 #include <SDL.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static bool is_folder(const char *path)
 {
-    struct stat facts;
-    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+    return file_facts(path).kind == FILE_FOLDER;
 }
 
 /* Copies a folder's path without the slashes at its end. */
@@ -55,7 +53,7 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
                SDL_GetError());
         return;
     }
-    if (access(folder, W_OK) == 0) {
+    if (file_is_writable(folder)) {
         copy_folder(player, folder);
     } else {
         report("%s: %s: settings, times and recordings of this run are not kept; make the folder "
@@ -77,7 +75,7 @@ bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char 
         data[0] = '\0';
         return false;
     }
-    bool resolved = realpath(found, clean) != NULL;
+    bool resolved = file_real_path(found, clean);
     return copy_folder(data, resolved ? clean : found);
 }
 
@@ -87,7 +85,7 @@ void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char
     if (data[0] != '\0') {
         path_join(config, data, "config.ini");
     } else if (program_dir == NULL || !path_join(config, program_dir, "config.ini") ||
-               access(config, F_OK) != 0) {
+               !file_exists(config)) {
         path_join(config, working_dir == NULL ? "" : working_dir, "config.ini");
     }
 }
@@ -95,7 +93,7 @@ void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char
 static void find_from(Paths *paths, const char *game_id, const char *program_dir)
 {
     char working_dir[PATH_BYTES_MAX];
-    bool working = getcwd(working_dir, sizeof working_dir) != NULL;
+    bool working = folder_of_work(working_dir);
     paths_find_data(paths->data, game_id, program_dir, working ? working_dir : NULL);
     paths_find_config(paths->config, paths->data, program_dir, working ? working_dir : NULL);
     find_player(paths->player, game_id);

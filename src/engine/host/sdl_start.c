@@ -1,9 +1,10 @@
 #include "host/sdl_start.h"
 
+#include "platform/file.h"
+
 #include <SDL.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Ctrl-C is ours, a touch must not arrive as a mouse too, and SDL turns batching off when somebody
  * names a render driver. */
@@ -30,13 +31,13 @@ bool sdl_may_have_display(void)
             return true;
         }
     }
-    return access("/dev/dri", F_OK) == 0; /* a console of its own */
+    return file_exists("/dev/dri"); /* a console of its own */
 }
 
 void sdl_keep_compose_rules(const char *folder)
 {
     if (folder[0] != '\0') {
-        setenv("XCOMPOSECACHE", folder, 0); /* Compose(5) */
+        SDL_setenv("XCOMPOSECACHE", folder, 0); /* Compose(5) */
     }
 }
 

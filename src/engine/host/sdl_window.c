@@ -1,9 +1,9 @@
 #include "host/sdl_window.h"
 
 #include "base/report.h"
+#include "platform/file.h"
 
 #include <string.h>
-#include <unistd.h>
 
 enum { WIDTH_MIN = 320, HEIGHT_MIN = 180 };
 
@@ -17,7 +17,7 @@ static bool gpu_possible(void)
 {
     static const char *const DEVICES[] = {"/dev/dri", "/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(DEVICES); i++) {
-        if (access(DEVICES[i], F_OK) == 0) {
+        if (file_exists(DEVICES[i])) {
             return true;
         }
     }

@@ -1,13 +1,13 @@
 #include "map/map_files.h"
 
 #include "platform/file.h"
-#include "platform/path.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LENGTH_BYTES = 32 }; /* a file's size, and what is around it */
 
 static const char MARK[] = "Clockwork map of files\n";
 
@@ -57,8 +57,10 @@ static void simplify(char *name)
     char *parts[256];
     int count = 0;
     bool absolute = name[0] == '/';
-    char *rest = NULL;
-    for (char *part = strtok_r(name, "/", &rest); part != NULL; part = strtok_r(NULL, "/", &rest)) {
+    for (char *part = name + strspn(name, "/"), *rest; *part != '\0'; part = rest) {
+        size_t length = strcspn(part, "/");
+        rest = part + length + strspn(part + length, "/");
+        part[length] = '\0';
         bool up = strcmp(part, "..") == 0;
         if (up && count > 0 && strcmp(parts[count - 1], "..") != 0) {
             count--;
@@ -122,17 +124,19 @@ static size_t assets_end(const char *path)
  * real one. */
 static void find_folders(MapFiles *files)
 {
-    char path[PATH_BYTES_MAX];
+    char path[PATH_BYTES_MAX], real[PATH_BYTES_MAX];
     if (!map_files_path(files, "", path, sizeof path)) {
         return;
     }
-    files->folder = realpath(path[0] == '\0' ? "." : path, NULL);
+    bool found = file_real_path(path[0] == '\0' ? "." : path, real);
+    files->folder = found ? strdup(real) : NULL;
     size_t end = assets_end(path);
     if (end > 0) {
         path[end] = '\0';
-        files->assets = realpath(path, NULL);
-    } else if (files->folder != NULL && (end = assets_end(files->folder)) > 0) {
-        files->assets = strndup(files->folder, end);
+        files->assets = file_real_path(path, real) ? strdup(real) : NULL;
+    } else if (found && (end = assets_end(real)) > 0) {
+        real[end] = '\0';
+        files->assets = strdup(real);
     }
 }
 
@@ -145,9 +149,9 @@ static bool is_inside(const char *path, const char *folder)
 
 bool map_files_check(const MapFiles *files, const char *name, CwError *error)
 {
-    char path[PATH_BYTES_MAX], real[PATH_MAX];
+    char path[PATH_BYTES_MAX], real[PATH_BYTES_MAX];
     bool named = name[0] != '/' && map_files_path(files, name, path, sizeof path);
-    if (named && (realpath(path, real) == NULL || is_inside(real, files->folder) ||
+    if (named && (!file_real_path(path, real) || is_inside(real, files->folder) ||
                   is_inside(real, files->assets))) {
         return true;
     }
@@ -307,23 +311,27 @@ static int count_used(const MapFiles *files)
 /* False without memory. */
 static bool join(MapFiles *files, bool headed)
 {
-    FILE *out = open_memstream(&files->together, &files->together_bytes);
-    if (out == NULL) {
+    size_t room = sizeof MARK;
+    for (int i = 0; i < files->count; i++) {
+        room += files->files[i].size + strlen(files->files[i].name) + LENGTH_BYTES;
+    }
+    char *text = files->together = malloc(room);
+    if (text == NULL) {
         return false;
     }
-    fputs(headed ? MARK : "", out);
+    text += headed ? sprintf(text, "%s", MARK) : 0;
     for (int i = 0; i < files->count; i++) {
         const MapFile *file = &files->files[i];
         size_t size = size_without_tail(file);
-        if (file->used && headed) {
-            fprintf(out, "%zu %s\n", size + 1, file->name);
-        }
         if (file->used) {
-            fwrite(file->bytes, 1, size, out);
-            fputc('\n', out);
+            text += headed ? sprintf(text, "%zu %s\n", size + 1, file->name) : 0;
+            memcpy(text, file->bytes, size);
+            text += size;
+            *text++ = '\n';
         }
     }
-    return fclose(out) == 0;
+    files->together_bytes = (size_t)(text - files->together);
+    return true;
 }
 
 MapText map_files_text(MapFiles *files)

@@ -1,5 +1,6 @@
 #include "base/assert_number.h"
 #include "base/grow.h"
+#include "base/sort.h"
 #include "map/map_grid.h"
 #include "map/map_reader.h"
 
@@ -282,28 +283,37 @@ static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayer
     return map_is_good(place);
 }
 
+typedef struct Drawn {
+    double bottom_m;
+    int object; /* in its layer */
+} Drawn;
+
 /* Tiled draws objects from the top down unless told to keep their order. */
-static int from_top(const void *a, const void *b, void *context)
+static int from_top(const void *a, const void *b)
 {
-    const CwMapObject *first = context;
-    int one = *(const int *)a, other = *(const int *)b;
-    double above = first[one].centre_m.y - first[one].height_m / 2.0;
-    double below = first[other].centre_m.y - first[other].height_m / 2.0;
-    return above != below ? (above < below ? 1 : -1) : one - other;
+    const Drawn *one = a, *other = b;
+    bool same = one->bottom_m == other->bottom_m;
+    return same ? one->object - other->object : one->bottom_m < other->bottom_m ? 1 : -1;
 }
 
 static void sort_objects(CwMap *map, int index)
 {
     const CwMapLayer *layer = &map->layers[index];
-    int *order = map_keep(map, (size_t)layer->object_count * sizeof *order + 1);
-    for (int i = 0; order != NULL && i < layer->object_count; i++) {
-        order[i] = i;
+    size_t count = (size_t)layer->object_count;
+    int *order = map_keep(map, count * sizeof *order + 1);
+    Drawn *drawn = map_keep(map, count * sizeof *drawn + 1);
+    bool has_room = order != NULL && drawn != NULL;
+    for (size_t i = 0; has_room && i < count; i++) {
+        const CwMapObject *object = &map->objects[(size_t)layer->first_object + i];
+        drawn[i] = (Drawn){object->centre_m.y - object->height_m / 2.0, (int)i};
     }
-    if (order != NULL && layer->object_count > 1) {
-        qsort_r(order, (size_t)layer->object_count, sizeof *order, from_top,
-                map->objects + layer->first_object);
+    if (has_room) {
+        sort_in_place(drawn, count, sizeof *drawn, from_top);
     }
-    map->layer_data[index].order = order;
+    for (size_t i = 0; has_room && i < count; i++) {
+        order[i] = drawn[i].object;
+    }
+    map->layer_data[index].order = has_room ? order : NULL;
 }
 
 static bool read_object_layer(const MapLayer *layer, const json_t *from)

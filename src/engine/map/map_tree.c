@@ -40,8 +40,12 @@ static size_t quote_data(char *text, size_t size)
     static const char key[] = "\"data\"";
     char *end = text + size;
     size_t commas = 0;
-    for (char *at = text; (at = memmem(at, (size_t)(end - at), key, sizeof key - 1)) != NULL;) {
-        at += sizeof key - 1;
+    for (char *at = text; (at = memchr(at, key[0], (size_t)(end - at))) != NULL;) {
+        bool found = (size_t)(end - at) >= sizeof key - 1 && memcmp(at, key, sizeof key - 1) == 0;
+        at += found ? sizeof key - 1 : 1;
+        if (!found) {
+            continue;
+        }
         char *begin = at;
         while (begin < end && (is_space(*begin) || *begin == ':')) {
             begin++;

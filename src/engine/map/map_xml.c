@@ -207,10 +207,12 @@ static void put_corners(Reader *reader, const Element *element, const char **att
 {
     const char *points = attribute(attributes, "points");
     char *copy = strdup(points == NULL ? "" : points);
-    char *rest = NULL;
     put(reader, element->node, element->rule->key, json_array());
-    for (char *word = copy == NULL ? NULL : strtok_r(copy, " ", &rest); word != NULL;
-         word = strtok_r(NULL, " ", &rest)) {
+    char *word = copy == NULL ? NULL : copy + strspn(copy, " ");
+    for (char *rest; word != NULL && *word != '\0'; word = rest) {
+        size_t length = strcspn(word, " ");
+        rest = word + length + strspn(word + length, " ");
+        word[length] = '\0';
         char *comma = strchr(word, ',');
         json_t *corner = json_object();
         reader->value_count += MAP_OBJECT_VALUES - 1;

@@ -45,6 +45,9 @@ FILE *file_create(const char *path);
 /* Opens or creates a file to write at its end. NULL with errno. */
 FILE *file_append(const char *path);
 
+/* Whether a person sees what is written there. */
+bool file_is_terminal(FILE *stream);
+
 /* The bytes of such a file after `before` free ones, cut where it has more than `most`; the caller
  * frees them. NULL with errno. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);

@@ -118,7 +118,7 @@ int file_begin_unique(char path[PATH_BYTES_MAX], const char *folder, const char 
     return fits ? mkostemp(path, O_CLOEXEC) : -1;
 }
 
-static FILE *stream(int file, const char *mode)
+static FILE *stream_of(int file, const char *mode)
 {
     FILE *opened = file < 0 ? NULL : fdopen(file, mode);
     if (opened == NULL && file >= 0) {
@@ -129,17 +129,22 @@ static FILE *stream(int file, const char *mode)
 
 FILE *file_open(const char *path)
 {
-    return stream(begin_to_read(path), "r");
+    return stream_of(begin_to_read(path), "r");
 }
 
 FILE *file_create(const char *path)
 {
-    return stream(begin_to_write(path, O_WRONLY | O_TRUNC), "w");
+    return stream_of(begin_to_write(path, O_WRONLY | O_TRUNC), "w");
 }
 
 FILE *file_append(const char *path)
 {
-    return stream(begin_to_write(path, O_WRONLY | O_APPEND), "a");
+    return stream_of(begin_to_write(path, O_WRONLY | O_APPEND), "a");
+}
+
+bool file_is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream)) != 0;
 }
 
 /* ---- numbers ---- */

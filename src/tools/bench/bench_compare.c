@@ -24,8 +24,13 @@ static bool add_row(BenchBefore *before, char *line)
     char *cells[COLUMNS];
     double rounds = 0;
     for (int i = 0; i < COLUMNS; i++) {
-        if ((cells[i] = strsep(&line, ",")) == NULL) {
+        if (line == NULL) {
             return false;
+        }
+        cells[i] = line;
+        line = strchr(line, ',');
+        if (line != NULL) {
+            *line++ = '\0';
         }
     }
     BenchResult *result = &before->rows[before->count].result;

@@ -5,12 +5,13 @@
 #include "bench/bench.h"
 #include "draw/renderer.h"
 #include "draw/sdl_image.h"
-#include "platform/process.h"
+#include "platform/folder.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000, LINES = 40 };
 
@@ -22,7 +23,7 @@ typedef struct Picture {
     Viewport viewport;
     SDL_Texture *texture;
     CwSpriteDef def;
-    char path[64]; /* of its file */
+    char path[PATH_BYTES_MAX]; /* of its file */
     CwDrawList list;
     CwSpriteDraw sprites[COUNT];
     SDL_Vertex vertices[4 * COUNT];
@@ -137,8 +138,12 @@ static bool make_sprite(Picture *picture, CwError *error)
         Uint32 alpha = (Uint32)(fminf(fmaxf(16 - off, 0), 1) * 255);
         SDL_FillRect(disc, &(SDL_Rect){x, y, 1, 1}, alpha << 24 | 0x4080C0);
     }
-    snprintf(picture->path, sizeof picture->path, "/tmp/clockwork-bench-%" PRId64 ".png",
-             process_id());
+    char folder[PATH_BYTES_MAX];
+    if (!folder_make_temporary(folder, "clockwork-bench-") ||
+        !path_join(picture->path, folder, "sprite.png")) {
+        SDL_FreeSurface(disc);
+        return cw_error_set(error, "%s: %s", folder, strerror(errno));
+    }
     picture->def =
         (CwSpriteDef){.file = picture->path, .width_m = SPRITE_PX, .height_m = SPRITE_PX};
     picture->texture = SDL_CreateTextureFromSurface(picture->sdl, disc);
@@ -146,7 +151,8 @@ static bool make_sprite(Picture *picture, CwError *error)
                 image.save_png(disc, SDL_RWFromFile(picture->path, "wb"), 1) == 0 &&
                 renderer_set_viewport(picture->renderer, &picture->viewport, error) &&
                 renderer_set_pictures(picture->renderer, &picture->def, 1, error);
-    unlink(picture->path);
+    remove(picture->path);
+    folder_remove(folder);
     SDL_FreeSurface(disc);
     return made;
 }

@@ -2,14 +2,12 @@
 
 #include "base/report.h"
 #include "platform/clock.h"
+#include "platform/folder.h"
 #include "platform/thread.h"
 
-#include <fts.h>
+#include <SDL_stdinc.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* ---- the kind of a saved file ---- */
 
@@ -17,7 +15,7 @@ static bool ends_so(const char *path, const char *const *endings)
 {
     const char *dot = strrchr(path, '.');
     for (int i = 0; dot != NULL && endings[i] != NULL; i++) {
-        if (strcasecmp(dot + 1, endings[i]) == 0) {
+        if (SDL_strcasecmp(dot + 1, endings[i]) == 0) {
             return true;
         }
     }
@@ -63,7 +61,7 @@ bool dev_build_check(const DevPlaces *places, CwError *error)
     static const char *const names[] = {"GNUmakefile", "makefile", "Makefile"};
     char path[PATH_BYTES_MAX];
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        if (path_join(path, places->root, names[i]) && access(path, F_OK) == 0) {
+        if (path_join(path, places->root, names[i]) && file_exists(path)) {
             return true;
         }
     }
@@ -94,11 +92,6 @@ bool dev_build_poll(DevBuild *build)
 
 /* ---- what it made ---- */
 
-static int64_t in_ns(struct timespec time)
-{
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
 static bool is_object(const char *name)
 {
     static const char *const endings[] = {"o", "lo", "obj", "a", "so", "gch", "pch", NULL};
@@ -106,33 +99,27 @@ static bool is_object(const char *name)
 }
 
 /* Copies that were loaded are no part of it. */
-static void remove_objects(const DevBuild *build)
+static FolderStep remove_object(const char *path, FileKind kind, int depth, void *context)
 {
-    char root[PATH_BYTES_MAX];
-    char *const roots[] = {root, NULL};
-    snprintf(root, sizeof root, "%s", build->places->root);
-    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
-    for (FTSENT *entry; walk != NULL && (entry = fts_read(walk)) != NULL;) {
-        bool hidden = entry->fts_level > 0 && entry->fts_name[0] == '.';
-        bool copies = entry->fts_level == 2 && strcmp(entry->fts_name, "dev") == 0 &&
-                      strcmp(entry->fts_parent->fts_name, "build") == 0;
-        if (entry->fts_info == FTS_D && (hidden || copies)) {
-            fts_set(walk, entry, FTS_SKIP);
-        } else if (entry->fts_info == FTS_F && is_object(entry->fts_name) &&
-                   in_ns(entry->fts_statp->st_mtim) >= build->began_ns) {
-            unlink(entry->fts_path);
-        }
+    const DevBuild *build = context;
+    bool hidden = path_name(path)[0] == '.';
+    bool copies = strcmp(path, build->places->folder) == 0;
+    (void)depth;
+    if (kind == FILE_FOLDER && (hidden || copies)) {
+        return FOLDER_SKIP;
     }
-    if (walk != NULL) {
-        fts_close(walk);
+    if (kind == FILE_REGULAR && is_object(path_name(path)) &&
+        file_facts(path).modified_ns >= build->began_ns) {
+        remove(path);
     }
+    return FOLDER_ON;
 }
 
 void dev_build_stop(DevBuild *build)
 {
     if (build->process.id != 0) {
         process_kill(&build->process);
-        remove_objects(build);
+        folder_walk(build->places->root, remove_object, build);
     }
 }
 
@@ -143,13 +130,12 @@ void dev_build_stop(DevBuild *build)
 static bool falls_into(const DevBuild *build, const char *path)
 {
     char whole[PATH_BYTES_MAX];
-    struct stat facts;
     bool runs = build->process.id != 0;
     if (build->number == 0 || path[0] == '\0' || !path_join(whole, build->places->root, path) ||
-        stat(whole, &facts) != 0) {
+        !file_exists(whole)) {
         return runs;
     }
-    int64_t saved_ns = in_ns(facts.st_ctim);
+    int64_t saved_ns = file_facts(whole).changed_ns;
     return saved_ns >= build->began_ns && (runs || saved_ns <= build->ended_ns);
 }
 
@@ -170,7 +156,7 @@ bool dev_build_saved(DevBuild *build, const char *path)
         return false;
     }
     process_kill(&build->process);
-    remove_objects(build);
+    folder_walk(build->places->root, remove_object, build);
     return true;
 }
 
@@ -179,10 +165,12 @@ static bool is_error(const char *line, size_t length)
 {
     static const char *const words[] = {"error: ", "undefined reference", "multiple definition",
                                         "*** "};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(words); i++) {
-        const char *found = memmem(line, length, words[i], strlen(words[i]));
-        if (found != NULL && (i > 0 || found == line || found[-1] == ' ')) {
-            return true;
+    for (const char *at = line; at < line + length; at++) {
+        for (size_t i = 0; i < CW_ARRAY_LENGTH(words); i++) {
+            if (strncmp(at, words[i], strlen(words[i])) == 0 &&
+                (i > 0 || at == line || at[-1] == ' ')) {
+                return true;
+            }
         }
     }
     return false;

@@ -11,18 +11,13 @@
 #include "platform/watch.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/sendfile.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { OBJECTS_KEPT = 16, COPY_BYTES = 1 << 30, CRASHES_MAX = 3, POLL_MS = 20 };
+enum { OBJECTS_KEPT = 16, CRASHES_MAX = 3, POLL_MS = 20 };
 
 static const int64_t QUICK_NS =
     INT64_C(10000000000); /* a crash so soon gets no nearer to anything */
@@ -36,8 +31,7 @@ bool dev_path(char path[PATH_BYTES_MAX], const DevPlaces *places, const char *na
 
 static bool find_places(DevPlaces *places, const char *root, CwError *error)
 {
-    struct stat facts;
-    if (stat(root, &facts) != 0 || !S_ISDIR(facts.st_mode)) {
+    if (file_facts(root).kind != FILE_FOLDER) {
         return cw_error_set(error, "%s: no folder: name that of a game, as clockwork new makes one",
                             root);
     }
@@ -95,35 +89,18 @@ void dev_log(const Program *program, const DevRow *row)
     }
 }
 
-/* Within the kernel. */
-static bool copy_bytes(int from, int to)
-{
-    ssize_t count;
-    while ((count = sendfile(to, from, NULL, COPY_BYTES)) > 0) {
-    }
-    return count == 0;
-}
-
 bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError *error)
 {
     const KeptFiles files = {places->folder, ".so", OBJECTS_KEPT};
     if (!kept_files_begin(&files, "game", copy, error)) {
         return false;
     }
-    int from = open(places->object, O_RDONLY | O_CLOEXEC);
-    if (from < 0) {
+    if (!file_is_readable(places->object)) {
         return cw_error_set(error, "%s: %s: `make game.so` has to make it", places->object,
                             strerror(errno));
     }
-    int to = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
-    bool copied = to >= 0 && copy_bytes(from, to);
-    if (!copied) {
-        cw_error_set(error, "%s: %s", copy, strerror(errno));
-    }
-    close(from);
-    if (to >= 0 && close(to) != 0) {
-        copied = cw_error_set(error, "%s: %s", copy, strerror(errno));
-    }
+    bool copied =
+        file_copy(places->object, copy) || cw_error_set(error, "%s: %s", copy, strerror(errno));
     kept_files_trim(&files);
     return copied;
 }
@@ -209,7 +186,7 @@ static bool build_at_last(Supervisor *supervisor)
 static bool can_resume(const Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
-    return dev_path(path, supervisor->places, "state") && access(path, F_OK) == 0;
+    return dev_path(path, supervisor->places, "state") && file_exists(path);
 }
 
 /* A runner, and after a crash another that goes on; `refused`: it has no game to run. */
@@ -265,12 +242,12 @@ static int supervise(Supervisor *supervisor)
 static bool lock_folder(const DevPlaces *places, CwError *error)
 {
     char path[PATH_BYTES_MAX];
-    if (!path_join(path, places->root, "build") || (mkdir(path, 0777) != 0 && errno != EEXIST) ||
-        (mkdir(places->folder, 0777) != 0 && errno != EEXIST) || !dev_path(path, places, "lock")) {
+    if (!path_join(path, places->root, "build") || (!file_make_folder(path) && errno != EEXIST) ||
+        (!file_make_folder(places->folder) && errno != EEXIST) || !dev_path(path, places, "lock")) {
         return cw_error_set(error, "%s: %s", places->folder, strerror(errno));
     }
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    return (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) ||
+    int file = file_begin(path, FILE_EDIT);
+    return (file >= 0 && file_lock(file)) ||
            cw_error_set(error, "%s: %s", places->root,
                         file >= 0 ? "another clockwork dev is at work there" : strerror(errno));
 }

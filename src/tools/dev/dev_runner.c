@@ -10,6 +10,7 @@
 #include "host/sdl_start.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
+#include "platform/file.h"
 #include "shell/loop.h"
 
 #include <SDL_scancode.h>
@@ -18,8 +19,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* The words after DEV_RUNNER: the game, and after a crash the signal. */
 enum { RUN_OBJECT, RUN_SIGNAL };
@@ -128,7 +127,7 @@ static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
     }
     if (file != NULL) {
         fclose(file);
-        unlink(path);
+        remove(path);
     }
     return count == STATE_LINES;
 }
@@ -425,15 +424,12 @@ static int play_on(DevRunner *runner)
 static void take_crash(const char *path, char words[CRASH_BYTES], double *crashed_s)
 {
     char text[CRASH_BYTES] = "";
-    struct stat facts;
     FILE *file = fopen(path, "r");
     if (file != NULL) {
-        *crashed_s = fstat(fileno(file), &facts) == 0
-                         ? (double)facts.st_mtim.tv_sec + (double)facts.st_mtim.tv_nsec * 1e-9
-                         : 0;
+        *crashed_s = (double)file_facts(path).modified_ns * 1e-9;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
-        unlink(path);
+        remove(path);
     }
     dev_trial_find_place(text, words, CRASH_BYTES);
 }
@@ -447,7 +443,7 @@ static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYT
              strcmp(signal, DEV_STUCK) == 0 ? "was stuck" : "crashed");
     snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
              lines[STATE_ACTIONS]);
-    runner->has_rerun = access(lines[STATE_RUN], F_OK) == 0;
+    runner->has_rerun = file_exists(lines[STATE_RUN]);
     runner->resumes = true;
     runner->plan = (RerunPlan){.map_path = runner->map_path, .paused = true};
     take_run(runner, lines[STATE_RUN], runner->versions[0].game);

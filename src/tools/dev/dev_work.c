@@ -2,14 +2,13 @@
 #include "base/report.h"
 #include "dev/dev_runner.h"
 #include "platform/clock.h"
+#include "platform/file.h"
 #include "shell/loop.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { CHECKED_S = 5 }; /* of the first version's run */
 
@@ -152,12 +151,10 @@ static void begin_build(DevRunner *runner)
 /* Make found nothing to do: what was saved is no part of the game. */
 static bool is_same_object(const DevRunner *runner)
 {
-    struct stat made, loaded;
-    return stat(runner->places->object, &made) == 0 &&
-           stat(runner->versions[runner->played].object, &loaded) == 0 &&
-           (made.st_mtim.tv_sec < loaded.st_mtim.tv_sec ||
-            (made.st_mtim.tv_sec == loaded.st_mtim.tv_sec &&
-             made.st_mtim.tv_nsec <= loaded.st_mtim.tv_nsec));
+    FileFacts made = file_facts(runner->places->object);
+    FileFacts loaded = file_facts(runner->versions[runner->played].object);
+    return made.kind != FILE_MISSING && loaded.kind != FILE_MISSING &&
+           made.modified_ns <= loaded.modified_ns;
 }
 
 static void follow_build(DevRunner *runner)
@@ -349,7 +346,7 @@ static void report_rerun(DevRunner *runner)
         tell_run(runner, words, sizeof words);
     }
     char path[PATH_BYTES_MAX];
-    bool gone = path_join(path, runner->places->root, job->file) && access(path, F_OK) != 0;
+    bool gone = path_join(path, runner->places->root, job->file) && !file_exists(path);
     bool counts = job->what == WHAT_ART || job->what == WHAT_LEVEL;
     const char *done = gone && counts ? "removed" : "saved";
     notices_add(notices, "%.60s was %s%s", job->file, done, words);
@@ -357,7 +354,7 @@ static void report_rerun(DevRunner *runner)
         notices_add(notices, "An action of the run is gone: its input was left out");
     }
     report("%.60s was %s%s", job->file, done, words);
-    if (runner->map_path[0] != '\0' && access(runner->map_path, F_OK) != 0) {
+    if (runner->map_path[0] != '\0' && !file_exists(runner->map_path)) {
         notices_add(notices, "The level's file is gone: the run keeps the level as it was");
         report("%s is gone: the run keeps the level as it was", runner->map_path);
     }

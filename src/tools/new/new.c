@@ -3,18 +3,15 @@
 #include "tools/tools.h"
 
 #include "base/printable.h"
+#include "platform/folder.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
-#include <fts.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-enum { NAME_BYTES = 48 };
+enum { NAME_BYTES = 48, FILE_BYTES_MAX = 1 << 24 };
 
 /* The texts that replace @ID@ and @TITLE@. */
 typedef struct Names {
@@ -55,29 +52,26 @@ static bool name_game(Names *names, const char *folder)
 /* The names of `folder` itself, also where it was given as "." */
 static bool find_names(Names *names, const char *folder, CwError *error)
 {
-    char *whole = realpath(folder, NULL);
-    bool named = name_game(names, whole == NULL ? folder : whole);
-    free(whole);
+    char whole[PATH_BYTES_MAX];
+    bool named = name_game(names, file_real_path(folder, whole) ? whole : folder);
     return named || cw_error_set(error,
                                  "%s: the game is named for its folder, whose name must have"
                                  " a letter a to z or a digit",
                                  folder);
 }
 
-static bool is_empty(const char *folder)
+static bool is_empty(const char *path)
 {
-    int count = 0;
-    DIR *entries = opendir(folder);
-    while (entries != NULL && readdir(entries) != NULL) {
-        count++;
-    }
-    bool opened = entries != NULL && closedir(entries) == 0;
-    return opened && count == 2; /* . and .. */
+    FolderEntry entry;
+    Folder *folder = folder_open(path);
+    bool empty = folder != NULL && !folder_next(folder, &entry) && errno == 0;
+    folder_close(folder);
+    return empty;
 }
 
 static bool make_folder(const char *folder, CwError *error)
 {
-    if (mkdir(folder, 0777) == 0 || (errno == EEXIST && is_empty(folder))) {
+    if (file_make_folder(folder) || (errno == EEXIST && is_empty(folder))) {
         return true;
     }
     return errno == EEXIST || errno == ENOTDIR
@@ -86,71 +80,79 @@ static bool make_folder(const char *folder, CwError *error)
                : cw_error_set(error, "%s: %s", folder, strerror(errno));
 }
 
-static void write_line(const char *line, const Names *names, FILE *to)
+static void write_text(const char *text, const Names *names, FILE *to)
 {
     const char *const words[][2] = {{"@ID@", names->id}, {"@TITLE@", names->title}};
-    while (*line != '\0') {
-        size_t length = strcspn(line + 1, "@") + 1;
-        const char *text = line;
+    while (*text != '\0') {
+        size_t length = strcspn(text + 1, "@") + 1;
+        const char *put = text;
         for (size_t i = 0; i < CW_ARRAY_LENGTH(words); i++) {
-            if (strncmp(line, words[i][0], strlen(words[i][0])) == 0) {
-                text = words[i][1];
+            if (strncmp(text, words[i][0], strlen(words[i][0])) == 0) {
+                put = words[i][1];
                 length = strlen(words[i][0]);
             }
         }
-        fprintf(to, "%.*s", text == line ? (int)length : NAME_BYTES, text);
-        line += length;
+        fwrite(put, 1, put == text ? length : strlen(put), to);
+        text += length;
     }
 }
 
-static bool copy_file(const char *from_path, const char *to_path, const Names *names,
-                      CwError *error)
+static bool copy_file(const char *from, const char *to, const Names *names, CwError *error)
 {
-    FILE *from = fopen(from_path, "r");
-    FILE *to = from == NULL ? NULL : fopen(to_path, "wx");
-    char *line = NULL;
-    size_t size = 0;
-    while (to != NULL && getline(&line, &size, from) >= 0) {
-        write_line(line, names, to);
+    size_t size;
+    char *text = (char *)file_read(from, 0, FILE_BYTES_MAX, &size);
+    if (text == NULL) {
+        return cw_error_set(error, "%s: %s", from, strerror(errno));
     }
-    free(line);
-    bool copied = to != NULL && feof(from) && !ferror(from) && !ferror(to);
-    copied = (from == NULL || fclose(from) == 0) && copied;
-    copied = (to == NULL || fclose(to) == 0) && copied;
-    return copied ||
-           cw_error_set(error, "%s: %s", from == NULL ? from_path : to_path, strerror(errno));
+    text[size] = '\0';
+    FILE *file = fopen(to, "wbx");
+    if (file != NULL) {
+        write_text(text, names, file);
+    }
+    free(text);
+    bool copied = file != NULL && !ferror(file);
+    copied = (file == NULL || fclose(file) == 0) && copied;
+    return copied || cw_error_set(error, "%s: %s", to, strerror(errno));
 }
 
-static bool copy_template(char *template, const char *folder, const Names *names, CwError *error)
+/* What a walk over the template knows. */
+typedef struct Copy {
+    const char *template, *folder;
+    const Names *names;
+    CwError *error;
+} Copy;
+
+static FolderStep copy_entry(const char *from, FileKind kind, int depth, void *context)
 {
-    char *roots[] = {template, NULL}, path[PATH_BYTES_MAX];
-    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
-    bool copied = tree != NULL || cw_error_set(error, "%s: %s", template, strerror(errno));
-    for (FTSENT *entry; copied && (entry = fts_read(tree)) != NULL;) {
-        copied = path_join(path, folder, entry->fts_path + strlen(template)) ||
-                 cw_error_set(error, "the path of the folder is too long");
-        if (copied && entry->fts_info == FTS_D && entry->fts_level > 0) {
-            copied = mkdir(path, 0777) == 0 || cw_error_set(error, "%s: %s", path, strerror(errno));
-        } else if (copied && entry->fts_info == FTS_F) {
-            copied = copy_file(entry->fts_path, path, names, error);
-        } else if (copied && entry->fts_errno != 0) {
-            copied = cw_error_set(error, "%s: %s", entry->fts_path, strerror(entry->fts_errno));
-        }
+    const Copy *copy = context;
+    char to[PATH_BYTES_MAX];
+    (void)depth;
+    bool copied = path_join(to, copy->folder, from + strlen(copy->template) + 1) ||
+                  cw_error_set(copy->error, "the path of the folder is too long");
+    if (copied && kind == FILE_FOLDER) {
+        copied = file_make_folder(to) || cw_error_set(copy->error, "%s: %s", to, strerror(errno));
+    } else if (copied && kind == FILE_REGULAR) {
+        copied = copy_file(from, to, copy->names, copy->error);
     }
-    if (copied && errno != 0) { /* fts_read ends with 0 */
-        copied = cw_error_set(error, "%s: %s", template, strerror(errno));
+    return copied ? FOLDER_ON : FOLDER_STOP;
+}
+
+static bool copy_template(const char *template, const char *folder, const Names *names,
+                          CwError *error)
+{
+    Copy copy = {template, folder, names, error};
+    if (folder_walk(template, copy_entry, &copy)) {
+        return true;
     }
-    if (tree != NULL) {
-        fts_close(tree);
-    }
-    return copied;
+    return error->text[0] == '\0' ? cw_error_set(error, "%s: %s", template, strerror(errno))
+                                  : false;
 }
 
 /* In a checkout among the assets; installed in share/clockwork, beside share/windup. */
 static bool find_template(char template[PATH_BYTES_MAX], const char *data, CwError *error)
 {
-    return (path_join(template, data, "assets/template") && access(template, R_OK) == 0) ||
-           (path_join(template, data, "../clockwork/template") && access(template, R_OK) == 0) ||
+    return (path_join(template, data, "assets/template") && file_is_readable(template)) ||
+           (path_join(template, data, "../clockwork/template") && file_is_readable(template)) ||
            cw_error_set(error, "found no template of a game in assets/template or "
                                "../share/clockwork/template; make install brings it");
 }

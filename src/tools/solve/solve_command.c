@@ -1,5 +1,6 @@
 /* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
 #include "base/printable.h"
+#include "platform/file.h"
 #include "platform/quit.h"
 #include "platform/thread.h"
 #include "run/replay_run.h"
@@ -10,7 +11,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { SECONDS = 60, AFTER_FINISH_TICKS = 90 }; /* the replay shows the finish for a moment */
 
@@ -26,7 +26,7 @@ static bool show_progress(void *context, const SolveProgress *progress)
     } else {
         snprintf(best, sizeof best, "%.0f %% of the way", 100 * progress->furthest);
     }
-    if (isatty(STDERR_FILENO)) {
+    if (file_is_terminal(stderr)) {
         fprintf(stderr, "\r[%-*.*s] %3.0f of %.0f s   %-24s", WIDTH,
                 part < 1 ? (int)(part * (double)WIDTH) : WIDTH, "##############################",
                 progress->elapsed_s, desc->seconds, best);
@@ -78,7 +78,7 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     quit_catch();
     bool good = solve_in_parallel(desc, best, error);
     quit_restore();
-    if (isatty(STDERR_FILENO)) {
+    if (file_is_terminal(stderr)) {
         fputc('\n', stderr);
     }
     good = good && record(program, &desc->session, best, path, error);
