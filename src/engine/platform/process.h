@@ -8,6 +8,8 @@
 
 #include "clockwork/base.h"
 
+#include <stdio.h>
+
 enum { PROCESS_OUTPUT, PROCESS_ERRORS, PROCESS_STREAMS };
 
 /* At most this of each stream: the beginning of the output, the end of the errors. */
@@ -72,6 +74,10 @@ ProcessCost process_cost(const Process *process);
 /* ---- this process ---- */
 
 int64_t process_id(void);
+
+/* Standard output for the caller alone, written line by line; what the rest of the program prints
+ * there goes nowhere. NULL with errno. */
+FILE *process_take_output(void);
 
 /* The limit of the first thread's stack; SIZE_MAX: none. */
 size_t process_stack_bytes(void);

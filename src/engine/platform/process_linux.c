@@ -288,6 +288,24 @@ int64_t process_id(void)
     return getpid();
 }
 
+FILE *process_take_output(void)
+{
+    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    FILE *file = output >= 0 && nothing >= 0 && dup2(nothing, STDOUT_FILENO) >= 0
+                     ? fdopen(output, "w")
+                     : NULL;
+    if (nothing >= 0) {
+        close(nothing);
+    }
+    if (file != NULL) {
+        setvbuf(file, NULL, _IOLBF, BUFSIZ);
+    } else if (output >= 0) {
+        close(output);
+    }
+    return file;
+}
+
 size_t process_stack_bytes(void)
 {
     struct rlimit limit;

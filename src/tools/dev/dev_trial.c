@@ -6,12 +6,10 @@
 #include "run/rerun_plan.h"
 #include "run/run.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The arguments after DEV_TRIAL. */
 enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS };
@@ -28,23 +26,15 @@ static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is *
 
 typedef struct Trial {
     Program *program;
-    int verdicts; /* where the runner reads lines */
+    FILE *verdicts; /* where the runner reads lines */
     const char *const *arguments;
     const CwGame *games[2]; /* that the run was played with, and what is tried */
     RerunPlan plans[2];     /* the run in these */
 } Trial;
 
-/* Standard output was the runner's alone; what the game prints there goes nowhere. */
-static bool begin_verdicts(Trial *trial)
-{
-    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    trial->verdicts = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    return trial->verdicts >= 0 && nothing >= 0 && dup2(nothing, STDOUT_FILENO) >= 0;
-}
-
 static int verdict(const Trial *trial, const char *word, const char *text)
 {
-    dprintf(trial->verdicts, "\n=%s %.400s\n", word, text);
+    fprintf(trial->verdicts, "\n=%s %.400s\n", word, text);
     return EXIT_OK;
 }
 
@@ -92,7 +82,7 @@ static bool tell_field(const Trial *trial, const Session sessions[2])
     bool differs = cw_world_hash(sessions[0].world) != cw_world_hash(sessions[1].world) &&
                    field_difference_find_shared(&field, sessions[0].world, sessions[1].world);
     if (differs) {
-        dprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n",
+        fprintf(trial->verdicts, "\n=field %" PRIu64 " %s %s %s\n",
                 cw_world_tick(sessions[1].world), field.name, field.a, field.b);
     }
     return differs;
@@ -125,7 +115,7 @@ static void tell_findings(Trial *trial)
     if (!good) {
         verdict(trial, "impure", error.text);
     } else if (opened) {
-        dprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
+        fprintf(trial->verdicts, "\n=field 0 - - -\n"); /* the first such line counts */
     }
     session_close(&sessions[0]);
     session_close(&sessions[1]);
@@ -177,8 +167,8 @@ static const char *value_of(const char *word)
 int dev_try(Program *program, const DevPlaces *places, const char *const *arguments)
 {
     CwError error = {0};
-    Trial trial = {.program = program, .arguments = arguments};
-    if (!begin_verdicts(&trial)) {
+    Trial trial = {.program = program, .verdicts = process_take_output(), .arguments = arguments};
+    if (trial.verdicts == NULL) {
         report("no file for the verdict can be had");
         return EXIT_FAILED;
     }
