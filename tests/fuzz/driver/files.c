@@ -5,12 +5,14 @@
  * -seed=N -runs=M gives it M inputs of random bytes, of the seeds from N on; -max_len=L bounds
  * their length (1024). With -state=FILE it goes on from the seed that the file names, which is the
  * one under way: a run that ended early, or found something, begins there. A finding prints its
- * seed and leaves its bytes in the file failed-SEED. */
+ * seed and leaves its bytes in the file failed-SEED beside the state file, else in $TMPDIR or /tmp.
+ */
 #include "clockwork/rng.h"
 #include "fuzz/support/input.h"
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,8 +79,11 @@ const char *__asan_default_options(void)
 
 static void on_abort(int number)
 {
-    char name[64];
-    snprintf(name, sizeof name, "failed-%llu", (unsigned long long)random_inputs.seed);
+    char name[4200], state[4096];
+    const char *folder = getenv("TMPDIR");
+    snprintf(state, sizeof state, "%s", random_inputs.state == NULL ? "" : random_inputs.state);
+    folder = state[0] != '\0' ? dirname(state) : folder != NULL ? folder : "/tmp";
+    snprintf(name, sizeof name, "%s/failed-%llu", folder, (unsigned long long)random_inputs.seed);
     int file = open(name, O_CREAT | O_WRONLY | O_TRUNC, 0644);
     bool whole = write(file, random_inputs.bytes, random_inputs.size) >= 0;
     fprintf(stderr, "%s: run it again with -seed=%llu -runs=1\n", whole ? name : "no file",
