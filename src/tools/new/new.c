@@ -71,13 +71,14 @@ static bool is_empty(const char *path)
 
 static bool make_folder(const char *folder, CwError *error)
 {
-    if (file_make_folder(folder) || (errno == EEXIST && is_empty(folder))) {
+    int cause = file_make_folder(folder) ? 0 : errno;
+    if (cause == 0 || (cause == EEXIST && is_empty(folder))) {
         return true;
     }
-    return errno == EEXIST || errno == ENOTDIR
+    return cause == EEXIST || cause == ENOTDIR
                ? cw_error_set(error, "%s is there already and not empty; name a folder to be made",
                               folder)
-               : cw_error_set(error, "%s: %s", folder, strerror(errno));
+               : cw_error_set(error, "%s: %s", folder, strerror(cause));
 }
 
 static void write_text(const char *text, const Names *names, FILE *to)
