@@ -1,9 +1,9 @@
 #include "base/log_file.h"
 
-#include "base/number.h"
 #include "base/report.h"
 #include "platform/clock.h"
 #include "platform/file.h"
+#include "platform/locale.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -29,9 +29,9 @@ void log_file_row(LogFile *log, const char *format, ...)
     }
     va_list values;
     va_start(values, format);
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     bool good = vfprintf(log->file, format, values) >= 0;
-    number_locale_end(previous);
+    locale_plain_end(previous);
     va_end(values);
     int64_t now_s = clock_now_ns() / 1000000000;
     if (good && now_s != log->flushed_s) {

@@ -1,5 +1,7 @@
 #include "base/number.h"
 
+#include "platform/locale.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,32 +39,19 @@ static void print(double number, char text[NUMBER_TEXT_MAX])
     }
 }
 
-locale_t number_locale_begin(void)
-{
-    return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0)); /* allocates nothing for "C" */
-}
-
-void number_locale_end(locale_t previous)
-{
-    locale_t plain = uselocale(previous);
-    if (plain != previous) {
-        freelocale(plain);
-    }
-}
-
 bool number_parse(const char *text, double *number)
 {
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     bool ok = parse(text, number);
-    number_locale_end(previous);
+    locale_plain_end(previous);
     return ok;
 }
 
 void number_print(double number, char text[NUMBER_TEXT_MAX])
 {
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     print(number, text);
-    number_locale_end(previous);
+    locale_plain_end(previous);
 }
 
 double number_round(double number, int decimals)

@@ -1,17 +1,11 @@
 /* Numbers as text, the same under every locale: the decimal mark is a point, whatever LC_NUMERIC
  * says. For everything that is saved, read back or read by scripts; strtod and printf("%f") follow
  * the locale.
- * Pure; allocates nothing. */
+ * Pure; allocates nothing. Text with numbers in it: platform/locale.h. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 
-#include <locale.h>
 #include <stdbool.h>
-
-/* Until the end, printf and its kin print points, in this thread only. The end takes what the
- * beginning gave. */
-locale_t number_locale_begin(void);
-void number_locale_end(locale_t previous);
 
 enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
 

@@ -1,11 +1,11 @@
 /* `play` on a machine without a display: plays the bundled winning replays headless, verifies them,
  * prints a table and saves pictures. The game itself drives levels without a replay. */
-#include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "clockwork/replay.h"
 #include "host/host_headless.h"
 #include "platform/file.h"
+#include "platform/locale.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static void print_row(const Program *program, const Loop *loop)
                 cw_world_tick(session->world) == replay->tick_count;
     char picture[PATH_BYTES_MAX];
     name_picture(program, session->level, picture);
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
            cw_world_tick(session->world), cw_world_time_s(session->world),
            session_probe(session).finished ? "yes" : "no",
@@ -46,7 +46,7 @@ static void print_row(const Program *program, const Loop *loop)
            : same         ? "yes"
                           : "NO",
            cw_world_hash(session->world), picture);
-    number_locale_end(previous);
+    locale_plain_end(previous);
 }
 
 /* One level by name or file; NULL in a game without maps. Returns the exit status. */

@@ -5,6 +5,7 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
+#include "platform/locale.h"
 #include "run/replay_run.h"
 #include "sim/field_difference.h"
 
@@ -229,9 +230,9 @@ int command_diff(Program *program)
     CwError error = {0};
     int status = EXIT_TROUBLE;
     if (open_sides(sides, program, &error)) {
-        locale_t previous = number_locale_begin();
+        void *previous = locale_plain_begin();
         status = compare(sides);
-        number_locale_end(previous);
+        locale_plain_end(previous);
         if (sides[0].replay->state == CW_REPLAY_BAD || sides[1].replay->state == CW_REPLAY_BAD) {
             status = EXIT_TROUBLE;
         }

@@ -1,5 +1,4 @@
 /* Runs a loop: puts host and renderer around it, with or without a window. */
-#include "base/number.h"
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
@@ -7,6 +6,7 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
+#include "platform/locale.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -65,7 +65,7 @@ static void print_stats(const Program *program, const Loop *loop)
     double frames = loop->stage.frame_count > 0 ? (double)loop->stage.frame_count : 1;
     double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
     CwProbe probe = session_probe(&loop->playback.session);
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     print_line("level %s", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
@@ -86,7 +86,7 @@ static void print_stats(const Program *program, const Loop *loop)
     printf("progress %.3f\n", probe.progress);
     printf("finished %s\n", probe.finished ? "yes" : "no");
     printf("hash %016" PRIx64 "\n", cw_world_hash(loop->playback.session.world));
-    number_locale_end(previous);
+    locale_plain_end(previous);
 }
 
 /* A loop would fill a small stack. */

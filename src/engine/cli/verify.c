@@ -2,9 +2,9 @@
  * every tick. */
 #include "cli/program.h"
 
-#include "base/number.h"
 #include "base/printable.h"
 #include "base/report.h"
+#include "platform/locale.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "sim/field_path.h"
@@ -103,7 +103,7 @@ static bool judge(const Program *program, const char *path)
     CwError error = {0};
     CwReplayFile *replay = replay_load_for(path, &rules.player, &error);
     bool counts = replay != NULL && run_judge(replay, &rules, &time, &error);
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     if (counts) {
         print_text("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
                    path, replay->header.level, time.ticks, (double)time.ticks / time.tick_rate,
@@ -116,7 +116,7 @@ static bool judge(const Program *program, const char *path)
     } else {
         print_line("bad %s what=%s", path, program_without_path(&error, path));
     }
-    number_locale_end(previous);
+    locale_plain_end(previous);
     cw_replay_free(replay);
     return counts;
 }

@@ -1,9 +1,9 @@
 #include "draw/art.h"
 
-#include "base/number.h"
 #include "draw/picture_size.h"
 #include "draw/sdl_image.h"
 #include "platform/file.h"
+#include "platform/locale.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -245,7 +245,7 @@ static bool are_equal(const ArtJob *a, const ArtJob *b)
 static int load_jobs(void *data)
 {
     ArtQueue *queue = data;
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
          i = SDL_AtomicAdd(&queue->next, 1)) {
         ArtJob *job = &queue->jobs[queue->order[i]];
@@ -253,7 +253,7 @@ static int load_jobs(void *data)
             load(job, &queue->decoder);
         }
     }
-    number_locale_end(previous);
+    locale_plain_end(previous);
     return 0;
 }
 

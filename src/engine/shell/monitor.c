@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "base/report.h"
 #include "platform/clock.h"
+#include "platform/locale.h"
 #include "sim/world.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
@@ -216,10 +217,10 @@ static void refresh_overlay(Monitor *monitor, const Playback *playback, const St
     Overlay *overlay = &monitor->overlay;
     overlay_refresh(overlay, frame_rate_hz(&playback->clock, &stage->status),
                     &playback->session.schedule, monitor->parts_ns);
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     add_frame_figures(overlay, playback, stage);
     add_world_figures(overlay, playback, stage);
-    number_locale_end(previous);
+    locale_plain_end(previous);
     monitor->refreshed_tick = cw_world_tick(playback->session.world);
 }
 

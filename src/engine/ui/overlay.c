@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/stats.h"
+#include "platform/locale.h"
 #include "ui/panel.h"
 #include "ui/ui_view.h"
 
@@ -218,10 +219,10 @@ static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const Overla
 static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
 {
     char text[64];
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     snprintf(text, sizeof text, "us a frame; full bar %.2f ms",
              number_round(overlay->bar_full_us * 1e-3, 2));
-    number_locale_end(previous);
+    locale_plain_end(previous);
     panel_label(pen->draw, row,
                 &(Label){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line,
                          dim(pen->theme, pen->theme->text, 0.75)});
@@ -304,9 +305,9 @@ void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedu
     overlay->figure_count = 0;
     overlay->refresh_hz = refresh_hz;
     if (overlay->frames_since_refresh > 0 || overlay->bar_count == 0) {
-        locale_t previous = number_locale_begin();
+        void *previous = locale_plain_begin();
         refresh_bars(overlay, schedule, parts_ns);
-        number_locale_end(previous);
+        locale_plain_end(previous);
     }
     overlay->stale = false;
     overlay->since_refresh_ns = 0;

@@ -1,8 +1,8 @@
 #include "bench/bench.h"
 
 #include "base/log_file.h"
-#include "base/number.h"
 #include "platform/file.h"
+#include "platform/locale.h"
 #include "tools/tools.h"
 
 #include <errno.h>
@@ -196,8 +196,8 @@ int command_bench(Program *program)
 {
     Bench bench = {.program = program};
     CwError error = {0};
-    locale_t previous = number_locale_begin();
+    void *previous = locale_plain_begin();
     bool good = run(&bench, &error);
-    number_locale_end(previous);
+    locale_plain_end(previous);
     return good ? EXIT_OK : program_failed(&error);
 }

@@ -1,9 +1,9 @@
 /* Pictures are looked at before they are decoded: too large ones are refused, and what SDL_image's
  * reader of SVG leaves out is named. */
-#include "base/number.h"
 #include "draw/art.h"
 #include "draw/picture_size.h"
 #include "draw/svg_check.h"
+#include "platform/locale.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
@@ -17,7 +17,7 @@ static SvgFaults faults;
 static void set_up(void)
 {
     temp_make();
-    number_locale_begin();
+    locale_plain_begin();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = temp_remove);
