@@ -57,7 +57,9 @@ mkdir -p "$rows" || exit 2
 # What several parts need is built before they begin.
 $make -s OUT="$out" program && $make -s OUT="$out" MODE=fuzz CC=clang fuzzers || exit 2
 todo=$(for part in $parts; do [ -e "$rows/$part" ] || echo "$part"; done)
-printf '%s\n' $todo | xargs -P 2 -I {} timeout -k 60 7200 "$0" "$make" "$out" run {}
+# Whoever kills this script ends its parts, too, so that the next night does not run them twice.
+printf '%s\n' $todo | setpriv --pdeathsig TERM xargs -P 2 -I {} \
+    setpriv --pdeathsig TERM timeout -k 60 7200 "$0" "$make" "$out" run {}
 echo "Clockwork $(git rev-parse --short HEAD 2>/dev/null), $(date -u +%Y-%m-%d), ${NIGHTLY_SECONDS:+shortened to $NIGHTLY_SECONDS s}"
 failed=0
 for part in $parts; do
