@@ -19,7 +19,7 @@ limits() {
     level) set -- 1024 128 20 ;;
     *) set -- 2048 1024 20 ;;
     esac
-    echo "-rss_limit_mb=$1 -malloc_limit_mb=$2 -timeout=$3"
+    echo "-rss_limit_mb=$1 -malloc_limit_mb=$2 -timeout=$3 -report_slow_units=$3"
 }
 
 count() {
