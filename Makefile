@@ -25,9 +25,16 @@
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes an hour)
 # make clean      remove build/
 # Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
-#            LEVELS='first-wind gear-works' SECONDS=60 (medals)
-CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
-OUT      ?= build
+#            LEVELS='first-wind gear-works' SECONDS=60 (medals)  ARCH=arm64 (from x86-64, into build/arm64: `make ARCH=arm64 setup program`)
+MACHINE  := $(shell uname -m)
+ARCH     ?= $(MACHINE)
+TARGET   := $(ARCH:arm64=aarch64)
+# Another processor's compiler and tools have its name in front; its libraries lie in a folder of their own (scripts/sysroot.sh).
+export CROSS := $(if $(filter-out $(MACHINE),$(TARGET)),$(TARGET)-linux-gnu-)
+SYSROOT  := $(CROSS:%=.cache/sysroot/$(ARCH))
+CC       := $(if $(filter default,$(origin CC)),$(CROSS)gcc $(SYSROOT:%=--sysroot=%),$(CC))
+PKGCONF  := $(if $(SYSROOT),env PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) PKG_CONFIG_LIBDIR=$(SYSROOT)/usr/lib/$(TARGET)-linux-gnu/pkgconfig:$(SYSROOT)/usr/share/pkgconfig) pkg-config
+OUT      ?= build$(CROSS:%=/$(ARCH))
 MODE     ?= plain
 OPT      ?= $(if $(filter check thread,$(MODE)),-O1 -g1,$(if $(filter coverage,$(MODE)),-O0 -g1,-O2 -g))
 PREFIX   ?= /usr/local
@@ -40,30 +47,33 @@ OBJ      := $(OUT)/$(MODE)
 PKGS     := sdl2 SDL2_image sndfile freetype2 harfbuzz fribidi fontconfig jansson expat zlib libzstd
 # A newer library may deprecate a function whose replacement the oldest supported one lacks.
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror -Wno-deprecated-declarations
-# Results must not depend on the compiler: it neither fuses operations nor folds or rewrites calls of inexact functions.
+# Results must not depend on the compiler: it neither fuses operations nor folds or rewrites calls of inexact functions. Nor do
+# they depend on the processor: chars are signed and Chipmunk's numbers have 64 bits everywhere.
 INEXACT  := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log10 pow cbrt hypot sincos \
   expm1 log1p exp10 erf erfc tgamma lgamma
-EXACT    := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin-$ff)
+EXACT    := -ffp-contract=off -fsigned-char $(foreach t,HASH_VALUE COLLISION_TYPE GROUP,-DCP_$t_TYPE=uint64_t) \
+  $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin-$ff)
 SANITIZE := $(if $(filter check fuzz,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
 SANITIZE += $(if $(filter thread,$(MODE)),-fsanitize=thread)$(if $(filter coverage,$(MODE)),--coverage -fprofile-update=atomic)
 FUZZING  := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 # The sanitizers bring stricter checks than _FORTIFY_SOURCE, which needs an optimising compiler.
 FORTIFY  := $(if $(strip $(SANITIZE)),,$(if $(filter-out -O0,$(filter -O%,$(OPT))),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 # Without these, SDL's headers declare every vector instruction of the processor: a third of the compiler's time.
-NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H)
+NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H) -DSDL_DISABLE_ARM_NEON_H
 INCLUDE  := -Iinclude -Isrc -Isrc/engine -Isrc/tools -Isrc/windup -Itests -isystem $(CHIPMUNK)/include
-FOREIGN   = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
+FOREIGN   = $(patsubst -I%,-isystem %,$(shell $(PKGCONF) --cflags-only-I $(PKGS) 2>/dev/null))
 FLAGS     = -std=c17 -D_GNU_SOURCE $(INCLUDE) $(FOREIGN) $(NARROW) $(WARN) $(EXACT) $(OPT) -fstack-protector-strong $(FORTIFY) \
   $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
-LIBS      = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
+LIBS      = $(shell $(PKGCONF) --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 COMPILER  = $(shell $(CC) --version 2>&1 | head -n 1)
 
 # --- what is built ----------------------------------------------------------------------------------------
 # FOLDERS compiles only these folders of the engine; REST, a library built before, has the others (tests/packaging/exact.sh).
 FOLDERS  ?= *
-# Of the files that ask the operating system (src/engine/platform) only SYSTEM's own are compiled: NAME_linux.c.
+# Of the files that ask the operating system (src/engine/platform) only SYSTEM's own are compiled: NAME_linux.c. So it is with
+# files for one kind of processor.
 SYSTEM   ?= linux
-OTHERS   := $(filter-out $(SYSTEM),linux windows web)
+OTHERS   := $(filter-out $(SYSTEM),linux windows web) $(if $(filter-out x86_64,$(TARGET)),avx2)
 objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c),$(wildcard $1)))
 ENGINE   := $(call objects,$(foreach f,$(FOLDERS),src/engine/$f/*.c))
 TOOLS    := $(if $(REST),,$(call objects,src/tools/*/*.c))
@@ -105,7 +115,8 @@ MAKEFLAGS += -j$(shell nproc)
 endif
 setup $(DEV_GOALS): | installed
 installed:
-	@scripts/setup.sh $(if $(filter $(DEV_GOALS),$(MAKECMDGOALS)),dev,play)
+	@scripts/setup.sh play $(if $(filter $(DEV_GOALS),$(MAKECMDGOALS)),dev) $(CROSS:%=$(ARCH))
+	@[ -z "$(CROSS)" ] || scripts/sysroot.sh $(ARCH) $(SYSROOT) libc6-dev $$(scripts/setup.sh libraries)
 	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || scripts/sources.sh .cache/sources
 
 # --- compiling and linking --------------------------------------------------------------------------------
@@ -113,11 +124,11 @@ installed:
 # These two texts change only with their content, and then everything that depends on them is made again.
 keep = mkdir -p $(@D) && echo '$1' | cmp -s - $@ || echo '$1' >$@
 $(OBJ)/flags: FORCE | $(FIRST)
-	@pkg-config --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
+	@$(PKGCONF) --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
 	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || { echo "The sources of Chipmunk or musl are missing: make setup" >&2; exit 1; }
 	@$(call keep,$(FLAGS))
 $(OBJ)/tools: FORCE | $(OBJ)/flags
-	@$(call keep,$(COMPILER) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
+	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
 
 compile = mkdir -p $(@D) && echo "  compile $<" && \
   $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(VISIBILITY) $1 -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
@@ -128,7 +139,7 @@ $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 
 link = echo "  link $@" && \
   $(CC) $(OPT) $(SANITIZE) -Wl,-z,relro,-z,now -Wl,--as-needed -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
-archive = rm -f $@.new && ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
+archive = rm -f $@.new && $(CROSS)ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
 whole = -Wl,--whole-archive $1 -Wl,--no-whole-archive
 
 # Chipmunk that allocates in our arena, and maths with the same bits on every processor, built from their sources.
@@ -136,7 +147,7 @@ EXACT_LIBS := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 $(EXACT_LIBS): exact
 	@:
 exact: $(OBJ)/flags
-	@$(MAKE) -s -f scripts/exact.mk OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT)'
+	@$(MAKE) -s -f scripts/exact.mk ARCH='$(TARGET)' OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT)'
 # The sanitizers' library has inexact maths in front of all others, so every function of ours must be linked.
 EXACTLY   := $(if $(strip $(SANITIZE)),$(call whole,$(EXACT_LIBS)),$(EXACT_LIBS))
 
@@ -146,12 +157,12 @@ $(OBJ)/libengine.a: $(ENGINE) $(TOOLS)
 # The program has the whole engine and shows its public names to games that it loads as shared objects.
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(EXACT_LIBS) $(OUT)/exact/public.list
 	@$(call link,-Wl$(,)--dynamic-list=$(OUT)/exact/public.list $(call whole,$(EXACT_LIBS)))
-	@scripts/check-imports.sh $@.new && mv $@.new $@
+	@CC='$(CC)' scripts/check-imports.sh $@.new && mv $@.new $@
 # Other games get the engine, Chipmunk and the maths as one object that shows only public names, so no name can clash with
 # a game's, and no part can be left out. Objects made for link-time optimisation would keep all names: they are compiled here.
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 $(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS)
-	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && objcopy --localize-hidden $@.new && mv $@.new $@
+	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && $(CROSS)objcopy --localize-hidden $@.new && mv $@.new $@
 $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
 	@$(archive)
 # `clockwork dev` loads Windup as a shared object without the engine.
@@ -166,7 +177,7 @@ WRAPPED   := $(foreach f,malloc calloc realloc strdup strndup,-Wl$(,)--wrap=$f)
 
 .SECONDEXPANSION:
 $(TESTS): $(OBJ)/tests/test_%: $$(call objects,tests/$$*/test_*.c tests/*/$$*/test_*.c) $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACT_LIBS)
-	@$(call link,$(WRAPPED) $(REST) $(EXACTLY) $(shell pkg-config --libs check) -lX11) && mv $@.new $@
+	@$(call link,$(WRAPPED) $(REST) $(EXACTLY) $(shell $(PKGCONF) --libs check) -lX11) && mv $@.new $@
 # Without libFuzzer a harness reads the files and folders that are its arguments.
 $(FUZZERS): %: %.o $(call objects,tests/fuzz/support/*.c) $(if $(FUZZING),,$(OBJ)/tests/fuzz/driver/files.o) $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
 	@$(call link,$(EXACTLY)) $(FUZZING) && mv $@.new $@

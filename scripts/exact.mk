@@ -1,6 +1,5 @@
-# exact.mk: builds Chipmunk and the maths of musl from their sources into OUT. The Makefile calls it with OUT, CC, CHIPMUNK,
-# MUSL and EXACT, the flags that keep compilers from changing results. Optimisation is that of Debian's packages.
-ARCH     := $(shell uname -m)
+# exact.mk: builds Chipmunk and the maths of musl from their sources into OUT. The Makefile calls it with ARCH, as musl names it, OUT, CC,
+# CHIPMUNK, MUSL and EXACT, the flags that keep compilers from changing results. Optimisation is that of Debian's packages.
 COMMON   := -O2 -g1 -w -fPIC $(EXACT) -fstack-protector-strong
 # Queries lock their space through us, so that they can run in views of a write-protected world.
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
@@ -21,7 +20,7 @@ all: $(OUT)/libchipmunk-arena.a $(OUT)/libexactmath.a
 $(OUT)/libchipmunk-arena.a: $(PHYSICS)
 $(OUT)/libexactmath.a: $(NUMBERS)
 %.a: $(OUT)/origin
-	@rm -f $@.new && ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
+	@rm -f $@.new && $(CROSS)ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
 
 $(OUT)/chipmunk/cpSpaceStep.o: LOCKS :=
 $(OUT)/chipmunk/%.o: $(CHIPMUNK)/src/%.c $(HEADERS) $(OUT)/origin

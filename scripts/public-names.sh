@@ -9,6 +9,6 @@ done
 echo '{'
 {
     grep -ohE '\<cw_[a-z0-9_]+' $headers | grep -vx cw_game_object
-    nm -g --defined-only $libraries | awk 'NF == 3 && $3 ~ /^(_?cp[A-Z_v]|[a-z])/ && $3 !~ /^arena_/ {print $3}'
+    "${CROSS:-}nm" -g --defined-only $libraries | awk 'NF == 3 && $3 ~ /^(_?cp[A-Z_v]|[a-z])/ && $3 !~ /^arena_/ {print $3}'
 } | sort -u | sed 's/$/;/'
 echo '};'

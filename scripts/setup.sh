@@ -1,9 +1,9 @@
 #!/bin/sh
-# setup.sh play|dev: installs the missing packages that playing needs, or those that building and testing everything needs.
-# It installs only on Debian and its relatives (with sudo unless root); elsewhere it names the packages.
+# setup.sh play [dev] [arm64]: installs the missing packages that playing needs, that testing needs, and that building for
+# arm64 from another processor needs. It installs only on Debian and its relatives (with sudo unless root); elsewhere it names the packages.
 set -eu
 export LC_ALL=C
-want=$1
+want=" $* "
 
 tool() { command -v "$1" >/dev/null; }
 module() { pkg-config --exists "$1" 2>/dev/null; }
@@ -37,7 +37,7 @@ play | module cglm                           | libcglm-dev               | cglm-
 play | file /usr/share/fonts/*/*/DejaVuSans.ttf /usr/share/fonts/*/DejaVuSans.ttf | fonts-dejavu-core | dejavu-sans-fonts | ttf-dejavu
 play | title_face /usr/share/fonts/*/*/OldStandard-Bold.* /usr/share/fonts/*/OldStandard*Bold.* | fonts-oldstandard | oldstandard-sfd-fonts |
 dev  | tool clang                            | clang                     | clang              | clang
-dev  | archive clang libclang_rt.fuzzer-x86_64.a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
+dev  | archive clang libclang_rt.fuzzer-$(uname -m).a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
 dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang
 dev  | tool clang-tidy                       | clang-tidy                | clang-tools-extra  | clang
 dev  | tool cppcheck                         | cppcheck                  | cppcheck           | cppcheck
@@ -49,12 +49,16 @@ dev  | tool tiled                            | tiled                     | tiled
 dev  | tool gnuplot                          | gnuplot-nox               | gnuplot            | gnuplot
 dev  | file /usr/share/i18n/locales/de_DE    | locales                   | glibc-locale-source | glibc
 dev  | tool setarch                          | util-linux                | util-linux         | util-linux
+arm64 | tool aarch64-linux-gnu-gcc           | gcc-aarch64-linux-gnu     | gcc-aarch64-linux-gnu | aarch64-linux-gnu-gcc
+arm64 | tool qemu-aarch64                    | qemu-user                 | qemu-user          | qemu-user
 "
+# setup.sh libraries: prints Debian's names of the libraries alone, for scripts/sysroot.sh.
+[ "$1" != libraries ] || { echo "$needs" | awk -F ' *[|] *' '$2 ~ /^module/ {print $3}'; exit; }
 
 # Lists the missing packages, by the names of the release in variable $1 (debian, fedora, arch).
 missing() {
     echo "$needs" | while IFS='|' read -r whom probe debian fedora arch; do
-        case "$whom:$want" in play*:* | dev*:dev) ;; *) continue ;; esac
+        case $want in *" ${whom%% *} "*) ;; *) continue ;; esac
         eval "$probe" || eval "echo \$$1"
     done
 }

@@ -11,7 +11,7 @@ cp -r Makefile src include tests scripts assets config.ini "$tree"
 mkdir -p "$tree/.cache/sources"
 cp .cache/sources/*.tar.gz "$tree/.cache/sources" # as if fetched: there is no network here
 for name in sh awk basename cat chmod cmp cp cut date dirname echo env expr find grep head id ldd ls make mkdir mktemp mv nm nproc \
-    objcopy ar cksum printf rm sed sha256sum sort stat tail tar gzip test tr uname comm xargs ln; do
+    objcopy objdump ar cksum printf rm sed sha256sum sort stat tail tar gzip test tr uname comm xargs ln; do
     found=$(command -v "$name") && case $found in /*) ln -s "$found" "$bin/$name" ;; esac
 done
 

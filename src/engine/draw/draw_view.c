@@ -158,10 +158,11 @@ static CwViewRect bounds_of(const CwDrawList *list, CwViewRect rect)
         vec2s away = {{(float)(rect.x + i % 2 * rect.width - list->state.origin.x),
                        (float)(rect.y + i / 2 * down - list->state.origin.y)}};
         vec2s corner = transform_point(list->state.to_view, away);
-        low_x = fmin(low_x, (double)corner.x);
-        low_y = fmin(low_y, (double)corner.y);
-        high_x = fmax(high_x, (double)corner.x);
-        high_y = fmax(high_y, (double)corner.y);
+        double x = (double)corner.x, y = (double)corner.y;
+        low_x = x < low_x ? x : low_x; /* gcc 12 for arm64 fails over fmin in this loop */
+        low_y = y < low_y ? y : low_y;
+        high_x = x > high_x ? x : high_x;
+        high_y = y > high_y ? y : high_y;
     }
     return (CwViewRect){low_x, low_y, high_x - low_x, high_y - low_y};
 }

@@ -2,6 +2,7 @@
 
 #include "clockwork/base.h"
 #include "platform/path.h"
+#include "platform/processor_linux.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,7 +15,6 @@
 #include <string.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 enum { TEXT_BYTES = 4096, DEPTH_MAX = 64, LINES_MAX = 6, LINE_BYTES = 256, HEX_BYTES = 19 };
@@ -190,8 +190,7 @@ static void write_trace(int file, const void *context)
 {
     void *frames[DEPTH_MAX];
     char own_path[LINE_BYTES] = "";
-    const ucontext_t *interrupted = context;
-    uintptr_t there = (uintptr_t)interrupted->uc_mcontext.gregs[REG_RIP];
+    uintptr_t there = processor_interrupted_at(context);
     int count = describer != NULL ? backtrace(frames, DEPTH_MAX - 1) : 0;
     const struct link_map *game = count > 0 ? find_game(frames, count) : NULL;
     Question question = {.path = game == NULL ? "" : game->l_name};

@@ -1,7 +1,8 @@
 #include "platform/library.h"
 
+#include "platform/processor_linux.h"
+
 #include <dlfcn.h>
-#include <elf.h>
 #include <gnu/libc-version.h>
 #include <link.h>
 #include <stdio.h>
@@ -90,7 +91,7 @@ bool library_check(const char *path, const void *bytes, size_t size, CwError *er
         return cw_error_set(error, "%s: half written: build it again", path);
     }
     bool fits = is_object && head->e_ident[EI_CLASS] == ELFCLASS64 && head->e_type == ET_DYN &&
-                head->e_machine == EM_X86_64;
+                head->e_machine == PROCESSOR_ELF_MACHINE;
     return fits ||
            cw_error_set(error, "%s: no shared object for this machine: link it with -shared", path);
 }

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "clockwork/base.h"
+#include "platform/processor_linux.h"
 
 /* ---- paths ---- */
 
@@ -60,7 +60,7 @@ static bool restrict_paths(int sandbox)
 
 /* Reading files, memory, time, signals to itself, and writing to what is open. */
 static const long allowed[] = {
-    SYS_access,        SYS_readlink,        SYS_fcntl,       SYS_read,        SYS_readv,
+    PROCESSOR_ACCESS,  PROCESSOR_READLINK,  SYS_fcntl,       SYS_read,        SYS_readv,
     SYS_pread64,       SYS_write,           SYS_writev,      SYS_lseek,       SYS_close,
     SYS_fstat,         SYS_newfstatat,      SYS_statx,       SYS_faccessat,   SYS_faccessat2,
     SYS_readlinkat,    SYS_getcwd,          SYS_getdents64,  SYS_mmap,        SYS_munmap,
@@ -90,7 +90,7 @@ static bool restrict_calls(void)
     const struct sock_filter allow = RETURN(SECCOMP_RET_ALLOW);
     struct sock_filter filter[FILTER_COUNT] = {
         LOAD(arch),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR_AUDIT_ARCH, 1, 0),
         refuse,
         LOAD(nr),
         UNLESS_EQUAL_SKIP(SYS_openat, 3),

@@ -1,0 +1,33 @@
+/* What Linux calls differently on each kind of processor. */
+#ifndef PLATFORM_PROCESSOR_LINUX_H
+#define PLATFORM_PROCESSOR_LINUX_H
+
+#include <elf.h>
+#include <linux/audit.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+
+#ifdef __x86_64__
+enum { PROCESSOR_ELF_MACHINE = EM_X86_64 };
+#define PROCESSOR_AUDIT_ARCH AUDIT_ARCH_X86_64
+enum { PROCESSOR_ACCESS = SYS_access, PROCESSOR_READLINK = SYS_readlink };
+#elif defined(__aarch64__)
+enum { PROCESSOR_ELF_MACHINE = EM_AARCH64 };
+#define PROCESSOR_AUDIT_ARCH AUDIT_ARCH_AARCH64
+enum { PROCESSOR_ACCESS = SYS_faccessat, PROCESSOR_READLINK = SYS_readlinkat }; /* no older ones */
+#else
+#error "Clockwork runs on x86-64 and arm64"
+#endif
+
+/* The address of the instruction that a signal interrupted. */
+static inline uintptr_t processor_interrupted_at(const ucontext_t *context)
+{
+#ifdef __x86_64__
+    return (uintptr_t)context->uc_mcontext.gregs[REG_RIP];
+#else
+    return (uintptr_t)context->uc_mcontext.pc;
+#endif
+}
+
+#endif
