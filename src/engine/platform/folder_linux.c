@@ -36,7 +36,7 @@ static FileKind kind_of(Folder *folder, const struct dirent *entry)
     unsigned char type = entry->d_type;
     if (type == DT_UNKNOWN &&
         fstatat(dirfd(stream_of(folder)), entry->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
-        type = IFTODT(facts.st_mode);
+        type = (unsigned char)IFTODT(facts.st_mode);
     }
     return type == DT_REG ? FILE_REGULAR : type == DT_DIR ? FILE_FOLDER : FILE_SPECIAL;
 }
