@@ -19,6 +19,7 @@ typedef struct State {
     uint32_t off, were_off;      /* systems: a bit each, and those at the start of this tick */
     uint32_t numbers;            /* of bodies and joints so far */
     uint32_t variant;            /* of the handlers */
+    uint32_t order;              /* of hooks and events, mixed */
     uint32_t separate_count;
     CwEntity last; /* spawned */
     double luck;
@@ -334,9 +335,15 @@ static void separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 
 /* ---- kinds ---- */
 
+static void note_order(CwWorld *world, uint32_t number)
+{
+    state_of(world)->order = state_of(world)->order * 31 + number;
+}
+
 static void come_to_hook(CwWorld *world, CwEntity self, Thing *thing, int place)
 {
     thing->calls[place]++;
+    note_order(world, self.index1 * PLACE_COUNT + (uint32_t)place);
     model_hook(state_of(world)->model, self, place, thing->calls);
     come_to(world, place, self);
 }
@@ -385,6 +392,7 @@ static void on_event(CwWorld *world, CwEntity self, void *data, const CwEvent *e
 {
     Thing *thing = data;
     thing->luck += event->strength + event->impulse_Ns;
+    note_order(world, event->shape_a);
     model_event(state_of(world)->model, world, self, event);
     come_to_hook(world, self, data, ON_EVENT);
 }
@@ -459,7 +467,7 @@ static const CwSystem systems[] = {
 static const CwField state_fields[] = {
     CW_FIELD_ARRAY(State, calls),    CW_FIELD(State, acts),    CW_FIELD(State, off),
     CW_FIELD(State, numbers),        CW_FIELD(State, variant), CW_FIELD(State, last),
-    CW_FIELD(State, separate_count), CW_FIELD(State, luck)};
+    CW_FIELD(State, separate_count), CW_FIELD(State, order),   CW_FIELD(State, luck)};
 static const CwField thing_fields[] = {CW_FIELD_ARRAY(Thing, calls), CW_FIELD(Thing, timer),
                                        CW_FIELD(Thing, luck)};
 
