@@ -68,9 +68,8 @@ const CwGame *game_object_load(const char *path, CwError *error)
         cw_error_set(error, "%s: shows no game: add CW_GAME_EXPORT(game); beside its table", path);
         return NULL;
     }
-    bool good =
-        fits(shown, path, error) &&
-        ((units_check(units_last(), ours, error) && game_check(shown->game, error)) ||
-         cw_error_context(error, "%s", path));
+    bool good = fits(shown, path, error) &&
+                ((units_check(units_last(), ours, error) && game_check(shown->game, error)) ||
+                 cw_error_context(error, "%s", path));
     return good ? shown->game : NULL;
 }
