@@ -231,7 +231,7 @@ install: program $(OBJ)/libclockwork.a
 uninstall:
 	scripts/install.sh "$(DESTDIR)$(PREFIX)"
 deb: program $(OBJ)/libclockwork.a
-	@scripts/deb.sh $(or $(ARCH),$(shell dpkg --print-architecture)) $(INSTALLS)
+	@scripts/deb.sh $(or $(ARCH),$(shell uname -m)) $(INSTALLS)
 clean:
 	rm -rf $(OUT)
 

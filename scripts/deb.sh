@@ -1,22 +1,25 @@
 #!/bin/sh
-# deb.sh ARCH OUT ARGUMENTS...: makes Debian packages for a processor (amd64, arm64) in OUT/deb. ARGUMENTS: see install.sh.
+# deb.sh ARCH OUT ARGUMENTS...: makes Debian packages for a processor (x86_64, arm64) in OUT/deb. ARGUMENTS: see install.sh.
 #   clockwork-windup  the game and the commands   libclockwork-dev  library, headers, template   clockwork-doc  manual, examples
 # The library is static (a game that replays exactly brings its engine along), so there is no package of a shared one.
-# $DEBEMAIL names the maintainer, as for Debian's own tools. $HELPER is install.sh's.
+# $DEBEMAIL names the maintainer, as for Debian's own tools. For another processor $HELPER is a program built for this one, whose
+# help and libraries are the same.
 set -eu
-arch=$1 out=$2
+out=$2
+case $1 in x86_64) arch=amd64 ;; aarch64) arch=arm64 ;; *) arch=$1 ;; esac
 shift
 command -v dpkg-shlibdeps >/dev/null || { echo "deb: apt-get install dpkg-dev" >&2; exit 1; }
 version=$(sed -n 's/^#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
-triplet=$(dpkg-architecture -a"$arch" -qDEB_HOST_MULTIARCH)
+triplet=$(dpkg-architecture -a"$arch" -qDEB_HOST_MULTIARCH) here=$(dpkg-architecture -qDEB_BUILD_MULTIARCH)
+helper=$(realpath "${HELPER:-$out/clockwork}")
 maintainer="${DEBFULLNAME:-The Clockwork authors} <${DEBEMAIL:-clockwork@lists.debian.org}>"
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 work=$out/deb/$arch
 rm -rf "$work"
-mkdir -p "$work/debian/all/DEBIAN"
+mkdir -p "$work/debian/all"
 all=$(cd "$work/debian/all" && pwd)
-LIBDIR=lib/$triplet scripts/install.sh "$all/usr" "$@"
+HELPER=$helper LIBDIR=lib/$triplet scripts/install.sh "$all/usr" "$@"
 "$triplet-strip" --remove-section=.comment --remove-section=.note "$all/usr/bin/clockwork"
 "$triplet-strip" --strip-debug --remove-section=.comment "$all/usr/lib/$triplet/libclockwork.a"
 gzip -9n "$all/usr/share/man/man1/clockwork.1"
@@ -30,12 +33,13 @@ echo 'libclockwork-dev: package-contains-vcs-control-file [usr/share/clockwork/t
 echo 'clockwork-windup: package-section-games-but-has-usr-bin' >"$all/usr/share/lintian/overrides/clockwork-windup"
 
 # The packages of the libraries that the program was linked with, and of those that -l names for the library.
-# It loads SDL_image when it needs it (base/late_library.h).
-printf 'Source: clockwork\n\nPackage: clockwork-windup\nArchitecture: %s\n' "$arch" >"$work/debian/control"
-needs=$(cd "$work" && DEB_HOST_ARCH=$arch dpkg-shlibdeps -O "$all/usr/bin/clockwork" | sed 's/^shlibs:Depends=//')
+# It loads SDL_image when it needs it (platform/library.h).
+printf 'Source: clockwork\n\nPackage: clockwork-windup\nArchitecture: any\n' >"$work/debian/control"
+(cd "$work" && dpkg-shlibdeps -O "$helper" >needs 2>log) || { cat "$work/log" >&2; exit 1; }
+needs=$(sed 's/^shlibs:Depends=//' "$work/needs")
 needs_dev=$(sed -n 's/^Libs: //p' "$all/usr/lib/$triplet/pkgconfig/clockwork.pc" | tr ' ' '\n' | sed -n 's/^-l//p' | grep -vx clockwork |
     while read -r name; do
-        dpkg -S "/usr/lib/$triplet/lib$name.so" "/usr/lib/$triplet/lib$name.a" 2>/dev/null || :
+        dpkg -S "/usr/lib/$here/lib$name.so" "/usr/lib/$here/lib$name.a" 2>/dev/null || :
     done | sed 's/:.*//' | sort -u | paste -sd , | sed 's/,/, /g')
 
 # package NAME ARCH SECTION DEPENDS DESCRIPTION PATH...: takes these paths of the installation (in /usr) out into a package.

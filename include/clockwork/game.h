@@ -142,8 +142,8 @@ typedef struct CwGameObject {
  */
 #define CW_GAME_EXPORT(table)                                                                      \
     extern const CwGameObject cw_game_object;                                                      \
-    __attribute__((visibility("default"))) const CwGameObject cw_game_object = {                   \
-        CW_VERSION, CW_GAME_SIZES, &(table)}
+    __attribute__((visibility("default")))                                                         \
+    const CwGameObject cw_game_object = {CW_VERSION, CW_GAME_SIZES, &(table)}
 
 #pragma GCC visibility pop
 
