@@ -21,7 +21,8 @@
 # make format     reformat the sources with clang-format
 # make install    install game, library, headers, template, manual and examples into PREFIX (/usr/local)
 # make uninstall  remove them
-# make deb        make Debian packages of all that in build/deb; `make fresh` installs and removes them, too
+# make deb        make Debian packages of all that in build/deb; `make fresh` installs and removes them, too. With ARCH=arm64 in
+#                 build/arm64/deb, once build/clockwork is there: its help and libraries are the same
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes an hour)
 # make clean      remove build/
 # Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
@@ -231,7 +232,7 @@ install: program $(OBJ)/libclockwork.a
 uninstall:
 	scripts/install.sh "$(DESTDIR)$(PREFIX)"
 deb: program $(OBJ)/libclockwork.a
-	@scripts/deb.sh $(or $(ARCH),$(shell uname -m)) $(INSTALLS)
+	@$(if $(CROSS),HELPER=$${HELPER:-build/clockwork}) scripts/deb.sh $(ARCH) $(INSTALLS)
 clean:
 	rm -rf $(OUT)
 
