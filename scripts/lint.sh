@@ -68,6 +68,12 @@ grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "
 for folder in base time input config map sim run sound trace inspect shell; do
     grep -nE '#include <SDL' -r "src/engine/$folder" && complain "src/engine/$folder may not include SDL"
 done
+# Only src/engine/platform asks the operating system: all else includes C17's headers, a library's or ours.
+c17='assert|ctype|errno|fenv|float|inttypes|limits|locale|math|setjmp|signal|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time'
+libraries='SDL[_a-z]*|cglm/.*|chipmunk/.*|expat|fontconfig/fontconfig|fribidi|ft2build|hb|jansson|lz4|sndfile|xxhash|zlib|zstd(_errors)?'
+compilers='immintrin|sanitizer/asan_interface'
+grep -nE '^ *# *include *<' -r src include | grep -vE "^src/engine/platform/|<($c17|$libraries|$compilers)\.h>" &&
+    complain "the operating system's headers belong into src/engine/platform"
 grep -nE '#include <SDL' -r src/windup && complain "src/windup may not include SDL"
 for folder in base time input config sound; do
     grep -nE '#include <chipmunk' -r "src/engine/$folder" && complain "src/engine/$folder may not include Chipmunk"

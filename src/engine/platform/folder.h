@@ -28,8 +28,8 @@ typedef enum FolderStep { FOLDER_ON, FOLDER_SKIP, FOLDER_STOP } FolderStep;
 typedef FolderStep FolderVisit(const char *path, FileKind kind, int depth, void *context);
 
 /* Visits all below a folder, a folder before what is in it, and follows no links. FOLDER_SKIP
- * leaves out what is in a folder. False when the visitor stopped, and with errno
- * when some of it can't be read, which is left out. */
+ * leaves out what is in a folder. False when the visitor stopped, and with errno when some of it
+ * can't be read, which is left out. */
 bool folder_walk(const char *root, FolderVisit *visit, void *context);
 
 /* ---- making ones that need not survive a power cut; the others: file_make_folder ---- */

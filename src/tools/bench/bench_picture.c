@@ -160,7 +160,7 @@ static bool make_sprite(Picture *picture, CwError *error)
 /* The driver reads its environment when it is loaded, which only this figure does. */
 static void open_opengl(Picture *picture)
 {
-    setenv("GALLIUM_NOOP", "1", 1);
+    SDL_setenv("GALLIUM_NOOP", "1", 1);
     SDL_SetHint(SDL_HINT_RENDER_DRIVER, "opengl");
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
     if (SDL_Init(SDL_INIT_VIDEO) == 0) {
@@ -168,7 +168,7 @@ static void open_opengl(Picture *picture)
                                            SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
         picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
     }
-    unsetenv("GALLIUM_NOOP"); /* for programs that later figures start */
+    SDL_setenv("GALLIUM_NOOP", "0", 1); /* for programs that later figures start */
 }
 
 static BenchState open_picture(void *context, const BenchFigure *figure, const Program *program,

@@ -10,6 +10,7 @@
 #include "platform/quit.h"
 #include "platform/watch.h"
 
+#include <SDL_stdinc.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -293,7 +294,7 @@ static void leave_make(void)
 {
     static const char *const names[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        unsetenv(names[i]);
+        SDL_setenv(names[i], "", 1);
     }
 }
 
