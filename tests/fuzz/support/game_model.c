@@ -32,7 +32,7 @@ typedef struct Touch {
 struct Model {
     Slot slots[128];
     Part parts[512];
-    Touch touches[512];
+    Touch touches[2048];
     int part_count, touch_count;
     uint64_t sequence; /* of the last event that was read */
     uint64_t told;     /* the last event and side */
@@ -209,20 +209,6 @@ static void check_parts(Model *model, const CwWorld *world)
 
 /* ---- events ---- */
 
-void model_event(Model *model, const CwWorld *world, CwEntity self, const CwEvent *event)
-{
-    const CwEvent *it = cw_world_event_after(world, event->sequence - 1);
-    CW_ASSERT(it != NULL && it->sequence == event->sequence, "the view has it, too");
-    bool is_a = cw_entity_equal(it->a, self) && it->shape_a == event->shape_a;
-    CW_ASSERT(is_a ? it->shape_b == event->shape_b
-                   : cw_entity_equal(it->b, self) && it->shape_b == event->shape_a,
-              "its owner is told, as itself");
-    uint64_t order = it->sequence * 2 + !is_a;
-    CW_ASSERT(order > model->told, "tell in order, and once");
-    model->told = order;
-    slot_of(model, self)->owed--;
-}
-
 static Touch *find_touch(Model *model, uint64_t a, uint64_t b)
 {
     for (int i = 0; i < model->touch_count; i++) {
@@ -269,9 +255,24 @@ static void read_events(Model *model, const CwWorld *world)
     }
 }
 
+void model_event(Model *model, const CwWorld *world, CwEntity self, const CwEvent *event)
+{
+    read_events(model, world); /* at once: the world keeps the last 256 */
+    const CwEvent *it = cw_world_event_after(world, event->sequence - 1);
+    CW_ASSERT(it != NULL && it->sequence == event->sequence, "the view has it, too");
+    bool is_a = cw_entity_equal(it->a, self) && it->shape_a == event->shape_a;
+    CW_ASSERT(is_a ? it->shape_b == event->shape_b
+                   : cw_entity_equal(it->b, self) && it->shape_b == event->shape_a,
+              "its owner is told, as itself");
+    uint64_t order = it->sequence * 2 + !is_a;
+    CW_ASSERT(order > model->told, "tell in order, and once");
+    model->told = order;
+    slot_of(model, self)->owed--;
+}
+
 void model_before_flush(Model *model, const CwWorld *world)
 {
-    CwContact contacts[256];
+    CwContact contacts[1024];
     read_events(model, world);
     for (CwEntity e = {0}; (e = cw_world_next(world, e)).index1 != 0;) {
         int count = cw_world_contacts(world, e, contacts, (int)CW_ARRAY_LENGTH(contacts));

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { BALL, BOX, SENSOR, PAIR, GHOST, KIND_COUNT };
-enum { ENTITIES_MAX = 32, BODIES_MAX = 60 };
+enum { ENTITIES_MAX = 32, BODIES_MAX = 40, SHAPES_MAX = 60 };
 enum { ACTS_A_PLAYER = 4, ACT_COUNT = ACTS_A_PLAYER * RANDOM_GAME_PLAYERS };
 
 typedef struct State {
@@ -216,7 +216,7 @@ static void act_unlocked(CwWorld *world, int what, int arg, CwEntity self)
     cpBody *bodies[2] = {pick_body(world, arg), pick_body(world, arg / 3)};
     CwEntity owner = arg % 3 == 0 ? (CwEntity){0} : arg % 3 == 1 ? self : pick_entity(world, arg);
     owner = cw_world_alive(world, owner) ? owner : (CwEntity){0};
-    bool few = state_of(world)->numbers < BODIES_MAX || world->body_count < BODIES_MAX;
+    bool few = world->body_count < BODIES_MAX && world->shape_count < SHAPES_MAX;
     if (what == DO_ADD_BODY && few) {
         add_body(world, owner, arg % 3, cpv(dice(world, -5, 5), 6));
     } else if (what == DO_ADD_SHAPE && bodies[0] != NULL && few && dice(world, 0, 1) < 0.6) {
