@@ -31,7 +31,7 @@ attack() {
     fuzz-*) FUZZ_SECONDS=$(seconds 1500) tests/fuzz/fuzz.sh "$make" "$out" "${1#fuzz-}" ;;
     faults) tests/faults/faults.sh "$out/clockwork" "$out" $(seconds 5400) ;;
     power) power ;;
-    soak) tests/soak/soak.sh "$make" "$out" plain $(seconds 7000) ;;
+    soak) tests/soak/soak.sh "$make" "$out" plain $(seconds 6600) ;;
     soak-check) tests/soak/soak.sh "$make" "$out" check $(seconds 3600) ;;
     soak-thread) tests/soak/soak.sh "$make" "$out" thread $(seconds 3600) ;;
     exact) tests/packaging/exact.sh "$make" "$out" ;;
