@@ -23,6 +23,8 @@
 # make uninstall  remove them
 # make deb        make Debian packages of all that in build/deb; `make fresh` installs and removes them, too. With ARCH=arm64 in
 #                 build/arm64/deb, once build/clockwork is there: its help and libraries are the same
+# make exact-everywhere  compare bundled runs, random input and the sync test on every platform that can be built or emulated
+#                 here (arm64), and print a row for each (8 minutes of two cores; TICKS=6000)
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes an hour)
 # make clean      remove build/
 # Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
@@ -97,7 +99,7 @@ $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
 $(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
-.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze fresh bench peers plots pictures replays \
+.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots pictures replays \
   medals format install uninstall deb clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -205,6 +207,8 @@ lint: $(OBJ)/flags
 	@scripts/lint.sh "$(OUT)" "$(CC)" @$(OBJ)/flags
 analyze: $(OBJ)/flags
 	@scripts/analyze.sh "$(OUT)" full
+exact-everywhere:
+	@tests/packaging/everywhere.sh "$(MAKE)" "$(OUT)"
 fresh:
 	@tests/packaging/fresh.sh
 bench: program
