@@ -1,4 +1,4 @@
-/* A thread's way of writing numbers, for C's functions and libraries that follow the locale: between
+/* How a thread writes numbers, for C's functions and libraries that follow the locale: between
  * these two, points are decimal marks, whatever LC_NUMERIC says or another thread sets. */
 #ifndef PLATFORM_LOCALE_H
 #define PLATFORM_LOCALE_H
