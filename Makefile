@@ -35,7 +35,7 @@ TARGET   := $(ARCH:arm64=aarch64)
 # Another processor's compiler and tools have its name in front; its libraries lie in a folder of their own (scripts/sysroot.sh).
 export CROSS := $(if $(filter-out $(MACHINE),$(TARGET)),$(TARGET)-linux-gnu-)
 SYSROOT  := $(CROSS:%=.cache/sysroot/$(ARCH))
-CC       := $(if $(filter default,$(origin CC)),$(CROSS)gcc $(SYSROOT:%=--sysroot=%),$(CC))
+CC       := $(strip $(if $(filter default,$(origin CC)),$(CROSS)gcc $(SYSROOT:%=--sysroot=%),$(CC)))
 PKGCONF  := $(if $(SYSROOT),env PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) PKG_CONFIG_LIBDIR=$(SYSROOT)/usr/lib/$(TARGET)-linux-gnu/pkgconfig:$(SYSROOT)/usr/share/pkgconfig) pkg-config
 OUT      ?= build$(CROSS:%=/$(ARCH))
 MODE     ?= plain
