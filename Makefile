@@ -230,7 +230,7 @@ format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 # --- installing -------------------------------------------------------------------------------------------
-INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(LIBS)'
+INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(if $(SYSROOT),$(filter-out -L%,$(LIBS)),$(LIBS))'
 install: program $(OBJ)/libclockwork.a
 	scripts/install.sh "$(DESTDIR)$(PREFIX)" $(INSTALLS)
 uninstall:

@@ -2,7 +2,7 @@
 # deb.sh ARCH OUT ARGUMENTS...: makes Debian packages for a processor (x86_64, arm64) in OUT/deb. ARGUMENTS: see install.sh.
 #   clockwork-windup  the game and the commands   libclockwork-dev  library, headers, template   clockwork-doc  manual, examples
 # The library is static (a game that replays exactly brings its engine along), so there is no package of a shared one.
-# $DEBEMAIL names the maintainer, as for Debian's own tools. For another processor $HELPER is a program built for this one, whose
+# $DEBEMAIL names the maintainer, as for Debian's own tools (git's last author). For another processor $HELPER is a program built for this one, whose
 # help and libraries are the same.
 set -eu
 out=$2
@@ -12,7 +12,7 @@ command -v dpkg-shlibdeps >/dev/null || { echo "deb: apt-get install dpkg-dev" >
 version=$(sed -n 's/^#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 triplet=$(dpkg-architecture -a"$arch" -qDEB_HOST_MULTIARCH) here=$(dpkg-architecture -qDEB_BUILD_MULTIARCH)
 helper=$(realpath "${HELPER:-$out/clockwork}")
-maintainer="${DEBFULLNAME:-The Clockwork authors} <${DEBEMAIL:-clockwork@lists.debian.org}>"
+maintainer="${DEBFULLNAME:-The Clockwork authors} <${DEBEMAIL:-$(git log -1 --format=%ae 2>/dev/null || echo root@localhost)}>"
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 export SOURCE_DATE_EPOCH
 work=$out/deb/$arch
