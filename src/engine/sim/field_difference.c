@@ -1,6 +1,7 @@
 #include "sim/field_difference.h"
 
 #include "base/grow.h"
+#include "base/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,8 @@ typedef struct Listing {
     size_t joint_count;
     size_t wanted; /* with `described`: the item to describe */
     FieldDifference *described;
-    char *value; /* a or b of that */
+    char *value;   /* a or b of that */
+    bool is_short; /* of memory, so items are missing */
 } Listing;
 
 /* ---- keys ---- */
@@ -43,10 +45,10 @@ static uint64_t mix_text(uint64_t hash, const char *text)
     return hash;
 }
 
-static void *make_table(size_t count, size_t bytes)
+static void *make_table(Listing *listing, size_t count, size_t bytes)
 {
     void *table = calloc(count + 1, bytes);
-    CW_ASSERT(table != NULL, "give a comparison more memory");
+    listing->is_short = listing->is_short || table == NULL;
     return table;
 }
 
@@ -54,9 +56,9 @@ static void *make_table(size_t count, size_t bytes)
 static void make_entity_keys(Listing *listing)
 {
     const CwWorld *world = listing->world;
-    uint32_t *places = make_table((size_t)world->desc.kind_count, sizeof *places);
-    listing->entity_keys = make_table((size_t)world->slot_count, sizeof(uint64_t));
-    for (int i = 0; i < world->slot_count; i++) {
+    uint32_t *places = make_table(listing, (size_t)world->desc.kind_count, sizeof *places);
+    listing->entity_keys = make_table(listing, (size_t)world->slot_count, sizeof(uint64_t));
+    for (int i = 0; i < world->slot_count && !listing->is_short; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->state != SLOT_FREE) {
             uint64_t kind = mix_text(1, world->desc.kinds[slot->kind].name);
@@ -95,14 +97,18 @@ static void begin_joint(Listing *listing, const FieldGroup *group)
     uint64_t ends =
         mix(listing->body_keys[group->links.parts[0]], listing->body_keys[group->links.parts[1]]);
     uint64_t place = 0;
-    listing->joint_keys =
+    uint64_t *keys =
         grow_for_one(listing->joint_keys, listing->joint_count, sizeof *listing->joint_keys);
-    CW_ASSERT(listing->joint_keys != NULL, "give a comparison more memory");
+    listing->is_short = keys == NULL;
+    listing->left_out = listing->is_short;
+    if (listing->is_short) {
+        return;
+    }
+    listing->joint_keys = keys;
     for (size_t i = 0; i < listing->joint_count; i++) {
         place += listing->joint_keys[i] == ends;
     }
     listing->joint_keys[listing->joint_count++] = ends;
-    listing->left_out = false;
     listing->key = mix(ends, place);
 }
 
@@ -160,9 +166,12 @@ static bool is_number_or_counter(const Listing *listing, const CwField *field)
 
 static void add_item(Listing *listing, uint64_t id, uint64_t bits)
 {
-    listing->items = grow_for_one(listing->items, listing->count, sizeof *listing->items);
-    CW_ASSERT(listing->items != NULL, "give a comparison more memory");
-    listing->items[listing->count] = (Item){id, bits};
+    Item *items = grow_for_one(listing->items, listing->count, sizeof *listing->items);
+    listing->is_short = items == NULL;
+    if (!listing->is_short) {
+        listing->items = items;
+        listing->items[listing->count++] = (Item){id, bits};
+    }
 }
 
 /* Says what the element is called, what it is worth and of what it is. */
@@ -186,6 +195,9 @@ static void add_element(void *context, const FieldElement *element)
 {
     Listing *listing = context;
     const CwField *field = element->field;
+    if (listing->is_short) {
+        return;
+    }
     if (listing->described == NULL) {
         FieldValue value = field_element_value(element);
         uint64_t names = mix_text(mix_text(listing->key, element->group->object), field->name);
@@ -196,22 +208,24 @@ static void add_element(void *context, const FieldElement *element)
             value.bits = known ? listing->entity_keys[entity] : 0;
         }
         add_item(listing, id, value.bits);
-    } else if (listing->count == listing->wanted) {
+    } else if (listing->count++ == listing->wanted) {
         describe_element(listing, element);
     }
-    listing->count++;
 }
 
 static void add_group(void *context, const FieldGroup *group)
 {
     Listing *listing = context;
+    if (listing->is_short) {
+        return;
+    }
     if (listing->object == NULL || listing->number != group->number ||
         strcmp(listing->object, group->object) != 0) {
         begin_object(listing, group);
     }
     FieldGroup one = *group;
     one.field_count = 1;
-    for (int i = 0; i < group->field_count && !listing->left_out; i++) {
+    for (int i = 0; i < group->field_count && !listing->left_out && !listing->is_short; i++) {
         one.fields = &group->fields[i];
         if (!listing->shared || !is_number_or_counter(listing, one.fields)) {
             field_group_list(&one, add_element, listing);
@@ -226,8 +240,8 @@ static void walk(Listing *listing)
     listing->object = NULL;
     listing->count = listing->joint_count = 0;
     make_entity_keys(listing);
-    listing->body_keys = make_table((size_t)world->body_count, sizeof(uint64_t));
-    listing->owned = make_table((size_t)world->slot_count, sizeof(uint32_t));
+    listing->body_keys = make_table(listing, (size_t)world->body_count, sizeof(uint64_t));
+    listing->owned = make_table(listing, (size_t)world->slot_count, sizeof(uint32_t));
     world_visit_fields(world, listing->shared ? sections & ~(1u << SECTION_CONTACTS) : sections,
                        add_group, listing);
     free(listing->entity_keys);
@@ -249,6 +263,15 @@ static size_t find_item(const Listing *listing, uint64_t id, size_t from)
         }
     }
     return NONE;
+}
+
+static bool are_whole(const Listing lists[2])
+{
+    bool whole = !lists[0].is_short && !lists[1].is_short;
+    if (!whole) {
+        report("out of memory: the fields of two worlds can't be compared");
+    }
+    return whole;
 }
 
 /* Finds the first item of one list that the other lacks or has with another value. */
@@ -305,7 +328,7 @@ static bool find(FieldDifference *field, Listing lists[2])
         describe(&lists[0], places[0], field, field->a);
     }
     free_lists(lists);
-    return differs;
+    return are_whole(lists) && differs;
 }
 
 bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b)
@@ -323,9 +346,11 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
     Listing lists[2] = {{.world = world}, {.world = world}};
     CwSnapshot here = {0};
     size_t places[2];
-    bool kept = cw_world_snapshot(world, &here);
-    CW_ASSERT(kept, "give a comparison more memory");
     *field = (FieldDifference){0};
+    lists[0].is_short = !cw_world_snapshot(world, &here);
+    if (!are_whole(lists)) {
+        return false;
+    }
     walk(&lists[0]);
     cw_world_restore(world, before);
     walk(&lists[1]);
@@ -339,5 +364,5 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
     }
     free_lists(lists);
     cw_snapshot_free(&here);
-    return differs;
+    return are_whole(lists) && differs;
 }

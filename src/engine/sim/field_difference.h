@@ -11,7 +11,7 @@ typedef struct FieldDifference {
 } FieldDifference;
 
 /* Compares all fields of two worlds of one game and level. False when they have the same ones with
- * the same values. */
+ * the same values, and when there is no memory to find out, which a message says. */
 bool field_difference_find(FieldDifference *field, const CwWorld *a, const CwWorld *b);
 
 /* Compares a world with a snapshot of it, as b. The world is left as it was. */

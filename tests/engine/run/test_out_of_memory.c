@@ -6,6 +6,7 @@
 #include "run/past_walk.h"
 #include "run/replay_run.h"
 #include "run/sync_test.h"
+#include "sim/field_difference.h"
 #include "support/expect.h"
 #include "support/failing_memory.h"
 #include "support/replay_samples.h"
@@ -148,4 +149,45 @@ TEST(any_allocation_may_fail, .rounds = CW_ARRAY_LENGTH(rows))
                       rows[_i].path, error.text);
         error = (CwError){0};
     }
+}
+
+static bool differ(int how, const Session sessions[2], const CwSnapshot *past)
+{
+    FieldDifference field;
+    CwWorld *a = sessions[0].world, *b = sessions[1].world;
+    return how == 0   ? field_difference_find(&field, a, b)
+           : how == 1 ? field_difference_find_shared(&field, a, b)
+                      : field_difference_since(&field, a, past);
+}
+
+TEST(a_comparison_without_memory_finds_nothing, .rounds = 3)
+{
+    static const SessionDesc desc = {.game = &windup_game,
+                                     .arena_bytes = (size_t)16 << 20,
+                                     .map_path = "assets/levels/first-wind.tmj",
+                                     .level = "level"};
+    Session sessions[2] = {0};
+    CwSnapshot past = {0};
+    for (int i = 0; i < 2; i++) {
+        SessionDesc own = desc;
+        own.slot = i;
+        own.settings = cw_sim_settings_default();
+        EXPECT_OK(session_open(&sessions[i], &own, &error));
+    }
+    ck_assert(cw_world_snapshot(sessions[0].world, &past));
+    for (uint64_t tick = 1; tick <= 30; tick++) {
+        CwTickInput input = sample_tick_input(tick);
+        EXPECT_OK(session_tick(&sessions[0], &input, &error));
+    }
+    ck_assert(differ(_i, sessions, &past));
+    bool failed = true;
+    for (long call = 0; failed; call++) {
+        failing_memory_begin(call);
+        bool differs = differ(_i, sessions, &past);
+        failed = failing_memory_end();
+        ck_assert_msg(differs || failed, "call %ld", call);
+    }
+    cw_snapshot_free(&past);
+    session_close(&sessions[0]);
+    session_close(&sessions[1]);
 }
