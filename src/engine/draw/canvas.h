@@ -49,6 +49,7 @@ typedef struct Canvas {
     SDL_Rect screen_px;      /* ... where it goes ... */
     uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from row to row */
+    bool loss_reported;
 } Canvas;
 
 /* A textured rectangle, turned about its centre. */

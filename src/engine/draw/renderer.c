@@ -82,7 +82,8 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     renderer->atlas.sdl = renderer->sdl;
     renderer->atlas.art_dir = renderer->art_dir;
     renderer->text = text_painter_create(renderer->painter, &renderer->canvas, error);
-    return renderer->text != NULL && renderer->art_dir != NULL;
+    return renderer->text != NULL &&
+           (renderer->art_dir != NULL || cw_error_set(error, "out of memory for the renderer"));
 }
 
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error)

@@ -1,3 +1,4 @@
+#include "base/report.h"
 #include "draw/span_copy.h"
 #include "draw/sprite_run.h"
 
@@ -384,6 +385,15 @@ static void make_screen(Canvas *canvas)
     }
 }
 
+/* SDL refuses for want of memory or a device, for a frame or for good: one message is enough. */
+static void report_loss(Canvas *canvas)
+{
+    if (!canvas->loss_reported) {
+        report("a picture can't be shown: %s", SDL_GetError());
+    }
+    canvas->loss_reported = true;
+}
+
 static void begin(Canvas *canvas, SDL_Texture *texture)
 {
     (void)texture;
@@ -394,6 +404,9 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     }
     bool locked =
         canvas->screen != NULL && SDL_LockTexture(canvas->screen, NULL, &pixels, &pitch_bytes) == 0;
+    if (!locked) {
+        report_loss(canvas);
+    }
     canvas->screen_pixels = locked ? pixels : NULL;
     canvas->screen_pitch = pitch_bytes / (int)sizeof *canvas->screen_pixels;
 }
@@ -415,7 +428,9 @@ static void end(Canvas *canvas)
 {
     if (canvas->screen_pixels != NULL) {
         SDL_UnlockTexture(canvas->screen);
-        SDL_RenderCopy(canvas->sdl, canvas->screen, NULL, &canvas->screen_px);
+        if (SDL_RenderCopy(canvas->sdl, canvas->screen, NULL, &canvas->screen_px) != 0) {
+            report_loss(canvas);
+        }
         canvas->screen_pixels = NULL;
     }
 }
