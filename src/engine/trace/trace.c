@@ -255,6 +255,9 @@ static bool close_file(const Trace *trace, TraceWriter *writer)
     }
     writer->ended_whole = fclose(writer->file) == 0;
     writer->file = NULL;
+    if (!writer->ended_whole) {
+        report("%s: %s", writer->path, strerror(errno));
+    }
     return writer->ended_whole;
 }
 
