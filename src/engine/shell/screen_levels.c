@@ -62,6 +62,8 @@ static void load_pictures(LevelCards *cards, Stage *stage, int count)
     stage->own = (PictureRows){cards->pictures, count};
     if (!stage_load_pictures(stage, &error)) {
         report("%s; the level map goes on without its pictures", error.text);
+        cards->loaded_count = cards->picture_count = 0;
+        stage->own = (PictureRows){0};
     }
 }
 
