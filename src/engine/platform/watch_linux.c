@@ -53,13 +53,18 @@ static void enqueue(Watch *watch, const char *path)
     }
 }
 
-static bool keep_folder(Watch *watch, int number, const char *path)
+static const char *folder_path(const Watch *watch, int number)
 {
     for (size_t i = 0; i < watch->folder_count; i++) {
-        if (watch->folders[i].number == number) { /* the same one by another way */
-            return false;
+        if (watch->folders[i].number == number) {
+            return watch->folders[i].path;
         }
     }
+    return NULL;
+}
+
+static bool keep_folder(Watch *watch, int number, const char *path)
+{
     Folder *folders = realloc(watch->folders, (watch->folder_count + 1) * sizeof *folders);
     char *copy = folders == NULL ? NULL : strdup(path);
     watch->folders = folders == NULL ? watch->folders : folders;
@@ -80,7 +85,8 @@ static double modified_s(const struct stat *facts)
     return (double)facts->st_mtim.tv_sec + (double)facts->st_mtim.tv_nsec * 1e-9;
 }
 
-/* With all folders in it; files that were modified after `since_s` count as saved. */
+/* With all folders in it; files that were modified after `since_s` count as saved. False, with
+ * errno, when saves below it would not be seen. */
 static bool add_folder(Watch *watch, const char *path, int depth, double since_s)
 {
     struct stat facts;
@@ -92,8 +98,11 @@ static bool add_folder(Watch *watch, const char *path, int depth, double since_s
     if (number < 0) {
         return errno != ENOSPC && errno != ENOMEM;
     }
+    if (folder_path(watch, number) != NULL) { /* the same one by another way */
+        return true;
+    }
     DIR *entries = keep_folder(watch, number, path) ? opendir(whole) : NULL;
-    bool good = true;
+    bool good = entries != NULL || errno == ENOENT || errno == EACCES;
     for (struct dirent *entry; entries != NULL && good && (entry = readdir(entries)) != NULL;) {
         if (snprintf(inside, sizeof inside, "%s%s%s", path, path[0] == '\0' ? "" : "/",
                      entry->d_name) >= (int)sizeof inside) {
@@ -133,9 +142,10 @@ Watch *watch_open(const char *root, double since_s, CwError *error)
     snprintf(watch->root, sizeof watch->root, "%s", root);
     if (!add_folder(watch, "", 0, since_s)) {
         cw_error_set(error,
-                     "%s has more folders than may be watched: raise "
-                     "/proc/sys/fs/inotify/max_user_watches",
-                     root);
+                     errno == ENOSPC ? "%s has more folders than may be watched: raise "
+                                       "/proc/sys/fs/inotify/max_user_watches"
+                                     : "%s can't be watched: %s",
+                     root, strerror(errno));
         watch_close(watch);
         return NULL;
     }
@@ -167,16 +177,6 @@ static void forget_folder(Watch *watch, int number)
             return;
         }
     }
-}
-
-static const char *folder_path(const Watch *watch, int number)
-{
-    for (size_t i = 0; i < watch->folder_count; i++) {
-        if (watch->folders[i].number == number) {
-            return watch->folders[i].path;
-        }
-    }
-    return NULL;
 }
 
 /* Ends the watches of a folder and of those below it. */
