@@ -73,6 +73,9 @@ void dev_log(const Program *program, const DevRow *row)
     const char *path = program->options.dev_log;
     char name[PATH_BYTES_MAX], difference[24] = "-";
     FILE *file = path == NULL ? NULL : file_append(path);
+    if (file == NULL && path != NULL) {
+        report("%s: %s", path, strerror(errno));
+    }
     if (file == NULL) {
         return;
     }
@@ -83,9 +86,10 @@ void dev_log(const Program *program, const DevRow *row)
     if (row->first_difference > 0) {
         snprintf(difference, sizeof difference, "%" PRIu64, row->first_difference);
     }
-    fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what, name, row->build_ms,
-            row->load_ms, row->simulate_ms, row->ticks, difference, row->outcome);
-    if (fclose(file) != 0) {
+    int length =
+        fprintf(file, "%s,%s,%.0f,%.0f,%.0f,%" PRIu64 ",%s,%s\n", row->what, name, row->build_ms,
+                row->load_ms, row->simulate_ms, row->ticks, difference, row->outcome);
+    if (fclose(file) != 0 || length < 0) {
         report("%s: %s", path, strerror(errno));
     }
 }
@@ -203,8 +207,12 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         int64_t began_ns = clock_now_ns();
         int status = process_run(arguments, &number);
         const char *fault = process_fault(number);
+        if (status < 0 || (fault == NULL && status == PROCESS_NOT_FOUND)) {
+            cw_error_set(error, "the game's process can't be started: close other programs");
+            return EXIT_FAILED;
+        }
         if (fault == NULL || quit_wished()) {
-            return status < 0 ? EXIT_FAILED : status;
+            return status;
         }
         dev_log(supervisor->program,
                 &(DevRow){.what = "code",
