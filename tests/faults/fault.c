@@ -1,4 +1,4 @@
-/* A library that faults.c loads before all others into the program under test. It counts the calls
+/* A library that faults.sh loads before all others into the program under test. It counts the calls
  * of functions that can fail by their call sites, makes one call fail as the system would, presses
  * keys by a script, and notes where the program dies. Only x86-64: every function is called with
  * six whole numbers or pointers, which suits those with fewer, too. */
@@ -45,6 +45,10 @@ static struct {
 };
 
 static FaultTable *table; /* NULL: nothing is counted */
+static struct {
+    uint64_t key; /* 0: only counts */
+    uint32_t function, hit;
+} wanted;
 static _Thread_local __attribute__((tls_model("initial-exec"))) bool is_busy;
 
 /* ---- where calls come from ---- */
@@ -92,8 +96,7 @@ static bool describe(Function function, const Walk *walk, FaultSite *site)
 {
     int count = 0;
     *site = (FaultSite){.key = 14695981039346656037u + (uint64_t)function,
-                        .function = (uint32_t)function,
-                        .kind = (uint32_t)functions[function].kind};
+                        .function = (uint32_t)function};
     for (int i = 0; i < walk->count && count < CALLERS; i++) {
         const char *module;
         uintptr_t base = find_module(walk->places[i], &module);
@@ -112,7 +115,6 @@ static FaultSite *find_site(const FaultSite *like, const char *name)
         uint64_t none = 0;
         if (__atomic_compare_exchange_n(&site->key, &none, like->key, false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST)) {
-            site->kind = like->kind;
             site->function = like->function;
             snprintf(site->name, sizeof site->name, "%s", name);
             memcpy(site->callers, like->callers, sizeof site->callers);
@@ -135,7 +137,7 @@ static bool count_call(Function function)
         return false;
     }
     uint32_t hit = __atomic_add_fetch(&site->hits, 1, __ATOMIC_SEQ_CST);
-    if (site->key != table->wanted_key || hit != table->wanted_hit) {
+    if (site->key != wanted.key || hit != wanted.hit) {
         return false;
     }
     note_trace(&table->at_fault, &walk);
@@ -147,8 +149,8 @@ static bool count_call(Function function)
 static bool is_due(Function function, FILE *stream, long descriptor)
 {
     bool is_message = stream == stderr || (function == AT_write && descriptor <= STDERR_FILENO);
-    bool is_other = table != NULL && table->wanted_key != 0 &&
-                    (table->fired || table->wanted_function != (uint32_t)function);
+    bool is_other =
+        table != NULL && wanted.key != 0 && (table->fired || wanted.function != (uint32_t)function);
     if (table == NULL || is_busy || is_message || is_other) {
         return false;
     }
@@ -204,28 +206,52 @@ static Real *real_of(Function function)
     }
 FUNCTIONS(AS_FUNCTION)
 
-/* Numbers with a point are in other registers, so this one is written out. */
-int fault_fprintf(FILE *stream, int flag, const char *format, ...) __asm__("__fprintf_chk");
-int fault_fprintf(FILE *stream, int flag, const char *format, ...)
+/* Not whole numbers, or too many, so these are written out. */
+#define AS_PRINTER(function, name, TARGET, stream, descriptor)                                     \
+    int print_##function(TARGET target, int flag, const char *format, ...) __asm__(name);          \
+    int print_##function(TARGET target, int flag, const char *format, ...)                         \
+    {                                                                                              \
+        va_list values;                                                                            \
+        va_start(values, format);                                                                  \
+        (void)flag;                                                                                \
+        bool due = is_due(AT_##function, stream, descriptor);                                      \
+        int length = due ? -1                                                                      \
+                         : ((int (*)(TARGET, const char *, va_list))real_of(AT_##function))(       \
+                               target, format, values);                                            \
+        va_end(values);                                                                            \
+        return length;                                                                             \
+    }
+AS_PRINTER(vfprintf, "__fprintf_chk", FILE *, target, 0)
+AS_PRINTER(vdprintf, "__dprintf_chk", int, NULL, target)
+AS_PRINTER(vasprintf, "__asprintf_chk", char **, NULL, 0)
+
+/* It returns twice into its caller's frame, so none may lie between. */
+bool fault_is_vfork_due(void);
+bool fault_is_vfork_due(void)
 {
-    va_list values;
-    va_start(values, format);
-    (void)flag;
-    int length = is_due(AT_vfprintf, stream, 0) ? -1
-                                                : ((int (*)(FILE *, const char *, va_list))real_of(
-                                                      AT_vfprintf))(stream, format, values);
-    va_end(values);
-    return length;
+    return is_due(AT_fork, NULL, 0);
 }
+__asm__(".globl vfork\n.type vfork, @function\nvfork: sub $8, %rsp\ncall fault_is_vfork_due@PLT\n"
+        "add $8, %rsp\ntest %al, %al\njnz 1f\nmov fault_vfork@GOTPCREL(%rip), %rax\njmp *(%rax)\n"
+        "1: mov $-1, %eax\nret");
+void *fault_vfork;
 
 /* ---- keys ---- */
 
-/* The script's word for a frame, "FRAME:KEY+" or "FRAME:KEY-"; ":quit" closes the window. */
-static void push_word(const char *word, long frame)
+/* The script's word for a frame: "FRAME:KEY+" or "FRAME:KEY-"; "FRAME:NAME!" runs the shell script
+ * of that name; "FRAME:quit" closes the window. */
+static void apply_word(const char *word, long frame)
 {
-    char name[32], how = 0;
+    char name[32], line[40], how = 0;
     long when = 0;
     if (sscanf(word, "%ld:%31[A-Za-z0-9]%c", &when, name, &how) < 2 || when != frame) {
+        return;
+    }
+    if (how == '!') {
+        is_busy = true;
+        snprintf(line, sizeof line, "sh ./%s", name);
+        when = system(line);
+        is_busy = false;
         return;
     }
     SDL_Event event = {.type = SDL_QUIT};
@@ -238,6 +264,7 @@ static void push_word(const char *word, long frame)
     SDL_PushEvent(&event);
 }
 
+/* Frames count only while there is no file `hold`. */
 int fault_poll(SDL_Event *event) __asm__("SDL_PollEvent");
 int fault_poll(SDL_Event *event)
 {
@@ -246,10 +273,12 @@ int fault_poll(SDL_Event *event)
     real = real != NULL ? real : (int (*)(SDL_Event *))dlsym(RTLD_NEXT, "SDL_PollEvent");
     int given = real(event);
     const char *script = given == 0 ? getenv("FAULT_KEYS") : NULL;
-    frame += given == 0;
-    for (; script != NULL; script = strchr(script, ' ')) {
-        script += *script == ' ';
-        push_word(script, frame);
+    if (script == NULL || (int)real_of(AT_access)((long)"hold", F_OK, 0, 0, 0, 0) == 0) {
+        return given;
+    }
+    for (frame++; script != NULL; script = strpbrk(script, " \n")) {
+        script += strspn(script, " \n");
+        apply_word(script, frame);
     }
     return given;
 }
@@ -301,27 +330,48 @@ int fault_sigaction(int number, const struct sigaction *action, struct sigaction
     return real(number, is_deadly && table != NULL && !is_busy ? NULL : action, before);
 }
 
-/* Compilers and other programs that it starts inherit this library. */
-__attribute__((constructor)) static void begin(void)
+/* Compilers and other programs that it starts inherit this library. Of the processes of `dev` it
+ * is the one with this word. */
+static bool is_subject(char **arguments)
 {
-    const char *path = getenv("FAULT_TABLE");
+    const char *role = getenv("FAULT_ROLE"), *own = "";
+    bool is_program = strcmp(program_invocation_short_name, "clockwork") == 0 ||
+                      strcmp(program_invocation_name, "/proc/self/exe") == 0;
+    for (; *arguments != NULL; arguments++) {
+        own = arguments[0][0] == '=' ? *arguments : own;
+    }
+    return is_program && strcmp(own, role == NULL ? "" : role) == 0;
+}
+
+/* Not emptied: dev starts a process again. */
+static FaultTable *map_table(const char *path)
+{
+    int file = (int)real_of(AT_open)((long)path, O_RDWR | O_CREAT | O_CLOEXEC, 0666, 0, 0, 0);
+    void *memory = MAP_FAILED;
+    if (real_of(AT_ftruncate)(file, sizeof *table, 0, 0, 0, 0) == 0) {
+        memory =
+            (void *)real_of(AT_mmap)(0, sizeof *table, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    }
+    real_of(AT_close)(file, 0, 0, 0, 0, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+__attribute__((constructor)) static void begin(int count, char **arguments)
+{
+    const char *path = getenv("FAULT_TABLE"), *site = getenv("FAULT_SITE");
+    (void)count;
     is_busy = true;
-    int file = path == NULL || strcmp(program_invocation_short_name, "clockwork") != 0
-                   ? -1
-                   : (int)real_of(AT_open)((long)path, O_RDWR | O_CLOEXEC, 0, 0, 0, 0);
-    void *memory = file < 0 ? MAP_FAILED
-                            : (void *)real_of(AT_mmap)(0, sizeof *table, PROT_READ | PROT_WRITE,
-                                                       MAP_SHARED, file, 0);
     for (Function i = 0; i < FUNCTION_COUNT; i++) {
         find_real(i);
     }
-    if (memory != MAP_FAILED) {
+    fault_vfork = dlsym(RTLD_NEXT, "vfork");
+    if (path != NULL && site != NULL && is_subject(arguments) &&
+        sscanf(site, "%lu %u %u", &wanted.key, &wanted.function, &wanted.hit) == 3) {
         struct sigaction action = {.sa_handler = on_death, .sa_flags = SA_ONSTACK};
         for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) {
             sigaction(DEADLY[i], &action, NULL);
         }
-        table = memory;
-        real_of(AT_close)(file, 0, 0, 0, 0, 0);
+        table = map_table(path);
     }
     is_busy = false;
 }
