@@ -85,6 +85,12 @@ static double modified_s(const struct stat *facts)
     return (double)facts->st_mtim.tv_sec + (double)facts->st_mtim.tv_nsec * 1e-9;
 }
 
+/* What is gone by now, or closed to this user, has no saves to see. */
+static bool is_harmless(int cause)
+{
+    return cause == 0 || cause == ENOENT || cause == EACCES || cause == ENOTDIR;
+}
+
 /* With all folders in it; files that were modified after `since_s` count as saved. False, with
  * errno, when saves below it would not be seen. */
 static bool add_folder(Watch *watch, const char *path, int depth, double since_s)
@@ -96,14 +102,20 @@ static bool add_folder(Watch *watch, const char *path, int depth, double since_s
     }
     int number = inotify_add_watch(watch->file, whole, SAVES);
     if (number < 0) {
-        return errno != ENOSPC && errno != ENOMEM;
+        return is_harmless(errno);
     }
     if (folder_path(watch, number) != NULL) { /* the same one by another way */
         return true;
     }
     DIR *entries = keep_folder(watch, number, path) ? opendir(whole) : NULL;
-    bool good = entries != NULL || errno == ENOENT || errno == EACCES;
-    for (struct dirent *entry; entries != NULL && good && (entry = readdir(entries)) != NULL;) {
+    bool good = entries != NULL || is_harmless(errno);
+    for (struct dirent *entry; entries != NULL && good;) {
+        errno = 0;
+        entry = readdir(entries);
+        if (entry == NULL) {
+            good = is_harmless(errno);
+            break;
+        }
         if (snprintf(inside, sizeof inside, "%s%s%s", path, path[0] == '\0' ? "" : "/",
                      entry->d_name) >= (int)sizeof inside) {
             continue;
