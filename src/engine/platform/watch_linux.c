@@ -88,7 +88,7 @@ static double modified_s(const struct stat *facts)
 /* What is gone by now, or closed to this user, has no saves to see. */
 static bool is_harmless(int cause)
 {
-    return cause == 0 || cause == ENOENT || cause == EACCES || cause == ENOTDIR;
+    return cause == 0 || cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;
 }
 
 /* With all folders in it; files that were modified after `since_s` count as saved. False, with
@@ -121,6 +121,7 @@ static bool add_folder(Watch *watch, const char *path, int depth, double since_s
             continue;
         }
         bool seen = entry->d_name[0] != '.' && look_at(watch, inside, &facts);
+        good = seen || entry->d_name[0] == '.' || is_harmless(errno);
         bool folder = seen && S_ISDIR(facts.st_mode);
         if (is_left_out(entry->d_name, folder)) {
             continue;

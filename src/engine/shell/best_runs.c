@@ -185,7 +185,8 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
     char name[PATH_BYTES_MAX];
     snprintf(name, sizeof name, "%s%s%s.cwr", level, medal == NULL ? "" : "-",
              medal == NULL ? "" : medal);
-    return replays_dir != NULL && path_join(path, replays_dir, name) && file_is_readable(path);
+    return replays_dir != NULL && path_join(path, replays_dir, name) &&
+           (file_is_readable(path) || errno != ENOENT); /* loading says why not */
 }
 
 /* The least medal above the player's. */
