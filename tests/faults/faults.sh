@@ -112,7 +112,8 @@ export STATE="${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/faults" FAULTS_EN
 export REPLAYS="$here/../../assets/replays" PKG_CONFIG_PATH="$WORK"
 mkdir -p "$STATE" && touch "$STATE/done" && ulimit -c 0
 Xvfb -displayfd 3 -screen 0 1280x800x24 -noreset -nolisten tcp 3>"$WORK/screen" 2>/dev/null &
-trap "kill $! 2>/dev/null; rm -rf '$WORK'" EXIT
+server=$!
+trap 'kill $server 2>/dev/null; rm -rf "$WORK"' EXIT
 trap 'exit 130' INT TERM HUP
 until [ -s "$WORK/screen" ]; do sleep 0.1; done
 export SCREEN=":$(cat "$WORK/screen")"
@@ -132,7 +133,7 @@ for session in ${FAULTS:-$SESSIONS}; do
     [ -n "$seconds" ] || grep -q "^$session:" "$here/handful.txt" || continue
     session "$session"
     (run "$WORK/ref-$session" "0 0 0" && [ "$status" = 0 ] && passes "$after") ||
-        { trap - EXIT && echo "faults: $session fails without a fault: see $WORK/ref-$session" >&2 && exit 2; }
+        { trap "kill $server" EXIT && echo "faults: $session fails without a fault: see $WORK/ref-$session" >&2 && exit 2; }
     "$TOOL" "$WORK/symbols" "$WORK/ref-$session/.table" sites | sed "s/ / $session:/3"
 done >"$WORK/sites"
 awk '{ print ($2 in seen), NR % 61, $2, $1, 1, $4
