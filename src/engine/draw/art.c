@@ -113,7 +113,7 @@ static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, 
     if (decoded == NULL) {
         cw_error_set(&job->error,
                      "%s is no picture that can be read (%s); save it as plain SVG or PNG",
-                     job->path, SDL_GetError());
+                     job->path, SDL_GetError()[0] == '\0' ? "out of memory" : SDL_GetError());
     }
     if (file != NULL) {
         SDL_RWclose(file);
