@@ -2,7 +2,7 @@
 #include "base/assert_number.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
-#include "sim/world.h"
+#include "sim/world_rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,15 +18,38 @@ static void own(CwWorld *world, CwEntity owner, PartType type, void *part)
     slot->owned = owned;
 }
 
-static cpDataPointer packed(CwEntity owner)
+/* Returns what goes into the user data of a shape or joint. */
+static cpDataPointer add_part_owner(CwWorld *world, CwEntity owner)
 {
-    return (cpDataPointer)((uintptr_t)owner.generation << 32 | owner.index1);
+    if (cw_entity_equal(owner, (CwEntity){0})) {
+        return NULL;
+    }
+    uint32_t index1 = world->free_part_owner;
+    if (index1 != 0) {
+        world->free_part_owner = world->part_owners[index1 - 1].index1;
+    } else {
+        world->part_owners = array_grow(world->part_owners, world->part_owner_count,
+                                        &world->part_owner_capacity, sizeof *world->part_owners);
+        index1 = (uint32_t)++world->part_owner_count;
+    }
+    world->part_owners[index1 - 1] = owner;
+    return (cpDataPointer)(uintptr_t)index1;
 }
 
-static CwEntity unpacked(cpDataPointer data)
+void part_owner_forget(CwWorld *world, cpDataPointer user_data)
 {
-    uintptr_t bits = (uintptr_t)data;
-    return (CwEntity){.index1 = (uint32_t)bits, .generation = (uint32_t)(bits >> 32)};
+    uintptr_t index1 = (uintptr_t)user_data;
+    if (index1 != 0 && index1 <= (uintptr_t)world->part_owner_count) {
+        world->part_owners[index1 - 1] = (CwEntity){.index1 = world->free_part_owner};
+        world->free_part_owner = (uint32_t)index1;
+    }
+}
+
+/* Of a shape or joint, wherever it lies. */
+static CwEntity owner_of_part(const void *part, cpDataPointer user_data)
+{
+    const Arena *arena = user_data == NULL ? NULL : arena_at(part);
+    return arena == NULL ? (CwEntity){0} : part_owner(arena_root(arena), user_data);
 }
 
 static const char TAKEN[] =
@@ -109,7 +132,7 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
     check_origin(world, shape);
     CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
     world->shape_count++;
-    shape->userData = packed(owner);
+    shape->userData = add_part_owner(world, owner);
     if (!cw_entity_equal(owner_of(world, cpShapeGetBody(shape)), owner)) {
         own(world, owner, PART_SHAPE, shape);
     }
@@ -121,19 +144,19 @@ cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstrai
     check_origin(world, constraint);
     CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
               "join at least one dynamic body: two that nothing moves can't be solved");
-    constraint->userData = packed(owner);
+    constraint->userData = add_part_owner(world, owner);
     own(world, owner, PART_CONSTRAINT, constraint);
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
 CwEntity cw_shape_owner(const cpShape *shape)
 {
-    return shape == NULL ? (CwEntity){0} : unpacked(shape->userData);
+    return shape == NULL ? (CwEntity){0} : owner_of_part(shape, shape->userData);
 }
 
 CwEntity cw_constraint_owner(const cpConstraint *constraint)
 {
-    return unpacked(constraint->userData);
+    return owner_of_part(constraint, constraint->userData);
 }
 
 CwEntity cw_body_owner(const cpBody *body)

@@ -155,8 +155,8 @@ static void begin_object(Listing *listing, const FieldGroup *group)
 /* Fields that hold a thing's number (shapes' group is often that of the entity), and counters. */
 static bool is_number_or_counter(const Listing *listing, const CwField *field)
 {
-    static const char *const links[] = {"number", "island", "next",     "owner",       "hashid",
-                                        "body_a", "body_b", "userData", "filter.group"};
+    static const char *const links[] = {"number", "island", "next",   "owner",
+                                        "hashid", "body_a", "body_b", "filter.group"};
     bool settings = strncmp(field->name, "desc.settings.", 14) == 0;
     bool engines = strcmp(listing->object, "body") == 0 || strcmp(listing->object, "shape") == 0 ||
                    strcmp(listing->object, "joint") == 0;

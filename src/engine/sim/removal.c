@@ -110,6 +110,7 @@ static void remove_constraint(CwWorld *world, cpConstraint *constraint)
 {
     disown(world, cw_constraint_owner(constraint), constraint);
     cpSpaceRemoveConstraint(world->space, constraint);
+    part_owner_forget(world, constraint->userData);
     cpConstraintFree(constraint);
 }
 
@@ -120,6 +121,7 @@ static void remove_shape(CwWorld *world, cpShape *shape)
     world->shape_count--;
     space_remove_shape(world, shape);
     handlers_release(world);
+    part_owner_forget(world, shape->userData);
     cpShapeFree(shape);
 }
 

@@ -132,6 +132,9 @@ struct CwWorld {
     CwTransform2 *previous_poses, *current_poses;
     int body_count, body_capacity;
     int settled_body_count; /* those after it were made since the last flush */
+    CwEntity *part_owners;  /* of shapes and joints, by their user data - 1; 0 there: nobody */
+    int part_owner_count, part_owner_capacity;
+    uint32_t free_part_owner; /* a row + 1 whose index1 is the next free one; 0: none */
     SavedForce *saved_forces;
     int saved_force_capacity;
 
@@ -187,6 +190,7 @@ bool world_system_calls(const CwSystem *system, const CwKind *kind);
 /* ---- between the files of src/engine/sim ---- */
 
 void body_forget(CwWorld *world, cpBody *body);
+void part_owner_forget(CwWorld *world, cpDataPointer user_data);
 void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
 void remove_now(CwWorld *world, PartType type, void *part);
 void removals_flush(CwWorld *world);

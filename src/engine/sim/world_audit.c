@@ -103,7 +103,7 @@ static void audit_shape(void *object, void *context)
     }
     const cpBody *body = shape->body;
     CwEntity owner = cw_shape_owner(shape);
-    if (owner.index1 > (uint32_t)world->slot_count) {
+    if ((uintptr_t)shape->userData > (uintptr_t)world->part_owner_count) {
         complain(audit, "the user data of a shape", owner_of(world, body),
                  "was overwritten: it belongs to the world; keep yours in the entity's data");
     } else if (body != world->space->staticBody && row_of(world, body) < 0) {

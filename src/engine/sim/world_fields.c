@@ -7,7 +7,7 @@
 #include <chipmunk/chipmunk_private.h>
 #include <stdlib.h>
 
-/* The list gives the type: a cpBool is a byte, the owner of a shape a pointer. */
+/* The list gives the type: a cpBool is a byte. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
     {                                                                                              \
 #member, field_type, offsetof(struct_type, member), 1                                      \
@@ -34,7 +34,8 @@
 static const CwField body_fields[] = {BODY_FIELDS(BODY_FIELD)};
 static const CwField pose_fields[] = {POSE_FIELDS(POSE_FIELD)};
 static const CwField body_link_fields[] = {BODY_LINK_FIELDS(BODY_LINK_FIELD)};
-static const CwField shape_fields[] = {SHAPE_FIELDS(SHAPE_FIELD)};
+static const CwField shape_fields[] = {SHAPE_MATTER_FIELDS(SHAPE_FIELD)
+                                           SHAPE_MEETING_FIELDS(SHAPE_FIELD)};
 static const CwField circle_fields[] = {CIRCLE_FIELDS(CIRCLE_FIELD)};
 static const CwField segment_fields[] = {SEGMENT_FIELDS(SEGMENT_FIELD)};
 static const CwField slot_fields[] = {SLOT_FIELDS(SLOT_FIELD)};
@@ -120,9 +121,9 @@ static const CwField joint_end_fields[] = {
     CW_FIELD(JointEnds, body_b),
 };
 
-/* Only joints with an owner have it: they die with that entity. */
-static const CwField joint_owner_fields[] = {
-    {"owner", CW_FIELD_ENTITY, offsetof(struct cpConstraint, userData), 1},
+/* Of all shapes, and of joints with an owner: they die with that entity. */
+static const CwField part_owner_fields[] = {
+    CW_FIELD(PartOwner, owner),
 };
 
 /* A place in one of the space's lists of bodies: the order in which islands are found, fall asleep
@@ -276,6 +277,7 @@ static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}
     X(BODY_TABLE, SECTION_BODIES, "body", body_fields)                                             \
     X(POSE_TABLE, SECTION_BODIES, "body", pose_fields)                                             \
     X(SHAPE_TABLE, SECTION_BODIES, "shape", shape_fields)                                          \
+    X(SHAPE_OWNER_TABLE, SECTION_BODIES, "shape", part_owner_fields)                               \
     X(CIRCLE_TABLE, SECTION_BODIES, "shape", circle_fields)                                        \
     X(SEGMENT_TABLE, SECTION_BODIES, "shape", segment_fields)                                      \
     X(POLY_TABLE, SECTION_BODIES, "shape", poly_fields)                                            \
@@ -283,7 +285,7 @@ static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}
     X(AWAKE_TABLE, SECTION_BODIES, "awake", body_place_fields)                                     \
     X(ISLAND_TABLE, SECTION_BODIES, "island", body_place_fields)                                   \
     X(JOINT_END_TABLE, SECTION_CONSTRAINTS, "joint", joint_end_fields)                             \
-    X(JOINT_OWNER_TABLE, SECTION_CONSTRAINTS, "joint", joint_owner_fields)                         \
+    X(JOINT_OWNER_TABLE, SECTION_CONSTRAINTS, "joint", part_owner_fields)                          \
     X(JOINT_BASE_TABLE, SECTION_CONSTRAINTS, "joint", joint_base_fields)                           \
     X(CONTACT_PLACE_TABLE, SECTION_CONTACTS, "contact", contact_place_fields)                      \
     X(ARBITER_TABLE, SECTION_CONTACTS, "contact", arbiter_fields)                                  \
@@ -389,7 +391,9 @@ static void visit_shapes(Walk *walk, const cpBody *body)
                                                        [CP_POLY_SHAPE] = POLY_TABLE};
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         walk->links = (FieldLinks){{shape->hashid}, {shape_owner(walk->world, shape)}};
+        PartOwner own = {part_owner(walk->world, shape->userData)};
         visit(walk, SHAPE_TABLE, shape->hashid, shape);
+        visit(walk, SHAPE_OWNER_TABLE, shape->hashid, &own);
         visit(walk, geometry[shape->klass->type], shape->hashid, shape);
         if (shape->klass->type == CP_POLY_SHAPE) {
             visit_planes(walk, (const struct cpPolyShape *)shape);
@@ -444,7 +448,8 @@ static void visit_joint(Walk *walk, const cpConstraint *joint)
     visit(walk, JOINT_END_TABLE, number, &ends);
     visit(walk, JOINT_BASE_TABLE, number, joint);
     if (joint->userData != NULL) {
-        visit(walk, JOINT_OWNER_TABLE, number, joint);
+        PartOwner own = {part_owner(walk->world, joint->userData)};
+        visit(walk, JOINT_OWNER_TABLE, number, &own);
     }
     if (known) {
         visit_group(walk, joint_classes[class_index].table, number, joint);

@@ -122,10 +122,13 @@ static inline void add_planes(Row *row, const struct cpPolyShape *poly)
 #define ADD_SEGMENT(type, member) add_element(&row, type, &segment->member);
 #define ADD_POLY(type, member) add_element(&row, type, &poly->member);
 
-static inline uint64_t shape_digest(const cpShape *shape)
+static inline uint64_t shape_digest(const CwWorld *world, const cpShape *shape)
 {
     Row row = row_begin();
-    SHAPE_FIELDS(ADD_SHAPE)
+    CwEntity owner = part_owner(world, shape->userData);
+    SHAPE_MATTER_FIELDS(ADD_SHAPE)
+    add_element(&row, CW_FIELD_ENTITY, &owner);
+    SHAPE_MEETING_FIELDS(ADD_SHAPE)
     switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE: {
         const struct cpCircleShape *circle = (const struct cpCircleShape *)shape;
@@ -149,7 +152,8 @@ static inline uint64_t shape_digest(const cpShape *shape)
     return row_digest(&row);
 }
 
-static inline void add_body(uint64_t *section, const cpBody *body, const BodyPose *pose)
+static inline void add_body(uint64_t *section, const CwWorld *world, const cpBody *body,
+                            const BodyPose *pose)
 {
     Row row = row_begin();
     BodyLinks links = body_links(body);
@@ -158,7 +162,7 @@ static inline void add_body(uint64_t *section, const cpBody *body, const BodyPos
     POSE_FIELDS(ADD_POSE)
     *section = *section * PLACE_KEY + row_digest(&row);
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        *section = *section * PLACE_KEY + shape_digest(shape);
+        *section = *section * PLACE_KEY + shape_digest(world, shape);
     }
 }
 
@@ -177,9 +181,9 @@ static uint64_t bodies_digest(const CwWorld *world)
     uint64_t section = 0;
     for (int i = 0; i < world->body_count; i++) {
         BodyPose pose = body_pose(world, i);
-        add_body(&section, world->bodies[i], &pose);
+        add_body(&section, world, world->bodies[i], &pose);
     }
-    add_body(&section, world->space->staticBody, &none);
+    add_body(&section, world, world->space->staticBody, &none);
     section = section * PLACE_KEY + order_digest(world->space->dynamicBodies);
     return section * PLACE_KEY + order_digest(world->space->sleepingComponents);
 }

@@ -71,7 +71,13 @@ typedef struct BodyLinks {
     X(CW_FIELD_U64, island)                                                                        \
     X(CW_FIELD_U64, next)
 
-#define SHAPE_FIELDS(X)                                                                            \
+/* A shape's or joint's, see cw_world_add_shape. */
+typedef struct PartOwner {
+    CwEntity owner;
+} PartOwner;
+
+/* Before its owner and after it. */
+#define SHAPE_MATTER_FIELDS(X)                                                                     \
     X(CW_FIELD_F64, massInfo.m)                                                                    \
     X(CW_FIELD_F64, massInfo.i)                                                                    \
     X(CW_FIELD_VECT, massInfo.cog)                                                                 \
@@ -83,8 +89,9 @@ typedef struct BodyLinks {
     X(CW_FIELD_BOOL, sensor)                                                                       \
     X(CW_FIELD_F64, e)                                                                             \
     X(CW_FIELD_F64, u)                                                                             \
-    X(CW_FIELD_VECT, surfaceV)                                                                     \
-    X(CW_FIELD_ENTITY, userData) /* the owner, see cw_world_add_shape */                           \
+    X(CW_FIELD_VECT, surfaceV)
+
+#define SHAPE_MEETING_FIELDS(X)                                                                    \
     X(CW_FIELD_U64, type)                                                                          \
     X(CW_FIELD_U64, filter.group)                                                                  \
     X(CW_FIELD_U32, filter.categories)                                                             \
@@ -162,6 +169,14 @@ typedef struct ContactPlace {
     X(CW_FIELD_F64, normal_impulse, jnAcc)                                                         \
     X(CW_FIELD_F64, tangent_impulse, jtAcc)                                                        \
     X(CW_FIELD_U64, features, hash)
+
+/* By the user data of a shape or joint; nobody for data that is not the world's. */
+static inline CwEntity part_owner(const CwWorld *world, cpDataPointer user_data)
+{
+    uintptr_t index1 = (uintptr_t)user_data;
+    return index1 - 1 < (uintptr_t)world->part_owner_count ? world->part_owners[index1 - 1]
+                                                           : (CwEntity){0};
+}
 
 static inline uint64_t body_number(const cpBody *body)
 {

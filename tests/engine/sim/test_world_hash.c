@@ -82,7 +82,8 @@ TEST(the_hash_sees_shapes)
 {
     cpShape *shape = sim_body(3)->shapeList;
     EXPECT_SEEN(PART(shape->e), PART(shape->u), PART(shape->surfaceV), PART(shape->type),
-                PART(shape->filter), PART(shape->sensor), PART(shape->userData),
+                PART(shape->filter), PART(shape->sensor),
+                PART(world->part_owners[(uintptr_t)shape->userData - 1]),
                 PART(world->space->staticBody->shapeList->surfaceV));
 }
 
