@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COMPARED_MAX = 400 };
-
 static const char *const names[METER_COLUMN_COUNT] = {
     [METER_RSS] = "rss_bytes",        [METER_MALLOC] = "malloc_bytes",
     [METER_ARENA] = "arena_bytes",    [METER_FDS] = "descriptors",
@@ -115,25 +113,23 @@ void meter_take(Meter *meter, double step, int64_t arena_bytes)
     }
 }
 
-static int by_size(const void *a, const void *b)
+static int64_t smallest(const MeterSample *samples, int count, MeterColumn column)
 {
-    double left = *(const double *)a, right = *(const double *)b;
-    return (left > right) - (left < right);
+    int64_t value = samples->values[column];
+    for (int i = 1; i < count; i++) {
+        value = samples[i].values[column] < value ? samples[i].values[column] : value;
+    }
+    return value;
 }
 
 double meter_slope(const Meter *meter, MeterColumn column)
 {
-    static double slopes[COMPARED_MAX * COMPARED_MAX / 2];
-    int first = meter->count / 2, left_out = (meter->count - first) / COMPARED_MAX + 1;
-    size_t count = 0;
-    for (int i = first; i < meter->count; i += left_out) {
-        for (int j = i + left_out; j < meter->count; j += left_out) {
-            const MeterSample *a = &meter->samples[i], *b = &meter->samples[j];
-            slopes[count++] = (double)(b->values[column] - a->values[column]) / (b->step - a->step);
-        }
-    }
-    qsort(slopes, count, sizeof *slopes, by_size);
-    return count == 0 ? 0 : slopes[count / 2];
+    int quarter = meter->count / 4;
+    const MeterSample *third = &meter->samples[2 * quarter], *fourth = third + quarter;
+    return quarter == 0
+               ? 0
+               : (double)(smallest(fourth, quarter, column) - smallest(third, quarter, column)) /
+                     (fourth->step - third->step);
 }
 
 int meter_find_growth(const Meter *meter, const double limits[METER_COLUMN_COUNT], char found[512])

@@ -1,8 +1,8 @@
 /* What a process uses, sampled while it runs, and a test that it stays flat.
  *
  * A sample is taken at moments that are alike, such as the start of a level. Each goes to a row of
- * a CSV file. Growth is the median of the slopes between all pairs of samples of the second half
- * (Theil and Sen): caches have filled by then, and a few odd samples do not move a median. */
+ * a CSV file. Growth is that of the smallest value, from the third quarter of the samples to the
+ * fourth: caches have filled by then, and samples that are larger by chance don't count. */
 #ifndef TESTS_SUPPORT_METER_H
 #define TESTS_SUPPORT_METER_H
 
