@@ -89,8 +89,8 @@ TEST(it_has_the_variables_and_the_stack_that_it_is_given)
     const char *const arguments[] = {"sh", "-c", "echo $COLOUR $SHAPE $KEPT; ulimit -s", NULL};
     const char *const variables[] = {"COLOUR", "blue", "SHAPE", "round", NULL};
     setenv("KEPT", "kept", 1);
-    ck_assert(
-        process_start(&process, &(ProcessDesc){arguments, false, variables, 1 << 20, false}, &error));
+    ck_assert(process_start(&process, &(ProcessDesc){arguments, false, variables, 1 << 20, false},
+                            &error));
     process_wait(&process);
     ck_assert_str_eq(process.texts[0], "blue round kept\n1024\n");
     ck_assert_str_eq(getenv("COLOUR"), "red");
