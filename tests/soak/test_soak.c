@@ -532,7 +532,7 @@ static void play(double hours)
     soak.meter.name = "play";
     soak.meter.count = 0;
     soak.idle_frames = hours > 0 ? 6000 : 600;
-    double end = ticks_so_far() + hours * TICKS_IN_HOUR;
+    double end = ticks_so_far() + hours * (double)TICKS_IN_HOUR;
     for (int i = 0; hours > 0 ? ticks_so_far() < end : i < ACTS_SHORT; i++) {
         act();
         if (i % 4 == 0) {
