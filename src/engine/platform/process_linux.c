@@ -79,7 +79,7 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
         stack.rlim_cur = desc->stack_bytes;
         setrlimit(RLIMIT_STACK, &stack);
     }
-    int nothing = open("/dev/null", O_RDONLY);
+    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);
     dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
@@ -92,6 +92,7 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
  * which no picture comes. */
 static pid_t start(const ProcessDesc *desc, char **environment, const int outputs[PROCESS_STREAMS])
 {
+    signal(SIGCHLD, SIG_DFL); /* the kernel keeps no exit status for a program that ignores it */
     pid_t process = vfork();
     if (process == 0) {
         become(desc, environment, outputs);
@@ -246,6 +247,7 @@ int process_run(const char *const *arguments, int *ended_by)
 {
     int status = 0;
     int64_t told_ns = 0;
+    signal(SIGCHLD, SIG_DFL);
     pid_t process = fork();
     *ended_by = 0;
     if (process == 0) {

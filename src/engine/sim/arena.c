@@ -135,7 +135,8 @@ static void poison_anew(Arena *arena)
 static void *wished_address(int slot)
 {
     const char *choice = getenv("CLOCKWORK_ARENA");
-    uint64_t first = choice == NULL ? FIRST_ADDRESS : strtoull(choice, NULL, 16);
+    bool any = choice != NULL && strcmp(choice, "any") == 0;
+    uint64_t first = choice == NULL ? FIRST_ADDRESS : any ? 0 : strtoull(choice, NULL, 16);
     return first == 0 ? NULL : (void *)(uintptr_t)(first + (uint64_t)slot * ADDRESS_SPACING);
 }
 
