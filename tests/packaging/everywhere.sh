@@ -58,6 +58,7 @@ row() { # PLATFORM
         same=$((same + $(paste "$work/native/$level.hashes" "$there/$level.hashes" | awk '$1 == $3 && $2 == $4' | wc -l)))
         if env -i HOME="$work/home" "$out/clockwork" verify "$there/$level.cwr" 2>&1 | grep -q '^ok'; then synced=$((synced + 1)); fi
     done
+    command -v "${tools}objdump" >/dev/null || { echo "exact-everywhere: ${tools}objdump is missing: install binutils" >&2; exit 1; }
     fused=$("${tools}objdump" -d --no-show-raw-insn "$program" | grep -cE '	(vfn?m(add|sub)|fn?m(add|sub)|fml[as])' || true)
     verified=$(grep -c '^ok' "$there/verified" || true)
     printf '%-9s %-17s %-9s %-13s %-7s %-6s %s\n' "$1" "$(fingerprint "$there/$level.cwr")" "$verified/$run_count" \

@@ -375,6 +375,7 @@ int cw_loop_close(CwLoop *loop)
     int status = program->loop == NULL ? program->status : program_close_loop(program);
     program_close(program);
     status = close_stdout(status);
+    quit_restore(); /* a start that failed had no host yet, which does this */
     crash_restore();
     options_free(&program->options);
     free(program);
