@@ -235,10 +235,14 @@ static bool sync_folder_of(const char *path)
     return good;
 }
 
-static bool write_parts(const char *path, mode_t mode, const FilePart *parts, int count)
+/* `rights`: those of the file that is replaced, which the umask would cut; -1: there is none. */
+static bool write_parts(const char *path, int rights, const FilePart *parts, int count)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     bool good = file >= 0;
+    if (good && rights >= 0) {
+        fchmod(file, (mode_t)rights); /* fails where the file system has no rights */
+    }
     for (int i = 0; i < count; i++) {
         good = good && file_write_all(file, parts[i].bytes, parts[i].size);
     }
@@ -252,14 +256,18 @@ static bool write_parts(const char *path, mode_t mode, const FilePart *parts, in
 bool file_replace(const char *path, const FilePart *parts, int count)
 {
     char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
-    struct stat before = {.st_mode = 0666};
+    struct stat before;
+    int rights = -1;
     if (!file_real_path(path, real)) {
         snprintf(real, sizeof real, "%s", path);
-    } else if (stat(real, &before) == 0 && !file_is_writable(real)) {
-        return false;
+    } else if (stat(real, &before) == 0) {
+        rights = before.st_mode & 0777;
+        if (!file_is_writable(real)) {
+            return false;
+        }
     }
     snprintf(fresh, sizeof fresh, "%s.new", real);
-    if (!write_parts(fresh, before.st_mode & 0777, parts, count) || rename(fresh, real) != 0) {
+    if (!write_parts(fresh, rights, parts, count) || rename(fresh, real) != 0) {
         int cause = errno;
         unlink(fresh);
         errno = cause;

@@ -83,14 +83,14 @@ TEST(a_link_stays_a_link_and_rights_stay)
 {
     struct stat status;
     temp_write("real.ini", "[audio]\nmusic = 1\n");
-    ck_assert_int_eq(chmod(temp_path("real.ini"), 0600), 0);
+    ck_assert_int_eq(chmod(temp_path("real.ini"), 0664), 0);
     ck_assert_int_eq(symlink("real.ini", temp_path("mine.ini")), 0);
     edit("audio", "music", "0.5");
     ck_assert_str_eq(temp_read("real.ini"), "[audio]\nmusic = 0.5\n");
     ck_assert_int_eq(lstat(temp_path("mine.ini"), &status), 0);
     ck_assert(S_ISLNK(status.st_mode));
     ck_assert_int_eq(stat(temp_path("real.ini"), &status), 0);
-    ck_assert_int_eq(status.st_mode & 0777, 0600);
+    ck_assert_int_eq(status.st_mode & 0777, 0664);
 }
 
 TEST(a_failed_write_is_reported_and_changes_nothing)
