@@ -107,20 +107,37 @@ static bool take(const char *line)
     return strcmp(line, "quit\n") != 0;
 }
 
+/* Takes the whole lines, and keeps the beginning of the next. A line that is too long is cut. */
+static bool take_lines(char text[LINE_BYTES], size_t *length)
+{
+    bool goes_on = true;
+    text[*length] = '\0';
+    for (char *end; goes_on && (end = strchr(text, '\n')) != NULL;) {
+        char line[LINE_BYTES];
+        snprintf(line, sizeof line, "%.*s", (int)(end + 1 - text), text);
+        *length -= (size_t)(end + 1 - text);
+        memmove(text, end + 1, *length + 1);
+        goes_on = take(line);
+    }
+    *length = *length == LINE_BYTES - 1 ? 0 : *length;
+    return goes_on;
+}
+
 int main(int argc, char **argv)
 {
     CwLoop loop = {0};
     CwError error = {0};
     char line[LINE_BYTES];
+    size_t length = 0; /* of what was typed, and is no whole line yet */
     struct pollfd typed = {STDIN_FILENO, POLLIN, 0};
-    setvbuf(stdin, NULL, _IONBF, 0); /* poll knows no line that stdin has read already */
     CwLoopDesc desc = {.game = &game, .argc = argc, .argv = argv};
     bool goes_on = cw_loop_open(&loop, &desc, &error);
     while (goes_on) {
         if (poll(&typed, 1, FRAME_MS) > 0) {
-            bool read = fgets(line, sizeof line, stdin) != NULL;
-            typed.fd = read ? typed.fd : -1; /* its end: poll only waits from now on */
-            goes_on = !read || take(line);
+            ssize_t count = read(STDIN_FILENO, line + length, sizeof line - 1 - length);
+            typed.fd = count > 0 ? typed.fd : -1; /* its end: poll only waits from now on */
+            length += count > 0 ? (size_t)count : 0;
+            goes_on = take_lines(line, &length);
         }
         goes_on = goes_on && cw_loop_frame(&loop, &error);
     }

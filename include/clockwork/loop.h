@@ -1,5 +1,6 @@
 /* The loop of a program that owns its main loop, such as a browser's callback, a GUI toolkit or a
- * server with a console. Other games call cw_main, which is these three calls:
+ * server with a console. Other games call cw_main, which calls
+ * the same three functions:
  *
  *     CwLoop loop = {0};
  *     CwError error = {0};
@@ -8,7 +9,8 @@
  *     while (goes_on) {                       or in a callback, 60 times a second
  *         goes_on = cw_loop_frame(&loop, &error);
  *     }
- *     int status = cw_loop_close(&loop);      error.text says why it failed, "": it did not
+ *     int status = cw_loop_close(&loop);      error.text says why it failed; it is empty if it did
+ * not
  *
  * - One loop is open at a time in a process, and one thread makes all three calls.
  * - While it is open, the loop owns SDL (it starts and stops it), its window, and the handlers of
@@ -32,12 +34,12 @@ typedef struct CwLoop {
 typedef struct CwLoopDesc {
     const CwGame *game;
     int argc;
-    char *
-        *argv; /* the command line of docs/command-line.md; argv[0] is the program, NULL the last */
+    /* The command line of docs/command-line.md; argv[0] is the program, and NULL ends it. */
+    char **argv;
     /* false: a frame returns as soon as it is shown, and the caller paces frames, best at the rate
      * of the display. true: a frame waits for its time as in cw_main, by vsync or by sleeping, and
-     * the caller begins the next at once. Then signals end the process until the second frame, too.
-     */
+     * the caller begins the next at once. Until the second frame, a signal ends the process with
+     * status 0. */
     bool waits;
 } CwLoopDesc;
 

@@ -2,8 +2,8 @@
  * the program or never end. Pipes and devices can be written; a pipe waits at most a second for a
  * reader. What fails leaves its cause in errno.
  *
- * Streams are C's. A file that has to be locked, or written without a buffer, is a number as
- * libraries take it, too. */
+ * Streams are C's. A file that is locked, or written without a buffer, is a descriptor
+ * (int). */
 #ifndef PLATFORM_FILE_H
 #define PLATFORM_FILE_H
 
@@ -89,7 +89,8 @@ typedef struct FilePart {
 
 /* Replaces a file, or creates it, as a whole: a reader, or a program that is killed meanwhile,
  * leaves the old one or the new one. A link stays a link, and rights stay. False with errno, and
- * what was there stays. Under a lock, since two programs would write the same new file. */
+ * what was there stays. The caller holds file_lock_folder, because two programs would write the
+ * same temporary file. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
 /* Makes a copy, with the rights of a program; false with errno, also when `to` is there. */

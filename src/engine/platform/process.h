@@ -39,7 +39,7 @@ typedef struct Process {
     int signal;         /* that ended it; 0: none */
 } Process;
 
-/* In place of nothing that still runs. */
+/* Starts it. `process` must not be running. */
 bool process_start(Process *process, const ProcessDesc *desc, CwError *error);
 
 /* Takes in what it wrote. True when it has ended since the last call. */
@@ -51,15 +51,15 @@ void process_wait(Process *process);
 /* Ends it and all it started, at once. */
 void process_kill(Process *process);
 
-/* Has a program of this engine report where it is, and end (crash.h). */
+/* Makes a program of this engine report where it is, and end (crash.h). */
 void process_interrupt(const Process *process);
 
 /* The short name, such as SEGV, of a signal by which a fault, an abort or the watchdog (crash.h)
  * ends a program; NULL for others. */
 const char *process_fault(int signal);
 
-/* Runs a program in place of this one, with its terminal, until it ends; a wish to end that comes
- * meanwhile (quit.h, which are caught) is handed on, again every two seconds. Gives its exit
+/* Starts a program on this one's terminal and waits until it ends. SIGINT and SIGTERM, which this
+ * program must have caught (quit.h), are handed on, every two seconds again. Returns its exit
  * status, -1 when it can't be started; `ended_by` is the signal that ended it, or 0. */
 int process_run(const char *const *arguments, int *ended_by);
 

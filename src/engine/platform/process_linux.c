@@ -83,6 +83,9 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);
     dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
+        fcntl(file, F_SETFD, 0); /* dup2 keeps O_CLOEXEC of a file that has this number already */
+    }
     execvpe(desc->again ? PROCESS_FILE : desc->arguments[0],
             (char *const *)(uintptr_t)desc->arguments, environment);
     _exit(PROCESS_NOT_FOUND);

@@ -141,10 +141,16 @@ static bool add_folder(Watch *watch, const char *path, int depth, double since_s
 Watch *watch_open(const char *root, double since_s, CwError *error)
 {
     Watch *watch = calloc(1, sizeof *watch);
+    errno = watch == NULL ? ENOMEM : 0;
     int file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     struct stat facts;
-    if (watch == NULL || file < 0 || stat(root, &facts) != 0 || !S_ISDIR(facts.st_mode)) {
-        cw_error_set(error, "%s can't be watched: %s", root, strerror(errno));
+    bool is_folder = file >= 0 && stat(root, &facts) == 0 && S_ISDIR(facts.st_mode);
+    if (watch == NULL || !is_folder) {
+        cw_error_set(error,
+                     errno == EMFILE ? "%s can't be watched, because other programs watch too "
+                                       "many: raise /proc/sys/fs/inotify/max_user_instances"
+                                     : "%s can't be watched: %s",
+                     root, strerror(errno == 0 ? ENOTDIR : errno));
         if (file >= 0) {
             close(file);
         }
