@@ -20,24 +20,39 @@
 # make medals     solve each level for SECONDS (60), set its medals by the best time, record its ghosts
 # make format     reformat the sources with clang-format
 # make install    install game, library, headers, template, manual and examples into PREFIX (/usr/local)
+# make install-windows  install library and headers to build games for Windows, too, into PREFIX/x86_64-w64-mingw32
 # make uninstall  remove them
 # make deb        make Debian packages of all that in build/deb; `make fresh` installs and removes them, too. With ARCH=arm64 in
 #                 build/arm64/deb, once build/clockwork is there: its help and libraries are the same
+# make setup-windows  install what building for Windows needs, and build the libraries for it once, into .cache/windows
+# make windows    build the game for Windows: build/windows/clockwork.exe
+# make dist-windows  pack it as an archive to hand out: build/windows/Windup-VERSION-windows-x86_64.zip
+# make test-windows  play that archive under Wine, in a window with real keys, and compare it with the game here
+# make setup-web  install what building for a page needs, and build the libraries for it once (into .cache/web)
+# make web        build the game for browsers: build/web/page, a folder for any file server (docs/web.md)
 # make exact-everywhere  compare bundled runs, random input and the sync test on every platform that can be built or emulated
-#                 here (arm64), and print a row for each (8 minutes of two cores; TICKS=6000)
-# make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes an hour)
+#                 here (arm64, Windows by Wine), and print a row for each (10 minutes of two cores; TICKS=6000)
+# make fresh      try both README commands, ARCH=arm64 and the packages in new minimal roots of Debian 12 and 13 (as root; two hours)
 # make clean      remove build/
 # Variables: OUT=DIR  CHIPMUNK=DIR  MUSL=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|thread|coverage|fuzz
 #            LEVELS='first-wind gear-works' SECONDS=60 (medals)  ARCH=arm64 (from x86-64, into build/arm64: `make ARCH=arm64 setup program`)
 MACHINE  := $(shell uname -m)
-ARCH     ?= $(MACHINE)
+# Goals named so are for Windows, or for a page, and then all are.
+SYSTEM   ?= $(if $(filter %windows,$(MAKECMDGOALS)),windows,$(if $(filter %web,$(MAKECMDGOALS)),web,linux))
+WINDOWS  := $(filter windows,$(SYSTEM))
+WEB      := $(filter web,$(SYSTEM))
+ARCH     ?= $(if $(WINDOWS),x86_64,$(if $(WEB),wasm32,$(MACHINE)))
 TARGET   := $(ARCH:arm64=aarch64)
-# Another processor's compiler and tools have its name in front; its libraries lie in a folder of their own (scripts/sysroot.sh).
-export CROSS := $(if $(filter-out $(MACHINE),$(TARGET)),$(TARGET)-linux-gnu-)
-SYSROOT  := $(CROSS:%=.cache/sysroot/$(ARCH))
-CC       := $(strip $(if $(filter default,$(origin CC)),$(CROSS)gcc $(SYSROOT:%=--sysroot=%),$(CC)))
-PKGCONF  := $(if $(SYSROOT),env PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) PKG_CONFIG_LIBDIR=$(SYSROOT)/usr/lib/$(TARGET)-linux-gnu/pkgconfig:$(SYSROOT)/usr/share/pkgconfig) pkg-config
-OUT      ?= build$(CROSS:%=/$(ARCH))
+# Another processor's or system's compiler and tools have its name in front. Its libraries lie in a folder of their own: Debian's packages
+# (scripts/sysroot.sh), or what scripts/libraries.mk builds from sources.
+export CROSS := $(if $(WINDOWS),x86_64-w64-mingw32-,$(if $(WEB),em,$(if $(filter-out $(MACHINE),$(TARGET)),$(TARGET)-linux-gnu-)))
+BUILT    := $(addprefix .cache/,$(WINDOWS) $(WEB))
+SYSROOT  := $(if $(BUILT),,$(CROSS:%=.cache/sysroot/$(ARCH)))
+CC       := $(strip $(if $(filter default,$(origin CC)),$(CROSS)$(if $(WEB),cc,gcc) $(SYSROOT:%=--sysroot=%),$(CC)))
+PKGCONF  := $(if $(SYSROOT),env PKG_CONFIG_SYSROOT_DIR=$(SYSROOT) PKG_CONFIG_LIBDIR=$(SYSROOT)/usr/lib/$(TARGET)-linux-gnu/pkgconfig:$(SYSROOT)/usr/share/pkgconfig) \
+  $(BUILT:%=env PKG_CONFIG_LIBDIR=%) pkg-config
+OUT      ?= build$(if $(BUILT),/$(SYSTEM),$(CROSS:%=/$(ARCH)))
+EXE      := $(WINDOWS:%=.exe)
 MODE     ?= plain
 OPT      ?= $(if $(filter check thread,$(MODE)),-O1 -g1,$(if $(filter coverage,$(MODE)),-O0 -g1,-O2 -g))
 PREFIX   ?= /usr/local
@@ -47,9 +62,11 @@ OBJ      := $(OUT)/$(MODE)
 , := ,
 
 # --- flags ------------------------------------------------------------------------------------------------
-PKGS     := sdl2 SDL2_image sndfile freetype2 harfbuzz fribidi fontconfig jansson expat zlib libzstd
+PKGS     := $(if $(BUILT),libraries,sdl2 SDL2_image sndfile freetype2 harfbuzz fribidi fontconfig jansson expat zlib libzstd)
 # A newer library may deprecate a function whose replacement the oldest supported one lacks.
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror -Wno-deprecated-declarations
+# Windows' headers make float of every number that isnan is asked about.
+WARN     += $(WINDOWS:%=-Wno-float-conversion)
 # Results must not depend on the compiler: it neither fuses operations nor folds or rewrites calls of inexact functions. Nor do
 # they depend on the processor: chars are signed and Chipmunk's numbers have 64 bits everywhere.
 INEXACT  := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log10 pow cbrt hypot sincos \
@@ -62,24 +79,27 @@ FUZZING  := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 # The sanitizers bring stricter checks than _FORTIFY_SOURCE, which needs an optimising compiler.
 FORTIFY  := $(if $(strip $(SANITIZE)),,$(if $(filter-out -O0,$(filter -O%,$(OPT))),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 # Without these, SDL's headers declare every vector instruction of the processor: a third of the compiler's time.
-NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H) -DSDL_DISABLE_ARM_NEON_H
+NARROW   := $(foreach f,MM XMM EMM PMM IMM,-DSDL_DISABLE_$fINTRIN_H) -DSDL_DISABLE_ARM_NEON_H $(WINDOWS:%=-DSDL_MAIN_HANDLED)
 INCLUDE  := -Iinclude -Isrc -Isrc/engine -Isrc/tools -Isrc/windup -Itests -isystem $(CHIPMUNK)/include
-FOREIGN   = $(patsubst -I%,-isystem %,$(shell $(PKGCONF) --cflags-only-I $(PKGS) 2>/dev/null))
-FLAGS     = -std=c17 -D_GNU_SOURCE $(INCLUDE) $(FOREIGN) $(NARROW) $(WARN) $(EXACT) $(OPT) -fstack-protector-strong $(FORTIFY) \
+FOREIGN   = $(patsubst -I%,-isystem %,$(shell $(PKGCONF) --cflags$(if $(BUILT),,-only-I) $(PKGS) 2>/dev/null))
+# WebAssembly keeps return addresses where no array reaches them.
+PROTECT  := $(if $(WEB),,-fstack-protector-strong)
+FLAGS     = -std=c17 -D_GNU_SOURCE $(INCLUDE) $(FOREIGN) $(NARROW) $(WARN) $(EXACT) $(OPT) $(PROTECT) $(FORTIFY) \
   $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
-LIBS      = $(shell $(PKGCONF) --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
-COMPILER  = $(shell $(CC) --version 2>&1 | head -n 1)
+LIBS      = $(shell $(PKGCONF) --libs $(PKGS) 2>/dev/null)$(if $(BUILT),, -lxxhash -llz4 -lpthread -lm)
+COMPILER  = $(shell $(CC) --version 2>&1 | sed -n 1p)
 
 # --- what is built ----------------------------------------------------------------------------------------
 # FOLDERS compiles only these folders of the engine; REST, a library built before, has the others (tests/packaging/exact.sh).
 FOLDERS  ?= *
-# Of the files that ask the operating system (src/engine/platform) only SYSTEM's own are compiled: NAME_linux.c. So it is with
-# files for one kind of processor.
-SYSTEM   ?= linux
-OTHERS   := $(filter-out $(SYSTEM),linux windows web) $(if $(filter-out x86_64,$(TARGET)),avx2)
+# Of the files that ask the operating system (src/engine/platform) only SYSTEM's own are compiled, NAME_linux.c, and those that it has
+# in common with another one. So it is with files for one kind of processor, and with those that use what is installed on Linux and
+# comes with the program elsewhere.
+COMMON   := $(if $(WINDOWS),desktop none shipped,$(if $(WEB),posix none shipped,posix desktop installed))
+OTHERS   := $(filter-out $(SYSTEM) $(COMMON),linux windows web posix desktop none shipped installed) $(if $(filter-out x86_64,$(TARGET)),avx2)
 objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c),$(wildcard $1)))
 ENGINE   := $(call objects,$(foreach f,$(FOLDERS),src/engine/$f/*.c))
-TOOLS    := $(if $(REST),,$(call objects,src/tools/*/*.c))
+TOOLS    := $(if $(REST),,$(call objects,src/tools/$(if $(WEB),lab,*)/*.c))
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)
 FUZZERS  := $(patsubst %.o,%,$(call objects,tests/fuzz/fuzz_*.c))
@@ -88,7 +108,9 @@ EXAMPLES := $(patsubst %.o,%,$(call objects,docs/example/*.c))
 # the installed program, which is plain.
 TEST_DIRS := $(sort $(dir $(wildcard tests/*/test_*.c tests/*/*/test_*.c)))
 TESTS    := $(patsubst %,$(OBJ)/tests/test_%,$(filter-out $(if $(filter plain,$(MODE)),,door),$(notdir $(TEST_DIRS:/=))))
-PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
+# What the game reads of assets/.
+DATA     := $(addprefix assets/,art lab levels replays)
+PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE)
 # Loops over thousands of pixels, corners or bodies are optimised further; tests are many and do little, so they compile fast.
 FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c \
   sprite_triangles.c span_painter.c raster.c)
@@ -99,12 +121,21 @@ $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
 $(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
-.PHONY: all exact program tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots pictures replays \
+.PHONY: all exact program web setup-web dist-web install-web windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots pictures replays \
   medals format install uninstall deb clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
-program: $(PROGRAM)
+program: $(if $(WEB),$(OUT)/page/index.html,$(PROGRAM) $(WINDOWS:%=$(OUT)/fonts))
+windows web: program
+setup-windows setup-web: setup
+install-windows install-web: install
+test-windows: dist-windows
+	@$(MAKE) -s SYSTEM=linux OUT=build program
+	@tests/packaging/windows.sh $(OUT)/Windup-$(VERSION)-windows-x86_64.zip build/clockwork
+dist-windows: program
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null) KIT=$(OUT) scripts/windows/dist.sh \
+	  $(OUT)/Windup-$(VERSION)-windows-x86_64.zip Windup windup $(PROGRAM) config.ini $(DATA)
 tests: $(TESTS) $(EXAMPLES) $(if $(filter plain,$(MODE)),$(FUZZERS:=.o),$(FUZZERS))
 fuzzers: $(FUZZERS)
 game.so: $(OUT)/game.so
@@ -112,23 +143,25 @@ game.so: $(OUT)/game.so
 # --- setup ------------------------------------------------------------------------------------------------
 # Packages are installed before anything is compiled. All cores are used unless -j says otherwise.
 DEV_GOALS := setup-dev test check fuzz nightly coverage lint analyze plots fresh
-FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup $(DEV_GOALS),$(MAKECMDGOALS)),installed)
+FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup setup-windows setup-web $(DEV_GOALS),$(MAKECMDGOALS)),installed)
 ifeq ($(filter -j%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
 endif
 setup $(DEV_GOALS): | installed
 installed:
-	@scripts/setup.sh play $(if $(filter $(DEV_GOALS),$(MAKECMDGOALS)),dev) $(CROSS:%=$(ARCH))
-	@[ -z "$(CROSS)" ] || scripts/sysroot.sh $(ARCH) $(SYSROOT) libc6-dev $$(scripts/setup.sh libraries)
-	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || scripts/sources.sh .cache/sources
+	@scripts/setup.sh play $(if $(filter $(DEV_GOALS),$(MAKECMDGOALS)),dev) $(if $(BUILT),$(SYSTEM),$(CROSS:%=$(ARCH)))
+	@[ -z "$(SYSROOT)" ] || scripts/sysroot.sh $(ARCH) $(SYSROOT) libc6-dev $$(scripts/setup.sh libraries)
+	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || scripts/sources.sh .cache/sources play
+	@[ -z "$(BUILT)" ] || { scripts/sources.sh .cache/sources libraries && \
+	  $(MAKE) -s -f scripts/libraries.mk SYSTEM=$(SYSTEM) FROM=.cache/sources OUT=$(BUILT) CC='$(CC)' CXX='$(patsubst emcc,em++,$(CC:gcc=g++))'; }
 
 # --- compiling and linking --------------------------------------------------------------------------------
 # Every output is made under another name and renamed when it is complete, so an interruption leaves nothing half made.
 # These two texts change only with their content, and then everything that depends on them is made again.
 keep = mkdir -p $(@D) && echo '$1' | cmp -s - $@ || echo '$1' >$@
 $(OBJ)/flags: FORCE | $(FIRST)
-	@$(PKGCONF) --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
-	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || { echo "The sources of Chipmunk or musl are missing: make setup" >&2; exit 1; }
+	@$(PKGCONF) --exists $(PKGS) || { echo "Libraries are missing: make setup$(BUILT:.cache/%=-%)" >&2; exit 1; }
+	@[ -e $(CHIPMUNK)/src/cpSpace.c -a -e $(MUSL)/src/math/sin.c ] || { echo "The sources of Chipmunk or musl are missing: make setup$(BUILT:.cache/%=-%)" >&2; exit 1; }
 	@$(call keep,$(FLAGS))
 $(OBJ)/tools: FORCE | $(OBJ)/flags
 	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
@@ -140,8 +173,10 @@ $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile,-fPIC -fvisibility=hidden)
 
+# On Windows a stack as large as Linux's, and no console beside the window.
+LINKING := $(if $(WINDOWS),-static -fstack-protector-strong -Wl$(,)--gc-sections -Wl$(,)--stack$(,)8388608 -mwindows,-Wl$(,)-z$(,)relro$(,)-z$(,)now -Wl$(,)--as-needed)
 link = echo "  link $@" && \
-  $(CC) $(OPT) $(SANITIZE) -Wl,-z,relro,-z,now -Wl,--as-needed -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
+  $(CC) $(OPT) $(SANITIZE) $(LINKING) -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
 archive = rm -f $@.new && $(CROSS)ar rcs $@.new $(filter %.o,$^) && mv $@.new $@
 whole = -Wl,--whole-archive $1 -Wl,--no-whole-archive
 
@@ -150,7 +185,7 @@ EXACT_LIBS := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 $(EXACT_LIBS): exact
 	@:
 exact: $(OBJ)/flags
-	@$(MAKE) -s -f scripts/exact.mk ARCH='$(TARGET)' OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT)'
+	@$(MAKE) -s -f scripts/exact.mk ARCH='$(if $(WEB),arm,$(TARGET))' OUT='$(OUT)/exact' CC='$(CC)' CHIPMUNK='$(CHIPMUNK)' MUSL='$(MUSL)' EXACT='$(EXACT) $(if $(WEB),,-fPIC $(PROTECT))'
 # The sanitizers' library has inexact maths in front of all others, so every function of ours must be linked.
 EXACTLY   := $(if $(strip $(SANITIZE)),$(call whole,$(EXACT_LIBS)),$(EXACT_LIBS))
 
@@ -158,14 +193,29 @@ EXACTLY   := $(if $(strip $(SANITIZE)),$(call whole,$(EXACT_LIBS)),$(EXACT_LIBS)
 $(OBJ)/libengine.a: $(ENGINE) $(TOOLS)
 	@$(archive)
 # The program has the whole engine and shows its public names to games that it loads as shared objects.
-$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(EXACT_LIBS) $(OUT)/exact/public.list
-	@$(call link,-Wl$(,)--dynamic-list=$(OUT)/exact/public.list $(call whole,$(EXACT_LIBS)))
-	@CC='$(CC)' scripts/check-imports.sh $@.new && mv $@.new $@
+PUBLIC    := $(if $(WINDOWS),,$(OUT)/exact/public.list)
+$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(EXACT_LIBS) $(PUBLIC) $(WINDOWS:%=$(OUT)/windup.o)
+	@$(call link,$(PUBLIC:%=-Wl$(,)--dynamic-list=%) $(call whole,$(EXACT_LIBS)))
+	@CC='$(CC)' scripts/check-imports.sh $@.new $(OUT)/exact/libexactmath.a && mv $@.new $@
+# On Windows fonts, licences and two libraries lie beside it, and the system shows its icon and version.
+VERSION   := $(shell sed -n 's/^.define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
+$(OUT)/fonts: LICENSE $(wildcard $(BUILT)/libraries.pc) | $(OBJ)/flags
+	@rm -rf $@ $@.new && mkdir -p $@.new && \
+	  cat LICENSE $(CHIPMUNK)/LICENSE.txt $(MUSL)/COPYRIGHT $(BUILT)/licences.txt $(wildcard /usr/share/doc/mingw-w64-common/copyright) >$(OUT)/licences.txt && cp $(patsubst %,.cache/sources/fonts-*/fonts/*/*/%.ttf,DejaVuSans DejaVuSans-Bold DejaVuSansMono OldStandard-Bold) $@.new && \
+	  $(if $(WINDOWS),cp $(BUILT)/lib/*.dll $(OUT) &&) mv $@.new $@
+$(OUT)/windup.o: include/clockwork/base.h scripts/windows/program.rc scripts/windows/program.manifest $(OUT)/icon.ico
+	@$(CROSS)windres -Iscripts/windows -DPICTURE='\"$(OUT)/icon.ico\"' -DTITLE='\"Windup\"' -DVERSION='\"$(VERSION)\"' -DNUMBERS=$(subst .,$(,),$(VERSION)),0 scripts/windows/program.rc $@
+$(OUT)/icon.ico: scripts/windows/icon.c assets/art/icon.svg | $(OBJ)/flags
+	@mkdir -p $(OBJ) && cc -o $(OBJ)/icon $< $$(pkg-config --cflags --libs sdl2 SDL2_image) && $(OBJ)/icon assets/art/icon.svg $@
+ifneq ($(WEB),)
+include scripts/web/page.mk
+endif
 # Other games get the engine, Chipmunk and the maths as one object that shows only public names, so no name can clash with
 # a game's, and no part can be left out. Objects made for link-time optimisation would keep all names: they are compiled here.
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
-$(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS)
-	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && $(CROSS)objcopy --localize-hidden $@.new && mv $@.new $@
+$(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS) $(WINDOWS:%=$(OUT)/exact/public.names)
+	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && \
+	  $(CROSS)objcopy $(if $(WINDOWS),--wildcard --keep-global-symbols=$(OUT)/exact/public.names,--localize-hidden) $@.new && mv $@.new $@
 $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
 	@$(archive)
 # `clockwork dev` loads Windup as a shared object without the engine.
@@ -174,6 +224,9 @@ $(OUT)/game.so: $(GAME:$(OBJ)/%=$(OBJ)/pic/%)
 # The public names: those of the headers, of Chipmunk and of the maths.
 $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
 	@scripts/public-names.sh $^ >$@.new && mv $@.new $@
+# Objects for Windows have no hidden names, but addresses of names in other objects.
+$(OUT)/exact/public.names: $(OUT)/exact/public.list
+	@{ sed '1d; $$d; s/;//' $< && echo '.refptr.*'; } >$@.new && mv $@.new $@
 
 # Memory may run out where a test says (tests/support/failing_memory.h).
 WRAPPED   := $(foreach f,malloc calloc realloc strdup strndup,-Wl$(,)--wrap=$f)
@@ -230,11 +283,12 @@ format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 # --- installing -------------------------------------------------------------------------------------------
-INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(if $(SYSROOT),$(filter-out -L%,$(LIBS)),$(LIBS))'
+INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(if $(WINDOWS),$(LINKING),-Wl$(,)--as-needed) $(if $(CROSS),$(filter-out -L%,$(LIBS)),$(LIBS))'
+INTO      = "$(DESTDIR)$(PREFIX)$(WINDOWS:%=/x86_64-w64-mingw32)"
 install: program $(OBJ)/libclockwork.a
-	scripts/install.sh "$(DESTDIR)$(PREFIX)" $(INSTALLS)
+	WINDOWS='$(BUILT)' scripts/install.sh $(INTO) $(INSTALLS)
 uninstall:
-	scripts/install.sh "$(DESTDIR)$(PREFIX)"
+	scripts/install.sh $(INTO)
 deb: program $(OBJ)/libclockwork.a
 	@$(if $(CROSS),HELPER=$${HELPER:-build/clockwork}) scripts/deb.sh $(ARCH) $(INSTALLS)
 clean:

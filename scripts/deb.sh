@@ -37,10 +37,11 @@ echo 'clockwork-windup: package-section-games-but-has-usr-bin' >"$all/usr/share/
 printf 'Source: clockwork\n\nPackage: clockwork-windup\nArchitecture: any\n' >"$work/debian/control"
 (cd "$work" && dpkg-shlibdeps -O "$helper" >needs 2>log) || { cat "$work/log" >&2; exit 1; }
 needs=$(sed 's/^shlibs:Depends=//' "$work/needs")
-needs_dev=$(sed -n 's/^Libs: //p' "$all/usr/lib/$triplet/pkgconfig/clockwork.pc" | tr ' ' '\n' | sed -n 's/^-l//p' | grep -vx clockwork |
-    while read -r name; do
-        dpkg -S "/usr/lib/$here/lib$name.so" "/usr/lib/$here/lib$name.a" 2>/dev/null || :
-    done | sed 's/:.*//' | sort -u | paste -sd , | sed 's/,/, /g')
+for name in $(sed -n 's/^Libs: //p' "$all/usr/lib/$triplet/pkgconfig/clockwork.pc" | tr ' ' '\n' | sed -n 's/^-l//p' | grep -vx clockwork); do
+    dpkg -S "/usr/lib/$here/lib$name.so" "/usr/lib/$here/lib$name.a" 2>/dev/null | grep . ||
+        { echo "deb: no installed package has lib$name.so or lib$name.a, so libclockwork-dev cannot depend on it" >&2; exit 1; }
+done >"$work/libraries"
+needs_dev=$(sed 's/:.*//' "$work/libraries" | sort -u | paste -sd , | sed 's/,/, /g')
 
 # package NAME ARCH SECTION DEPENDS DESCRIPTION PATH...: takes these paths of the installation (in /usr) out into a package.
 package() {

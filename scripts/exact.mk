@@ -1,6 +1,6 @@
 # exact.mk: builds Chipmunk and the maths of musl from their sources into OUT. The Makefile calls it with ARCH, as musl names it, OUT, CC,
 # CHIPMUNK, MUSL and EXACT, the flags that keep compilers from changing results. Optimisation is that of Debian's packages.
-COMMON   := -O2 -g1 -w -fPIC $(EXACT) -fstack-protector-strong
+COMMON   := -O2 -g1 -w $(EXACT)
 # Queries lock their space through us, so that they can run in views of a write-protected world.
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
 HEADERS  := src/engine/sim/chipmunk_names.h src/engine/sim/arena.h include/clockwork/base.h include/clockwork/unit.h
@@ -11,6 +11,9 @@ MATHS    := __sin __cos __tan __sindf __cosdf __tandf __rem_pio2 __rem_pio2f __r
   exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt hypot,$f $ff)
 MUSL_FLAGS := -std=c99 -D_XOPEN_SOURCE=700 -nostdinc -ffreestanding -fexcess-precision=standard -frounding-math \
   $(addprefix -I$(MUSL)/,arch/$(ARCH) arch/generic src/include src/internal) -I$(OUT)/musl -I$(MUSL)/include -U__FP_FAST_FMA -U__FP_FAST_FMAF
+
+# musl's types of 64 bits are long, which has 32 bits on Windows.
+LONGER   := $(if $(findstring mingw,$(CROSS)),| sed 's/_\(Addr\|Int64\|Reg\) long$$/_\1 long long/')
 
 SOURCES  := $(filter-out %/cpHastySpace.c,$(wildcard $(CHIPMUNK)/src/*.c))
 PHYSICS  := $(SOURCES:$(CHIPMUNK)/src/%.c=$(OUT)/chipmunk/%.o)
@@ -28,9 +31,9 @@ $(OUT)/chipmunk/%.o: $(CHIPMUNK)/src/%.c $(HEADERS) $(OUT)/origin
 $(OUT)/maths/%.o: $(MUSL)/src/math/%.c $(OUT)/musl/bits/alltypes.h
 	@mkdir -p $(@D) && $(CC) $(MUSL_FLAGS) $(COMMON) -ffile-prefix-map=$(dir $<)= -c -o $@.new $< && mv $@.new $@
 $(OUT)/musl/bits/alltypes.h: $(OUT)/origin
-	@mkdir -p $(@D) && sed -f $(MUSL)/tools/mkalltypes.sed $(MUSL)/arch/$(ARCH)/bits/alltypes.h.in $(MUSL)/include/alltypes.h.in >$@.new && mv $@.new $@
+	@mkdir -p $(@D) && sed -f $(MUSL)/tools/mkalltypes.sed $(MUSL)/arch/$(ARCH)/bits/alltypes.h.in $(MUSL)/include/alltypes.h.in $(LONGER) >$@.new && mv $@.new $@
 
 # The compiler, sources and flags of all objects. The text changes only with its content, and then all are built again.
-ORIGIN   := $(shell $(CC) --version | head -n 1) $(CHIPMUNK_FLAGS) $(LOCKS) $(MUSL_FLAGS) $(MATHS) $(COMMON)
+ORIGIN   := $(shell $(CC) --version | sed -n 1p) $(CHIPMUNK_FLAGS) $(LOCKS) $(MUSL_FLAGS) $(MATHS) $(COMMON) $(words $(LONGER))
 $(OUT)/origin: FORCE
 	@mkdir -p $(@D) && echo '$(ORIGIN)' | cmp -s - $@ || echo '$(ORIGIN)' >$@

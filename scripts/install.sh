@@ -1,22 +1,19 @@
 #!/bin/sh
 # install.sh TO [OUT CHIPMUNK MUSL CFLAGS LIBS]: removes what an earlier installation put into TO, then installs what was built
 # in OUT; with TO alone it only removes. CFLAGS and LIBS are what a game must be compiled and linked with. $LIBDIR is where
-# libraries go (lib), $HELPER a program that runs here and prints the help, where the one in OUT is for another processor.
+# libraries go (lib), $HELPER a program that runs here and prints the help, where the one in OUT is for another processor. With $WINDOWS, the folder
+# of libraries for it, only what building games for Windows needs is installed.
 set -eu
 to=$1 lib=${LIBDIR:-lib}
 installed="bin/clockwork $lib/libclockwork.a $lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup
     share/man/man1/clockwork.1 share/doc/clockwork share/applications/windup.desktop
     share/icons/hicolor/scalable/apps/windup.svg share/metainfo/org.clockwork.windup.metainfo.xml"
-for path in $installed; do rm -rf "$to/$path"; done
+for path in $installed $lib/clockwork; do rm -rf "$to/$path"; done
 [ $# -gt 1 ] || exit 0
 out=$2 chipmunk=$3 musl=$4 cflags=$5 libs=$6
 version=$(sed -n 's/^#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 
-for dir in bin $lib/pkgconfig include/clockwork/physics/chipmunk share/clockwork share/windup/assets share/man/man1 share/doc/clockwork \
-    share/applications share/icons/hicolor/scalable/apps share/metainfo; do
-    install -d "$to/$dir"
-done
-install -m 755 "$out/clockwork" "$to/bin/"
+for dir in $lib/pkgconfig include/clockwork/physics/chipmunk share/clockwork; do install -d "$to/$dir"; done
 install -m 644 "$out/plain/libclockwork.a" "$to/$lib/"
 install -m 644 include/clockwork/*.h "$to/include/clockwork/"
 install -m 644 "$chipmunk"/include/chipmunk/*.h "$to/include/clockwork/physics/chipmunk/"
@@ -29,8 +26,19 @@ Name: Clockwork
 Description: runtime for 2D games that replay bit for bit
 Version: $version
 Cflags: -I\${prefix}/include -I\${prefix}/include/clockwork/physics $cflags
-Libs: -Wl,--as-needed -L\${prefix}/$lib -lclockwork $libs
+Libs: -L\${prefix}/$lib -lclockwork ${WINDOWS:+"-L\${prefix}/$lib/clockwork "}$libs
 END
+if [ -n "${WINDOWS:-}" ]; then
+    install -D -m 644 -t "$to/$lib/clockwork" "$WINDOWS"/lib/*.a
+    install -D -m 644 -t "$to/share/clockwork/fonts" "$out"/fonts/*
+    install -m 644 "$out"/*.dll "$out/licences.txt" scripts/windows/program.* "$to/share/clockwork/"
+    install -m 755 scripts/windows/dist.sh "$to/share/clockwork/"
+    exit
+fi
+for dir in bin share/windup/assets share/man/man1 share/doc/clockwork share/applications share/icons/hicolor/scalable/apps share/metainfo; do
+    install -d "$to/$dir"
+done
+install -m 755 "$out/clockwork" "$to/bin/"
 "${HELPER:-$out/clockwork}" --help | awk -f src/engine/cli/man.awk >"$to/share/man/man1/clockwork.1"
 cat LICENSE "$chipmunk/LICENSE.txt" "$musl/COPYRIGHT" >"$to/share/clockwork/licences.txt"
 cp -r assets/template "$to/share/clockwork/"

@@ -6,27 +6,37 @@ shift 2
 failed=0
 complain() { echo "lint: $*" >&2; failed=1; }
 
+# Slow rules read only what has changed since they held. What a rule has noted is void when its own files change.
+changed() { # RULE FILE-OF-THE-RULE FILE...
+    held=$out/lint.$1 rule=$2
+    shift 2
+    touch "$held.new"
+    [ -e "$held" ] && [ -z "$(find "$rule" scripts/lint.sh -cnewer "$held")" ] && set -- $(find "$@" -cnewer "$held")
+    printf '%s\n' "$@"
+}
+holds() { mv "$out/lint.$1.new" "$out/lint.$1"; }
+
 # 1. Format.
-sources=$(git ls-files -co --exclude-standard '*.c' '*.h')
-clang-format --dry-run -Werror $sources 2>"$out/format.log" || {
+sources=$(ls $(git ls-files -co --exclude-standard '*.c' '*.h') 2>/dev/null)
+if changed format .clang-format $sources | xargs -r -n 40 -P "$(nproc)" clang-format --dry-run -Werror 2>"$out/format.log"; then
+    holds format
+else
     complain "format: run make format"
     grep -m 5 'error:' "$out/format.log" >&2
-}
+fi
 
-# 2. Arrows: each folder knows only itself and those named here, through other headers too (-MMD wrote what each object
-# was made of).
+# 2. Arrows: each folder knows only itself and those named here, through other headers too.
+scripts/includes.sh >"$out/includes"
 knows() { # FOLDER KNOWN-FOLDERS...: names of folders are unique in src, so includes leave engine, tools and windup out
     folder=$1 place=$2
     shift 2
     pattern=$(echo "$folder $*" | tr ' ' '|')
     grep -nE '^#include "' "$place"/*.[ch] | grep -vE "#include \"(clockwork|$pattern)/" &&
         complain "$place may include only: clockwork $folder $*"
-    for made_of in "$out/plain/$place"/*.d; do
-        source=$place/$(basename "${made_of%.d}").c
-        [ -e "${made_of%.d}.o" ] && [ -e "$source" ] && [ ! "$source" -nt "$made_of" ] || continue # an old build says nothing
-        tr ' ' '\n' <"$made_of" | sed -n 's,^src/\(.*/\)*\([a-z]*\)/[^/]*$,\2,p' | sort -u | grep -vE "^($pattern)$" |
-            sed "s,.*,$source comes to know &/,"
-    done | grep . && complain "$place may know only: $folder $*"
+    awk -v place="$place" -v known="^($pattern)\$" '{
+        parts = split($2, part, "/"); folder = part[parts - 1]; from = $1; sub(/\/[^\/]*$/, "", from)
+        if (from == place && parts > 2 && part[1] == "src" && folder !~ known && !said[$1, folder]++) print $1 " comes to know " folder "/"
+    }' "$out/includes" | grep . && complain "$place may know only: $folder $*"
 }
 engine() { # FOLDER KNOWN-FOLDERS...
     folder=$1
@@ -74,6 +84,8 @@ libraries='SDL[_a-z]*|cglm/.*|chipmunk/.*|expat|fontconfig/fontconfig|fribidi|ft
 compilers='immintrin|sanitizer/asan_interface'
 grep -nE '^ *# *include *<' -r src include | grep -vE "^src/engine/platform/|<($c17|$libraries|$compilers)\.h>" &&
     complain "the operating system's headers belong into src/engine/platform"
+grep -nE '\b(fopen|freopen|remove|rename|tmpfile)\(' -r src | grep -v ^src/engine/platform/ &&
+    complain "files are opened, renamed and removed by platform/file.h: names are UTF-8, content is binary"
 grep -nE '#include <SDL' -r src/windup && complain "src/windup may not include SDL"
 for folder in base time input config sound; do
     grep -nE '#include <chipmunk' -r "src/engine/$folder" && complain "src/engine/$folder may not include Chipmunk"
@@ -101,16 +113,19 @@ grep -nE 'START_TEST|tcase_create' -r tests/*/test_*.c tests/*/*/test_*.c && com
 ls tests/*.c 2>/dev/null && complain "tests are in a folder: tests/engine/sim/test_*.c"
 
 # 5. Every header compiles alone; its guard is called like its place.
-for header in $(git ls-files -co --exclude-standard '*.h'); do
-    case $header in
-    src/*)
-        guard=$(echo "$header" | sed -E 's,^src/((engine|tools|windup)/([a-z]+/))?,\3,' | tr 'a-z/.' 'A-Z__')
-        grep -q "^#ifndef $guard\$" "$header" || complain "$header: call its guard $guard"
-        ;;
-    esac
-    "$cc" "$@" -fsyntax-only -x c "$header" 2>"$out/header.log" ||
-        { complain "$header does not compile alone"; head -3 "$out/header.log" >&2; }
-done
+headers=$(ls $(git ls-files -co --exclude-standard '*.h') 2>/dev/null)
+awk '
+    FNR == 1 { parts = split(FILENAME, part, "/"); guard = toupper(part[parts - 1] "_" part[parts]); sub(/[.]/, "_", guard); guards[FILENAME] = guard }
+    $1 == "#ifndef" && $2 == guard { delete guards[FILENAME] }
+    END { for (file in guards) print file ": call its guard " guards[file] }' $(printf '%s\n' $headers | grep ^src/) | grep . >&2 &&
+    complain "a guard is called like its place"
+if [ -n "$(changed headers "$out/plain/flags" $headers $sources)" ]; then
+    # The build has compiled it alone where its own source includes it first.
+    for header in $headers; do
+        case $(grep -m 1 -s '^#include' "${header%.h}.c") in */"${header##*/}"\" | *\""${header##*/}"\") ;; *) echo "$header" ;; esac
+    done | xargs -P "$(nproc)" -I {} sh -c '"$@" -fsyntax-only -x c {} 2>&1 || echo "{} does not compile alone"' - "$cc" "$@" |
+        grep . >&2 && complain "headers include what they need" || holds headers
+fi
 
 # 6. The manual names files that exist, from the root or from a folder of include paths.
 grep -noE '`[a-z_]+/[a-z_/.]+\.([ch]|sh|mk)`' README.md docs/*.md assets/README.md assets/art/NOTES.md | tr -d '`' | while IFS=: read -r page line file; do
@@ -119,12 +134,10 @@ done | grep . && complain "the manual names files that do not exist"
 
 # 7. No mutable globals outside src/engine/host and platform, but for the thread's current arena and breadcrumb, the tables of arenas and units, and the flag of a message that is said once; thread-local ones have no O in objdump's list.
 if [ -d "$out/plain/src" ]; then
-    find "$out/plain/src" -name '*.o' ! -path '*/host/*' ! -path '*/platform/*' | while read -r object; do
-        source=${object#"$out/plain/"}
-        [ -f "${source%.o}.c" ] || continue # of a file that is gone
-        objdump -t "$object" | awk -v o="$object" '$0 ~ /( O|  ) \.(data|bss|tdata|tbss)[ \t]/ &&
-            $NF !~ /^(current_(arena|breadcrumb)|arena_slots|cw_unit|last_unit|said_once(\.[0-9]+)?)$/ {print o ": " $NF}'
-    done | grep . && complain "mutable globals belong into the world or a struct"
+    cut -d ' ' -f 1 "$out/includes" | uniq | grep -vE '/(host|platform)/' | sed "s,\(.*\)c$,$out/plain/\1o," | xargs ls 2>/dev/null |
+        xargs objdump -t | awk '/file format/ { object = $1 } $0 ~ /( O|  ) \.(data|bss|tdata|tbss)[ \t]/ &&
+            $NF !~ /^(current_(arena|breadcrumb)|arena_slots|cw_unit|last_unit|said_once(\.[0-9]+)?)$/ {print object " " $NF}' |
+        grep . && complain "mutable globals belong into the world or a struct"
     scripts/check-imports.sh "$out/clockwork" || failed=1
 fi
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# setup.sh play [dev] [arm64]: installs the missing packages that playing needs, that testing needs, and that building for
-# arm64 from another processor needs. It installs only on Debian and its relatives (with sudo unless root); elsewhere it names the packages.
+# setup.sh play [dev] [arm64|windows|web]: installs the missing packages that playing needs, that testing needs, and that building for
+# arm64 from another processor, for Windows, or a page, needs. It installs only on Debian and its relatives (with sudo unless root); elsewhere it names the packages.
 set -eu
 export LC_ALL=C
 want=" $* "
@@ -51,6 +51,14 @@ dev  | file /usr/share/i18n/locales/de_DE    | locales                   | glibc
 dev  | tool setarch                          | util-linux                | util-linux         | util-linux
 arm64 | tool aarch64-linux-gnu-gcc           | gcc-aarch64-linux-gnu     | gcc-aarch64-linux-gnu | aarch64-linux-gnu-gcc
 arm64 | tool qemu-aarch64                    | qemu-user                 | qemu-user          | qemu-user
+windows | tool x86_64-w64-mingw32-gcc          | gcc-mingw-w64-x86-64-posix | mingw64-gcc       | mingw-w64-gcc
+windows | tool x86_64-w64-mingw32-g++          | g++-mingw-w64-x86-64-posix | mingw64-gcc-c++   | mingw-w64-gcc
+windows | tool xz                              | xz-utils                  | xz                 | xz
+windows | tool zip                             | zip                       | zip                | zip
+windows | file /usr/lib/wine/wine64 /usr/bin/wine | wine64                 | wine               | wine
+web | tool emcc                              | emscripten                | emscripten        | emscripten
+web | tool chromium                          | chromium                  | chromium          | chromium
+web | tool xz                                | xz-utils                  | xz                | xz
 "
 # setup.sh libraries: prints Debian's names of the libraries alone, for scripts/sysroot.sh.
 [ "$1" != libraries ] || { echo "$needs" | awk -F ' *[|] *' '$2 ~ /^module/ {print $3}'; exit; }

@@ -1,7 +1,7 @@
 /* A server with a console: the program owns its main loop, which waits for typed lines and runs the
  * game's frames in between.
  *
- *     console --headless --realtime          kick, where and quit are the lines it knows
+ *     console --headless --realtime          switch, look and quit are the lines it knows
  *     console                                the same with a window
  *
  * Worth a look: cw_loop_open, cw_loop_frame and cw_loop_close (loop.h) stand where other games call
@@ -15,54 +15,38 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KICK, LINE_BYTES = 80, FRAME_MS = 16 };
-enum { BALL };
+enum { SWITCH, LINE_BYTES = 80, FRAME_MS = 16 };
 
 /* Between the console and the game. */
 typedef struct Console {
-    bool kicks;      /* the next tick does */
-    double height_m; /* of the ball */
+    bool switches; /* in the next tick */
+    bool lit;      /* of the lamp */
     uint64_t tick;
 } Console;
 static Console console;
 
-typedef struct Ball {
-    cpBody *body;
-} Ball;
+typedef struct Lamp {
+    bool lit;
+} Lamp;
+static const CwField lamp_fields[] = {CW_FIELD(Lamp, lit)};
 
-static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+static void lamp_switch(CwWorld *world)
 {
-    (void)args;
-    Ball *ball = data;
-    ball->body = cw_world_add_body(world, self, cpBodyNew(1, 0.08)); /* kg, kg m2 */
-    cpBodySetPosition(ball->body, cpv(0, 3));
-    cpShape *shape = cpCircleShapeNew(ball->body, 0.4, cpvzero);
-    cpShapeSetElasticity(cw_world_add_shape(world, self, shape), 0.9);
+    Lamp *lamp = cw_world_state(world);
+    lamp->lit ^= cw_input_pressed(cw_world_input(world), SWITCH);
 }
 
-static void ball_drive(CwWorld *world, CwEntity self, void *data)
+static void lamp_draw(const CwWorld *world, CwFrame *frame)
 {
-    (void)self;
-    double kick = cw_input_pressed(cw_world_input(world), KICK) ? 6 : 0;
-    cpBodyApplyImpulseAtLocalPoint(((Ball *)data)->body, cpv(0, kick), cpvzero);
-}
-
-static void ball_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
-{
-    (void)self;
-    CwTransform2 at = cw_world_pose(world, ((const Ball *)data)->body, frame->alpha);
-    cw_draw_circle(frame->draw, (CwPoint2){at.x_m, at.y_m}, 0.4, (CwColour){240, 190, 90, 255});
-    console.height_m = at.y_m;
+    console.lit = ((const Lamp *)cw_world_state_const(world))->lit;
     console.tick = cw_world_tick(world);
+    CwColour colour = console.lit ? (CwColour){240, 190, 90, 255} : (CwColour){60, 60, 70, 255};
+    cw_draw_circle(frame->draw, (CwPoint2){0, 0}, 2, colour);
 }
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
-    (void)map, (void)error;
-    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cpShape *floor = cpSegmentShapeNew(ground, cpv(-9, -3), cpv(9, -3), 0.1);
-    cpShapeSetElasticity(cw_world_add_shape(world, (CwEntity){0}, floor), 1);
-    cw_world_spawn(world, BALL, NULL, 0);
+    (void)world, (void)map, (void)error;
     return true;
 }
 
@@ -70,24 +54,27 @@ static bool fill(void *context, const CwWorld *world, CwInputFrame players[CW_PL
 {
     (void)world;
     Console *typed = context;
-    if (typed->kicks) {
-        players[0].down |= UINT32_C(1) << KICK;
-        players[0].pressed |= UINT32_C(1) << KICK;
-        typed->kicks = false;
+    if (typed->switches) {
+        players[0].down |= UINT32_C(1) << SWITCH;
+        players[0].pressed |= UINT32_C(1) << SWITCH;
+        typed->switches = false;
     }
     return true;
 }
 
-static const CwActionDef kick = {"kick", "kick the ball", "key:Space pad:a"};
+static const CwActionDef action = {"switch", "switch the lamp", "key:Space pad:a"};
 static const CwInputSource source = {.context = &console, .fill = fill};
-static const CwKind ball = {"ball", sizeof(Ball), .spawn = ball_spawn, .drive = ball_drive,
-                            .draw = ball_draw};
+static const CwSystem systems[] = {{"lamp.switch", CW_PHASE_GAME_LOGIC, .tick = lamp_switch},
+                                   {"lamp.draw", CW_PHASE_RENDER, .frame = lamp_draw}};
 static const CwGame game = {.id = "console",
                             .title = "Console",
-                            .actions = &kick,
+                            .actions = &action,
                             .action_count = 1,
-                            .kinds = &ball,
-                            .kind_count = 1,
+                            .systems = systems,
+                            .system_count = CW_ARRAY_LENGTH(systems),
+                            .state_bytes = sizeof(Lamp),
+                            .state_fields = lamp_fields,
+                            .state_field_count = 1,
                             .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {20, 40, 60, 220}},
                             .camera_height_m = 12,
                             .start = start,
@@ -96,18 +83,20 @@ static const CwGame game = {.id = "console",
 /* Takes a line of the console. False when it ends the program. */
 static bool take(const char *line)
 {
-    if (strcmp(line, "kick\n") == 0) {
-        console.kicks = true;
-    } else if (strcmp(line, "where\n") == 0) {
-        printf("tick %llu: %.2f m\n", (unsigned long long)console.tick, console.height_m);
+    if (strcmp(line, "switch\n") == 0) {
+        console.switches = true;
+    } else if (strcmp(line, "look\n") == 0) {
+        printf("tick %llu: the lamp is %s\n", (unsigned long long)console.tick,
+               console.lit ? "on" : "off");
         fflush(stdout);
     } else if (strcmp(line, "quit\n") != 0) {
-        fprintf(stderr, "console: say kick, where or quit, not %s", line);
+        fprintf(stderr, "console: say switch, look or quit, not %s", line);
     }
     return strcmp(line, "quit\n") != 0;
 }
 
-/* Takes the whole lines, and keeps the beginning of the next. A line that is too long is cut. */
+/* Takes the whole lines, and keeps the beginning of the next. Of a line that is too long the
+ * beginning is dropped. */
 static bool take_lines(char text[LINE_BYTES], size_t *length)
 {
     bool goes_on = true;

@@ -18,7 +18,10 @@
 
 #pragma GCC visibility push(default)
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__) /* C17's formats instead of Microsoft's */
+#define CW_PRINTF(format_index, first_arg)                                                         \
+    __attribute__((format(gnu_printf, format_index, first_arg)))
+#elif defined(__GNUC__)
 #define CW_PRINTF(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))
 #else
 #define CW_PRINTF(format_index, first_arg)

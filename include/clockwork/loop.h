@@ -1,6 +1,5 @@
 /* The loop of a program that owns its main loop, such as a browser's callback, a GUI toolkit or a
- * server with a console. Other games call cw_main, which calls
- * the same three functions:
+ * server with a console. Other games call cw_main, which calls the same three functions:
  *
  *     CwLoop loop = {0};
  *     CwError error = {0};
@@ -9,13 +8,15 @@
  *     while (goes_on) {                       or in a callback, 60 times a second
  *         goes_on = cw_loop_frame(&loop, &error);
  *     }
- *     int status = cw_loop_close(&loop);      error.text says why it failed; it is empty if it did
- * not
+ *     int status = cw_loop_close(&loop);
+ *
+ * error.text is empty unless something failed.
  *
  * - One loop is open at a time in a process, and one thread makes all three calls.
  * - While it is open, the loop owns SDL (it starts and stops it), its window, and the handlers of
- *   SIGINT and SIGTERM, which end the run at its next frame, and of crashes, which it reports. The
- *   handlers of before come back when it is closed.
+ *   crashes, which it reports, and of SIGINT and SIGTERM, which end the run at its next frame; in
+ *   its first frame, with `waits`, they end the process with status 0. The handlers from before
+ * come back when it is closed.
  * - `clockwork dev` loads the game's table alone: there the loop is dev's, and main is not called.
  * - docs/example/console.c is such a program. */
 #ifndef CLOCKWORK_LOOP_H
@@ -25,28 +26,30 @@
 
 #pragma GCC visibility push(default)
 
+/* Zero-initialise. */
 typedef struct CwLoop {
     struct Program *program; /* the loop's own; NULL while it is not open */
     int status;              /* once it is closed: the exit status */
 } CwLoop;
 
-/* What a loop plays; the game, and the strings of argv, stay the caller's until it is closed. */
+/* What a loop plays; the game, and the strings of argv, in UTF-8, stay the caller's until it is
+ * closed. */
 typedef struct CwLoopDesc {
     const CwGame *game;
     int argc;
     /* The command line of docs/command-line.md; argv[0] is the program, and NULL ends it. */
     char **argv;
-    /* false: a frame returns as soon as it is shown, and the caller paces frames, best at the rate
-     * of the display. true: a frame waits for its time as in cw_main, by vsync or by sleeping, and
-     * the caller begins the next at once. Until the second frame, a signal ends the process with
-     * status 0. */
+    /* false: a frame returns as soon as it is shown, without vsync, and the caller paces frames,
+     * best at the rate of the display. true: a frame waits for its time as in cw_main, by vsync or
+     * by sleeping, and the caller begins the next at once. */
     bool waits;
 } CwLoopDesc;
 
 /* Opens the run that the arguments ask for: window, level and recording. Commands that are no run
- * (`levels`, `--help`) are done when it returns, and the first frame returns false; those that read
- * recordings (`verify`) give up the process's rights to write and to open files for good. False
- * with an error when the run can't begin; loop->status is the exit status, and nothing is left
+ * (`levels`, `--help`) are done when it returns, and the first frame returns false. Those that read
+ * recordings (`verify`) give up rights for good, for the whole process: it can only read the game's
+ * files and those that were named (a thread that runs already can still read any file). False with
+ * an error when the run can't begin: loop->status is the exit status, and nothing of it is left
  * open. */
 bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error);
 

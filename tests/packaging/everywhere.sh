@@ -6,7 +6,7 @@
 set -eu
 make=$1 out=$2
 shift 2
-[ $# -gt 0 ] || set -- arm64
+[ $# -gt 0 ] || set -- arm64 windows web
 ticks=${TICKS:-6000} sync_ticks=300
 work=$PWD/$out/everywhere
 run_count=$(ls assets/replays/*.cwr | wc -l) failed=0
@@ -21,6 +21,14 @@ build() {
     arm64)
         program=$out/arm64/clockwork tools=aarch64-linux-gnu- goals="ARCH=arm64 OUT=$out/arm64 setup program"
         start="qemu-aarch64 -L .cache/sysroot/arm64 $program"
+        ;;
+    web)
+        program=$out/web/clockwork.js goals="SYSTEM=web OUT=$out/web setup program"
+        start="node $program"
+        ;;
+    windows)
+        program=$out/windows/clockwork.exe tools=x86_64-w64-mingw32- goals="SYSTEM=windows OUT=$out/windows setup program"
+        start="env WINEDEBUG=-all /usr/lib/wine/wine64 $program"
         ;;
     *) echo "everywhere: no such platform: $1" >&2; exit 2 ;;
     esac
@@ -58,8 +66,11 @@ row() { # PLATFORM
         same=$((same + $(paste "$work/native/$level.hashes" "$there/$level.hashes" | awk '$1 == $3 && $2 == $4' | wc -l)))
         if env -i HOME="$work/home" "$out/clockwork" verify "$there/$level.cwr" 2>&1 | grep -q '^ok'; then synced=$((synced + 1)); fi
     done
-    command -v "${tools}objdump" >/dev/null || { echo "exact-everywhere: ${tools}objdump is missing: install binutils" >&2; exit 1; }
-    fused=$("${tools}objdump" -d --no-show-raw-insn "$program" | grep -cE '	(vfn?m(add|sub)|fn?m(add|sub)|fml[as])' || true)
+    fused=0
+    if [ "$1" != web ]; then # WebAssembly has no such instruction
+        command -v "${tools}objdump" >/dev/null || { echo "exact-everywhere: ${tools}objdump is missing: install binutils" >&2; exit 1; }
+        fused=$("${tools}objdump" -d --no-show-raw-insn "$program" | grep -cE '	(vfn?m(add|sub)|fn?m(add|sub)|fml[as])' || true)
+    fi
     verified=$(grep -c '^ok' "$there/verified" || true)
     printf '%-9s %-17s %-9s %-13s %-7s %-6s %s\n' "$1" "$(fingerprint "$there/$level.cwr")" "$verified/$run_count" \
         "$same/$((ticks * level_count))" "$synced/$level_count" "$fused" "$differs"

@@ -1,10 +1,11 @@
 #!/bin/sh
 # fresh.sh [CASE...]: tries each of the README's two commands as the very first one in new minimal roots of Debian 12 and
 # 13, then again offline, and the packages of `make deb`, and prints a table. It runs as root and needs debootstrap and the
-# network. A case is for example 'trixie run'. The base systems and the output of the last failure are kept in $FRESH_CACHE
-# (~/.cache/clockwork-fresh).
+# network, and qemu-user-static for roots of arm64 elsewhere. A case is for example 'trixie run' or 'trixie-arm64 deb'. The base
+# systems and the output of the last failure are kept in $FRESH_CACHE (~/.cache/clockwork-fresh).
 set -eu
-[ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'bookworm deb' 'trixie run' 'trixie root' 'trixie test'
+[ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'bookworm deb' 'bookworm arm64' \
+    'trixie run' 'trixie root' 'trixie test' 'trixie arm64' 'bookworm-arm64 deb'
 cache=${FRESH_CACHE:-$HOME/.cache/clockwork-fresh}
 [ "$(id -u)" = 0 ] || { echo "fresh: run it as root" >&2; exit 1; }
 command -v debootstrap >/dev/null || { echo "fresh: apt-get install debootstrap" >&2; exit 1; }
@@ -14,13 +15,13 @@ trap 'exit 130' INT TERM HUP
 mkdir -p "$cache"
 git ls-files -co --exclude-standard -z | tar --null -T - -cf "$work/tree.tar"
 table=$work/table failed=0
-printf '%-10s %-34s %9s %8s  %s\n' release command download seconds result >"$table"
+printf '%-14s %-34s %9s %8s  %s\n' release command download seconds result >"$table"
 
-# base RELEASE: makes a minimal root with nothing but git, make and sudo, as a tar file.
+# base RELEASE[-ARCH]: makes a minimal root with nothing but git, make and sudo, as a tar file.
 base() {
     [ -e "$cache/$1.tar" ] && return
     echo "fresh: making the base of $1" >&2
-    debootstrap --variant=minbase --include=git,make,sudo,ca-certificates "$1" "$work/base" >"$work/base.log" 2>&1 ||
+    debootstrap ${arch:+--arch=$arch} --variant=minbase --include=git,make,sudo,ca-certificates "${1%-*}" "$work/base" >"$work/base.log" 2>&1 ||
         { tail -n 5 "$work/base.log" >&2; exit 1; }
     tar -C "$work/base" -cf "$cache/$1.tar.new" . && mv "$cache/$1.tar.new" "$cache/$1.tar"
     rm -rf --one-file-system "$work/base"
@@ -42,12 +43,17 @@ try() {
     [ $result = ok ] || { cp "$work/log" "$cache/failed.log" && echo "fresh: all that it said: $cache/failed.log" >&2; }
     [ $result = ok ] || { grep -aE ':[FE]:|error:' "$work/log"; tail -n 10 "$work/log"; } | tail -n 40 | sed 's/^/    /' >&2
     download=$(sed -n 's/.* packages, \([0-9]* MiB\) .*/\1/p' "$work/log")
-    printf '%-10s %-34s %9s %8d  %s\n' "$1" "$5" "${download:-none}" $(($(date +%s) - start)) $result |
+    printf '%-14s %-34s %9s %8d  %s\n' "$1" "$5" "${download:-none}" $(($(date +%s) - start)) $result |
         tee -a "$table" >&2
 }
 
 for case; do
-    release=${case% *} what=${case#* }
+    release=${case% *} what=${case#* } arch=
+    case $release in *-*) arch=${release#*-} ;; esac
+    if [ "$arch" = arm64 ] && [ "$(uname -m)" != aarch64 ] && [ ! -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]; then
+        echo "$release $what: skipped, because nothing runs programs for arm64 here: install qemu-user-static and binfmt-support" >>"$table"
+        continue
+    fi
     base "$release"
     mkdir "$work/root"
     tar -C "$work/root" -xf "$cache/$release.tar"
@@ -61,9 +67,13 @@ for case; do
         try "$release" "" player "make setup run" "make setup run"
         try "$release" --net player "rm -rf build && make setup run" "the same again, offline" ;;
     test) try "$release" "" player "make setup test" "make setup test" ;;
+    windows) try "$release" "" player "make setup-windows dist-windows" "make setup-windows dist-windows" ;;
+    arm64)
+        try "$release" "" player "make ARCH=arm64 setup program && qemu-aarch64 -L .cache/sysroot/arm64 build/arm64/clockwork verify assets/replays/*.cwr" \
+            "make ARCH=arm64 setup program" ;;
     deb)
-        make -s deb >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
-        cp build/deb/*.deb "$work/root/home/player"
+        { make -s program && make -s ${arch:+ARCH=$arch setup} deb; } >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+        cp "build${arch:+/$arch}"/deb/*.deb "$work/root/home/player"
         try "$release" "" root tests/packaging/debs.sh "make deb, install, play, remove" ;;
     root)
         rm "$work/root/usr/bin/sudo"

@@ -122,14 +122,32 @@ static int64_t smallest(const MeterSample *samples, int count, MeterColumn colum
     return value;
 }
 
+static int64_t middle(const MeterSample *samples, int count, MeterColumn column)
+{
+    for (int i = 0; i < count; i++) {
+        int64_t value = samples[i].values[column];
+        int below = 0, not_above = 0;
+        for (int j = 0; j < count; j++) {
+            below += samples[j].values[column] < value;
+            not_above += samples[j].values[column] <= value;
+        }
+        if (below <= count / 2 && not_above > count / 2) {
+            return value;
+        }
+    }
+    return 0;
+}
+
 double meter_slope(const Meter *meter, MeterColumn column)
 {
     int quarter = meter->count / 4;
     const MeterSample *third = &meter->samples[2 * quarter], *fourth = third + quarter;
-    return quarter == 0
-               ? 0
-               : (double)(smallest(fourth, quarter, column) - smallest(third, quarter, column)) /
-                     (fourth->step - third->step);
+    if (quarter == 0) {
+        return 0;
+    }
+    int64_t least = smallest(fourth, quarter, column) - smallest(third, quarter, column);
+    int64_t usual = middle(fourth, quarter, column) - middle(third, quarter, column);
+    return (double)(least < usual ? least : usual) / (fourth->step - third->step);
 }
 
 int meter_find_growth(const Meter *meter, const double limits[METER_COLUMN_COUNT], char found[512])

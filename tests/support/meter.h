@@ -1,8 +1,9 @@
 /* What a process uses, sampled while it runs, and a test that it stays flat.
  *
  * A sample is taken at moments that are alike, such as the start of a level. Each goes to a row of
- * a CSV file. Growth is that of the smallest value, from the third quarter of the samples to the
- * fourth: caches have filled by then, and samples that are larger by chance don't count. */
+ * a CSV file. Growth is from the third quarter of the samples to the fourth, when caches have
+ * filled: that of the smallest value or of the middle one, whichever grows less. What leaks moves
+ * both; a few samples that are not like the others move one. */
 #ifndef TESTS_SUPPORT_METER_H
 #define TESTS_SUPPORT_METER_H
 

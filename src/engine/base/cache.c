@@ -50,7 +50,7 @@ void cache_find_folder(char folder[PATH_BYTES_MAX], const char *game_id)
     if (own != NULL && strcmp(own, "off") == 0) {
         return;
     }
-    if (own != NULL && own[0] == '/' ? path_join(base, own, "") : folder_of_caches(base)) {
+    if (own != NULL && path_is_absolute(own) ? path_join(base, own, "") : folder_of_caches(base)) {
         path_join(folder, base, game_id);
     }
 }
@@ -78,7 +78,7 @@ bool cache_key_of_file(CacheKey *key, const char *path)
 
 bool cache_key_of_program(CacheKey *key)
 {
-    return cache_key_of_file(key, PROCESS_FILE);
+    return cache_key_of_file(key, process_file());
 }
 
 static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])
@@ -172,10 +172,10 @@ static char *pack(CacheKey key, const CacheContent *content, size_t *file_size)
 
 static int open_beside(const Cache *cache, char beside[PATH_BYTES_MAX])
 {
-    int file = file_begin_unique(beside, cache->folder, UNFINISHED);
+    int file = file_open_unique(beside, cache->folder, UNFINISHED);
     if (file < 0 && errno == ENOENT) {
         folder_make_private(cache->folder);
-        file = file_begin_unique(beside, cache->folder, UNFINISHED);
+        file = file_open_unique(beside, cache->folder, UNFINISHED);
     }
     return file;
 }
@@ -193,7 +193,7 @@ void cache_put(const Cache *cache, CacheKey key, const CacheContent *content)
         bytes != NULL && (int64_t)size <= cache->bytes_max / 4 && file_write_all(file, bytes, size);
     written = file_close(file) && written;
     if (!written || !file_rename(beside, path)) {
-        remove(beside);
+        file_remove(beside);
     }
     free(bytes);
 }
@@ -225,7 +225,7 @@ static bool is_kept(const Cache *cache, const FolderEntry *entry, Kept *kept)
     }
     FileFacts facts = file_facts(path);
     if (unfinished && is_older_than(&facts, STALE_S)) {
-        remove(path);
+        file_remove(path);
     }
     *kept = (Kept){.used_ns = facts.modified_ns, .bytes = facts.size_bytes};
     memcpy(kept->name, name, length + 1);
@@ -264,7 +264,7 @@ int64_t cache_trim(const Cache *cache)
     }
     char path[PATH_BYTES_MAX];
     for (int i = 0; i < count && bytes > cache->bytes_max; i++) {
-        if (path_join(path, cache->folder, files[i].name) && remove(path) == 0) {
+        if (path_join(path, cache->folder, files[i].name) && file_remove(path)) {
             bytes -= files[i].bytes;
         }
     }

@@ -1,9 +1,9 @@
 /* Watches a file that a person saves while the program runs: has it changed, and is it complete?
  *
- * Each poll compares size, times and inode, so it works with editors that rename over, truncate, or
- * delete and write again. A changed file counts when it was unchanged for a poll. If its last line
- * has no end, it may be incomplete and must be unchanged for ten polls. A missing or empty file is
- * ignored. Owns no path. */
+ * Each poll compares size, times and which file it is, so it works with editors that rename over,
+ * truncate, or delete and write again. A changed file counts when it was unchanged for a poll. If
+ * its last line has no end, it may be incomplete and must be unchanged for ten polls. A missing or
+ * empty file is ignored. Owns no path. */
 #ifndef BASE_FILE_WATCH_H
 #define BASE_FILE_WATCH_H
 

@@ -37,8 +37,6 @@ typedef struct Condition {
 static bool seed_libc(void)
 {
     srand(27182);
-    srandom(81828);
-    srand48(45904);
     return true;
 }
 
@@ -128,7 +126,7 @@ static void make_command(Doctor *doctor)
              options->ticks_given ? options->ticks : DOCTOR_TICKS);
     snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
              options->monkey ? options->monkey_seed : 1);
-    add_word(doctor, PROCESS_FILE);
+    add_word(doctor, process_file());
     add_word(doctor, "play");
     if (options->argument_count > 0) {
         add_word(doctor, options->arguments[0]);
@@ -309,8 +307,8 @@ static bool open_folder(Doctor *doctor)
 
 static void close_folder(const Doctor *doctor)
 {
-    remove(doctor->plain);
-    remove(doctor->log);
+    file_remove(doctor->plain);
+    file_remove(doctor->log);
     folder_remove(doctor->folder);
 }
 
@@ -340,7 +338,7 @@ int command_doctor(Program *program)
     close_folder(doctor);
     free(doctor);
     print_cache(program->game);
-    if (!imports_visit(PROCESS_FILE, print_import, &good, &error)) {
+    if (!imports_visit(process_file(), print_import, &good, &error)) {
         return program_failed(&error);
     }
     return good ? EXIT_OK : EXIT_FAILED;

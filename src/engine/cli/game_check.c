@@ -28,7 +28,7 @@ static bool is_empty(const char *text)
 /* A name that does not lead out of its folder. */
 static bool is_file_name(const char *file)
 {
-    return !is_empty(file) && strchr(file, '/') == NULL && strstr(file, "..") == NULL;
+    return !is_empty(file) && strpbrk(file, "/\\:") == NULL && strstr(file, "..") == NULL;
 }
 
 /* ---- the game ---- */

@@ -64,7 +64,7 @@ const CwGame *game_object_load(const char *path, CwError *error)
         return NULL;
     }
     const CwGameObject *shown;
-    if (!library_take(object, "cw_game_object", &shown, NULL)) {
+    if (!library_find_symbol(object, "cw_game_object", &shown, NULL)) {
         cw_error_set(error, "%s: shows no game: add CW_GAME_EXPORT(game); beside its table", path);
         return NULL;
     }

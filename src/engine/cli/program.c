@@ -3,8 +3,10 @@
 #include "base/printable.h"
 #include "base/report.h"
 #include "base/unit_check.h"
+#include "platform/arithmetic.h"
 #include "platform/clock.h"
 #include "platform/crash.h"
+#include "platform/frames.h"
 #include "platform/process.h"
 #include "platform/quit.h"
 #include "platform/sandbox.h"
@@ -14,7 +16,6 @@
 #include "sim/schedule.h"
 #include "sim/session.h"
 
-#include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,9 +75,14 @@ static int read_settings(Program *program)
     if (options->config_file != NULL) {
         layers->files[layers->file_count++] = options->config_file;
     }
-    return config_read_layers(&program->table, &program->config, layers, error) ? EXIT_OK
-           : error->text[0] == '\0'                                             ? EXIT_FAILED
-                                                                                : EXIT_USAGE;
+    if (config_read_layers(&program->table, &program->config, layers, error)) {
+        return EXIT_OK;
+    }
+    if (error->text[0] != '\0') {
+        return EXIT_USAGE;
+    }
+    cw_error_set(error, "--config %s was not read", options->config_file); /* why was told */
+    return EXIT_FAILED;
 }
 
 static int command_levels(Program *program)
@@ -249,7 +255,7 @@ static int run(Program *program, int argc, char **argv)
         return run_command(program);
     }
     if (program->waits && (command == COMMAND_PLAY || command == COMMAND_REPLAY)) {
-        quit_end_start();
+        quit_catch_at_start();
     }
     if (!load_games(program, error)) { /* 1 would say that a run is lost, or that two differ */
         return EXIT_USAGE;
@@ -291,7 +297,7 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
                                    "first, and begin with CwLoop loop = {0}");
     }
     loop->status = EXIT_FAILED;
-    fesetenv(FE_DFL_ENV); /* a library may have changed it before */
+    arithmetic_reset(); /* a library may have changed it before */
     if (!check_machine(desc->game, error)) {
         return false;
     }
@@ -323,7 +329,10 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
 
 bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error)
 {
-    return open_program(loop, desc, NULL, error);
+    Arithmetic callers = arithmetic_begin();
+    bool opened = open_program(loop, desc, NULL, error);
+    arithmetic_end(&callers);
+    return opened;
 }
 
 /* The mistakes of a program that calls it. */
@@ -349,13 +358,11 @@ bool cw_loop_frame(CwLoop *loop, CwError *error)
     if (!may_call(program, "cw_loop_frame", error) || program->loop == NULL) {
         return false;
     }
-    fenv_t callers;
-    fegetenv(&callers);
-    fesetenv(FE_DFL_ENV);
+    Arithmetic callers = arithmetic_begin();
     program->in_frame = true;
     bool goes_on = program_frame(program);
     program->in_frame = false;
-    fesetenv(&callers);
+    arithmetic_end(&callers);
     if (program->failure.text[0] != '\0') {
         cw_error_set(error, "%s", program->failure.text);
     }
@@ -372,8 +379,10 @@ int cw_loop_close(CwLoop *loop)
     if (!may_call(program, "cw_loop_close", &error)) {
         return program_failed(&error);
     }
+    Arithmetic callers = arithmetic_begin();
     int status = program->loop == NULL ? program->status : program_close_loop(program);
     program_close(program);
+    arithmetic_end(&callers);
     status = close_stdout(status);
     quit_restore(); /* a start that failed had no host yet, which does this */
     crash_restore();
@@ -383,16 +392,39 @@ int cw_loop_close(CwLoop *loop)
     return status;
 }
 
+/* That of program_main. */
+typedef struct OwnLoop {
+    CwLoop loop;
+    CwError error;
+} OwnLoop;
+
+static bool run_own(void *context)
+{
+    OwnLoop *own = context;
+    return own->loop.program != NULL && cw_loop_frame(&own->loop, &own->error);
+}
+
+static int end_own(void *context)
+{
+    OwnLoop *own = context;
+    program_failed(&own->error);
+    int status = cw_loop_close(&own->loop);
+    free(own);
+    return status;
+}
+
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
 {
-    CwLoop loop = {0};
-    CwError error = {0};
-    CwLoopDesc desc = {.game = game, .argc = argc, .argv = argv, .waits = true};
-    for (bool goes_on = open_program(&loop, &desc, tools, &error); goes_on;) {
-        goes_on = cw_loop_frame(&loop, &error);
+    OwnLoop *own = calloc(1, sizeof *own);
+    if (own == NULL) {
+        report("out of memory");
+        return EXIT_FAILED;
     }
-    program_failed(&error);
-    return cw_loop_close(&loop);
+    char **arguments = process_begin(&argc, argv);
+    CwLoopDesc desc = {.game = game, .argc = argc, .argv = arguments, .waits = frames_may_wait()};
+    open_program(&own->loop, &desc, tools, &own->error);
+    const Program *program = own->loop.program;
+    return frames_run(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
 }
 
 int cw_main(const CwGame *game, int argc, char **argv)

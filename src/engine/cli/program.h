@@ -45,8 +45,9 @@ struct Program {
     Cache cache;                      /* of the user's; zero before program_prepare_window */
     ArtQueue *preloaded_art;          /* of the first picture; NULL: none */
     uint64_t fingerprint;             /* 0 until program_fingerprint */
-    int64_t started_ns;               /* exec, CLOCK_MONOTONIC */
+    int64_t started_ns;               /* exec, clock_now_ns */
     bool waits;                       /* CwLoopDesc.waits */
+    bool is_shown;                    /* in a window */
     unsigned long thread;             /* that opened it */
     bool in_frame;
     int status; /* of the command */

@@ -6,6 +6,7 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
+#include "platform/display.h"
 #include "platform/locale.h"
 
 #include <inttypes.h>
@@ -208,7 +209,7 @@ bool program_prepare_window(Program *program)
     cache_find_folder(cache_dir, program->game->id);
     cache_open(&program->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
-    if (sdl_may_have_display()) {
+    if (display_may_exist()) {
         sdl_set_hints();
         preload_art(program);
     }
@@ -246,5 +247,6 @@ int program_open_in_window(Program *program, const LoopDesc *asked)
     looks.cache = &program->cache;
     looks.preloaded_art = program->preloaded_art;
     program->renderer = renderer_create(host_sdl_renderer(&program->host), &looks, error);
+    program->is_shown = true;
     return program->renderer == NULL ? EXIT_FAILED : program_open_loop(program, &desc);
 }

@@ -36,7 +36,9 @@ bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t elem
     while (wanted < needed) {
         wanted *= 2;
     }
-    void *larger = wanted <= INT32_MAX ? realloc(*array, wanted * element_bytes) : NULL;
+    void *larger = wanted <= INT32_MAX / element_bytes
+                       ? realloc(*array, (size_t)wanted * element_bytes)
+                       : NULL;
     if (larger == NULL) {
         if (!atomic_flag_test_and_set(&said_once)) {
             report("out of memory, so a part of the picture is left out; close other programs or "

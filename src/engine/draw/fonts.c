@@ -2,11 +2,9 @@
 
 #include "base/report.h"
 #include "clockwork/base.h"
-#include "platform/file.h"
+#include "draw/font_files.h"
 
-#include <fontconfig/fontconfig.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,18 +19,13 @@ typedef struct Found {
     int font;     /* FONT_NONE: none has */
 } Found;
 
-typedef struct FontFile {
-    char path[PATH_BYTES_MAX]; /* "" when there is none */
-    int index;                 /* of the face within the file; the upper half is a variation */
-} FontFile;
-
 struct Fonts {
     const CwFontDef *defs;
     int def_count;
     char *folder;
     const Cache *cache;
     FT_Library library; /* NULL before the first font */
-    FcConfig *config;   /* NULL before the first question to it */
+    FontFinder *finder; /* NULL before the first question to it */
     Font fonts[FONTS_MAX];
     FontFile files[FONTS_MAX]; /* of stand-ins */
     int count;                 /* faces first, then what stands in for them */
@@ -40,80 +33,12 @@ struct Fonts {
     bool mentioned_box;
 };
 
-typedef struct FaceWish {
-    const char *family;
-    int weight;
-} FaceWish;
-
 static const FaceWish wishes[] = {
-    [CW_FACE_REGULAR] = {"DejaVu Sans", FC_WEIGHT_REGULAR},
-    [CW_FACE_BOLD] = {"DejaVu Sans", FC_WEIGHT_BOLD},
-    [CW_FACE_MONO] = {"DejaVu Sans Mono", FC_WEIGHT_REGULAR},
+    [CW_FACE_REGULAR] = {"DejaVu Sans", false},
+    [CW_FACE_BOLD] = {"DejaVu Sans", true},
+    [CW_FACE_MONO] = {"DejaVu Sans Mono", false},
 };
 _Static_assert(CW_ARRAY_LENGTH(wishes) == CW_FACE_COUNT, "a wish for each face");
-
-/* ---- Files ---- */
-
-static FcConfig *configuration(Fonts *fonts)
-{
-    if (fonts->config == NULL) {
-        fonts->config = FcInitLoadConfigAndFonts();
-    }
-    return fonts->config;
-}
-
-static bool take_file(FcPattern *match, uint32_t letter, FontFile *file)
-{
-    FcChar8 *path = NULL;
-    FcCharSet *letters = NULL;
-    if (FcPatternGetString(match, FC_FILE, 0, &path) != FcResultMatch) {
-        return false;
-    }
-    if (letter != 0 && (FcPatternGetCharSet(match, FC_CHARSET, 0, &letters) != FcResultMatch ||
-                        !FcCharSetHasChar(letters, letter))) {
-        return false;
-    }
-    snprintf(file->path, sizeof file->path, "%s", (const char *)path);
-    FcPatternGetInteger(match, FC_INDEX, 0, &file->index);
-    return true;
-}
-
-/* The nearest to a wish that has outlines, and a letter where that is not 0. */
-static bool find_file(FcConfig *config, const FaceWish *wish, uint32_t letter, FontFile *file)
-{
-    *file = (FontFile){0};
-    if (config == NULL) {
-        return false;
-    }
-    FcPattern *pattern = FcPatternCreate();
-    if (pattern == NULL) {
-        return false;
-    }
-    FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)wish->family);
-    FcPatternAddInteger(pattern, FC_WEIGHT, wish->weight);
-    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
-    FcPatternAddBool(pattern, FC_COLOR, FcFalse);
-    if (letter != 0) {
-        FcCharSet *wanted = FcCharSetCreate();
-        if (wanted == NULL) {
-            FcPatternDestroy(pattern);
-            return false;
-        }
-        FcCharSetAddChar(wanted, letter);
-        FcPatternAddCharSet(pattern, FC_CHARSET, wanted);
-        FcCharSetDestroy(wanted);
-    }
-    FcConfigSubstitute(config, pattern, FcMatchPattern);
-    FcDefaultSubstitute(pattern);
-    FcResult result;
-    FcPattern *match = FcFontMatch(config, pattern, &result);
-    bool found = match != NULL && take_file(match, letter, file);
-    if (match != NULL) {
-        FcPatternDestroy(match);
-    }
-    FcPatternDestroy(pattern);
-    return found;
-}
 
 /* ---- Opening ---- */
 
@@ -164,37 +89,6 @@ static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
     return true;
 }
 
-/* All that fontconfig's answer for a face hangs on, as far as it can be told without asking it:
- * where its settings are and when they changed. */
-static CacheKey key_of_face(const FaceWish *wish)
-{
-    static const char *const variables[] = {"HOME",
-                                            "XDG_CONFIG_HOME",
-                                            "XDG_DATA_HOME",
-                                            "FONTCONFIG_FILE",
-                                            "FONTCONFIG_PATH",
-                                            "FONTCONFIG_SYSROOT"};
-    static const char *const places[] = {"/etc/fonts", "/etc/fonts/conf.d", "/etc/fonts/local.conf",
-                                         "~/.config/fontconfig", "~/.config/fontconfig/fonts.conf"};
-    char path[PATH_BYTES_MAX];
-    const char *home = getenv("HOME");
-    CacheKey key = cache_key((CacheKey){FACE_FORMAT, 0}, wish->family, strlen(wish->family));
-    key = cache_key(key, &wish->weight, sizeof wish->weight);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
-        const char *value = getenv(variables[i]);
-        key = cache_key(key, value == NULL ? "" : value, value == NULL ? 0 : strlen(value) + 1);
-    }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
-        bool own = places[i][0] == '~';
-        path_join(path, own ? (home == NULL ? "" : home) : "/", places[i] + (own ? 2 : 1));
-        FileFacts facts = file_facts(path);
-        if (facts.kind != FILE_MISSING) {
-            key = cache_key(key, &facts.modified_ns, sizeof facts.modified_ns);
-        }
-    }
-    return key;
-}
-
 /* Finds the file of a face as an earlier run found it. */
 static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
 {
@@ -214,7 +108,7 @@ static FaceWish wish_of(const Fonts *fonts, int face)
         return wishes[face];
     }
     const CwFontDef *def = &fonts->defs[face - CW_FACE_COUNT];
-    return (FaceWish){def->family, def->bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR};
+    return (FaceWish){def->family, def->bold};
 }
 
 /* The engine's face that serves where this one lacks letters, or is missing. */
@@ -245,11 +139,11 @@ static bool open_wished(Fonts *fonts, int face, FontFile *file)
 {
     Font *font = &fonts->fonts[face];
     const FaceWish wish = wish_of(fonts, face);
-    CacheKey key = key_of_face(&wish);
+    CacheKey key = font_files_key((CacheKey){FACE_FORMAT, 0}, &wish);
     if (load_stored_face(fonts, key, file) && open_font(fonts, file, font)) {
         return true;
     }
-    if (!find_file(configuration(fonts), &wish, 0, file) || !open_font(fonts, file, font)) {
+    if (!font_files_find(&fonts->finder, &wish, 0, 0, file) || !open_font(fonts, file, font)) {
         return false;
     }
     if (is_as_wished(&wish, font)) {
@@ -266,12 +160,11 @@ static void open_engine_face(Fonts *fonts, int face)
     FontFile file;
     fonts->fonts[face].tried = true;
     if (!open_wished(fonts, face, &file) && face == CW_FACE_REGULAR) {
-        report("no font can be opened%s%s, so text is left out; install fonts-dejavu-core",
-               file.path[0] != '\0' ? ", not even " : "", file.path);
+        report("no font can be opened%s%s, so text is left out; %s",
+               file.path[0] != '\0' ? ", not even " : "", file.path, FONT_FILES_ADVICE);
     } else if (fonts->fonts[face].shaper == NULL) {
-        report("no font can be opened for the %s face, so the regular one serves in its place; "
-               "install fonts-dejavu-core",
-               face == CW_FACE_BOLD ? "bold" : "monospaced");
+        report("no font can be opened for the %s face, so the regular one serves in its place; %s",
+               face == CW_FACE_BOLD ? "bold" : "monospaced", FONT_FILES_ADVICE);
     }
 }
 
@@ -344,11 +237,13 @@ static int search(Fonts *fonts, int face, uint32_t letter)
         }
     }
     FontFile file;
-    if (!find_file(configuration(fonts), &wishes[engine], letter, &file)) {
-        return FONT_NONE;
+    for (int i = 0; font_files_find(&fonts->finder, &wishes[engine], letter, i, &file); i++) {
+        int font = open_stand_in(fonts, &file);
+        if (font != FONT_NONE && fonts_has_letter(fonts, font, letter)) {
+            return font;
+        }
     }
-    int font = open_stand_in(fonts, &file);
-    return font != FONT_NONE && fonts_has_letter(fonts, font, letter) ? font : FONT_NONE;
+    return FONT_NONE;
 }
 
 /* Faces of one weight share what was found. */
@@ -423,9 +318,7 @@ void fonts_destroy(Fonts *fonts)
     for (int i = 0; i < fonts->count; i++) {
         close_font(&fonts->fonts[i]);
     }
-    if (fonts->config != NULL) {
-        FcConfigDestroy(fonts->config);
-    }
+    font_files_close(fonts->finder);
     if (fonts->library != NULL) {
         FT_Done_FreeType(fonts->library);
     }

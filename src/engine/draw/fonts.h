@@ -2,9 +2,9 @@
  * those lack.
  *
  * The typesetter owns one. A font is opened when it is first asked for: the engine's faces and
- * stand-ins by fontconfig (DejaVu Sans is wanted; where it is missing the nearest font serves), the
- * game's by its file. Whose letter a font lacks is asked of fontconfig once; the answer is kept.
- * Knows FreeType, HarfBuzz and fontconfig, but no text longer than a letter and no pixels. */
+ * stand-ins as font_files.h finds them (DejaVu Sans is wanted; where it is missing the nearest font
+ * serves), the game's by its file. A letter that a font lacks is looked up once; the answer is
+ * kept. Knows FreeType and HarfBuzz, but no text longer than a letter and no pixels. */
 #ifndef DRAW_FONTS_H
 #define DRAW_FONTS_H
 

@@ -577,11 +577,34 @@ static void make_opaque(SDL_Surface *picture)
     }
 }
 
+/* SDL's own stream for a file of C is missing where its C library may be another one. */
+static size_t SDLCALL write_to_file(SDL_RWops *stream, const void *bytes, size_t size, size_t count)
+{
+    return fwrite(bytes, size, count, stream->hidden.unknown.data1);
+}
+
+static int SDLCALL close_stream(SDL_RWops *stream)
+{
+    SDL_FreeRW(stream);
+    return 0;
+}
+
+static SDL_RWops *stream_to(FILE *file)
+{
+    SDL_RWops *stream = file == NULL ? NULL : SDL_AllocRW();
+    if (stream != NULL) {
+        stream->write = write_to_file;
+        stream->close = close_stream;
+        stream->hidden.unknown.data1 = file;
+    }
+    return stream;
+}
+
 /* A disk may be full only when the file is closed. */
 static bool save(const SdlImage *image, SDL_Surface *picture, const char *path, CwError *error)
 {
     FILE *file = file_create(path);
-    SDL_RWops *stream = file == NULL ? NULL : SDL_RWFromFP(file, SDL_FALSE);
+    SDL_RWops *stream = stream_to(file);
     bool encoded = stream != NULL && image->save_png(picture, stream, 1) == 0;
     bool written = file != NULL && !ferror(file);
     int cause = errno;

@@ -5,7 +5,7 @@
  * clock, scripted events); `clockwork dev` puts one of its own between, which outlives the loops. A
  * frame is: wait_until_ns, begin_frame, status, the frame's work, present (unless the picture
  * stands as it was presented). Whoever opened a host closes it with host->close, after everything
- * that was made with it. Times are nanoseconds of one clock, CLOCK_MONOTONIC where time is real. */
+ * that was made with it. Times are nanoseconds of one clock, clock_now_ns where time is real. */
 #ifndef HOST_HOST_H
 #define HOST_HOST_H
 

@@ -391,11 +391,13 @@ static const Host TABLE = {.begin_frame = begin_frame,
 bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
 {
     HostSdl *self = calloc(1, sizeof *self);
-    if (self == NULL || !sdl_start(desc->allow_dummy, error) ||
-        !sdl_window_open(&self->window, desc, error)) {
-        free(self);
-        sdl_stop();
+    if (self == NULL) {
         return cw_error_set(error, "out of memory for the window; close other programs");
+    }
+    if (!sdl_start(desc->allow_dummy, error) || !sdl_window_open(&self->window, desc, error)) {
+        sdl_stop(); /* what has started so far */
+        free(self);
+        return false;
     }
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     if (desc->paths != NULL) {

@@ -1,12 +1,12 @@
 #include "host/libraries.h"
 
-#include "platform/library.h"
+#include "clockwork/base.h"
+#include "host/system_libraries.h"
 
 #include <SDL.h>
 #include <cglm/version.h>
 #include <chipmunk/chipmunk.h>
 #include <expat.h>
-#include <fontconfig/fontconfig.h>
 #include <fribidi.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -64,32 +64,17 @@ static const char *freetype_version(void)
     return numbers((unsigned)version[0], (unsigned)version[1], (unsigned)version[2]);
 }
 
-/* The program loads it late, if at all. */
-static const char *sdl_image_version(void)
-{
-    char path[PATH_BYTES_MAX];
-    const SDL_version *(*linked_version)(void) = NULL;
-    library_find_beside(path, (const void *)(uintptr_t)SDL_GetVersion, LIBRARY_SDL_IMAGE);
-    void *library = library_open(path, NULL);
-    bool known =
-        library != NULL && library_take(library, "IMG_Linked_Version", &linked_version, NULL);
-    const SDL_version *version = known ? linked_version() : NULL;
-    return version == NULL ? NULL : numbers(version->major, version->minor, version->patch);
-}
-
 static void add_all(void)
 {
     SDL_version sdl;
     SDL_GetVersion(&sdl);
     add("SDL", "zlib", numbers(sdl.major, sdl.minor, sdl.patch));
-    add("SDL_image", "zlib", sdl_image_version());
     add("Chipmunk2D", "MIT", cpVersionString);
     add("cglm", "MIT", numbers(CGLM_VERSION_MAJOR, CGLM_VERSION_MINOR, CGLM_VERSION_PATCH));
     add("libsndfile", "LGPL 2.1", sf_version_string());
     add("FreeType", "FreeType licence", freetype_version());
     add("HarfBuzz", "MIT", hb_version_string());
     add("GNU FriBidi", "LGPL 2.1", fribidi_version_info);
-    add("Fontconfig", "MIT", from_number((unsigned)FcGetVersion()));
     add("Jansson", "MIT", jansson_version_str());
     add("Expat", "MIT", XML_ExpatVersion());
     add("zlib", "zlib", zlibVersion());
@@ -97,7 +82,7 @@ static void add_all(void)
     add("LZ4", "BSD", LZ4_versionString());
     add("xxHash", "BSD", from_number(XXH_versionNumber()));
     add("musl's mathematics", "MIT", NULL);
-    add("GNU C Library", "LGPL 2.1", library_c_version());
+    system_libraries_add(add);
 }
 
 const Library *libraries(int *count)

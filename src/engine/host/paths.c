@@ -53,6 +53,7 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
                SDL_GetError());
         return;
     }
+    path_clean(folder);
     if (file_is_writable(folder)) {
         copy_folder(player, folder);
     } else {
@@ -102,6 +103,9 @@ static void find_from(Paths *paths, const char *game_id, const char *program_dir
 void paths_find(Paths *paths, const char *game_id)
 {
     char *program_dir = SDL_GetBasePath();
+    if (program_dir != NULL) {
+        path_clean(program_dir);
+    }
     find_from(paths, game_id, program_dir);
     SDL_free(program_dir);
 }

@@ -1,8 +1,7 @@
 #include "host/sdl_events.h"
 
 #include "clockwork/base.h"
-
-#include <SDL_syswm.h>
+#include "host/event_stamp.h"
 
 _Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
                    (int)PAD_AXIS_RIGHT_TRIGGER == (int)SDL_CONTROLLER_AXIS_TRIGGERRIGHT &&
@@ -22,34 +21,9 @@ static bool is_input(const SDL_Event *event)
            event->type == SDL_MOUSEBUTTONUP;
 }
 
-static void take_stamp(EventClock *clock, const SDL_SysWMmsg *message)
-{
-    if (message == NULL || message->subsystem != SDL_SYSWM_X11) {
-        return;
-    }
-    const XEvent *raw = &message->msg.x11.event;
-    clock->stamped = true;
-    switch (raw->type) {
-    case KeyPress:
-    case KeyRelease:
-        clock->server_ms = (uint32_t)raw->xkey.time;
-        break;
-    case ButtonPress:
-    case ButtonRelease:
-        clock->server_ms = (uint32_t)raw->xbutton.time;
-        break;
-    case MotionNotify:
-        clock->server_ms = (uint32_t)raw->xmotion.time;
-        break;
-    default:
-        clock->stamped = false;
-        break;
-    }
-}
-
 void event_clock_open(void)
 {
-    SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
+    event_stamp_open();
 }
 
 /* SDL stamps events in milliseconds of its own clock; only their age means something on ours. */
@@ -62,7 +36,7 @@ static uint32_t sdl_age_ms(const SDL_Event *event)
 uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns)
 {
     if (event->type == SDL_SYSWMEVENT) {
-        take_stamp(clock, event->syswm.msg);
+        event_stamp_take(event->syswm.msg, &clock->stamped, &clock->server_ms);
         return 0;
     }
     bool stamped = clock->stamped && is_input(event);

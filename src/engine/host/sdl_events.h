@@ -1,7 +1,7 @@
 /* SDL's input events in the words of input/input_event.h, and how old they are.
  *
  * SDL stamps an event when it takes it from the window system, which is once a frame; the X server
- * stamps it on arrival, with its own milliseconds of CLOCK_MONOTONIC. The server's stamp is in the
+ * stamps it on arrival, with its own milliseconds of the same clock. The server's stamp is in the
  * raw event that SDL passes on ahead of its own. Elsewhere SDL's stamp is all there is. Hot-plug is
  * gamepads.h, the window's own events are host_sdl.c. */
 #ifndef HOST_SDL_EVENTS_H
@@ -27,7 +27,7 @@ typedef struct EventClock {
 /* Asks SDL for the raw events. */
 void event_clock_open(void);
 
-/* Looks at every event in turn. Returns its age in ms at now_ns of CLOCK_MONOTONIC. */
+/* Looks at every event in turn. Returns its age in ms at now_ns of clock_now_ns. */
 uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns);
 
 /* Fills `out` except time_ns; false for events that are no input. */

@@ -1,6 +1,6 @@
 #include "host/sdl_start.h"
 
-#include "platform/file.h"
+#include "platform/display.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -22,18 +22,6 @@ static bool driver_shows_nothing(void)
     return driver == NULL || strcmp(driver, "dummy") == 0 || strcmp(driver, "offscreen") == 0;
 }
 
-/* Without any of these SDL would load OpenGL in vain, which takes long and prints complaints. */
-bool sdl_may_have_display(void)
-{
-    static const char *const variables[] = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
-        if (getenv(variables[i]) != NULL) {
-            return true;
-        }
-    }
-    return file_exists("/dev/dri"); /* a console of its own */
-}
-
 void sdl_keep_compose_rules(const char *folder)
 {
     if (folder[0] != '\0') {
@@ -43,7 +31,7 @@ void sdl_keep_compose_rules(const char *folder)
 
 bool sdl_has_display(void)
 {
-    if (!sdl_may_have_display()) {
+    if (!display_may_exist()) {
         return false;
     }
     sdl_set_hints();

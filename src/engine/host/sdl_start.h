@@ -12,9 +12,6 @@
  * in any of them without a lock. */
 void sdl_set_hints(void);
 
-/* False where there is certainly none; asks no SDL. */
-bool sdl_may_have_display(void);
-
 /* Before SDL and before threads: a folder of the player's, or "", where Xlib may keep what it makes
  * of its rules for composed characters. It reads half a megabyte of them at each start otherwise,
  * which is a third of SDL's own. Root's folders it refuses. */

@@ -1,7 +1,7 @@
 #include "host/sdl_window.h"
 
 #include "base/report.h"
-#include "platform/file.h"
+#include "platform/display.h"
 
 #include <string.h>
 
@@ -11,23 +11,10 @@ static const unsigned GL_RENDERER_NAME = 0x1F01; /* GL_RENDERER of OpenGL and Op
 
 typedef const unsigned char *GlGetString(unsigned name);
 
-/* Without a kernel driver for one there is no GPU, and no need to load OpenGL (100 ms, 90 MiB) only
- * to find llvmpipe behind it. */
-static bool gpu_possible(void)
-{
-    static const char *const DEVICES[] = {"/dev/dri", "/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(DEVICES); i++) {
-        if (file_exists(DEVICES[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool sdl_window_expects_software(const char *renderer)
 {
     bool automatic = strcmp(renderer, "auto") == 0;
-    return automatic ? !gpu_possible() : strcmp(renderer, "software") == 0;
+    return automatic ? !display_may_have_gpu() : strcmp(renderer, "software") == 0;
 }
 
 /* The name of the OpenGL driver behind the renderer; "" if it has no context. */
@@ -104,7 +91,7 @@ static bool try_software(SdlWindow *window, const HostSdlDesc *desc)
 
 static bool try_accelerated(SdlWindow *window, const HostSdlDesc *desc)
 {
-    if (!gpu_possible()) {
+    if (!display_may_have_gpu()) {
         return false;
     }
     if (!try_driver(window, desc, -1)) {

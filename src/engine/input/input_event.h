@@ -70,7 +70,7 @@ enum {
 
 typedef struct InputEvent {
     InputEventType type;
-    int64_t time_ns; /* CLOCK_MONOTONIC, never decreasing */
+    int64_t time_ns; /* clock_now_ns, never decreasing */
     int64_t device;  /* controller: instance id, never the device index; touch: finger id */
     int32_t code;
     int32_t value;

@@ -82,7 +82,7 @@ static void simplify(char *name)
 
 bool map_files_name(const char *from, const char *name, char *joined, size_t size)
 {
-    const char *slash = name[0] == '/' ? NULL : strrchr(from, '/');
+    const char *slash = path_is_absolute(name) ? NULL : strrchr(from, '/');
     int folder = slash == NULL ? 0 : (int)(slash + 1 - from);
     int length = snprintf(joined, size, "%.*s%s", folder, from, name);
     if (length < 0 || (size_t)length >= size) {
@@ -99,7 +99,7 @@ bool map_files_name(const char *from, const char *name, char *joined, size_t siz
 bool map_files_path(const MapFiles *files, const char *name, char *path, size_t size)
 {
     const char *map = files->files[0].path;
-    const char *slash = name[0] == '/' ? NULL : strrchr(map, '/');
+    const char *slash = path_is_absolute(name) ? NULL : strrchr(map, '/');
     int folder = slash == NULL ? 0 : (int)(slash + 1 - map);
     int length = snprintf(path, size, "%.*s%s", folder, map, name);
     return length >= 0 && (size_t)length < size;
@@ -150,7 +150,7 @@ static bool is_inside(const char *path, const char *folder)
 bool map_files_check(const MapFiles *files, const char *name, CwError *error)
 {
     char path[PATH_BYTES_MAX], real[PATH_BYTES_MAX];
-    bool named = name[0] != '/' && map_files_path(files, name, path, sizeof path);
+    bool named = !path_is_absolute(name) && map_files_path(files, name, path, sizeof path);
     if (named && (!file_real_path(path, real) || is_inside(real, files->folder) ||
                   is_inside(real, files->assets))) {
         return true;

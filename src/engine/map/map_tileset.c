@@ -121,7 +121,7 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
     const char *source = map_read_text(place, from, "image");
     const char *key = map_read_text(place, from, "transparentcolor");
     char joined[1024];
-    char path[PATH_MAX];
+    char path[PATH_BYTES_MAX];
     CwError cause = {0};
     CwMap *map = place->map;
     if (!map_is_good(place)) {

@@ -1,8 +1,8 @@
 /* The system's clocks, in nanoseconds: monotonic time and sleeping until a point of it, the time
  * of day, and processor time.
  *
- * Monotonic time is CLOCK_MONOTONIC, the only clock of windowed play. SDL's performance counter is
- * CLOCK_MONOTONIC_RAW, which can't be slept on and drifts against this one, so it is not used. */
+ * Monotonic time is the only clock of windowed play. SDL's performance counter is another one,
+ * which can't be slept on and drifts against this one, so it is not used. */
 #ifndef PLATFORM_CLOCK_H
 #define PLATFORM_CLOCK_H
 
@@ -17,7 +17,7 @@ int64_t clock_now_ns(void);
 void clock_sleep_until_ns(int64_t deadline_ns);
 void clock_sleep_ns(int64_t ns);
 
-/* Asks the kernel to end the calling thread's sleeps on time rather than up to 50 us late. */
+/* Asks the system to end the calling thread's sleeps on time rather than a little late. */
 void clock_sharpen(void);
 
 /* Time since 1970, which may jump. */

@@ -1,18 +1,19 @@
-/* Reports where the program was when it crashes: some lines on stderr. Then it dies by the same
- * signal as without this, so that its parent and its core file tell the same. Catches the signals
- * of faults and of abort; also of an overflown stack, on a stack of its own.
+/* Reports where the program was when it crashes: some lines on stderr. Then it ends as without
+ * this, so that its parent and its core file tell the same. Catches faults and abort; also an
+ * overflown stack, on a stack of its own.
  *
  * A watchdog ends a program that works on without getting anywhere, as a game's infinite loop does,
- * by SIGPROF and with such a report. Time at a debugger's breakpoint does not count. A SIGPROF from
- * another process prints the same report. */
+ * with such a report. Time at a debugger's breakpoint does not count. process_interrupt (process.h)
+ * makes a program print the same report. */
 #ifndef PLATFORM_CRASH_H
 #define PLATFORM_CRASH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Writes the text of the report and returns its length; must be safe in a signal handler. `denied`
- * is the address of memory that may not be used so, NULL for other crashes. */
+/* Writes the text of the report and returns its length; must be safe wherever the program was
+ * interrupted. `denied` is the address of memory that may not be used so, NULL for other crashes.
+ */
 typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 
 /* False when they are caught already: a program runs in this process. */

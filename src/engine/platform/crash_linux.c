@@ -1,11 +1,11 @@
 #include "platform/crash.h"
 
 #include "clockwork/base.h"
+#include "platform/file.h"
 #include "platform/path.h"
 #include "platform/processor_linux.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
@@ -28,7 +28,8 @@ static const struct {
                {SIGILL, "clockwork: crashed (SIGILL) "},
                {SIGABRT, "clockwork: aborted "}};
 
-static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
+static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)], limit_before, watchdog_before;
+static bool watching;             /* the watchdog's handler is there */
 static CrashDescriber *describer; /* NULL: nothing is caught */
 static CrashStack stack;
 static stack_t stack_before;
@@ -54,21 +55,9 @@ static void write_hex(char text[HEX_BYTES], uintptr_t number)
     memmove(text, at, (size_t)(text + HEX_BYTES - at));
 }
 
-static void write_all(int file, const char *text, size_t size)
-{
-    while (size > 0) {
-        ssize_t count = write(file, text, size);
-        if (count < 0 && errno != EINTR) {
-            return;
-        }
-        text += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-}
-
 static void say(int file, const char *words)
 {
-    write_all(file, words, strlen(words));
+    file_write_all(file, words, strlen(words));
 }
 
 /* The places in one object that addr2line is asked about. */
@@ -224,7 +213,7 @@ static void copy_to_stderr(int report)
     ssize_t length;
     lseek(report, 0, SEEK_SET);
     while ((length = read(report, text, sizeof text)) > 0) {
-        write_all(STDERR_FILENO, text, (size_t)length);
+        file_write_all(STDERR_FILENO, text, (size_t)length);
     }
 }
 
@@ -238,7 +227,7 @@ static void report_crash(const char *words, const void *denied, const void *cont
     int file = report < 0 ? STDERR_FILENO : report;
     say(file, words);
     if (describer != NULL) {
-        write_all(file, text, describer(text, sizeof text, denied));
+        file_write_all(file, text, describer(text, sizeof text, denied));
     }
     write_trace(file, context);
     if (report >= 0) {
@@ -284,7 +273,8 @@ bool crash_catch(CrashDescriber *describe)
     void *here[1];
     backtrace(here, 1); /* the first call loads a library, which a handler may not */
     describer = describe;
-    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGXFSZ, &ignore, &limit_before); /* a file at its limit is a full disk: an error */
     stack_t ours = {.ss_sp = &stack, .ss_size = sizeof stack};
     sigaltstack(&ours, &stack_before);
     struct sigaction action = {.sa_sigaction = on_crash,
@@ -297,18 +287,24 @@ bool crash_catch(CrashDescriber *describe)
 
 void crash_restore(void)
 {
-    for (size_t i = 0; describer != NULL && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
+    if (describer == NULL) {
+        return;
+    }
+    if (watching) {
+        watchdog_feed(0);
+        sigaction(SIGPROF, &watchdog_before, NULL);
+        watching = false;
+    }
+    sigaction(SIGXFSZ, &limit_before, NULL);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i].number, &before[i], NULL);
     }
-    if (describer != NULL) {
-        sigaltstack(&stack_before, NULL);
-    }
+    sigaltstack(&stack_before, NULL);
     describer = NULL;
 }
 
 /* ---- the watchdog ---- */
 
-static bool catching;
 static char stuck[] = "clockwork: stuck after 0 s of processor time ";
 
 /* Calls only what is safe in a handler. */
@@ -325,9 +321,9 @@ void watchdog_feed(int seconds)
 {
     struct itimerval timer = {.it_value.tv_sec = seconds};
     *(strstr(stuck, " s of") - 1) = (char)('0' + seconds);
-    if (!catching) {
+    if (!watching) {
         struct sigaction ours = {.sa_sigaction = bark, .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK)};
-        catching = sigaction(SIGPROF, &ours, NULL) == 0;
+        watching = sigaction(SIGPROF, &ours, &watchdog_before) == 0;
     }
     setitimer(ITIMER_PROF, &timer, NULL); /* processor time */
 }

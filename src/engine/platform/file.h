@@ -1,9 +1,10 @@
 /* Files, by names from users and data. Only regular files are read: a pipe or a device could block
  * the program or never end. Pipes and devices can be written; a pipe waits at most a second for a
- * reader. What fails leaves its cause in errno.
+ * reader. What fails leaves its cause in errno, with the same numbers on every system: ENOENT,
+ * ENOTDIR, EISDIR, EEXIST, EACCES, ENOSPC; ESPIPE for what is no file, ENXIO for a pipe that nobody
+ * reads.
  *
- * Streams are C's. A file that is locked, or written without a buffer, is a descriptor
- * (int). */
+ * Streams are C's. A file that is locked, or written without a buffer, is a descriptor (int). */
 #ifndef PLATFORM_FILE_H
 #define PLATFORM_FILE_H
 
@@ -42,17 +43,20 @@ FILE *file_open(const char *path);
 /* Creates a file, or empties it, for writing. NULL with errno. */
 FILE *file_create(const char *path);
 
+/* Creates a file that is not there yet. NULL with errno. */
+FILE *file_create_new(const char *path);
+
 /* Opens or creates a file to write at its end. NULL with errno. */
 FILE *file_append(const char *path);
 
 /* Whether a person sees what is written there. */
 bool file_is_terminal(FILE *stream);
 
-/* The bytes of such a file after `before` free ones, cut where it has more than `most`; the caller
- * frees them. NULL with errno. */
+/* Reads a regular file into new memory: `before` unused bytes, then at most `most` bytes of its
+ * content. The caller frees it. NULL with errno. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 
-/* ---- numbers ---- */
+/* ---- descriptors ---- */
 
 typedef enum FileUse {
     FILE_READ,  /* a regular file, or the null device */
@@ -61,10 +65,10 @@ typedef enum FileUse {
 } FileUse;
 
 /* -1 with errno. A process that this one starts does not get it. */
-int file_begin(const char *path, FileUse use);
+int file_open_descriptor(const char *path, FileUse use);
 
 /* A new file in a folder, with a unique name that begins with `prefix`. -1 with errno. */
-int file_begin_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix);
+int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix);
 
 /* Writes all of the bytes. False with errno. Safe in a signal handler. */
 bool file_write_all(int file, const void *bytes, size_t size);
@@ -76,8 +80,8 @@ int64_t file_read_begin(int file, void *bytes, size_t size);
  * without locks do without. */
 bool file_lock(int file);
 
-int64_t file_size(int file); /* -1 with errno */
-bool file_empty(int file);
+int64_t file_size(int file);  /* -1 with errno */
+bool file_truncate(int file); /* to nothing */
 bool file_close(int file);
 
 /* ---- whole files ---- */
@@ -88,16 +92,20 @@ typedef struct FilePart {
 } FilePart;
 
 /* Replaces a file, or creates it, as a whole: a reader, or a program that is killed meanwhile,
- * leaves the old one or the new one. A link stays a link, and rights stay. False with errno, and
- * what was there stays. The caller holds file_lock_folder, because two programs would write the
- * same temporary file. */
+ * leaves the old one or the new one. A link stays a link (one that leads to nothing gets an empty
+ * file first), and rights stay. False with errno, and what was there stays. The caller holds
+ * file_lock_folder, because two programs would write the same temporary file. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
-/* Makes a copy, with the rights of a program; false with errno, also when `to` is there. */
+/* Makes a copy, with the rights of a program; false with errno, also when `to` is there. Half a
+ * copy is removed. */
 bool file_copy(const char *from, const char *to);
 
 /* Gives it another name, over what has that name. False with errno. */
 bool file_rename(const char *from, const char *to);
+
+/* Removes a file, or a link. False with errno. */
+bool file_remove(const char *path);
 
 /* Removes it unless another process has it locked, or it can't be removed. */
 void file_remove_unlocked(const char *path);

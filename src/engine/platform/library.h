@@ -16,12 +16,13 @@ extern const char LIBRARY_SDL_IMAGE[];
  * name alone: the system then looks for it. */
 void library_find_beside(char path[PATH_BYTES_MAX], const void *neighbour, const char *name);
 
-/* Loads the file; again it is cheap. The system knows a file by its name and inode, so another
- * version of it is loaded from a copy with another name. NULL with the system's words. */
+/* Loads the file; a second call is cheap, because the system knows a file that is loaded. So load
+ * another version of it from a copy with another name. NULL with the system's words. */
 void *library_open(const char *path, CwError *error);
 
-/* Sets the pointer that `pointer` points to to what the library calls so. */
-bool library_take(void *library, const char *name, void *pointer, CwError *error);
+/* Looks the name up and stores its address in the pointer that `pointer` points to. False, with the
+ * cause, when the library lacks it. */
+bool library_find_symbol(void *library, const char *name, void *pointer, CwError *error);
 
 /* Whether the library itself defines it, beside whoever else does. */
 bool library_defines(void *library, const char *name);

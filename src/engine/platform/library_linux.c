@@ -33,7 +33,7 @@ void *library_open(const char *path, CwError *error)
     return library;
 }
 
-bool library_take(void *library, const char *name, void *pointer, CwError *error)
+bool library_find_symbol(void *library, const char *name, void *pointer, CwError *error)
 {
     void *address = dlsym(library, name);
     memcpy(pointer, &address, sizeof address);

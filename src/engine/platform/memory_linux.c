@@ -14,6 +14,11 @@ void memory_release(void *block, size_t bytes)
     munmap(block, bytes);
 }
 
+size_t memory_spare(size_t bytes)
+{
+    return bytes;
+}
+
 bool memory_protect(void *block, size_t bytes, bool read_only)
 {
     return mprotect(block, bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE) == 0;

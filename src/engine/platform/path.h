@@ -1,4 +1,5 @@
-/* Paths of files, as arrays of the caller's. */
+/* Paths of files, as arrays of the caller's: UTF-8, with slashes between their parts on every
+ * system. */
 #ifndef PLATFORM_PATH_H
 #define PLATFORM_PATH_H
 
@@ -9,6 +10,12 @@ enum { PATH_BYTES_MAX = 4096, PATH_NAME_BYTES = 256 };
 /* Writes "folder/name" to `path`; false, and "" in `path`, when `folder` is "" or it is too long.
  */
 bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name);
+
+/* Whether the folder where the program works does not matter to it. */
+bool path_is_absolute(const char *path);
+
+/* Makes a path that comes from the system or from a person one with slashes, in place. */
+void path_clean(char *path);
 
 /* The last part of a path, "" when it ends in a slash. */
 const char *path_name(const char *path);

@@ -1,8 +1,8 @@
-/* Other programs, and this one again, run in the background: their output in memory, polled, never
- * waited for. And what is to know of this process.
+/* Starts other programs, and this one again, and tells what is to know of this process.
  *
- * Each runs in a process group of its own, so that all that it starts ends with it; and it ends
- * when this program does. Standard input is empty. */
+ * process_start runs one in the background: its output goes to memory and its standard input is
+ * empty. What it has started ends with it, and it ends when this program does. A program in the
+ * foreground has none of these guarantees. */
 #ifndef PLATFORM_PROCESS_H
 #define PLATFORM_PROCESS_H
 
@@ -17,8 +17,14 @@ enum { PROCESS_TEXT_BYTES = 1 << 16 };
 
 enum { PROCESS_NOT_FOUND = 127 }; /* exit status where there is no such program */
 
+typedef enum ProcessEnd {
+    PROCESS_ENDED,   /* itself, or somebody ended it */
+    PROCESS_CRASHED, /* a fault or an abort */
+    PROCESS_STUCK    /* the watchdog (crash.h) ended it */
+} ProcessEnd;
+
 /* The file of this program, to read it or to start it again. */
-extern const char PROCESS_FILE[];
+const char *process_file(void);
 
 typedef struct ProcessDesc {
     const char *const *arguments; /* the program, looked for in PATH, its arguments, NULL */
@@ -30,13 +36,14 @@ typedef struct ProcessDesc {
 
 /* Zero-initialise. Large. */
 typedef struct Process {
-    int64_t id; /* 0: none runs */
+    int64_t id;    /* 0: none runs */
+    int64_t group; /* of all that it has started */
     int64_t pipes[PROCESS_STREAMS];
     char texts[PROCESS_STREAMS][PROCESS_TEXT_BYTES]; /* so far; a NUL is a question mark */
     size_t lengths[PROCESS_STREAMS];
     int64_t started_ns; /* clock_now_ns */
-    int status;         /* when it has ended: the exit status, or 128 + signal */
-    int signal;         /* that ended it; 0: none */
+    int status;         /* when it has ended: the exit status, from 128 on if it was ended */
+    ProcessEnd end;
 } Process;
 
 /* Starts it. `process` must not be running. */
@@ -54,14 +61,10 @@ void process_kill(Process *process);
 /* Makes a program of this engine report where it is, and end (crash.h). */
 void process_interrupt(const Process *process);
 
-/* The short name, such as SEGV, of a signal by which a fault, an abort or the watchdog (crash.h)
- * ends a program; NULL for others. */
-const char *process_fault(int signal);
-
-/* Starts a program on this one's terminal and waits until it ends. SIGINT and SIGTERM, which this
- * program must have caught (quit.h), are handed on, every two seconds again. Returns its exit
- * status, -1 when it can't be started; `ended_by` is the signal that ended it, or 0. */
-int process_run(const char *const *arguments, int *ended_by);
+/* Starts a program on this one's terminal and waits until it ends. While quit_wished (quit.h) it is
+ * asked to end, too, every two seconds again. Returns its status as above, -1 when it can't be
+ * started. */
+int process_run_in_foreground(const char *const *arguments, ProcessEnd *end);
 
 /* What a process has taken so far; zero where that is not known. */
 typedef struct ProcessCost {
@@ -71,7 +74,16 @@ typedef struct ProcessCost {
 
 ProcessCost process_cost(const Process *process);
 
+/* For the systems' own files: adds what was read from a stream, whose NULs become question marks.
+ */
+void process_keep(Process *process, int stream, char *bytes, size_t count);
+
 /* ---- this process ---- */
+
+/* Prepares a program that begins: standard streams carry bytes and UTF-8. Returns the arguments of
+ * main in UTF-8, with slashes in paths; `given` itself where they are so already, or where they
+ * are not those of main. */
+char **process_begin(int *count, char **given);
 
 int64_t process_id(void);
 

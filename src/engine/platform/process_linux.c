@@ -15,9 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000, POLL_NS = 2000000 };
+enum { STATUS_SIGNAL = 128, WAIT_NS = 30000000 };
 
-const char PROCESS_FILE[] = "/proc/self/exe";
+static const char OWN_FILE[] = "/proc/self/exe";
 
 /* A program that does not listen ends with the second wish (quit.h). */
 static const int64_t TELL_NS = INT64_C(2100000000);
@@ -86,8 +86,8 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         fcntl(file, F_SETFD, 0); /* dup2 keeps O_CLOEXEC of a file that has this number already */
     }
-    execvpe(desc->again ? PROCESS_FILE : desc->arguments[0],
-            (char *const *)(uintptr_t)desc->arguments, environment);
+    execvpe(desc->again ? OWN_FILE : desc->arguments[0], (char *const *)(uintptr_t)desc->arguments,
+            environment);
     _exit(PROCESS_NOT_FOUND);
 }
 
@@ -143,82 +143,64 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
             close((int)process->pipes[i]);
         }
     }
-    process->id = id < 0 ? 0 : id;
+    process->id = process->group = id < 0 ? 0 : id;
     return id > 0;
 }
 
 /* ---- output and end ---- */
-
-/* A string holds no NUL. */
-static void keep(Process *process, int stream, char *bytes, size_t count)
-{
-    char *text = process->texts[stream];
-    size_t *length = &process->lengths[stream];
-    size_t room = PROCESS_TEXT_BYTES - 1 - *length, over = count > room ? count - room : 0;
-    for (char *at = bytes; (at = memchr(at, '\0', count - (size_t)(at - bytes))) != NULL;) {
-        *at = '?';
-    }
-    if (stream == PROCESS_ERRORS) {
-        *length -= over;
-        memmove(text, text + over, *length);
-    } else {
-        count -= over;
-    }
-    memcpy(text + *length, bytes, count);
-    *length += count;
-}
 
 static void take(Process *process, int stream)
 {
     char bytes[4096];
     ssize_t count;
     while ((count = read((int)process->pipes[stream], bytes, sizeof bytes)) > 0) {
-        keep(process, stream, bytes, (size_t)count);
+        process_keep(process, stream, bytes, (size_t)count);
     }
 }
 
-static void end(Process *process, int status)
+static int status_of(int wait_status, ProcessEnd *end)
 {
+    int signal = WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0;
+    bool crashed = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
+                   signal == SIGABRT;
+    *end = signal == SIGPROF ? PROCESS_STUCK : crashed ? PROCESS_CRASHED : PROCESS_ENDED;
+    return signal != 0 ? STATUS_SIGNAL + signal : WEXITSTATUS(wait_status);
+}
+
+/* What it has started ends before its number, which is the group's, is free for others. */
+static bool end(Process *process, int wait)
+{
+    siginfo_t info = {0};
+    int status = 0;
+    pid_t id = (pid_t)process->id;
+    if (waitid(P_PID, (id_t)id, &info, WEXITED | WNOWAIT | wait) != 0 || info.si_pid == 0) {
+        return false;
+    }
+    kill(-(pid_t)process->group, SIGKILL);
+    waitpid(id, &status, 0);
     for (int i = 0; i < PROCESS_STREAMS; i++) {
         take(process, i);
         close((int)process->pipes[i]);
     }
-    process->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    process->status = process->signal != 0 ? STATUS_SIGNAL + process->signal : WEXITSTATUS(status);
+    process->status = status_of(status, &process->end);
     process->id = 0;
+    return true;
 }
 
 bool process_poll(Process *process)
 {
-    int status = 0;
-    if (process->id == 0) {
-        return false;
+    bool runs = process->id != 0, ended = runs && end(process, WNOHANG);
+    for (int i = 0; i < PROCESS_STREAMS && runs && !ended; i++) {
+        take(process, i);
     }
-    if (waitpid((pid_t)process->id, &status, WNOHANG) == process->id) {
-        end(process, status);
-        return true;
-    }
-    take(process, 0);
-    take(process, 1);
-    return false;
-}
-
-void process_wait(Process *process)
-{
-    while (process->id != 0 && !process_poll(process)) {
-        clock_sleep_ns(POLL_NS);
-    }
+    return ended;
 }
 
 void process_kill(Process *process)
 {
-    int status = 0;
-    pid_t id = (pid_t)process->id;
-    if (id != 0) {
-        kill(-id, SIGKILL);
-        kill(id, SIGKILL); /* which may not lead its group yet */
-        waitpid(id, &status, 0);
-        end(process, status);
+    if (process->id != 0) {
+        kill((pid_t)process->id, SIGKILL);
+        end(process, 0);
     }
 }
 
@@ -227,13 +209,6 @@ void process_interrupt(const Process *process)
     if (process->id != 0) {
         kill((pid_t)process->id, SIGPROF);
     }
-}
-
-const char *process_fault(int signal)
-{
-    bool is_fault = signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL ||
-                    signal == SIGABRT || signal == SIGPROF;
-    return is_fault ? sigabbrev_np(signal) : NULL;
 }
 
 /* ---- in place of this one ---- */
@@ -246,13 +221,12 @@ static void begin_in_place(const char *const *arguments)
     _exit(PROCESS_NOT_FOUND);
 }
 
-int process_run(const char *const *arguments, int *ended_by)
+int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
 {
     int status = 0;
     int64_t told_ns = 0;
     signal(SIGCHLD, SIG_DFL);
     pid_t process = fork();
-    *ended_by = 0;
     if (process == 0) {
         begin_in_place(arguments);
     }
@@ -263,11 +237,16 @@ int process_run(const char *const *arguments, int *ended_by)
         }
         clock_sleep_ns(WAIT_NS); /* SA_RESTART would keep waitpid blocked */
     }
-    *ended_by = process > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    return process < 0 ? -1 : *ended_by != 0 ? STATUS_SIGNAL + *ended_by : WEXITSTATUS(status);
+    status = status_of(status, end);
+    return process < 0 ? -1 : status;
 }
 
 /* ---- facts ---- */
+
+const char *process_file(void)
+{
+    return OWN_FILE;
+}
 
 ProcessCost process_cost(const Process *process)
 {
@@ -286,6 +265,12 @@ ProcessCost process_cost(const Process *process)
     }
     return (ProcessCost){.work_ns = (int64_t)worked.tv_sec * 1000000000 + worked.tv_nsec,
                          .resident_bytes = (int64_t)pages * sysconf(_SC_PAGESIZE)};
+}
+
+char **process_begin(int *count, char **given)
+{
+    (void)count;
+    return given;
 }
 
 int64_t process_id(void)

@@ -1,4 +1,4 @@
-/* SIGINT and SIGTERM as a wish to end, for hosts: a flag that they read once a frame.
+/* SIGINT, SIGTERM and their like as a wish to end, for hosts: a flag that they read once a frame.
  *
  * The first signal sets the flag. Another one seconds later ends a program that hangs; at once it
  * means nothing, because `timeout` and terminals send the same wish twice. One host at a time
@@ -11,10 +11,10 @@
 /* Clears the flag and begins to catch. */
 void quit_catch(void);
 
-/* The same for a program that starts. A signal ends it at once, with success, until
- * quit_wished is called for the second frame: the first one still loads pictures. Nothing is
- * lost that had to end cleanly. */
-void quit_end_start(void);
+/* The same for a program that starts: until quit_wished is called the second time, in the second
+ * frame, a signal ends it at once and with success. The first frame still loads pictures, and
+ * nothing has to be saved yet. */
+void quit_catch_at_start(void);
 
 /* Restores the handlers from before. */
 void quit_restore(void);

@@ -52,7 +52,7 @@ void quit_catch(void)
     }
 }
 
-void quit_end_start(void)
+void quit_catch_at_start(void)
 {
     quit_catch();
     starting = QUESTIONS_AT_START;

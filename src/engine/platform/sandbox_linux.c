@@ -47,13 +47,13 @@ void sandbox_allow(int sandbox, const char *path)
     }
 }
 
-static bool restrict_paths(int sandbox)
+/* Landlock: of this thread and those that it starts. */
+static void restrict_paths(int sandbox)
 {
-    bool restricted = sandbox >= 0 && syscall(SYS_landlock_restrict_self, sandbox, 0) == 0;
     if (sandbox >= 0) {
+        syscall(SYS_landlock_restrict_self, sandbox, 0);
         close(sandbox);
     }
-    return restricted;
 }
 
 /* ---- system calls ---- */
@@ -68,6 +68,7 @@ static const long allowed[] = {
     SYS_rt_sigreturn,  SYS_rt_sigprocmask,  SYS_sigaltstack, SYS_setitimer,   SYS_getpid,
     SYS_gettid,        SYS_tgkill,          SYS_futex,       SYS_sched_yield, SYS_nanosleep,
     SYS_clock_gettime, SYS_clock_nanosleep, SYS_getrandom,   SYS_exit,        SYS_exit_group,
+    SYS_rseq,          SYS_set_robust_list, /* by which a thread begins */
 };
 
 enum {
@@ -84,7 +85,8 @@ enum {
 #define UNLESS_EQUAL_SKIP(value, count)                                                            \
     (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, count)
 
-static bool restrict_calls(void)
+/* Seccomp: of all threads, unless one has a filter of its own. Other calls fail with EPERM. */
+static void restrict_calls(void)
 {
     const struct sock_filter refuse = RETURN(SECCOMP_RET_ERRNO | EPERM);
     const struct sock_filter allow = RETURN(SECCOMP_RET_ALLOW);
@@ -105,12 +107,14 @@ static bool restrict_calls(void)
     }
     *next = refuse;
     struct sock_fprog program = {FILTER_COUNT, filter};
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) != 0) {
+        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    }
 }
 
-SandboxRights sandbox_enter(int sandbox)
+void sandbox_enter(int sandbox)
 {
-    bool can_restrict = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-    bool paths = restrict_paths(sandbox) && can_restrict;
-    return (SandboxRights){.paths = paths, .calls = can_restrict && restrict_calls()};
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    restrict_paths(sandbox);
+    restrict_calls();
 }

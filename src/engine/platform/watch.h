@@ -1,4 +1,4 @@
-/* A folder with all below it: which files are saved in it while the program runs (inotify).
+/* A folder with all below it: which files are saved in it while the program runs.
  *
  * A file counts as saved when it is closed after writing or moved to its place, as editors do it,
  * and when it is gone; folders that come to be, or get another name, are watched too, their files
@@ -12,7 +12,7 @@
 
 typedef struct Watch Watch;
 
-/* Files that were modified after `since_s` (CLOCK_REALTIME; INFINITY: none) count as saved, too.
+/* Files that were modified after `since_s` (clock_wall_ns; INFINITY: none) count as saved, too.
  * NULL, with the cause, when the folder can't be watched: with the limit to raise, where it is one.
  */
 Watch *watch_open(const char *root, double since_s, CwError *error);

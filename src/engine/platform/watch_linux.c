@@ -15,15 +15,15 @@ enum { DEPTH_MAX = 24, EVENTS_BYTES = 1 << 14, QUEUE_MAX = 256 };
 static const uint32_t SAVES =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR;
 
-typedef struct Folder {
+typedef struct WatchedFolder {
     int number; /* the kernel's */
     char *path; /* below the root; "": itself */
-} Folder;
+} WatchedFolder;
 
 struct Watch {
     char root[PATH_BYTES_MAX];
     int file;
-    Folder *folders;
+    WatchedFolder *folders;
     size_t folder_count;
     char *queue[QUEUE_MAX]; /* saved files that nobody has asked for yet */
     int queued;
@@ -65,11 +65,11 @@ static const char *folder_path(const Watch *watch, int number)
 
 static bool keep_folder(Watch *watch, int number, const char *path)
 {
-    Folder *folders = realloc(watch->folders, (watch->folder_count + 1) * sizeof *folders);
+    WatchedFolder *folders = realloc(watch->folders, (watch->folder_count + 1) * sizeof *folders);
     char *copy = folders == NULL ? NULL : strdup(path);
     watch->folders = folders == NULL ? watch->folders : folders;
     if (copy != NULL) {
-        watch->folders[watch->folder_count++] = (Folder){number, copy};
+        watch->folders[watch->folder_count++] = (WatchedFolder){number, copy};
     }
     return copy != NULL;
 }
@@ -203,7 +203,7 @@ static void drop_folders(Watch *watch, const char *path)
 {
     size_t length = strlen(path);
     for (size_t i = watch->folder_count; i-- > 0;) {
-        const Folder *folder = &watch->folders[i];
+        const WatchedFolder *folder = &watch->folders[i];
         if (strncmp(folder->path, path, length) == 0 &&
             (folder->path[length] == '/' || folder->path[length] == '\0')) {
             inotify_rm_watch(watch->file, folder->number);

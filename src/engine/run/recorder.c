@@ -37,7 +37,7 @@ static void begin_flight(Recorder *recorder, const Session *session)
     }
     carry_level(recorder, session, &recorder->flight);
     if (recorder->flight.path == NULL) {
-        remove(path); /* header or level could not be written, which was said */
+        file_remove(path); /* header or level could not be written, which was said */
     } else {
         file_sync_later(path); /* nothing can be read without the header */
         kept_files_trim(&files);
@@ -102,7 +102,7 @@ bool recorder_end(Recorder *recorder, const Run *run)
     snprintf(path, sizeof path, "%s", is_empty ? recorder->flight.path : "");
     end(&recorder->flight, run);
     if (is_empty) {
-        remove(path);
+        file_remove(path);
     }
     *recorder = (Recorder){0};
     return whole || !wanted;

@@ -132,7 +132,7 @@ bool replay_writer_check(const char *path, CwError *error)
 {
     int64_t old_bytes;
     bool is_file = file_facts(path).kind == FILE_REGULAR;
-    int file = is_file ? file_begin(path, FILE_EDIT) : -1;
+    int file = is_file ? file_open_descriptor(path, FILE_EDIT) : -1;
     if (file < 0) {
         return true; /* nothing is lost; opening it for real says what is wrong */
     }
@@ -147,14 +147,14 @@ static bool take_file(ReplayWriter *writer, const char *path, CwError *error)
     int64_t old_bytes = 0;
     FileKind kind = file_facts(path).kind;
     bool special = kind != FILE_MISSING && kind != FILE_REGULAR;
-    writer->file = file_begin(path, special ? FILE_WRITE : FILE_EDIT);
+    writer->file = file_open_descriptor(path, special ? FILE_WRITE : FILE_EDIT);
     if (writer->file < 0) {
         return cw_error_set(error, "%s; name a file in a folder you may write", file_reason(errno));
     }
     if (!special && !claim(writer->file, &old_bytes, error)) {
         return false;
     }
-    if (old_bytes > 0 && !file_empty(writer->file)) {
+    if (old_bytes > 0 && !file_truncate(writer->file)) {
         return cw_error_set(error, "%s", strerror(errno));
     }
     if (old_bytes > 0) {

@@ -101,7 +101,7 @@ static bool keep(const CwWorld *world, CwSnapshot *snapshot, CwError *error)
 bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input,
                       CwError *error)
 {
-    size_t place = test->count % (uint64_t)test->depth;
+    size_t place = (size_t)(test->count % (uint64_t)test->depth);
     if (!keep(world, &test->before[place], error)) {
         return false;
     }

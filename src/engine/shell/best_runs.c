@@ -83,7 +83,7 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
         cw_save_free(&save);
         there = read_best(runs, level, false, &save);
     }
-    FILE *file = there ? fopen(path, "wbx") : NULL;
+    FILE *file = there ? file_create_new(path) : NULL;
     size_t size = there ? save.size - sizeof(CwRunTime) : 0;
     bool written =
         file != NULL && fwrite((const char *)save.bytes + sizeof(CwRunTime), 1, size, file) == size;

@@ -49,7 +49,7 @@ static bool poll(Loop *loop)
 /* ---- settings and menus ---- */
 
 /* Applies settings that are cached between frames. The simulation's own settings go as a tick's
- * input, one a tick (see setting_due in playback.c). */
+ * input, one a tick (setting_due, sim/world_setting.h). */
 static void apply_settings(Loop *loop, const Config *before)
 {
     const Config *now = &loop->settings.config;
@@ -381,8 +381,7 @@ static void present(Loop *loop, const StepFrame *step)
     Stage *stage = &loop->stage;
     Playback *playback = &loop->playback;
     Host *host = stage->desc.host;
-    if (!loop->desc.mode
-             .lockstep) { /* else nobody waits for a tick, and a file is the same each time */
+    if (!loop->desc.mode.lockstep) { /* a lockstep run writes the same file each time */
         recorder_keep_up(&playback->recorder, stage->begin_ns);
     }
     if (screenshot_is_due(loop)) {

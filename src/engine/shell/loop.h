@@ -82,7 +82,7 @@ typedef struct LoopStats {
     uint64_t tick_count;
     int64_t started_ns;
     int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
-    int64_t first_picture_ns;         /* CLOCK_MONOTONIC when it was presented; headless: 0 */
+    int64_t first_picture_ns;         /* clock_now_ns when it was presented; headless: 0 */
 } LoopStats;
 
 /* An open loop must not move: its parts point at each other. */

@@ -27,7 +27,7 @@ typedef struct Monitor {
     Notices notices, captions;
     bool active;                                    /* this frame is timed: shown or traced */
     bool usual;                                     /* its length tells of the machine */
-    int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* CLOCK_MONOTONIC */
+    int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */
     int64_t phase_begin_ns;
     bool in_phase; /* some of its systems have been told */
     uint64_t frame;

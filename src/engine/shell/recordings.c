@@ -217,5 +217,5 @@ bool recordings_delete(const ShellParts *parts, const Recording *recording, CwEr
     if (!own || !recordings_path(parts, recording, path)) {
         return cw_error_set(error, "only recordings of your own can be deleted");
     }
-    return remove(path) == 0 || cw_error_set(error, "%s: %s", path, strerror(errno));
+    return file_remove(path) || cw_error_set(error, "%s: %s", path, strerror(errno));
 }

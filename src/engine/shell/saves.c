@@ -190,7 +190,7 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error)
     }
     char path[PATH_ROOM];
     path_of(saves, key, path);
-    bool good = remove(path) == 0 || errno == ENOENT || errno == ENOTDIR ||
+    bool good = file_remove(path) || errno == ENOENT || errno == ENOTDIR ||
                 cw_error_set(&cause, "%s: not removed: %s", path, strerror(errno));
     return pass_failure(good, &cause, error);
 }

@@ -421,12 +421,8 @@ static bool open_bank(Sound *sound, CwError *error)
     return sound_bank_open(&sound->bank, error);
 }
 
-/* Runs in a thread of its own. */
-static int load(void *context)
+static void load(Sound *sound)
 {
-    Sound *sound = context;
-    CrashStack stack;
-    crash_join_thread(&stack); /* a sound may be the game's code */
     if (sound->live != NULL) {
         sound_bank_load(&sound->bank, sound->tune);
     } else if (sound_bank_load_all(&sound->bank, false)) {
@@ -434,31 +430,18 @@ static int load(void *context)
         sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
     }
     atomic_store(&sound->is_ready, true);
+}
+
+static int load_beside(void *context)
+{
+    CrashStack stack;
+    crash_join_thread(&stack); /* a sound may be the game's code */
+    load(context);
     return 0;
 }
 
-static void begin_loading(Sound *sound)
+static void open_loaded(Sound *sound)
 {
-    sound->loads_later = false;
-    sound->tune = sound->waiting.sound;
-    atomic_store(&sound->is_ready, false);
-    sound->loader = thread_start(load, "sound", sound);
-    if (sound->loader == NULL) {
-        sound->waits = false;
-        report("no sound: no thread can be started to load it; the game goes on without it");
-    }
-}
-
-void sound_await(Sound *sound)
-{
-    if (sound->loads_later) {
-        begin_loading(sound);
-    }
-    if (sound->loader == NULL) {
-        return;
-    }
-    thread_join(sound->loader);
-    sound->loader = NULL;
     if (sound->live != NULL) {
         return;
     }
@@ -472,6 +455,31 @@ void sound_await(Sound *sound)
     sound->declares_again = sound->resends_music = true;
     HostSound listener = {pull, restart, sound, sound->desc.config->buffer};
     sound->desc.host->set_sound(sound->desc.host->self, &listener);
+}
+
+/* In a thread of its own, where there are threads. */
+static void begin_loading(Sound *sound)
+{
+    sound->loads_later = false;
+    sound->tune = sound->waiting.sound;
+    atomic_store(&sound->is_ready, false);
+    sound->loader = thread_start(load_beside, "sound", sound);
+    if (sound->loader == NULL) {
+        load(sound);
+        open_loaded(sound);
+    }
+}
+
+void sound_await(Sound *sound)
+{
+    if (sound->loads_later) {
+        begin_loading(sound);
+    }
+    if (sound->loader != NULL) {
+        thread_join(sound->loader);
+        sound->loader = NULL;
+        open_loaded(sound);
+    }
 }
 
 /* Sends the command that waits, if its sound is loaded now and still wanted. */

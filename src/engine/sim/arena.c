@@ -131,13 +131,16 @@ static void poison_anew(Arena *arena)
     }
 }
 
-/* NULL: the system chooses. */
-static void *wished_address(int slot)
+/* Where the arena of slot 0 shall lie; 0: the system chooses for all. */
+static bool choose_first_address(uint64_t *first, CwError *error)
 {
     const char *choice = getenv("CLOCKWORK_ARENA");
+    char *end = "";
     bool any = choice != NULL && strcmp(choice, "any") == 0;
-    uint64_t first = choice == NULL ? FIRST_ADDRESS : any ? 0 : strtoull(choice, NULL, 16);
-    return first == 0 ? NULL : (void *)(uintptr_t)(first + (uint64_t)slot * ADDRESS_SPACING);
+    *first = choice == NULL ? FIRST_ADDRESS : any ? 0 : strtoull(choice, &end, 16);
+    return any || (*first != 0 && *end == '\0') ||
+           cw_error_set(error, "CLOCKWORK_ARENA=%.40s: write any, or an address such as %#llx",
+                        choice, (unsigned long long)FIRST_ADDRESS);
 }
 
 /* -1 when all are taken. */
@@ -164,12 +167,15 @@ Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
     CW_ASSERT(wanted_slot >= ARENA_SLOT_ANY && wanted_slot < ARENA_SLOT_COUNT,
               "use a slot below ARENA_SLOT_COUNT");
     CW_ASSERT(limit_bytes >= 4096 && limit_bytes < SIZE_MAX / 4, "give the arena at least a page");
-    int slot = take_slot(wanted_slot, error);
+    uint64_t first;
+    int slot = choose_first_address(&first, error) ? take_slot(wanted_slot, error) : -1;
     if (slot < 0) {
         return NULL;
     }
-    size_t mapped_bytes = align_up(limit_bytes * 2); /* scratch memory begins at its end */
-    Arena *arena = memory_reserve(wished_address(slot), mapped_bytes);
+    uint64_t wish = first == 0 ? 0 : first + (uint64_t)slot * ADDRESS_SPACING;
+    size_t mapped_bytes =
+        align_up(limit_bytes + memory_spare(limit_bytes)); /* scratch memory is at its end */
+    Arena *arena = memory_reserve((void *)(uintptr_t)wish, mapped_bytes);
     if (arena == NULL) {
         cw_error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
                      mapped_bytes >> 20, strerror(errno));
@@ -342,11 +348,11 @@ void *arena_realloc(void *memory, size_t size)
     Block header = header_of(memory);
     if (size <= class_bytes(header.class_index)) {
         bool grows = size > header.link.asked_bytes;
-        hand_out(memory, header.class_index, grows ? size : header.link.asked_bytes);
+        hand_out(memory, header.class_index, grows ? size : (size_t)header.link.asked_bytes);
         return memory;
     }
     void *larger = arena_calloc(1, size);
-    memcpy(larger, memory, header.link.asked_bytes);
+    memcpy(larger, memory, (size_t)header.link.asked_bytes);
     arena_free(memory);
     return larger;
 }
@@ -394,7 +400,7 @@ void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, vo
         char *memory = at + sizeof(Block);
         Block header = header_of(memory);
         if (!header.freed) {
-            visit(memory, header.link.asked_bytes, context);
+            visit(memory, (size_t)header.link.asked_bytes, context);
         }
         at = memory + class_bytes(header.class_index);
     }
@@ -437,7 +443,7 @@ void arena_protect(Arena *arena, bool read_only)
     if (read_only) {
         arena->is_protected = true;
     }
-    CW_ASSERT(memory_protect(arena, arena->mapped_bytes, read_only),
+    CW_ASSERT(memory_protect(arena, arena->mapped_bytes, read_only) || errno == ENOSYS,
               "the system can't write-protect memory: turn debug.protect_world off");
     if (!read_only) {
         arena->is_protected = false;

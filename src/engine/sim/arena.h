@@ -8,7 +8,7 @@
  * in every run, but nothing depends on it: CLOCKWORK_ARENA=any in the environment lets the system
  * choose, and CLOCKWORK_ARENA=0x... moves the first arena there, so that a test can compare.
  *
- * The block has the configured limit plus a reserve as large again of address space that costs
+ * The block has the configured limit plus a reserve (memory_spare) of address space that costs
  * nothing until touched. Libraries never learn that the limit is passed: the world compares use
  * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
  * is cut short and ends the arena, inside arena_attempt, or the program.

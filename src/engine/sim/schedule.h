@@ -21,7 +21,7 @@ enum { SCHEDULE_CAPACITY = 64 };
 typedef struct ScheduleSpan {
     CwPhase phase;
     int system; /* by order of registration; -1: the phase as a whole, told after its systems */
-    int64_t begin_ns, end_ns; /* CLOCK_MONOTONIC */
+    int64_t begin_ns, end_ns; /* clock_now_ns */
 } ScheduleSpan;
 
 typedef void ScheduleObserver(void *context, const ScheduleSpan *span);

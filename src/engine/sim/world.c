@@ -2,11 +2,11 @@
 
 #include "base/assert_number.h"
 #include "base/unit_check.h"
+#include "platform/arithmetic.h"
 #include "sim/body_check.h"
 #include "sim/world_audit.h"
 #include "sim/world_fields.h"
 
-#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
         return NULL;
     }
     arena_make_current(arena);
-    fesetenv(FE_DFL_ENV); /* for building, as each tick does */
+    arithmetic_reset(); /* for building, as each tick does */
     CwWorld *world = arena_calloc(1, sizeof *world);
     world->arena = arena;
     arena_set_root(arena, world);
@@ -108,7 +108,7 @@ void world_finish_building(CwWorld *world)
 
 void world_begin_tick(CwWorld *world, const CwTickInput *input)
 {
-    fesetenv(FE_DFL_ENV);
+    arithmetic_reset();
     arena_make_current(world->arena);
     world->input = *input;
     world->flow = (CwFlow){0};

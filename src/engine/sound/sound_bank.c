@@ -69,7 +69,7 @@ static bool read_samples(SNDFILE *file, const SF_INFO *info, SoundClip *clip, Cw
 static bool read_file(const char *path, SoundClip *clip, CwError *error)
 {
     SF_INFO info = {0};
-    int opened = file_begin(path, FILE_READ);
+    int opened = file_open_descriptor(path, FILE_READ);
     if (opened < 0) {
         return errno == ENOENT
                    ? cw_error_set(error, "there is no such file: put it there, or take it out of "

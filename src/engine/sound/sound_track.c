@@ -20,7 +20,7 @@ static bool begin_file(WavFile *wav)
     SF_INFO info = {.samplerate = CW_SOUND_RATE,
                     .channels = CHANNELS,
                     .format = SF_FORMAT_WAV | SF_FORMAT_PCM_16};
-    int file = file_begin(wav->path, FILE_WRITE);
+    int file = file_open_descriptor(wav->path, FILE_WRITE);
     wav->file = file < 0 ? NULL : sf_open_fd(file, SFM_WRITE, &info, SF_TRUE);
     wav->frames = 0;
     if (wav->file != NULL) {

@@ -1,6 +1,6 @@
 /* The step clock: turns uneven real time into a whole number of exact ticks.
  *
- * The loop calls step_clock_frame once a frame with CLOCK_MONOTONIC's reading, runs as many ticks
+ * The loop calls step_clock_frame once a frame with clock_now_ns, runs as many ticks
  * as it is told, and draws with the alpha it is given. Everything is integer: an elapsed nanosecond
  * at scale s (thousandths) and rate r buys s * r credits, a tick costs exactly 1e12, and what was
  * neither spent nor kept as phase is counted as dropped. So for every run, to the last credit,

@@ -316,7 +316,7 @@ static void tidy_dumps(const Trace *trace, bool written)
 {
     const KeptFiles files = dumps(trace);
     if (!written) {
-        remove(trace->dump.path);
+        file_remove(trace->dump.path);
     } else if (trace->dump.file == NULL) {
         kept_files_trim(&files);
     }

@@ -8,7 +8,7 @@
  * one for each other part of a frame. Top-level slices of the other tracks add up to the frame.
  * --trace's file is flushed every second and is whole JSON then, also after a crash; dumps are
  * written a slice a frame, into a folder that keeps the newest few. A file that can't be written
- * costs one message. Times are CLOCK_MONOTONIC, in the file microseconds with three decimals.
+ * costs one message. Times are clock_now_ns, in the file microseconds with three decimals.
  *
  * Closed and costing nothing unless trace_open was told of a file or a folder. It sees times only
  * and nothing of a world. */

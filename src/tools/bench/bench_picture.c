@@ -151,7 +151,7 @@ static bool make_sprite(Picture *picture, CwError *error)
                 image.save_png(disc, SDL_RWFromFile(picture->path, "wb"), 1) == 0 &&
                 renderer_set_viewport(picture->renderer, &picture->viewport, error) &&
                 renderer_set_pictures(picture->renderer, &picture->def, 1, error);
-    remove(picture->path);
+    file_remove(picture->path);
     folder_remove(folder);
     SDL_FreeSurface(disc);
     return made;

@@ -10,6 +10,7 @@
 #include "cli/program.h"
 #include "host/sdl_start.h"
 #include "platform/clock.h"
+#include "platform/display.h"
 #include "platform/path.h"
 #include "platform/process.h"
 #include "tools/tools.h"
@@ -115,7 +116,7 @@ static void add_words(CommandLine *command)
 
 static CommandLine command_black(const char *renderer, int width_px, int fps)
 {
-    CommandLine command = {.words = {PROCESS_FILE, "bench"}};
+    CommandLine command = {.words = {process_file(), "bench"}};
     snprintf(command.black, sizeof command.black, "%s %d %d %d", renderer, width_px,
              width_px * 9 / 16, fps);
     return command;
@@ -156,7 +157,7 @@ static bool sample_picture(void *context, double *ours, double *limit)
 {
     Windows *windows = context;
     const char *renderer = windows->figure->scene;
-    CommandLine command = {.words = {PROCESS_FILE, "play", windows->level}, .count = 3};
+    CommandLine command = {.words = {process_file(), "play", windows->level}, .count = 3};
     CommandLine black = command_black(renderer, 1280, 0);
     snprintf(command.text, sizeof command.text,
              "--ticks=1 --stats --set=audio.sound=off --set=display.width=1280 "
@@ -202,7 +203,7 @@ static bool start_level(Windows *windows, bool plays)
     const BenchFigure *figure = windows->figure;
     const int width_px = figure->count;
     bool shares = figure->sample == sample_share;
-    CommandLine command = {.words = {PROCESS_FILE, plays ? "replay" : windows->level,
+    CommandLine command = {.words = {process_file(), plays ? "replay" : windows->level,
                                      plays ? windows->recording : NULL},
                            .count = plays ? 3 : 2};
     snprintf(command.text, sizeof command.text,
@@ -227,7 +228,7 @@ static BenchState open_windows(void *context, const BenchFigure *figure, const P
     char file[LEVEL_NAME_BYTES + 8];
     windows->figure = figure;
     windows->level = program->levels.names[0];
-    if (!sdl_may_have_display() || program->levels.count == 0) {
+    if (!display_may_exist() || program->levels.count == 0) {
         return BENCH_NO_DISPLAY;
     }
     if (figure->scene != NULL) {

@@ -287,7 +287,7 @@ bool bench_growth(const char *path, CwError *error)
     process_wait(gnuplot);
     drawn = drawn && gnuplot->status == 0;
     free(gnuplot);
-    remove(script);
+    file_remove(script);
     return measured &&
            (drawn || cw_error_set(error, "%s: can't be drawn; is gnuplot installed?", path));
 }

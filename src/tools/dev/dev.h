@@ -29,8 +29,8 @@ typedef struct DevPlaces {
 #define DEV_RUNNER "=runner"
 #define DEV_TRIAL "=trial"
 
-/* The signal that ends a game in an infinite loop (platform/crash.h). */
-#define DEV_STUCK "PROF"
+/* Tells a runner that a game in an infinite loop was ended before it. */
+#define DEV_STUCK "stuck"
 
 /* Exit status of a runner that has no game to run. */
 enum { EXIT_REFUSED = 3 };

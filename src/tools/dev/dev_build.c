@@ -110,7 +110,7 @@ static FolderStep remove_object(const char *path, FileKind kind, int depth, void
     }
     if (kind == FILE_REGULAR && is_object(path_name(path)) &&
         file_facts(path).modified_ns >= build->began_ns) {
-        remove(path);
+        file_remove(path);
     }
     return FOLDER_ON;
 }

@@ -52,7 +52,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
 {
     const char *const *own = program->arguments + 1;
     int count = 0;
-    arguments[count++] = PROCESS_FILE;
+    arguments[count++] = process_file();
     for (; *own != NULL && !is_role(*own) && count < DEV_ARGUMENTS; own++) {
         arguments[count++] = *own;
     }
@@ -199,25 +199,25 @@ static int run_runners(Supervisor *supervisor, CwError *error)
 {
     const char *arguments[DEV_ARGUMENTS];
     const char *role[] = {DEV_RUNNER, supervisor->object, NULL, NULL};
-    int crashes = 0, number = 0;
+    int crashes = 0;
+    ProcessEnd end;
     for (;;) {
         if (!dev_arguments(arguments, supervisor->program, role, error)) {
             return EXIT_USAGE;
         }
         int64_t began_ns = clock_now_ns();
-        int status = process_run(arguments, &number);
-        const char *fault = process_fault(number);
-        if (status < 0 || (fault == NULL && status == PROCESS_NOT_FOUND)) {
+        int status = process_run_in_foreground(arguments, &end);
+        if (status < 0 || (end == PROCESS_ENDED && status == PROCESS_NOT_FOUND)) {
             cw_error_set(error, "the game's process can't be started: close other programs");
             return EXIT_FAILED;
         }
-        if (fault == NULL || quit_wished()) {
+        if (end == PROCESS_ENDED || quit_wished()) {
             return status;
         }
         dev_log(supervisor->program,
                 &(DevRow){.what = "code",
                           .file = "play",
-                          .outcome = strcmp(fault, DEV_STUCK) == 0 ? "too-slow" : "crashed"});
+                          .outcome = end == PROCESS_STUCK ? "too-slow" : "crashed"});
         crashes = clock_now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX || !can_resume(supervisor)) {
             cw_error_set(error, "the game %s: change it",
@@ -225,7 +225,7 @@ static int run_runners(Supervisor *supervisor, CwError *error)
                                                 : "comes to no picture");
             return EXIT_REFUSED;
         }
-        role[2] = fault;
+        role[2] = end == PROCESS_STUCK ? DEV_STUCK : "crashed";
     }
 }
 
@@ -255,7 +255,7 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
         (!file_make_folder(places->folder) && errno != EEXIST) || !dev_path(path, places, "lock")) {
         return cw_error_set(error, "%s: %s", places->folder, strerror(errno));
     }
-    int file = file_begin(path, FILE_EDIT);
+    int file = file_open_descriptor(path, FILE_EDIT);
     return (file >= 0 && file_lock(file)) ||
            cw_error_set(error, "%s: %s", places->root,
                         file >= 0 ? "another clockwork dev is at work there" : strerror(errno));

@@ -21,7 +21,7 @@
 #include <string.h>
 
 /* The words after DEV_RUNNER: the game, and after a crash the signal. */
-enum { RUN_OBJECT, RUN_SIGNAL };
+enum { RUN_OBJECT, RUN_END };
 
 enum { RUNS_KEPT = 32, CRASH_BYTES = 4096 };
 
@@ -102,7 +102,7 @@ enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
-    FILE *file = dev_path(path, runner->places, "state") ? fopen(path, "w") : NULL;
+    FILE *file = dev_path(path, runner->places, "state") ? file_create(path) : NULL;
     if (file == NULL) {
         return;
     }
@@ -119,7 +119,7 @@ void dev_write_state(const DevRunner *runner)
 static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
-    FILE *file = dev_path(path, places, "state") ? fopen(path, "r") : NULL;
+    FILE *file = dev_path(path, places, "state") ? file_open(path) : NULL;
     int count = 0;
     while (file != NULL && count < STATE_LINES && fgets(lines[count], PATH_BYTES_MAX, file)) {
         lines[count][strcspn(lines[count], "\n")] = '\0';
@@ -127,7 +127,7 @@ static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYT
     }
     if (file != NULL) {
         fclose(file);
-        remove(path);
+        file_remove(path);
     }
     return count == STATE_LINES;
 }
@@ -424,23 +424,23 @@ static int play_on(DevRunner *runner)
 static void take_crash(const char *path, char words[CRASH_BYTES], double *crashed_s)
 {
     char text[CRASH_BYTES] = "";
-    FILE *file = fopen(path, "r");
+    FILE *file = file_open(path);
     if (file != NULL) {
         *crashed_s = (double)file_facts(path).modified_ns * 1e-9;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
-        remove(path);
+        file_remove(path);
     }
     dev_trial_find_place(text, words, CRASH_BYTES);
 }
 
 /* After a crash: the version before, if there is one, paused where the recording ends. */
-static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYTES_MAX])
+static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_MAX])
 {
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
     snprintf(runner->trouble_title, sizeof runner->trouble_title,
              "The game %s: this is the run so far",
-             strcmp(signal, DEV_STUCK) == 0 ? "was stuck" : "crashed");
+             strcmp(end, DEV_STUCK) == 0 ? "was stuck" : "crashed");
     snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
              lines[STATE_ACTIONS]);
     runner->has_rerun = file_exists(lines[STATE_RUN]);
@@ -461,7 +461,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     char state[STATE_LINES][PATH_BYTES_MAX], path[PATH_BYTES_MAX];
     char crash[CRASH_BYTES] = "";
     DevVersion *first = &runner->versions[0];
-    bool crashed = words[RUN_SIGNAL] != NULL;
+    bool crashed = words[RUN_END] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
     const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
     double crashed_s = 0, since_s = started_s(runner->base);
@@ -480,7 +480,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     runner->version_count = 1;
     if (resumes) {
         dev_build_take_lines(runner->trouble, crash, NULL);
-        resume(runner, words[RUN_SIGNAL], state);
+        resume(runner, words[RUN_END], state);
     }
     if (!program_fingerprint(runner->base, error)) { /* for recordings, before a world is open */
         return program_failed(error);

@@ -314,15 +314,12 @@ static void tell_crash(DevTrial *trial)
 {
     const Process *process = &trial->process;
     char place[sizeof trial->message], message[sizeof trial->message];
-    const char *fault = process_fault(process->signal);
-    bool stuck = fault != NULL && strcmp(fault, DEV_STUCK) == 0;
+    bool stuck = process->end == PROCESS_STUCK;
     dev_trial_find_place(process->texts[1], place, sizeof place);
     snprintf(message, sizeof message, "%s", place);
     if (trial->interrupted) {
         snprintf(message, sizeof message, "not done after %.0f s%s%.400s",
                  (double)trial->limit_ns * 1e-9, place[0] == '\0' ? "" : ": ", place);
-    } else if (place[0] == '\0' && process->signal != 0) {
-        snprintf(message, sizeof message, "ended by signal %d", process->signal);
     } else if (place[0] == '\0') {
         snprintf(message, sizeof message, "ended with status %d", process->status);
     }

@@ -77,9 +77,9 @@ static void remove_notes(const char *folder, int jobs)
     char path[PATH_BYTES_MAX];
     for (int i = 0; i < jobs; i++) {
         name_note(path, folder, i, "");
-        remove(path);
+        file_remove(path);
         name_note(path, folder, i, ".new");
-        remove(path);
+        file_remove(path);
     }
     folder_remove(folder);
 }

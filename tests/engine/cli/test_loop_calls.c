@@ -61,8 +61,8 @@ TEST(frames_run_what_cw_main_runs_whatever_the_caller_s_arithmetic)
     char *argv[] = {"toy", "--headless", "--ticks", "40", "--monkey",
                     "2",   "--hash-log", "main",    NULL};
     ck_assert_int_eq(cw_main(&toy_game, 8, argv), 0);
-    EXPECT_OK(open_loop(&loop, "--headless --ticks 40 --monkey 2 --hash-log guest"));
     fesetround(FE_UPWARD);
+    EXPECT_OK(open_loop(&loop, "--headless --ticks 40 --monkey 2 --hash-log guest"));
     int frames = run_frames(), rounding = fegetround();
     fesetround(FE_TONEAREST);
     ck_assert_int_eq(frames, 40);
@@ -96,6 +96,7 @@ static const struct {
     int status;
 } REFUSED[] = {{"--headles", "unknown option \"--headles\": did you mean --headless", 2},
                {"--headless --set display.width=x", "--set display.width=x", 2},
+               {"--headless --config none.ini", "--config none.ini was not read", 1},
                {"--headless --hold fly", "there is no action \"fly\"", 2},
                {"--headless --frames none", "none: ", 1},
                {"--headless --record none/x.cwr", "none/x.cwr", 1},

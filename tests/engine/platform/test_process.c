@@ -18,12 +18,13 @@ static const struct {
     const char *line;
     bool one_stream;
     const char *output, *errors;
-    int status, signal;
+    int status;
+    ProcessEnd end;
 } CASES[] = {
-    {"echo out; echo err >&2; exit 7", false, "out\n", "err\n", 7, 0},
-    {"echo out; echo err >&2", true, "out\nerr\n", "", 0, 0},
-    {"kill -SEGV $$", false, "", "", 128 + SIGSEGV, SIGSEGV},
-    {"printf 'a\\0b\\0\\0c\\0'", false, "a?b??c?", "", 0, 0},
+    {"echo out; echo err >&2; exit 7", false, "out\n", "err\n", 7, PROCESS_ENDED},
+    {"echo out; echo err >&2", true, "out\nerr\n", "", 0, PROCESS_ENDED},
+    {"kill -SEGV $$", false, "", "", 128 + SIGSEGV, PROCESS_CRASHED},
+    {"printf 'a\\0b\\0\\0c\\0'", false, "a?b??c?", "", 0, PROCESS_ENDED},
 };
 
 TEST(output_errors_status_and_signal_are_told, .rounds = CW_ARRAY_LENGTH(CASES))
@@ -33,8 +34,21 @@ TEST(output_errors_status_and_signal_are_told, .rounds = CW_ARRAY_LENGTH(CASES))
     ck_assert_str_eq(process.texts[0], CASES[_i].output);
     ck_assert_str_eq(process.texts[1], CASES[_i].errors);
     ck_assert_int_eq(process.status, CASES[_i].status);
-    ck_assert_int_eq(process.signal, CASES[_i].signal);
+    ck_assert_int_eq(process.end, CASES[_i].end);
     ck_assert(!process_poll(&process));
+}
+
+TEST(output_comes_whichever_descriptors_are_closed, .rounds = 8)
+{
+    for (int file = 0; file < 3; file++) {
+        if ((_i >> file & 1) != 0) {
+            close(file);
+        }
+    }
+    start("echo out; echo err >&2", false);
+    process_wait(&process);
+    ck_assert_str_eq(process.texts[0], "out\n");
+    ck_assert_str_eq(process.texts[1], "err\n");
 }
 
 TEST(more_output_than_there_is_room_for_blocks_nothing)
@@ -53,14 +67,17 @@ TEST(the_end_of_long_errors_is_kept)
     ck_assert_ptr_nonnull(strstr(process.texts[1], "xthe last line\n"));
 }
 
-TEST(all_that_it_started_ends_with_it)
+TEST(all_that_it_started_ends_with_it, .rounds = 2)
 {
-    start("sleep 100 & echo $!; wait", false);
+    start(_i == 0 ? "sleep 100 & echo $!; wait" : "sleep 100 & echo $!", false);
     while (process.lengths[0] == 0) {
         process_poll(&process);
     }
     pid_t grandchild = (pid_t)atoi(process.texts[0]);
-    process_kill(&process);
+    if (_i == 0) {
+        process_kill(&process);
+    }
+    process_wait(&process);
     for (int i = 0; i < 500 && kill(grandchild, 0) == 0; i++) { /* until init has buried it */
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     }

@@ -200,6 +200,9 @@ TEST(an_arena_lies_elsewhere_when_its_address_is_taken_or_out_of_reach)
         arena_destroy(other);
         ck_assert_ptr_null(arena_at(there));
     }
+    setenv("CLOCKWORK_ARENA", "0x30000000000O", 1);
+    ck_assert_ptr_null(arena_create(1, LIMIT_BYTES, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "write any, or an address such as 0x200000000000"));
     unsetenv("CLOCKWORK_ARENA");
     memory_release(taken, 4096);
 }

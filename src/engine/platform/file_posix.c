@@ -8,12 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-enum { READER_WAITS = 100, READER_WAIT_NS = 10000000, COPY_BYTES = 1 << 30 };
+enum { READER_WAITS = 100, READER_WAIT_NS = 10000000, COPY_BYTES = 1 << 16 };
 
 /* ---- what is there ---- */
 
@@ -103,13 +102,13 @@ static int begin_to_write(const char *path, int flags)
     return file;
 }
 
-int file_begin(const char *path, FileUse use)
+int file_open_descriptor(const char *path, FileUse use)
 {
     return use == FILE_READ ? begin_to_read(path)
                             : begin_to_write(path, use == FILE_EDIT ? O_RDWR : O_WRONLY | O_TRUNC);
 }
 
-int file_begin_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
+int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
 {
     char name[PATH_BYTES_MAX];
     bool fits = snprintf(name, sizeof name, "%sXXXXXX", prefix) < PATH_BYTES_MAX &&
@@ -137,6 +136,11 @@ FILE *file_create(const char *path)
     return stream_of(begin_to_write(path, O_WRONLY | O_TRUNC), "w");
 }
 
+FILE *file_create_new(const char *path)
+{
+    return fopen(path, "wbxe");
+}
+
 FILE *file_append(const char *path)
 {
     return stream_of(begin_to_write(path, O_WRONLY | O_APPEND), "a");
@@ -147,7 +151,7 @@ bool file_is_terminal(FILE *stream)
     return isatty(fileno(stream)) != 0;
 }
 
-/* ---- numbers ---- */
+/* ---- descriptors ---- */
 
 bool file_write_all(int file, const void *bytes, size_t size)
 {
@@ -179,7 +183,7 @@ int64_t file_size(int file)
     return fstat(file, &facts) == 0 ? facts.st_size : -1;
 }
 
-bool file_empty(int file)
+bool file_truncate(int file)
 {
     return ftruncate(file, 0) == 0;
 }
@@ -199,8 +203,10 @@ static int open_folder_of(const char *path)
     char folder[PATH_BYTES_MAX];
     const char *slash = strrchr(path, '/');
     int length = slash == NULL ? 1 : (int)(slash + 1 - path);
-    snprintf(folder, sizeof folder, "%.*s", length, slash == NULL ? "." : path);
-    return open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool fits = snprintf(folder, sizeof folder, "%.*s", length, slash == NULL ? "." : path) <
+                PATH_BYTES_MAX;
+    errno = fits ? errno : ENAMETOOLONG;
+    return fits ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 }
 
 int file_lock_folder(const char *path)
@@ -253,14 +259,31 @@ static bool write_parts(const char *path, int rights, const FilePart *parts, int
     return good && closed;
 }
 
+/* The path behind links; one that leads to nothing is given an empty file. False with errno. */
+static bool find_target(const char *path, char target[PATH_BYTES_MAX])
+{
+    struct stat link;
+    if (file_real_path(path, target)) {
+        return true;
+    }
+    if (lstat(path, &link) == 0) {
+        int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        return file >= 0 && file_close(file) && file_real_path(path, target);
+    }
+    bool fits = snprintf(target, PATH_BYTES_MAX, "%s", path) < PATH_BYTES_MAX;
+    errno = fits ? errno : ENAMETOOLONG;
+    return fits;
+}
+
 bool file_replace(const char *path, const FilePart *parts, int count)
 {
     char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
     struct stat before;
     int rights = -1;
-    if (!file_real_path(path, real)) {
-        snprintf(real, sizeof real, "%s", path);
-    } else if (stat(real, &before) == 0) {
+    if (!find_target(path, real)) {
+        return false;
+    }
+    if (stat(real, &before) == 0) {
         rights = before.st_mode & 0777;
         if (!file_is_writable(real)) {
             return false;
@@ -277,11 +300,12 @@ bool file_replace(const char *path, const FilePart *parts, int count)
     return true;
 }
 
-/* Within the kernel. */
 static bool copy_bytes(int from, int to)
 {
+    char bytes[COPY_BYTES];
     ssize_t count;
-    while ((count = sendfile(to, from, NULL, COPY_BYTES)) > 0) {
+    while ((count = read(from, bytes, sizeof bytes)) > 0 &&
+           file_write_all(to, bytes, (size_t)count)) {
     }
     return count == 0;
 }
@@ -294,12 +318,23 @@ bool file_copy(const char *from, const char *to)
     if (source >= 0) {
         file_close(source);
     }
-    return (copy < 0 || file_close(copy)) && copied;
+    bool good = (copy < 0 || file_close(copy)) && copied;
+    int cause = errno;
+    if (copy >= 0 && !good) {
+        unlink(to);
+    }
+    errno = cause;
+    return good;
 }
 
 bool file_rename(const char *from, const char *to)
 {
     return rename(from, to) == 0;
+}
+
+bool file_remove(const char *path)
+{
+    return unlink(path) == 0;
 }
 
 void file_remove_unlocked(const char *path)

@@ -14,10 +14,10 @@ bool sdl_image_load(SdlImage *image, CwError *error)
     __typeof__(IMG_Init) *init = NULL;
     CwError why = {0};
     void *library = library_open(path, &why);
-    if (library == NULL || !library_take(library, "IMG_Init", &init, &why) ||
-        !library_take(library, "IMG_LoadSizedSVG_RW", &image->load_svg, &why) ||
-        !library_take(library, "IMG_Load_RW", &image->load, &why) ||
-        !library_take(library, "IMG_SavePNG_RW", &image->save_png, &why)) {
+    if (library == NULL || !library_find_symbol(library, "IMG_Init", &init, &why) ||
+        !library_find_symbol(library, "IMG_LoadSizedSVG_RW", &image->load_svg, &why) ||
+        !library_find_symbol(library, "IMG_Load_RW", &image->load, &why) ||
+        !library_find_symbol(library, "IMG_SavePNG_RW", &image->save_png, &why)) {
         return cw_error_set(error,
                             "SDL_image can't be loaded (%s); install SDL2_image 2.6 or "
                             "later",

@@ -1,0 +1,10 @@
+#include "host/event_stamp.h"
+
+void event_stamp_open(void)
+{
+}
+
+void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_ms)
+{
+    (void)message, (void)stamped, (void)at_ms;
+}

@@ -1,0 +1,20 @@
+/* How this thread rounds and what it does with the smallest numbers. A library, a driver or the
+ * program around a loop may change it, and then the same calls give other results. */
+#ifndef PLATFORM_ARITHMETIC_H
+#define PLATFORM_ARITHMETIC_H
+
+#include <fenv.h>
+
+/* Rounds to nearest and keeps subnormal numbers, as a C program begins. */
+void arithmetic_reset(void);
+
+typedef struct Arithmetic {
+    fenv_t environment;
+    unsigned vectors; /* those of the processor, where the C library leaves them out */
+} Arithmetic;
+
+/* Resets it and returns how it was, for the end. */
+Arithmetic arithmetic_begin(void);
+void arithmetic_end(const Arithmetic *before);
+
+#endif

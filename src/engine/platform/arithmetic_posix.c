@@ -1,0 +1,19 @@
+#include "platform/arithmetic.h"
+
+void arithmetic_reset(void)
+{
+    fesetenv(FE_DFL_ENV);
+}
+
+Arithmetic arithmetic_begin(void)
+{
+    Arithmetic before = {0};
+    fegetenv(&before.environment);
+    arithmetic_reset();
+    return before;
+}
+
+void arithmetic_end(const Arithmetic *before)
+{
+    fesetenv(&before->environment);
+}

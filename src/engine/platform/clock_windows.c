@@ -1,0 +1,95 @@
+#include "platform/clock.h"
+
+#include "platform/system_windows.h"
+
+#include <windows.h>
+
+#include <timeapi.h>
+
+#include <time.h>
+
+/* The headers of mingw-w64 10 lack it. */
+enum { HIGH_RESOLUTION = 2 };
+
+static const int64_t SECOND_NS = 1000000000;
+
+/* Of the calling thread; the system closes it with the process. */
+static _Thread_local HANDLE timer;
+
+static uint64_t intervals_of(FILETIME time)
+{
+    return (uint64_t)time.dwHighDateTime << 32 | time.dwLowDateTime;
+}
+
+int64_t clock_now_ns(void)
+{
+    LARGE_INTEGER count, rate_hz;
+    QueryPerformanceCounter(&count);
+    QueryPerformanceFrequency(&rate_hz);
+    return count.QuadPart / rate_hz.QuadPart * SECOND_NS +
+           count.QuadPart % rate_hz.QuadPart * SECOND_NS / rate_hz.QuadPart;
+}
+
+/* Before Windows 10 of 2018 timers are as coarse as the scheduler, which can be told to be finer.
+ */
+static HANDLE make_timer(void)
+{
+    HANDLE sharp = CreateWaitableTimerExW(NULL, NULL, HIGH_RESOLUTION, TIMER_ALL_ACCESS);
+    if (sharp != NULL) {
+        return sharp;
+    }
+    timeBeginPeriod(1);
+    return CreateWaitableTimerExW(NULL, NULL, 0, TIMER_ALL_ACCESS);
+}
+
+void clock_sleep_until_ns(int64_t deadline_ns)
+{
+    timer = timer == NULL ? make_timer() : timer;
+    for (int64_t left_ns; (left_ns = deadline_ns - clock_now_ns()) > 0;) {
+        LARGE_INTEGER due = {.QuadPart = -((left_ns + 99) / 100)};
+        if (timer == NULL || !SetWaitableTimer(timer, &due, 0, NULL, NULL, FALSE)) {
+            Sleep((DWORD)(left_ns / 1000000 + 1));
+        } else {
+            WaitForSingleObject(timer, INFINITE);
+        }
+    }
+}
+
+void clock_sleep_ns(int64_t ns)
+{
+    clock_sleep_until_ns(clock_now_ns() + ns);
+}
+
+/* Its timer is. */
+void clock_sharpen(void)
+{
+}
+
+int64_t clock_wall_ns(void)
+{
+    FILETIME now;
+    GetSystemTimePreciseAsFileTime(&now);
+    return wall_from_intervals(intervals_of(now));
+}
+
+int64_t clock_file_ns(void)
+{
+    FILETIME now;
+    GetSystemTimeAsFileTime(&now);
+    return wall_from_intervals(intervals_of(now));
+}
+
+void clock_print(char *text, size_t size, const char *format)
+{
+    time_t now = (time_t)(clock_wall_ns() / SECOND_NS);
+    struct tm local = {0};
+    localtime_s(&local, &now);
+    strftime(text, size, format, &local);
+}
+
+int64_t clock_work_ns(void)
+{
+    FILETIME began, ended, system, own;
+    GetProcessTimes(GetCurrentProcess(), &began, &ended, &system, &own);
+    return (int64_t)(intervals_of(system) + intervals_of(own)) * 100;
+}

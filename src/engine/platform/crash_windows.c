@@ -1,0 +1,125 @@
+#include "platform/crash.h"
+
+#include "platform/system_windows.h"
+
+#include <windows.h>
+
+#include <signal.h>
+#include <string.h>
+
+enum { TEXT_BYTES = 4096 };
+
+static const struct {
+    DWORD code;
+    const char *words;
+} FAULTS[] = {{EXCEPTION_ACCESS_VIOLATION, "clockwork: crashed (access violation) "},
+              {EXCEPTION_IN_PAGE_ERROR, "clockwork: crashed (page error) "},
+              {EXCEPTION_STACK_OVERFLOW, "clockwork: crashed (stack overflow) "},
+              {EXCEPTION_INT_DIVIDE_BY_ZERO, "clockwork: crashed (division by zero) "},
+              {EXCEPTION_INT_OVERFLOW, "clockwork: crashed (overflow) "},
+              {EXCEPTION_ILLEGAL_INSTRUCTION, "clockwork: crashed (illegal instruction) "}};
+
+static CrashDescriber *describer; /* NULL: nothing is caught */
+static LPTOP_LEVEL_EXCEPTION_FILTER before;
+static void (*abort_before)(int);
+static wchar_t report_path[WIDE_MAX]; /* "": none */
+
+static void write_all(HANDLE file, const char *text, size_t size)
+{
+    DWORD written;
+    if (file != NULL && file != INVALID_HANDLE_VALUE) {
+        WriteFile(file, text, (DWORD)size, &written, NULL);
+    }
+}
+
+void crash_write_to(const char *path)
+{
+    if (!wide_path(path, report_path)) {
+        report_path[0] = '\0';
+    }
+}
+
+/* Calls only what needs no memory. */
+static void report_crash(const char *words, const void *denied)
+{
+    static char text[TEXT_BYTES];
+    const HANDLE files[] = {GetStdHandle(STD_ERROR_HANDLE),
+                            report_path[0] == '\0'
+                                ? NULL
+                                : CreateFileW(report_path, GENERIC_WRITE, FILE_SHARE_READ, NULL,
+                                              CREATE_ALWAYS, FILE_ATTRIBUTE_NORMAL, NULL)};
+    size_t length = describer(text, sizeof text, denied);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
+        write_all(files[i], words, strlen(words));
+        write_all(files[i], text, length);
+    }
+}
+
+/* The address of memory that is there and may not be written. */
+static const void *denied_address(const EXCEPTION_RECORD *fault)
+{
+    enum { WRITE = 1 };
+    MEMORY_BASIC_INFORMATION facts;
+    if (fault->ExceptionCode != EXCEPTION_ACCESS_VIOLATION ||
+        fault->ExceptionInformation[0] != WRITE) {
+        return NULL;
+    }
+    const void *address = (const void *)fault->ExceptionInformation[1];
+    bool there = VirtualQuery(address, &facts, sizeof facts) != 0 && facts.State == MEM_COMMIT;
+    return there ? address : NULL;
+}
+
+/* Then the system ends it with the number of the fault. */
+static LONG WINAPI on_fault(EXCEPTION_POINTERS *fault)
+{
+    const EXCEPTION_RECORD *record = fault->ExceptionRecord;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(FAULTS); i++) {
+        if (FAULTS[i].code == record->ExceptionCode) {
+            report_crash(FAULTS[i].words, denied_address(record));
+        }
+    }
+    TerminateProcess(GetCurrentProcess(), record->ExceptionCode);
+    return EXCEPTION_EXECUTE_HANDLER;
+}
+
+/* The C library would end it with an exit status of its own, 3. */
+static void on_abort(int number)
+{
+    (void)number;
+    report_crash("clockwork: aborted ", NULL);
+    TerminateProcess(GetCurrentProcess(), EXIT_ABORTED);
+}
+
+void crash_join_thread(CrashStack *own)
+{
+    ULONG bytes = sizeof *own;
+    SetThreadStackGuarantee(&bytes);
+}
+
+bool crash_catch(CrashDescriber *describe)
+{
+    if (describer != NULL) {
+        return false;
+    }
+    ULONG bytes = sizeof(CrashStack);
+    describer = describe;
+    SetThreadStackGuarantee(&bytes);
+    before = SetUnhandledExceptionFilter(on_fault);
+    abort_before = signal(SIGABRT, on_abort);
+    return true;
+}
+
+void crash_restore(void)
+{
+    if (describer != NULL) {
+        SetUnhandledExceptionFilter(before);
+        signal(SIGABRT, abort_before);
+    }
+    describer = NULL;
+}
+
+/* Only `clockwork dev` asks for it, which is for Linux. */
+void watchdog_feed(int seconds)
+{
+    (void)seconds;
+}

@@ -1,0 +1,14 @@
+/* What this machine has for pictures, by looking alone: asking a library first would load OpenGL,
+ * which takes long, and print complaints where there is nothing. */
+#ifndef PLATFORM_DISPLAY_H
+#define PLATFORM_DISPLAY_H
+
+#include <stdbool.h>
+
+/* Whether there may be a display. */
+bool display_may_exist(void);
+
+/* Whether there may be a GPU behind it. */
+bool display_may_have_gpu(void);
+
+#endif

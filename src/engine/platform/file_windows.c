@@ -1,0 +1,412 @@
+#include "platform/file.h"
+
+#include "platform/clock.h"
+#include "platform/system_windows.h"
+
+#include <windows.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file that a scanner or a reader holds for a moment is free soon. */
+enum { TRIES = 50, TRY_NS = 10000000, UNIQUE_TRIES = 100 };
+
+enum { SHARE_ALL = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
+
+/* ---- what is there ---- */
+
+/* Folders, too. INVALID_HANDLE_VALUE with errno. */
+static HANDLE open_handle(const char *path, DWORD access, DWORD disposition)
+{
+    wchar_t wide[WIDE_MAX];
+    HANDLE file = INVALID_HANDLE_VALUE;
+    if (wide_path(path, wide)) {
+        file = CreateFileW(wide, access, SHARE_ALL, NULL, disposition,
+                           FILE_ATTRIBUTE_NORMAL | FILE_FLAG_BACKUP_SEMANTICS, NULL);
+        if (file == INVALID_HANDLE_VALUE) {
+            fail_as_system();
+        }
+    }
+    return file;
+}
+
+static bool can_open(const char *path, DWORD access)
+{
+    HANDLE file = open_handle(path, access, OPEN_EXISTING);
+    return file != INVALID_HANDLE_VALUE && CloseHandle(file);
+}
+
+static FileKind kind_of(HANDLE file)
+{
+    BY_HANDLE_FILE_INFORMATION facts;
+    bool known = GetFileType(file) == FILE_TYPE_DISK && GetFileInformationByHandle(file, &facts);
+    return !known                                                     ? FILE_SPECIAL
+           : (facts.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) == 0 ? FILE_REGULAR
+                                                                      : FILE_FOLDER;
+}
+
+FileFacts file_facts(const char *path)
+{
+    BY_HANDLE_FILE_INFORMATION by_handle = {0};
+    FILE_BASIC_INFO times = {0};
+    HANDLE file = open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
+    if (file == INVALID_HANDLE_VALUE) {
+        return (FileFacts){.kind = FILE_MISSING};
+    }
+    FileFacts facts = {.kind = kind_of(file)};
+    if (facts.kind != FILE_SPECIAL && GetFileInformationByHandle(file, &by_handle) &&
+        GetFileInformationByHandleEx(file, FileBasicInfo, &times, sizeof times)) {
+        facts.size_bytes = (int64_t)by_handle.nFileSizeHigh << 32 | by_handle.nFileSizeLow;
+        facts.modified_ns = wall_from_intervals((uint64_t)times.LastWriteTime.QuadPart);
+        facts.changed_ns = wall_from_intervals((uint64_t)times.ChangeTime.QuadPart);
+        facts.volume = by_handle.dwVolumeSerialNumber;
+        facts.number = (uint64_t)by_handle.nFileIndexHigh << 32 | by_handle.nFileIndexLow;
+    }
+    CloseHandle(file);
+    return facts;
+}
+
+bool file_exists(const char *path)
+{
+    return can_open(path, FILE_READ_ATTRIBUTES);
+}
+
+bool file_is_readable(const char *path)
+{
+    return can_open(path, FILE_READ_DATA);
+}
+
+/* Of a folder: whether files can be added. */
+bool file_is_writable(const char *path)
+{
+    return can_open(path, FILE_WRITE_DATA);
+}
+
+bool file_real_path(const char *path, char real[PATH_BYTES_MAX])
+{
+    wchar_t wide[WIDE_MAX];
+    HANDLE file = open_handle(path, FILE_READ_ATTRIBUTES, OPEN_EXISTING);
+    if (file == INVALID_HANDLE_VALUE) {
+        return false;
+    }
+    DWORD length = GetFinalPathNameByHandleW(file, wide, WIDE_MAX, VOLUME_NAME_DOS);
+    CloseHandle(file);
+    bool known = length > 0 && length < WIDE_MAX; /* Wine 8 does not tell long ones */
+    bool fits = (known || wide_path(path, wide)) && path_from_wide(wide, real);
+    errno = fits ? errno : ENAMETOOLONG;
+    return fits;
+}
+
+/* ---- opening ---- */
+
+/* 0, or the errno that says why it is no file to read or write. */
+static int problem_of(HANDLE file, const char *path)
+{
+    wchar_t wide[WIDE_MAX];
+    FileKind kind = kind_of(file);
+    bool is_null =
+        kind == FILE_SPECIAL && wide_path(path, wide) && _wcsicmp(wide, L"\\\\.\\NUL") == 0;
+    return kind == FILE_REGULAR || is_null ? 0 : kind == FILE_FOLDER ? EISDIR : ESPIPE;
+}
+
+static int descriptor_of(HANDLE file, int flags)
+{
+    int descriptor = _open_osfhandle((intptr_t)file, flags | _O_BINARY | _O_NOINHERIT);
+    if (descriptor < 0) {
+        CloseHandle(file);
+    }
+    return descriptor;
+}
+
+static int begin(const char *path, DWORD access, DWORD disposition, int flags)
+{
+    HANDLE file = open_handle(path, access, disposition);
+    int problem = file == INVALID_HANDLE_VALUE ? errno : problem_of(file, path);
+    if (problem != 0) {
+        if (file != INVALID_HANDLE_VALUE) {
+            CloseHandle(file);
+        }
+        errno = problem;
+        return -1;
+    }
+    return descriptor_of(file, flags);
+}
+
+/* Other programs keep their place in a file that is emptied rather than made anew. */
+static int begin_anew(const char *path)
+{
+    int file = begin(path, GENERIC_WRITE, OPEN_ALWAYS, _O_WRONLY);
+    if (file >= 0) {
+        SetEndOfFile((HANDLE)_get_osfhandle(file));
+    }
+    return file;
+}
+
+int file_open_descriptor(const char *path, FileUse use)
+{
+    return use == FILE_READ    ? begin(path, GENERIC_READ, OPEN_EXISTING, _O_RDONLY)
+           : use == FILE_WRITE ? begin_anew(path)
+                               : begin(path, GENERIC_READ | GENERIC_WRITE, OPEN_ALWAYS, _O_RDWR);
+}
+
+int file_open_unique(char path[PATH_BYTES_MAX], const char *folder, const char *prefix)
+{
+    char name[PATH_NAME_BYTES];
+    int file = -1;
+    errno = EEXIST;
+    for (int i = 0; i < UNIQUE_TRIES && file < 0 && errno == EEXIST; i++) {
+        uint64_t number =
+            (uint64_t)clock_now_ns() / 100 * 4099 + GetCurrentProcessId() + (uint64_t)i;
+        snprintf(name, sizeof name, "%s%06llx", prefix, (unsigned long long)(number & 0xFFFFFF));
+        if (!path_join(path, folder, name)) {
+            errno = ENAMETOOLONG;
+            break;
+        }
+        file = begin(path, GENERIC_READ | GENERIC_WRITE, CREATE_NEW, _O_RDWR);
+    }
+    return file;
+}
+
+static FILE *stream_of(int file, const char *mode)
+{
+    FILE *opened = file < 0 ? NULL : _fdopen(file, mode);
+    if (opened == NULL && file >= 0) {
+        file_close(file);
+    }
+    return opened;
+}
+
+FILE *file_open(const char *path)
+{
+    return stream_of(file_open_descriptor(path, FILE_READ), "rb");
+}
+
+FILE *file_create(const char *path)
+{
+    return stream_of(begin_anew(path), "wb");
+}
+
+FILE *file_create_new(const char *path)
+{
+    return stream_of(begin(path, GENERIC_WRITE, CREATE_NEW, _O_WRONLY), "wb");
+}
+
+FILE *file_append(const char *path)
+{
+    return stream_of(
+        begin(path, FILE_APPEND_DATA | SYNCHRONIZE, OPEN_ALWAYS, _O_WRONLY | _O_APPEND), "ab");
+}
+
+bool file_is_terminal(FILE *stream)
+{
+    DWORD mode;
+    return GetConsoleMode((HANDLE)_get_osfhandle(_fileno(stream)), &mode) != 0;
+}
+
+/* ---- descriptors ---- */
+
+static HANDLE handle_of(int file)
+{
+    return (HANDLE)_get_osfhandle(file);
+}
+
+bool file_write_all(int file, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    while (size > 0) {
+        int written = _write(file, at, size > INT_MAX ? INT_MAX : (unsigned)size);
+        if (written <= 0) {
+            return false;
+        }
+        at += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+int64_t file_read_begin(int file, void *bytes, size_t size)
+{
+    __int64 place = _lseeki64(file, 0, SEEK_CUR);
+    if (place < 0 || _lseeki64(file, 0, SEEK_SET) < 0) {
+        return -1;
+    }
+    int count = _read(file, bytes, size > INT_MAX ? INT_MAX : (unsigned)size);
+    int cause = errno;
+    _lseeki64(file, place, SEEK_SET);
+    errno = cause;
+    return count;
+}
+
+/* Who has a part locked keeps others from reading it, so it is one far behind the content. */
+static bool is_locked(HANDLE file, DWORD flags)
+{
+    OVERLAPPED far_behind = {.OffsetHigh = 0x40000000};
+    return !LockFileEx(file, flags | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far_behind) &&
+           (GetLastError() == ERROR_LOCK_VIOLATION || GetLastError() == ERROR_IO_PENDING);
+}
+
+bool file_lock(int file)
+{
+    return !is_locked(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK);
+}
+
+int64_t file_size(int file)
+{
+    return _filelengthi64(file);
+}
+
+bool file_truncate(int file)
+{
+    errno_t cause = _chsize_s(file, 0);
+    errno = cause == 0 ? errno : cause;
+    return cause == 0;
+}
+
+bool file_close(int file)
+{
+    int cause = errno;
+    bool closed = _close(file) == 0;
+    errno = closed ? cause : errno;
+    return closed;
+}
+
+/* ---- whole files ---- */
+
+/* A folder itself can't be locked: a mutex has a name made of its path. */
+int file_lock_folder(const char *path)
+{
+    wchar_t wide[WIDE_MAX], name[40];
+    uint64_t hash = 14695981039346656037u; /* FNV-1a */
+    if (!wide_path(path, wide)) {
+        return -1;
+    }
+    *wcsrchr(wide, '\\') = '\0';
+    CharLowerW(wide);
+    for (const wchar_t *at = wide; *at != '\0'; at++) {
+        hash = (hash ^ (uint64_t)*at) * 1099511628211u;
+    }
+    _snwprintf(name, CW_ARRAY_LENGTH(name), L"Global\\clockwork-%016llx", (unsigned long long)hash);
+    HANDLE mutex = CreateMutexW(NULL, FALSE, name);
+    if (mutex == NULL) {
+        return -1;
+    }
+    WaitForSingleObject(mutex, INFINITE);
+    return (int)(intptr_t)mutex; /* handles have 32 significant bits */
+}
+
+void file_unlock_folder(int lock)
+{
+    if (lock >= 0) {
+        ReleaseMutex((HANDLE)(intptr_t)lock);
+        CloseHandle((HANDLE)(intptr_t)lock);
+    }
+}
+
+static bool move(const wchar_t *from, const wchar_t *to)
+{
+    for (int i = 0; i < TRIES; i++) {
+        if (MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
+            return true;
+        }
+        if (GetLastError() != ERROR_ACCESS_DENIED && GetLastError() != ERROR_SHARING_VIOLATION) {
+            break;
+        }
+        clock_sleep_ns(TRY_NS);
+    }
+    return fail_as_system();
+}
+
+bool file_rename(const char *from, const char *to)
+{
+    wchar_t wide_from[WIDE_MAX], wide_to[WIDE_MAX];
+    return wide_path(from, wide_from) && wide_path(to, wide_to) && move(wide_from, wide_to);
+}
+
+static bool write_parts(const char *path, const FilePart *parts, int count)
+{
+    int file = begin_anew(path);
+    bool good = file >= 0;
+    for (int i = 0; i < count; i++) {
+        good = good && file_write_all(file, parts[i].bytes, parts[i].size);
+    }
+    good = good && (FlushFileBuffers(handle_of(file)) || fail_as_system());
+    int cause = errno;
+    bool closed = file >= 0 && file_close(file);
+    errno = good ? errno : cause;
+    return good && closed;
+}
+
+/* Rights are the folder's. */
+bool file_replace(const char *path, const FilePart *parts, int count)
+{
+    char real[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX + 8];
+    bool there = file_real_path(path, real);
+    if (there && !file_is_writable(real)) {
+        return false;
+    }
+    snprintf(fresh, sizeof fresh, "%s.new", there ? real : path);
+    if (!write_parts(fresh, parts, count) || !file_rename(fresh, there ? real : path)) {
+        int cause = errno;
+        file_remove(fresh);
+        errno = cause;
+        return false;
+    }
+    return true;
+}
+
+bool file_copy(const char *from, const char *to)
+{
+    wchar_t wide_from[WIDE_MAX], wide_to[WIDE_MAX];
+    return wide_path(from, wide_from) && wide_path(to, wide_to) &&
+           (CopyFileW(wide_from, wide_to, TRUE) || fail_as_system());
+}
+
+bool file_remove(const char *path)
+{
+    wchar_t wide[WIDE_MAX];
+    return wide_path(path, wide) && (DeleteFileW(wide) || fail_as_system());
+}
+
+void file_remove_unlocked(const char *path)
+{
+    HANDLE file = open_handle(path, GENERIC_READ, OPEN_EXISTING);
+    bool in_use = file != INVALID_HANDLE_VALUE && is_locked(file, 0);
+    if (file != INVALID_HANDLE_VALUE) {
+        CloseHandle(file);
+    }
+    if (!in_use) {
+        file_remove(path);
+    }
+}
+
+void file_touch(const char *path)
+{
+    FILETIME now;
+    HANDLE file = open_handle(path, FILE_WRITE_ATTRIBUTES, OPEN_EXISTING);
+    GetSystemTimeAsFileTime(&now);
+    if (file != INVALID_HANDLE_VALUE) {
+        SetFileTime(file, NULL, NULL, &now);
+        CloseHandle(file);
+    }
+}
+
+/* The system's journal has the entries of folders. */
+bool file_sync(const char *path)
+{
+    HANDLE file = open_handle(path, GENERIC_WRITE, OPEN_EXISTING);
+    if (file == INVALID_HANDLE_VALUE) {
+        return false;
+    }
+    bool good = FlushFileBuffers(file) || fail_as_system();
+    CloseHandle(file);
+    return good;
+}
+
+bool file_make_folder(const char *path)
+{
+    wchar_t wide[WIDE_MAX];
+    return wide_path(path, wide) && (CreateDirectoryW(wide, NULL) || fail_as_system());
+}

@@ -1,0 +1,37 @@
+#include "platform/frames.h"
+
+#include "platform/display.h"
+
+#include <emscripten.h>
+#include <emscripten/html5.h>
+
+static Frames shown;
+
+EM_JS(void, page_end, (int status), { Module.onGameEnd(status); })
+
+static EM_BOOL run_shown(double time_ms, void *context)
+{
+    (void)time_ms, (void)context;
+    bool goes_on = shown.run(shown.context);
+    if (!goes_on) {
+        page_end(shown.end(shown.context));
+    }
+    return goes_on;
+}
+
+int frames_run(const Frames *frames)
+{
+    if (frames->are_shown) {
+        shown = *frames;
+        emscripten_request_animation_frame_loop(run_shown, NULL);
+        return 0;
+    }
+    while (frames->run(frames->context)) {
+    }
+    return frames->end(frames->context);
+}
+
+bool frames_may_wait(void)
+{
+    return !display_may_exist();
+}

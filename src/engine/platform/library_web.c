@@ -1,0 +1,38 @@
+/* A page has all of its libraries within it. */
+#include "platform/library.h"
+
+void *library_open(const char *path, CwError *error)
+{
+    cw_error_set(error, "%s: a page loads no games", path);
+    return NULL;
+}
+
+bool library_find_symbol(void *library, const char *name, void *pointer, CwError *error)
+{
+    (void)library, (void)pointer;
+    return cw_error_set(error, "%s is not there", name);
+}
+
+bool library_defines(void *library, const char *name)
+{
+    (void)library, (void)name;
+    return false;
+}
+
+bool library_check(const char *path, const void *bytes, size_t size, CwError *error)
+{
+    (void)bytes, (void)size;
+    return cw_error_set(error, "%s: a page loads no games", path);
+}
+
+bool library_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
+                           void *context)
+{
+    (void)bytes, (void)size, (void)visit, (void)context;
+    return false;
+}
+
+const char *library_c_version(void)
+{
+    return NULL;
+}

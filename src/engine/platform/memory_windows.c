@@ -1,0 +1,33 @@
+#include "platform/memory.h"
+
+#include <windows.h>
+
+#include <errno.h>
+
+/* All of it counts towards what the system promises; it is still nowhere until it is written. */
+void *memory_reserve(void *wish, size_t bytes)
+{
+    void *block = VirtualAlloc(wish, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    if (block == NULL && wish != NULL) {
+        block = VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    }
+    errno = block == NULL ? ENOMEM : errno;
+    return block;
+}
+
+void memory_release(void *block, size_t bytes)
+{
+    (void)bytes;
+    VirtualFree(block, 0, MEM_RELEASE);
+}
+
+bool memory_protect(void *block, size_t bytes, bool read_only)
+{
+    DWORD before;
+    return VirtualProtect(block, bytes, read_only ? PAGE_READONLY : PAGE_READWRITE, &before) != 0;
+}
+
+size_t memory_spare(size_t bytes)
+{
+    return bytes;
+}

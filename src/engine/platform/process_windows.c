@@ -1,0 +1,376 @@
+#include "platform/process.h"
+
+#include "platform/clock.h"
+#include "platform/quit.h"
+#include "platform/system_windows.h"
+
+#include <windows.h>
+
+#include <psapi.h>
+#include <shellapi.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATUS_ENDED = 128, KILLED = 137, ARGUMENTS_BYTES = 32767 };
+
+/* In place of the number of a process: there is no such program. */
+static const int64_t NOT_THERE = -1;
+
+/* ---- start ---- */
+
+typedef struct CommandLine {
+    char text[ARGUMENTS_BYTES];
+    size_t length;
+} CommandLine;
+
+static void add(CommandLine *line, char c, size_t count)
+{
+    while (count-- > 0 && line->length < ARGUMENTS_BYTES - 1) {
+        line->text[line->length++] = c;
+    }
+}
+
+/* In quotes, where a backslash stands for itself unless a quote follows. */
+static void add_argument(CommandLine *line, const char *argument)
+{
+    add(line, ' ', line->length > 0);
+    add(line, '"', 1);
+    for (const char *at = argument;; at++) {
+        size_t backslashes = strspn(at, "\\");
+        at += backslashes;
+        add(line, '\\', *at == '"' || *at == '\0' ? 2 * backslashes : backslashes);
+        if (*at == '\0') {
+            break;
+        }
+        add(line, '\\', *at == '"');
+        add(line, *at, 1);
+    }
+    add(line, '"', 1);
+}
+
+/* In new memory. */
+static wchar_t *make_command(const ProcessDesc *desc)
+{
+    CommandLine *line = calloc(1, sizeof *line);
+    wchar_t *wide = NULL;
+    if (line != NULL) {
+        add_argument(line, desc->again ? process_file() : desc->arguments[0]);
+        for (const char *const *argument = desc->arguments + 1; *argument != NULL; argument++) {
+            add_argument(line, *argument);
+        }
+        wide = wide_text(line->text);
+    }
+    free(line);
+    return wide;
+}
+
+/* Whether "NAME=VALUE" sets one of these. */
+static bool is_set(const wchar_t *variable, wchar_t *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        size_t length = wcslen(names[i]);
+        if (_wcsnicmp(variable, names[i], length) == 0 && variable[length] == '=') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Of names and values; in new memory, NULL without. */
+static wchar_t *join_environment(const wchar_t *own, wchar_t *const *names, wchar_t *const *values,
+                                 size_t count)
+{
+    size_t room = 1;
+    for (const wchar_t *at = own; *at != '\0'; at += wcslen(at) + 1) {
+        room += wcslen(at) + 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        room += wcslen(names[i]) + wcslen(values[i]) + 2;
+    }
+    wchar_t *block = calloc(room, sizeof *block), *end = block;
+    for (size_t i = 0; block != NULL && i < count; i++) {
+        end += swprintf(end, room, L"%ls=%ls", names[i], values[i]) + 1;
+    }
+    for (const wchar_t *at = own; block != NULL && *at != '\0'; at += wcslen(at) + 1) {
+        if (!is_set(at, names, count)) {
+            end = wcscpy(end, at) + wcslen(at) + 1;
+        }
+    }
+    return block;
+}
+
+static wchar_t *make_environment(const char *const *variables)
+{
+    size_t count = 0;
+    for (; variables != NULL && variables[2 * count] != NULL; count++) {
+    }
+    wchar_t **texts = calloc(2 * count + 1, sizeof *texts), *block = NULL;
+    wchar_t *own = GetEnvironmentStringsW();
+    bool good = texts != NULL && own != NULL;
+    for (size_t i = 0; good && i < count; i++) {
+        texts[i] = wide_text(variables[2 * i]);
+        texts[count + i] = wide_text(variables[2 * i + 1]);
+        good = texts[i] != NULL && texts[count + i] != NULL;
+    }
+    block = good ? join_environment(own, texts, texts + count, count) : NULL;
+    for (size_t i = 0; texts != NULL && i < 2 * count; i++) {
+        free(texts[i]);
+    }
+    free(texts);
+    FreeEnvironmentStringsW(own);
+    return block;
+}
+
+/* Ends what is in it when this program ends. */
+static HANDLE make_group(void)
+{
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {.BasicLimitInformation.LimitFlags =
+                                                       JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE};
+    HANDLE group = CreateJobObjectW(NULL, NULL);
+    if (group != NULL) {
+        SetInformationJobObject(group, JobObjectExtendedLimitInformation, &limits, sizeof limits);
+    }
+    return group;
+}
+
+/* Starts it in a group, with these as its standard streams. */
+static bool create(PROCESS_INFORMATION *made, HANDLE *group, const ProcessDesc *desc,
+                   const HANDLE streams[3])
+{
+    STARTUPINFOW start = {.cb = sizeof start,
+                          .dwFlags = STARTF_USESTDHANDLES,
+                          .hStdInput = streams[0],
+                          .hStdOutput = streams[1],
+                          .hStdError = streams[2]};
+    wchar_t *command = make_command(desc), *environment = make_environment(desc->variables);
+    bool good = command != NULL && environment != NULL && (*group = make_group()) != NULL;
+    good = good && CreateProcessW(NULL, command, NULL, NULL, TRUE,
+                                  CREATE_UNICODE_ENVIRONMENT | CREATE_SUSPENDED | CREATE_NO_WINDOW,
+                                  environment, NULL, &start, made);
+    DWORD cause = GetLastError();
+    if (good) {
+        AssignProcessToJobObject(*group, made->hProcess);
+        ResumeThread(made->hThread);
+        CloseHandle(made->hThread);
+    } else if (*group != NULL) {
+        CloseHandle(*group);
+    }
+    free(command);
+    free(environment);
+    SetLastError(cause);
+    return good;
+}
+
+/* The ends that are read and, for the new process alone, those that are written. */
+static bool make_pipe(HANDLE *reader, HANDLE *writer)
+{
+    return CreatePipe(reader, writer, NULL, PROCESS_TEXT_BYTES) &&
+           SetHandleInformation(*writer, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
+}
+
+static void close_all(const HANDLE *handles, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (handles[i] != NULL && handles[i] != INVALID_HANDLE_VALUE) {
+            CloseHandle(handles[i]);
+        }
+    }
+}
+
+bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
+{
+    SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
+    HANDLE readers[PROCESS_STREAMS] = {NULL}, streams[3] = {NULL}, group = NULL;
+    PROCESS_INFORMATION made;
+    *process = (Process){.started_ns = clock_now_ns()};
+    streams[0] = CreateFileW(L"NUL", GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
+                             OPEN_EXISTING, 0, NULL);
+    bool good = make_pipe(&readers[0], &streams[1]) && make_pipe(&readers[1], &streams[2]);
+    const HANDLE given[3] = {streams[0], streams[1], streams[desc->one_stream ? 1 : 2]};
+    good = good && create(&made, &group, desc, given);
+    bool missing =
+        !good && (GetLastError() == ERROR_FILE_NOT_FOUND || GetLastError() == ERROR_PATH_NOT_FOUND);
+    char words[256];
+    if (!good && !missing) {
+        describe_failure(words, sizeof words);
+        cw_error_set(error, "%s: %s", desc->arguments[0], words);
+    }
+    close_all(streams, 3);
+    if (!good) {
+        close_all(readers, PROCESS_STREAMS);
+        process->id = missing ? NOT_THERE : 0;
+        return missing;
+    }
+    process->id = (intptr_t)made.hProcess;
+    process->group = (intptr_t)group;
+    process->pipes[0] = (intptr_t)readers[0];
+    process->pipes[1] = (intptr_t)readers[1];
+    return true;
+}
+
+/* ---- output and end ---- */
+
+static HANDLE handle_of(int64_t number)
+{
+    return (HANDLE)(intptr_t)number;
+}
+
+static void take(Process *process, int stream)
+{
+    char bytes[4096];
+    HANDLE pipe = handle_of(process->pipes[stream]);
+    DWORD there = 0, count = 0;
+    while (PeekNamedPipe(pipe, NULL, 0, NULL, &there, NULL) && there > 0 &&
+           ReadFile(pipe, bytes, sizeof bytes, &count, NULL) && count > 0) {
+        process_keep(process, stream, bytes, count);
+    }
+}
+
+/* Faults have numbers with the two highest bits, and so has what the system ends itself. */
+static int status_of(DWORD status, ProcessEnd *end)
+{
+    bool crashed = status >= 0xC0000000u || status == EXIT_ABORTED;
+    *end = crashed ? PROCESS_CRASHED : PROCESS_ENDED;
+    return status < 256 ? (int)status : STATUS_ENDED + (int)(status % 128);
+}
+
+static void end(Process *process)
+{
+    DWORD status = 0;
+    GetExitCodeProcess(handle_of(process->id), &status);
+    TerminateJobObject(handle_of(process->group), KILLED);
+    for (int i = 0; i < PROCESS_STREAMS; i++) {
+        take(process, i);
+        CloseHandle(handle_of(process->pipes[i]));
+    }
+    CloseHandle(handle_of(process->group));
+    CloseHandle(handle_of(process->id));
+    process->status = status_of(status, &process->end);
+    process->id = 0;
+}
+
+bool process_poll(Process *process)
+{
+    if (process->id == NOT_THERE) {
+        process->id = 0;
+        process->status = PROCESS_NOT_FOUND;
+        return true;
+    }
+    bool runs = process->id != 0;
+    bool ended = runs && WaitForSingleObject(handle_of(process->id), 0) == WAIT_OBJECT_0;
+    if (ended) {
+        end(process);
+    }
+    for (int i = 0; i < PROCESS_STREAMS && runs && !ended; i++) {
+        take(process, i);
+    }
+    return ended;
+}
+
+void process_kill(Process *process)
+{
+    if (process->id > 0) {
+        TerminateJobObject(handle_of(process->group), KILLED);
+        WaitForSingleObject(handle_of(process->id), INFINITE);
+        end(process);
+    }
+    process->id = 0;
+}
+
+/* It can't be asked where it is. */
+void process_interrupt(const Process *process)
+{
+    if (process->id > 0) {
+        TerminateProcess(handle_of(process->id), KILLED);
+    }
+}
+
+/* Only `clockwork dev` calls it, which is for Linux, and process_take_output. */
+int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
+{
+    (void)arguments;
+    *end = PROCESS_ENDED;
+    return -1;
+}
+
+FILE *process_take_output(void)
+{
+    errno = ENOSYS;
+    return NULL;
+}
+
+/* ---- facts ---- */
+
+static int64_t in_ns(const FILETIME *time)
+{
+    return (int64_t)((uint64_t)time->dwHighDateTime << 32 | time->dwLowDateTime) * 100;
+}
+
+ProcessCost process_cost(const Process *process)
+{
+    FILETIME began, ended, system = {0}, own = {0};
+    PROCESS_MEMORY_COUNTERS memory = {.cb = sizeof memory};
+    if (process->id > 0) {
+        GetProcessTimes(handle_of(process->id), &began, &ended, &system, &own);
+        GetProcessMemoryInfo(handle_of(process->id), &memory, sizeof memory);
+    }
+    return (ProcessCost){.work_ns = in_ns(&system) + in_ns(&own),
+                         .resident_bytes = (int64_t)memory.WorkingSetSize};
+}
+
+const char *process_file(void)
+{
+    static char path[PATH_BYTES_MAX];
+    wchar_t wide[WIDE_MAX];
+    if (path[0] == '\0' && GetModuleFileNameW(NULL, wide, WIDE_MAX) > 0) {
+        path_from_wide(wide, path);
+    }
+    return path;
+}
+
+int64_t process_id(void)
+{
+    return GetCurrentProcessId();
+}
+
+/* What the linker gave it is enough, and no limit can be set. */
+size_t process_stack_bytes(void)
+{
+    return SIZE_MAX;
+}
+
+/* ---- begin ---- */
+
+/* They stay until the process ends. */
+static char **make_arguments(int *count)
+{
+    wchar_t **wide = CommandLineToArgvW(GetCommandLineW(), count);
+    char **arguments = wide == NULL ? NULL : calloc((size_t)*count + 1, sizeof *arguments);
+    for (int i = 0; arguments != NULL && i < *count; i++) {
+        arguments[i] = text_from_wide(wide[i]);
+        if (arguments[i] == NULL) {
+            return NULL;
+        }
+        path_clean(arguments[i]);
+    }
+    LocalFree(wide);
+    return arguments;
+}
+
+char **process_begin(int *count, char **given)
+{
+    _setmode(0, _O_BINARY);
+    _setmode(1, _O_BINARY);
+    _setmode(2, _O_BINARY);
+    SetConsoleOutputCP(CP_UTF8);
+    bool are_mains = *count == __argc;
+    for (int i = 0; are_mains && i < __argc; i++) {
+        are_mains = strcmp(given[i], __argv[i]) == 0;
+    }
+    char **own = are_mains ? make_arguments(count) : NULL;
+    return own == NULL ? given : own;
+}

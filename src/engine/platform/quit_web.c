@@ -1,0 +1,19 @@
+/* A page is closed without asking. */
+#include "platform/quit.h"
+
+void quit_catch(void)
+{
+}
+
+void quit_catch_at_start(void)
+{
+}
+
+void quit_restore(void)
+{
+}
+
+bool quit_wished(void)
+{
+    return false;
+}

@@ -1,0 +1,35 @@
+/* What the files for Windows share: its text has two bytes a character, its paths have limits that
+ * a prefix lifts, and its failures have numbers of their own. */
+#ifndef PLATFORM_SYSTEM_WINDOWS_H
+#define PLATFORM_SYSTEM_WINDOWS_H
+
+#include "platform/path.h"
+
+#include <stdint.h>
+
+enum { WIDE_MAX = PATH_BYTES_MAX + 16 };
+
+/* The path as the system's calls take it, whole and without their limit of 260 characters. False
+ * with errno. */
+bool wide_path(const char *path, wchar_t wide[WIDE_MAX]);
+
+/* A path that the system gave, as this program has them; false, and "", when it is too long. */
+bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX]);
+
+/* The same text in new memory, NULL without. */
+wchar_t *wide_text(const char *text);
+char *text_from_wide(const wchar_t *wide);
+
+/* Sets errno by the cause of the last call that failed. Returns false. */
+bool fail_as_system(void);
+
+/* The system's words for the cause of the last call that failed. */
+void describe_failure(char *text, size_t size);
+
+/* In ns since 1970, from intervals of 100 ns since 1601. */
+int64_t wall_from_intervals(uint64_t intervals);
+
+/* Exit status of a program that was aborted, as the system itself has it. */
+#define EXIT_ABORTED 0x40000015u
+
+#endif

@@ -1,0 +1,78 @@
+#!/bin/sh
+# windows.sh ARCHIVE PROGRAM: plays the archive of `make dist-windows` under Wine, in a window with real keys, and compares it with PROGRAM,
+# the one for this machine. Needs unzip, Wine, Xvfb, xdotool and ImageMagick. A line a check; exit status 1 when one fails.
+set -eu
+for tool in unzip Xvfb xdotool convert; do
+    command -v $tool >/dev/null || { echo "windows: apt-get install unzip xvfb xdotool imagemagick" >&2; exit 1; }
+done
+archive=$(realpath "$1") here=$(realpath "$2") game=$PWD
+work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-windows-XXXXXX") failed=0 display=:$((90 + $$ % 100))
+trap 'wineserver -k 2>/dev/null; kill $screen 2>/dev/null; rm -rf "$work"' EXIT
+export HOME="$work/home" WINEPREFIX="$work/wine" WINEDEBUG=-all DISPLAY=$display LC_ALL=C.UTF-8 PATH="$PATH:/usr/lib/wine"
+mkdir -p "$HOME" "$work/Müllers Spiele (neu)"
+cd "$work/Müllers Spiele (neu)"
+unzip -q "$archive"
+cd ./*/
+Xvfb $display -screen 0 1280x800x24 >/dev/null 2>&1 &
+screen=$!
+saved=$WINEPREFIX/drive_c/users/$(id -un)/AppData/Roaming/Clockwork/windup
+
+there() { wine64 ./clockwork.com "$@"; }
+check() { # NAME COMMAND...
+    name=$1
+    shift
+    if "$@" >"$work/log" 2>&1; then echo "ok     $name"; else failed=1 && echo "FAILED $name" && tail -n 5 "$work/log"; fi
+}
+waits() { # COMMAND: until it succeeds, a minute at most
+    for second in $(seq 60); do
+        ! eval "$1" || return 0
+        sleep 1
+    done
+    return 1
+}
+equal_version() { [ "$(there --version | tr -d '\r')" = "$("$here" --version)" ]; }
+bundled() { [ "$(there verify assets/replays/*.cwr | grep -c '^ok')" = "$(ls assets/replays/*.cwr | wc -l)" ]; }
+recorded_there() { there gear-works --headless --monkey 3 --ticks 900 --record there.cwr && "$here" verify there.cwr; }
+recorded_here() { "$here" --config config.ini crate-harbour --headless --monkey 4 --ticks 900 --record here.cwr && there verify here.cwr; }
+# Its decoders and fonts are the same; a compiler may round a colour the other way.
+pictures() {
+    for level in first-wind gear-works crate-harbour; do
+        there replay assets/replays/$level.cwr --headless --ticks 500 --screenshot there.png
+        (cd "$game" && "$here" replay assets/replays/$level.cwr --headless --ticks 500 --screenshot "$work/here.png")
+        convert "$work/here.png" there.png -compose difference -composite -format '%[fx:maxima*255<=1&&mean*w*h<9]' info: | tee -a /dev/stderr | grep -qx 1
+    done
+}
+drives() { # keys reach the run that the player's folder keeps
+    wine64 ./clockwork.exe first-wind >"$work/out" 2>&1 &
+    waits 'xdotool search --name Windup' && sleep 5 && xdotool keydown Right
+    waits '[ "$(du -b "$saved"/runs/*.cwr | cut -f 1)" -gt 2000 ]'
+    xdotool keyup Right
+    import -window root "$work/window.png"
+    [ "$(identify -format %k "$work/window.png")" -gt 1000 ] # colours: it is no empty window
+}
+is_silent() { grep 'no sound' "$work/out"; } # there is no card, and it goes on
+second() { # a second program on the same folder has a recording of its own
+    wine64 ./clockwork.exe gear-works >/dev/null 2>&1 &
+    waits '[ "$(ls "$saved"/runs/*.cwr | wc -l)" = 2 ]'
+}
+killed() { # both are whole up to their last seconds
+    wineserver -k9
+    "$here" verify "$saved"/runs/*.cwr | tee "$work/verdicts" && [ "$(grep -cE '^(ok|cut)' "$work/verdicts")" = 2 ]
+}
+full() {
+    mkdir full && mount -t tmpfs -o size=4k none full && ! there first-wind --headless --monkey 1 --ticks 20000 --record full/run.cwr 2>told
+    cat told && grep 'full/run.cwr: .*space' told
+}
+
+check "starts from a folder with umlauts, blanks and brackets" equal_version
+check "verifies the bundled runs" bundled
+check "what it records is verified here" recorded_there
+check "verifies what is recorded here" recorded_here
+check "paints the same pictures, but for a colour rounded by 1" pictures
+check "is driven by keys in a window" drives
+check "goes on without a sound card" is_silent
+check "a second one plays in the same folder" second
+check "killed runs are there and verify" killed
+[ "$(id -u)" != 0 ] || check "a full disk is told" full
+! umount full 2>/dev/null || :
+exit $failed
