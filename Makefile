@@ -30,6 +30,10 @@
 # make test-windows  play that archive under Wine, in a window with real keys, and compare it with the game here
 # make setup-web  install what building for a page needs, and build the libraries for it once (into .cache/web)
 # make web        build the game for browsers: build/web/page, a folder for any file server (docs/web.md)
+# make dist-web   pack that folder as an archive to hand out: build/web/Windup-VERSION-web.zip
+# make test-web   play that folder in a headless Chromium, with keys, fingers and a controller, and compare it with the game here
+# make install-web  install library and headers to build games for browsers, too, into PREFIX/wasm32-emscripten
+# make release    make all packages and a file of their checksums: build/release (docs/guide.md says what it needs)
 # make exact-everywhere  compare bundled runs, random input and the sync test on every platform that can be built or emulated
 #                 here (arm64, Windows by Wine), and print a row for each (10 minutes of two cores; TICKS=6000)
 # make fresh      try both README commands, ARCH=arm64 and the packages in new minimal roots of Debian 12 and 13 (as root; two hours)
@@ -121,7 +125,7 @@ $(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
 $(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
-.PHONY: all exact program web setup-web dist-web install-web windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots pictures replays \
+.PHONY: all exact program web setup-web dist-web install-web test-web release windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots pictures replays \
   medals format install uninstall deb clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -130,6 +134,14 @@ program: $(if $(WEB),$(OUT)/page/index.html,$(PROGRAM) $(WINDOWS:%=$(OUT)/fonts)
 windows web: program
 setup-windows setup-web: setup
 install-windows install-web: install
+install-web: $(OUT)/page.flags
+test-web: web
+	@$(MAKE) -s SYSTEM=linux OUT=build program
+	@tests/packaging/web.sh $(OUT)/page build/clockwork
+dist-web: web
+	@scripts/web/pack.sh $(OUT)/page $(OUT)/Windup-$(VERSION)-web.zip
+release:
+	@scripts/release.sh "$(MAKE)" "$(VERSION)"
 test-windows: dist-windows
 	@$(MAKE) -s SYSTEM=linux OUT=build program
 	@tests/packaging/windows.sh $(OUT)/Windup-$(VERSION)-windows-x86_64.zip build/clockwork
@@ -215,7 +227,7 @@ endif
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 $(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS) $(WINDOWS:%=$(OUT)/exact/public.names)
 	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && \
-	  $(CROSS)objcopy $(if $(WINDOWS),--wildcard --keep-global-symbols=$(OUT)/exact/public.names,--localize-hidden) $@.new && mv $@.new $@
+	  $(if $(WEB),:,$(CROSS)objcopy) $(if $(WINDOWS),--wildcard --keep-global-symbols=$(OUT)/exact/public.names,--localize-hidden) $@.new && mv $@.new $@
 $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
 	@$(archive)
 # `clockwork dev` loads Windup as a shared object without the engine.
@@ -284,9 +296,9 @@ format:
 
 # --- installing -------------------------------------------------------------------------------------------
 INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(if $(WINDOWS),$(LINKING),-Wl$(,)--as-needed) $(if $(CROSS),$(filter-out -L%,$(LIBS)),$(LIBS))'
-INTO      = "$(DESTDIR)$(PREFIX)$(WINDOWS:%=/x86_64-w64-mingw32)"
+INTO      = "$(DESTDIR)$(PREFIX)$(WINDOWS:%=/x86_64-w64-mingw32)$(WEB:%=/wasm32-emscripten)"
 install: program $(OBJ)/libclockwork.a
-	WINDOWS='$(BUILT)' scripts/install.sh $(INTO) $(INSTALLS)
+	SYSTEM='$(WINDOWS)$(WEB)' scripts/install.sh $(INTO) $(INSTALLS)
 uninstall:
 	scripts/install.sh $(INTO)
 deb: program $(OBJ)/libclockwork.a

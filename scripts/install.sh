@@ -1,8 +1,8 @@
 #!/bin/sh
 # install.sh TO [OUT CHIPMUNK MUSL CFLAGS LIBS]: removes what an earlier installation put into TO, then installs what was built
 # in OUT; with TO alone it only removes. CFLAGS and LIBS are what a game must be compiled and linked with. $LIBDIR is where
-# libraries go (lib), $HELPER a program that runs here and prints the help, where the one in OUT is for another processor. With $WINDOWS, the folder
-# of libraries for it, only what building games for Windows needs is installed.
+# libraries go (lib), $HELPER a program that runs here and prints the help, where the one in OUT is for another processor. With $SYSTEM
+# (windows, web) only what building games for it needs is installed.
 set -eu
 to=$1 lib=${LIBDIR:-lib}
 installed="bin/clockwork $lib/libclockwork.a $lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup
@@ -26,13 +26,18 @@ Name: Clockwork
 Description: runtime for 2D games that replay bit for bit
 Version: $version
 Cflags: -I\${prefix}/include -I\${prefix}/include/clockwork/physics $cflags
-Libs: -L\${prefix}/$lib -lclockwork ${WINDOWS:+"-L\${prefix}/$lib/clockwork "}$libs
+Libs: -L\${prefix}/$lib -lclockwork ${SYSTEM:+"-L\${prefix}/$lib/clockwork "}$libs
 END
-if [ -n "${WINDOWS:-}" ]; then
-    install -D -m 644 -t "$to/$lib/clockwork" "$WINDOWS"/lib/*.a
+if [ -n "${SYSTEM:-}" ]; then
+    install -D -m 644 -t "$to/$lib/clockwork" ".cache/$SYSTEM"/lib/*.a
     install -D -m 644 -t "$to/share/clockwork/fonts" "$out"/fonts/*
-    install -m 644 "$out"/*.dll "$out/licences.txt" scripts/windows/program.* "$to/share/clockwork/"
-    install -m 755 scripts/windows/dist.sh "$to/share/clockwork/"
+    case $SYSTEM in
+    windows) files="scripts/windows/program.rc scripts/windows/program.manifest $(echo "$out"/*.dll)" ;;
+    web) files="scripts/web/index.html scripts/web/page.js $out/page.flags assets/art/icon.svg" ;;
+    esac
+    install -m 644 $files "$out/licences.txt" "$to/share/clockwork/"
+    install -m 755 "scripts/$SYSTEM/dist.sh" "$to/share/clockwork/"
+    [ "$SYSTEM" != web ] || install -m 755 scripts/web/pack.sh "$to/share/clockwork/"
     exit
 fi
 for dir in bin share/windup/assets share/man/man1 share/doc/clockwork share/applications share/icons/hicolor/scalable/apps share/metainfo; do

@@ -58,6 +58,8 @@ windows | tool zip                             | zip                       | zip
 windows | file /usr/lib/wine/wine64 /usr/bin/wine | wine64                 | wine               | wine
 web | tool emcc                              | emscripten                | emscripten        | emscripten
 web | tool chromium                          | chromium                  | chromium          | chromium
+web | tool node                              | nodejs                    | nodejs            | nodejs
+web | tool zip                               | zip                       | zip               | zip
 web | tool xz                                | xz-utils                  | xz                | xz
 "
 # setup.sh libraries: prints Debian's names of the libraries alone, for scripts/sysroot.sh.

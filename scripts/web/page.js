@@ -182,7 +182,7 @@ function start() {
   $('loading').hidden = true;
   kept = FS.analyzePath(FILES).exists ? list(FILES) : kept;
   $('canvas').focus();
-  say('');
+  if (!refused) say('');
   if (asked.has('replay')) {
     say(verdict = verify());
     run('replay', REPLAY, ...options());

@@ -2,6 +2,9 @@
 # includes it.
 PAGE_FLAGS := -O3 -sENVIRONMENT=web,node -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=64MB -sTOTAL_STACK=4MB -lnodefs.js \
   -sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE='$$autoResumeAudioContext,$$dynCall'
+# A game of a maker is linked with the same.
+$(OUT)/page.flags: scripts/web/page.mk
+	@mkdir -p $(@D) && echo "$(subst $$,\$$,$(PAGE_FLAGS))" | tr ' ' '\n' >$@
 $(OUT)/clockwork.js: $(OBJ)/src/main_web.o $(GAME) $(ENGINE) $(TOOLS) $(EXACT_LIBS) scripts/web/node.js
 	@echo "  link $@" && NODE_PATH=/usr/share/nodejs $(CC) $(PAGE_FLAGS) --pre-js scripts/web/node.js -o $@ $(filter %.o,$^) \
 	  $(call whole,$(EXACT_LIBS)) $(LIBS)

@@ -1,0 +1,38 @@
+#!/bin/sh
+# release.sh MAKE VERSION: makes all packages in build/release, and sha256sums of them. A part whose setup is missing is skipped with the
+# reason; the others are made, and the exit status is 1.
+set -eu
+make=$1 version=$2 to=build/release failed=0
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+rm -rf $to
+mkdir -p $to
+trap 'rm -rf $to/log $to/root' EXIT
+
+part() { # NAME SETUP PROBE COMMAND: SETUP is what installs what PROBE looks for
+    if ! eval "$3" >/dev/null 2>&1; then
+        echo "skipped $1: run $2 first" && failed=1
+    elif eval "$4" >$to/log 2>&1; then
+        echo "made    $1"
+    else
+        echo "FAILED  $1" && tail -n 5 $to/log && failed=1
+    fi
+}
+sources() { git archive --prefix="clockwork-$version/" HEAD | gzip -9n >"$to/clockwork-$version.tar.gz"; }
+# The installed tree finds its files wherever it is unpacked.
+binary() {
+    name=clockwork-$version-linux-$(uname -m)
+    $make -s install DESTDIR="$PWD/$to/root/" PREFIX="$name" && strip "$to/root/$name/bin/clockwork" &&
+        tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C $to/root -c "$name" | gzip -9n >"$to/$name.tar.gz"
+}
+
+part sources "git" true sources
+part "tar for $(uname -m)" "make setup" true binary
+part "deb for amd64" "apt-get install dpkg-dev" "command -v dpkg-shlibdeps" "$make -s deb && cp build/deb/*.deb $to"
+part "deb for arm64" "make ARCH=arm64 setup" "command -v dpkg-shlibdeps && [ -d .cache/sysroot/arm64 ]" \
+    "$make -s ARCH=arm64 program deb && cp build/arm64/deb/*arm64.deb $to"
+part "Windows" "make setup-windows" "[ -e .cache/windows/libraries.pc ]" "$make -s dist-windows && cp build/windows/*.zip $to"
+part "web" "make setup-web" "[ -e .cache/web/libraries.pc ]" "$make -s dist-web && cp build/web/*.zip $to"
+rm -rf $to/log $to/root
+(cd $to && sha256sum -- * >sums && mv sums sha256sums && cat sha256sums)
+exit $failed

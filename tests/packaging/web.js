@@ -1,0 +1,271 @@
+// web.js PAGE PROGRAM PICTURES: plays a page of `make web` in a headless Chromium, with keys, fingers and a controller, and compares it with
+// PROGRAM, the one for this machine. Its pictures go into the folder PICTURES. tests/packaging/web.sh calls it.
+const {execFileSync} = require('child_process');
+const fs = require('fs');
+const os = require('os');
+const path = require('path');
+const {Browser, serve, sleep} = require('./browser.js');
+
+const [folder, program, pictures] = process.argv.slice(2);
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'clockwork-web-'));
+const native = (...words) => execFileSync(program, words, {encoding: 'utf8'});
+const message = 'document.getElementById("message").textContent';
+let browser, site, failed = false;
+
+function expect(holds, what) {
+  if (!holds) throw new Error(what);
+}
+
+// Opens the page with what its address asks for, waits until the game runs, and closes it after the body.
+async function play(address, options, body) {
+  const page = await browser.open(site + address, options);
+  try {
+    await page.until('document.getElementById("loading").hidden && typeof FS === "object"');
+    await body(page);
+  } finally {
+    await page.close();
+  }
+}
+
+// The newest recording that the page keeps, as a file here.
+async function latestRun(page, name) {
+  const text = await page.ask('btoa(String.fromCharCode(...FS.readFile(recordings()[0])))');
+  fs.writeFileSync(path.join(work, name), Buffer.from(text, 'base64'));
+  return path.join(work, name);
+}
+
+// How far the buggy of a recording went, in metres. The recording must verify.
+function way(file) {
+  const verdict = native('verify', file);
+  expect(/^(ok|cut)/.test(verdict), verdict);
+  const rows = native('query', file, '--fields', 'player.chassis.x', '--csv').trim().split('\n').slice(1).map((row) => Number(row.split(',')[1]));
+  return Math.max(...rows) - rows[0];
+}
+
+const RUN_GREW = (bytes) => `recordings().length && FS.stat(recordings()[0]).size > ${bytes}`;
+
+/* ---- checks ---- */
+
+async function keysDrive() {
+  await play('?level=first-wind', {}, async (page) => {
+    await page.key('down', 'ArrowRight');
+    await sleep(4000);
+    await page.key('up', 'ArrowRight');
+    await sleep(1200);
+    const metres = way(await latestRun(page, 'keys.cwr'));
+    expect(metres > 5, `it went ${metres} m`);
+  });
+}
+
+async function touchDrives() {
+  await play('?level=first-wind', {width: 844, height: 390, touch: true}, async (page) => {
+    const at = await page.ask('(() => { const r = canvas.getBoundingClientRect(); return {x: r.x + r.width * 0.92, y: r.y + r.height * 0.84}; })()');
+    await page.send('Input.dispatchTouchEvent', {type: 'touchStart', touchPoints: [at]});
+    await sleep(3000);
+    await page.picture(path.join(pictures, 'touch-844x390.png'));
+    await page.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+    await sleep(1200);
+    const metres = way(await latestRun(page, 'touch.cwr'));
+    expect(metres > 5, `it went ${metres} m`);
+  });
+}
+
+// There is no real controller: the browser's list of them is replaced.
+const CONTROLLER = `const buttons = Array.from({length: 17}, () => ({pressed: false, touched: false, value: 0}));
+  globalThis.controller = {id: 'Standard (Vendor: 045e Product: 028e)', index: 0, connected: true, mapping: 'standard', timestamp: 1, axes: [0, 0, 0, 0], buttons};
+  navigator.getGamepads = () => [controller];`;
+
+async function controllerDrives() {
+  await play('?level=first-wind', {script: CONTROLLER}, async (page) => {
+    await page.ask('dispatchEvent(Object.assign(new Event("gamepadconnected"), {gamepad: controller})), 0');
+    await sleep(500);
+    await page.ask('Object.assign(controller.buttons[7], {pressed: true, value: 1}), controller.timestamp = performance.now()');
+    await sleep(4000);
+    await page.picture(path.join(pictures, 'controller.png'));
+    const metres = way(await latestRun(page, 'controller.cwr'));
+    expect(metres > 5, `it went ${metres} m`);
+  });
+}
+
+async function soundBegins() {
+  await play('?level=first-wind', {}, async (page) => {
+    const state = 'Module.SDL2.audioContext.state';
+    expect(await page.ask(state) === 'suspended', 'it sounds before a key');
+    await page.key('down', 'ArrowRight');
+    await page.until(state + ' === "running"', 5);
+    await page.ask(`globalThis.heard = Module.SDL2.audioContext.createAnalyser(), Module.SDL2.audio.scriptProcessorNode.connect(heard), 0`);
+    await page.until(`(() => { const wave = new Float32Array(heard.fftSize); heard.getFloatTimeDomainData(wave);
+      return Math.max(...wave.map(Math.abs)) > 0.001; })()`, 10);
+  });
+}
+
+async function runIsKept() {
+  await play('?level=first-wind', {}, async (page) => {
+    await page.key('down', 'ArrowRight');
+    await sleep(6000);
+    const played = await page.ask('recordings()[0]');
+    await page.go(site + '?level=gear-works');
+    await sleep(500);
+    await page.until('document.getElementById("loading").hidden && typeof FS === "object" && recordings().length > 1');
+    const runs = await page.ask('recordings()');
+    expect(runs.includes(played), `${played} is not in ${runs}`);
+    const text = await page.ask(`btoa(String.fromCharCode(...FS.readFile(${JSON.stringify(played)})))`);
+    fs.writeFileSync(path.join(work, 'reloaded.cwr'), Buffer.from(text, 'base64'));
+    const metres = way(path.join(work, 'reloaded.cwr'));
+    expect(metres > 5, `it went ${metres} m`);
+  });
+}
+
+async function settingIsKept() {
+  const value = 'Object.fromEntries([...list(FILES).keys()].filter((p) => p.endsWith("config.ini")).map((p) => [p, FS.readFile(p, {encoding: "utf8"})]))';
+  await play('', {}, async (page) => {
+    await sleep(1500);
+    await page.press('ArrowUp', 'ArrowUp', 'Enter'); // from below: Quit, Settings
+    await page.picture(path.join(pictures, 'settings.png'));
+    await page.press('Enter', 'ArrowLeft');
+    await page.picture(path.join(pictures, 'comfort.png'));
+    await page.press('Escape', 'Escape');
+    await page.until(`Object.keys(${value}).length`, 5);
+    const before = await page.ask(value);
+    await sleep(3000);
+    await page.go(site);
+    await sleep(500);
+    await page.until('document.getElementById("loading").hidden && typeof FS === "object"');
+    expect(JSON.stringify(await page.ask(value)) === JSON.stringify(before), 'config.ini differs after the page was loaded again');
+    expect(/= /.test(Object.values(before)[0]), Object.values(before)[0]);
+  });
+}
+
+const NOT_KEPT = message + '.startsWith("Settings and runs are not kept")';
+
+async function refusalIsTold() {
+  const script = 'Object.defineProperty(globalThis, "indexedDB", {get() { throw new DOMException("denied", "SecurityError"); }});';
+  await play('?level=first-wind', {script}, async (page) => {
+    await page.until(NOT_KEPT, 5);
+    await page.key('down', 'ArrowRight');
+    await page.until(RUN_GREW(1500), 10);
+  });
+}
+
+async function fullStorageIsTold() {
+  await play('?level=first-wind', {}, async (page) => {
+    await page.send('Storage.overrideQuotaForOrigin', {origin: new URL(site).origin, quotaSize: 1});
+    await page.key('down', 'ArrowRight');
+    await page.until(NOT_KEPT, 15);
+    await page.until(RUN_GREW(1500), 10);
+    await page.send('Storage.overrideQuotaForOrigin', {origin: new URL(site).origin});
+    await page.until('kept.size === list(FILES).size && !refused', 10);
+  });
+}
+
+async function hiddenTabPauses() {
+  await play('?level=first-wind', {}, async (page) => {
+    await page.press('ArrowRight');
+    await page.until('Module.SDL2.audioContext.state === "running"', 5);
+    const other = await browser.open('about:blank');
+    await browser.send('Target.activateTarget', {targetId: other.targetId});
+    await page.until('document.hidden', 5);
+    await page.until('Module.SDL2.audioContext.state === "suspended"', 5);
+    await sleep(500);
+    const size = await page.ask('FS.stat(recordings()[0]).size');
+    await sleep(3000);
+    expect(await page.ask('FS.stat(recordings()[0]).size') === size, 'it plays in a hidden tab');
+    await other.close();
+    await browser.send('Target.activateTarget', {targetId: page.targetId});
+    await page.until('!document.hidden && Module.SDL2.audioContext.state === "running"', 5);
+    await sleep(500);
+    await page.picture(path.join(pictures, 'shown-again.png'));
+  });
+}
+
+async function fillsTheScreen() {
+  await play('?level=first-wind', {}, async (page) => {
+    await page.click('#fullscreen');
+    await page.until('document.fullscreenElement', 5);
+    await page.until('Math.abs(canvas.width / canvas.height - innerWidth / innerHeight) < 0.01', 5);
+  });
+}
+
+async function threeSizes() {
+  for (const [width, height] of [[360, 640], [1280, 720], [1920, 1080]]) {
+    await play('?level=gear-works', {width, height, touch: width < 500}, async (page) => {
+      await sleep(2500);
+      await page.picture(path.join(pictures, `level-${width}x${height}.png`));
+      await page.press('Escape');
+      await page.picture(path.join(pictures, `pause-${width}x${height}.png`));
+      await page.click('#runs');
+      await sleep(300);
+      await page.picture(path.join(pictures, `runs-${width}x${height}.png`));
+      const clipped = await page.ask(`document.documentElement.scrollWidth > innerWidth || [...document.querySelectorAll('button, canvas, dialog')].some((e) => {
+        const r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth + 0.5 || r.bottom > innerHeight + 0.5; })`);
+      expect(!clipped, `something is clipped at ${width}x${height}`);
+    });
+  }
+}
+
+async function finishedRun() {
+  const log = path.join(work, 'here.log');
+  await play('?level=first-wind&bot&hash-log=/there.log', {}, async (page) => {
+    await page.until('/finished=yes/.test(run("verify", recordings()[0]))', 90).catch(() => {});
+    const file = await latestRun(page, 'bot.cwr');
+    fs.writeFileSync(path.join(work, 'there.log'), await page.ask('FS.readFile("/there.log", {encoding: "utf8"})'));
+    const verdict = native('verify', file);
+    expect(/finished=yes/.test(verdict), verdict);
+    native('first-wind', '--headless', '--bot', '--ticks', '1500', '--hash-log', log);
+    const lines = (name) => fs.readFileSync(name, 'utf8').split('\n').slice(0, 1200);
+    expect(lines(log).length === 1200 && lines(log).join() === lines(path.join(work, 'there.log')).join(), 'hashes of the first 1,200 ticks differ');
+    const link = await page.ask('link(recordings()[0])');
+    await page.picture(path.join(pictures, 'finished.png'));
+    await play(link.slice(site.length), {}, async (shared) => {
+      const told = await shared.until(message, 20);
+      const seconds = native('verify', '--times', file).match(/seconds=(\S+)/)[1];
+      expect(told.startsWith('verified: ') && told.includes(Number(seconds).toFixed(2) + ' s'), told);
+    });
+  });
+}
+
+async function nativeRunIsShown() {
+  native('gear-works', '--headless', '--monkey', '3', '--ticks', '900', '--record', path.join(folder, 'native.cwr'));
+  await play('?replay=native.cwr', {}, async (page) => {
+    expect(await page.until(message, 20) === 'verified: 900 ticks, not finished', await page.ask(message));
+    await sleep(1000);
+    await page.picture(path.join(pictures, 'replay.png'));
+  });
+  fs.rmSync(path.join(folder, 'native.cwr'));
+  await play('?replay=none.cwr', {}, async () => {}).catch(() => {});
+}
+
+/* ---- all of them ---- */
+
+const CHECKS = {
+  'keys drive, and the run verifies here': keysDrive,
+  'fingers on the pedals drive': touchDrives,
+  'a controller drives (the browser\'s list of them is replaced)': controllerDrives,
+  'sound begins with the first key': soundBegins,
+  'a run is kept when the page is loaded again in its middle': runIsKept,
+  'a setting changed by keys is kept': settingIsKept,
+  'refused storage is told, and the game goes on': refusalIsTold,
+  'full storage is told, the game goes on, and files are kept once there is room': fullStorageIsTold,
+  'a hidden tab pauses, and its sound': hiddenTabPauses,
+  'fills the screen': fillsTheScreen,
+  'shows a level, a pause and the list of runs at three sizes': threeSizes,
+  'a finished run has the hashes of the same run here, and its link shows it': finishedRun,
+  'a recording made here is shown and verified': nativeRunIsShown,
+};
+
+(async () => {
+  const server = await serve(folder);
+  site = `http://127.0.0.1:${server.address().port}/`;
+  browser = new Browser(path.join(work, 'profile'));
+  for (const [name, check] of Object.entries(CHECKS)) {
+    if (process.env.ONLY && !name.includes(process.env.ONLY)) continue;
+    await check().then(() => console.log('ok     ' + name), (error) => {
+      failed = true;
+      console.log(`FAILED ${name}\n    ${error.message}`);
+    });
+  }
+  await browser.end();
+  server.close();
+  fs.rmSync(work, {recursive: true, force: true});
+  process.exit(failed ? 1 : 0);
+})();
