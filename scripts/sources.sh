@@ -55,8 +55,8 @@ echo "$list" | grep "^$wanted " | while read -r _ folder place sum; do
         echo "Clockwork: fetching the source of ${folder%-[0-9R]*}."
         rm -f "$archive"
         if ! fetch "$place" "$sum" "$archive"; then
-            echo "The source of ${folder%-[0-9R]*} could not be fetched. Put ${place##*/} into $dir, or unpack it yourself and run" >&2
-            echo "make CHIPMUNK=DIR MUSL=DIR." >&2
+            echo "The source of ${folder%-[0-9R]*} could not be fetched. Put ${place##*/} into $dir and run the same command again." >&2
+            [ "$wanted" != play ] || echo "Or unpack the sources yourself and run make CHIPMUNK=DIR MUSL=DIR." >&2
             exit 1
         fi
     fi
