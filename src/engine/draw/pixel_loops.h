@@ -170,24 +170,29 @@ ALWAYS_INLINE Words tinted(const Source *source, Words words)
     return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
 }
 
-/* One at a time. */
+/* Fewer than STEP, as one vector: LLVM 14 does not end compiling single lanes of these for a page. */
+ALWAYS_INLINE void blend_few(CwBlend blend, uint32_t *to, Words from, int count)
+{
+    uint32_t under[STEP] = {0};
+    memcpy(under, to, (size_t)count * sizeof *to);
+    store(under, blended(blend, load(under), from));
+    memcpy(to, under, (size_t)count * sizeof *to);
+}
+
 ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source *source)
 {
-    uint32_t sampled[STEP];
-    const uint32_t *row = source->row;
-    if (source->kind == SOURCE_RUN) {
+    uint32_t row[STEP] = {0};
+    Words from = all(source->word);
+    if (source->kind == SOURCE_ROW) {
+        memcpy(row, source->row, (size_t)count * sizeof *row);
+        from = load(row);
+    } else if (source->kind == SOURCE_RUN) {
         Walk walk = walk_from(source->run, 0, count - 1);
-        Words words;
-        if (!source->walk_on(&walk, &words)) {
+        if (!source->walk_on(&walk, &from)) {
             return;
         }
-        store(sampled, words);
-        row = sampled;
     }
-    for (int i = 0; i < count; i++) {
-        Words from = {source->kind == SOURCE_COLOUR ? source->word : row[i]};
-        to[i] = blended(blend, (Words){to[i]}, tinted(source, from))[0];
-    }
+    blend_few(blend, to, tinted(source, from), count);
 }
 
 /* The last vector may begin within the one before: it does the same there once more. */
@@ -324,10 +329,8 @@ ALWAYS_INLINE void fade_all(CwBlend blend, uint32_t *to, int count, uint32_t col
         store(to + i, blended(blend, load(to + i), faded(colour, fade, middles)));
         middles += (float)STEP;
     }
-    uint32_t few[STEP];
-    store(few, faded(colour, fade, middles));
-    for (int j = i; j < count; j++) {
-        to[j] = blended(blend, (Words){to[j]}, (Words){few[j - i]})[0];
+    if (i < count) {
+        blend_few(blend, to + i, faded(colour, fade, middles), count - i);
     }
 }
 
