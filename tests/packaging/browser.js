@@ -55,7 +55,7 @@ class Browser {
 
   // Opens a page of this size. SCRIPT runs before those of the page.
   async open(url, {width = 1280, height = 720, script = '', touch = false} = {}) {
-    const {targetId} = await this.send('Target.createTarget', {url: 'about:blank', width, height});
+    const {targetId} = await this.send('Target.createTarget', {url: 'about:blank'});
     const {sessionId} = await this.send('Target.attachToTarget', {targetId, flatten: true});
     const page = new Page(this, targetId, sessionId);
     await page.send('Page.enable');

@@ -38,7 +38,7 @@ async function latestRun(page, name) {
 function way(file) {
   const verdict = native('verify', file);
   expect(/^(ok|cut)/.test(verdict), verdict);
-  const rows = native('query', file, '--fields', 'player.chassis.x', '--csv').trim().split('\n').slice(1).map((row) => Number(row.split(',')[1]));
+  const rows = native('query', file, '--fields', 'body.33.p.x', '--csv').trim().split('\n').slice(1).map((row) => Number(row.split(',')[1]));
   return Math.max(...rows) - rows[0];
 }
 
