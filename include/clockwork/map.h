@@ -6,9 +6,8 @@
  * belongs to the engine and outlives the world made from it; strings in it are the map's.
  *
  * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). What an instance of a
- * template or a tile does not say itself comes from the template, then from the tile. On isometric
- * maps rectangles and ellipses lie on the grid and come as polygons. Layers and tiles are in
- * map_layer.h, drawing and collision in map_world.h. */
+ * template or a tile does not say itself comes from the template, then from the tile. Layers and
+ * tiles are in map_layer.h, drawing and collision in map_world.h. */
 #ifndef CLOCKWORK_MAP_H
 #define CLOCKWORK_MAP_H
 
@@ -40,8 +39,8 @@ typedef struct CwMapTile {
     int tileset; /* its index; -1: none */
     int id;      /* in its tileset */
     /* First the picture is mirrored along its diagonal from the top left, then left to right, then
-     * top to bottom. On hexagonal maps the first two turn it, by 60 and 120 degrees clockwise. */
-    bool flip_diagonal, turn_120, flip_x, flip_y;
+     * top to bottom. */
+    bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
 
 /* The words of a text object. */

@@ -44,24 +44,11 @@ static bool read_orientation(const MapPlace *place, const char *name)
     const char *order = text_of(place->map, "renderorder");
     grid->leftwards = strncmp(order, "left", 4) == 0;
     grid->upwards = strstr(order, "-up") != NULL;
-    if (name[0] == '\0' || strcmp(name, "orthogonal") == 0) {
-        return true;
-    }
-    grid->orientation = strcmp(name, "isometric") == 0 ? MAP_ISOMETRIC : MAP_STAGGERED;
-    grid->hexagonal = strcmp(name, "hexagonal") == 0;
-    if (grid->orientation == MAP_STAGGERED && !grid->hexagonal && strcmp(name, "staggered") != 0) {
-        return map_refuse(
-            place, "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled", name);
-    }
-    grid->stagger_x = strcmp(text_of(place->map, "staggeraxis"), "x") == 0;
-    grid->stagger_even = strcmp(text_of(place->map, "staggerindex"), "even") == 0;
-    if (grid->hexagonal) {
-        grid->side_px = map_read_number(place, place->map->trees[0], "hexsidelength", 0.0);
-    }
-    return map_is_good(place);
+    return name[0] == '\0' || strcmp(name, "orthogonal") == 0 ||
+           map_refuse(place,
+                      "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled", name);
 }
 
-/* Tiled accepts staggered maps with even sizes of tiles, and sides that leave room for a slant. */
 static bool read_size(const MapPlace *place)
 {
     CwMap *map = place->map;
@@ -70,13 +57,7 @@ static bool read_size(const MapPlace *place)
         !read_extent(place, "height", "tileheight", &grid->rows, &grid->tile_height_px)) {
         return false;
     }
-    if (grid->orientation == MAP_STAGGERED) {
-        grid->tile_width_px = fmax(2.0, 2.0 * floor(grid->tile_width_px / 2.0));
-        grid->tile_height_px = fmax(2.0, 2.0 * floor(grid->tile_height_px / 2.0));
-        double most = grid->stagger_x ? grid->tile_width_px : grid->tile_height_px;
-        grid->side_px = cpfclamp(grid->side_px, 0.0, most);
-    }
-    cpVect size_px = grid_size_px(grid);
+    cpVect size_px = grid_cell_px(grid, grid->columns, grid->rows);
     map->size_m = cpv(size_px.x / map->pixels_per_metre, size_px.y / map->pixels_per_metre);
     return true;
 }

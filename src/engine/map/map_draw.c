@@ -89,7 +89,7 @@ static void draw_cell(const Painter *painter, int column, int row)
     cpVect corner_px = grid_cell_px(&map->grid, column, row);
     cpVect foot_px = cpvadd(cpv(corner_px.x, corner_px.y + map->grid.tile_height_px),
                             map->tilesets[tile.tileset].offset_px);
-    GridPicture picture = grid_picture(&map->grid, tile, foot_px, map_tile_size_px(map, tile));
+    GridPicture picture = grid_picture(tile, foot_px, map_tile_size_px(map, tile));
     if (painter->stride > 1) {
         cpVect away_px = cpvmult(cpvsub(picture.middle_px, corner_px), painter->stride);
         picture.middle_px = cpvadd(corner_px, away_px);
@@ -122,10 +122,8 @@ static Range in_strides(const Painter *painter, Range range)
                    (int)floor((double)range.last / painter->stride)};
 }
 
-typedef enum Way { WAY_RIGHT, WAY_LEFT, WAY_RIGHT_UP } Way;
-
 /* Returns for how many more strides there is no tile: up to the end of an empty block. */
-static int empty_strides(const Painter *painter, int column, int row, Way way)
+static int empty_strides(const Painter *painter, int column, int row, bool leftwards)
 {
     const CwMapLayer *layer = painter->layer;
     int x = column - layer->column, y = row - layer->row;
@@ -137,9 +135,8 @@ static int empty_strides(const Painter *painter, int column, int row, Way way)
     if (painter->map->layer_data[painter->index].blocks[block]) {
         return 0;
     }
-    int left = x % MAP_BLOCK_CELLS, up = y % MAP_BLOCK_CELLS, right = MAP_BLOCK_CELLS - 1 - left;
-    int cells = way == WAY_LEFT ? left : way == WAY_RIGHT || right < up ? right : up;
-    return cells / painter->stride;
+    int left = x % MAP_BLOCK_CELLS;
+    return (leftwards ? left : MAP_BLOCK_CELLS - 1 - left) / painter->stride;
 }
 
 /* Pictures of tiles may reach out of their cells by so much. */
@@ -150,78 +147,28 @@ static cpBB widened(const Painter *painter)
     return cpBBNew(seen.l - reach.x, seen.b - reach.y, seen.r + reach.x, seen.t + reach.y);
 }
 
-/* The cells that the camera sees: columns and rows or, of an isometric grid, column - row and
- * column + row. */
+/* Columns and rows. */
 typedef struct Seen {
     Range across, down;
 } Seen;
 
-/* In a staggered grid two rows or columns, shifted against each other, share the room of one. */
 static Seen seen_cells(const Painter *painter)
 {
     const MapGrid *grid = &painter->map->grid;
     const CwMapLayer *layer = painter->layer;
     cpBB seen = widened(painter);
-    if (grid->orientation == MAP_ISOMETRIC) {
-        double wide = grid->tile_width_px, high = grid->tile_height_px;
-        double middle = 1.0 - grid->rows; /* what a cell at the left edge has as column - row */
-        int span = layer->column_count + layer->row_count - 1;
-        return (Seen){range_of(2.0 * seen.l / wide + middle - 1.0, 2.0 * seen.r / wide + middle,
-                               layer->column - (layer->row + layer->row_count - 1), span),
-                      range_of(2.0 * seen.b / high - 1.0, 2.0 * seen.t / high,
-                               layer->column + layer->row, span)};
-    }
-    cpVect step = cpvsub(grid_cell_px(grid, 2, 2), grid_cell_px(grid, 0, 0));
-    double wide = step.x / 2.0, high = step.y / 2.0;
-    bool staggered = grid->orientation == MAP_STAGGERED;
-    return (Seen){
-        range_of(seen.l / wide - staggered, seen.r / wide, layer->column, layer->column_count),
-        range_of(seen.b / high - staggered, seen.t / high, layer->row, layer->row_count)};
+    double wide = grid->tile_width_px, high = grid->tile_height_px;
+    return (Seen){range_of(seen.l / wide, seen.r / wide, layer->column, layer->column_count),
+                  range_of(seen.b / high, seen.t / high, layer->row, layer->row_count)};
 }
 
-/* Draws the cells of a row. Where columns are shifted, draws only those or only the others. */
-static void draw_row(const Painter *painter, Range columns, int row, bool shifted)
+static void draw_row(const Painter *painter, Range columns, int row)
 {
-    const MapGrid *grid = &painter->map->grid;
-    bool halves = grid->orientation == MAP_STAGGERED && grid->stagger_x;
-    bool leftwards = grid->leftwards && !shifted;
+    bool leftwards = painter->map->grid.leftwards;
     for (int k = 0; k < count_of(columns); k++) {
         int column = painter->stride * (leftwards ? columns.last - k : columns.first + k);
-        bool is_shifted = halves && ((column & 1) != 0) != grid->stagger_even;
-        k += empty_strides(painter, column, row, leftwards ? WAY_LEFT : WAY_RIGHT);
-        if (is_shifted == shifted) {
-            draw_cell(painter, column, row);
-        }
-    }
-}
-
-static void draw_rows(const Painter *painter)
-{
-    const MapGrid *grid = &painter->map->grid;
-    Seen seen = seen_cells(painter);
-    Range columns = in_strides(painter, seen.across), rows = in_strides(painter, seen.down);
-    for (int i = 0; i < count_of(rows); i++) {
-        int row = painter->stride * (grid->upwards ? rows.last - i : rows.first + i);
-        draw_row(painter, columns, row, false);
-        if (grid->orientation == MAP_STAGGERED && grid->stagger_x) {
-            draw_row(painter, columns, row, true);
-        }
-    }
-}
-
-/* From the farthest row of the picture to the nearest: cells of one have one column + row. */
-static void draw_diagonals(const Painter *painter)
-{
-    Seen seen = seen_cells(painter);
-    Range sums = in_strides(painter, seen.down), differences = in_strides(painter, seen.across);
-    for (int sum = sums.first; sum <= sums.last; sum++) {
-        int from = differences.first + ((sum + differences.first) & 1);
-        for (int difference = from; difference <= differences.last; difference += 2) {
-            int column = (sum + difference) / 2 * painter->stride;
-            int row = (sum - difference) / 2 * painter->stride;
-            difference += 2 * empty_strides(painter, column, row, WAY_RIGHT_UP);
-            draw_cell(painter, column, row);
-        }
+        k += empty_strides(painter, column, row, leftwards);
+        draw_cell(painter, column, row);
     }
 }
 
@@ -230,10 +177,12 @@ static void draw_tile_layer(const Painter *painter)
     if (painter->map->layer_data[painter->index].tile_count == 0) {
         return;
     }
-    if (painter->map->grid.orientation == MAP_ISOMETRIC) {
-        draw_diagonals(painter);
-    } else {
-        draw_rows(painter);
+    const MapGrid *grid = &painter->map->grid;
+    Seen seen = seen_cells(painter);
+    Range columns = in_strides(painter, seen.across), rows = in_strides(painter, seen.down);
+    for (int i = 0; i < count_of(rows); i++) {
+        int row = painter->stride * (grid->upwards ? rows.last - i : rows.first + i);
+        draw_row(painter, columns, row);
     }
 }
 
@@ -313,7 +262,7 @@ static void draw_tile_object(const Painter *painter, const CwMapObject *object)
     cpVect foot_px =
         cpv(middle_m.x * metre_px - size_px.x / 2.0 + offset_px.x * scale.x,
             (map->size_m.y - middle_m.y) * metre_px + size_px.y / 2.0 + offset_px.y * scale.y);
-    GridPicture picture = grid_picture(&map->grid, object->tile, foot_px, size_px);
+    GridPicture picture = grid_picture(object->tile, foot_px, size_px);
     cpVect pivot_m = cpvadd(object->centre_m, object_shift(painter));
     draw_picture(painter, object->tile, &picture, pivot_m, -object->angle_rad);
 }

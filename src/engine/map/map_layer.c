@@ -444,8 +444,7 @@ bool map_read_layers(const MapPlace *whole, const json_t *root)
     Parent above = {.layer = {.place = *whole,
                               .index = -1,
                               .top_m = map->size_m.y,
-                              .parallax = cpv(1.0, 1.0),
-                              .projected = map->grid.orientation == MAP_ISOMETRIC},
+                              .parallax = cpv(1.0, 1.0)},
                     .visible = true,
                     .opacity = 1.0,
                     .tint = {255, 255, 255, 255}};
@@ -487,11 +486,16 @@ CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
     return map_tile_of(map, cells[y * about->column_count + x]);
 }
 
+static int to_cell(double px, double side_px)
+{
+    return (int)cpfclamp(floor(px / side_px), -1e9, 1e9);
+}
+
 void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row)
 {
-    cpVect px =
-        cpv(place_m.x * map->pixels_per_metre, (map->size_m.y - place_m.y) * map->pixels_per_metre);
-    grid_cell_at(&map->grid, px, column, row);
+    double metre_px = map->pixels_per_metre;
+    *column = to_cell(place_m.x * metre_px, map->grid.tile_width_px);
+    *row = to_cell((map->size_m.y - place_m.y) * metre_px, map->grid.tile_height_px);
 }
 
 cpVect cw_map_cell_centre_m(const CwMap *map, int column, int row)

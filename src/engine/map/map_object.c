@@ -1,31 +1,20 @@
 #include "base/grow.h"
-#include "map/map_grid.h"
 #include "map/map_reader.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ELLIPSE_CORNERS = 24 };
-
 /* The place of an object: its corner on the map and its turn. */
 typedef struct Stand {
-    cpVect at_px;        /* y down, as the file has it */
-    cpVect origin_px;    /* the same as seen, layer offset included */
+    cpVect origin_px;    /* y down, layer offset included */
     double cosine, sine; /* of Tiled's clockwise angle */
-    bool projected;      /* its points lie on an isometric grid */
 } Stand;
 
 /* A point relative to the object, pixels, y down, to world metres, y up. */
 static cpVect to_world(const MapLayer *layer, const Stand *stand, double x_px, double y_px)
 {
     const CwMap *map = layer->place.map;
-    if (stand->projected) {
-        cpVect seen = grid_project(&map->grid, cpvadd(stand->at_px, cpv(x_px, y_px)));
-        cpVect away = cpvsub(seen, grid_project(&map->grid, stand->at_px));
-        x_px = away.x;
-        y_px = away.y;
-    }
     double right = stand->origin_px.x + x_px * stand->cosine - y_px * stand->sine;
     double down = stand->origin_px.y + x_px * stand->sine + y_px * stand->cosine;
     return cpv(right / map->pixels_per_metre, layer->top_m - down / map->pixels_per_metre);
@@ -111,22 +100,6 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect lea
     return corners != NULL;
 }
 
-/* On an isometric grid: a rectangle or ellipse as a polygon. */
-static bool read_projected(const MapLayer *layer, const Stand *stand, cpVect size_px,
-                           CwMapObject *object)
-{
-    int count = object->shape == CW_MAP_RECT ? 4 : ELLIPSE_CORNERS;
-    cpVect *corners = new_corners(&layer->place, (size_t)count, object);
-    for (int i = 0; corners != NULL && i < count; i++) {
-        cpVect unit = cpvforangle((i + (count == 4 ? 0.5 : 0.0)) * 2.0 * CP_PI / count);
-        unit = count == 4 ? cpvmult(unit, sqrt(2.0)) : unit;
-        corners[i] = to_world(layer, stand, (1.0 + unit.x) / 2.0 * size_px.x,
-                              (1.0 + unit.y) / 2.0 * size_px.y);
-    }
-    object->shape = CW_MAP_POLYGON;
-    return corners != NULL && measure_corners(&layer->place, object);
-}
-
 /* ---- words and pictures ---- */
 
 static const char *text_or(const json_t *from, const char *key, const char *fallback)
@@ -167,8 +140,7 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
 static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
 {
     const MapTileset *tileset = &map->tilesets[tile.tileset];
-    cpVect usual = map->grid.orientation == MAP_ISOMETRIC ? cpv(0.5, 1.0) : cpv(0.0, 1.0);
-    cpVect align = tileset->aligned ? tileset->align : usual;
+    cpVect align = tileset->aligned ? tileset->align : cpv(0.0, 1.0);
     return cpv(-align.x * size_px.x, -align.y * size_px.y);
 }
 
@@ -251,12 +223,8 @@ static Box read_box(const MapPlace *place, const json_t *from)
 static Stand stand_of(const MapLayer *layer, const Box *box, CwMapObject *object)
 {
     double clockwise_rad = fmod(box->degrees, 360.0) * (CP_PI / 180.0);
-    cpVect seen_px =
-        layer->projected ? grid_project(&layer->place.map->grid, box->at_px) : box->at_px;
-    bool picture = object->shape == CW_MAP_TILE || object->shape == CW_MAP_TEXT;
     object->angle_rad = box->degrees == 0.0 ? 0.0 : -clockwise_rad;
-    return (Stand){box->at_px, cpvadd(seen_px, layer->offset_px), cos(clockwise_rad),
-                   sin(clockwise_rad), layer->projected && !picture};
+    return (Stand){cpvadd(box->at_px, layer->offset_px), cos(clockwise_rad), sin(clockwise_rad)};
 }
 
 static bool place_shape(const MapLayer *layer, const Box *box, const json_t *points,
@@ -274,8 +242,7 @@ static bool place_shape(const MapLayer *layer, const Box *box, const json_t *poi
     if (object->shape == CW_MAP_TILE) {
         corner_px = tile_corner(layer->place.map, object->tile, box->size_px);
     }
-    return stand.projected ? read_projected(layer, &stand, box->size_px, object)
-                           : read_rectangle(layer, &stand, corner_px, box->size_px, object);
+    return read_rectangle(layer, &stand, corner_px, box->size_px, object);
 }
 
 static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject *object, bool *used)

@@ -36,7 +36,6 @@ enum {
 #define MAP_FLIP_X 0x80000000U
 #define MAP_FLIP_Y 0x40000000U
 #define MAP_FLIP_DIAGONAL 0x20000000U
-#define MAP_TURN_120 0x10000000U
 #define MAP_GID_BITS 0x0fffffffU
 
 typedef struct MapRange {
@@ -111,21 +110,10 @@ typedef struct MapLayerData {
                  */
 } MapLayerData;
 
-typedef enum MapOrientation {
-    MAP_ORTHOGONAL,
-    MAP_ISOMETRIC,
-    MAP_STAGGERED, /* hexagonal, too: it has a side */
-} MapOrientation;
-
 /* The grid of the tiles: see map_grid.h. */
 typedef struct MapGrid {
-    MapOrientation orientation;
     int columns, rows;
     double tile_width_px, tile_height_px;
-    double side_px;
-    bool stagger_x;    /* columns are shifted, not rows */
-    bool stagger_even; /* the even ones */
-    bool hexagonal;
     bool leftwards, upwards; /* render order */
 } MapGrid;
 
@@ -178,7 +166,6 @@ typedef struct MapLayer {
     cpVect offset_px; /* y down */
     double top_m;     /* where y down begins */
     cpVect parallax;
-    bool projected;                /* its points lie on an isometric grid */
     const CwMapProperties *behind; /* those of the tile that the objects are shapes of */
 } MapLayer;
 

@@ -422,8 +422,7 @@ CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid)
     CwMapTile tile = {.tileset = tileset,
                       .flip_x = (gid & MAP_FLIP_X) != 0,
                       .flip_y = (gid & MAP_FLIP_Y) != 0,
-                      .flip_diagonal = (gid & MAP_FLIP_DIAGONAL) != 0,
-                      .turn_120 = (gid & MAP_TURN_120) != 0};
+                      .flip_diagonal = (gid & MAP_FLIP_DIAGONAL) != 0};
     int bare = (int)(gid & MAP_GID_BITS);
     tile.id = tileset < 0 ? -1 : bare - (int)map->tilesets[tileset].first_gid;
     return tile.id >= 0 && has_tile(&map->tilesets[tileset], tile.id) ? tile

@@ -142,8 +142,7 @@ static bool is_among(const char *name, const char *names)
 }
 
 static const char TEXTS[] =
-    " name type class source orientation renderorder staggeraxis staggerindex "
-    "backgroundcolor encoding compression template color tintcolor trans "
+    " name type class source orientation renderorder backgroundcolor encoding compression template color tintcolor trans "
     "draworder fontfamily halign valign objectalignment tilerendersize "
     "fillmode version tiledversion ";
 static const char FLAGS[] =

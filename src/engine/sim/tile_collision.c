@@ -175,7 +175,7 @@ static bool is_whole(const Form *form, const MapGrid *grid)
             return false;
         }
     }
-    return form->count == 4 && grid->orientation == MAP_ORTHOGONAL &&
+    return form->count == 4 &&
            area2(form) == 2.0 * right * top;
 }
 
@@ -190,7 +190,7 @@ static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape
         shape->shape == CW_MAP_TEXT || !(size_px.x > 0.0 && size_px.y > 0.0)) {
         return false;
     }
-    GridPicture picture = grid_picture(&map->grid, tile, tileset->offset_px, size_px);
+    GridPicture picture = grid_picture(tile, tileset->offset_px, size_px);
     form->count = corners_of(shape, corners);
     for (int i = 0; i < form->count; i++) {
         cpVect in_picture =

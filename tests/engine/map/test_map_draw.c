@@ -70,11 +70,6 @@ static const char *const GRIDS[] = {
     "renderorder='left-down'",
     "renderorder='right-up'",
     "renderorder='left-up'",
-    "orientation='isometric'",
-    "orientation='staggered' staggeraxis='x' staggerindex='odd'",
-    "orientation='staggered' staggeraxis='x' staggerindex='even' renderorder='left-up'",
-    "orientation='staggered' staggeraxis='y' staggerindex='even'",
-    "orientation='hexagonal' staggeraxis='x' staggerindex='odd' hexsidelength='6'",
 };
 
 TEST(each_tile_in_sight_is_drawn_once_whatever_is_empty, .rounds = CW_ARRAY_LENGTH(GRIDS))
@@ -88,7 +83,7 @@ TEST(each_tile_in_sight_is_drawn_once_whatever_is_empty, .rounds = CW_ARRAY_LENG
     }
 }
 
-TEST(more_tiles_than_can_be_told_apart_are_drawn_coarsely, .rounds = 6)
+TEST(more_tiles_than_can_be_told_apart_are_drawn_coarsely, .rounds = CW_ARRAY_LENGTH(GRIDS))
 {
     load(GRIDS[_i], 1000, 1000, 1);
     int all = drawn(2000, 1), near = drawn(20, 1);

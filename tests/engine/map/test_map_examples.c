@@ -44,10 +44,6 @@ static const Example EXAMPLE_MAPS[] = {
     {"sewer_automap/rule_009.tmx", 1.0, "output_GroundEffects"},
     {"sticker-knight/map/sandbox.tmx", 0.98, "game"},
     {"sticker-knight/map/sandbox2.tmx", 0.98, "game"},
-    {"isometric_grass_and_water.tmx", 1.0, NULL},
-    {"isometric_staggered_grass_and_water.tmx", 1.0, NULL},
-    {"hexagonal-mini.tmx", 1.0, NULL},
-    {"test_hexagonal_tile_60x60x30.tmx", 0.99, NULL},
 };
 
 static bool is_installed(void)
