@@ -42,6 +42,7 @@
 #            LEVELS='first-wind gear-works' SECONDS=60 (medals)  ARCH=arm64 (from x86-64, into build/arm64: `make ARCH=arm64 setup program`)
 MACHINE  := $(shell uname -m)
 # Goals named so are for Windows, or for a page, and then all are.
+$(if $(filter %windows,$(MAKECMDGOALS)),$(if $(filter %web,$(MAKECMDGOALS)),$(error Make goals for Windows and for the web one after the other)))
 SYSTEM   ?= $(if $(filter %windows,$(MAKECMDGOALS)),windows,$(if $(filter %web,$(MAKECMDGOALS)),web,linux))
 WINDOWS  := $(filter windows,$(SYSTEM))
 WEB      := $(filter web,$(SYSTEM))

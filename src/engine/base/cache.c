@@ -191,7 +191,7 @@ void cache_put(const Cache *cache, CacheKey key, const CacheContent *content)
     char *bytes = pack(key, content, &size);
     bool written =
         bytes != NULL && (int64_t)size <= cache->bytes_max / 4 && file_write_all(file, bytes, size);
-    written = file_close(file) && written;
+    written = file_close_descriptor(file) && written;
     if (!written || !file_rename(beside, path)) {
         file_remove(beside);
     }

@@ -82,7 +82,7 @@ bool file_lock(int file);
 
 int64_t file_size(int file);  /* -1 with errno */
 bool file_truncate(int file); /* to nothing */
-bool file_close(int file);
+bool file_close_descriptor(int file);
 
 /* ---- whole files ---- */
 

@@ -121,7 +121,7 @@ static FILE *stream_of(int file, const char *mode)
 {
     FILE *opened = file < 0 ? NULL : fdopen(file, mode);
     if (opened == NULL && file >= 0) {
-        file_close(file);
+        file_close_descriptor(file);
     }
     return opened;
 }
@@ -188,7 +188,7 @@ bool file_truncate(int file)
     return ftruncate(file, 0) == 0;
 }
 
-bool file_close(int file)
+bool file_close_descriptor(int file)
 {
     int cause = errno;
     bool closed = close(file) == 0;
@@ -220,7 +220,7 @@ int file_lock_folder(const char *path)
 void file_unlock_folder(int lock)
 {
     if (lock >= 0) {
-        file_close(lock);
+        file_close_descriptor(lock);
     }
 }
 
@@ -236,7 +236,7 @@ static bool sync_folder_of(const char *path)
     int folder = open_folder_of(path);
     bool good = folder >= 0 && synced(folder);
     if (folder >= 0) {
-        file_close(folder);
+        file_close_descriptor(folder);
     }
     return good;
 }
@@ -254,7 +254,7 @@ static bool write_parts(const char *path, int rights, const FilePart *parts, int
     }
     good = good && synced(file);
     int cause = errno;
-    bool closed = file >= 0 && file_close(file);
+    bool closed = file >= 0 && file_close_descriptor(file);
     errno = good ? errno : cause;
     return good && closed;
 }
@@ -268,7 +268,7 @@ static bool find_target(const char *path, char target[PATH_BYTES_MAX])
     }
     if (lstat(path, &link) == 0) {
         int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-        return file >= 0 && file_close(file) && file_real_path(path, target);
+        return file >= 0 && file_close_descriptor(file) && file_real_path(path, target);
     }
     bool fits = snprintf(target, PATH_BYTES_MAX, "%s", path) < PATH_BYTES_MAX;
     errno = fits ? errno : ENAMETOOLONG;
@@ -316,9 +316,9 @@ bool file_copy(const char *from, const char *to)
     int copy = source < 0 ? -1 : open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
     bool copied = copy >= 0 && copy_bytes(source, copy);
     if (source >= 0) {
-        file_close(source);
+        file_close_descriptor(source);
     }
-    bool good = (copy < 0 || file_close(copy)) && copied;
+    bool good = (copy < 0 || file_close_descriptor(copy)) && copied;
     int cause = errno;
     if (copy >= 0 && !good) {
         unlink(to);
@@ -345,7 +345,7 @@ void file_remove_unlocked(const char *path)
         unlink(path);
     }
     if (file >= 0) {
-        file_close(file);
+        file_close_descriptor(file);
     }
 }
 
@@ -359,7 +359,7 @@ bool file_sync(const char *path)
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool good = file >= 0 && synced(file);
     if (file >= 0) {
-        file_close(file);
+        file_close_descriptor(file);
     }
     return good && sync_folder_of(path);
 }

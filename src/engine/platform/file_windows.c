@@ -174,7 +174,7 @@ static FILE *stream_of(int file, const char *mode)
 {
     FILE *opened = file < 0 ? NULL : _fdopen(file, mode);
     if (opened == NULL && file >= 0) {
-        file_close(file);
+        file_close_descriptor(file);
     }
     return opened;
 }
@@ -265,7 +265,7 @@ bool file_truncate(int file)
     return cause == 0;
 }
 
-bool file_close(int file)
+bool file_close_descriptor(int file)
 {
     int cause = errno;
     bool closed = _close(file) == 0;
@@ -334,7 +334,7 @@ static bool write_parts(const char *path, const FilePart *parts, int count)
     }
     good = good && (FlushFileBuffers(handle_of(file)) || fail_as_system());
     int cause = errno;
-    bool closed = file >= 0 && file_close(file);
+    bool closed = file >= 0 && file_close_descriptor(file);
     errno = good ? errno : cause;
     return good && closed;
 }

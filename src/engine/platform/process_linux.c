@@ -93,7 +93,7 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
 
 /* A fork copies the tables of all memory first: with a game in it ten milliseconds and more, in
  * which no picture comes. */
-static pid_t start(const ProcessDesc *desc, char **environment, const int outputs[PROCESS_STREAMS])
+static pid_t spawn(const ProcessDesc *desc, char **environment, const int outputs[PROCESS_STREAMS])
 {
     signal(SIGCHLD, SIG_DFL); /* the kernel keeps no exit status for a program that ignores it */
     pid_t process = vfork();
@@ -104,7 +104,7 @@ static pid_t start(const ProcessDesc *desc, char **environment, const int output
 }
 
 /* No signal finds the new process with the handlers of this one. */
-static pid_t start_unsignalled(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
+static pid_t spawn_unsignalled(const ProcessDesc *desc, const int outputs[PROCESS_STREAMS])
 {
     sigset_t all, before;
     char **environment = environment_with(desc->variables);
@@ -113,7 +113,7 @@ static pid_t start_unsignalled(const ProcessDesc *desc, const int outputs[PROCES
     }
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t process = start(desc, environment, outputs);
+    pid_t process = spawn(desc, environment, outputs);
     int cause = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     free_environment(environment, desc->variables);
@@ -133,7 +133,7 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
         outputs[i] = good ? ends[1] : -1;
         good = good && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
     }
-    pid_t id = good ? start_unsignalled(desc, outputs) : -1;
+    pid_t id = good ? spawn_unsignalled(desc, outputs) : -1;
     if (id < 0) {
         cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
     }
@@ -149,7 +149,7 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 
 /* ---- output and end ---- */
 
-static void take(Process *process, int stream)
+static void drain(Process *process, int stream)
 {
     char bytes[4096];
     ssize_t count;
@@ -168,7 +168,7 @@ static int status_of(int wait_status, ProcessEnd *end)
 }
 
 /* What it has started ends before its number, which is the group's, is free for others. */
-static bool end(Process *process, int wait)
+static bool reap(Process *process, int wait)
 {
     siginfo_t info = {0};
     int status = 0;
@@ -179,7 +179,7 @@ static bool end(Process *process, int wait)
     kill(-(pid_t)process->group, SIGKILL);
     waitpid(id, &status, 0);
     for (int i = 0; i < PROCESS_STREAMS; i++) {
-        take(process, i);
+        drain(process, i);
         close((int)process->pipes[i]);
     }
     process->status = status_of(status, &process->end);
@@ -189,9 +189,9 @@ static bool end(Process *process, int wait)
 
 bool process_poll(Process *process)
 {
-    bool runs = process->id != 0, ended = runs && end(process, WNOHANG);
+    bool runs = process->id != 0, ended = runs && reap(process, WNOHANG);
     for (int i = 0; i < PROCESS_STREAMS && runs && !ended; i++) {
-        take(process, i);
+        drain(process, i);
     }
     return ended;
 }
@@ -200,7 +200,7 @@ void process_kill(Process *process)
 {
     if (process->id != 0) {
         kill((pid_t)process->id, SIGKILL);
-        end(process, 0);
+        reap(process, 0);
     }
 }
 
@@ -211,9 +211,9 @@ void process_interrupt(const Process *process)
     }
 }
 
-/* ---- in place of this one ---- */
+/* ---- in the foreground ---- */
 
-static void begin_in_place(const char *const *arguments)
+static void exec_in_foreground(const char *const *arguments)
 {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     quit_restore();
@@ -228,7 +228,7 @@ int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
     signal(SIGCHLD, SIG_DFL);
     pid_t process = fork();
     if (process == 0) {
-        begin_in_place(arguments);
+        exec_in_foreground(arguments);
     }
     while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
         if (quit_wished() && clock_now_ns() - told_ns > TELL_NS) {

@@ -12,10 +12,10 @@
 
 typedef struct Watch Watch;
 
-/* Files that were modified after `since_s` (clock_wall_ns; INFINITY: none) count as saved, too.
- * NULL, with the cause, when the folder can't be watched: with the limit to raise, where it is one.
- */
-Watch *watch_open(const char *root, double since_s, CwError *error);
+/* Files that were modified after `since_ns` (clock_wall_ns; INT64_MAX: none) count as saved, too.
+ * Folders more than 24 levels below the root are not watched. Returns NULL, with the cause, when
+ * the root can't be watched; where a limit of the system is the cause, the message names it. */
+Watch *watch_open(const char *root, int64_t since_ns, CwError *error);
 void watch_close(Watch *watch);
 
 /* The next file that was saved, below the root; false when there is none. "" says that so much was

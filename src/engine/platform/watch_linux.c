@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,9 +79,9 @@ static bool look_at(const Watch *watch, const char *path, struct stat *facts)
     return path_join(whole, watch->root, path) && stat(whole, facts) == 0;
 }
 
-static double modified_s(const struct stat *facts)
+static int64_t modified_ns(const struct stat *facts)
 {
-    return (double)facts->st_mtim.tv_sec + (double)facts->st_mtim.tv_nsec * 1e-9;
+    return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
 }
 
 /* What is gone by now, or closed to this user, has no saves to see. */
@@ -91,9 +90,9 @@ static bool is_harmless(int cause)
     return cause == 0 || cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;
 }
 
-/* With all folders in it; files that were modified after `since_s` count as saved. False, with
+/* With all folders in it; files that were modified after `since_ns` count as saved. False, with
  * errno, when saves below it would not be seen. */
-static bool add_folder(Watch *watch, const char *path, int depth, double since_s)
+static bool add_folder(Watch *watch, const char *path, int depth, int64_t since_ns)
 {
     struct stat facts;
     char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
@@ -127,8 +126,8 @@ static bool add_folder(Watch *watch, const char *path, int depth, double since_s
             continue;
         }
         if (folder) {
-            good = add_folder(watch, inside, depth + 1, since_s);
-        } else if (seen && modified_s(&facts) > since_s) {
+            good = add_folder(watch, inside, depth + 1, since_ns);
+        } else if (seen && modified_ns(&facts) > since_ns) {
             enqueue(watch, inside);
         }
     }
@@ -138,7 +137,7 @@ static bool add_folder(Watch *watch, const char *path, int depth, double since_s
     return good;
 }
 
-Watch *watch_open(const char *root, double since_s, CwError *error)
+Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
 {
     Watch *watch = calloc(1, sizeof *watch);
     errno = watch == NULL ? ENOMEM : 0;
@@ -159,7 +158,7 @@ Watch *watch_open(const char *root, double since_s, CwError *error)
     }
     watch->file = file;
     snprintf(watch->root, sizeof watch->root, "%s", root);
-    if (!add_folder(watch, "", 0, since_s)) {
+    if (!add_folder(watch, "", 0, since_ns)) {
         cw_error_set(error,
                      errno == ENOSPC ? "%s has more folders than may be watched: raise "
                                        "/proc/sys/fs/inotify/max_user_watches"
@@ -248,7 +247,7 @@ static void take_event(Watch *watch, const struct inotify_event *event)
         drop_moved(watch, path);
     }
     if (folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
-        watch->lost = !add_folder(watch, path, 1, -INFINITY) || watch->lost;
+        watch->lost = !add_folder(watch, path, 1, INT64_MIN) || watch->lost;
     } else if (!folder && (event->mask & ~(uint32_t)IN_CREATE) != 0) {
         enqueue(watch, path);
     }

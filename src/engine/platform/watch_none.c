@@ -2,9 +2,9 @@
 
 /* Only `clockwork dev` watches folders, which is for Linux. */
 
-Watch *watch_open(const char *root, double since_s, CwError *error)
+Watch *watch_open(const char *root, int64_t since_ns, CwError *error)
 {
-    (void)since_s;
+    (void)since_ns;
     cw_error_set(error, "%s can't be watched: clockwork dev is for Linux", root);
     return NULL;
 }

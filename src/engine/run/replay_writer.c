@@ -18,7 +18,7 @@ enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 static void release(ReplayWriter *writer)
 {
     if (writer->file >= 0) {
-        file_close(writer->file);
+        file_close_descriptor(writer->file);
     }
     replay_rows_close(&writer->rows);
     free(writer->path);
@@ -137,7 +137,7 @@ bool replay_writer_check(const char *path, CwError *error)
         return true; /* nothing is lost; opening it for real says what is wrong */
     }
     bool good = claim(file, &old_bytes, error);
-    file_close(file);
+    file_close_descriptor(file);
     return good || cw_error_context(error, "%s: can't record", path);
 }
 
@@ -298,7 +298,7 @@ bool replay_writer_close(ReplayWriter *writer, bool finished)
     if (writer->path == NULL || !write_chunk(writer, writer->chunk, &end)) {
         return false;
     }
-    bool closed = file_close(writer->file);
+    bool closed = file_close_descriptor(writer->file);
     writer->file = -1;
     if (!closed) {
         give_up_disk(writer, errno);

@@ -80,7 +80,7 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
     }
     SNDFILE *file = sf_open_fd(opened, SFM_READ, &info, SF_FALSE);
     if (file == NULL) {
-        file_close(opened);
+        file_close_descriptor(opened);
         return cw_error_set(error, "can't be read (%.200s): save it anew as WAV or OGG",
                             sf_strerror(NULL));
     }
@@ -88,7 +88,7 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
     clip->rate_hz = info.samplerate;
     bool good = check_format(&info, error) && read_samples(file, &info, clip, error);
     sf_close(file);
-    file_close(opened);
+    file_close_descriptor(opened);
     return good;
 }
 

@@ -283,7 +283,7 @@ static int begin(Program *program, const DevPlaces *places)
     *supervisor = (Supervisor){.program = program, .places = places, .build.places = places};
     if (dev_build_check(places, &error) && lock_folder(places, &error) &&
         begin_log(program->options.dev_log, &error)) {
-        supervisor->watch = watch_open(places->root, INFINITY, &error);
+        supervisor->watch = watch_open(places->root, INT64_MAX, &error);
     }
     if (supervisor->watch == NULL) {
         program_failed(&error);

@@ -419,14 +419,14 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* Takes what a crashed runner has left (platform/crash.h), and when that was. It is gone then:
- * the next one may die without a line. */
-static void take_crash(const char *path, char words[CRASH_BYTES], double *crashed_s)
+/* Reads the crash report of the last runner (platform/crash.h), with its time, and removes it: the
+ * next runner may die without one. */
+static void take_crash(const char *path, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char text[CRASH_BYTES] = "";
     FILE *file = file_open(path);
     if (file != NULL) {
-        *crashed_s = (double)file_facts(path).modified_ns * 1e-9;
+        *crashed_ns = file_facts(path).modified_ns;
         text[fread(text, 1, sizeof text - 1, file)] = '\0';
         fclose(file);
         file_remove(path);
@@ -450,9 +450,9 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.tick = runner->has_rerun ? runner->plan.run->tick_count : 0;
 }
 
-static double started_s(const Program *program)
+static int64_t started_wall_ns(const Program *program)
 {
-    return (double)(clock_wall_ns() - (clock_now_ns() - program->started_ns)) * 1e-9;
+    return clock_wall_ns() - (clock_now_ns() - program->started_ns);
 }
 
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
@@ -464,9 +464,9 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     bool crashed = words[RUN_END] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
     const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
-    double crashed_s = 0, since_s = started_s(runner->base);
+    int64_t crashed_ns = 0, since_ns = started_wall_ns(runner->base);
     if (dev_path(path, runner->places, "crash")) {
-        take_crash(path, crash, &crashed_s);
+        take_crash(path, crash, &crashed_ns);
         crash_write_to(path);
     }
     watchdog_feed(WATCHDOG_GAME_S);
@@ -495,8 +495,8 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     cache_open(&runner->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
     /* A file saved while this process was started, or since the crash, counts as a save. */
-    since_s = crashed && crashed_s > 0 ? crashed_s : since_s;
-    runner->watch = watch_open(runner->places->root, since_s, error);
+    since_ns = crashed && crashed_ns > 0 ? crashed_ns : since_ns;
+    runner->watch = watch_open(runner->places->root, since_ns, error);
     int status = program_read_script(runner->program);
     runner->script = runner->program->script;
     program_failed(&runner->program->failure);

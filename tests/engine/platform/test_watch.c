@@ -15,7 +15,7 @@ static void set_up(void)
     temp_mkdir("src");
     temp_mkdir("build");
     temp_write("src/a.c", "1\n");
-    watch = watch_open(temp_folder, INFINITY, &error);
+    watch = watch_open(temp_folder, INT64_MAX, &error);
     ck_assert_ptr_nonnull(watch);
     ck_assert(!watch_next(watch, saved));
 }
@@ -93,7 +93,7 @@ TEST(a_renamed_folder_that_a_link_led_to_is_watched_under_its_new_name)
     temp_mkdir(".hidden");
     temp_write(".hidden/c.c", "1\n");
     watch_close(watch);
-    watch = watch_open(temp_folder, INFINITY, NULL);
+    watch = watch_open(temp_folder, INT64_MAX, NULL);
     ck_assert_int_eq(rename(temp_path(".hidden"), temp_path("new")), 0);
     expect_saved("new/c.c");
     expect_nothing();
@@ -122,19 +122,19 @@ TEST(files_saved_since_a_given_time_count_at_the_start)
     CwError error = {0};
     struct stat facts;
     ck_assert_int_eq(stat(temp_path("src/a.c"), &facts), 0);
-    double saved_s = (double)facts.st_mtim.tv_sec + (double)facts.st_mtim.tv_nsec * 1e-9;
+    int64_t saved_ns = (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec;
     watch_close(watch);
-    watch = watch_open(temp_folder, saved_s - 0.01, &error);
+    watch = watch_open(temp_folder, saved_ns - 10000000, &error);
     expect_saved("src/a.c");
     expect_nothing();
     watch_close(watch);
-    watch = watch_open(temp_folder, saved_s + 0.01, &error);
+    watch = watch_open(temp_folder, saved_ns + 10000000, &error);
     expect_nothing();
 }
 
 TEST(a_folder_that_is_none_is_refused)
 {
     CwError error = {0};
-    ck_assert_ptr_null(watch_open(temp_path("src/a.c"), INFINITY, &error));
+    ck_assert_ptr_null(watch_open(temp_path("src/a.c"), INT64_MAX, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "a.c can't be watched"));
 }
