@@ -137,12 +137,13 @@ function keep() {
 /* ---- the program ---- */
 
 let printed = [];
+const SLOW = /^clockwork: frame \d+: /; // messages about the clock, which help no player
 let verdict = ''; // of the recording that is shown: no message takes its place
 const Module = globalThis.Module = {
   canvas: $('canvas'),
   noInitialRun: true,
   print: (text) => (printed.push(text), console.log(text)),
-  printErr: (text) => (verdict || say(text.replace(/^clockwork: /, '')), console.warn(text)),
+  printErr: (text) => (verdict || SLOW.test(text) || say(text.replace(/^clockwork: /, '')), console.warn(text)),
   onRuntimeInitialized: start,
   onAbort: (what) => say('The game stopped: ' + what + '. Load the page again.'),
   onGameEnd: () => (keep(), say('The game has ended. Load the page to play again.')),
@@ -180,6 +181,7 @@ function options() {
 
 function start() {
   $('loading').hidden = true;
+  $('runs').hidden = false;
   kept = FS.analyzePath(FILES).exists ? list(FILES) : kept;
   $('canvas').focus();
   if (!refused) say('');
@@ -190,7 +192,19 @@ function start() {
     run(asked.get('command') || 'play', ...(asked.has('level') ? [asked.get('level')] : []), ...options());
   }
   setInterval(keep, KEEP_MS);
-  new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe($('game'));
+  if (matchMedia('(hover: none) and (pointer: coarse)').matches) touchCorner();
+  new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe($('canvas'));
+}
+
+// On a phone the pedals are shown before the first touch.
+function touchCorner() {
+  const changedTouches = [new Touch({identifier: 0, target: $('canvas'), clientX: 0, clientY: 0})];
+  for (const type of ['touchstart', 'touchend']) $('canvas').dispatchEvent(new TouchEvent(type, {changedTouches}));
+}
+
+// A browser lets a page sound once a key or a finger was released or the mouse was used; emscripten asks at the first press only.
+for (const type of ['keyup', 'pointerup', 'touchend']) {
+  addEventListener(type, () => !document.hidden && Module.SDL2 && Module.SDL2.audioContext && Module.SDL2.audioContext.resume(), true);
 }
 
 // The browser calls for no frames in a hidden tab; the sound would go on.
@@ -241,3 +255,4 @@ loadAll().catch((error) => {
   $('loading').hidden = true;
   say('The game can\'t start: ' + error.message);
 });
+export {FILES, kept, link, list, recordings, refused, run}; // for tests/packaging/web.js

@@ -16,11 +16,17 @@ function expect(holds, what) {
   if (!holds) throw new Error(what);
 }
 
+// Waits until the game runs. What page.js exports is then `page` there.
+async function begun(page) {
+  await page.until('import("./page.js").then((exported) => globalThis.page = exported, true)');
+  await page.until('document.getElementById("loading").hidden && typeof FS === "object"');
+}
+
 // Opens the page with what its address asks for, waits until the game runs, and closes it after the body.
 async function play(address, options, body) {
   const page = await browser.open(site + address, options);
   try {
-    await page.until('document.getElementById("loading").hidden && typeof FS === "object"');
+    await begun(page);
     await body(page);
   } finally {
     await page.close();
@@ -29,7 +35,7 @@ async function play(address, options, body) {
 
 // The newest recording that the page keeps, as a file here.
 async function latestRun(page, name) {
-  const text = await page.ask('btoa(String.fromCharCode(...FS.readFile(recordings()[0])))');
+  const text = await page.ask('btoa(String.fromCharCode(...FS.readFile(page.recordings()[0])))');
   fs.writeFileSync(path.join(work, name), Buffer.from(text, 'base64'));
   return path.join(work, name);
 }
@@ -42,7 +48,7 @@ function way(file) {
   return Math.max(...rows) - rows[0];
 }
 
-const RUN_GREW = (bytes) => `recordings().length && FS.stat(recordings()[0]).size > ${bytes}`;
+const RUN_GREW = (bytes) => `page.recordings().length && FS.stat(page.recordings()[0]).size > ${bytes}`;
 
 /* ---- checks ---- */
 
@@ -64,6 +70,7 @@ async function touchDrives() {
     await sleep(3000);
     await page.picture(path.join(pictures, 'touch-844x390.png'));
     await page.send('Input.dispatchTouchEvent', {type: 'touchEnd', touchPoints: []});
+    await page.until('Module.SDL2.audioContext.state === "running"', 5);
     await sleep(1200);
     const metres = way(await latestRun(page, 'touch.cwr'));
     expect(metres > 5, `it went ${metres} m`);
@@ -103,11 +110,12 @@ async function runIsKept() {
   await play('?level=first-wind', {}, async (page) => {
     await page.key('down', 'ArrowRight');
     await sleep(6000);
-    const played = await page.ask('recordings()[0]');
+    const played = await page.ask('page.recordings()[0]');
     await page.go(site + '?level=gear-works');
     await sleep(500);
-    await page.until('document.getElementById("loading").hidden && typeof FS === "object" && recordings().length > 1');
-    const runs = await page.ask('recordings()');
+    await begun(page);
+    await page.until('page.recordings().length > 1');
+    const runs = await page.ask('page.recordings()');
     expect(runs.includes(played), `${played} is not in ${runs}`);
     const text = await page.ask(`btoa(String.fromCharCode(...FS.readFile(${JSON.stringify(played)})))`);
     fs.writeFileSync(path.join(work, 'reloaded.cwr'), Buffer.from(text, 'base64'));
@@ -117,10 +125,10 @@ async function runIsKept() {
 }
 
 async function settingIsKept() {
-  const value = 'Object.fromEntries([...list(FILES).keys()].filter((p) => p.endsWith("config.ini")).map((p) => [p, FS.readFile(p, {encoding: "utf8"})]))';
+  const value = 'Object.fromEntries([...page.list(page.FILES).keys()].filter((p) => p.endsWith("config.ini")).map((p) => [p, FS.readFile(p, {encoding: "utf8"})]))';
   await play('', {}, async (page) => {
     await sleep(1500);
-    await page.press('ArrowUp', 'ArrowUp', 'Enter'); // from below: Quit, Settings
+    await page.press('ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter'); // from below: Quit, Credits, Settings
     await page.picture(path.join(pictures, 'settings.png'));
     await page.press('Enter', 'ArrowLeft');
     await page.picture(path.join(pictures, 'comfort.png'));
@@ -130,7 +138,7 @@ async function settingIsKept() {
     await sleep(3000);
     await page.go(site);
     await sleep(500);
-    await page.until('document.getElementById("loading").hidden && typeof FS === "object"');
+    await begun(page);
     expect(JSON.stringify(await page.ask(value)) === JSON.stringify(before), 'config.ini differs after the page was loaded again');
     expect(/= /.test(Object.values(before)[0]), Object.values(before)[0]);
   });
@@ -154,7 +162,7 @@ async function fullStorageIsTold() {
     await page.until(NOT_KEPT, 15);
     await page.until(RUN_GREW(1500), 10);
     await page.send('Storage.overrideQuotaForOrigin', {origin: new URL(site).origin});
-    await page.until('kept.size === list(FILES).size && !refused', 10);
+    await page.until('page.kept.size === page.list(page.FILES).size && !page.refused', 10);
   });
 }
 
@@ -167,9 +175,9 @@ async function hiddenTabPauses() {
     await page.until('document.hidden', 5);
     await page.until('Module.SDL2.audioContext.state === "suspended"', 5);
     await sleep(500);
-    const size = await page.ask('FS.stat(recordings()[0]).size');
+    const size = await page.ask('FS.stat(page.recordings()[0]).size');
     await sleep(3000);
-    expect(await page.ask('FS.stat(recordings()[0]).size') === size, 'it plays in a hidden tab');
+    expect(await page.ask('FS.stat(page.recordings()[0]).size') === size, 'it plays in a hidden tab');
     await other.close();
     await browser.send('Target.activateTarget', {targetId: page.targetId});
     await page.until('!document.hidden && Module.SDL2.audioContext.state === "running"', 5);
@@ -183,7 +191,20 @@ async function fillsTheScreen() {
     await page.click('#fullscreen');
     await page.until('document.fullscreenElement', 5);
     await page.until('Math.abs(canvas.width / canvas.height - innerWidth / innerHeight) < 0.01', 5);
+    await page.picture(path.join(pictures, 'fullscreen.png'));
   });
+}
+
+async function progressIsShown() {
+  const page = await browser.open('about:blank');
+  await page.send('Network.enable');
+  await page.send('Network.emulateNetworkConditions', {offline: false, latency: 0, downloadThroughput: 1.5e6, uploadThroughput: -1});
+  await page.go(site);
+  const part = '(globalThis.progress && progress.value / progress.max)';
+  await page.until(`${part} > 0.4 && ${part} < 0.9`, 10);
+  await page.picture(path.join(pictures, 'progress.png'));
+  await page.until(`${part} === 1 && document.getElementById("loading").hidden`);
+  await page.close();
 }
 
 async function threeSizes() {
@@ -206,15 +227,17 @@ async function threeSizes() {
 async function finishedRun() {
   const log = path.join(work, 'here.log');
   await play('?level=first-wind&bot&hash-log=/there.log', {}, async (page) => {
-    await page.until('/finished=yes/.test(run("verify", recordings()[0]))', 90).catch(() => {});
-    const file = await latestRun(page, 'bot.cwr');
+    let file, verdict = '';
+    for (const end = Date.now() + 60000; !/finished=yes/.test(verdict) && Date.now() < end; await sleep(1000)) {
+      file = await latestRun(page, 'bot.cwr');
+      verdict = native('verify', file);
+    }
     fs.writeFileSync(path.join(work, 'there.log'), await page.ask('FS.readFile("/there.log", {encoding: "utf8"})'));
-    const verdict = native('verify', file);
     expect(/finished=yes/.test(verdict), verdict);
     native('first-wind', '--headless', '--bot', '--ticks', '1500', '--hash-log', log);
     const lines = (name) => fs.readFileSync(name, 'utf8').split('\n').slice(0, 1200);
     expect(lines(log).length === 1200 && lines(log).join() === lines(path.join(work, 'there.log')).join(), 'hashes of the first 1,200 ticks differ');
-    const link = await page.ask('link(recordings()[0])');
+    const link = await page.ask('page.link(page.recordings()[0])');
     await page.picture(path.join(pictures, 'finished.png'));
     await play(link.slice(site.length), {}, async (shared) => {
       const told = await shared.until(message, 20);
@@ -248,6 +271,7 @@ const CHECKS = {
   'full storage is told, the game goes on, and files are kept once there is room': fullStorageIsTold,
   'a hidden tab pauses, and its sound': hiddenTabPauses,
   'fills the screen': fillsTheScreen,
+  'a bar shows how much is loaded': progressIsShown,
   'shows a level, a pause and the list of runs at three sizes': threeSizes,
   'a finished run has the hashes of the same run here, and its link shows it': finishedRun,
   'a recording made here is shown and verified': nativeRunIsShown,
