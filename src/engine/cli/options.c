@@ -39,9 +39,7 @@ static const char help_of_commands[] =
 
 static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE;\n"
-    "                                           --compare FILE says what got worse since then;\n"
-    "                                           --plot FILE.svg draws how cost grows with how\n"
-    "                                           many bodies, joints, events there are\n"
+    "                                           --compare FILE says what got worse since then\n"
     "       clockwork lab [SCENE]               why a fixed timestep: both loops side by side;\n"
     "                                           --headless prints a table, --csv FILE its series,\n"
     "                                           --list names the scenes\n"
@@ -293,7 +291,6 @@ static const OptionRow rows[] = {
     {"--csv", FOR(BENCH) | FOR(LAB), TEXT(csv)},
     {"--csv", FOR(QUERY), FLAG(csv_rows)},
     {"--compare", FOR(BENCH), TEXT(compare)},
-    {"--plot", FOR(BENCH), TEXT(plot)},
     {"--ticks", FOR(QUERY), .take = take_range},
     {"--fields", FOR(QUERY), TEXT(fields)},
     {"--actions", FOR(RERUN), TEXT(actions)},

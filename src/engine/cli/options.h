@@ -60,7 +60,7 @@ typedef struct Options {
     const char *from; /* a recording; NULL: none */
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     const char *render_sound, *sound_log;
-    const char *compare, *plot; /* of bench; NULL: none */
+    const char *compare; /* of bench; NULL: none */
     const char *dev_log;
     bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */

@@ -170,9 +170,6 @@ static bool run(Bench *bench, CwError *error)
 {
     const Options *options = &bench->program->options;
     LogFile *csv = &bench->csv;
-    if (options->plot != NULL) {
-        return bench_growth(options->plot, error);
-    }
     if (options->list) {
         list_figures();
         return true;

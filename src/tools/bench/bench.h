@@ -64,10 +64,6 @@ extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, benc
 /* Measures a figure; false when a round could not be measured. */
 bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result);
 
-/* Prints how the cost of a tick grows with 10 to 100,000 bodies, joints, events, and draws it into
- * an SVG file by gnuplot. */
-bool bench_growth(const char *path, CwError *error);
-
 /* ---- for --compare ---- */
 
 enum { BENCH_ROWS_MAX = 128 };
