@@ -1,6 +1,7 @@
 /* Small files that the program reads back, or finds beside a game: whatever the bytes, each reader
  * takes them or refuses with words. Frame times go on to the pacer and the step clock. */
 #include "bench/bench.h"
+#include "cli/imports.h"
 #include "dev/dev_trial.h"
 #include "fuzz/support/input.h"
 #include "platform/library.h"
@@ -77,11 +78,19 @@ static void read_order(void)
               "keep each level once");
 }
 
+static void look_at(const char *name, void *context)
+{
+    *(size_t *)context += strlen(name) + (import_fault(name) != NULL);
+}
+
 static void read_object(const char *path, const uint8_t *data, size_t size)
 {
-    CwError refused = {0};
+    size_t seen = 0;
+    CwError error = {0}, refused = {0};
+    bool good = imports_visit(path, look_at, &seen, &error);
     bool is_object = library_check(path, data, size, &refused);
     CW_ASSERT(is_object == (refused.text[0] == '\0'), "refuse with words");
+    CW_ASSERT(good == (error.text[0] == '\0'), "refuse with words");
 }
 
 static void read_last_words(const uint8_t *data, size_t size)

@@ -32,7 +32,10 @@ static const char help_of_commands[] =
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
-    "       clockwork systems                   print the phases of a frame and their systems\n";
+    "       clockwork systems                   print the phases of a frame and their systems\n"
+    "       clockwork doctor [LEVEL]            compare runs under other clocks, seeds, heaps,\n"
+    "                                           stacks, locales and CPUs, and name imports that\n"
+    "                                           may differ\n";
 
 static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE;\n"
@@ -105,6 +108,7 @@ static const CommandRow commands[COMMAND_COUNT] = {
     [COMMAND_LEVELS] = {"levels", 0, 0, NULL, false},
     [COMMAND_CONFIG] = {"config", 0, 0, NULL, false},
     [COMMAND_SYSTEMS] = {"systems", 0, 0, NULL, false},
+    [COMMAND_DOCTOR] = {"doctor", 0, 1, NULL, false},
     [COMMAND_BENCH] = {"bench", 0, INT_MAX, NULL, true},
     [COMMAND_LAB] = {"lab", 0, 1, NULL, true},
     [COMMAND_SOLVE] = {"solve", 1, 1, "a level", true},
@@ -258,10 +262,10 @@ static const OptionRow rows[] = {
     {"--set", FOR_ALL, .take = take_setting},
     {"--headless", FOR_ALL, FLAG(headless)},
     {"--realtime", FOR(PLAY), FLAG(realtime)},
-    {"--ticks", FOR_RUN | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
+    {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
     {"--seed", FOR(PLAY) | FOR(SOLVE) | FOR(DEV), NUMBER(seed)},
-    {"--bot", FOR(PLAY) | FOR(DEV), FLAG(bot)},
-    {"--monkey", FOR(PLAY) | FOR(DEV), NUMBER_AND(monkey_seed, monkey)},
+    {"--bot", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), FLAG(bot)},
+    {"--monkey", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(monkey_seed, monkey)},
     {"--hold", FOR(PLAY) | FOR(DEV), .take = take_hold},
     {"--tap", FOR(PLAY) | FOR(DEV), .take = take_tap},
     {"--record", FOR_RUN | FOR(SOLVE), TEXT(record)},

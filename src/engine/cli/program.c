@@ -158,12 +158,13 @@ static void enter_sandbox(const Program *program)
 static int run_command(Program *program)
 {
     static CommandFunction *const commands[COMMAND_COUNT] = {
-        [COMMAND_PLAY] = command_play,     [COMMAND_REPLAY] = command_replay,
-        [COMMAND_VERIFY] = command_verify, [COMMAND_QUERY] = command_query,
-        [COMMAND_DIFF] = command_diff,     [COMMAND_RERUN] = command_rerun,
-        [COMMAND_TIMES] = command_times,   [COMMAND_LEVELS] = command_levels,
-        [COMMAND_CONFIG] = command_config, [COMMAND_SYSTEMS] = command_systems,
-        [COMMAND_HELP] = command_help,     [COMMAND_VERSION] = command_version,
+        [COMMAND_PLAY] = command_play,       [COMMAND_REPLAY] = command_replay,
+        [COMMAND_VERIFY] = command_verify,   [COMMAND_QUERY] = command_query,
+        [COMMAND_DIFF] = command_diff,       [COMMAND_RERUN] = command_rerun,
+        [COMMAND_TIMES] = command_times,     [COMMAND_LEVELS] = command_levels,
+        [COMMAND_CONFIG] = command_config,   [COMMAND_SYSTEMS] = command_systems,
+        [COMMAND_DOCTOR] = command_doctor,   [COMMAND_HELP] = command_help,
+        [COMMAND_VERSION] = command_version,
     };
     Command command = program->options.command;
     CommandFunction *function = commands[command];
@@ -290,6 +291,7 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
                          CwError *error)
 {
     int64_t started_ns = exec_time_ns();
+    doctor_prepare();
     if (loop->program != NULL) {
         return cw_error_set(error, "cw_loop_open was called for a loop that is open: close it "
                                    "first, and begin with CwLoop loop = {0}");

@@ -68,8 +68,11 @@ struct Program {
 /* cw_main for a program with tools (NULL: none). */
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
 
+/* In a process that `doctor` started: sets the condition under which it runs. */
+void doctor_prepare(void);
+
 CommandFunction command_play, command_replay, command_verify, command_query, command_diff,
-    command_rerun, command_times;
+    command_rerun, command_times, command_doctor;
 
 /* Opens the rest of a program that has its game and options: paths, settings, levels, sprites.
  * Returns the exit status, with `failure` filled unless the reason is reported; close the program

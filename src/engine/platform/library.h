@@ -31,6 +31,11 @@ bool library_defines(void *library, const char *name);
  * would crash, because its missing pages are mapped, but not there. `path` is for the message. */
 bool library_check(const char *path, const void *bytes, size_t size, CwError *error);
 
+/* Visits every name that the system looks up when it loads a program or an object of these bytes.
+ * False when they are no such file. */
+bool library_visit_imports(const void *bytes, size_t size,
+                           void (*visit)(const char *name, void *context), void *context);
+
 /* The C library's version; NULL: it does not tell. */
 const char *library_c_version(void);
 

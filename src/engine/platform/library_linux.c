@@ -95,3 +95,40 @@ bool library_check(const char *path, const void *bytes, size_t size, CwError *er
     return fits ||
            cw_error_set(error, "%s: no shared object for this machine: link it with -shared", path);
 }
+
+static bool visit_symbols(const char *file, size_t bytes, const Elf64_Shdr *sections,
+                          const Elf64_Shdr *table, void (*visit)(const char *, void *),
+                          void *context)
+{
+    const Elf64_Shdr *texts = &sections[table->sh_link];
+    const Elf64_Sym *symbols = part(file, bytes, table->sh_offset, table->sh_size);
+    const char *names = part(file, bytes, texts->sh_offset, texts->sh_size);
+    if (symbols == NULL || table->sh_offset % _Alignof(Elf64_Sym) != 0 || names == NULL ||
+        texts->sh_size == 0 || names[texts->sh_size - 1] != '\0') {
+        return false;
+    }
+    for (size_t i = 1; i < table->sh_size / sizeof *symbols; i++) {
+        if (symbols[i].st_shndx == SHN_UNDEF && symbols[i].st_name < texts->sh_size) {
+            visit(names + symbols[i].st_name, context);
+        }
+    }
+    return true;
+}
+
+bool library_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
+                           void *context)
+{
+    const Elf64_Ehdr *header = part(bytes, size, 0, sizeof *header);
+    if (header == NULL || !is_elf(bytes, size) || header->e_ident[EI_CLASS] != ELFCLASS64 ||
+        header->e_shoff % _Alignof(Elf64_Shdr) != 0) {
+        return false;
+    }
+    const Elf64_Shdr *sections =
+        part(bytes, size, header->e_shoff, header->e_shnum * sizeof *sections);
+    for (int i = 0; sections != NULL && i < header->e_shnum; i++) {
+        if (sections[i].sh_type == SHT_DYNSYM && sections[i].sh_link < header->e_shnum) {
+            return visit_symbols(bytes, size, sections, &sections[i], visit, context);
+        }
+    }
+    return false;
+}

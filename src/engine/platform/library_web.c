@@ -25,6 +25,13 @@ bool library_check(const char *path, const void *bytes, size_t size, CwError *er
     return cw_error_set(error, "%s: a page loads no games", path);
 }
 
+bool library_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
+                           void *context)
+{
+    (void)bytes, (void)size, (void)visit, (void)context;
+    return false;
+}
+
 const char *library_c_version(void)
 {
     return NULL;

@@ -94,3 +94,58 @@ bool library_check(const char *path, const void *bytes, size_t size, CwError *er
     return (head != NULL && (head->FileHeader.Characteristics & IMAGE_FILE_DLL) != 0) ||
            cw_error_set(error, "%s: no library for this machine: link it with -shared", path);
 }
+
+/* What lies at an address of the program when it is loaded: `size` bytes, or NULL. */
+static const void *at_address(const void *file, size_t bytes, DWORD address, size_t size)
+{
+    const IMAGE_NT_HEADERS64 *head = head_of(file, bytes);
+    const IMAGE_SECTION_HEADER *sections = IMAGE_FIRST_SECTION(head);
+    uint64_t before = (uint64_t)((const char *)sections - (const char *)file);
+    int count = head->FileHeader.NumberOfSections;
+    if (part(file, bytes, before, (uint64_t)count * sizeof *sections) == NULL) {
+        return NULL;
+    }
+    for (int i = 0; i < count; i++) {
+        DWORD offset = address - sections[i].VirtualAddress;
+        if (address >= sections[i].VirtualAddress && offset < sections[i].SizeOfRawData) {
+            return part(file, bytes, (uint64_t)sections[i].PointerToRawData + offset, size);
+        }
+    }
+    return NULL;
+}
+
+/* Of one library: the list of the names' addresses ends with 0. */
+static bool visit_names(const void *file, size_t bytes, DWORD list,
+                        void (*visit)(const char *, void *), void *context)
+{
+    const IMAGE_THUNK_DATA64 *thunk;
+    for (; (thunk = at_address(file, bytes, list, sizeof *thunk)) != NULL; list += sizeof *thunk) {
+        if (thunk->u1.AddressOfData == 0) {
+            return true;
+        }
+        DWORD name = (DWORD)thunk->u1.AddressOfData + offsetof(IMAGE_IMPORT_BY_NAME, Name);
+        const char *text = at_address(file, bytes, name, 1);
+        bool numbered = IMAGE_SNAP_BY_ORDINAL64(thunk->u1.Ordinal);
+        if (!numbered && text != NULL &&
+            memchr(text, '\0', bytes - (size_t)(text - (const char *)file)) != NULL) {
+            visit(text, context);
+        }
+    }
+    return false;
+}
+
+bool library_visit_imports(const void *bytes, size_t size, void (*visit)(const char *, void *),
+                           void *context)
+{
+    const IMAGE_NT_HEADERS64 *head = head_of(bytes, size);
+    const IMAGE_IMPORT_DESCRIPTOR *library;
+    bool good = head != NULL;
+    DWORD at =
+        good ? head->OptionalHeader.DataDirectory[IMAGE_DIRECTORY_ENTRY_IMPORT].VirtualAddress : 0;
+    for (; good && (library = at_address(bytes, size, at, sizeof *library)) != NULL &&
+           library->Name != 0;
+         at += sizeof *library) {
+        good = visit_names(bytes, size, library->OriginalFirstThunk, visit, context);
+    }
+    return good;
+}

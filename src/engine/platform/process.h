@@ -30,6 +30,7 @@ typedef struct ProcessDesc {
     const char *const *arguments; /* the program, looked for in PATH, its arguments, NULL */
     bool again;                   /* it is this program, whatever it is called there */
     const char *const *variables; /* set in its environment: names and values, NULL; or NULL */
+    size_t stack_bytes;           /* limit of its stack; 0: that of this process */
     bool one_stream;              /* errors go to the output, in their order */
 } ProcessDesc;
 

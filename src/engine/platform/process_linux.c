@@ -67,6 +67,7 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
                              const int outputs[PROCESS_STREAMS])
 {
     sigset_t none;
+    struct rlimit stack;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (int number = 1; number < NSIG; number++) {
@@ -74,6 +75,10 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
     }
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    if (desc->stack_bytes > 0 && getrlimit(RLIMIT_STACK, &stack) == 0) {
+        stack.rlim_cur = desc->stack_bytes;
+        setrlimit(RLIMIT_STACK, &stack);
+    }
     int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);

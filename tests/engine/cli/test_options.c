@@ -149,7 +149,8 @@ static const char *const REFUSED[][2] = {
     {"replay", "file"},
     {"verify", "file"},
     {"replay one two", "two"},
-    {"times --record x", "does not go with times"},
+    {"doctor one two", "two"},
+    {"doctor --record x", "does not go with doctor"},
     {"--realtime", "--realtime goes with --headless"},
     {"--headless --realtime --frames x", "without --frames"},
     {"replay a --headless --realtime", "does not go with replay"},
@@ -182,6 +183,8 @@ TEST(options_go_with_their_command)
     ck_assert_int_eq(options.argument_count, 2);
     accept("config --defaults");
     ck_assert(options.defaults);
+    accept("doctor first-wind --ticks 5 --monkey 3 --set a.b=1");
+    ck_assert_int_eq(options.command, COMMAND_DOCTOR);
     accept("play --synctest 8");
     ck_assert_uint_eq(options.sync_test, 8);
 }

@@ -1,0 +1,345 @@
+/* `clockwork doctor [LEVEL]`: runs a level in processes of its own, each under another condition
+ * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
+ * run. Then it names what the program imports that no recording holds. */
+#include "base/cache.h"
+#include "base/printable.h"
+#include "base/report.h"
+#include "cli/imports.h"
+#include "cli/program.h"
+#include "platform/clock.h"
+#include "platform/folder.h"
+#include "platform/process.h"
+
+#include <errno.h>
+#include <fenv.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX };
+
+/* Runs in the process before the game does. False when the condition is impossible here. */
+typedef bool Preparation(void);
+
+typedef struct Condition {
+    const char *name;
+    Preparation *prepare;     /* NULL: nothing */
+    int wait_ms;              /* before it starts */
+    bool is_large;            /* ENVIRONMENT_COUNT variables more */
+    bool halves_stack;        /* its limit decides where the rest of memory begins */
+    const char *variables[5]; /* of the environment, each with its value, NULL */
+    const char *options[4];   /* added to the run's command line */
+    const char *remedy;
+} Condition;
+
+static bool seed_libc(void)
+{
+    srand(27182);
+    return true;
+}
+
+static bool choose_comma_locale(void)
+{
+    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "ru_RU.UTF-8",
+                                        "it_IT.UTF-8", "pt_BR.UTF-8", "pl_PL.UTF-8", "tr_TR.UTF-8"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        if (setlocale(LC_ALL, names[i]) != NULL) {
+            return true;
+        }
+    }
+    return setlocale(LC_ALL, "") != NULL && strcmp(localeconv()->decimal_point, ",") == 0;
+}
+
+static bool round_upward(void)
+{
+    return fesetround(FE_UPWARD) == 0;
+}
+
+/* The others are compared with the first. When the second one differs from it, the rest is skipped.
+ */
+static const Condition conditions[] = {
+    {.name = "plain"},
+    {.name = "again",
+     .remedy = "two equal runs differ, so nothing else was tried: a tick reads a clock "
+               "(clock_gettime, say), a device, an address or memory that nobody wrote; "
+               "--synctest 8 --set debug.protect_world=on may name it"},
+    {.name = "clock",
+     .wait_ms = 1100,
+     .variables = {"TZ", "XYZ-13"},
+     .remedy = "the time of day reaches a tick: use cw_world_time_s"},
+    {.name = "seed",
+     .prepare = seed_libc,
+     .remedy = "libc's random numbers reach a tick: use cw_world_rng"},
+    {.name = "heap",
+     .variables = {"MALLOC_PERTURB_", "165"},
+     .remedy = "memory of malloc that nobody wrote reaches a tick"},
+    {.name = "large-blocks",
+     .variables = {"MALLOC_MMAP_THRESHOLD_", "1024"},
+     .remedy = "addresses of malloc reach a tick: keep state in the world"},
+    {.name = "world-address",
+     .variables = {"CLOCKWORK_ARENA", "any"},
+     .remedy = "addresses in the world reach a tick: sort and choose by numbers"},
+    {.name = "environment",
+     .is_large = true,
+     .remedy = "addresses of the stack or the environment reach a tick"},
+    {.name = "stack",
+     .halves_stack = true,
+     .remedy = "addresses or an unwritten variable reach a tick"},
+    {.name = "locale",
+     .prepare = choose_comma_locale,
+     .remedy = "numbers are read or written as the locale has them: keep that out of ticks"},
+    {.name = "rounding",
+     .prepare = round_upward,
+     .remedy = "something is computed before the first tick and kept outside of the world"},
+    {.name = "cpu",
+     .variables = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4", "CLOCKWORK_SIMD",
+                   "plain"},
+     .remedy = "maths of the C library reaches a tick: see the imports below"},
+    {.name = "synctest",
+     .options = {"--synctest", "8", "--set", "debug.protect_world=on"},
+     .remedy = "a tick reads what is not in the world, or a view writes it"},
+};
+
+typedef struct Doctor {
+    const Program *program;
+    char folder[PATH_BYTES_MAX];
+    const char *words[WORDS_MAX]; /* the command line of every run, but for a condition's own */
+    int word_count;
+    char ticks[40], monkey[40], log[PATH_BYTES_MAX + 8], plain[PATH_BYTES_MAX + 8];
+    Process process;
+} Doctor;
+
+static void add_word(Doctor *doctor, const char *word)
+{
+    doctor->words[doctor->word_count++] = word;
+}
+
+/* Makes the command line from the doctor's own options. The game's bot drives, or else the monkey.
+ */
+static void make_command(Doctor *doctor)
+{
+    const Options *options = &doctor->program->options;
+    bool bot = options->bot || (!options->monkey && doctor->program->game->bot != NULL);
+    snprintf(doctor->ticks, sizeof doctor->ticks, "--ticks=%" PRIu64,
+             options->ticks_given ? options->ticks : DOCTOR_TICKS);
+    snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
+             options->monkey ? options->monkey_seed : 1);
+    add_word(doctor, process_file());
+    add_word(doctor, "play");
+    if (options->argument_count > 0) {
+        add_word(doctor, options->arguments[0]);
+    }
+    add_word(doctor, "--headless");
+    add_word(doctor, doctor->ticks);
+    add_word(doctor, bot ? "--bot" : doctor->monkey);
+    if (options->config_file != NULL) {
+        add_word(doctor, "--config");
+        add_word(doctor, options->config_file);
+    }
+    for (int i = 0; i < options->setting_count; i++) {
+        add_word(doctor, "--set");
+        add_word(doctor, options->settings[i]);
+    }
+    add_word(doctor, "--hash-log");
+}
+
+/* Names the condition to the process that is to prepare it. */
+static const char PREPARED[] = "CLOCKWORK_DOCTOR";
+
+enum { STATUS_SKIPPED = 120, ENVIRONMENT_COUNT = 64, VALUE_BYTES = 4096 };
+
+void doctor_prepare(void)
+{
+    const char *name = getenv(PREPARED);
+    for (size_t i = 0; name != NULL && i < CW_ARRAY_LENGTH(conditions); i++) {
+        const Condition *condition = &conditions[i];
+        if (condition->prepare != NULL && strcmp(condition->name, name) == 0 &&
+            !condition->prepare()) {
+            _Exit(STATUS_SKIPPED);
+        }
+    }
+}
+
+/* Starts the run under the condition and waits for it. Returns its exit status, or 128 and the
+ * signal for one that crashed. */
+static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc *desc)
+{
+    char names[ENVIRONMENT_COUNT][32], value[VALUE_BYTES];
+    const char *variables[2 * ENVIRONMENT_COUNT + CW_ARRAY_LENGTH(condition->variables) + 2];
+    size_t count = 0;
+    for (; condition->variables[count] != NULL; count++) {
+        variables[count] = condition->variables[count];
+    }
+    if (condition->prepare != NULL) {
+        variables[count++] = PREPARED;
+        variables[count++] = condition->name;
+    }
+    memset(value, 'x', sizeof value);
+    value[sizeof value - 1] = '\0';
+    for (int i = 0; condition->is_large && i < ENVIRONMENT_COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "%s_%d", PREPARED, i);
+        variables[count++] = names[i];
+        variables[count++] = value;
+    }
+    variables[count] = NULL;
+    desc->variables = variables;
+    clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
+    if (!process_start(&doctor->process, desc, NULL)) {
+        return EXIT_FAILED;
+    }
+    process_wait(&doctor->process);
+    return doctor->process.status;
+}
+
+/* The environment may take a quarter of the stack. */
+static bool is_possible(const Condition *condition, size_t stack_bytes)
+{
+    return (!condition->is_large || stack_bytes >= 8 * STACK_BYTES_MIN) &&
+           (!condition->halves_stack ||
+            (stack_bytes != SIZE_MAX && stack_bytes >= 2 * STACK_BYTES_MIN));
+}
+
+static int run(Doctor *doctor, const Condition *condition, const char *log)
+{
+    size_t stack_bytes = process_stack_bytes();
+    int common = doctor->word_count;
+    ProcessDesc desc = {.arguments = doctor->words,
+                        .stack_bytes = condition->halves_stack ? stack_bytes / 2 : 0};
+    if (!is_possible(condition, stack_bytes)) {
+        return STATUS_SKIPPED;
+    }
+    add_word(doctor, log);
+    for (int i = 0; i < 4 && condition->options[i] != NULL; i++) {
+        add_word(doctor, condition->options[i]);
+    }
+    int status = start_run(doctor, condition, &desc);
+    while (doctor->word_count > common) {
+        doctor->words[--doctor->word_count] = NULL;
+    }
+    return status;
+}
+
+/* The first tick whose lines differ, 0 for none. */
+static uint64_t first_difference(const char *plain, const char *other)
+{
+    size_t sizes[2] = {0}, at = 0;
+    uint8_t *a = file_read(plain, 0, SIZE_MAX, &sizes[0]);
+    uint8_t *b = file_read(other, 0, SIZE_MAX, &sizes[1]);
+    uint64_t tick = 1;
+    for (; a != NULL && b != NULL && at < sizes[0] && at < sizes[1] && a[at] == b[at]; at++) {
+        tick += a[at] == '\n';
+    }
+    bool same = a != NULL && b != NULL && at == sizes[0] && at == sizes[1];
+    free(a);
+    free(b);
+    return same ? 0 : tick;
+}
+
+/* The last message of a run that failed. */
+static const char *last_line(char *text)
+{
+    size_t length = strlen(text);
+    if (length > 0 && text[length - 1] == '\n') {
+        text[length - 1] = '\0';
+    }
+    const char *end = strrchr(text, '\n');
+    return end == NULL ? text : end + 1;
+}
+
+/* Runs a condition, prints a line and returns whether all is well. */
+static bool examine(Doctor *doctor, const Condition *condition)
+{
+    bool is_plain = condition == conditions;
+    int status = run(doctor, condition, is_plain ? doctor->plain : doctor->log);
+    if (status == STATUS_SKIPPED) {
+        printf("skipped %s: not to be had here\n", condition->name);
+        return true;
+    }
+    if (status != EXIT_OK) {
+        print_line("failed %s status=%d what=%s", condition->name, status,
+                   last_line(doctor->process.texts[PROCESS_ERRORS]));
+        return false;
+    }
+    uint64_t tick = is_plain ? 0 : first_difference(doctor->plain, doctor->log);
+    if (tick > 0) {
+        printf("differs %s tick=%" PRIu64 " what=%s\n", condition->name, tick, condition->remedy);
+        return false;
+    }
+    printf("ok %s\n", condition->name);
+    return true;
+}
+
+static void print_import(const char *name, void *context)
+{
+    bool *good = context;
+    const ImportFault *fault = import_fault(name);
+    if (fault != NULL) {
+        print_line("%s %s: %s", fault->word, name, fault->remedy);
+        *good = *good && !fault->is_inexact;
+    }
+}
+
+/* Prints the folder and the size of the cache. */
+static void print_cache(const CwGame *game)
+{
+    char folder[PATH_BYTES_MAX];
+    Cache cache;
+    cache_find_folder(folder, game->id);
+    cache_open(&cache, folder);
+    if (cache.folder[0] == '\0') {
+        printf("cache none\n");
+    } else {
+        print_line("cache %" PRId64 " KiB in %s", cache_trim(&cache) >> 10, cache.folder);
+    }
+}
+
+static bool open_folder(Doctor *doctor)
+{
+    if (!folder_make_temporary(doctor->folder, "clockwork-doctor-")) {
+        return false;
+    }
+    snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
+    snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
+    return true;
+}
+
+static void close_folder(const Doctor *doctor)
+{
+    file_remove(doctor->plain);
+    file_remove(doctor->log);
+    folder_remove(doctor->folder);
+}
+
+static bool examine_all(Doctor *doctor)
+{
+    make_command(doctor);
+    bool good = examine(doctor, &conditions[0]);
+    good = good && examine(doctor, &conditions[1]);
+    bool is_repeatable = good;
+    for (size_t i = 2; is_repeatable && i < CW_ARRAY_LENGTH(conditions); i++) {
+        good = examine(doctor, &conditions[i]) && good;
+    }
+    return good;
+}
+
+int command_doctor(Program *program)
+{
+    Doctor *doctor = calloc(1, sizeof *doctor);
+    CwError error = {0};
+    if (doctor == NULL || !open_folder(doctor)) {
+        report("/tmp: %s: there is no place for the logs", strerror(errno));
+        free(doctor);
+        return EXIT_FAILED;
+    }
+    doctor->program = program;
+    bool good = examine_all(doctor);
+    close_folder(doctor);
+    free(doctor);
+    print_cache(program->game);
+    if (!imports_visit(process_file(), print_import, &good, &error)) {
+        return program_failed(&error);
+    }
+    return good ? EXIT_OK : EXIT_FAILED;
+}

@@ -1,0 +1,24 @@
+/* The functions that this program imports from the C library and that may give other results
+ * elsewhere: maths that differs by version and CPU, random numbers and clocks that no recording
+ * holds. */
+#ifndef CLI_IMPORTS_H
+#define CLI_IMPORTS_H
+
+#include "clockwork/base.h"
+
+/* The fault of using some functions in a tick. */
+typedef struct ImportFault {
+    const char *word, *remedy; /* for people */
+    bool is_inexact;           /* not even outside of ticks may they be used */
+    const char *const *names;  /* ends with NULL */
+} ImportFault;
+
+/* NULL for a function that is fine. */
+const ImportFault *import_fault(const char *name);
+
+/* Visits every name that the dynamic linker looks up for the program at `path`. False with an error
+ * when it is no such file. */
+bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
+                   CwError *error);
+
+#endif
