@@ -207,6 +207,26 @@ async function progressIsShown() {
   await page.close();
 }
 
+// SwiftShader is WebGL by the processor, and three times as dear as the game's own painter.
+const NO_GPU = `const fact = WebGLRenderingContext.prototype.getParameter, frame = requestAnimationFrame, spent = [];
+  WebGLRenderingContext.prototype.getParameter = function (name) { return name === 0x9246 ? 'SwiftShader driver' : fact.call(this, name); };
+  requestAnimationFrame = (call) => frame((now) => { const begin = performance.now(); call(now); spent.push(performance.now() - begin); });`;
+
+async function processorPaints() {
+  const told = [];
+  for (const [width, height] of [[960, 540], [1280, 720]]) {
+    await play('?level=first-wind&bot', {width, height: height + 31, script: NO_GPU}, async (page) => {
+      expect(await page.ask('!!canvas.getContext("2d")'), 'SwiftShader draws');
+      await sleep(2000);
+      const [count, median] = await page.ask(`new Promise((resolve) => { spent.length = 0;
+        setTimeout(() => resolve([spent.length, spent.sort((a, b) => a - b)[spent.length >> 1]]), 5000); })`);
+      told.push(`${height}p: ${(count / 5).toFixed(0)} pictures/s, ticks and painting ${median.toFixed(1)} ms in the median`);
+      expect(median <= 12, told.join('; '));
+    });
+  }
+  return told.join('; ');
+}
+
 async function threeSizes() {
   for (const [width, height] of [[360, 640], [1280, 720], [1920, 1080]]) {
     await play('?level=gear-works', {width, height, touch: width < 500}, async (page) => {
@@ -270,6 +290,7 @@ const CHECKS = {
   'refused storage is told, and the game goes on': refusalIsTold,
   'full storage is told, the game goes on, and files are kept once there is room': fullStorageIsTold,
   'a hidden tab pauses, and its sound': hiddenTabPauses,
+  'without a GPU the game paints by itself': processorPaints,
   'fills the screen': fillsTheScreen,
   'a bar shows how much is loaded': progressIsShown,
   'shows a level, a pause and the list of runs at three sizes': threeSizes,
@@ -283,7 +304,7 @@ const CHECKS = {
   browser = new Browser(path.join(work, 'profile'));
   for (const [name, check] of Object.entries(CHECKS)) {
     if (process.env.ONLY && !name.includes(process.env.ONLY)) continue;
-    await check().then(() => console.log('ok     ' + name), (error) => {
+    await check().then((told) => console.log('ok     ' + name + (told ? ': ' + told : '')), (error) => {
       failed = true;
       console.log(`FAILED ${name}\n    ${error.message}`);
     });

@@ -4,10 +4,15 @@
 
 EM_JS(int, page_exists, (void), { return typeof document == 'object'; })
 
-/* A picture that the browser would draw with the processor is drawn by us, which is faster. */
+/* A picture that the browser would draw with the processor is drawn by us, which is faster. Not
+ * every browser says so itself, but its name of the driver does. */
 EM_JS(int, page_has_gpu, (void), {
-    var canvas = document.createElement('canvas');
-    return !!canvas.getContext('webgl', {failIfMajorPerformanceCaveat : true});
+    var gl =
+        document.createElement('canvas').getContext('webgl', {failIfMajorPerformanceCaveat : true});
+    var names = gl && gl.getExtension('WEBGL_debug_renderer_info');
+    var driver = names ? gl.getParameter(names.UNMASKED_RENDERER_WEBGL) : "";
+    var slow = new RegExp('swiftshader|llvmpipe|softpipe|swrast|software|basic render', 'i');
+    return gl && !slow.test(driver) ? 1 : 0;
 })
 
 bool display_may_exist(void)
