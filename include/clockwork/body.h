@@ -52,7 +52,8 @@ typedef struct CwTransform2 {
 
 /* The drawn place of a body at alpha in [0,1] between the last two ticks: position linear, angle
  * the short way. A body that was just spawned, or teleported with a snap, is where it is. Static
- * bodies too. */
+ * bodies too. At alpha in (1,2), where CwFrame.alpha says so, it is between the last tick and the
+ * coming one, of which nothing else in the world tells: all other functions show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
 /* The same of all bodies that were added at once, cheaper than one by one: how many there are,

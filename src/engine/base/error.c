@@ -1,5 +1,6 @@
 #include "clockwork/base.h"
 
+#include "base/assert_escape.h"
 #include "base/assert_number.h"
 #include "base/number.h"
 #include "base/printable.h"
@@ -58,8 +59,18 @@ void assert_number_failed(double number, const char *remedy, const char *file, i
     cw_assert_failed(text, remedy, file, line);
 }
 
+static _Thread_local void (*assert_escape)(void);
+
+void assert_set_escape(void (*escape)(void))
+{
+    assert_escape = escape;
+}
+
 void cw_assert_failed(const char *condition, const char *remedy, const char *file, int line)
 {
+    if (assert_escape != NULL) {
+        assert_escape();
+    }
     fprintf(stderr, "clockwork: %s:%d: assertion failed: %s\n%s\n", file, line, condition, remedy);
     abort();
 }

@@ -52,6 +52,18 @@ bool program_fingerprint(Program *program, CwError *error)
     return program->fingerprint != 0;
 }
 
+/* Without a window nobody waits for a picture: coming ticks are simulated only where the command
+ * line asks for them. */
+static void interpolate_headless(Program *program)
+{
+    int index = config_find(&program->table, "display", "latency", NULL);
+    ConfigOrigin origin = config_origin(&program->table, &program->config, index);
+    bool asked = origin.source != NULL && strcmp(origin.source, "--set") == 0;
+    if (program->options.headless && !asked && program->config.latency == LATENCY_AHEAD) {
+        program->config.latency = LATENCY_INTERPOLATE;
+    }
+}
+
 /* Built-in values, the shipped file, the player's, --config, --set: each overrides the one before.
  */
 static int read_settings(Program *program)
@@ -76,6 +88,7 @@ static int read_settings(Program *program)
         layers->files[layers->file_count++] = options->config_file;
     }
     if (config_read_layers(&program->table, &program->config, layers, error)) {
+        interpolate_headless(program);
         return EXIT_OK;
     }
     if (error->text[0] != '\0') {

@@ -58,6 +58,21 @@ static void print_latency(const Latency *latency)
            latency_quantile_ms(&latency->full, 0.99));
 }
 
+/* What moment pictures showed, and the ticks that were simulated before they were due. */
+static void print_coming(const Loop *loop)
+{
+    static const char *const moments[] = {
+        [LATENCY_AHEAD] = "ahead", [LATENCY_INTERPOLATE] = "interpolate", [LATENCY_TICK] = "tick"};
+    const Session *session = &loop->playback.session;
+    const ComingStats *stats = &session->coming.stats;
+    printf("latency_mode %s%s\n", moments[loop->desc.config->latency],
+           loop->ahead.slow ? " interpolated ticks-too-slow" : "");
+    printf("coming_ticks %" PRIu64 " right %" PRIu64 " wrong %" PRIu64 "\n", stats->look_count,
+           stats->right_count, stats->wrong_count);
+    printf("coming_us %.1f\n", stats->look_count > 0 ? loop->ahead.tick_ns * 1e-3 : 0);
+    printf("coming_kib %zu\n", coming_bytes(session) >> 10);
+}
+
 static void print_stats(const Program *program, const Loop *loop)
 {
     const LoopStats *stats = &loop->stats;
@@ -82,6 +97,7 @@ static void print_stats(const Program *program, const Loop *loop)
     printf("clock_huge %" PRIu64 "\n", loop->stage.pacer.huge_count);
     printf("tick_us %.1f\n", (double)stats->simulation_ns * 1e-3 / ticks);
     printf("draw_us %.1f\n", (double)stats->render_ns * 1e-3 / frames);
+    print_coming(loop);
     print_latency(&loop->stage.latency);
     printf("arena_kib %zu\n", arena_used(loop->playback.session.world->arena) >> 10);
     printf("progress %.3f\n", probe.progress);

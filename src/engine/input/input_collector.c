@@ -217,6 +217,12 @@ CwInputFrame collector_latch_tick(InputCollector *collector)
     return *frame;
 }
 
+CwInputFrame collector_peek_tick(const InputCollector *collector)
+{
+    InputCollector copy = *collector;
+    return collector_latch_tick(&copy);
+}
+
 CwInputFrame collector_latch_frame(InputCollector *collector)
 {
     if (!collector->suspended) {

@@ -71,6 +71,9 @@ CwInputFrame collector_latch_frame(InputCollector *collector);
  * it is as if the pause ended before it and began again. */
 CwInputFrame collector_latch_tick(InputCollector *collector);
 
+/* What collector_latch_tick would return now. Takes nothing. */
+CwInputFrame collector_peek_tick(const InputCollector *collector);
+
 /* Returns what is held and pointed at now, with the edges since the last look and without motion.
  * Takes nothing from a latch. */
 CwInputFrame collector_look(InputCollector *collector);

@@ -156,6 +156,13 @@ void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX])
     }
 }
 
+void players_peek_tick(const Players *players, CwInputFrame frames[CW_PLAYER_MAX])
+{
+    for (int i = 0; i < players->count; i++) {
+        frames[i] = collector_peek_tick(&players->collectors[i]);
+    }
+}
+
 void players_suspend(Players *players, bool suspended)
 {
     for (int i = 0; i < players->count; i++) {

@@ -43,6 +43,9 @@ bool players_push(Players *players, const InputEvent *event);
 /* Like collector_latch_tick: a frame of each player. */
 void players_latch_tick(Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
 
+/* Like collector_peek_tick. */
+void players_peek_tick(const Players *players, CwInputFrame frames[CW_PLAYER_MAX]);
+
 /* Sets InputCollector.suspended for each. */
 void players_suspend(Players *players, bool suspended);
 

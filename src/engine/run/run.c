@@ -82,6 +82,7 @@ void run_begin(Run *run, const RunDesc *desc)
     rewind_edits(&run->edits, cw_world_tick(desc->session->world));
     run->time.clean = 1;
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
+    coming_drop(desc->session);
     if (run->history != NULL) {
         cw_history_begin(run->history, desc->session->world);
     }
@@ -139,6 +140,7 @@ static bool apply_next(Run *run, CwError *error)
     if (run->sync_test != NULL) {
         sync_test_begin(run->sync_test); /* it cannot repeat edits, so it starts again */
     }
+    coming_drop(run->session);
     return world_edit_apply(run->session->world, edit, error);
 }
 
@@ -327,8 +329,15 @@ static bool simulate_tick(Run *run, const CwTickInput *input, SyncTest *test, Cw
     if (!run_apply_edits(run, error)) {
         return false;
     }
-    return (test == NULL || sync_test_before(test, run->session->world, input, error)) &&
-           session_tick(run->session, input, error);
+    if (test == NULL && coming_adopt(run->session, input)) {
+        return true;
+    }
+    bool good = (test == NULL || sync_test_before(test, run->session->world, input, error)) &&
+                session_tick(run->session, input, error);
+    if (good) {
+        coming_ticked(run->session);
+    }
+    return good;
 }
 
 /* Notes the first difference from the recording that is repeated: what follows one can only differ
@@ -405,6 +414,17 @@ bool run_advance_to(Run *run, uint64_t tick, CwError *error)
     return good;
 }
 
+bool run_look_ahead(Run *run, const CwTickInput *given)
+{
+    if (run->state == RUN_BESIDE || due_edit(&run->edits, now_tick(run)) != NULL) {
+        return false;
+    }
+    CwTickInput input =
+        given != NULL ? *given : run->source.next(run->source.context, run->session);
+    settle(run, &input);
+    return coming_look(run->session, &input);
+}
+
 bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
 {
     CwTickInput input = *given;
@@ -441,6 +461,9 @@ bool run_seek(Run *run, uint64_t tick, CwError *error)
     }
     uint64_t oldest = run_oldest(run), newest = run_newest(run), now = now_tick(run);
     uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
+    if (wanted != now || run->state == RUN_BESIDE) {
+        coming_drop(run->session);
+    }
     bool jumps =
         run->state == RUN_BESIDE || wanted < now || cw_history_keyframe(run->history, wanted) > now;
     if (jumps && !cw_history_restore(run->history, world, wanted)) {

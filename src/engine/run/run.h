@@ -85,6 +85,11 @@ void run_add_writer(Run *run, ReplayWriter *writer);
  * on. */
 bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
+/* Simulates the next tick before it is due (sim/coming.h); input NULL: that of the source. The run
+ * stays at its tick and notes nothing. When run_tick gets this input, the tick is there already.
+ * False when there is no such tick. */
+bool run_look_ahead(Run *run, const CwTickInput *input);
+
 /* The next tick of the source, with the edits before it. */
 bool run_advance(Run *run, CwError *error);
 

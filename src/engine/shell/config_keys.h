@@ -30,6 +30,9 @@ typedef enum ConfigRenderer {
 /* Which run the player races. */
 typedef enum GhostChoice { GHOST_BEST, GHOST_MEDAL, GHOST_OFF } GhostChoice;
 
+/* What moment the picture shows. */
+typedef enum LatencyMode { LATENCY_AHEAD, LATENCY_INTERPOLATE, LATENCY_TICK } LatencyMode;
+
 typedef enum ConfigBackground {
     CONFIG_BACKGROUND_PAUSE,
     CONFIG_BACKGROUND_THROTTLE,
@@ -43,7 +46,7 @@ typedef enum ConfigBackground {
         "Ticks of simulation in a second; a tick is the fixed timestep, 1/tick_rate seconds. "     \
         "Raising it shortens the delay of input and lets fast bodies hit thin ones, and costs "    \
         "processor time in proportion. Too low (about 30 and less) and they pass through. The "    \
-        "picture is smooth at any rate (display.interpolate), but the course of a run differs a "  \
+        "picture is smooth at any rate (display.latency), but the course of a run differs a "  \
         "little at every rate: only times at one rate compare.")                                   \
     SIM_WHOLE(simulation, substeps, substeps, CW_SIM_SUBSTEPS, 1, CW_SIM_SUBSTEPS_MAX, "steps/tick",     \
         KEY_SIMULATION,                                                                            \
@@ -105,9 +108,11 @@ typedef enum ConfigBackground {
         "With pacing = grid, after the display missed a frame: jump shows the lost time in the "   \
         "next frame and stays true to the clock, slew makes up for it unseen over half a second "  \
         "and is calmer where frames are missed now and then.")                                     \
-    SWITCH(display, interpolate, true, 0,                                                          \
-        "Draws bodies between their last two ticks: smooth at any frame rate, up to one tick "     \
-        "late. When off they are drawn at the last tick, and steps show.")                         \
+    CHOICE(display, latency, LatencyMode, LATENCY_INTERPOLATE, "ahead|interpolate|tick", 0,        \
+        "What moment the picture shows. ahead simulates the next tick before it is due, with the " \
+        "input held now, and shows this moment; a wrong guess is blended away. interpolate draws " \
+        "bodies between their last two ticks, up to one tick late. Both are smooth at any frame "  \
+        "rate. tick draws the last tick, and steps show. The simulation is the same in all.")      \
     CHOICE(display, background, ConfigBackground, CONFIG_BACKGROUND_PAUSE, "pause|throttle|run",   \
         0, "While another window has the keyboard or this one is minimised: pause the game, go on " \
         "with few frames a second to spare the machine (throttle), or go on unchanged (run).")     \

@@ -3,6 +3,7 @@
 #include "input/input_monkey.h"
 #include "shell/runs.h"
 #include "sim/breadcrumb.h"
+#include "sim/possible_input.h"
 
 enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
 
@@ -15,15 +16,34 @@ void controls_begin(Controls *controls, const ShellParts *parts)
     }
 }
 
-void controls_latch(Controls *controls, CwTickInput *input)
+/* The place stays until the tick is due, unless the pointer moves in the view. */
+static void point(Controls *controls, int player, CwInputFrame *frame)
+{
+    const Stage *stage = controls->parts->stage;
+    uint64_t tick = cw_world_tick(controls->parts->playback->session.world) + 1;
+    PointedPlace *place = &controls->pointed[player];
+    if (place->tick != tick || place->pointer_x != frame->pointer_x ||
+        place->pointer_y != frame->pointer_y) {
+        collector_point(&stage->players.collectors[player], &stage->draw_list.state.camera, frame);
+        *place = (PointedPlace){tick, frame->pointer_x, frame->pointer_y, frame->world_x,
+                                frame->world_y};
+    }
+    frame->world_x = place->world_x;
+    frame->world_y = place->world_y;
+}
+
+static void point_all(Controls *controls, CwTickInput *input)
 {
     const ShellParts *parts = controls->parts;
-    Players *players = &parts->stage->players;
-    players_latch_tick(players, input->players);
-    for (int i = 0; i < players->count && parts->game->pointer_in_world; i++) {
-        collector_point(&players->collectors[i], &parts->stage->draw_list.state.camera,
-                        &input->players[i]);
+    for (int i = 0; i < parts->stage->players.count && parts->game->pointer_in_world; i++) {
+        point(controls, i, &input->players[i]);
     }
+}
+
+void controls_latch(Controls *controls, CwTickInput *input)
+{
+    players_latch_tick(&controls->parts->stage->players, input->players);
+    point_all(controls, input);
 }
 
 static void derive_edges(CwTickInput *input, const CwTickInput *before)
@@ -106,6 +126,25 @@ bool driver_is_player(const RunDriver *driver)
 {
     bool scripted = driver->script != NULL && !input_script_is_empty(driver->script);
     return driver->pilot == PILOT_PLAYER && !scripted;
+}
+
+bool controls_guess(Controls *controls, CwTickInput *input)
+{
+    const ShellParts *parts = controls->parts;
+    const CwTickInput *before = &parts->playback->session.world->input;
+    if (controls->steering == STEERING_DEMO || parts->game->source != NULL) {
+        return false;
+    }
+    *input = (CwTickInput){0};
+    if (!driver_is_player(&parts->choice->driver)) {
+        *input = possible_input_held(before);
+    } else if (controls->steering == STEERING_COAST) {
+        derive_edges(input, before);
+    } else {
+        players_peek_tick(&parts->stage->players, input->players);
+        point_all(controls, input);
+    }
+    return true;
 }
 
 bool controls_next(Controls *controls, CwTickInput *input)

@@ -27,9 +27,18 @@ typedef enum Steering {
     STEERING_DEMO   /* the game's bot drives, without the game's source */
 } Steering;
 
+/* Where a player points in the world, for one tick. The camera moves with each picture, and a guess
+ * of the coming tick would be wrong each time. */
+typedef struct PointedPlace {
+    uint64_t tick;
+    int16_t pointer_x, pointer_y;
+    int32_t world_x, world_y;
+} PointedPlace;
+
 typedef struct Controls {
     const ShellParts *parts;
     Steering steering; /* set by the owner */
+    PointedPlace pointed[CW_PLAYER_MAX];
     CwRng monkeys[CW_PLAYER_MAX];
     CwTickInput own; /* of the last tick, before the game's source changed it */
     bool waits;      /* the source had no input for that tick yet */
@@ -40,6 +49,11 @@ void controls_begin(Controls *controls, const ShellParts *parts);
 
 /* The input of the coming tick. False when the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);
+
+/* The input that controls_next would give now, as far as it is known without taking anything and
+ * without asking bots, random players, scripts or a game's source: what those hold is expected to
+ * stay held. False where other machines have a say. */
+bool controls_guess(Controls *controls, CwTickInput *input);
 
 /* The input of this machine's players for the coming tick, whoever drives. */
 void controls_latch(Controls *controls, CwTickInput *input);

@@ -99,6 +99,7 @@ static StepFrame plan_frame(Loop *loop)
     Playback *playback = &loop->playback;
     Stage *stage = &loop->stage;
     StepFrame step;
+    loop_ahead_begin_frame(loop);
     if (loop->desc.mode.lockstep) {
         step = playback_frame_of_one_tick(playback);
     } else {
@@ -154,8 +155,10 @@ static bool run_and_log_tick(Loop *loop, CwTickInput *input)
 {
     Playback *playback = &loop->playback;
     monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
+    int64_t begin_ns = clock_now_ns();
     bool good = input != NULL ? playback_tick(playback, input, &loop->end.error)
                               : playback_again(playback, &loop->end.error);
+    loop_ahead_note_tick(loop, clock_now_ns() - begin_ns);
     if (!good) {
         loop_fail(loop);
         return false;
@@ -239,7 +242,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     }
     if (stops) {
         step->ticks = ticks;
-        playback->alpha = 1; /* the picture is that of the last tick */
+        playback->cut = true;
         playback->exact = step_clock_is_paused(&playback->clock);
     }
 }
@@ -337,6 +340,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
     run_ticks(loop, step);
+    loop_ahead(loop, step);
     view_frame_place(&loop->view, &loop->playback, step);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {

@@ -45,6 +45,14 @@ typedef struct LoopRerun {
     atomic_bool painted;         /* ... up to here */
 } LoopRerun;
 
+/* Pictures of the coming tick. Where a tick takes too much of a frame, they go back to
+ * interpolation. */
+typedef struct LoopAhead {
+    bool slow;
+    int64_t slow_since_ns; /* real time */
+    double tick_ns;        /* of simulation, mean of the last ones */
+} LoopAhead;
+
 /* How a run ends by itself, and what it does without. */
 typedef struct LoopMode {
     bool headless;       /* no menus */
@@ -101,6 +109,7 @@ struct Loop {
     RunLogs logs;
     LoopStats stats;
     LoopRerun rerun;
+    LoopAhead ahead;
     LoopEnd end;
 };
 
@@ -143,5 +152,16 @@ void loop_rerun_end_paint(Loop *loop);
 
 /* How much of it has run, 0..1. */
 double loop_rerun_share(const Loop *loop);
+
+/* ---- the coming tick (loop_ahead.c) ---- */
+
+/* Decides whether this frame's picture may show it. */
+void loop_ahead_begin_frame(Loop *loop);
+
+/* A true tick took so long. */
+void loop_ahead_note_tick(Loop *loop, int64_t length_ns);
+
+/* After the frame's ticks: simulates it and places the picture. */
+void loop_ahead(Loop *loop, const StepFrame *step);
 
 #endif

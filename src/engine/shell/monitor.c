@@ -170,6 +170,11 @@ static void add_frame_figures(Overlay *overlay, const Playback *playback, const 
                 : step_clock_is_paused(clock) ? "no: paused"
                                               : "no")
         ->alarming = slow;
+    overlay_add(overlay, "picture",
+                playback->alpha > 1                 ? "ahead"
+                : playback->falls_back              ? "between ticks: a tick takes half a frame"
+                : playback->session.coming.lead > 0 ? "waits for the coming tick"
+                                                    : "between ticks");
     overlay_add(overlay, "pacing error",
                 overlay->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz"
                                         : "%.2f ms rms  refresh unknown",

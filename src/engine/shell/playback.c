@@ -18,6 +18,7 @@ enum {
 
 static const double CELEBRATION_S = 2; /* after the finish of a replay */
 static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
+static const double SLIDE_S = 0.25;          /* into and out of the coming tick */
 static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
 
 /* ---- life ---- */
@@ -199,6 +200,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     start_run(playback);
     playback->differs = false;
     playback->jumped = true;
+    playback->session.coming.lead = 0;
     RecorderDesc desc = record ? playback->desc.rules.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
@@ -232,11 +234,18 @@ static uint64_t now_tick(const Playback *playback)
     return cw_world_tick(playback->session.world);
 }
 
-/* The place of the picture before the world's tick while time runs backwards. */
+/* The place of the picture while time runs backwards, which may begin after the world's tick. */
 static double rewind_alpha(const Playback *playback)
 {
-    double position = playback->position_ticks;
-    return position - (ceil(position) - 1);
+    return playback->position_ticks - ((double)now_tick(playback) - 1);
+}
+
+/* Time goes on from this picture. */
+static void resume_at(Playback *playback, double alpha)
+{
+    bool ahead = alpha >= 1 && playback->desc.config->latency == LATENCY_AHEAD;
+    step_clock_set_alpha(&playback->clock, ahead ? alpha - 1 : alpha);
+    playback->session.coming.lead = ahead ? 1 : 0;
 }
 
 /* The tick up to which a replay plays. */
@@ -249,7 +258,24 @@ static uint64_t shown_end(const Playback *playback)
     return replay->tick_count + (uint64_t)more;
 }
 
-static StepFrame place(Playback *playback, StepFrame step)
+static double *lead_of(Playback *playback)
+{
+    return &playback->session.coming.lead;
+}
+
+/* Slides shown time into and out of the coming tick, but never backwards. */
+static void slide_lead(Playback *playback, const StepFrame *step)
+{
+    const StepClock *clock = &playback->clock;
+    double elapsed_s = (double)step->elapsed_ns * 1e-9;
+    double passed_ticks =
+        elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
+    double most = elapsed_s / SLIDE_S, *lead = lead_of(playback);
+    *lead = playback->looks_ahead ? fmin(1, *lead + most)
+                                  : fmax(0, *lead - fmin(most, passed_ticks / 2));
+}
+
+static StepFrame plan(Playback *playback, StepFrame step)
 {
     if (playback->desc.replay != NULL) {
         uint64_t left = shown_end(playback) - now_tick(playback);
@@ -259,9 +285,53 @@ static StepFrame place(Playback *playback, StepFrame step)
         step.alpha = rewind_alpha(playback);
     } else if (playback->exact) {
         step.alpha = 1;
+    } else {
+        step.alpha += *lead_of(playback);
     }
-    playback->alpha = playback->desc.config->interpolate ? step.alpha : 1;
+    playback->cut = false;
+    playback->alpha = playback->desc.config->latency == LATENCY_TICK ? 1 : step.alpha;
     return step;
+}
+
+bool playback_shows_coming(const Playback *playback)
+{
+    return playback->alpha > 1 || playback->looks_ahead;
+}
+
+void playback_look_ahead(Playback *playback, const CwTickInput *guess)
+{
+    Run *run = &playback->run;
+    if (playback->desc.replay != NULL) {
+        if (now_tick(playback) < shown_end(playback)) {
+            run_look_ahead(run, NULL);
+        }
+        return;
+    }
+    CwTickInput input = *guess;
+    run_add_presses(run, &input);
+    input.command = setting_due(playback->session.world, &playback->desc.config->sim);
+    run_look_ahead(run, &input);
+}
+
+/* Without a coming tick the picture waits at the last one. */
+void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m)
+{
+    Session *session = &playback->session;
+    double *lead = lead_of(playback), before = step->alpha - *lead;
+    bool usual =
+        !playback->cut && !playback->exact && playback->desc.config->latency != LATENCY_TICK;
+    if (!usual) {
+        playback->alpha = 1;
+    } else if (step->alpha > 1 && !coming_is_shown(session)) {
+        playback->alpha = 1;
+        if (!playback_is_held(playback, HOLD_REWIND)) {
+            *lead = fmax(0, fmin(1, 1 - before));
+        }
+    }
+    session->coming.shown_part = fmax(0, playback->alpha - 1);
+    if (!step_clock_is_paused(&playback->clock)) {
+        coming_fade(session, pixels_per_m);
+    }
 }
 
 /* Notes what the player made of time, whatever the game did to it: steps that are not the game's,
@@ -284,7 +354,9 @@ void playback_foresee(Playback *playback, bool shown)
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
 {
     step_clock_skip(&playback->clock, skipped_ns);
-    StepFrame step = place(playback, step_clock_frame(&playback->clock, now_ns));
+    StepFrame step = step_clock_frame(&playback->clock, now_ns);
+    slide_lead(playback, &step);
+    step = plan(playback, step);
     if (step.ticks > 0) {
         note_speed(playback);
     }
@@ -294,8 +366,8 @@ StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
 StepFrame playback_frame_of_one_tick(Playback *playback)
 {
     int tick_rate = playback->session.desc.settings.tick_rate;
-    return place(playback,
-                 (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
+    return plan(playback,
+                (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
 }
 
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
@@ -362,7 +434,7 @@ void playback_hold(Playback *playback, Hold why, bool holds)
         return;
     }
     if (playback->exact) {
-        step_clock_set_alpha(&playback->clock, 1);
+        resume_at(playback, 1);
     }
     playback->exact = false;
     step_clock_resume(&playback->clock);
@@ -553,7 +625,7 @@ static void begin_rewind(Playback *playback)
 
 static void end_rewind(Playback *playback)
 {
-    step_clock_set_alpha(&playback->clock, rewind_alpha(playback));
+    resume_at(playback, rewind_alpha(playback));
     playback_end_game_pause(playback);
     playback_hold(playback, HOLD_REWIND, false);
 }

@@ -69,7 +69,11 @@ typedef struct Playback {
     uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */
     double rewind_speed;
     double position_ticks; /* while rewinding: the moment shown */
-    double alpha;          /* of the last picture, 1 with interpolation off */
+    double alpha;          /* of the picture, which shows tick - 1 + alpha: in [0, 1] between the
+                              last two ticks, in (1, 2) between the last and the coming one */
+    bool looks_ahead;      /* set by the owner: pictures may show the coming tick */
+    bool falls_back;       /* the same: they would, if a tick took less time */
+    bool cut;              /* the ticks of this frame ended early: the picture is the last one's */
     bool exact;            /* after a step or seek: the picture is that of the tick, not between */
     bool jumped;           /* time did not simply go on since the last frame */
     bool loaded;           /* a level was loaded in this frame: its time must not count */
@@ -122,6 +126,14 @@ bool playback_rerun_tick(Playback *playback, CwError *error);
 /* After run_begin_correction: while playback_is_behind, repeats ticks with corrected input. */
 bool playback_is_behind(const Playback *playback);
 bool playback_again(Playback *playback, CwError *error);
+
+/* After a frame's ticks: simulates the coming one, with this input where the run takes any, if the
+ * picture shows it. */
+void playback_look_ahead(Playback *playback, const CwTickInput *guess);
+bool playback_shows_coming(const Playback *playback);
+
+/* After that: where the picture is, of which a metre has so many pixels. */
+void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m);
 
 /* Whether this frame shows where things will be: such a run ranks apart. */
 void playback_foresee(Playback *playback, bool shown);

@@ -62,7 +62,8 @@ void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
     double shown_ticks = (double)tick - 1 + playback->alpha;
     int tick_rate = playback->session.desc.settings.tick_rate;
     /* Alphas of the step clock are whole 1e-12ths; rounding must not turn one into 1. */
-    double alpha = number_round(fmin(playback->alpha, 1 - 1e-12), 12);
+    double part = playback->alpha > 1 ? playback->alpha - 1 : playback->alpha;
+    double alpha = number_round(fmin(part, 1 - 1e-12), 12);
     log_file_row(&logs->frames,
                  "%" PRIu64 ",%" PRId64 ",%" PRId64 ",%d,%" PRIu64 ",%.12f,%lld,%" PRId64 "\n",
                  stage->frame_count, stage->measured_ns, step->elapsed_ns, step->ticks, tick, alpha,

@@ -19,6 +19,9 @@ static const double FRAME_LIMITS[] = {0, 30, 40, 50, 60, 75, 90, 100, 120, 144, 
 static const char *const FRAME_LIMIT_WORDS[CW_ARRAY_LENGTH(FRAME_LIMITS)] = {"None"};
 static const char *const PACING_WORDS[] = {[PACING_GRID] = "Even", [PACING_RAW] = "As measured"};
 static const char *const CATCH_UP_WORDS[] = {[CATCH_UP_JUMP] = "Jump", [CATCH_UP_SLEW] = "Glide"};
+static const char *const LATENCY_WORDS[] = {[LATENCY_AHEAD] = "Now",
+                                            [LATENCY_INTERPOLATE] = "Between ticks",
+                                            [LATENCY_TICK] = "The last tick"};
 static const char *const BACKGROUND_WORDS[] = {[CONFIG_BACKGROUND_PAUSE] = "Pause",
                                                [CONFIG_BACKGROUND_THROTTLE] = "Few frames",
                                                [CONFIG_BACKGROUND_RUN] = "Go on"};
@@ -36,6 +39,9 @@ static const SettingRow PICTURE[] = {
      .words = PACING_WORDS},
     {"display", "catch_up", "Missed frames",
      .hint = "Jump stays true to the clock, glide is calmer to look at.", .words = CATCH_UP_WORDS},
+    {"display", "latency", "Picture shows",
+     .hint = "Now is a tick sooner than smooth; the last tick shows steps.",
+     .words = LATENCY_WORDS},
     {"display", "background", "Not looked at", .hint = "While another window has the keyboard.",
      .words = BACKGROUND_WORDS},
 };

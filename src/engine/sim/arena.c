@@ -1,5 +1,6 @@
 #include "sim/arena.h"
 
+#include "base/assert_escape.h"
 #include "platform/memory.h"
 #include "sim/poison.h"
 
@@ -43,6 +44,7 @@ struct Arena {
     void *root;
     bool is_protected;
     bool is_edited; /* see arena_note_edit */
+    bool is_guess;  /* see arena_guess */
     int slot;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
@@ -539,9 +541,23 @@ bool arena_is_edited(const Arena *arena)
     return arena->is_edited;
 }
 
+static void escape_guess(void)
+{
+    if (current_arena != NULL && current_arena->is_guess && current_arena->way_out != NULL) {
+        longjmp(*current_arena->way_out, 1);
+    }
+}
+
+void arena_guess(Arena *arena, bool guesses)
+{
+    arena->is_guess = guesses;
+    assert_set_escape(guesses ? escape_guess : NULL);
+}
+
 void arena_abort(void)
 {
     Arena *arena = current_arena;
+    escape_guess();
     if (arena != NULL && arena->is_edited && arena->way_out != NULL) {
         longjmp(*arena->way_out, 1);
     }

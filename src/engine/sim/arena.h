@@ -89,6 +89,10 @@ void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
 void arena_note_edit(Arena *arena);
 bool arena_is_edited(const Arena *arena);
 
+/* While the arena's work is a guess, whatever fails in it (a failed assertion too) ends the attempt
+ * without a word. */
+void arena_guess(Arena *arena, bool guesses);
+
 /* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
 _Noreturn void arena_abort(void);
 void arena_qsort(void *items, size_t count, size_t size,

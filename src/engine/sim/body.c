@@ -2,6 +2,7 @@
 #include "base/assert_number.h"
 #include "base/unit_check.h"
 #include "sim/body_check.h"
+#include "sim/session.h"
 #include "sim/world_rows.h"
 
 #include <math.h>
@@ -279,20 +280,30 @@ static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 
                           .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
 }
 
+/* The pose of the body with this index. A world beside the run's has no coming tick: above 1 it is
+ * drawn between its last two. */
+static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha)
+{
+    CwTransform2 pose;
+    if (alpha >= 1 && coming_pose(world, index, alpha, &pose)) {
+        return pose;
+    }
+    bool beside = alpha > 1 && world->session != NULL && world->session->owner != NULL;
+    double lead = beside ? world->session->owner->coming.lead : 0;
+    return between(&world->previous_poses[index], &world->current_poses[index], alpha - lead);
+}
+
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
     uint32_t index1 = body_index1(world, body);
-    if (index1 == 0) {
-        return place_of(body);
-    }
-    return between(&world->previous_poses[index1 - 1], &world->current_poses[index1 - 1], alpha);
+    return index1 == 0 ? place_of(body) : pose_at(world, (int)index1 - 1, alpha);
 }
 
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity)
 {
     int count = world->body_count < capacity ? world->body_count : capacity;
     for (int i = 0; i < count; i++) {
-        poses[i] = between(&world->previous_poses[i], &world->current_poses[i], alpha);
+        poses[i] = pose_at(world, i, alpha);
     }
     return world->body_count;
 }

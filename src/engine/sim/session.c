@@ -121,6 +121,7 @@ static bool start(Session *session, CwError *error)
     session->event_count = 0;
     session->event_cursor = 0;
     session->fence_told = false;
+    coming_drop(session);
     return true;
 }
 
@@ -267,6 +268,7 @@ void session_close(Session *session)
         cw_map_free(session->map);
     }
     cw_snapshot_free(&session->parent);
+    coming_free(session);
     free(session->view_memory);
     session->world = NULL;
     session->map = NULL;

@@ -7,6 +7,7 @@
 
 #include "clockwork/game.h"
 #include "map/map_text.h"
+#include "sim/coming.h"
 #include "sim/levels.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
@@ -36,13 +37,15 @@ typedef struct Session {
     CwCamera camera;
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
-    uint64_t lost_event_count; /* of these ticks, no longer kept */
-    uint64_t event_cursor;     /* sequence of the last event that they were given */
-    bool fence_told;           /* that a body left it */
-    struct CwSim *beside;      /* worlds that end with its level: the first of a list */
-    CwSnapshot parent;         /* the world while a fork of it runs in its place */
-    bool forked;               /* one does */
-    bool protected;            /* the world is write-protected now */
+    uint64_t lost_event_count;   /* of these ticks, no longer kept */
+    uint64_t event_cursor;       /* sequence of the last event that they were given */
+    bool fence_told;             /* that a body left it */
+    struct CwSim *beside;        /* worlds that end with its level: the first of a list */
+    CwSnapshot parent;           /* the world while a fork of it runs in its place */
+    bool forked;                 /* one does */
+    Coming coming;               /* the next tick, simulated before it is due */
+    const struct Session *owner; /* whose views draw it; NULL: it is the run's, or nobody's */
+    bool protected;              /* the world is write-protected now */
 } Session;
 
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */

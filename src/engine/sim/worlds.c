@@ -53,6 +53,7 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world)
 static void join(CwSim *sim, Session *owner)
 {
     sim->owner = owner;
+    sim->session.owner = owner;
     sim->next = owner->beside;
     owner->beside = sim;
 }

@@ -12,6 +12,15 @@ void latency_event(Latency *latency, int64_t time_ns)
     if (!latency->waiting) {
         latency->waiting = true;
         latency->waiting_ns = time_ns;
+        latency->coming_tick = 0;
+    }
+}
+
+void latency_look(Latency *latency, uint64_t tick)
+{
+    if (latency->waiting && latency->coming_tick != tick) {
+        latency->coming_tick = tick;
+        latency->coming_ns = 0;
     }
 }
 
@@ -25,10 +34,18 @@ void latency_tick(Latency *latency, uint64_t tick)
         latency->event_ns = latency->waiting_ns;
         latency->tick = tick;
     }
+    if (follow && latency->coming_tick == tick && latency->coming_ns != 0) {
+        add_sample(&latency->first, latency->coming_ns - latency->event_ns);
+        latency->seen = true;
+    }
 }
 
 void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns)
 {
+    if (latency->waiting && latency->coming_tick == tick + 1 && latency->coming_ns == 0 &&
+        alpha > 1) {
+        latency->coming_ns = now_ns;
+    }
     if (!latency->begun || tick < latency->tick) {
         return;
     }

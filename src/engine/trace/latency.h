@@ -1,12 +1,12 @@
 /* How long an input takes to be seen: from the arrival of an event that changes an action to the
  * present of the first picture that shows its effect.
  *
- * The loop tells it of such events, of the tick that takes them and of every picture. Tick t is
- * first visible in a picture drawn between t-1 and t with alpha > 0, fully in the first with alpha
- * 1 or later. Both are measured: without interpolation they are the same. One input at a time is
- * followed, from the oldest that waits; those that come while it is on its way are not measured.
- * Where present waits for the display the time ends with the wait, where it doesn't with the
- * picture's hand-over. Shown by --stats. */
+ * The loop tells it of such events, of the tick that takes them and of every picture. A picture
+ * shows the moment tick - 1 + alpha. Tick t is first visible after t - 1, maybe before it is due
+ * (a coming tick), and fully at t. Both are measured: where only ticks are drawn they are the same.
+ * One input at a time is followed, from the oldest that waits; those that come while it is on its
+ * way are not measured. Where present waits for the display the time ends with the wait, where it
+ * doesn't with the picture's hand-over. Shown by --stats. */
 #ifndef TRACE_LATENCY_H
 #define TRACE_LATENCY_H
 
@@ -26,16 +26,21 @@ typedef struct Latency {
     bool seen;    /* but a little */
     int64_t waiting_ns, event_ns;
     uint64_t tick;
+    uint64_t coming_tick; /* would take what waits; 0: none is simulated yet */
+    int64_t coming_ns;    /* when a picture showed a part of it first; 0: none did */
     LatencySamples first, full;
 } Latency;
 
 /* An event that came at time_ns changed an action; it waits for a tick. */
 void latency_event(Latency *latency, int64_t time_ns);
 
+/* The coming tick with this number was simulated with what waits. It counts once it is true. */
+void latency_look(Latency *latency, uint64_t tick);
+
 /* The tick with this number took what waits. */
 void latency_tick(Latency *latency, uint64_t tick);
 
-/* A picture of `tick` and the one before it, blended by alpha, was presented by now_ns. */
+/* A picture of the moment tick - 1 + alpha was presented by now_ns. */
 void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns);
 
 /* Whatever is on its way won't be seen: a seek, another level. */

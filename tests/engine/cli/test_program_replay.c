@@ -406,7 +406,7 @@ TEST(at_any_speed_and_frame_rate_the_hashes_are_the_same)
 TEST(no_cosmetic_option_changes_a_hash)
 {
     static const char *const options[] = {
-        "--set debug.draw_shapes=on",   "--set display.interpolate=off",
+        "--set debug.draw_shapes=on",   "--set display.latency=tick",
         "--set display.width=333",      "--set display.target_fps=20",
         "--set game.history=0",         "--set game.history=1",
         "--set game.flight_recorder=0", "--synctest 8",

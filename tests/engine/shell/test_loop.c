@@ -70,6 +70,7 @@ TEST(phases_run_in_the_golden_order)
         " early " TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG TICK_LOG FRAME_LOG
         " ";
     toy_script(stall);
+    run.config.latency = LATENCY_INTERPOLATE;
     run.host_desc.frame_rate = 59; /* above a tick a frame: never 0 by rounding */
     toy_run_open();
     toy.logging = true;

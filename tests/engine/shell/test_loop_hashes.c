@@ -82,9 +82,9 @@ TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
     ck_assert_str_eq(play(), golden);
 }
 
-TEST(what_is_drawn_changes_nothing, .rounds = 7)
+TEST(what_is_drawn_changes_nothing, .rounds = 8)
 {
-    run.config.interpolate = _i != 0;
+    run.config.latency = _i == 0 ? LATENCY_TICK : _i == 7 ? LATENCY_AHEAD : LATENCY_INTERPOLATE;
     run.config.draw_shapes = _i == 1;
     run.config.protect_world = _i == 2;
     run.config.scaling = _i == 3 ? SCALING_STRETCH : SCALING_LETTERBOX;

@@ -9,6 +9,7 @@ static void set_up(void)
 {
     toy_run_prepare();
     run.desc.mode.headless = true;
+    run.config.latency = LATENCY_INTERPOLATE;
 }
 
 static void tear_down(void)
@@ -85,7 +86,7 @@ TEST(the_picture_before_the_first_tick_is_at_a_negative_time)
 TEST(without_interpolation_the_last_tick_is_shown)
 {
     run.desc.files.logs.frames = temp_path("log");
-    run.config.interpolate = false;
+    run.config.latency = LATENCY_TICK;
     run.host_desc.frame_rate = 144;
     run.desc.mode.tick_limit = 50;
     play_and_read(FRAME_HEADER);

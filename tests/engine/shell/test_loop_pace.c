@@ -83,8 +83,18 @@ static void press_in_frame(uint64_t frame)
     toy_play((int)frame + 5);
 }
 
+TEST(a_press_is_seen_in_full_a_tick_sooner_with_the_coming_tick)
+{
+    run.config.latency = LATENCY_AHEAD;
+    press_in_frame(100);
+    ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
+    double full_ms = latency_quantile_ms(&toy_stage()->latency.full, 0.5);
+    ck_assert_double_eq_tol(full_ms, 1e3 / 60, 0.01);
+}
+
 TEST(a_press_is_seen_with_the_frame_that_takes_it)
 {
+    run.config.latency = LATENCY_INTERPOLATE;
     press_in_frame(100);
     ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
     double first_ms = latency_quantile_ms(&toy_stage()->latency.first, 0.5);
@@ -95,7 +105,7 @@ TEST(a_press_is_seen_with_the_frame_that_takes_it)
 
 TEST(without_interpolation_a_press_is_seen_fully_at_once)
 {
-    run.config.interpolate = false;
+    run.config.latency = LATENCY_TICK;
     press_in_frame(100);
     ck_assert_double_eq_tol(latency_quantile_ms(&toy_stage()->latency.full, 0.5), 1e3 / 60, 0.01);
 }

@@ -1,0 +1,99 @@
+#include "shell/loop.h"
+
+#include "platform/clock.h"
+#include "sim/possible_input.h"
+
+#include <math.h>
+
+static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* of a frame, for a tick */
+static const int64_t SLOW_LEAST_NS = 2000000000;
+static const double NEW_SHARE = 0.1; /* of the newest tick in the mean */
+
+/* ---- the fallback ---- */
+
+static void note_length(LoopAhead *ahead, int64_t length_ns)
+{
+    ahead->tick_ns += ((double)length_ns - ahead->tick_ns) * NEW_SHARE;
+}
+
+/* A tick that was there already says nothing of its cost. */
+void loop_ahead_note_tick(Loop *loop, int64_t length_ns)
+{
+    if (!loop->playback.looks_ahead) {
+        note_length(&loop->ahead, length_ns);
+    }
+}
+
+/* In a frame of which a tick takes more than half, two ticks may not fit. */
+static void follow_cost(Loop *loop)
+{
+    LoopAhead *ahead = &loop->ahead;
+    const Stage *stage = &loop->stage;
+    double share = ahead->tick_ns * 1e-9 / stage->mean_frame_s;
+    if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
+        ahead->slow = false; /* its frames take no time */
+    } else if (!ahead->slow && share > SLOW_SHARE) {
+        ahead->slow = true;
+        ahead->slow_since_ns = stage->real_ns;
+    } else if (share < FAST_SHARE && stage->real_ns - ahead->slow_since_ns > SLOW_LEAST_NS) {
+        ahead->slow = false;
+    }
+}
+
+/* ---- frames ---- */
+
+void loop_ahead_begin_frame(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    Activity activity = loop->menus.screens.activity;
+    bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
+    follow_cost(loop);
+    playback->falls_back = loop->ahead.slow && loop->desc.config->latency == LATENCY_AHEAD;
+    playback->looks_ahead = loop->desc.config->latency == LATENCY_AHEAD && !loop->ahead.slow &&
+                            played && !loop->desc.mode.lockstep && !playback->desc.shared &&
+                            (loop->desc.game->source == NULL || playback->desc.replay != NULL) &&
+                            playback->run.ends_at == 0 && !loop_rerun_runs(loop) &&
+                            !menus_repeat_span(&loop->menus);
+    if (cw_world_tick(playback->session.world) == 0) { /* nothing has moved yet */
+        playback->session.coming.lead = playback->looks_ahead ? 1 : 0;
+    }
+}
+
+static void look(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    const ComingStats *stats = &playback->session.coming.stats;
+    uint64_t count = stats->look_count;
+    CwTickInput guess;
+    if (playback->desc.replay == NULL && !controls_guess(&loop->controls, &guess)) {
+        return;
+    }
+    int64_t begin_ns = clock_now_ns();
+    playback_look_ahead(playback, &guess);
+    if (stats->look_count > count) {
+        note_length(&loop->ahead, clock_now_ns() - begin_ns);
+    }
+    CwInputFrame all = possible_input_union(&playback->session.coming.input);
+    if (coming_is_shown(&playback->session) && (all.pressed | all.released) != 0) {
+        latency_look(&loop->stage.latency, cw_world_tick(playback->session.world) + 1);
+    }
+}
+
+static double pixels_per_m(const Loop *loop)
+{
+    const CwCamera *camera = &loop->playback.session.camera;
+    return camera->view.height * loop->stage.viewport.scale_y / camera->height_m;
+}
+
+/* A frame at the cap of its ticks has no time for another one. */
+void loop_ahead(Loop *loop, const StepFrame *step)
+{
+    Playback *playback = &loop->playback;
+    const StepClock *clock = &playback->clock;
+    bool passes = !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0;
+    if (passes && playback_shows_coming(playback) && !playback->cut && !loop->end.failed &&
+        !loop_rerun_runs(loop) && step->ticks < clock->desc.max_steps_per_frame) {
+        look(loop);
+    }
+    playback_place(playback, step, pixels_per_m(loop));
+}

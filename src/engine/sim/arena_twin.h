@@ -1,0 +1,43 @@
+/* The twin of an arena: a copy of its content that changes places with it.
+ *
+ * A speculative tick needs the world before it and the world after it. The twin keeps the one that
+ * is not in the arena, and knows which parts of the two differ: they are exchanged in parts, so
+ * that going back, adopting the other world and copying it cost only what a tick changed.
+ *
+ *     arena_twin_copy ─► change the arena ─► arena_twin_compare, which exchanges
+ *     ─► arena_twin_exchange: the changed world is in the arena again
+ *
+ * Zero-initialise. It serves one arena. */
+#ifndef SIM_ARENA_TWIN_H
+#define SIM_ARENA_TWIN_H
+
+#include "sim/arena.h"
+
+typedef struct ArenaTwin {
+    char *bytes;
+    unsigned char *differs; /* a flag a part, of `part_count` */
+    size_t part_capacity;   /* memory for so many */
+    size_t copied_count;    /* parts that hold what the arena had when it was copied */
+    size_t part_count;      /* parts of the longer content of the two */
+    bool in_step;           /* all parts but those that differ are alike */
+} ArenaTwin;
+
+void arena_twin_free(ArenaTwin *twin);
+
+/* Copies the arena's content into the twin. False when memory is refused. */
+bool arena_twin_copy(ArenaTwin *twin, const Arena *arena);
+
+/* After the arena was changed: finds what differs and exchanges it, so the content that was copied
+ * is in the arena again. False when memory for the changed content is refused; then it is lost. */
+bool arena_twin_compare(ArenaTwin *twin, Arena *arena);
+
+/* Exchanges the two contents, if nothing else was written since arena_twin_compare. */
+void arena_twin_exchange(ArenaTwin *twin, Arena *arena);
+
+/* The arena was or will be changed by others: the next copy looks at all of it. */
+void arena_twin_lose(ArenaTwin *twin);
+
+/* Memory that it takes. */
+size_t arena_twin_bytes(const ArenaTwin *twin);
+
+#endif

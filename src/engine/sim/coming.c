@@ -1,0 +1,285 @@
+#include "sim/coming.h"
+
+#include "sim/session.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOKS_MAX = 3 /* of one tick, where only sticks or pointer changed */ };
+
+static const double UNSEEN_PX = 0.5, STEP_PX = 1.8, FAR_PX = 100;
+
+/* ---- input ---- */
+
+/* Whether two inputs of a tick differ in no action and no command. */
+static bool same_actions(const CwTickInput *a, const CwTickInput *b)
+{
+    bool same = memcmp(&a->command, &b->command, sizeof a->command) == 0;
+    for (int i = 0; same && i < CW_PLAYER_MAX; i++) {
+        const CwInputFrame *one = &a->players[i], *other = &b->players[i];
+        same = one->down == other->down && one->pressed == other->pressed &&
+               one->released == other->released;
+    }
+    return same;
+}
+
+static bool is_of_tick(const Session *session)
+{
+    const Coming *coming = &session->coming;
+    return !session->forked && coming->tick == cw_world_tick(session->world);
+}
+
+/* ---- rows ---- */
+
+static bool same_body(const ComingRow *row, const CwWorld *world, int index)
+{
+    CwEntity owner = world->body_owners[index];
+    return row->body == world->bodies[index] && row->owner.index1 == owner.index1 &&
+           row->owner.generation == owner.generation;
+}
+
+/* A row for each body of the true world. A body keeps its offset. */
+static bool note_bodies(Coming *coming, const CwWorld *world)
+{
+    int count = world->body_count;
+    if (count > coming->row_capacity) {
+        ComingRow *rows = realloc(coming->rows, (size_t)world->body_capacity * sizeof *rows);
+        if (rows == NULL) {
+            return false;
+        }
+        coming->rows = rows;
+        coming->row_capacity = world->body_capacity;
+    }
+    for (int i = 0; i < count; i++) {
+        ComingRow *row = &coming->rows[i];
+        if (i >= coming->row_count || !same_body(row, world, i)) {
+            *row = (ComingRow){.body = world->bodies[i], .owner = world->body_owners[i]};
+            row->to = world->current_poses[i];
+        }
+        row->from = world->current_poses[i];
+    }
+    coming->row_count = count;
+    return true;
+}
+
+/* The body's index in another world of the same session; -1: it is not there. */
+static int find_body(const ComingRow *row, const CwWorld *world, int index)
+{
+    if (index < world->body_count && same_body(row, world, index)) {
+        return index;
+    }
+    for (int i = 0; i < world->body_count; i++) {
+        if (same_body(row, world, i)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Whether a tick began with the body where the tick before had left it. */
+static bool goes_on(const CwTransform2 *before, const CwTransform2 *previous)
+{
+    return before->x_m == previous->x_m && before->y_m == previous->y_m &&
+           fabs(remainder(before->angle_rad - previous->angle_rad, 2 * CP_PI)) < 1e-9;
+}
+
+/* What was drawn at `part` of the way to `was` is drawn from now on with another end of the way. */
+static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
+                       const CwTransform2 *is)
+{
+    double part = coming->shown_part;
+    double turn = remainder(was->angle_rad - is->angle_rad, 2 * CP_PI);
+    row->offset.x_m += (was->x_m - is->x_m) * part;
+    row->offset.y_m += (was->y_m - is->y_m) * part;
+    row->offset.angle_rad += turn * part;
+    coming->fading = true;
+}
+
+static void clear_offset(ComingRow *row)
+{
+    row->offset = (CwTransform2){0};
+}
+
+/* The session's world is the coming one. */
+static void read_poses(Coming *coming, const CwWorld *world, bool again)
+{
+    for (int i = 0; i < coming->row_count; i++) {
+        ComingRow *row = &coming->rows[i];
+        CwTransform2 was = row->to;
+        int index = find_body(row, world, i);
+        row->jumps = index < 0 || !goes_on(&row->from, &world->previous_poses[index]);
+        row->to = row->from;
+        if (!row->jumps) {
+            const CwTransform2 *previous = &world->previous_poses[index];
+            row->to = world->current_poses[index];
+            row->to.angle_rad += row->from.angle_rad - previous->angle_rad;
+        }
+        if (again && memcmp(&was, &row->to, sizeof was) != 0) {
+            keep_drawn(coming, row, &was, &row->to);
+        }
+    }
+}
+
+/* ---- looking ---- */
+
+static bool simulate(Session *session, const CwTickInput *input)
+{
+    CwError unsaid = {0};
+    arena_guess(session->world->arena, true);
+    bool good = session_tick(session, input, &unsaid);
+    arena_guess(session->world->arena, false);
+    return good;
+}
+
+static void begin_tick(Coming *coming, uint64_t tick)
+{
+    coming->shown = coming->tried = coming->ready = false;
+    coming->looks_of_tick = 0;
+    coming->shown_part = 0;
+    coming->tick = tick;
+}
+
+bool coming_look(Session *session, const CwTickInput *input)
+{
+    Coming *coming = &session->coming;
+    CwWorld *world = session->world;
+    if (!is_of_tick(session)) {
+        begin_tick(coming, cw_world_tick(world));
+    }
+    if (coming->tried && memcmp(&coming->input, input, sizeof *input) == 0) {
+        return coming->ready;
+    }
+    if (coming->tried && coming->looks_of_tick >= LOOKS_MAX &&
+        same_actions(&coming->input, input)) {
+        return false;
+    }
+    bool again = coming->shown;
+    coming->tried = true;
+    coming->ready = false;
+    coming->input = *input;
+    coming->looks_of_tick++;
+    coming->stats.look_count++;
+    if (!arena_twin_copy(&coming->twin, world->arena) || (!again && !note_bodies(coming, world))) {
+        return false;
+    }
+    bool good = simulate(session, input);
+    if (good) {
+        read_poses(coming, world, again);
+    }
+    coming->ready = arena_twin_compare(&coming->twin, world->arena) && good;
+    coming->shown = coming->shown || good;
+    return coming->ready;
+}
+
+/* ---- the tick is due ---- */
+
+bool coming_adopt(Session *session, const CwTickInput *input)
+{
+    Coming *coming = &session->coming;
+    if (!is_of_tick(session) || !coming->ready ||
+        memcmp(&coming->input, input, sizeof *input) != 0) {
+        return false;
+    }
+    arena_make_current(session->world->arena);
+    arena_twin_exchange(&coming->twin, session->world->arena);
+    for (int i = 0; i < coming->row_count; i++) {
+        if (coming->rows[i].jumps) {
+            clear_offset(&coming->rows[i]);
+        }
+    }
+    coming->ready = coming->shown = false;
+    coming->stats.right_count++;
+    return true;
+}
+
+void coming_ticked(Session *session)
+{
+    Coming *coming = &session->coming;
+    const CwWorld *world = session->world;
+    if (session->forked) {
+        return;
+    }
+    arena_twin_lose(&coming->twin);
+    coming->ready = false;
+    if (!coming->shown || coming->tick + 1 != cw_world_tick(world)) {
+        return;
+    }
+    coming->shown = false;
+    coming->stats.wrong_count++;
+    int count = coming->row_count < world->body_count ? coming->row_count : world->body_count;
+    for (int i = 0; i < count; i++) {
+        ComingRow *row = &coming->rows[i];
+        if (!same_body(row, world, i) || !goes_on(&row->from, &world->previous_poses[i])) {
+            clear_offset(row);
+        } else {
+            keep_drawn(coming, row, &row->to, &world->current_poses[i]);
+        }
+    }
+}
+
+void coming_drop(Session *session)
+{
+    Coming *coming = &session->coming;
+    arena_twin_lose(&coming->twin);
+    coming->shown = coming->tried = coming->ready = coming->fading = false;
+    coming->row_count = 0;
+}
+
+void coming_free(Session *session)
+{
+    arena_twin_free(&session->coming.twin);
+    free(session->coming.rows);
+    session->coming = (Coming){0};
+}
+
+/* ---- the picture ---- */
+
+bool coming_is_shown(const Session *session)
+{
+    return session->coming.shown && is_of_tick(session);
+}
+
+/* The part of an offset that stays for the next frame. A radian counts as a metre. */
+static double part_left(const CwTransform2 *offset, double pixels_per_m)
+{
+    double length_px = (hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad)) * pixels_per_m;
+    bool fades = length_px > UNSEEN_PX && length_px < FAR_PX;
+    return fades ? fmax(0, 1 - STEP_PX / length_px) : 0;
+}
+
+void coming_fade(Session *session, double pixels_per_m)
+{
+    Coming *coming = &session->coming;
+    bool fading = false;
+    for (int i = 0; coming->fading && i < coming->row_count; i++) {
+        CwTransform2 *offset = &coming->rows[i].offset;
+        double left = part_left(offset, pixels_per_m);
+        *offset = (CwTransform2){offset->x_m * left, offset->y_m * left, offset->angle_rad * left};
+        fading = fading || left > 0;
+    }
+    coming->fading = fading;
+}
+
+bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose)
+{
+    const Session *session = world->session;
+    if (session == NULL || !coming_is_shown(session) || arena_is_at_work(world->arena) ||
+        index >= session->coming.row_count) {
+        return false;
+    }
+    const ComingRow *row = &session->coming.rows[index];
+    const CwTransform2 *from = &row->from, *to = &row->to, *offset = &row->offset;
+    double part = alpha - 1;
+    *pose = (CwTransform2){from->x_m + (to->x_m - from->x_m) * part + offset->x_m,
+                           from->y_m + (to->y_m - from->y_m) * part + offset->y_m,
+                           from->angle_rad + (to->angle_rad - from->angle_rad) * part +
+                               offset->angle_rad};
+    return true;
+}
+
+size_t coming_bytes(const Session *session)
+{
+    const Coming *coming = &session->coming;
+    return arena_twin_bytes(&coming->twin) + (size_t)coming->row_capacity * sizeof *coming->rows;
+}

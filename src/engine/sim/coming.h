@@ -1,0 +1,85 @@
+/* The coming tick of a session: the next tick, simulated before it is due with the input that is
+ * expected, so that the picture can show the time after the last tick.
+ *
+ * The true world is in the session at all times but while the coming tick is simulated. What the
+ * coming tick found is kept in two forms. Its world is kept beside the true one: when the tick
+ * comes due with that input, it becomes the true world at once. The places of its bodies are kept
+ * as poses, which cw_world_pose shows at alpha 1 and above. A body that the coming tick spawns,
+ * removes or teleports stays as it is until the tick is true.
+ *
+ * Where the true tick, or a better guess, differs from what was shown, each body keeps the
+ * difference for some frames and loses it in small steps.
+ *
+ * A coming tick that fails is discarded without a word: the true tick reports it. The session owns
+ * it, a run drives it (run_look_ahead), and nothing in a tick can see it. */
+#ifndef SIM_COMING_H
+#define SIM_COMING_H
+
+#include "clockwork/input.h"
+#include "sim/arena_twin.h"
+#include "sim/world.h"
+
+/* A body of the true world, by its index there. */
+typedef struct ComingRow {
+    const cpBody *body;
+    CwEntity owner;
+    CwTransform2 from, to; /* at the true tick and at the coming one */
+    CwTransform2 offset;   /* of the picture, from a wrong guess; fades out */
+    bool jumps; /* it has no way from one to the other, and stays until the tick is true */
+} ComingRow;
+
+typedef struct ComingStats {
+    uint64_t look_count;  /* ticks that were simulated before they were due */
+    uint64_t right_count; /* ticks whose world was there when they came due */
+    uint64_t wrong_count; /* ticks that were simulated again */
+} ComingStats;
+
+typedef struct Coming {
+    bool shown; /* the rows are those of `tick` */
+    bool tried; /* `input` was simulated after `tick` ... */
+    bool ready; /* ... and its world is in the twin */
+    bool fading;
+    uint64_t tick; /* true tick that it follows */
+    CwTickInput input;
+    int looks_of_tick; /* how often this coming tick was simulated */
+    double shown_part; /* of the way from the true tick to the coming one, in the last picture */
+    double lead;       /* ticks by which the picture is ahead of interpolation, 0..1 */
+    ArenaTwin twin;
+    ComingRow *rows;
+    int row_count, row_capacity;
+    ComingStats stats;
+} Coming;
+
+struct Session;
+
+/* Simulates the tick after the world's with this input, unless that is done already. False when
+ * there is no new world: the tick failed, memory was refused, or the input differs only in sticks
+ * or pointer and this tick was simulated often enough. */
+bool coming_look(struct Session *session, const CwTickInput *input);
+
+/* The tick with this input is due. True when its world was there and is the session's now. */
+bool coming_adopt(struct Session *session, const CwTickInput *input);
+
+/* The session simulated a tick itself: notes how its picture differs from the guess. */
+void coming_ticked(struct Session *session);
+
+/* The world is or will be another one than that of the last tick. */
+void coming_drop(struct Session *session);
+
+/* A run begins, or a session closes. */
+void coming_free(struct Session *session);
+
+/* Whether the picture can show time after the world's tick. */
+bool coming_is_shown(const struct Session *session);
+
+/* Once a frame: what is left of wrong guesses loses less than 2 pixels. */
+void coming_fade(struct Session *session, double pixels_per_m);
+
+/* Writes the pose of the body with this index at alpha in [1, 2]. False where this world shows
+ * none. */
+bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose);
+
+/* Memory that it takes. */
+size_t coming_bytes(const struct Session *session);
+
+#endif

@@ -1,0 +1,252 @@
+#include "shell/loop.h"
+#include "support/toy_run.h"
+
+/* The coming tick in the picture: what it shows, what it leaves alone, and when there is none. */
+
+enum { FPS = 144, TICK_RATE = 60 };
+static const double TICK_M = TOY_SPEED_MPS / TICK_RATE;
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    run.host_desc.frame_rate = FPS;
+    run.config.latency = LATENCY_AHEAD;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+static const Coming *coming(void)
+{
+    return &toy_playback()->session.coming;
+}
+
+static double drawn_x_m(void)
+{
+    return cw_world_pose(toy_world(), toy_runner(toy_world()), toy_playback()->alpha).x_m;
+}
+
+static void drive(double seconds)
+{
+    toy_run_open();
+    toy_key_for(TOY_KEY_RIGHT, 1, (int)(seconds * (double)FPS));
+}
+
+TEST(the_picture_shows_the_time_after_the_last_tick)
+{
+    drive(2);
+    for (int i = 0; i < 100; i++) {
+        toy_run_frames(1);
+        double part = toy_playback()->alpha - 1;
+        EXPECT_WITHIN(part, 0, 1);
+        ck_assert_double_eq_tol(drawn_x_m(), toy_runner_x_m() + part * TICK_M, 1e-6);
+    }
+}
+
+TEST(a_world_that_was_guessed_is_the_one_that_comes)
+{
+    drive(2);
+    ck_assert_uint_gt(coming()->stats.right_count, 100);
+    ck_assert_uint_le(coming()->stats.wrong_count, 2);
+    EXPECT_WITHIN((double)coming()->stats.look_count, (double)coming()->stats.right_count,
+                  (double)coming()->stats.right_count + 4);
+}
+
+TEST(a_press_between_two_ticks_is_in_the_coming_tick_of_that_frame)
+{
+    toy_play(200);
+    uint64_t before = toy_ticks();
+    while (toy_ticks() == before) {
+        toy_run_frames(1);
+    }
+    before = toy_ticks();
+    toy_key_for(TOY_KEY_RIGHT, 1, 1);
+    ck_assert_uint_eq(toy_ticks(), before);
+    ck_assert(cw_input_pressed(&coming()->input.players[0], TOY_RUN));
+    ck_assert_uint_eq(toy_now()->press_counts[TOY_RUN], 0);
+    toy_run_frames(3);
+    toy_expect_edges(TOY_RUN, 1, 0);
+}
+
+TEST(a_wrong_guess_is_blended_away_in_small_steps)
+{
+    drive(2);
+    toy_key(TOY_KEY_RIGHT, 0);
+    double before_m = drawn_x_m(), pixels = 720.0 / 12;
+    for (int i = 0; i < 20; i++) {
+        double moved_m = TOY_SPEED_MPS / FPS;
+        toy_run_frames(1);
+        EXPECT_WITHIN((drawn_x_m() - before_m) * pixels, -2, 2 + moved_m * pixels);
+        before_m = drawn_x_m();
+    }
+    ck_assert_double_eq_tol(drawn_x_m(), toy_runner_x_m(), 1e-9);
+}
+
+static void spawn_in_tick_50(CwWorld *world)
+{
+    if (cw_world_tick(world) == 50) {
+        cw_world_spawn(world, TOY_BALL, NULL, 0);
+    }
+}
+
+static int seen_bodies, wrong_count;
+
+static void look_at_truth(const CwWorld *world, CwFrame *frame)
+{
+    (void)frame;
+    seen_bodies = cw_world_poses(world, frame->alpha, NULL, 0);
+    wrong_count += seen_bodies != TOY_BALL_COUNT + 1 + (cw_world_tick(world) >= 50);
+}
+
+TEST(what_the_coming_tick_spawns_waits_until_it_is_true)
+{
+    toy.while_ticking = spawn_in_tick_50;
+    toy.while_updating = look_at_truth;
+    wrong_count = 0;
+    toy_play(FPS * 2);
+    ck_assert_int_eq(seen_bodies, TOY_BALL_COUNT + 2);
+    ck_assert_int_eq(wrong_count, 0);
+}
+
+static int streak_count;
+
+static void teleport_in_tick_50(CwWorld *world)
+{
+    if (cw_world_tick(world) == 50) {
+        cpBody *runner = (cpBody *)(uintptr_t)toy_runner(world);
+        cw_world_teleport(world, runner, (CwTransform2){.x_m = 20}, CW_TELEPORT_SNAP);
+    }
+}
+
+static void look_for_streak(const CwWorld *world, CwFrame *frame)
+{
+    double x_m = cw_world_pose(world, toy_runner(world), frame->alpha).x_m;
+    streak_count += x_m > 0.001 && x_m < 19.999;
+}
+
+TEST(a_teleport_of_the_coming_tick_leaves_no_streak)
+{
+    toy.while_ticking = teleport_in_tick_50;
+    toy.while_updating = look_for_streak;
+    streak_count = 0;
+    toy_play(FPS * 2);
+    ck_assert_int_eq(streak_count, 0);
+    ck_assert_double_eq_tol(toy_runner_x_m(), 20, 1e-9);
+}
+
+TEST(a_pause_freezes_the_picture_and_play_goes_on_from_it)
+{
+    drive(2);
+    toy_tap(TOY_KEY_ESCAPE);
+    double shown = toy_shown_ticks(), x_m = drawn_x_m();
+    toy_run_frames(30);
+    ck_assert_double_eq(toy_shown_ticks(), shown);
+    ck_assert_double_eq(drawn_x_m(), x_m);
+    toy_key(TOY_KEY_ESCAPE, 1);
+    toy_expect_smooth(60);
+    ck_assert_double_gt(toy_playback()->alpha, 1);
+}
+
+TEST(a_step_in_a_pause_goes_to_the_true_tick)
+{
+    drive(2);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_STEP_FORWARD);
+    ck_assert_double_eq(toy_playback()->alpha, 1);
+    ck_assert_double_eq_tol(drawn_x_m(), toy_runner_x_m(), 1e-9);
+    toy_key(TOY_KEY_ESCAPE, 1);
+    toy_expect_smooth(60);
+}
+
+TEST(rewinding_and_going_on_never_leap)
+{
+    drive(3);
+    toy_run_frames(50);
+    double before = toy_shown_ticks();
+    toy_key(TOY_KEY_REWIND, 1);
+    toy_run_frames(1);
+    EXPECT_WITHIN(toy_shown_ticks(), before - 1, before);
+    toy_run_frames(99);
+    toy_key(TOY_KEY_REWIND, 0);
+    toy_expect_smooth(100);
+    ck_assert_double_gt(toy_playback()->alpha, 1);
+}
+
+TEST(changing_the_setting_slides_and_nothing_moves_backwards)
+{
+    drive(1);
+    for (int round = 0; round < 2; round++) {
+        run.loop.settings.config.latency = round == 0 ? LATENCY_INTERPOLATE : LATENCY_AHEAD;
+        for (int i = 0; i < 60; i++) {
+            double shown = toy_shown_ticks(), x_m = drawn_x_m();
+            toy_run_frames(1);
+            EXPECT_WITHIN(toy_shown_ticks() - shown, 0.2, 0.7);
+            ck_assert_double_ge(drawn_x_m(), x_m);
+        }
+        ck_assert((toy_playback()->alpha < 1) == (round == 0));
+    }
+}
+
+static bool fails_ahead;
+
+static void fail_unless_true(CwWorld *world)
+{
+    if (fails_ahead && cw_world_tick(world) >= 50) {
+        CW_ASSERT(!fails_ahead, "this is the test's own");
+    }
+}
+
+TEST(a_coming_tick_that_fails_is_discarded_without_a_word)
+{
+    toy.while_ticking = fail_unless_true;
+    fails_ahead = true;
+    toy_run_open();
+    while (toy_ticks() < 49) {
+        toy_run_frames(1);
+    }
+    ck_assert(coming()->tried && !coming()->ready);
+    EXPECT_WITHIN(toy_playback()->alpha, 0, 1);
+    fails_ahead = false;
+    toy_run_frames(100);
+    ck_assert_uint_gt(toy_ticks(), 80);
+    ck_assert_double_gt(toy_playback()->alpha, 1);
+}
+
+TEST(lockstep_and_slow_time_have_no_coming_tick, .rounds = 2)
+{
+    run.desc.mode.lockstep = _i == 0;
+    run.config.time_scale = _i == 1 ? 0 : 1;
+    toy_play(100);
+    ck_assert_uint_eq(coming()->stats.look_count, 0);
+}
+
+static uint64_t counter;
+
+static void impure(CwWorld *world)
+{
+    ToyState *state = cw_world_state(world);
+    state->motion_x += (int64_t)++counter;
+}
+
+TEST(the_sync_test_finds_an_impure_game_as_ever)
+{
+    run.desc.rules.sync_test_depth = 3;
+    toy.while_ticking = impure;
+    toy_run_open();
+    while (loop_frame(&run.loop)) {
+    }
+    ck_assert(run.loop.end.failed);
+    expect_text(run.loop.end.error.text, "sync test");
+}
+
+TEST(sticks_that_move_in_every_frame_stay_within_a_budget)
+{
+    run.host_desc.frame_rate = 240;
+    toy_play(200);
+    uint64_t looks = coming()->stats.look_count, ticks = toy_ticks();
+    for (int i = 0; i < 1000; i++) {
+        toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100 + i % 300, .y = 50, .dx = 1});
+        toy_run_frames(1);
+    }
+    EXPECT_WITHIN((double)(coming()->stats.look_count - looks) / (double)(toy_ticks() - ticks), 2,
+                  3.1);
+}
