@@ -31,6 +31,9 @@ waits() { # COMMAND: until it succeeds, a minute at most
     return 1
 }
 equal_version() { [ "$(there --version | tr -d '\r')" = "$("$here" --version)" ]; }
+backslashes() { # separate the parts of a path, and are characters of a setting
+    there verify 'assets\replays\first-wind.cwr' && there config --set 'display.renderer=a\b' 2>&1 | grep -F '"a\b" is not known'
+}
 bundled() { [ "$(there verify assets/replays/*.cwr | grep -c '^ok')" = "$(ls assets/replays/*.cwr | wc -l)" ]; }
 recorded_there() { there gear-works --headless --monkey 3 --ticks 900 --record there.cwr && "$here" verify there.cwr; }
 recorded_here() { "$here" --config config.ini crate-harbour --headless --monkey 4 --ticks 900 --record here.cwr && there verify here.cwr; }
@@ -65,6 +68,7 @@ full() {
 }
 
 check "starts from a folder with umlauts, blanks and brackets" equal_version
+check "takes backslashes" backslashes
 check "verifies the bundled runs" bundled
 check "what it records is verified here" recorded_there
 check "verifies what is recorded here" recorded_here

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include "base/number.h"
+#include "platform/path.h"
 #include "run/sync_test.h"
 
 #include <errno.h>
@@ -416,7 +417,7 @@ static bool unknown_option(const char *word, CwError *error)
 static bool take_option(Options *options, int argc, char **argv, int *index, CwError *error)
 {
     char name[64];
-    const char *word = argv[*index];
+    char *word = argv[*index];
     size_t length = strcspn(word, "=");
     snprintf(name, sizeof name, "%.*s", (int)length, word);
     const OptionRow *row = find_row(name, options->command);
@@ -427,7 +428,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
         return cw_error_set(error, "%s does not go with %s; see --help", row->name,
                             commands[options->command].name);
     }
-    const char *value = word[length] == '=' ? word + length + 1 : NULL;
+    char *value = word[length] == '=' ? word + length + 1 : NULL;
     if (row->kind == AS_FLAG && value != NULL) {
         return cw_error_set(error, "%s takes no value", row->name);
     }
@@ -436,6 +437,9 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
             return cw_error_set(error, "%s wants a value; see --help", row->name);
         }
         value = argv[++*index];
+    }
+    if (value != NULL && row->take != take_setting) { /* a setting may have backslashes */
+        path_clean(value);
     }
     return take_value(options, row, value, error);
 }
@@ -509,6 +513,7 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
             continue;
         }
         if (!is_option) {
+            path_clean(argv[i]);
             options->arguments[options->argument_count++] = argv[i];
         } else if (!take_option(options, argc, argv, &i, error)) {
             return false;

@@ -1,5 +1,7 @@
 #include "platform/path.h"
 
+#include <string.h>
+
 bool path_is_absolute(const char *path)
 {
     return path[0] == '/' || path[0] == '\\' ||
@@ -8,7 +10,7 @@ bool path_is_absolute(const char *path)
 
 void path_clean(char *path)
 {
-    for (; *path != '\0'; path++) {
-        *path = *path == '\\' ? '/' : *path;
+    while ((path = strchr(path, '\\')) != NULL) {
+        *path = '/';
     }
 }

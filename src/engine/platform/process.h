@@ -81,8 +81,7 @@ void process_keep(Process *process, int stream, char *bytes, size_t count);
 /* ---- this process ---- */
 
 /* Prepares a program that begins: standard streams carry bytes and UTF-8. Returns the arguments of
- * main in UTF-8, with slashes in paths; `given` itself where they are so already, or where they
- * are not those of main. */
+ * main in UTF-8; `given` itself where they are so already, or where they are not those of main. */
 char **process_begin(int *count, char **given);
 
 int64_t process_id(void);

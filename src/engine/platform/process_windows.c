@@ -355,7 +355,6 @@ static char **make_arguments(int *count)
         if (arguments[i] == NULL) {
             return NULL;
         }
-        path_clean(arguments[i]);
     }
     LocalFree(wide);
     return arguments;
