@@ -25,6 +25,7 @@ cp -r --parents "$@" "$folder"
         echo
     fi
     echo "Settings, times and recordings are in %APPDATA%\\Clockwork\\$id. Delete that folder and this one to remove the game."
+    echo "When it fails, %APPDATA%\\Clockwork\\log.txt says why."
     echo
     echo "licences.txt has the versions and licences of all that is in it. fribidi.dll and sndfile.dll (LGPL) may be"
     echo "replaced by other builds of them; the sources of all libraries are Debian's source packages of these versions."

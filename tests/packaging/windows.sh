@@ -45,6 +45,11 @@ pictures() {
         convert "$work/here.png" there.png -compose difference -composite -format '%[fx:maxima*255<=1&&mean*w*h<9]' info: | tee -a /dev/stderr | grep -qx 1
     done
 }
+boxed() { # without a console a mistake is in the log, and in a box until it is confirmed
+    wine64 start /wait clockwork.exe nowhere &
+    waits 'grep "no level .nowhere." "${saved%/*}/log.txt"' && sleep 1 && import -window root "$work/box.png"
+    [ "$(identify -format %k "$work/box.png")" -gt 5 ] && waits 'xdotool key Return; ! kill -0 $!'
+}
 drives() { # keys reach the run that the player's folder keeps
     wine64 ./clockwork.exe first-wind >"$work/out" 2>&1 &
     waits 'xdotool search --name Windup' && sleep 5 && xdotool keydown Right
@@ -73,6 +78,7 @@ check "verifies the bundled runs" bundled
 check "what it records is verified here" recorded_there
 check "verifies what is recorded here" recorded_here
 check "paints the same pictures, but for a colour rounded by 1" pictures
+check "a mistake is shown where there is no console" boxed
 check "is driven by keys in a window" drives
 check "goes on without a sound card" is_silent
 check "a second one plays in the same folder" second

@@ -437,7 +437,9 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     CwLoopDesc desc = {.game = game, .argc = argc, .argv = arguments, .waits = frames_may_wait()};
     open_program(&own->loop, &desc, tools, &own->error);
     const Program *program = own->loop.program;
-    return frames_run(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
+    int status = frames_run(&(Frames){run_own, end_own, own, program != NULL && program->is_shown});
+    process_end(status);
+    return status;
 }
 
 int cw_main(const CwGame *game, int argc, char **argv)

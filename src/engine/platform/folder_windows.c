@@ -121,14 +121,19 @@ bool folder_of_work(char path[PATH_BYTES_MAX])
     return length > 0 && length < WIDE_MAX && path_from_wide(wide, path);
 }
 
-bool folder_of_caches(char path[PATH_BYTES_MAX])
+bool folder_of_user(bool roams, char path[PATH_BYTES_MAX])
 {
     wchar_t *wide = NULL;
     char base[PATH_BYTES_MAX];
     path[0] = '\0';
-    bool found =
-        SHGetKnownFolderPath(&FOLDERID_LocalAppData, KF_FLAG_CREATE, NULL, &wide) == S_OK &&
-        path_from_wide(wide, base) && path_join(path, base, "Clockwork");
+    const KNOWNFOLDERID *around = roams ? &FOLDERID_RoamingAppData : &FOLDERID_LocalAppData;
+    bool found = SHGetKnownFolderPath(around, KF_FLAG_CREATE, NULL, &wide) == S_OK &&
+                 path_from_wide(wide, base) && path_join(path, base, "Clockwork");
     CoTaskMemFree(wide);
     return found;
+}
+
+bool folder_of_caches(char path[PATH_BYTES_MAX])
+{
+    return folder_of_user(false, path);
 }

@@ -80,9 +80,14 @@ void process_keep(Process *process, int stream, char *bytes, size_t count);
 
 /* ---- this process ---- */
 
-/* Prepares a program that begins: standard streams carry bytes and UTF-8. Returns the arguments of
- * main in UTF-8; `given` itself where they are so already, or where they are not those of main. */
+/* Prepares a program that begins: standard streams carry bytes and UTF-8, and errors go to a file
+ * where the system gave them no stream. Returns the arguments of main in UTF-8; `given` itself
+ * where they are so already, or where they are not those of main. */
 char **process_begin(int *count, char **given);
+
+/* Ends what process_begin prepared. A program without a terminal shows why it failed. Not called by
+ * one that crashes. */
+void process_end(int status);
 
 int64_t process_id(void);
 

@@ -1,6 +1,7 @@
 #include "platform/process.h"
 
 #include "platform/clock.h"
+#include "platform/folder.h"
 #include "platform/quit.h"
 #include "platform/system_windows.h"
 
@@ -15,10 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_ENDED = 128, KILLED = 137, ARGUMENTS_BYTES = 32767 };
+enum { STATUS_ENDED = 128, KILLED = 137, ARGUMENTS_BYTES = 32767, SHOWN_BYTES = 1024 };
 
 /* In place of the number of a process: there is no such program. */
 static const int64_t NOT_THERE = -1;
+
+/* File of the errors of a program that was started without a stream for them; "": none. */
+static wchar_t log_path[WIDE_MAX];
 
 /* ---- start ---- */
 
@@ -360,8 +364,47 @@ static char **make_arguments(int *count)
     return arguments;
 }
 
+/* A program that runs already keeps the file, and this one adds to it. */
+static void open_log(void)
+{
+    char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);
+    if ((errors != NULL && errors != INVALID_HANDLE_VALUE) || !folder_of_user(true, folder) ||
+        !path_join(path, folder, "log.txt") || !wide_path(path, log_path)) {
+        return;
+    }
+    folder_make_private(folder);
+    DeleteFileW(log_path);
+    FILE *log = _wfreopen(log_path, L"ab", stderr);
+    if (log == NULL && (log = _wfopen(log_path, L"ab")) != NULL) {
+        *stderr = *log; /* Wine 8 reopens no stream that has no file */
+    }
+    if (log == NULL) {
+        log_path[0] = '\0';
+        return;
+    }
+    setvbuf(stderr, NULL, _IONBF, 0);
+    SetStdHandle(STD_ERROR_HANDLE, (HANDLE)_get_osfhandle(_fileno(stderr)));
+}
+
+/* Shows the end of the log. */
+void process_end(int status)
+{
+    static char text[SHOWN_BYTES + 1];
+    static wchar_t wide[SHOWN_BYTES + 1];
+    FILE *log = status == 0 || log_path[0] == '\0' ? NULL : _wfopen(log_path, L"rb");
+    if (log != NULL) {
+        fseek(log, -SHOWN_BYTES, SEEK_END); /* a shorter one is shown whole */
+        fread(text, 1, SHOWN_BYTES, log);
+        fclose(log);
+        MultiByteToWideChar(CP_UTF8, 0, text, -1, wide, SHOWN_BYTES + 1);
+        MessageBoxW(NULL, wide, log_path + wcslen(L"\\\\?\\"), MB_ICONERROR | MB_SETFOREGROUND);
+    }
+}
+
 char **process_begin(int *count, char **given)
 {
+    open_log();
     _setmode(0, _O_BINARY);
     _setmode(1, _O_BINARY);
     _setmode(2, _O_BINARY);

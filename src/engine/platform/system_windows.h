@@ -16,6 +16,10 @@ bool wide_path(const char *path, wchar_t wide[WIDE_MAX]);
 /* A path that the system gave, as this program has them; false, and "", when it is too long. */
 bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX]);
 
+/* Where this user's files lie: those that move along to other computers, and those that don't.
+ * False, and "", where there is none. */
+bool folder_of_user(bool roams, char path[PATH_BYTES_MAX]);
+
 /* The same text in new memory, NULL without. */
 wchar_t *wide_text(const char *text);
 char *text_from_wide(const wchar_t *wide);
