@@ -296,7 +296,7 @@ format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
 # --- installing -------------------------------------------------------------------------------------------
-INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(if $(WINDOWS),$(LINKING),-Wl$(,)--as-needed) $(if $(CROSS),$(filter-out -L%,$(LIBS)),$(LIBS))'
+INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(if $(WINDOWS),$(LINKING),$(if $(WEB),,-Wl$(,)--as-needed)) $(if $(CROSS),$(filter-out -L%,$(LIBS)),$(LIBS))'
 INTO      = "$(DESTDIR)$(PREFIX)$(WINDOWS:%=/x86_64-w64-mingw32)$(WEB:%=/wasm32-emscripten)"
 install: program $(OBJ)/libclockwork.a
 	SYSTEM='$(WINDOWS)$(WEB)' scripts/install.sh $(INTO) $(INSTALLS)
