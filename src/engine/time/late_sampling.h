@@ -1,0 +1,50 @@
+/* Late sampling delays a frame on a display with vsync: input is polled as late before the vblank
+ * as the frame's work allows, instead of right after the vblank before, so the picture shows newer
+ * input. The stage asks it when a frame is due and reports each present. It is pure: it reads no
+ * clock and must not know SDL, ticks or the game.
+ *
+ * Model. A frame that is polled at B and takes w to simulate and paint is shown at the vblank V if
+ * B + w + g <= V, where g is the work of the graphics processor, which nobody reports. The frame is
+ * due at V - W - r:
+ *
+ * - W is the longest w of the last 20,000 frames. A frame is longer than all of the N before it
+ *   once in N + 1, whatever the distribution, so it causes less than one missed vblank in 10,000.
+ *   A frame that takes longer than a period misses its vblank in any case and is not counted.
+ * - r is a reserve for g and for late wake-ups. It begins at a period (no delay) and is halved
+ *   every 256 frames, down to a floor. It is doubled after a delayed frame that came too late
+ *   although w was within W, or whose present did not wait; then it is not halved for 20,000
+ *   frames, and each time twice as long. A display with a queue of frames, where present does not
+ *   wait for a vblank, so gets no delay.
+ *
+ * Vblanks are counted from the earliest returns of present, because a return can only be late. */
+#ifndef TIME_LATE_SAMPLING_H
+#define TIME_LATE_SAMPLING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LATE_SAMPLING_BLOCKS = 16 };
+
+/* Zero-initialised, it has learned nothing. Another display or mode: zero it again. */
+typedef struct LateSampling {
+    int64_t longest_ns[LATE_SAMPLING_BLOCKS]; /* work, by blocks of frames; a ring */
+    int block, block_frames;                  /* the block that is filled, and how far */
+    double reserve;                           /* in periods; 0: not begun */
+    int64_t steady_frames;                    /* without trouble since the reserve changed */
+    int64_t trial_frames;                     /* so many until it is halved again */
+    int64_t hold_frames;                      /* so many after the next trouble */
+    int64_t vblank_ns;                        /* the last one */
+    int64_t due_ns, presented_ns;             /* of this frame; of the one before */
+    int64_t period_ns;                        /* 0: unknown, nothing is delayed */
+    bool is_delayed;
+} LateSampling;
+
+/* The time at which the next frame should poll input; a time that has passed: at once. `period_ns`
+ * is that of the display's vblanks, 0 where it isn't known or present doesn't wait for them. Call
+ * it once a frame. */
+int64_t late_sampling_due_ns(LateSampling *sampling, int64_t period_ns);
+
+/* The frame called present at `submitted_ns`, which returned at `presented_ns`. */
+void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64_t presented_ns);
+
+#endif
