@@ -42,6 +42,8 @@ static const SettingRow PICTURE[] = {
     {"display", "latency", "Picture shows",
      .hint = "Now is a tick sooner than smooth; the last tick shows steps.",
      .words = LATENCY_WORDS},
+    {"display", "late_sampling", "Late input",
+     .hint = "With vertical sync: less delay, read right before the picture."},
     {"display", "background", "Not looked at", .hint = "While another window has the keyboard.",
      .words = BACKGROUND_WORDS},
 };

@@ -15,6 +15,8 @@ static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FPS_TAU_S = 0.5;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
+/* A rate that is found and one that is reported are the same if they differ by less. */
+static const double PERIOD_TOLERANCE = 0.2;
 /* A fullscreen toggle blocks at once; its new size comes a frame later, and a queue may delay what
  * that costs by another one. */
 enum { LOADING_FRAMES = 3 };
@@ -117,6 +119,26 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
     return limit_ns > asked_ns ? limit_ns : asked_ns;
 }
 
+/* The period of the vblanks that late sampling may rely on: the display reports it, present waits
+ * for it, and the pacer has found the same. 0: there is none. */
+static int64_t sure_period_ns(const Stage *stage, const HostStatus *status)
+{
+    const PeriodLine *line = &stage->pacer.line;
+    double periods = line->period_ns * 1e-9 * status->refresh_hz;
+    bool sure = line->locked && fabs(periods - 1) < PERIOD_TOLERANCE && status->paced_by_display &&
+                !status->minimised && !stage->still;
+    return sure && stage->desc.config->late_sampling ? llround(line->period_ns) : 0;
+}
+
+static void wait_for_late_sampling(Stage *stage, const HostStatus *status)
+{
+    LateSampling *sampling = &stage->late_sampling;
+    int64_t due_ns = late_sampling_due_ns(sampling, sure_period_ns(stage, status));
+    if (sampling->is_delayed) {
+        stage_wait_until(stage, due_ns);
+    }
+}
+
 void stage_wait(Stage *stage, int64_t interval_ns)
 {
     Host *host = stage->desc.host;
@@ -125,7 +147,10 @@ void stage_wait(Stage *stage, int64_t interval_ns)
     int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
     stage->rested = false;
     if (wanted_ns > 0) {
+        late_sampling_due_ns(&stage->late_sampling, 0);
         stage_wait_until(stage, due_ns);
+    } else {
+        wait_for_late_sampling(stage, &status);
     }
 }
 
@@ -189,6 +214,7 @@ static void let_go_of_keys(Stage *stage)
 
 static void follow_display(Stage *stage)
 {
+    stage->late_sampling = (LateSampling){0};
     if (stage->status.refresh_hz > 0) {
         frame_pacer_set_refresh(&stage->pacer, stage->status.refresh_hz);
     } else {
@@ -269,6 +295,13 @@ bool stage_begin_frame(Stage *stage, CwError *error)
 
 /* ---- time ---- */
 
+/* With late sampling frames begin at uneven times, so the end of the last present is read. */
+static int64_t pacer_reading_ns(const Stage *stage)
+{
+    const LateSampling *sampling = &stage->late_sampling;
+    return sampling->period_ns > 0 ? sampling->presented_ns : stage->begin_ns;
+}
+
 /* The pacer subtracts dropped real time from its readings. */
 PacedTime stage_pace(Stage *stage, bool loaded)
 {
@@ -284,7 +317,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
         frame_pacer_notify(pacer, PACING_RESTARTED);
         stage->loading_frames = LOADING_FRAMES;
     }
-    int64_t shown_ns = frame_pacer_frame(pacer, stage->begin_ns);
+    int64_t shown_ns = frame_pacer_frame(pacer, pacer_reading_ns(stage));
     if (loaded) {
         frame_pacer_notify(pacer, PACING_STALLED);
     }
@@ -392,11 +425,14 @@ void stage_expect_loading(Stage *stage)
 bool stage_present(Stage *stage)
 {
     Host *host = stage->desc.host;
+    int64_t submitted_ns = host->now_ns(host->self);
     if (!stage->still) {
         host->present(host->self);
     }
+    int64_t presented_ns = host->now_ns(host->self);
+    late_sampling_presented(&stage->late_sampling, submitted_ns, presented_ns);
     stage->frame_count++;
-    double length_ns = (double)(host->now_ns(host->self) - stage->begin_ns);
+    double length_ns = (double)(presented_ns - stage->begin_ns);
     bool loaded =
         stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
     stage->loading_frames -= stage->loading_frames > 0;

@@ -23,6 +23,7 @@
 #include "shell/typing.h"
 #include "sim/session.h"
 #include "time/frame_pacer.h"
+#include "time/late_sampling.h"
 #include "time/limiter.h"
 #include "trace/latency.h"
 #include "ui/screen_buttons.h"
@@ -61,6 +62,7 @@ typedef struct Stage {
     CwDrawList draw_list;
     Limiter limiter;
     FramePacer pacer;
+    LateSampling late_sampling;
     DeviceState devices;     /* what is held */
     Players players;         /* who make the input of the game's ticks */
     InputCollector ui_input; /* of menus: of all players */
@@ -104,7 +106,8 @@ void stage_close(Stage *stage);
 void stage_bind(Stage *stage);
 
 /* Waits until the next frame is due: not before `interval_ns` after the last one, which the player
- * asked for, and as display and background allow. */
+ * asked for, and as display and background allow; with display.late_sampling until the last safe
+ * moment to poll input. */
 void stage_wait(Stage *stage, int64_t interval_ns);
 
 /* The same for an owner that has a limiter of its own. */
