@@ -12,8 +12,7 @@
  *
  * A tick reads no picture: which frames there are and how long each is on is in the clip's row,
  * which is part of the game's rules. */
-#ifndef CLOCKWORK_ANIMATION_H
-#define CLOCKWORK_ANIMATION_H
+#pragma once
 
 #include "clockwork/draw.h"
 #include "clockwork/field.h"
@@ -70,5 +69,3 @@ int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
 
 #pragma GCC visibility pop
-
-#endif

@@ -4,8 +4,7 @@
  * Failures of the world (a missing file, a refused device) travel as `bool` plus a CwError. The
  * function that notices one fills it, callers may add context in front, and only the command line
  * prints it. Mistakes of the program are assertions, which stay on in every build. */
-#ifndef CLOCKWORK_BASE_H
-#define CLOCKWORK_BASE_H
+#pragma once
 
 #include "clockwork/unit.h"
 
@@ -56,5 +55,3 @@ _Noreturn void cw_assert_failed(const char *condition, const char *remedy, const
     ((condition) ? (void)0 : cw_assert_failed(#condition, (remedy), __FILE__, __LINE__))
 
 #pragma GCC visibility pop
-
-#endif

@@ -12,8 +12,7 @@
  * bodies do. So let them be functions and constants of the program or memory of the world, and what
  * decides between them a field. Separate functions are called in no particular order: count in
  * them, or remove. docs/guide.md, "Chipmunk under Clockwork", has the rest. */
-#ifndef CLOCKWORK_BODY_H
-#define CLOCKWORK_BODY_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -73,5 +72,3 @@ typedef enum CwTeleportMode {
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode);
 
 #pragma GCC visibility pop
-
-#endif

@@ -5,8 +5,7 @@
  * with CLOCKWORK_), so that a game may have a report, an Event or a Map of its own. Besides, the
  * linker sees the names of Chipmunk (cp...) and of C's maths (sin, pow), which the library brings.
  * Inside of the engine only what is public has the prefix. */
-#ifndef CLOCKWORK_CLOCKWORK_H
-#define CLOCKWORK_CLOCKWORK_H
+#pragma once
 
 #include "clockwork/animation.h"
 #include "clockwork/base.h"
@@ -45,5 +44,3 @@
 #include "clockwork/view.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"
-
-#endif

@@ -11,8 +11,7 @@
  *     }
  *
  * No tick sees it: comfort changes no result. Changes hold from the next frame on. */
-#ifndef CLOCKWORK_COMFORT_H
-#define CLOCKWORK_COMFORT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -24,5 +23,3 @@ typedef struct CwComfort {
     bool colour_safe;    /* colours that tell something are blue and orange rather than green and
                             red, and differ in brightness or shape, too */
 } CwComfort;
-
-#endif

@@ -14,8 +14,7 @@
  *
  * They are for what is seen and heard only: a frame phase reads them through its CwFrame, and a
  * tick has none, so no file of a player's can change what a recording computes. */
-#ifndef CLOCKWORK_CONFIG_H
-#define CLOCKWORK_CONFIG_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -52,5 +51,3 @@ int cw_config_choice(const CwFrame *frame, int key);
 const char *cw_config_text(const CwFrame *frame, int key); /* holds for this frame */
 
 #pragma GCC visibility pop
-
-#endif

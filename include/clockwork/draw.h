@@ -8,8 +8,7 @@
  * seen through the camera, optionally with a parallax factor; screen space is view points, for HUD
  * and menus. Colours are straight alpha, 8 bits a channel. What is not a finite number is left out
  * of the picture. */
-#ifndef CLOCKWORK_DRAW_H
-#define CLOCKWORK_DRAW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -191,5 +190,3 @@ CwCamera cw_draw_camera(const CwDrawList *list);
 int cw_draw_picture(const CwDrawList *list, int index);
 
 #pragma GCC visibility pop
-
-#endif

@@ -4,8 +4,7 @@
  * them when. An entity owns the bodies, shapes and joints that were added for it (body.h); they go
  * with it. Handles are plain values: keep them in data and across ticks, and ask whether they still
  * hold. */
-#ifndef CLOCKWORK_ENTITY_H
-#define CLOCKWORK_ENTITY_H
+#pragma once
 
 #include "clockwork/event.h"
 #include "clockwork/field.h"
@@ -74,5 +73,3 @@ CwEntity cw_world_next(const CwWorld *world, CwEntity after);
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 
 #pragma GCC visibility pop
-
-#endif

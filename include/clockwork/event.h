@@ -3,8 +3,7 @@
  * Contacts and triggers come from Chipmunk, sorted so that they are the same in every run; a game
  * adds its own. Entities get theirs in post_physics (CwKind.event, entity.h), the view gets all of
  * a frame's (CwFrame.events, system.h). */
-#ifndef CLOCKWORK_EVENT_H
-#define CLOCKWORK_EVENT_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -62,5 +61,3 @@ void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, doub
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
 
 #pragma GCC visibility pop
-
-#endif

@@ -3,8 +3,7 @@
  * A table of fields describes a plain struct: the data of a kind (entity.h) or the game's state
  * (game.h). What no table names is restored by a rewind, but two runs that differ in it look the
  * same, so name every field that a tick reads; leave out padding and pointers. */
-#ifndef CLOCKWORK_FIELD_H
-#define CLOCKWORK_FIELD_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -65,5 +64,3 @@ typedef struct CwField {
              : CW_FIELD_ENTITY)
 
 #pragma GCC visibility pop
-
-#endif

@@ -22,8 +22,7 @@
  * continues, or lets go of a rewind, the game's pause ends too, so that no player is locked in. A
  * scale stays until another call, also across a rewind: request it in every tick that it is meant
  * for. */
-#ifndef CLOCKWORK_FLOW_H
-#define CLOCKWORK_FLOW_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -73,5 +72,3 @@ void cw_flow_open_level(CwFlow *flow, const char *name);
 void cw_flow_next_level(CwFlow *flow);
 
 #pragma GCC visibility pop
-
-#endif

@@ -4,8 +4,7 @@
  *
  * gives it the window, the exact loop, input, drawing, the menu, config.ini and the whole command
  * line. */
-#ifndef CLOCKWORK_GAME_H
-#define CLOCKWORK_GAME_H
+#pragma once
 
 #include "clockwork/animation.h"
 #include "clockwork/config.h"
@@ -146,5 +145,3 @@ typedef struct CwGameObject {
     const CwGameObject cw_game_object = {CW_VERSION, CW_GAME_SIZES, &(table)}
 
 #pragma GCC visibility pop
-
-#endif

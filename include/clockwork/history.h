@@ -9,8 +9,7 @@
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
  * when it is created. */
-#ifndef CLOCKWORK_HISTORY_H
-#define CLOCKWORK_HISTORY_H
+#pragma once
 
 #include "clockwork/input.h"
 #include "clockwork/world.h"
@@ -60,5 +59,3 @@ void cw_history_cut(CwHistory *history, uint64_t tick);
 size_t cw_history_bytes(const CwHistory *history);
 
 #pragma GCC visibility pop
-
-#endif

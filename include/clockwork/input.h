@@ -6,8 +6,7 @@
  * every release reaches exactly one tick. Everything in it is an integer: that is what makes it
  * recordable and the tick repeatable. A game reads it with the helpers below and never asks a
  * device. */
-#ifndef CLOCKWORK_INPUT_H
-#define CLOCKWORK_INPUT_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -115,5 +114,3 @@ static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
 
 #pragma GCC visibility pop
-
-#endif

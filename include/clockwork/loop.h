@@ -19,8 +19,7 @@
  * come back when it is closed.
  * - `clockwork dev` loads the game's table alone: there the loop is dev's, and main is not called.
  * - docs/example/console.c is such a program. */
-#ifndef CLOCKWORK_LOOP_H
-#define CLOCKWORK_LOOP_H
+#pragma once
 
 #include "clockwork/game.h"
 
@@ -64,5 +63,3 @@ bool cw_loop_frame(CwLoop *loop, CwError *error);
 int cw_loop_close(CwLoop *loop);
 
 #pragma GCC visibility pop
-
-#endif

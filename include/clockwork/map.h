@@ -8,8 +8,7 @@
  * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). What an instance of a
  * template or a tile does not say itself comes from the template, then from the tile. Layers and
  * tiles are in map_layer.h, drawing and collision in map_world.h. */
-#ifndef CLOCKWORK_MAP_H
-#define CLOCKWORK_MAP_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "clockwork/draw.h"
@@ -133,5 +132,3 @@ void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format
     CW_PRINTF(3, 4);
 
 #pragma GCC visibility pop
-
-#endif

@@ -3,8 +3,7 @@
  * Layers are numbered from the one farthest back; a group comes before what is in it. Rows of a
  * tile layer count from the top, as in Tiled; an infinite map's may begin below 0. Everything here
  * belongs to the map. */
-#ifndef CLOCKWORK_MAP_LAYER_H
-#define CLOCKWORK_MAP_LAYER_H
+#pragma once
 
 #include "clockwork/map.h"
 
@@ -91,5 +90,3 @@ cpBB cw_map_bounds(const CwMap *map);
 CwColour cw_map_background(const CwMap *map);
 
 #pragma GCC visibility pop
-
-#endif

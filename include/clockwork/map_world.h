@@ -2,8 +2,7 @@
  *
  * Both are asked for: drawing in the render phase, solid ground in `start` or a spawn. What a game
  * makes of objects is its own; drawing shows those that are pictures. */
-#ifndef CLOCKWORK_MAP_WORLD_H
-#define CLOCKWORK_MAP_WORLD_H
+#pragma once
 
 #include "clockwork/map_layer.h"
 #include "clockwork/world.h"
@@ -57,5 +56,3 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
                            CwError *error);
 
 #pragma GCC visibility pop
-
-#endif

@@ -10,8 +10,7 @@
  * menu is drawn), in windows only. View memory is cleared when a level starts, so what a row
  * changes for good belongs into save data. No tick sees any of it; a pause row that is to change a
  * run asks for it through frame->flow. On the title nobody listens there, as ever. */
-#ifndef CLOCKWORK_MENU_H
-#define CLOCKWORK_MENU_H
+#pragma once
 
 #include "clockwork/system.h"
 
@@ -38,5 +37,3 @@ typedef struct CwMenuRow {
 } CwMenuRow;
 
 #pragma GCC visibility pop
-
-#endif

@@ -1,7 +1,6 @@
 /* Polygons of any simple shape as Chipmunk's convex ones, checked before they get there: Chipmunk
  * aborts on corners that lie on a line or edges that cross. */
-#ifndef CLOCKWORK_POLYGON_H
-#define CLOCKWORK_POLYGON_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -38,5 +37,3 @@ int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpV
                          int count, const CwPolygonDesc *desc, CwError *error);
 
 #pragma GCC visibility pop
-
-#endif

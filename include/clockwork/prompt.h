@@ -7,8 +7,7 @@
  * gives "Space" in the layout of this machine, "A" with a controller in hand (a stick by its letter
  * and an arrow), and by touch what stands on the action's button on the screen
  * (CwGame.action_signs). Text that no tick sees. */
-#ifndef CLOCKWORK_PROMPT_H
-#define CLOCKWORK_PROMPT_H
+#pragma once
 
 #include "clockwork/system.h"
 
@@ -24,5 +23,3 @@ enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);
 
 #pragma GCC visibility pop
-
-#endif

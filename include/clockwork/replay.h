@@ -15,8 +15,7 @@
  * rules. It can't prove that a person gave them, in real time and at the first try: checksums are
  * no signature, and whoever edits a file can leave out its rewinds, slow motion and marks, or
  * search the inputs with a program. */
-#ifndef CLOCKWORK_REPLAY_H
-#define CLOCKWORK_REPLAY_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "clockwork/input.h"
@@ -101,5 +100,3 @@ CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);
 
 #pragma GCC visibility pop
-
-#endif

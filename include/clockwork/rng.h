@@ -4,8 +4,7 @@
  * The world owns one stream for the simulation (cw_world_rng): it is saved, restored and hashed
  * with the world. The view owns another for cosmetics. Never draw from one for the other's purpose:
  * a spark must not change where a crate lands. */
-#ifndef CLOCKWORK_RNG_H
-#define CLOCKWORK_RNG_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ uint32_t cw_rng_below(CwRng *rng, uint32_t bound);
 double cw_rng_range(CwRng *rng, double low, double high);
 
 #pragma GCC visibility pop
-
-#endif

@@ -3,8 +3,7 @@
  * Asked for in frame phases, from events: a rewind, a seek or a tick that is simulated again shakes
  * nothing. It is off until the player says input.rumble = on, and never comes from a recording that
  * is watched, the title's backdrop or while a menu or another window is in front, which end it. */
-#ifndef CLOCKWORK_RUMBLE_H
-#define CLOCKWORK_RUMBLE_H
+#pragma once
 
 #include "clockwork/system.h"
 
@@ -16,5 +15,3 @@
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
 
 #pragma GCC visibility pop
-
-#endif

@@ -5,8 +5,7 @@
  * a pause or shown before it ran, and a second at least of play between two pauses; one that was
  * helped ranks apart. Times are kept of recordings only that were simulated again and found true,
  * of the game's own levels under its own settings. */
-#ifndef CLOCKWORK_RUN_TIME_H
-#define CLOCKWORK_RUN_TIME_H
+#pragma once
 
 #include "clockwork/replay.h"
 #include "clockwork/system.h"
@@ -40,5 +39,3 @@ CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool
 CwReplayFile *cw_frame_ghost(const CwFrame *frame);
 
 #pragma GCC visibility pop
-
-#endif

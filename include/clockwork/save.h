@@ -20,8 +20,7 @@
  * (menu.h) write them there too.
  *
  * Calls return false with the cause in `error`; where that is NULL they print it. */
-#ifndef CLOCKWORK_SAVE_H
-#define CLOCKWORK_SAVE_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -56,5 +55,3 @@ CwSaves *cw_saves_open(const char *game_id, CwError *error);
 void cw_saves_close(CwSaves *saves);
 
 #pragma GCC visibility pop
-
-#endif

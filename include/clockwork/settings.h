@@ -3,8 +3,7 @@
  * One struct, wherever they go: the configuration reads them, a world keeps its own copy, a
  * recording holds them and plays under them. A tick rate holds from the start of a world to its
  * end; the others may change at a tick (CwInputCommand, input.h). */
-#ifndef CLOCKWORK_SETTINGS_H
-#define CLOCKWORK_SETTINGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSett
 }
 
 #pragma GCC visibility pop
-
-#endif

@@ -6,8 +6,7 @@
  * list's tint. Each pixel of a shape is blended once, wherever it overlaps itself: half transparent
  * ones have no seams and no darker joints. What is not a finite number is left out of the picture.
  * Mistakes that would leave you wondering are said once on stderr. */
-#ifndef CLOCKWORK_SHAPE_H
-#define CLOCKWORK_SHAPE_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -74,5 +73,3 @@ typedef struct CwStroke {
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint);
 
 #pragma GCC visibility pop
-
-#endif

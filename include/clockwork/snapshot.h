@@ -3,8 +3,7 @@
  * For a single moment; history.h keeps many. Both are for who runs ticks (a program with a CwSim, a
  * test): inside a tick they are refused, because what they bring back is in no recording. A view
  * looks ahead with cw_world_fork (worlds.h). */
-#ifndef CLOCKWORK_SNAPSHOT_H
-#define CLOCKWORK_SNAPSHOT_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -29,5 +28,3 @@ void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 void cw_snapshot_free(CwSnapshot *snapshot);
 
 #pragma GCC visibility pop
-
-#endif

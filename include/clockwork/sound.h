@@ -39,8 +39,7 @@
  *
  * The mixer is Clockwork's own; the sound card or the file pulls it. libsndfile reads the files;
  * SDL2 brings it along on Debian. */
-#ifndef CLOCKWORK_SOUND_H
-#define CLOCKWORK_SOUND_H
+#pragma once
 
 #include "clockwork/system.h"
 
@@ -120,5 +119,3 @@ void cw_sound_tempo(CwFrame *frame, double tempo);
 void cw_sound_stop(CwFrame *frame, int sound);
 
 #pragma GCC visibility pop
-
-#endif

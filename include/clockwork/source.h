@@ -17,8 +17,7 @@
  * seeking are off, the game runs on in the background (display.background), and settings of the
  * simulation are fixed when a run starts. A source runs on the thread of the loop, may use clocks
  * and sockets, and must not change the world. */
-#ifndef CLOCKWORK_SOURCE_H
-#define CLOCKWORK_SOURCE_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -53,5 +52,3 @@ typedef struct CwInputSource {
 } CwInputSource;
 
 #pragma GCC visibility pop
-
-#endif

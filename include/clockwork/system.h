@@ -9,8 +9,7 @@
  * Tick phases get the world and may write nothing else. Frame phases get a const world and a
  * CwFrame.
  */
-#ifndef CLOCKWORK_SYSTEM_H
-#define CLOCKWORK_SYSTEM_H
+#pragma once
 
 #include "clockwork/comfort.h"
 #include "clockwork/draw.h"
@@ -129,5 +128,3 @@ bool cw_phase_is_tick(CwPhase phase);
 const char *cw_phase_name(CwPhase phase);
 
 #pragma GCC visibility pop
-
-#endif

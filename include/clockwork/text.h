@@ -11,8 +11,7 @@
  * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does.
  * A letter that a face lacks is taken from another font of this machine, or is a box. '\n' begins a
  * line, a tab is four blanks wide. */
-#ifndef CLOCKWORK_TEXT_H
-#define CLOCKWORK_TEXT_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -77,5 +76,3 @@ typedef struct CwTextSize {
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);
 
 #pragma GCC visibility pop
-
-#endif

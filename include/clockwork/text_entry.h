@@ -22,8 +22,7 @@
  * It ends by itself, cancelled, when a pause or another screen comes up, and untold when the run
  * ends; it stays while another window is in front. Nothing begins headless, while a recording is
  * watched and behind the title. A row of a menu that is typed in is CwMenuRow.typed. */
-#ifndef CLOCKWORK_TEXT_ENTRY_H
-#define CLOCKWORK_TEXT_ENTRY_H
+#pragma once
 
 #include "clockwork/system.h"
 
@@ -73,5 +72,3 @@ typedef struct CwTextEntryDraw {
 void cw_text_entry_draw(CwFrame *frame, const CwTextEntryDraw *draw);
 
 #pragma GCC visibility pop
-
-#endif

@@ -5,8 +5,7 @@
  *     if (cw_timer_ends(&thing->fuse)) explode                    in each tick
  *
  * Name it as a field (field.h), so that hashes see it. */
-#ifndef CLOCKWORK_TIMER_H
-#define CLOCKWORK_TIMER_H
+#pragma once
 
 #include "clockwork/world.h"
 
@@ -21,5 +20,3 @@ static inline bool cw_timer_ends(uint32_t *timer)
 {
     return *timer > 0 && --*timer == 0;
 }
-
-#endif

@@ -6,8 +6,7 @@
  * registers it before main. cw_main refuses by name the units whose probe fails. Nothing here is
  * for a game to call.
  */
-#ifndef CLOCKWORK_UNIT_H
-#define CLOCKWORK_UNIT_H
+#pragma once
 
 #include <math.h>
 
@@ -62,5 +61,3 @@ __attribute__((constructor)) static void cw_unit_register(void)
 {
     cw_unit_add(&cw_unit);
 }
-
-#endif

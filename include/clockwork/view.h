@@ -10,8 +10,7 @@
  * Begins and ends come in pairs and may be nested, 16 deep; the end of a view also ends what was
  * begun in it, and the end of the phase ends all. What doesn't pair is told on stderr once and
  * ignored. */
-#ifndef CLOCKWORK_VIEW_H
-#define CLOCKWORK_VIEW_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -49,5 +48,3 @@ typedef struct CwLayerCamera {
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *camera);
 
 #pragma GCC visibility pop
-
-#endif

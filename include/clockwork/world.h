@@ -9,8 +9,7 @@
  * event.h what happened, snapshot.h and history.h its past.
  *
  * Units are SI: metres, kilograms, seconds, radians; y points up. */
-#ifndef CLOCKWORK_WORLD_H
-#define CLOCKWORK_WORLD_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "clockwork/input.h"
@@ -67,5 +66,3 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error);
 uint64_t cw_world_hash(const CwWorld *world);
 
 #pragma GCC visibility pop
-
-#endif

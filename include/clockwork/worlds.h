@@ -8,8 +8,7 @@
  * costs as much as the run, and stays. A fork takes the place of its parent for a moment, because a
  * world holds addresses. It costs two copies of the world (a memcpy each) and its ticks, and is
  * over when the call returns. docs/example/ has a game for each. */
-#ifndef CLOCKWORK_WORLDS_H
-#define CLOCKWORK_WORLDS_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "clockwork/settings.h"
@@ -100,5 +99,3 @@ CwProbe cw_world_probe(const CwWorld *world);
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint);
 
 #pragma GCC visibility pop
-
-#endif

@@ -1,7 +1,6 @@
 /* The commands that show and measure the engine and begin a game on it, for a program that wants
  * them: they are not in libclockwork.a, and a game does without. */
-#ifndef TOOLS_TOOLS_H
-#define TOOLS_TOOLS_H
+#pragma once
 
 #include "cli/program.h"
 
@@ -14,5 +13,3 @@ int bench_bare_main(void);
 int command_lab(Program *program);
 int command_solve(Program *program);
 int command_new(Program *program);
-
-#endif

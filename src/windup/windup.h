@@ -2,8 +2,7 @@
  * to the finish. main needs its table only.
  *
  * The game knows the public headers and Chipmunk, and nothing else. */
-#ifndef WINDUP_WINDUP_H
-#define WINDUP_WINDUP_H
+#pragma once
 
 #include "clockwork/game.h"
 
@@ -15,5 +14,3 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error);
 
 /* CwGame.bot: the input of the coming tick. Not for ticks (bot.c). */
 void bot_drive(const CwWorld *world, CwInputFrame *input);
-
-#endif

@@ -1,7 +1,6 @@
 /* The table that a program under fault.c fills, in a file that faults.c maps, too. A site is a
  * function that may fail, with the innermost functions of the program that called for it. */
-#ifndef FAULTS_FAULT_H
-#define FAULTS_FAULT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,5 +42,3 @@ typedef struct FaultTable {
     FaultTrace at_fault, at_death;
     FaultSite sites[SITES_MAX];
 } FaultTable;
-
-#endif

@@ -1,6 +1,5 @@
 /* A locale with decimal commas, made for the test: the machine may have none installed. */
-#ifndef TESTS_SUPPORT_COMMA_LOCALE_H
-#define TESTS_SUPPORT_COMMA_LOCALE_H
+#pragma once
 
 #define COMMA_LOCALE "de_DE.UTF-8"
 
@@ -8,5 +7,3 @@
 void comma_locale_begin(void);
 
 void comma_locale_end(void);
-
-#endif

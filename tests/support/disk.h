@@ -5,8 +5,7 @@
  * any may be missing: a name, a removal, a rename, each sector of a write (older bytes or zeros are
  * there instead), what made a file longer or empty. A rename is one change. The log is that of
  * tests/door/recorder.c; the folder was empty. */
-#ifndef TESTS_SUPPORT_DISK_H
-#define TESTS_SUPPORT_DISK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ void disk_free(DiskState *state);
 
 /* Writes the files of a state into a folder, which is emptied first. */
 void disk_write(const DiskState *state, const char *folder);
-
-#endif

@@ -32,8 +32,7 @@
  * - A wait ends with its event and fails the test after DOOR_PATIENCE_S. Never wait for a fixed
  *   time. Logs are flushed once a second, so a wait for a row takes up to that long; files, texts
  * and pictures are seen at once. */
-#ifndef TESTS_SUPPORT_DOOR_H
-#define TESTS_SUPPORT_DOOR_H
+#pragma once
 
 #include "support/program.h"
 #include "support/test.h"
@@ -180,5 +179,3 @@ typedef struct DevRow {
 
 /* Waits for the row of a save, the first being 1. */
 DevRow door_wait_save(int number);
-
-#endif

@@ -1,6 +1,5 @@
 /* Whether a draw list holds a text, word for word. */
-#ifndef TESTS_SUPPORT_DRAWN_TEXT_H
-#define TESTS_SUPPORT_DRAWN_TEXT_H
+#pragma once
 
 #include "draw/draw_list.h"
 
@@ -17,5 +16,3 @@ static inline bool draws_text(const CwDrawList *list, const char *text)
     }
     return false;
 }
-
-#endif

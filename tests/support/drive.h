@@ -3,8 +3,7 @@
  *
  * The track is flat ground from x = 0 to 130 m at a height of 10 m,
  * then nothing; the buggy starts at 60 m. Failures end the test. */
-#ifndef SUPPORT_DRIVE_H
-#define SUPPORT_DRIVE_H
+#pragma once
 
 #include "buggy/buggy.h"
 #include "common/numbers.h"
@@ -134,5 +133,3 @@ static inline cpVect drive_speed(void)
 {
     return cpBodyGetVelocity(drive_buggy()->chassis);
 }
-
-#endif

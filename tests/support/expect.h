@@ -1,6 +1,5 @@
 /* Checks of failures, texts and numbers in a range. */
-#ifndef TESTS_SUPPORT_EXPECT_H
-#define TESTS_SUPPORT_EXPECT_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "test.h"
@@ -37,5 +36,3 @@ static inline void expect_text(const char *text, const char *words)
 {
     ck_assert_msg(strstr(text, words) != NULL, "\"%s\" is not in \"%s\"", words, text);
 }
-
-#endif

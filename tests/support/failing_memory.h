@@ -1,8 +1,7 @@
 /* Memory that runs out at a call, so that tests reach what happens then. In test programs the
  * linker hands malloc, calloc, realloc, strdup and strndup of everything but shared libraries to
  * these (Makefile). */
-#ifndef TESTS_SUPPORT_FAILING_MEMORY_H
-#define TESTS_SUPPORT_FAILING_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +10,3 @@ void failing_memory_begin(long number);
 
 /* From now on none fails. Returns whether one did. */
 bool failing_memory_end(void);
-
-#endif

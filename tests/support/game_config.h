@@ -1,11 +1,8 @@
 /* The settings of a game as no file or assignment changed them. */
-#ifndef TESTS_SUPPORT_GAME_CONFIG_H
-#define TESTS_SUPPORT_GAME_CONFIG_H
+#pragma once
 
 #include "shell/config_table.h"
 
 /* Fills `config` and returns its table, which holds until the next call; fails the test when the
  * game's own table is refused. */
 ConfigTable *game_config(Config *config, const CwGame *game);
-
-#endif

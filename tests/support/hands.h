@@ -3,8 +3,7 @@
  *
  * Keys and buttons are those that are bound; mouse and finger go where things were drawn. Whatever
  * can't be reached fails the test. */
-#ifndef TESTS_SUPPORT_HANDS_H
-#define TESTS_SUPPORT_HANDS_H
+#pragma once
 
 #include "input/device_use.h"
 #include "ui/ui_actions.h"
@@ -31,5 +30,3 @@ void hands_drive(bool on);
 
 /* Any key, button or click that has no use, to be caught as a binding. A finger has none. */
 void hands_press_anything(void);
-
-#endif

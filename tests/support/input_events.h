@@ -1,7 +1,6 @@
 /* Device events for tests of the input collector, pushed in one call each. Times are 0 unless the
  * test sets them itself through push_at. */
-#ifndef CLOCKWORK_TESTS_INPUT_EVENTS_H
-#define CLOCKWORK_TESTS_INPUT_EVENTS_H
+#pragma once
 
 #include "input/input_collector.h"
 
@@ -26,5 +25,3 @@ void push_plain(InputCollector *collector, InputEventType type, int64_t device);
 
 /* Any event at a time. */
 void push_at(InputCollector *collector, InputEvent event, int64_t time_ns);
-
-#endif

@@ -1,7 +1,6 @@
 /* A map as it is drawn, a pixel of the picture for a pixel of the map, in memory: for comparing
  * with other pictures of it. */
-#ifndef TESTS_SUPPORT_MAP_PICTURE_H
-#define TESTS_SUPPORT_MAP_PICTURE_H
+#pragma once
 
 #include "clockwork/map_world.h"
 
@@ -13,5 +12,3 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
 
 /* How many of all pixels are equal: all three channels within `tolerance`. */
 double map_picture_share(SDL_Surface *a, SDL_Surface *b, int tolerance);
-
-#endif

@@ -4,8 +4,7 @@
  * a CSV file. Growth is from the third quarter of the samples to the fourth, when caches have
  * filled: that of the smallest value or of the middle one, whichever grows less. What leaks moves
  * both; a few samples that are not like the others move one. */
-#ifndef TESTS_SUPPORT_METER_H
-#define TESTS_SUPPORT_METER_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -48,5 +47,3 @@ double meter_slope(const Meter *meter, MeterColumn column);
 int meter_find_growth(const Meter *meter, const double limits[METER_COLUMN_COUNT], char found[512]);
 
 void meter_write_header(FILE *csv);
-
-#endif

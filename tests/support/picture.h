@@ -5,8 +5,7 @@
  * four quarters of different colour, a metre all white, a missing one, a broken one; and a sheet of
  * 4 x 2 tiles of 16 pixels and a metre, smooth and nearest. The folder with them is there during a
  * test. */
-#ifndef TESTS_SUPPORT_PICTURE_H
-#define TESTS_SUPPORT_PICTURE_H
+#pragma once
 
 #include "draw/renderer.h"
 #include "support/test.h"
@@ -99,5 +98,3 @@ SDL_Rect picture_ink(void);
 
 /* Asserts that each side of the ink is within `tolerance_px` of that of a rectangle. */
 void picture_expect_ink(SDL_Rect area, int tolerance_px);
-
-#endif

@@ -1,7 +1,6 @@
 /* Whether the shapes that a polygon was cut into cover it: by area, and by point queries against
  * the even-odd rule. */
-#ifndef TESTS_SUPPORT_POLYGON_COVER_H
-#define TESTS_SUPPORT_POLYGON_COVER_H
+#pragma once
 
 #include "sim_world.h"
 
@@ -20,5 +19,3 @@ double polygon_area_of_pieces(const cpBody *body);
 /* Adds the polygon to a static body of its own, fails the test unless it is covered at random
  * points, and takes the shapes away again. */
 void expect_covered(const Polygon *polygon, CwRng *rng);
-
-#endif

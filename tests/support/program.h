@@ -3,8 +3,7 @@
  * The command runs in the temp folder, made by program_begin and gone after program_end, with HOME
  * there too and the checkout's assets for programs that were built elsewhere; files are named
  * relative to it. There is no display. In command lines $CLOCKWORK is the program under test. */
-#ifndef TESTS_SUPPORT_PROGRAM_H
-#define TESTS_SUPPORT_PROGRAM_H
+#pragma once
 
 #include "expect.h"
 #include "temp_folder.h"
@@ -42,5 +41,3 @@ const Outcome *expect_ok(const char *line);
 void write_easy_level(const char *path, const char *properties);
 
 int program_line_count(const char *name);
-
-#endif

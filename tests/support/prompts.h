@@ -1,10 +1,7 @@
 /* Prompts of Windup as it is bound at first, with the keyboard in hand. */
-#ifndef TESTS_SUPPORT_PROMPTS_H
-#define TESTS_SUPPORT_PROMPTS_H
+#pragma once
 
 #include "shell/view_frame.h"
 
 /* Made anew by each call; of no test are two at once. */
 CwPrompts windup_prompts(void);
-
-#endif

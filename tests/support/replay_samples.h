@@ -1,6 +1,5 @@
 /* Recordings for tests of the replay file: headers, inputs of several kinds, and files as bytes. */
-#ifndef CLOCKWORK_TESTS_REPLAY_SAMPLES_H
-#define CLOCKWORK_TESTS_REPLAY_SAMPLES_H
+#pragma once
 
 #include "clockwork/input.h"
 #include "clockwork/replay.h"
@@ -37,5 +36,3 @@ void sample_write(const uint8_t *bytes, size_t size);
 
 /* The recording there, which must be one; the caller frees it. */
 CwReplayFile *sample_load(void);
-
-#endif

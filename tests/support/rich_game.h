@@ -4,8 +4,7 @@
  * draw random numbers when they begin and end to touch), couples of boxes on a joint that come,
  * fall asleep and are destroyed, and a state with a field of every type. Its input is a function of
  * the tick, so any two runs can be compared. */
-#ifndef TESTS_SUPPORT_RICH_GAME_H
-#define TESTS_SUPPORT_RICH_GAME_H
+#pragma once
 
 #include "sim/session.h"
 
@@ -51,5 +50,3 @@ void rich_spoil_couple(Session *session);
 
 /* How many sleeping bodies hang on a joint. */
 int rich_sleeping_joints(const Session *session);
-
-#endif

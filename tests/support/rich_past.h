@@ -1,6 +1,5 @@
 /* A run of the rich game with its past: one session, history and run a test. */
-#ifndef TESTS_SUPPORT_RICH_PAST_H
-#define TESTS_SUPPORT_RICH_PAST_H
+#pragma once
 
 #include "clockwork/history.h"
 #include "expect.h"
@@ -31,5 +30,3 @@ void past_play(int ticks, uint64_t course);
 
 /* To a tick that the history holds, or the nearest. */
 void past_seek(uint64_t tick);
-
-#endif

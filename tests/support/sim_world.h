@@ -1,8 +1,7 @@
 /* A world for tests of the simulation: opened with kinds, filled by the test, run tick by tick
  * through the real schedule with the engine's own systems. Everything that can fail fails the
  * test. */
-#ifndef TESTS_SUPPORT_SIM_WORLD_H
-#define TESTS_SUPPORT_SIM_WORLD_H
+#pragma once
 
 #include "bench/scenes.h"
 #include "expect.h"
@@ -61,5 +60,3 @@ void sim_destroy(CwEntity entity);
 cpBody *sim_body(int index);
 
 void sim_tear_down(void);
-
-#endif

@@ -1,6 +1,5 @@
 /* Generated sounds for tests, with known samples, and measures of a mix. */
-#ifndef TESTS_SUPPORT_SOUNDS_H
-#define TESTS_SUPPORT_SOUNDS_H
+#pragma once
 
 #include "expect.h"
 #include "sound/sound_live.h"
@@ -36,5 +35,3 @@ float largest_step(int side, int first, int count);
 
 /* Counts how often a side rises through 0. */
 int waves(int side, int first, int count);
-
-#endif

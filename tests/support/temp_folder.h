@@ -1,7 +1,6 @@
 /* The folder of a test's files: made by temp_make unless it is there, gone with all in it after
  * temp_remove. */
-#ifndef TESTS_SUPPORT_TEMP_FOLDER_H
-#define TESTS_SUPPORT_TEMP_FOLDER_H
+#pragma once
 
 enum { TEMP_NAMES_MAX = 64 };
 
@@ -27,5 +26,3 @@ const char *temp_read(const char *name);
 /* From now on stderr goes to a file of the folder. temp_said ends that and returns the text. */
 void temp_listen(void);
 const char *temp_said(void);
-
-#endif

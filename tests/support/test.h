@@ -11,8 +11,7 @@
  * own.
  *
  * Brings what nearly every test needs of the C library; check.h has <math.h> and <string.h>. */
-#ifndef TESTS_SUPPORT_TEST_H
-#define TESTS_SUPPORT_TEST_H
+#pragma once
 
 #include <check.h>
 #include <stdbool.h>
@@ -58,5 +57,3 @@ static const Fixture file_fixture __attribute__((unused));
     static const Test *const name##_entry __attribute__((used, section("clockwork_tests"))) =      \
         &name##_test;                                                                              \
     static void name(int _i __attribute__((unused)))
-
-#endif

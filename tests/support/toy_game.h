@@ -4,8 +4,7 @@
  * on a floor and are kicked by `kick`; the state counts every edge and motion that ticks were
  * given. Its world is built in well under a millisecond. What tests want to see besides the world
  * stands in `toy`: the order log and counters. Copy toy_game and change the copy to bend it. */
-#ifndef TESTS_SUPPORT_TOY_GAME_H
-#define TESTS_SUPPORT_TOY_GAME_H
+#pragma once
 
 #include "clockwork/clockwork.h"
 
@@ -53,5 +52,3 @@ extern const CwGame toy_game;
 const ToyState *toy_state(const CwWorld *world);
 
 const cpBody *toy_runner(const CwWorld *world);
-
-#endif

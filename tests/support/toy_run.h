@@ -3,8 +3,7 @@
  * toy_run_prepare, which TOY_FIXTURE calls, gives the defaults: even frames at 60 fps, the level at
  * once, windowed rules (menus and background policies hold), no renderer. Change config, desc and
  * host_desc, then open. Whatever refuses to open fails the test. */
-#ifndef TESTS_SUPPORT_TOY_RUN_H
-#define TESTS_SUPPORT_TOY_RUN_H
+#pragma once
 
 #include "expect.h"
 #include "host/host_headless.h"
@@ -158,5 +157,3 @@ void toy_expect_smooth(int frames);
 
 /* Place of the runner in the last picture, view points; fails the test when it was not drawn. */
 vec2s toy_drawn_runner(void);
-
-#endif

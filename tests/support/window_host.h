@@ -2,8 +2,7 @@
  *
  * Fixture of the tests that start an X server (xvfb.h): set up before each, torn down after it;
  * between them the test opens the host, with `desc` changed if it likes. */
-#ifndef TESTS_SUPPORT_WINDOW_HOST_H
-#define TESTS_SUPPORT_WINDOW_HOST_H
+#pragma once
 
 #include "host/host_sdl.h"
 
@@ -34,5 +33,3 @@ HostStatus window_host_status(void);
 
 /* Runs frames until the status is as it should be; gives up after 5 s. */
 bool window_host_becomes(bool (*condition)(HostStatus status));
-
-#endif

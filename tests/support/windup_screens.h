@@ -3,8 +3,7 @@
  *
  * A screen is opened anew in a window of a size; it stays open until the next one. The levels and
  * recordings are those of the repository, read from the working directory. */
-#ifndef TESTS_SUPPORT_WINDUP_SCREENS_H
-#define TESTS_SUPPORT_WINDUP_SCREENS_H
+#pragma once
 
 #include "support/toy_run.h"
 
@@ -26,5 +25,3 @@ void windup_screens_open(const WindupWindow *window);
 
 /* Shows a ScreenPage or the HUD of a run, and runs a few frames. */
 void windup_screens_show(int screen);
-
-#endif

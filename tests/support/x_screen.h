@@ -3,8 +3,7 @@
  *
  * For tests that run the built program as a process of its own on the server of xvfb.h. Whatever
  * goes wrong fails the test. */
-#ifndef TESTS_SUPPORT_X_SCREEN_H
-#define TESTS_SUPPORT_X_SCREEN_H
+#pragma once
 
 #include <stdint.h>
 
@@ -35,5 +34,3 @@ void x_window_ask_to_close(unsigned long window);
 
 /* Takes the keyboard away from every window. */
 void x_unfocus(void);
-
-#endif

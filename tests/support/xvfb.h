@@ -2,8 +2,7 @@
  *
  * One server a test binary: start it before Check forks its tests, which then share it through
  * DISPLAY. It picks a free display number itself and dies with the binary, however that ends. */
-#ifndef TESTS_SUPPORT_XVFB_H
-#define TESTS_SUPPORT_XVFB_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ bool xvfb_xdotool(const char *arguments);
 /* The layout of the server's keyboard from now on, "us" at first: letters that it lacks can't be
  * typed reliably. */
 void xvfb_layout(const char *name);
-
-#endif

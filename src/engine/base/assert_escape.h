@@ -1,10 +1,7 @@
 /* A way out of failed assertions, for work that is a guess: a coming tick (sim/coming.h) that fails
  * is discarded, and the true tick reports it. Each thread has its own. */
-#ifndef BASE_ASSERT_ESCAPE_H
-#define BASE_ASSERT_ESCAPE_H
+#pragma once
 
 /* Called by an assertion that failed before it prints anything; where it returns, the program ends
  * as usual. NULL: none. */
 void assert_set_escape(void (*escape)(void));
-
-#endif

@@ -1,6 +1,5 @@
 /* CW_ASSERT about a number that a game gave: the message names the number. */
-#ifndef BASE_ASSERT_NUMBER_H
-#define BASE_ASSERT_NUMBER_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -8,5 +7,3 @@ _Noreturn void assert_number_failed(double number, const char *remedy, const cha
 
 #define ASSERT_NUMBER(number, condition, remedy)                                                   \
     ((condition) ? (void)0 : assert_number_failed((double)(number), (remedy), __FILE__, __LINE__))
-
-#endif

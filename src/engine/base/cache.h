@@ -6,8 +6,7 @@
  * Files appear whole (they are written beside their place and renamed) and are checked as they are
  * read, so that threads and processes may share a folder. Above a limit, the files that were used
  * longest ago are deleted. */
-#ifndef BASE_CACHE_H
-#define BASE_CACHE_H
+#pragma once
 
 #include "platform/path.h"
 
@@ -64,5 +63,3 @@ void cache_put(const Cache *cache, CacheKey key, const CacheContent *content);
 
 /* Deletes the oldest files until all are below the limit. Returns their bytes. */
 int64_t cache_trim(const Cache *cache);
-
-#endif

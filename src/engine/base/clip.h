@@ -1,7 +1,6 @@
 /* Which frame of a clip is on after how many milliseconds: the arithmetic of animations, the same
  * for rules and for pictures. Integers only. */
-#ifndef BASE_CLIP_H
-#define BASE_CLIP_H
+#pragma once
 
 #include "clockwork/animation.h"
 
@@ -9,5 +8,3 @@
 int clip_frame(const CwClip *clip, uint64_t ms);
 
 uint64_t clip_length_ms(const CwClip *clip); /* once through */
-
-#endif

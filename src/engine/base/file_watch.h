@@ -4,8 +4,7 @@
  * truncate, or delete and write again. A changed file counts when it was unchanged for a poll. If
  * its last line has no end, it may be incomplete and must be unchanged for ten polls. A missing or
  * empty file is ignored. Owns no path. */
-#ifndef BASE_FILE_WATCH_H
-#define BASE_FILE_WATCH_H
+#pragma once
 
 #include "platform/file.h"
 
@@ -29,5 +28,3 @@ bool file_watch_is_settled(const FileWatch *watch, const char *path);
 /* Marks the content that was just read as taken. False if the file was written meanwhile: wait
  * until it is new and settled again. */
 bool file_watch_take(FileWatch *watch, const char *path);
-
-#endif

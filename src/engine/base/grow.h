@@ -1,7 +1,6 @@
 /* Arrays that grow one item at a time. Their capacity follows from their count, a power of two, so
  * nobody stores it. The caller owns the array and frees it. */
-#ifndef BASE_GROW_H
-#define BASE_GROW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -13,5 +12,3 @@ static inline void *grow_for_one(void *items, size_t count, size_t item_bytes)
     bool full = (count & (count - 1)) == 0;
     return full ? realloc(items, (count > 0 ? 2 * count : 1) * item_bytes) : items;
 }
-
-#endif

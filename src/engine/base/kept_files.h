@@ -3,8 +3,7 @@
  * wrong, be set back or change to summer time; only the newest are kept. A file is begun, written
  * as far as its header, and only then are old ones deleted: a disk that takes nothing costs no old
  * file. */
-#ifndef BASE_KEPT_FILES_H
-#define BASE_KEPT_FILES_H
+#pragma once
 
 #include "platform/path.h"
 
@@ -23,5 +22,3 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
 /* Deletes the oldest until `kept` are left. One that is locked, being written by another program,
  * or can't be deleted stays. */
 void kept_files_trim(const KeptFiles *files);
-
-#endif

@@ -1,7 +1,6 @@
 /* Whole numbers of 1 to 8 bytes in files, least significant byte first on every machine and at any
  * address. For the replay file's reader and writer; knows nothing of either. */
-#ifndef BASE_LITTLE_ENDIAN_H
-#define BASE_LITTLE_ENDIAN_H
+#pragma once
 
 #include <stdint.h>
 
@@ -20,5 +19,3 @@ static inline uint64_t load_le(const uint8_t *from, int byte_count)
     }
     return value;
 }
-
-#endif

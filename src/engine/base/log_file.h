@@ -2,8 +2,7 @@
  * real time, so that a killed run leaves its log, and numbers in it have a point whatever the
  * locale. A disk that fails never stops the run: the log is cut, which it reports once.
  * Zero-initialise; a log that is not open swallows its rows. */
-#ifndef BASE_LOG_FILE_H
-#define BASE_LOG_FILE_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -24,5 +23,3 @@ void log_file_row(LogFile *log, const char *format, ...) CW_PRINTF(2, 3);
 
 /* False when some of it could not be written. Fine on a log that is not open. */
 bool log_file_close(LogFile *log);
-
-#endif

@@ -2,8 +2,7 @@
  * says. For everything that is saved, read back or read by scripts; strtod and printf("%f") follow
  * the locale.
  * Pure; allocates nothing. Text with numbers in it: platform/locale.h. */
-#ifndef BASE_NUMBER_H
-#define BASE_NUMBER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -20,5 +19,3 @@ void number_print(double number, char text[NUMBER_TEXT_MAX]);
 /* Halves go away from 0, unlike in printf, and nothing becomes -0: to be printed with as many
  * decimals. Exact below 2^52 units of the last one. */
 double number_round(double number, int decimals);
-
-#endif

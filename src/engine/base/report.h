@@ -1,11 +1,8 @@
 /* Words for the person at the terminal: one line on stderr, "clockwork: ..." in front. Results
  * never go here; errors travel as CwError up to the command line, which prints them with report().
  */
-#ifndef BASE_REPORT_H
-#define BASE_REPORT_H
+#pragma once
 
 #include "clockwork/base.h"
 
 void report(const char *format, ...) CW_PRINTF(1, 2);
-
-#endif

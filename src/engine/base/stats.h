@@ -1,9 +1,6 @@
 /* Statistics of measurements, for figures and benchmarks. The simulation does not use them. */
-#ifndef BASE_STATS_H
-#define BASE_STATS_H
+#pragma once
 
 /* The number, nearest in place, that this part of the others doesn't exceed (0.5: the upper median,
  * 0: the least); 0 of none. Sorts them upwards. */
 double stats_quantile(double *numbers, int count, double part);
-
-#endif

@@ -1,7 +1,6 @@
 /* Looks at how this program was made, once at its start: how its units were compiled
  * (clockwork/unit.h), and what it was linked with. */
-#ifndef BASE_UNIT_CHECK_H
-#define BASE_UNIT_CHECK_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -19,5 +18,3 @@ bool maths_check(CwError *error);
 #define LINK_REMEDY                                                                                \
     "link only libclockwork.a, without -lchipmunk: cc FILES.c "                                    \
     "$(pkg-config --cflags --libs clockwork)"
-
-#endif

@@ -1,7 +1,6 @@
 /* Rectangles of view points (clockwork/draw.h): the usual base size, if no other is given, and
  * the intersection of two. Pure; for drawing, input and the engine's own screens alike. */
-#ifndef BASE_VIEW_RECT_H
-#define BASE_VIEW_RECT_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -14,5 +13,3 @@ bool view_is_given(CwViewRect view);
 
 /* Without width and height where they don't meet, or one of them is no number. */
 CwViewRect view_intersection(CwViewRect a, CwViewRect b);
-
-#endif

@@ -1,8 +1,7 @@
 /* The functions that this program imports from the C library and that may give other results
  * elsewhere: maths that differs by version and CPU, random numbers and clocks that no recording
  * holds. */
-#ifndef CLI_IMPORTS_H
-#define CLI_IMPORTS_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -20,5 +19,3 @@ const ImportFault *import_fault(const char *name);
  * when it is no such file. */
 bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
                    CwError *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* The command line, parsed: a command, its arguments and the options. Contract:
  * docs/command-line.md, "Command line". */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -76,5 +75,3 @@ void options_free(Options *options);
 
 /* Prints what goes with a command; NULL: all. */
 void options_print_help(const char *about, bool tools, FILE *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* The program: the game, the options, the paths, the settings in force, the levels and the run.
  * cw_loop_open fills it; each command is a function in a file of its own that returns the exit
  * status. Those of play and replay open the run, which cw_loop_frame advances. */
-#ifndef CLI_PROGRAM_H
-#define CLI_PROGRAM_H
+#pragma once
 
 #include "cli/options.h"
 #include "clockwork/game.h"
@@ -140,5 +139,3 @@ void program_close_host(Program *program);
 
 /* Plays by itself without a display: what `play` does where there is none. */
 int program_demonstrate(Program *program);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * The struct is a plain value: copy it, compare keys with config_value_equal. Nothing here knows a
  * particular key, devices, or what a value does. */
-#ifndef CONFIG_CONFIG_H
-#define CONFIG_CONFIG_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "clockwork/config.h"
@@ -162,5 +161,3 @@ void config_value_reset(const ConfigKey *key, void *values);
 /* From text; false with an error that names key, value and range and nothing changed when it is not
  * allowed. */
 bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error);
-
-#endif

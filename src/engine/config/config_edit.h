@@ -5,8 +5,7 @@
  * The settings of the game call it for the player's file. The file is replaced as a whole, so that
  * readers find the old or the new one, and one program at a time edits it. Knows no keys: a value
  * is the text of config_value_text. */
-#ifndef CONFIG_CONFIG_EDIT_H
-#define CONFIG_CONFIG_EDIT_H
+#pragma once
 
 #include "config/config.h"
 
@@ -19,5 +18,3 @@ typedef struct ConfigEdit {
 /* Creates the file if it is missing; its folder must exist. False with a cause, and nothing
  * changed, if it can't be read or written, or is too large for config_read_file. */
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error);
-
-#endif

@@ -3,8 +3,7 @@
  * A line is a section, a value ("name = value", also with ':'), a comment, blank, or wrong.
  * Comments begin with ; or #, and after a value with a blank and ;. Wrong lines come with the
  * reason. Knows no keys. */
-#ifndef CONFIG_CONFIG_TEXT_H
-#define CONFIG_CONFIG_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ bool config_text_next(const ConfigText *text, ConfigLine *line);
 
 /* Copies a part of it, cut to fit, for printf's "%.*s" and the like. */
 void config_text_copy(const ConfigText *text, Span span, char *to, size_t size);
-
-#endif

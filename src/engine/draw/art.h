@@ -6,8 +6,7 @@
  * queue. Results are kept on disk, by the file's bytes and the size, where there is a cache. Pixels
  * are premultiplied, with one clear pixel around the picture. The caller frees the bitmap. Knows
  * SDL_image, no renderer. */
-#ifndef DRAW_ART_H
-#define DRAW_ART_H
+#pragma once
 
 #include "base/cache.h"
 #include "clockwork/draw.h"
@@ -50,5 +49,3 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job);
 
 /* Frees the queue with the results that nobody took. NULL is fine. */
 void art_queue_end(ArtQueue *queue);
-
-#endif

@@ -6,8 +6,7 @@
  * sprite is a bitmap in memory. A sprite that can't be loaded is reported once and becomes a
  * chequer. Sprites stay loaded until their scale or the pictures change; then only those that
  * differ are loaded. Knows files and SDL textures, nothing of draw lists. */
-#ifndef DRAW_ATLAS_H
-#define DRAW_ATLAS_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "draw/art.h"
@@ -86,5 +85,3 @@ void atlas_free(Atlas *atlas);
 /* A texture with smooth scaling and a white square in its corner. The other pixels are undefined:
  * write a border around each picture. NULL with a cause in `error` when it is refused. */
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);
-
-#endif

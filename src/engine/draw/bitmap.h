@@ -4,8 +4,7 @@
  * Most of a backdrop is either opaque (then a row is a plain copy) or nothing. The atlas makes one
  * of each sprite, the text one of all its letters, without runs. Owns its surface, whose pixels and
  * runs are one block of memory: that is what is kept on disk. */
-#ifndef DRAW_BITMAP_H
-#define DRAW_BITMAP_H
+#pragma once
 
 #include "base/cache.h"
 
@@ -51,5 +50,3 @@ const uint32_t *bitmap_row(const Bitmap *bitmap, int y);
 
 /* Words from row to row. */
 int bitmap_pitch(const Bitmap *bitmap);
-
-#endif

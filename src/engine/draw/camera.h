@@ -3,8 +3,7 @@
  * cglm's matrices are floats, which are exact enough for what a camera sees and not for where it
  * is: whoever maps a place of the world subtracts the camera's in double first, and the matrix does
  * the rest. Used by the draw list; pure. */
-#ifndef DRAW_CAMERA_H
-#define DRAW_CAMERA_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -19,5 +18,3 @@ float camera_angle_rad(const CwCamera *camera);
 /* The smallest upright rectangle of the world that holds what is seen in a rectangle of the view.
  */
 CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen);
-
-#endif

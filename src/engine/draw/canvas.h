@@ -6,8 +6,7 @@
  * in memory by itself and hands SDL the finished picture: right for SDL's software renderer, whose
  * blits, fills and triangles are several times slower. The renderer picks one. Both get outlines,
  * fills and quads in pixels, and know neither the order of the draw list nor the atlas or fonts. */
-#ifndef DRAW_CANVAS_H
-#define DRAW_CANVAS_H
+#pragma once
 
 #include "draw/bitmap.h"
 #include "draw/fill.h"
@@ -150,5 +149,3 @@ static inline uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)
     return canvas->screen_pixels + (ptrdiff_t)(y - canvas->screen_px.y) * canvas->screen_pitch +
            (x - canvas->screen_px.x);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The renderer asks whether any of them is in sight, repaint.h where a picture changed. Pure
  * geometry but for texts, whose typesetter is asked where their letters are, and pictures of few
  * texels, whose edges are wide. */
-#ifndef DRAW_COMMAND_BOX_H
-#define DRAW_COMMAND_BOX_H
+#pragma once
 
 #include "draw/atlas.h"
 #include "draw/draw_list.h"
@@ -12,5 +11,3 @@
 
 PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawList *list,
                      const DrawCommand *command);
-
-#endif

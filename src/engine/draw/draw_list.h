@@ -6,8 +6,7 @@
  * doubles (CwPoint2) until the camera has been subtracted, and cglm's floats (vec2s, mat3s)
  * afterwards: a level may be a thousand kilometres long without shaking. Knows cglm, but neither
  * SDL nor a window. */
-#ifndef DRAW_DRAW_LIST_H
-#define DRAW_DRAW_LIST_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "clockwork/shape.h"
@@ -337,5 +336,3 @@ void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
 
 /* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);
-
-#endif

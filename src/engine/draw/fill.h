@@ -5,8 +5,7 @@
  * painter asks for rows, the geometry painter for corners. Smooth pictures are repeated from the
  * middle of their outermost texels on, so that no neighbour in the atlas is blended in. Owns
  * nothing. */
-#ifndef DRAW_FILL_H
-#define DRAW_FILL_H
+#pragma once
 
 #include "draw/bitmap.h"
 #include "draw/draw_list.h"
@@ -45,5 +44,3 @@ CwColour fill_faded(CwColour colour, int opacity);
  * FILL_ROW_MAX. */
 enum { FILL_ROW_MAX = 256 };
 void fill_row(const Fill *fill, int x, int y, uint32_t *to, int count);
-
-#endif

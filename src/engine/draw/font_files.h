@@ -1,7 +1,6 @@
 /* Which file has a face: fonts of this machine, that fontconfig knows (font_files_installed.c), or
  * those that come with the program (font_files_shipped.c). fonts.c opens them. */
-#ifndef DRAW_FONT_FILES_H
-#define DRAW_FONT_FILES_H
+#pragma once
 
 #include "base/cache.h"
 
@@ -30,5 +29,3 @@ void font_files_close(FontFinder *finder); /* NULL is fine */
 
 /* Adds all that the answer for a face depends on, as far as it can be told without asking. */
 CacheKey font_files_key(CacheKey before, const FaceWish *wish);
-
-#endif

@@ -5,8 +5,7 @@
  * stand-ins as font_files.h finds them (DejaVu Sans is wanted; where it is missing the nearest font
  * serves), the game's by its file. A letter that a font lacks is looked up once; the answer is
  * kept. Knows FreeType and HarfBuzz, but no text longer than a letter and no pixels. */
-#ifndef DRAW_FONTS_H
-#define DRAW_FONTS_H
+#pragma once
 
 #include "base/cache.h"
 #include "clockwork/text.h"
@@ -54,5 +53,3 @@ int fonts_for_letter(Fonts *fonts, int face, uint32_t letter);
 bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter);
 
 const Font *fonts_at(const Fonts *fonts, int font);
-
-#endif

@@ -4,8 +4,7 @@
  * to their edge and fade over the pixel outside it: neighbours that share an edge leave no seam.
  * Capsules stand alone, so they fade half a pixel to each side and keep their exact width. Pure
  * geometry: owns nothing, knows no SDL. */
-#ifndef DRAW_OUTLINE_H
-#define DRAW_OUTLINE_H
+#pragma once
 
 #include "draw/draw_list.h"
 #include "draw/viewport.h"
@@ -25,5 +24,3 @@ typedef struct Outline {
 bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t count,
                      Outline *outline);
 bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Outline *outline);
-
-#endif

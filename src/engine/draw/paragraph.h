@@ -3,8 +3,7 @@
  *
  * The typesetter fills `letters`, calls paragraph_shape, and cuts lines out of what it finds. It
  * keeps its memory, as large as the longest text. Knows fonts, FriBidi and HarfBuzz; no lines. */
-#ifndef DRAW_PARAGRAPH_H
-#define DRAW_PARAGRAPH_H
+#pragma once
 
 #include "draw/fonts.h"
 
@@ -61,5 +60,3 @@ bool is_attached(uint32_t letter);
  * and between ideographs, kana and Hangul but for their punctuation. Not for Thai and its like,
  * whose words need a dictionary: they break where they must. */
 bool line_may_begin(const uint32_t *letters, uint32_t count, uint32_t index);
-
-#endif

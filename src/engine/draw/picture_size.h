@@ -1,8 +1,7 @@
 /* How large a picture is that would be decoded, read from the first bytes of its file: PNG and
  * JPEG. A few KiB of such a file can stand for gigabytes of pixels, so this is checked before
  * SDL_image reads it. Pure. */
-#ifndef DRAW_PICTURE_SIZE_H
-#define DRAW_PICTURE_SIZE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ bool picture_size(const void *bytes, size_t size, int *width_px, int *height_px)
 
 /* True for what may be decoded or rasterised. */
 bool picture_fits(int width_px, int height_px);
-
-#endif

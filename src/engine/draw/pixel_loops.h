@@ -5,8 +5,7 @@
  * A word of four channels is worked on as two vectors of 16-bit lanes, blue and red ("even") and
  * green and alpha ("odd"), so that nothing is moved between lanes. All sets give the same pixels:
  * there is no arithmetic here but of whole numbers, and of floats one by one. */
-#ifndef DRAW_PIXEL_LOOPS_H
-#define DRAW_PIXEL_LOOPS_H
+#pragma once
 
 #include "draw/pixels.h"
 
@@ -381,5 +380,3 @@ static inline void ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, 
         to[j] = words[j - i];
     }
 }
-
-#endif

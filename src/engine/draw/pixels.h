@@ -6,8 +6,7 @@
  * what is painted on counts for nothing. The loops there are once for every processor and once more
  * for those that can do more at a time; both give the same pixels, and renderers ask once which
  * ones to use. Knows rows of memory, no picture. */
-#ifndef DRAW_PIXELS_H
-#define DRAW_PIXELS_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -129,5 +128,3 @@ static inline const PixelLoops *pixels_wide_loops(void)
 /* The fastest that this processor has; with CLOCKWORK_SIMD=plain in the environment those for every
  * processor, so that a test can compare. GLIBC_TUNABLES does not reach our own loops. */
 const PixelLoops *pixels_loops(void);
-
-#endif

@@ -3,8 +3,7 @@
  * It leads from axes of its own, x right and y down from its centre or anchor, to the view. The
  * second axis follows from the first; sizes are kept beside it. Below are transforms by cglm's
  * mat3s too, which compute nothing with the 0 and 1 of its last row. */
-#ifndef DRAW_PLACEMENT_H
-#define DRAW_PLACEMENT_H
+#pragma once
 
 #include <cglm/struct.h>
 #include <math.h>
@@ -104,5 +103,3 @@ static inline vec2s transform_point(mat3s transform, vec2s point)
     return (vec2s){{transform.m00 * point.x + transform.m10 * point.y + transform.m20,
                     transform.m01 * point.x + transform.m11 * point.y + transform.m21}};
 }
-
-#endif

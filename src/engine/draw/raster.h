@@ -5,8 +5,7 @@
  * comes out is rows of runs, each pixel in one of them at most, in bands of a few rows. Both
  * painters fill the same runs. Owns its memory, which is kept between shapes; knows no colours and
  * no SDL. (Accumulated signed areas: R. Levien, font-rs, 2016.) */
-#ifndef DRAW_RASTER_H
-#define DRAW_RASTER_H
+#pragma once
 
 #include <cglm/struct.h>
 #include <stdbool.h>
@@ -53,5 +52,3 @@ void raster_add_line(Raster *raster, vec2s from_px, vec2s to_px);
 bool raster_next_band(Raster *raster);
 
 void raster_free(Raster *raster);
-
-#endif

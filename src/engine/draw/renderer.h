@@ -6,8 +6,7 @@
  * games.
  *
  * A frame: draw_list_begin, pushes, draw_list_sort, renderer_draw, and the window presents. */
-#ifndef DRAW_RENDERER_H
-#define DRAW_RENDERER_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "draw/art.h"
@@ -85,5 +84,3 @@ bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error);
 
 /* The same as a PNG file. */
 bool renderer_save_png(Renderer *renderer, const char *path, CwError *error);
-
-#endif

@@ -5,8 +5,7 @@
  * before a still camera costs what lies around it, without anybody telling what moved. (After rxi,
  * "Cached software rendering", 2018.) For painters that find their last picture in memory: on
  * graphics hardware to paint everything is cheaper. Owned by the renderer; knows no painter. */
-#ifndef DRAW_REPAINT_H
-#define DRAW_REPAINT_H
+#pragma once
 
 #include "draw/atlas.h"
 #include "draw/draw_list.h"
@@ -36,5 +35,3 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas
 void repaint_forget(Repaint *repaint);
 
 void repaint_free(Repaint *repaint);
-
-#endif

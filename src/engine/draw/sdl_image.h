@@ -1,8 +1,7 @@
 /* SDL_image, loaded when the first picture has to be decoded or written: it brings as many
  * libraries as SDL itself without windows, a fourth of the linker's work at a start, and a start
  * whose art is kept on disk needs none of it. */
-#ifndef DRAW_SDL_IMAGE_H
-#define DRAW_SDL_IMAGE_H
+#pragma once
 
 #include "base/cache.h"
 #include "clockwork/base.h"
@@ -20,5 +19,3 @@ bool sdl_image_load(SdlImage *image, CwError *error);
 
 /* Identifies the library file that would be loaded, without loading it. */
 CacheKey sdl_image_key(void);
-
-#endif

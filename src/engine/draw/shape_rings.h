@@ -5,8 +5,7 @@
  * its end and back along the other; a closed one is two rings. Where it bends, segments reach to
  * the corner itself and overlap: whatever is wound around at least once is filled. Pure geometry.
  */
-#ifndef DRAW_SHAPE_RINGS_H
-#define DRAW_SHAPE_RINGS_H
+#pragma once
 
 #include "draw/draw_list.h"
 #include "draw/raster.h"
@@ -18,5 +17,3 @@ void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeComman
 
 /* How far the shape may reach beyond its corners, in pixels. */
 float shape_rings_reach_px(const Viewport *viewport, const ShapeCommand *shape);
-
-#endif

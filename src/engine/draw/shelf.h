@@ -1,7 +1,6 @@
 /* Rectangles in rows: the simplest packing that wastes little when heights are alike. Used for
  * sprites (sorted by height) and glyphs. A plain value that owns nothing. */
-#ifndef DRAW_SHELF_H
-#define DRAW_SHELF_H
+#pragma once
 
 #include <SDL.h>
 #include <stdbool.h>
@@ -17,5 +16,3 @@ Shelf shelf_make(int width_px, int height_px, int corner_px);
 
 /* Finds room, one pixel apart from the others; false when the page is full. */
 bool shelf_place(Shelf *shelf, int width_px, int height_px, SDL_Point *at_px);
-
-#endif

@@ -6,8 +6,7 @@
  * Parts show no texel outside of them, and neighbours leave no gap and cover nothing twice. (SDL's
  * own SDL_RenderCopyEx allocates and turns the whole bounding box at whole-pixel places: 40 sprites
  * of 64 to 190 pixels took 11 ms.) */
-#ifndef DRAW_SPAN_COPY_H
-#define DRAW_SPAN_COPY_H
+#pragma once
 
 #include "draw/canvas.h"
 
@@ -19,5 +18,3 @@ void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *par
 void turned_copy_paint(Canvas *canvas, const Quad *quad);
 
 void part_copy_paint(Canvas *canvas, const Part *part);
-
-#endif

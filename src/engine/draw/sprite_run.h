@@ -1,8 +1,7 @@
 /* Sprites that lie one after the other in the draw list, under one clip and one blend: most of a
  * frame. The renderer hands them to a painter together, which computes what they share once. Owns
  * nothing. */
-#ifndef DRAW_SPRITE_RUN_H
-#define DRAW_SPRITE_RUN_H
+#pragma once
 
 #include "draw/atlas.h"
 #include "draw/canvas.h"
@@ -30,5 +29,3 @@ static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const Dra
                  command->blend == begin->blend;
     return alike ? command : NULL;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The sprites of what is played: the rows of a game and the pictures of a level, and the frames of
  * those that are sheets. Pure; rows are checked when the program starts. Knows no texture. */
-#ifndef DRAW_SPRITE_TABLE_H
-#define DRAW_SPRITE_TABLE_H
+#pragma once
 
 #include "clockwork/animation.h"
 
@@ -39,5 +38,3 @@ static inline bool sprite_is_sharp(const CwSpriteDef *def)
 {
     return def->filter == CW_FILTER_NEAREST || def->width_px > 0;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * word, and works for minutes on numbers that no picture needs. It finds the parts that will not
  * look as drawn, and refuses what would take too long, and what is not well-formed XML: that reader
  * goes on after the first fault, where nothing was checked. Pure but for svg_faults_report. */
-#ifndef DRAW_SVG_CHECK_H
-#define DRAW_SVG_CHECK_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -37,5 +36,3 @@ bool svg_faults_any(const SvgFaults *faults);
 
 /* A line for each kind. */
 void svg_faults_report(const SvgFaults *faults, const char *path);
-
-#endif

@@ -5,8 +5,7 @@
  * first seen, at its size in pixels and the part of a pixel at which it begins, into a page that
  * all share, a texture or a bitmap in memory, and kept until that is full. Knows FreeType, the
  * canvas and the draw list, no files. */
-#ifndef DRAW_TEXT_PAINTER_H
-#define DRAW_TEXT_PAINTER_H
+#pragma once
 
 #include "draw/canvas.h"
 #include "draw/draw_list.h"
@@ -32,5 +31,3 @@ void text_upload(TextPainter *text, const Viewport *viewport, const CwDrawList *
 /* The pixels that a text may touch. Far outside the picture only roughly: what nobody sees is
  * neither set nor kept. */
 PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command);
-
-#endif

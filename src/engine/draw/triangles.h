@@ -3,8 +3,7 @@
  *
  * A painter names the texture, makes room, pushes vertices and then triangles of their numbers.
  * Textures and vertices are premultiplied (pixels.h). The canvas owns all of it. */
-#ifndef DRAW_TRIANGLES_H
-#define DRAW_TRIANGLES_H
+#pragma once
 
 #include "draw/canvas.h"
 #include "draw/sprite_run.h"
@@ -76,5 +75,3 @@ uint32_t sprite_triangles_paint(const SpriteRun *scene, uint32_t first);
  * twice or left out. Short plain rows are wedges, which contain the middles of their pixels, where
  * SDL's devices take their one sample. */
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill);
-
-#endif

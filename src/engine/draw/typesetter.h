@@ -5,8 +5,7 @@
  * heights of a line, whatever the size and the picture's scale, so a text keeps its layout while it
  * grows, and a window of another size breaks no line elsewhere. Layouts are kept by text and style
  * within a fixed budget: a frame like the one before neither shapes nor allocates. Knows no SDL. */
-#ifndef DRAW_TYPESETTER_H
-#define DRAW_TYPESETTER_H
+#pragma once
 
 #include "draw/fonts.h"
 
@@ -50,5 +49,3 @@ const Fonts *typesetter_fonts(const Typesetter *typesetter);
 
 /* Says once that a text of so many bytes is too long. */
 void typesetter_mention_length(Typesetter *typesetter, size_t bytes);
-
-#endif

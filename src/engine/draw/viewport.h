@@ -3,8 +3,7 @@
  *
  * The stage keeps it and tells the host, which maps pointers back (host/sdl_events.h); the renderer
  * maps what it draws with it. It owns nothing and knows neither a window nor SDL. */
-#ifndef DRAW_VIEWPORT_H
-#define DRAW_VIEWPORT_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -53,5 +52,3 @@ static inline vec2s viewport_pixel(const Viewport *viewport, vec2s view)
     CwPoint2 place = viewport_place(viewport, (CwPoint2){(double)view.x, (double)view.y});
     return (vec2s){{(float)place.x, (float)place.y}};
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* The sound card: SDL's default output, 16-bit stereo at 48 kHz. SDL requests samples in a thread
  * of its own. If there is no card, a message says so once and the game goes on; a card that is
  * plugged in later is opened. host_sdl owns it. */
-#ifndef HOST_AUDIO_DEVICE_H
-#define HOST_AUDIO_DEVICE_H
+#pragma once
 
 #include "host/host.h"
 
@@ -28,5 +27,3 @@ void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event);
 
 /* It may be closed already. */
 void audio_device_close(AudioDevice *device);
-
-#endif

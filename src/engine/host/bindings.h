@@ -3,8 +3,7 @@
  * Names are SDL's, blanks in them written as underscores; a stick's axis ends in the half that
  * counts (y is down positive); a touch zone is x0-x1/y0-y1 in percent of the view. Upper and lower
  * case are the same. Works before SDL_Init; knows nothing of files: the caller adds where. */
-#ifndef HOST_BINDINGS_H
-#define HOST_BINDINGS_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "input/binding.h"
@@ -25,5 +24,3 @@ void binding_label(const Binding *binding, char label[BINDING_LABEL_BYTES]);
 
 /* The first binding of an action that belongs to a device; NULL: none does. */
 const Binding *binding_of_device(const ActionBindings *bindings, Device device);
-
-#endif

@@ -4,8 +4,7 @@
  * setting, a display that sleeps); then the loop would spin. This measures the time between
  * presents: once most of a window of frames follow each other much faster than the display
  * refreshes, the claim is dropped until it is made anew. Pure, for tests; the SDL host feeds it. */
-#ifndef HOST_DISPLAY_PACE_H
-#define HOST_DISPLAY_PACE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ void display_pace_restart(DisplayPace *pace);
 
 /* A visible frame was presented; `now_ns` is when present returned, refresh_hz 0 when unknown. */
 void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz);
-
-#endif

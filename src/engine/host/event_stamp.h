@@ -1,7 +1,6 @@
 /* When input happened, where the window system says it and SDL does not: X11's times of keys,
  * buttons and motion. */
-#ifndef HOST_EVENT_STAMP_H
-#define HOST_EVENT_STAMP_H
+#pragma once
 
 #include <SDL.h>
 #include <stdbool.h>
@@ -12,5 +11,3 @@ void event_stamp_open(void);
 /* Takes the time, in milliseconds of the monotonic clock cut to 32 bits, and whether the event has
  * one. Messages of other window systems change nothing. */
 void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_ms);
-
-#endif

@@ -4,8 +4,7 @@
  * an instance id that stays; everything here and in input events is the instance id. Controllers
  * that SDL has no mapping for are left alone, with one message that says how to add one. SDL closes
  * those that are open when it ends. Owned by host_sdl. */
-#ifndef HOST_GAMEPADS_H
-#define HOST_GAMEPADS_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "host/host.h"
@@ -51,5 +50,3 @@ bool gamepads_remove(Gamepads *pads, SDL_JoystickID id);
 
 /* Nothing where the controller is gone or can't. */
 void gamepads_rumble(const HostRumble *rumble);
-
-#endif

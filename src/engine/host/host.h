@@ -6,8 +6,7 @@
  * frame is: wait_until_ns, begin_frame, status, the frame's work, present (unless the picture
  * stands as it was presented). Whoever opened a host closes it with host->close, after everything
  * that was made with it. Times are nanoseconds of one clock, clock_now_ns where time is real. */
-#ifndef HOST_HOST_H
-#define HOST_HOST_H
+#pragma once
 
 #include "input/input_event.h"
 
@@ -98,5 +97,3 @@ typedef struct Host {
     void (*paste)(void *self, char *text, size_t size);
     void (*close)(void *self);
 } Host;
-
-#endif

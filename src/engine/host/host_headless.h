@@ -5,8 +5,7 @@
  * processor can and every time the same. Time comes from one of these sources (HeadlessTime); input
  * and everything a window could suffer come from a script. It owns nothing but itself: the frame
  * times and the script stay the caller's and outlive it. It knows no SDL. */
-#ifndef HOST_HOST_HEADLESS_H
-#define HOST_HOST_HEADLESS_H
+#pragma once
 
 #include "host/host.h"
 #include "time/frame_times.h"
@@ -66,5 +65,3 @@ HostHeadlessDesc host_headless_desc_default(void);
 
 /* False only when out of memory. */
 bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error);
-
-#endif

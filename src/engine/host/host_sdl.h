@@ -5,8 +5,7 @@
  * It owns the window, the renderer and the controllers, initialises SDL and shuts it down, and
  * catches SIGINT and SIGTERM while it is open. Controllers are looked for when the first picture is
  * shown. F11 and Alt+Enter toggle fullscreen and never reach the input. */
-#ifndef HOST_HOST_SDL_H
-#define HOST_HOST_SDL_H
+#pragma once
 
 #include "host/host.h"
 #include "host/sdl_window.h"
@@ -19,5 +18,3 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error);
 
 /* The renderer of an open SDL host; it belongs to the host. Its window is SDL_RenderGetWindow's. */
 SDL_Renderer *host_sdl_renderer(const Host *host);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Versions are what the libraries themselves say, so those of the machine and not those that the
  * program was built with. Asked once, by the main thread. */
-#ifndef HOST_LIBRARIES_H
-#define HOST_LIBRARIES_H
+#pragma once
 
 enum { LIBRARY_VERSION_BYTES = 24 };
 
@@ -14,5 +13,3 @@ typedef struct Library {
 
 /* All of them; `count` says how many. */
 const Library *libraries(int *count);
-
-#endif

@@ -5,8 +5,7 @@
  * share/GAME-ID/), then in the working directory. The config.ini of a game without assets/ is
  * looked for beside the program, then in the working directory. Player files live where
  * SDL_GetPrefPath says and nowhere else. Nothing found is no error here: an empty text says so. */
-#ifndef HOST_PATHS_H
-#define HOST_PATHS_H
+#pragma once
 
 #include "platform/path.h"
 
@@ -32,5 +31,3 @@ bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char 
  * program, or else in the working directory, where it may still come to be. */
 void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char *program_dir,
                        const char *working_dir);
-
-#endif

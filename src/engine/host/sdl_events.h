@@ -4,8 +4,7 @@
  * stamps it on arrival, with its own milliseconds of the same clock. The server's stamp is in the
  * raw event that SDL passes on ahead of its own. Elsewhere SDL's stamp is all there is. Hot-plug is
  * gamepads.h, the window's own events are host_sdl.c. */
-#ifndef HOST_SDL_EVENTS_H
-#define HOST_SDL_EVENTS_H
+#pragma once
 
 #include "host/host.h"
 
@@ -32,5 +31,3 @@ uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t n
 
 /* Fills `out` except time_ns; false for events that are no input. */
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out);
-
-#endif

@@ -3,8 +3,7 @@
  * The command line asks sdl_has_display before it decides between window and demonstration;
  * host_sdl starts SDL and stops it. SDL itself never fails on a machine without a display: it
  * quietly draws into nothing (drivers `dummy` and `offscreen`). */
-#ifndef HOST_SDL_START_H
-#define HOST_SDL_START_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -26,5 +25,3 @@ bool sdl_has_display(void);
 bool sdl_start(bool allow_dummy, CwError *error);
 
 void sdl_stop(void);
-
-#endif

@@ -4,8 +4,7 @@
  * when OpenGL itself is a software rasteriser, which costs ten times as much. A renderer asked for
  * by name that is refused falls back too, with a message. The software renderer has no vsync, and
  * SDL would imitate it with millisecond sleeps: that is never asked for. Owned by host_sdl. */
-#ifndef HOST_SDL_WINDOW_H
-#define HOST_SDL_WINDOW_H
+#pragma once
 
 #include "host/paths.h"
 
@@ -43,5 +42,3 @@ void sdl_window_set_fullscreen(SdlWindow *window, bool fullscreen);
 
 /* The rate that the window's display reports; 0: unknown. */
 double sdl_window_refresh_hz(const SdlWindow *window);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * src/engine/host/bindings.h makes bindings from the words in config.ini; the input collector reads
  * them. Plain values, owned by whoever holds them; no names and no SDL in here. */
-#ifndef INPUT_BINDING_H
-#define INPUT_BINDING_H
+#pragma once
 
 #include "clockwork/input.h"
 
@@ -52,5 +51,3 @@ typedef struct InputMap {
     ActionBindings actions[CW_ACTION_MAX];
     DeadZones dead_zones;
 } InputMap;
-
-#endif

@@ -1,8 +1,7 @@
 /* Catches what the player presses next, as a binding: for a menu in which keys are changed.
  *
  * The receiver of the events offers it each one first. Escape cancels it. A plain value. */
-#ifndef INPUT_BINDING_CATCH_H
-#define INPUT_BINDING_CATCH_H
+#pragma once
 
 #include "input/binding.h"
 #include "input/input_event.h"
@@ -20,5 +19,3 @@ void binding_catch_begin(BindingCatch *catch, bool pad);
 
 /* True when the event is consumed. Releases never are, so that nothing stays held. */
 bool binding_catch_take(BindingCatch *catch, const InputEvent *event);
-
-#endif

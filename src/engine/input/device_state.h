@@ -8,8 +8,7 @@
  * then; a finger that keeps moving is unknown until it touches again. A key still held when the
  * focus returns begins to repeat, and the system marks the first repeat as a fresh press. It is
  * told from a real one because the key was held at the loss and because it comes at once. */
-#ifndef INPUT_DEVICE_STATE_H
-#define INPUT_DEVICE_STATE_H
+#pragma once
 
 #include "clockwork/draw.h"
 #include "input/binding.h"
@@ -85,5 +84,3 @@ double dead_zone_trigger(int raw, double dead_zone);
 
 /* Deflection 0..CW_ACTION_VALUE_MAX of a binding: all or nothing except for axes. */
 int device_state_read(const DeviceState *state, const Binding *binding, DeviceView view);
-
-#endif

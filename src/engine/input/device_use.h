@@ -2,8 +2,7 @@
  *
  * A plain value; whoever receives the events hands it each one. A stick that drifts or a mouse that
  * shakes on the table is not in use. */
-#ifndef INPUT_DEVICE_USE_H
-#define INPUT_DEVICE_USE_H
+#pragma once
 
 #include "input/input_event.h"
 
@@ -25,5 +24,3 @@ typedef struct DeviceUse {
 } DeviceUse;
 
 void device_use_take(DeviceUse *use, const InputEvent *event);
-
-#endif

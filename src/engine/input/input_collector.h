@@ -9,8 +9,7 @@
  *
  * A plain struct of fixed size, without allocation, SDL or clock; one serves the ticks of the game,
  * a second one the user interface, latched once a frame. Both read the same devices. */
-#ifndef INPUT_INPUT_COLLECTOR_H
-#define INPUT_INPUT_COLLECTOR_H
+#pragma once
 
 #include "clockwork/input.h"
 #include "input/binding.h"
@@ -81,5 +80,3 @@ CwInputFrame collector_look(InputCollector *collector);
 /* Writes where it points in the world as a camera sees it into a frame's world_x and world_y;
  * nothing before the pointer first moved. */
 void collector_point(const InputCollector *collector, const CwCamera *camera, CwInputFrame *frame);
-
-#endif

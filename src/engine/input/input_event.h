@@ -8,8 +8,7 @@
  * bars: the host is told where the view lies and maps what its window reports, so nothing behind it
  * knows the window. Fields that a type does not mention are ignored.
  */
-#ifndef INPUT_INPUT_EVENT_H
-#define INPUT_INPUT_EVENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -82,5 +81,3 @@ typedef struct InputEvent {
     bool selects;     /* with Shift */
     const char *text; /* UTF-8; holds while the event is handed out */
 } InputEvent;
-
-#endif

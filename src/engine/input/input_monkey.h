@@ -2,8 +2,7 @@
  *
  * Makes the input of the next tick from the last one, with edges that agree with what is held, like
  * the collector's. It knows no game; the caller says how many actions it may press. */
-#ifndef INPUT_INPUT_MONKEY_H
-#define INPUT_INPUT_MONKEY_H
+#pragma once
 
 #include "clockwork/input.h"
 #include "clockwork/rng.h"
@@ -16,5 +15,3 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count);
 /* Points somewhere else in the base of the view now and then, for games with
  * CwGame.pointer_in_world. */
 void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base);
-
-#endif

@@ -3,8 +3,7 @@
  * The controls lay them over what the devices say, like one more binding: what is held here can't
  * be let go there. A function of the tick and nothing else, so it is the same in a window and
  * headless. A plain value. */
-#ifndef INPUT_INPUT_SCRIPT_H
-#define INPUT_INPUT_SCRIPT_H
+#pragma once
 
 #include "clockwork/input.h"
 
@@ -35,5 +34,3 @@ static inline bool input_script_is_empty(const InputScript *script)
  * and let go within its tick, the first one half a period after the start. */
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
                         const CwTickInput *before, CwTickInput *input);
-
-#endif

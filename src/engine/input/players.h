@@ -11,8 +11,7 @@
  *
  * The stage owns it and hands it every event that no binding menu, text field or button on the
  * screen took, after the devices have it. Ticks latch from it. */
-#ifndef INPUT_PLAYERS_H
-#define INPUT_PLAYERS_H
+#pragma once
 
 #include "input/input_collector.h"
 
@@ -51,5 +50,3 @@ void players_suspend(Players *players, bool suspended);
 
 /* Edges that no tick has taken are gone; what is held stays held. */
 void players_discard_edges(Players *players);
-
-#endif

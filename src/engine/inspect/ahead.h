@@ -4,8 +4,7 @@
  * A fork of the run's world (clockwork/worlds.h), a slice of it a frame; the run is never touched.
  * While time goes on, the paths shown are those of a moment ago, and new ones are made all the
  * time. Owns the paths; the session stays the caller's. Zero-initialise. */
-#ifndef INSPECT_AHEAD_H
-#define INSPECT_AHEAD_H
+#pragma once
 
 #include "clockwork/worlds.h"
 #include "sim/session.h"
@@ -49,5 +48,3 @@ void ahead_reset(Ahead *ahead);
 void ahead_update(Ahead *ahead, const Session *session, const CwCamera *camera, uint64_t branch);
 
 void ahead_draw(const Ahead *ahead, const CwWorld *world, const CwTheme *theme, CwDrawList *list);
-
-#endif

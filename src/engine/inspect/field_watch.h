@@ -3,8 +3,7 @@
  * The past is simulated again in slices of a few milliseconds, one or two a frame, while time
  * stands; the run is never touched, and no frame waits. Owns the values and the walks; the run
  * stays the caller's. Zero-initialise. */
-#ifndef INSPECT_FIELD_WATCH_H
-#define INSPECT_FIELD_WATCH_H
+#pragma once
 
 #include "run/past_walk.h"
 #include "sim/field_path.h"
@@ -68,5 +67,3 @@ bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int
 /* Once a frame while time stands: simulates for a few milliseconds at most. `branch` is another
  * number once the run's past is another. */
 void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch);
-
-#endif

@@ -5,8 +5,7 @@
  * them what it took. It reads the world between ticks and writes nothing to it: seeks and changed
  * values are its owner's to do. It owns the panel and what is looked at; the run stays the
  * caller's. */
-#ifndef INSPECT_INSPECT_H
-#define INSPECT_INSPECT_H
+#pragma once
 
 #include "clockwork/menu.h"
 #include "inspect/field_watch.h"
@@ -72,5 +71,3 @@ void inspect_say(Inspect *inspect, bool alarming, const char *text);
 /* Outlines in the world, then the panel. `look->typed` may be NULL. */
 void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame,
                   const FieldPanelLook *look);
-
-#endif

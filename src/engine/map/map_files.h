@@ -7,8 +7,7 @@
  * becomes of the files, a map made of it is the same, and looks at no other files. A map may name
  * files of its folder and, where it lies in a folder `assets`, of that: it could take others along
  * to the receiver of the recording. Knows neither JSON nor XML. */
-#ifndef MAP_MAP_FILES_H
-#define MAP_MAP_FILES_H
+#pragma once
 
 #include "map/map_text.h"
 
@@ -59,5 +58,3 @@ void map_files_free(MapFiles *files);
 
 /* A whole file; NULL with an error. The caller frees it. */
 char *map_files_read(const char *path, size_t *size, CwError *error);
-
-#endif

@@ -1,6 +1,5 @@
 /* Places of tiles and their pictures, in pixels from the map's top left, y down. Pure. */
-#ifndef MAP_MAP_GRID_H
-#define MAP_MAP_GRID_H
+#pragma once
 
 #include "map/map_reader.h"
 
@@ -19,5 +18,3 @@ GridPicture grid_picture(CwMapTile tile, cpVect foot_px, cpVect size_px);
 
 /* A pixel of the unflipped picture, from its bottom left with y down, where it is seen. */
 cpVect grid_of_picture(const GridPicture *picture, cpVect size_px, cpVect at_px);
-
-#endif

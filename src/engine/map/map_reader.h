@@ -6,8 +6,7 @@
  * lies in blocks that are freed together. JSON keeps line numbers for syntax errors alone, so a
  * place is a file, layer and object id, which Tiled shows too; XML adds its line. Knows neither
  * world nor game. */
-#ifndef MAP_MAP_READER_H
-#define MAP_MAP_READER_H
+#pragma once
 
 #include "clockwork/map.h"
 #include "clockwork/map_layer.h"
@@ -248,5 +247,3 @@ const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool
  * error.
  */
 int map_file(const MapPlace *place, const char *name);
-
-#endif

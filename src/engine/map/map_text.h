@@ -3,8 +3,7 @@
  *
  * A map keeps the text that it was made of, so what becomes of its files later is no matter. Knows
  * neither JSON nor recordings. */
-#ifndef MAP_MAP_TEXT_H
-#define MAP_MAP_TEXT_H
+#pragma once
 
 #include "clockwork/map.h"
 
@@ -44,5 +43,3 @@ const CwSpriteDef *map_pictures(const CwMap *map, int *count);
 
 /* Whether a map was made of what is in a file now. */
 bool map_is_from(const CwMap *map, const char *path);
-
-#endif

@@ -4,8 +4,7 @@
  * One difference: lists of tile numbers under "data" are texts of them, separated by commas, as
  * XML has them: a list of a million takes 100 MB as values. Elements of XML have their line under
  * MAP_LINE_KEY. Pure; used by map.c. */
-#ifndef MAP_MAP_TREE_H
-#define MAP_MAP_TREE_H
+#pragma once
 
 #include "map/map_text.h"
 
@@ -23,5 +22,3 @@ json_t *map_tree(const char *path, MapText text, CwError *error);
 
 /* The same of XML. */
 json_t *map_tree_of_xml(const char *path, MapText text, CwError *error);
-
-#endif

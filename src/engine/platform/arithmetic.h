@@ -1,7 +1,6 @@
 /* How this thread rounds and what it does with the smallest numbers. A library, a driver or the
  * program around a loop may change it, and then the same calls give other results. */
-#ifndef PLATFORM_ARITHMETIC_H
-#define PLATFORM_ARITHMETIC_H
+#pragma once
 
 #include <fenv.h>
 
@@ -16,5 +15,3 @@ typedef struct Arithmetic {
 /* Resets it and returns how it was, for the end. */
 Arithmetic arithmetic_begin(void);
 void arithmetic_end(const Arithmetic *before);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Monotonic time is the only clock of windowed play. SDL's performance counter is another one,
  * which can't be slept on and drifts against this one, so it is not used. */
-#ifndef PLATFORM_CLOCK_H
-#define PLATFORM_CLOCK_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ void clock_print(char *text, size_t size, const char *format);
 
 /* Processor time of all threads of this process. */
 int64_t clock_work_ns(void);
-
-#endif

@@ -5,8 +5,7 @@
  * A watchdog ends a program that works on without getting anywhere, as a game's infinite loop does,
  * with such a report. Time at a debugger's breakpoint does not count. process_interrupt (process.h)
  * makes a program print the same report. */
-#ifndef PLATFORM_CRASH_H
-#define PLATFORM_CRASH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ enum { WATCHDOG_GAME_S = 5 };
 
 /* From now on the program may work so long until the next call, up to 9 s; 0: without limit. */
 void watchdog_feed(int seconds);
-
-#endif

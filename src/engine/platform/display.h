@@ -1,7 +1,6 @@
 /* What this machine has for pictures, by looking alone: asking a library first would load OpenGL,
  * which takes long, and print complaints where there is nothing. */
-#ifndef PLATFORM_DISPLAY_H
-#define PLATFORM_DISPLAY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -10,5 +9,3 @@ bool display_may_exist(void);
 
 /* Whether there may be a GPU behind it. */
 bool display_may_have_gpu(void);
-
-#endif

@@ -5,8 +5,7 @@
  * reads.
  *
  * Streams are C's. A file that is locked, or written without a buffer, is a descriptor (int). */
-#ifndef PLATFORM_FILE_H
-#define PLATFORM_FILE_H
+#pragma once
 
 #include "platform/path.h"
 
@@ -129,5 +128,3 @@ void file_unlock_folder(int lock);
 
 /* Like strerror, in the words of files for the errno that these functions leave. */
 const char *file_reason(int cause);
-
-#endif

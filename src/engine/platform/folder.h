@@ -1,7 +1,6 @@
 /* Folders: what is in one, making them, and those that the system gives a user. What
  * fails leaves its cause in errno. */
-#ifndef PLATFORM_FOLDER_H
-#define PLATFORM_FOLDER_H
+#pragma once
 
 #include "platform/file.h"
 
@@ -48,5 +47,3 @@ bool folder_remove(const char *path);
 /* False, and "", where there is none. */
 bool folder_of_work(char path[PATH_BYTES_MAX]);
 bool folder_of_caches(char path[PATH_BYTES_MAX]);
-
-#endif

@@ -1,7 +1,6 @@
 /* The frames of a program that owns its main loop (cw_main). A page has none to own: the browser
  * calls for a frame whenever its display can show one, and lives in between. */
-#ifndef PLATFORM_FRAMES_H
-#define PLATFORM_FRAMES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ int frames_run(const Frames *frames);
 
 /* Whether a frame may wait for its time. */
 bool frames_may_wait(void);
-
-#endif

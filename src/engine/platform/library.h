@@ -4,8 +4,7 @@
  * The linker does not know a late library, so a program also starts without it. The file beside a
  * library that the program was linked with fits it: both came with one system. What is open stays
  * open. */
-#ifndef PLATFORM_LIBRARY_H
-#define PLATFORM_LIBRARY_H
+#pragma once
 
 #include "platform/path.h"
 
@@ -38,5 +37,3 @@ bool library_visit_imports(const void *bytes, size_t size,
 
 /* The C library's version; NULL: it does not tell. */
 const char *library_c_version(void);
-
-#endif

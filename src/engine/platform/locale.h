@@ -1,10 +1,7 @@
 /* How a thread writes numbers, for C's functions and libraries that follow the locale: between
  * these two, points are decimal marks, whatever LC_NUMERIC says or another thread sets. */
-#ifndef PLATFORM_LOCALE_H
-#define PLATFORM_LOCALE_H
+#pragma once
 
 /* The end takes what the beginning gave. They may be nested. */
 void *locale_plain_begin(void);
 void locale_plain_end(void *previous);
-
-#endif

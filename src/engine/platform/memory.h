@@ -1,8 +1,7 @@
 /* Memory from the operating system: large blocks whose pages cost nothing until they are written,
  * though a system may count all of them towards what it promises to its programs. Called by the
  * simulation's arena alone; malloc is for everything else. */
-#ifndef PLATFORM_MEMORY_H
-#define PLATFORM_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +17,3 @@ size_t memory_spare(size_t bytes);
 /* Makes a whole block read-only (any write faults) or writable again. False with errno when
  * refused: ENOSYS where no memory can be. */
 bool memory_protect(void *block, size_t bytes, bool read_only);
-
-#endif

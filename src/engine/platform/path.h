@@ -1,7 +1,6 @@
 /* Paths of files, as arrays of the caller's: UTF-8, with slashes between their parts on every
  * system. */
-#ifndef PLATFORM_PATH_H
-#define PLATFORM_PATH_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -19,5 +18,3 @@ void path_clean(char *path);
 
 /* The last part of a path, "" when it ends in a slash. */
 const char *path_name(const char *path);
-
-#endif

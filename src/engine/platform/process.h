@@ -3,8 +3,7 @@
  * process_start runs one in the background: its output goes to memory and its standard input is
  * empty. What it has started ends with it, and it ends when this program does. A program in the
  * foreground has none of these guarantees. */
-#ifndef PLATFORM_PROCESS_H
-#define PLATFORM_PROCESS_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -97,5 +96,3 @@ FILE *process_take_output(void);
 
 /* The limit of the first thread's stack; SIZE_MAX: none. */
 size_t process_stack_bytes(void);
-
-#endif

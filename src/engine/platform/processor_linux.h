@@ -1,6 +1,5 @@
 /* What Linux calls differently on each kind of processor. */
-#ifndef PLATFORM_PROCESSOR_LINUX_H
-#define PLATFORM_PROCESSOR_LINUX_H
+#pragma once
 
 #include <elf.h>
 #include <linux/audit.h>
@@ -29,5 +28,3 @@ static inline uintptr_t processor_interrupted_at(const ucontext_t *context)
     return (uintptr_t)context->uc_mcontext.pc;
 #endif
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The first signal sets the flag. Another one seconds later ends a program that hangs; at once it
  * means nothing, because `timeout` and terminals send the same wish twice. One host at a time
  * catches signals. */
-#ifndef PLATFORM_QUIT_H
-#define PLATFORM_QUIT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ void quit_restore(void);
 
 /* True once a signal came since quit_catch. */
 bool quit_wished(void);
-
-#endif

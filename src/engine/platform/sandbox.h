@@ -7,8 +7,7 @@
  *
  * The system enforces this as far as it can: without such means the process goes on with all its
  * rights, and recordings are read as carefully as ever. */
-#ifndef PLATFORM_SANDBOX_H
-#define PLATFORM_SANDBOX_H
+#pragma once
 
 /* A set of readable paths, still empty; -1 where the system can't restrict paths. */
 int sandbox_begin(void);
@@ -18,5 +17,3 @@ void sandbox_allow(int sandbox, const char *path);
 
 /* Gives up all other rights for good and frees the set. */
 void sandbox_enter(int sandbox);
-
-#endif

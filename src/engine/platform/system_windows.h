@@ -1,7 +1,6 @@
 /* What the files for Windows share: its text has two bytes a character, its paths have limits that
  * a prefix lifts, and its failures have numbers of their own. */
-#ifndef PLATFORM_SYSTEM_WINDOWS_H
-#define PLATFORM_SYSTEM_WINDOWS_H
+#pragma once
 
 #include "platform/path.h"
 
@@ -35,5 +34,3 @@ int64_t wall_from_intervals(uint64_t intervals);
 
 /* Exit status of a program that was aborted, as the system itself has it. */
 #define EXIT_ABORTED 0x40000015u
-
-#endif

@@ -1,6 +1,5 @@
 /* Threads, as SDL has them on every system. What threads share is of <stdatomic.h>. */
-#ifndef PLATFORM_THREAD_H
-#define PLATFORM_THREAD_H
+#pragma once
 
 typedef struct Thread Thread;
 typedef int ThreadWork(void *context); /* its result is ignored */
@@ -18,5 +17,3 @@ void thread_detach(Thread *thread);
 unsigned long thread_own_number(void);
 
 int thread_count_cores(void);
-
-#endif

@@ -4,8 +4,7 @@
  * and when it is gone; folders that come to be, or get another name, are watched too, their files
  * saved with them. What is hidden, in the way of backups and swap files of editors, or in a folder
  * of build outputs (build, build-*) is left out. Links to folders are followed. */
-#ifndef PLATFORM_WATCH_H
-#define PLATFORM_WATCH_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "platform/path.h"
@@ -21,5 +20,3 @@ void watch_close(Watch *watch);
 /* The next file that was saved, below the root; false when there is none. "" says that so much was
  * saved at once that some of it is not known. */
 bool watch_next(Watch *watch, char path[PATH_BYTES_MAX]);
-
-#endif

@@ -3,8 +3,7 @@
  * It begins at the history's nearest keyframe, borrows the run's world and restores it. Between two
  * slices it keeps a copy of its own world. Zero-initialise. When the history or the edits of the
  * run change, the walk has to start again. */
-#ifndef RUN_PAST_WALK_H
-#define RUN_PAST_WALK_H
+#pragma once
 
 #include "run/run.h"
 
@@ -27,5 +26,3 @@ void past_walk_free(PastWalk *walk);
  * go on. */
 bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
                    void *context, CwError *error);
-
-#endif

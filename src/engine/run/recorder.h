@@ -5,8 +5,7 @@
  * anew, so that it holds the last run. The flight recorder keeps every run, each in a file of its
  * own, up to a number: the oldest go. A recording that can't be made costs a message, never the
  * game. After a kill at most a second of real time is missing, at frames of up to half a second. */
-#ifndef RUN_RECORDER_H
-#define RUN_RECORDER_H
+#pragma once
 
 #include "run/run.h"
 
@@ -39,5 +38,3 @@ void recorder_flush(Recorder *recorder);
 /* Ends them at the run's newest tick; a run without a single tick leaves no flight recording.
  * False when --record's file is not whole. */
 bool recorder_end(Recorder *recorder, const Run *run);
-
-#endif

@@ -96,8 +96,7 @@
  *   401  "END" 0000000000 0000 0100 00000000 0300000000000000 f099f3bc 6b48c63e1f778c94
  *                                                   finished, 3 ticks
  */
-#ifndef RUN_REPLAY_FORMAT_H
-#define RUN_REPLAY_FORMAT_H
+#pragma once
 
 #include "clockwork/replay.h"
 
@@ -130,5 +129,3 @@ enum {
 #define REPLAY_CHUNK_TIME "TIME"
 #define REPLAY_CHUNK_EDIT "EDIT"
 #define REPLAY_CHUNK_END "END"
-
-#endif

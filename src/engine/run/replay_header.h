@@ -2,8 +2,7 @@
  *
  * The writer encodes with it, the reader decodes and trusts nothing: a header that comes out of
  * replay_header_decode is within the bounds of replay_format.h. Owns nothing. */
-#ifndef RUN_REPLAY_HEADER_H
-#define RUN_REPLAY_HEADER_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "run/replay_format.h"
@@ -47,5 +46,3 @@ bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *hea
  * for the same level. False with the first difference (game, rules, level's content, arithmetic),
  * both values and a remedy. Settings and seed may differ: a replay brings its own. */
 bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error);
-
-#endif

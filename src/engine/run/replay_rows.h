@@ -3,8 +3,7 @@
  *
  * The writer adds a row a tick and encodes them together, the reader decodes them. Chunks are coded
  * independently of each other. Allocates only when it opens; knows no chunk, file or hash. */
-#ifndef RUN_REPLAY_ROWS_H
-#define RUN_REPLAY_ROWS_H
+#pragma once
 
 #include "clockwork/replay.h"
 
@@ -34,5 +33,3 @@ bool replay_rows_decode(ReplayRows *rows, size_t count, const uint8_t *block, si
 
 /* The place of the hash of a tick in the reader's bytes. Tests falsify it there. */
 uint8_t *replay_hash_place(const CwReplayFile *replay, uint64_t tick);
-
-#endif

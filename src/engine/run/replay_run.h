@@ -5,8 +5,7 @@
  * `verify --times`, the player's best runs and a game's ghosts ask the judge. It simulates a run
  * again from its first tick; nothing in its file is believed but its inputs and, of rewinds and
  * slow motion, what speaks against it. */
-#ifndef RUN_REPLAY_RUN_H
-#define RUN_REPLAY_RUN_H
+#pragma once
 
 #include "clockwork/run_time.h"
 #include "run/replay_format.h"
@@ -52,5 +51,3 @@ typedef struct RunRules {
  * game's levels under the game's own settings, or does not reproduce. A recording that was cut
  * after the finish counts as finished, because its ticks show the finish. */
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error);
-
-#endif

@@ -6,8 +6,7 @@
  * recording, never the game. The writer owns its file and its buffers, which it takes when it
  * opens; a tick allocates nothing. It knows no world. Zero-initialise; a writer that is not open
  * ignores everything. */
-#ifndef RUN_REPLAY_WRITER_H
-#define RUN_REPLAY_WRITER_H
+#pragma once
 
 #include "map/map_text.h"
 #include "run/replay_format.h"
@@ -60,5 +59,3 @@ void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
 /* Writes the clean end and closes. Returns whether the file holds the whole run; false too for a
  * writer that is not open. */
 bool replay_writer_close(ReplayWriter *writer, bool finished);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * (world, input) -> world is exact, so nothing of the old world is needed or kept. `clockwork dev`
  * makes one, the loop plays it (loop_rerun.c), and a process of its own tries it first. */
-#ifndef RUN_RERUN_PLAN_H
-#define RUN_RERUN_PLAN_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "run/run_source.h"
@@ -65,5 +64,3 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
 /* The inputs of the plan for a run of that session. Edits that are no longer possible are left
  * out. */
 RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy);
-
-#endif

@@ -10,8 +10,7 @@
  * Play, watching, verifying, reloading code, searching and measuring are its clients. It knows no
  * clock, screen or device. Only forks and the further worlds of a game (sim/worlds.h) run ticks
  * without it. */
-#ifndef RUN_RUN_H
-#define RUN_RUN_H
+#pragma once
 
 #include "clockwork/history.h"
 #include "clockwork/run_time.h"
@@ -158,5 +157,3 @@ bool run_correct(Run *run, const CwLateInput *late, CwError *error);
  * the world is at the newest one. Recordings hold a rewind, which `rewind_count` does not count.
  * Edits in these ticks are repeated where they are still possible. False when the world is lost. */
 bool run_begin_correction(Run *run, CwError *error);
-
-#endif

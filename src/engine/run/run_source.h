@@ -3,8 +3,7 @@
  * is passed to run_tick instead.
  *
  * A source may also bring edits, values that were changed by hand between its ticks. */
-#ifndef RUN_RUN_SOURCE_H
-#define RUN_RUN_SOURCE_H
+#pragma once
 
 #include "clockwork/replay.h"
 #include "sim/session.h"
@@ -35,5 +34,3 @@ RunSource run_source_replay(const CwReplayFile *replay);
 
 /* The actions that are down stay down, without edges: the source has no end. */
 RunSource run_source_held(void);
-
-#endif

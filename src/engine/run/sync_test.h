@@ -5,8 +5,7 @@
  * Before each tick unused stack and heap are filled with other bytes than the last time. The first
  * difference is an error that names the tick, the section, the field and both values. Costs depth +
  * 1 times the tick. */
-#ifndef RUN_SYNC_TEST_H
-#define RUN_SYNC_TEST_H
+#pragma once
 
 #include "sim/session.h"
 
@@ -29,5 +28,3 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error);
 /* For tests of the test: called on the restored world before it is simulated again. NULL: nothing.
  */
 void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now));
-
-#endif

@@ -8,8 +8,7 @@
  * has to leave a history that reaches to A.
  *
  * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
-#ifndef SHELL_AB_SPAN_H
-#define SHELL_AB_SPAN_H
+#pragma once
 
 #include "shell/playback.h"
 #include "ui/notices.h"
@@ -60,5 +59,3 @@ bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 /* One tick; `input` is what the player does. `begins`: the world was put to A instead. */
 bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
                   CwError *error);
-
-#endif

@@ -3,8 +3,7 @@
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is faster, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens
  * meanwhile. The loop keeps one CwBestRuns and hands it out with each frame. */
-#ifndef SHELL_BEST_RUNS_H
-#define SHELL_BEST_RUNS_H
+#pragma once
 
 #include "run/replay_run.h"
 #include "shell/config_table.h"
@@ -42,5 +41,3 @@ CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwRepl
 /* The recording of the best run of a level, clean or else helped, as a file, which must not be
  * there yet. */
 bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error);
-
-#endif

@@ -12,8 +12,7 @@
  * The documentation says what the key does and what changes when it is raised; range, default and
  * flags are added by config_print.c. After a change: `build/clockwork config --defaults >
  * config.ini`. No key without an effect. */
-#ifndef SHELL_CONFIG_KEYS_H
-#define SHELL_CONFIG_KEYS_H
+#pragma once
 
 #include "clockwork/settings.h"
 #include "config/config.h"
@@ -194,5 +193,3 @@ typedef enum ConfigBackground {
     SWITCH(input, rumble, false, 0,                                                                \
         "Lets games shake the controllers that can.")
 /* clang-format on */
-
-#endif

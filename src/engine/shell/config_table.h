@@ -5,8 +5,7 @@
  * the game's own; a game may change defaults, too. The command line makes the table and a Config of
  * it, once, and lays files and assignments over it in the order shipped config.ini, the player's
  * settings, --config, --set. A menu of settings is a walk over the table's keys. */
-#ifndef SHELL_CONFIG_TABLE_H
-#define SHELL_CONFIG_TABLE_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "shell/config_keys.h"
@@ -46,5 +45,3 @@ CwComfort comfort_of(const Config *config);
 
 /* The game's colours, or others with more contrast. */
 CwTheme comfort_theme(const CwGame *game, const Config *config);
-
-#endif

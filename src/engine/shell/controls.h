@@ -4,8 +4,7 @@
  *
  * The loop asks once for each tick. It owns what these need to go on from tick to tick; players,
  * game and replay stay the caller's. */
-#ifndef SHELL_CONTROLS_H
-#define SHELL_CONTROLS_H
+#pragma once
 
 #include "input/input_script.h"
 #include "shell/playback.h"
@@ -63,5 +62,3 @@ const CwInputSource *controls_source(const Controls *controls);
 
 /* True when devices alone steer: no bot, no monkey, no script. */
 bool driver_is_player(const RunDriver *driver);
-
-#endif

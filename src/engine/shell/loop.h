@@ -5,8 +5,7 @@
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with menus, logs and
  * the monitor. Real time ends here: a tick gets a CwTickInput and nothing else. */
-#ifndef SHELL_LOOP_H
-#define SHELL_LOOP_H
+#pragma once
 
 #include "platform/thread.h"
 #include "shell/run_logs.h"
@@ -163,5 +162,3 @@ void loop_ahead_note_tick(Loop *loop, int64_t length_ns);
 
 /* After the frame's ticks: simulates it and places the picture. */
 void loop_ahead(Loop *loop, const StepFrame *step);
-
-#endif

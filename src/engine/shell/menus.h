@@ -4,8 +4,7 @@
  * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
  * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
  * They own the pages and the inspector; playback, stage, monitor and sound stay the loop's. */
-#ifndef SHELL_MENUS_H
-#define SHELL_MENUS_H
+#pragma once
 
 #include "inspect/ahead.h"
 #include "inspect/inspect.h"
@@ -62,5 +61,3 @@ void menus_move_picture(Menus *menus);
 /* Draws them over the picture. `rerun_share` is the progress of a run that is simulated again; 1:
  * none is. */
 void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The loop marks the ends of its parts and the schedule tells of its phases; while nothing is shown
  * and nothing traced, no clock is read. View only: nothing here reaches a tick. */
-#ifndef SHELL_MONITOR_H
-#define SHELL_MONITOR_H
+#pragma once
 
 #include "shell/playback.h"
 #include "shell/stage.h"
@@ -66,5 +65,3 @@ void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *
 /* The frame was presented. */
 void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
                        const StepFrame *step);
-
-#endif

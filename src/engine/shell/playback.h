@@ -4,8 +4,7 @@
  * The loop gives it the time to show and one input a tick, and tells it what the player asks of
  * time. It owns the session and all that goes with the run; configuration, levels and replay stay
  * the caller's. It knows no screen, no device and no key: real time is what it is told. */
-#ifndef SHELL_PLAYBACK_H
-#define SHELL_PLAYBACK_H
+#pragma once
 
 #include "run/recorder.h"
 #include "run/replay_run.h"
@@ -189,5 +188,3 @@ void playback_follow_config(Playback *playback);
 
 /* A session's world as the configuration describes it. */
 SessionDesc playback_session_desc(const CwGame *game, const Config *config);
-
-#endif

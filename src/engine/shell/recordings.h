@@ -4,8 +4,7 @@
  * The list is read when somebody looks at it; how long each is takes reading it whole and comes one
  * a call. Kept ones are files in PLAYER/replays, where no newer run pushes them out. Owns the list
  * only. */
-#ifndef SHELL_RECORDINGS_H
-#define SHELL_RECORDINGS_H
+#pragma once
 
 #include "shell/shell_parts.h"
 
@@ -57,5 +56,3 @@ CwReplayFile *recordings_load(const ShellParts *parts, const Recording *recordin
 /* Moves a run to those that are kept; deletes a run or a kept one. */
 bool recordings_keep(const ShellParts *parts, const Recording *recording, CwError *error);
 bool recordings_delete(const ShellParts *parts, const Recording *recording, CwError *error);
-
-#endif

@@ -1,8 +1,7 @@
 /* The files that a run writes for scripts: hashes and the player's motion tick by tick, and times
  * frame by frame. Formats: docs/command-line.md. A log that was not asked for costs nothing;
  * one that can't be written any more costs one warning. */
-#ifndef SHELL_RUN_LOGS_H
-#define SHELL_RUN_LOGS_H
+#pragma once
 
 #include "base/log_file.h"
 #include "shell/playback.h"
@@ -29,5 +28,3 @@ void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
 
 /* False when a log is not whole: it was given up, or its end could not be written. */
 bool run_logs_close(RunLogs *logs);
-
-#endif

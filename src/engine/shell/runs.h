@@ -3,8 +3,7 @@
  * The loop passes on what the player asked for in a menu, what the game's code asked of the flow,
  * and, once a frame, time: a saved level starts again, and a finish leads on. Owns the recordings
  * that are watched, and the choice of a ghost; what a run consists of stays the loop's. */
-#ifndef SHELL_RUNS_H
-#define SHELL_RUNS_H
+#pragma once
 
 #include "base/file_watch.h"
 #include "shell/controls.h"
@@ -67,5 +66,3 @@ bool runs_apply_flow(Runs *runs, const CwFlow *flow);
 
 /* Between two frames: ends the run as the game's code asked. */
 void runs_end_as_asked(Runs *runs);
-
-#endif

@@ -8,8 +8,7 @@
  *    24   8 XXH3_64bits of the head up to here and what follows, seeded with that of the key
  * A lock on the folder lets one program at a time write or take a damaged file away; file systems
  * without locks do without. The loop keeps one CwSaves and hands it out with each frame. */
-#ifndef SHELL_SAVES_H
-#define SHELL_SAVES_H
+#pragma once
 
 #include "clockwork/save.h"
 #include "platform/path.h"
@@ -21,5 +20,3 @@ struct CwSaves {
 
 /* `player_dir` is the player's folder; NULL or "" when there is none. Makes nothing yet. */
 CwSaves saves_in(const char *player_dir);
-
-#endif

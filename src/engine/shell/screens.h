@@ -5,8 +5,7 @@
  * what choosing them means. They lie on a stack, so that the way back leads to where one was. What
  * a screen wants of the run it asks for (ScreenAsk), and the loop does it; it changes no world
  * itself. */
-#ifndef SHELL_SCREENS_H
-#define SHELL_SCREENS_H
+#pragma once
 
 #include "shell/best_runs.h"
 #include "shell/playback.h"
@@ -246,5 +245,3 @@ void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre
 /* "01:23.45" */
 enum { TIME_TEXT_BYTES = 24 };
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
-
-#endif

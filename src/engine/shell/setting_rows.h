@@ -2,8 +2,7 @@
  *
  * A row is a key of the configuration with words for players. What it looks like follows from the
  * key: a switch, a choice of its words, a choice of some numbers, or a slider. */
-#ifndef SHELL_SETTING_ROWS_H
-#define SHELL_SETTING_ROWS_H
+#pragma once
 
 #include "shell/settings.h"
 #include "ui/page.h"
@@ -31,5 +30,3 @@ bool setting_row_of(const ConfigKey *key, SettingRow *row, char label[PAGE_LABEL
 
 /* "letter_box" as "Letter box"; cut to fit. */
 void setting_label(const char *word, char label[PAGE_LABEL_BYTES]);
-
-#endif

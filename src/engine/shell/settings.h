@@ -10,8 +10,7 @@
  * it the files and settings that override it. A half-written file never resets a value: the lines
  * override the values in force, so a key without a line keeps its value until the program starts
  * again. */
-#ifndef SHELL_SETTINGS_H
-#define SHELL_SETTINGS_H
+#pragma once
 
 #include "base/file_watch.h"
 #include "shell/config_table.h"
@@ -87,5 +86,3 @@ bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY
 
 /* Puts a value in force, as the player. Nothing where it is locked or no value of the key. */
 void settings_set(Settings *settings, int index, const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of a loop that its menus, screens and runs work on. The loop owns all of them. */
-#ifndef SHELL_SHELL_PARTS_H
-#define SHELL_SHELL_PARTS_H
+#pragma once
 
 #include "shell/best_runs.h"
 
@@ -33,5 +32,3 @@ typedef struct ShellParts {
     bool only_watches;  /* the program was started to watch a recording */
     bool follows_level; /* a level that is saved starts again */
 } ShellParts;
-
-#endif

@@ -7,8 +7,7 @@
  * For the card a thread loads all but music. It begins after the first picture, so that it doesn't
  * slow it, and the first frame after it ended opens the card. Music is loaded in such a thread when
  * it is first requested; the old music goes on until then, and is dropped when it has faded out. */
-#ifndef SHELL_SOUND_H
-#define SHELL_SOUND_H
+#pragma once
 
 #include "base/log_file.h"
 #include "clockwork/game.h"
@@ -120,5 +119,3 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment);
 
 /* False if a file is incomplete. */
 bool sound_close(Sound *sound);
-
-#endif

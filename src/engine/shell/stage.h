@@ -8,8 +8,7 @@
  * renderer reads where it lies: an open stage must not move. It keeps no session and no step clock:
  * the owner decides what a frame does with its time (one steps a playback, the other two worlds
  * with a clock each). */
-#ifndef SHELL_STAGE_H
-#define SHELL_STAGE_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "draw/draw_list.h"
@@ -167,5 +166,3 @@ bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 /* A HostSink: hands an event to devices and collectors, unless the row that waits for a key, what
  * is typed or a button on the screen takes it. */
 void stage_take_event(void *stage, const InputEvent *event);
-
-#endif

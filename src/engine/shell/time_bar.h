@@ -3,8 +3,7 @@
  *
  * View only. While a replay plays and nobody touches anything, the bar shrinks to a line, so that
  * it hides no landing. */
-#ifndef SHELL_TIME_BAR_H
-#define SHELL_TIME_BAR_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "shell/ab_span.h"
@@ -37,5 +36,3 @@ double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame);
 
 void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme *theme,
                    CwDrawList *list);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The loop calls it once a frame with the UI's input. It owns nothing but how long a key has been
  * held; the loop decides whether another screen follows. */
-#ifndef SHELL_TIME_KEYS_H
-#define SHELL_TIME_KEYS_H
+#pragma once
 
 #include "shell/playback.h"
 #include "shell/shell_parts.h"
@@ -34,5 +33,3 @@ bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *er
  * past that is not kept add a notice. */
 bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
                       Notices *notices, CwError *error);
-
-#endif

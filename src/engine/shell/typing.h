@@ -3,8 +3,7 @@
  *
  * The stage keeps it and offers it each event before buttons and players; the loop says where it
  * may begin and where it ends. Host and events stay the caller's. */
-#ifndef SHELL_TYPING_H
-#define SHELL_TYPING_H
+#pragma once
 
 #include "clockwork/menu.h"
 #include "clockwork/text_entry.h"
@@ -63,5 +62,3 @@ void typing_end_frame(Typing *typing);
 
 /* Tells where the text was drawn. */
 void typing_place(Typing *typing, Box box);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The loop begins it with each frame and places it again when the frame's ticks have run. Owns what
  * the game's code may use beside the picture, and what the players held in the frame before. */
-#ifndef SHELL_VIEW_FRAME_H
-#define SHELL_VIEW_FRAME_H
+#pragma once
 
 #include "shell/best_runs.h"
 #include "shell/menus.h"
@@ -45,5 +44,3 @@ void view_frame_place(ViewFrame *view, Playback *playback, const StepFrame *step
 
 /* Hands over what was asked for since the last call; where it is not allowed, the end of it. */
 void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);
-
-#endif

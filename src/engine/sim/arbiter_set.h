@@ -1,7 +1,6 @@
 /* The begins of two structs in Chipmunk's cpHashSet.c, for the space's cache of contacts: to walk
  * and search it in its own order without a call for each. */
-#ifndef SIM_ARBITER_SET_H
-#define SIM_ARBITER_SET_H
+#pragma once
 
 #include <chipmunk/chipmunk_private.h>
 
@@ -21,5 +20,3 @@ static inline const Set *arbiter_set(const cpSpace *space)
 {
     return (const Set *)space->cachedArbiters;
 }
-
-#endif

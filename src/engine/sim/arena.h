@@ -20,8 +20,7 @@
  * Chipmunk has no context argument, so the allocator serves the thread's current arena, and finds
  * the arena of a body or space in the table of all arenas: beside the breadcrumb (breadcrumb.h) the
  * mutable globals of src/engine/sim. */
-#ifndef SIM_ARENA_H
-#define SIM_ARENA_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -124,5 +123,3 @@ typedef struct LastWords {
 LastWords arena_last_words(const Arena *arena);
 LastWords arena_begin_restore(Arena *arena, size_t bytes);
 void arena_end_restore(Arena *arena, LastWords words);
-
-#endif

@@ -8,8 +8,7 @@
  *     ─► arena_twin_exchange: the changed world is in the arena again
  *
  * Zero-initialise. It serves one arena. */
-#ifndef SIM_ARENA_TWIN_H
-#define SIM_ARENA_TWIN_H
+#pragma once
 
 #include "sim/arena.h"
 
@@ -39,5 +38,3 @@ void arena_twin_lose(ArenaTwin *twin);
 
 /* Memory that it takes. */
 size_t arena_twin_bytes(const ArenaTwin *twin);
-
-#endif

@@ -1,7 +1,6 @@
 /* Whether all numbers of a body that a step works with are finite: looked at before each step,
  * which would abort, and after it, by physics.c and body.c. */
-#ifndef SIM_BODY_CHECK_H
-#define SIM_BODY_CHECK_H
+#pragma once
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
@@ -52,5 +51,3 @@ static inline void body_prefetch(const cpBody *body)
     __builtin_prefetch(&body->t);
     __builtin_prefetch(&body->w_bias);
 }
-
-#endif

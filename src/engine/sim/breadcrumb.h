@@ -4,8 +4,7 @@
  * beside the current arena, the one mutable global outside src/engine/host; each thread has its
  * own. A caller of a game's code sets it and restores the old one after the call, because a frame
  * may run other worlds. Ticks must not read it. */
-#ifndef SIM_BREADCRUMB_H
-#define SIM_BREADCRUMB_H
+#pragma once
 
 #include "clockwork/entity.h"
 #include "clockwork/system.h"
@@ -42,5 +41,3 @@ static inline bool breadcrumb_is_in_tick(void)
 /* Writes lines for a person, with an end of line each, and returns their length; safe in a signal
  * handler. `denied` is what could not be written or read, NULL for nothing of that sort. */
 size_t breadcrumb_describe(char *text, size_t size, const void *denied);
-
-#endif

@@ -4,8 +4,7 @@
  * Chipmunk allocates from the arena of the world that is stepped, sorts with a stable sort, and
  * reports a failed assertion by arena_abort. Its greeting on stdout goes away, because results are
  * printed there. Not for any other file. */
-#ifndef SIM_CHIPMUNK_NAMES_H
-#define SIM_CHIPMUNK_NAMES_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,5 +18,3 @@
 #define qsort arena_qsort
 #define abort arena_abort
 #define printf(...) ((void)0)
-
-#endif

@@ -12,8 +12,7 @@
  *
  * A coming tick that fails is discarded without a word: the true tick reports it. The session owns
  * it, a run drives it (run_look_ahead), and nothing in a tick can see it. */
-#ifndef SIM_COMING_H
-#define SIM_COMING_H
+#pragma once
 
 #include "clockwork/input.h"
 #include "sim/arena_twin.h"
@@ -81,5 +80,3 @@ bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *po
 
 /* Memory that it takes. */
 size_t coming_bytes(const struct Session *session);
-
-#endif

@@ -1,6 +1,5 @@
 /* The first field in which two worlds differ, in the order of lists. */
-#ifndef SIM_FIELD_DIFFERENCE_H
-#define SIM_FIELD_DIFFERENCE_H
+#pragma once
 
 #include "sim/field_path.h"
 
@@ -22,5 +21,3 @@ bool field_difference_since(FieldDifference *field, CwWorld *world, const CwSnap
  * fields that only one of them has, static bodies with their shapes, contacts, and what the engine
  * counts. */
 bool field_difference_find_shared(FieldDifference *field, const CwWorld *a, const CwWorld *b);
-
-#endif

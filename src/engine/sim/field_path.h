@@ -7,8 +7,7 @@
  * the order of their numbers, and "probe" is what the game tells of the run, named as in the probe
  * log. Paths are found in the tables of a world's game, so they may name what does not exist yet;
  * reading them says whether it does. Nothing here changes a world. */
-#ifndef SIM_FIELD_PATH_H
-#define SIM_FIELD_PATH_H
+#pragma once
 
 #include "sim/world_fields.h"
 
@@ -68,5 +67,3 @@ void field_group_list(const FieldGroup *group, FieldListener *tell, void *contex
 
 /* Prints all that exists to stdout, a line a value: its name, the separator and the value. */
 void world_print_fields(const CwWorld *world, char separator);
-
-#endif

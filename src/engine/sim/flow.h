@@ -2,8 +2,7 @@
  *
  * A world holds that of its last tick, cleared when the next one begins; the loop that of the
  * frame. Plain data: nothing here acts. */
-#ifndef SIM_FLOW_H
-#define SIM_FLOW_H
+#pragma once
 
 #include "clockwork/flow.h"
 #include "sim/levels.h"
@@ -30,5 +29,3 @@ bool flow_is_empty(const CwFlow *flow);
 
 /* Takes over how another one ends the run, unless this does in a stronger way. */
 void flow_end_as(CwFlow *flow, const CwFlow *other);
-
-#endif

@@ -1,7 +1,6 @@
 /* The levels of a game: the Tiled maps in assets/levels. Those that assets/levels/order.txt names,
  * a name a line, come first and in its order; then the others, by name. */
-#ifndef SIM_LEVELS_H
-#define SIM_LEVELS_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "platform/path.h"
@@ -34,5 +33,3 @@ const char *levels_next(const Levels *levels, const char *name);
  * for LEVEL_WITHOUT_MAP. False, with the names there are, when there is none. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);
-
-#endif

@@ -2,8 +2,7 @@
  * MODE=thread has ThreadSanitizer, the game has neither. arena.c marks red zones around its blocks
  * by ASan's own macros, which do nothing elsewhere, and skips the work around them without ASan.
  * ASan changes no layout: blocks lie at the same addresses with and without it. */
-#ifndef SIM_POISON_H
-#define SIM_POISON_H
+#pragma once
 
 #if __has_include(<sanitizer/asan_interface.h>)
 #include <sanitizer/asan_interface.h>
@@ -17,6 +16,4 @@
 enum { POISON_WORKS = 1 };
 #else
 enum { POISON_WORKS = 0 };
-#endif
-
 #endif

@@ -9,8 +9,7 @@
  *
  * Input of bots, scripts and a game's own source is made to fit, so whatever was played can be
  * recorded. Pure; knows no world and no file. */
-#ifndef SIM_POSSIBLE_INPUT_H
-#define SIM_POSSIBLE_INPUT_H
+#pragma once
 
 #include "clockwork/base.h"
 #include "clockwork/input.h"
@@ -34,5 +33,3 @@ CwInputFrame possible_input_union(const CwTickInput *input);
  * be held since. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
                           bool begins, CwError *error);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * The notes lie in the arena's scratch memory, so no later allocation is at another address for
  * them. */
-#ifndef SIM_REMOVAL_INDEX_H
-#define SIM_REMOVAL_INDEX_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -18,5 +17,3 @@ void removal_index_end(CwWorld *world);
 
 /* Does what cpSpaceRemoveShape does, between the two calls or outside. */
 void space_remove_shape(CwWorld *world, cpShape *shape);
-
-#endif

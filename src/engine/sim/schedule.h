@@ -7,8 +7,7 @@
  *
  * A plain struct of the caller's, no allocation. CwWorld and CwFrame only pass through. Times are
  * for people: nothing inside a tick can see them, and with `profile` off no clock is read. */
-#ifndef SIM_SCHEDULE_H
-#define SIM_SCHEDULE_H
+#pragma once
 
 #include "clockwork/entity.h"
 #include "clockwork/system.h"
@@ -71,5 +70,3 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
 /* Writes a table of the phases: when each runs, its systems in order, and which of the kinds those
  * of the engine call. */
 void schedule_print(const Schedule *schedule, const CwKind *kinds, int kind_count, FILE *out);
-
-#endif

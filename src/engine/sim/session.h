@@ -2,8 +2,7 @@
  *
  * A run (run/run.h) advances it, and sim/worlds.c does for worlds beside it. A session owns the
  * map, the world, the schedule and the view memory, and knows neither a clock nor a window. */
-#ifndef SIM_SESSION_H
-#define SIM_SESSION_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "map/map_text.h"
@@ -78,5 +77,3 @@ CwProbe session_probe(const Session *session);
 
 /* Fine on a session that never opened. */
 void session_close(Session *session);
-
-#endif

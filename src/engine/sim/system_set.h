@@ -1,7 +1,6 @@
 /* Which of a game's systems are on: those of its tick phases, in the world, or those of its frame
  * phases, in the session. Knows names, and neither the schedule nor when anything runs. */
-#ifndef SIM_SYSTEM_SET_H
-#define SIM_SYSTEM_SET_H
+#pragma once
 
 #include "clockwork/system.h"
 
@@ -14,5 +13,3 @@ struct CwSystemSet {
 
 /* With all on. */
 CwSystemSet system_set(const CwSystem *systems, int count, bool of_ticks);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * The same tables and names as dumps and `clockwork query`; a walk over the world's fields that
  * passes on what belongs to it. Changes nothing. */
-#ifndef SIM_THING_FIELDS_H
-#define SIM_THING_FIELDS_H
+#pragma once
 
 #include "sim/field_path.h"
 
@@ -21,5 +20,3 @@ bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t si
 
 /* The number of the entity after this one, or before it, round and round; 0: there is none. */
 uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
-
-#endif

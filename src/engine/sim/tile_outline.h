@@ -4,8 +4,7 @@
  * of a line, of one material, becomes one segment. Each segment knows its neighbours, so that
  * bodies slide over the joints. Corners are whole numbers (1/32 pixel), so that edges meet exactly.
  * Pure. */
-#ifndef SIM_TILE_OUTLINE_H
-#define SIM_TILE_OUTLINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,5 +54,3 @@ void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint 
 void outline_join(Outline *outline);
 
 void outline_free(Outline *outline);
-
-#endif

@@ -4,8 +4,7 @@
  * A CwWorld and all it points to live in its arena. world_open builds an empty one, the game's
  * `start` fills it, world_finish_building ends that; then each tick is world_begin_tick and the
  * systems of world_systems. */
-#ifndef SIM_WORLD_H
-#define SIM_WORLD_H
+#pragma once
 
 #include "clockwork/body.h"
 #include "clockwork/entity.h"
@@ -236,5 +235,3 @@ typedef struct WorldCensus {
 } WorldCensus;
 
 WorldCensus world_census(const CwWorld *world);
-
-#endif

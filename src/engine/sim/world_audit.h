@@ -2,8 +2,7 @@
  * added to the space with Chipmunk's own calls, freed or never handed over, and user data that was
  * overwritten. Such a world may play, but not rewind. It takes longer than a small tick, so a
  * session asks when a level was built, and after each tick only if it is to (Run.audits). */
-#ifndef SIM_WORLD_AUDIT_H
-#define SIM_WORLD_AUDIT_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -14,5 +13,3 @@ bool world_audit(const CwWorld *world, CwError *error);
  * because NaN spreads silently. Bodies are checked where they are read (body.c), and a joint's NaN
  * reaches its bodies within the tick. True, with the field's name in `error`, when there is one. */
 bool world_find_nan(const CwWorld *world, CwError *error);
-
-#endif

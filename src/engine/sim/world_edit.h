@@ -4,8 +4,7 @@
  * Edits may change the fields of entities, of the game's state and of its random numbers, and the
  * settings of bodies, shapes and joints. Physics and world compute the rest again, so it is refused
  * by name. A change wakes what it touches, as Chipmunk's own setters do. */
-#ifndef SIM_WORLD_EDIT_H
-#define SIM_WORLD_EDIT_H
+#pragma once
 
 #include "clockwork/replay.h"
 #include "sim/world.h"
@@ -17,5 +16,3 @@ bool world_edit_parse(const CwWorld *world, const char *field, const char *text,
 
 /* Changes the world, between ticks. False, with the world as it was, when it can't be. */
 bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error);
-
-#endif

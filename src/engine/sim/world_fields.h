@@ -3,8 +3,7 @@
  * One walk serves dumps, queries, inspectors, edits and the search for a difference, and the world
  * hash for all that there is little of. For rows there are thousands of, the hash has a faster walk
  * of its own, made from the same lists (world_rows.h), so they can't disagree on what counts. */
-#ifndef SIM_WORLD_FIELDS_H
-#define SIM_WORLD_FIELDS_H
+#pragma once
 
 #include "sim/world_rows.h"
 
@@ -60,5 +59,3 @@ size_t field_bytes(CwFieldType type);
 /* Names the sections in which two world hashes differ, "bodies,constraints"; "unknown" when only
  * the part over all does (world_hash.c). */
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size);
-
-#endif

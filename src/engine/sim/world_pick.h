@@ -2,8 +2,7 @@
  *
  * Reads the shapes' own geometry at their bodies' interpolated poses, as the picture shows them,
  * and not the space's queries, which write its lock counter. Writes nothing. */
-#ifndef SIM_WORLD_PICK_H
-#define SIM_WORLD_PICK_H
+#pragma once
 
 #include "clockwork/entity.h"
 #include "clockwork/world.h"
@@ -23,5 +22,3 @@ typedef struct Picked {
  * `alpha` is that of the picture. */
 int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
                Picked items[PICK_MAX]);
-
-#endif

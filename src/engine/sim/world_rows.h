@@ -18,8 +18,7 @@
  *   and decide in which order pairs are found and solved: a difference in a tree alone shows in the
  *   first tick whose solver it reaches.
  */
-#ifndef SIM_WORLD_ROWS_H
-#define SIM_WORLD_ROWS_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -199,5 +198,3 @@ static inline ContactPlace contact_place(const struct cpArbiter *arbiter)
 {
     return (ContactPlace){.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
 }
-
-#endif

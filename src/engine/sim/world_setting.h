@@ -4,8 +4,7 @@
  * repetitions have them too. A playback asks setting_due once a tick for what the world lacks of
  * the settings in force; the system setting_apply, the first of every tick, puts it into the world.
  * Knows neither the configuration nor a clock. */
-#ifndef SIM_WORLD_SETTING_H
-#define SIM_WORLD_SETTING_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -19,5 +18,3 @@ bool setting_is_possible(CwInputCommand command);
 /* Does what the tick's command says; a game's own world may be told anything, and what is out of
  * range changes nothing. */
 void setting_apply(CwWorld *world);
-
-#endif

@@ -1,8 +1,7 @@
 /* The engine's own calls for worlds beside the run's (clockwork/worlds.h has the game's):
  * simulations that a game opened end with its level, and other ticks run in the place of a
  * session's world. */
-#ifndef SIM_WORLDS_H
-#define SIM_WORLDS_H
+#pragma once
 
 #include "sim/session.h"
 
@@ -22,5 +21,3 @@ typedef struct Aside {
  * it was. False, with nothing begun, when memory for its copy is refused. */
 bool worlds_put_aside(Session *session, Aside *aside, CwError *error);
 void worlds_take_up(Session *session, const Aside *aside);
-
-#endif

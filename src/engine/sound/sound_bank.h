@@ -3,8 +3,7 @@
  * Mixers read them; the one who opened the bank owns it and outlives them. One thread at a time
  * loads and drops sounds, also while a mixer runs: a mixer reads only those that a command named.
  * A sound that can't be read is reported at load, and is silent. */
-#ifndef SOUND_SOUND_BANK_H
-#define SOUND_SOUND_BANK_H
+#pragma once
 
 #include "base/cache.h"
 #include "clockwork/sound.h"
@@ -45,5 +44,3 @@ void sound_bank_drop(SoundBank *bank, int number);
 
 /* The name in messages and logs. */
 const char *sound_def_name(const CwSoundDef *def);
-
-#endif

@@ -5,8 +5,7 @@
  * The queue has no lock; the card's thread never waits and never allocates. A command is heard one
  * buffer after it was sent, at its own place in the buffer, so that an even rhythm stays even. A
  * rewind plays the past instead of the mixer, softer and at the rewind's speed, and discards it. */
-#ifndef SOUND_SOUND_LIVE_H
-#define SOUND_SOUND_LIVE_H
+#pragma once
 
 #include "sound/sound_mixer.h"
 
@@ -29,5 +28,3 @@ void sound_live_flush(SoundLive *live);
 
 /* Writes the next stereo frames, which a card requests at this time. */
 void sound_live_pull(SoundLive *live, int16_t *out, int frames, int64_t now_ns);
-
-#endif

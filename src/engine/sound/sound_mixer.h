@@ -4,8 +4,7 @@
  * It allocates nothing later. The mix depends only on the commands and on the number of frames
  * between them, not on the sizes of the requests. It has the same bits with every compiler and on
  * every CPU: it uses nothing but basic arithmetic, square roots and the program's own maths. */
-#ifndef SOUND_SOUND_MIXER_H
-#define SOUND_SOUND_MIXER_H
+#pragma once
 
 #include "sound/sound_bank.h"
 
@@ -59,5 +58,3 @@ void sound_mixer_reset(SoundMixer *mixer);
 
 /* The number of voices, with those that fade out. */
 int sound_mixer_voices(const SoundMixer *mixer);
-
-#endif

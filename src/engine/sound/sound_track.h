@@ -3,8 +3,7 @@
  *
  * It keeps commands until no rewind can reach them any more, then mixes and writes them. A rewind
  * drops the commands that are later than the tick where it resumes. */
-#ifndef SOUND_SOUND_TRACK_H
-#define SOUND_SOUND_TRACK_H
+#pragma once
 
 #include "sound/sound_mixer.h"
 
@@ -48,5 +47,3 @@ void sound_track_add(SoundTrack *track, const SoundCommand *command);
 /* Writes the rest, with the newest tick. False if the file is incomplete. It may be closed
  * already. */
 bool sound_track_close(SoundTrack *track);
-
-#endif

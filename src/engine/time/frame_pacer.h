@@ -81,8 +81,7 @@
  * Cesa-Bianchi and Lugosi, Prediction, Learning, and Games, 2006. The problem: Ladavac (Croteam),
  * The Elusive Frame Timing, 2018; Glaiel, How to make your game run at 60fps, 2019; Godot's
  * main_timer_sync; PresentMon's animation error. */
-#ifndef TIME_FRAME_PACER_H
-#define TIME_FRAME_PACER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -188,5 +187,3 @@ void frame_pacer_notify(FramePacer *pacer, PacingEvent event);
 /* The time to show, ns, in a frame at whose start the clock read measured_ns (any value); never
  * less than the last. */
 int64_t frame_pacer_frame(FramePacer *pacer, int64_t measured_ns);
-
-#endif

@@ -5,8 +5,7 @@
  * not kept. `#` starts a comment; of comments `# reported_hz: N` counts, the refresh rate that the
  * display reports for the frames that follow (0 or empty: unknown). The headless host plays
  * them. Trusts nothing in the file. */
-#ifndef TIME_FRAME_TIMES_H
-#define TIME_FRAME_TIMES_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -29,5 +28,3 @@ typedef struct FrameTimes {
 bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error);
 
 void frame_times_free(FrameTimes *frame_times);
-
-#endif

@@ -17,8 +17,7 @@
  *   wait for a vblank, so gets no delay.
  *
  * Vblanks are counted from the earliest returns of present, because a return can only be late. */
-#ifndef TIME_LATE_SAMPLING_H
-#define TIME_LATE_SAMPLING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -46,5 +45,3 @@ int64_t late_sampling_due_ns(LateSampling *sampling, int64_t period_ns);
 
 /* The frame called present at `submitted_ns`, which returned at `presented_ns`. */
 void late_sampling_presented(LateSampling *sampling, int64_t submitted_ns, int64_t presented_ns);
-
-#endif

@@ -11,8 +11,7 @@
  * sleeps (about their 99th percentile) and is capped: a machine that is always late costs at most
  * the cap of spinning, and the few sleeps that end later than the cap don't count. The clock is a
  * parameter, so tests run on a virtual one. */
-#ifndef TIME_LIMITER_H
-#define TIME_LIMITER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ PreciseWait precise_wait_make(WaitClock clock);
 
 /* Returns when the clock reads at least the deadline; at once when it has passed. */
 void precise_wait_until(PreciseWait *wait, int64_t deadline_ns);
-
-#endif

@@ -12,8 +12,7 @@
  * at max_steps_per_frame; what is over the cap is dropped in whole ticks, so the phase stays.
  *
  * It reads no clock, sleeps never, allocates nothing, prints nothing and knows no world. */
-#ifndef TIME_STEP_CLOCK_H
-#define TIME_STEP_CLOCK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -134,5 +133,3 @@ int64_t step_clock_dropped_ns(const StepClock *clock);
 
 /* Shortest time between frames for the limiter, 0 for no limit. */
 int64_t step_clock_target_interval_ns(const StepClock *clock);
-
-#endif

@@ -7,8 +7,7 @@
  * One input at a time is followed, from the oldest that waits; those that come while it is on its
  * way are not measured. Where present waits for the display the time ends with the wait, where it
  * doesn't with the picture's hand-over. Shown by --stats. */
-#ifndef TRACE_LATENCY_H
-#define TRACE_LATENCY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,5 +48,3 @@ void latency_discard(Latency *latency);
 /* The value, in ms, that this part of the samples doesn't exceed (0.5: the median); 0 without any.
  */
 double latency_quantile_ms(const LatencySamples *samples, double part);
-
-#endif

@@ -12,8 +12,7 @@
  *
  * Closed and costing nothing unless trace_open was told of a file or a folder. It sees times only
  * and nothing of a world. */
-#ifndef TRACE_TRACE_H
-#define TRACE_TRACE_H
+#pragma once
 
 #include "platform/path.h"
 #include "sim/schedule.h"
@@ -124,5 +123,3 @@ bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns);
 
 /* True once after a dump was written to its end: then its path is in trace->dump.path. */
 bool trace_dump_finished(Trace *trace);
-
-#endif

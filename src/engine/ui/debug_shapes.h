@@ -3,8 +3,7 @@
  *
  * Reads the space through its structs: Chipmunk's own debug drawing and iteration write the space's
  * lock counter, which a view may not. */
-#ifndef UI_DEBUG_SHAPES_H
-#define UI_DEBUG_SHAPES_H
+#pragma once
 
 #include "clockwork/draw.h"
 #include "clockwork/world.h"
@@ -20,5 +19,3 @@ void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour
 /* Draws the shapes of one thing, in one colour. */
 void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, CwColour colour,
                        CwDrawList *draw);
-
-#endif

@@ -5,8 +5,7 @@
  * Its owner fills the rows whenever they change (field_panel_begin, _add, _end) and decides what a
  * choice means. It owns the rows and what the player did with them; everything is in the points of
  * ui_view.h. Zero-initialise. */
-#ifndef UI_FIELD_PANEL_H
-#define UI_FIELD_PANEL_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "clockwork/text_entry.h"
@@ -114,5 +113,3 @@ typedef struct CurveStrip {
 } CurveStrip;
 
 void curve_strip_draw(const CurveStrip *strip, const CwTheme *theme, CwDrawList *list);
-
-#endif

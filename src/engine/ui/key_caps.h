@@ -2,8 +2,7 @@
  * the buttons of a controller in their shapes.
  *
  * Pushes into a draw list in screen space, on the layer that it is set to. */
-#ifndef UI_KEY_CAPS_H
-#define UI_KEY_CAPS_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "input/binding.h"
@@ -11,5 +10,3 @@
 
 /* With its left edge at the box's, as high as it. Returns its width. */
 double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * View only; plain memory of the monitor's, a list for either. Anyone adds notices, the shell's
  * sound adds captions; the monitor ages and draws them once a frame, above everything else. */
-#ifndef UI_NOTICES_H
-#define UI_NOTICES_H
+#pragma once
 
 #include "clockwork/game.h"
 
@@ -48,5 +47,3 @@ double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *
 /* The newest at the bottom, above `bottom_y`. */
 void captions_draw(const Notices *captions, const NoticeLook *look, double bottom_y,
                    CwDrawList *draw);
-
-#endif

@@ -5,8 +5,7 @@
  * second, of the figures; drawing only pushes what was made of them then, so it costs little and
  * they can be read. Plain memory, no allocation. It knows neither a clock nor a window, and still
  * works while the world is paused. */
-#ifndef UI_OVERLAY_H
-#define UI_OVERLAY_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "sim/schedule.h"
@@ -97,5 +96,3 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
 
 /* Height of a line of small text that can be read on such a picture, view points. */
 double overlay_line_points(double scale);
-
-#endif

@@ -12,8 +12,7 @@
  * dragged) and fingers (a tap chooses, a swipe scrolls) is enough to use it. Between frames it
  * keeps the selection, the scroll position and what is held down. A plain struct: knows no world,
  * no file and no window. */
-#ifndef UI_PAGE_H
-#define UI_PAGE_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "clockwork/text_entry.h"
@@ -207,5 +206,3 @@ int page_first_choice(const Page *page); /* -1: there is none */
 /* Brings a row into the list's box. */
 void page_scroll_to(Page *page, int row);
 double page_scroll_end(const Page *page);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Pushes into a draw list, on the layer that it is set to, in screen space: view points. Owns
  * nothing, knows no figures; colours are the caller's. */
-#ifndef UI_PANEL_H
-#define UI_PANEL_H
+#pragma once
 
 #include "clockwork/game.h"
 
@@ -44,5 +43,3 @@ void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
                       const CwTheme *theme);
 /* Width of a text; 0 where nothing can be measured. */
 double panel_text_width(CwDrawList *list, const char *text, int face, double size);
-
-#endif

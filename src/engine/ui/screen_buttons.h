@@ -5,8 +5,7 @@
  * until it is released. It is added to a frame of the UI's input, as if a key had been pressed.
  * Pedals take no events: their zones are bindings like any other. A plain struct in the points of
  * ui_view.h; knows no run and no file. */
-#ifndef UI_SCREEN_BUTTONS_H
-#define UI_SCREEN_BUTTONS_H
+#pragma once
 
 #include "input/device_state.h"
 #include "ui/panel.h"
@@ -63,5 +62,3 @@ Box pedal_box(const TouchZone *zone, double side, CwViewRect view);
 /* With a text on it, as long as it is pressed filled. */
 void pedal_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
                 CwDrawList *list);
-
-#endif

@@ -3,8 +3,7 @@
  * Always valid UTF-8 without control characters, never longer than its limit; cursor and anchor lie
  * between whole characters, marks that combine with a letter being part of it. A plain struct:
  * knows no keys and draws nothing. */
-#ifndef UI_TEXT_EDIT_H
-#define UI_TEXT_EDIT_H
+#pragma once
 
 #include "clockwork/text_entry.h"
 
@@ -37,5 +36,3 @@ void text_edit_copy(const TextEdit *edit, char *to);
 
 /* The end of the character that begins at byte `at` of a valid text, which is not its end. */
 int text_character_end(const char *text, int length, int at);
-
-#endif

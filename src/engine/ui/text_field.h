@@ -4,8 +4,7 @@
  * Cursor and selection are where the typesetter sets the letters, whatever their widths, marks and
  * directions. Pushes into a draw list in screen space, on the layer that it is set to. Knows no
  * keys. */
-#ifndef UI_TEXT_FIELD_H
-#define UI_TEXT_FIELD_H
+#pragma once
 
 #include "clockwork/game.h"
 #include "clockwork/text_entry.h"
@@ -22,5 +21,3 @@ Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *en
 
 /* Tells the player which keys end typing. */
 extern const char text_field_help[];
-
-#endif

@@ -1,8 +1,7 @@
 /* The transport bar: where in time the picture is, and where to go. Pause and replays show it.
  *
  * Only a picture and a place to point at; time_keys.c moves time. */
-#ifndef UI_TRANSPORT_H
-#define UI_TRANSPORT_H
+#pragma once
 
 #include "clockwork/game.h"
 
@@ -49,5 +48,3 @@ void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *dra
 
 /* In the middle: a count of three; `left` is the share of it that is still to come, (0, 1]. */
 void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw);
-
-#endif

@@ -1,7 +1,6 @@
 /* Actions of players on the program rather than in the game: bound in [input] like a game's
  * actions, collected for each frame. */
-#ifndef UI_UI_ACTIONS_H
-#define UI_UI_ACTIONS_H
+#pragma once
 
 #include "clockwork/input.h"
 
@@ -101,5 +100,3 @@ typedef struct UiKeys {
 /* +1 or -1 when one of the keys was pressed in this frame, or is held and due again. `wait_s`,
  * until it is, stays between frames. */
 int ui_step(double *wait_s, const UiKeys *keys, const CwInputFrame *ui, double dt_s);
-
-#endif

@@ -4,8 +4,7 @@
  * UI_HEIGHT / 2): in the usual view they are view points.
  *
  * Pure but for the space of a draw list. */
-#ifndef UI_UI_VIEW_H
-#define UI_UI_VIEW_H
+#pragma once
 
 #include "clockwork/draw.h"
 
@@ -40,5 +39,3 @@ UiSizes ui_sizes(double text_scale);
 
 /* Later pushes are in the engine's own points and on `layer`; gives all that is seen. */
 CwViewRect ui_view_begin(CwDrawList *list, int layer);
-
-#endif

@@ -7,8 +7,7 @@
  * columns figure,value,unit,limit,ratio,p99,spread,rounds.
  *
  * To add a figure, write a row into the table of its group. */
-#ifndef BENCH_BENCH_H
-#define BENCH_BENCH_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -84,5 +83,3 @@ typedef enum BenchVerdict { BENCH_NEW, BENCH_SAME, BENCH_BETTER, BENCH_WORSE } B
 /* `change`: 0.1 is ten percent more than before. */
 BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const BenchResult *now,
                            double *change);
-
-#endif

@@ -5,8 +5,7 @@
  * frame appears. pacing_filters.c has the ways from readings to the time to show: ours, the plain
  * loop, and models of what others do. pacing_score.c compares what is shown with what is displayed.
  * bench_loop.c runs every filter over every display and prints the means of each group. */
-#ifndef BENCH_PACING_H
-#define BENCH_PACING_H
+#pragma once
 
 #include "clockwork/rng.h"
 
@@ -78,5 +77,3 @@ typedef struct PacingResult {
 
 /* Runs a filter through the step clock over all displays. */
 PacingResult pacing_measure(int filter);
-
-#endif

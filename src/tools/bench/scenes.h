@@ -5,8 +5,7 @@
  * measure what the world costs on top of the library. "mixed" holds something of everything: a
  * stack that falls asleep, a chain, a motor, a spring, a sensor, and (in a CwWorld only) a spawner
  * of short-lived things that draw random numbers when they touch. */
-#ifndef BENCH_SCENES_H
-#define BENCH_SCENES_H
+#pragma once
 
 #include "clockwork/entity.h"
 
@@ -46,5 +45,3 @@ typedef struct Scene {
 
 /* Returns NULL when no scene has that name. */
 const Scene *scene_find(const char *name);
-
-#endif

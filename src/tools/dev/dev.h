@@ -11,8 +11,7 @@
  *
  * The project's part: `make game.so` makes DIR/build/game.so, which shows a game (CW_GAME_EXPORT).
  * Knows all of the engine and the command line; not in libclockwork.a. */
-#ifndef DEV_DEV_H
-#define DEV_DEV_H
+#pragma once
 
 #include "cli/program.h"
 
@@ -60,5 +59,3 @@ void dev_log(const Program *program, const DevRow *row);
 /* The two other processes, with the words after their role; each gives the exit status. */
 int dev_run(Program *program, const DevPlaces *places, const char *const *words);
 int dev_try(Program *program, const DevPlaces *places, const char *const *words);
-
-#endif

@@ -3,8 +3,7 @@
  * A source that is saved while it runs may have been read before or after that, so what the build
  * made may have parts of both texts (an old layout beside a new one), and would be newer than the
  * source, so make would keep it. Such a build is stopped and its objects are removed. */
-#ifndef DEV_DEV_BUILD_H
-#define DEV_DEV_BUILD_H
+#pragma once
 
 #include "dev/dev.h"
 #include "platform/process.h"
@@ -65,5 +64,3 @@ void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text);
 
 /* Takes the first lines of a text, up to `end`; NULL: its own end. */
 void dev_build_take_lines(char lines[BUILD_ERROR_BYTES], const char *text, const char *end);
-
-#endif

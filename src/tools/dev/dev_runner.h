@@ -1,7 +1,6 @@
 /* The runner's state, for its slices: dev_runner.c has the process, the window and the run,
  * dev_work.c what follows from a save, dev_picture.c what lies over the game's picture. */
-#ifndef DEV_DEV_RUNNER_H
-#define DEV_DEV_RUNNER_H
+#pragma once
 
 #include "dev/dev.h"
 #include "dev/dev_build.h"
@@ -112,5 +111,3 @@ void dev_write_state(const DevRunner *runner);
 
 /* A LoopDev.draw. */
 void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
-
-#endif

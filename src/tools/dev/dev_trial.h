@@ -2,8 +2,7 @@
  * without end and a game that can't be loaded cost the player nothing.
  *
  * The runner's side. What the process finds comes in lines on its output (dev_trial.c). */
-#ifndef DEV_DEV_TRIAL_H
-#define DEV_DEV_TRIAL_H
+#pragma once
 
 #include "dev/dev.h"
 #include "platform/process.h"
@@ -49,5 +48,3 @@ void dev_trial_poll(DevTrial *trial, int64_t now_ns);
  * the game (platform/crash.h). An abort also has the line before, which says what to do. "":
  * the program said nothing. */
 void dev_trial_find_place(const char *errors, char *message, size_t size);
-
-#endif

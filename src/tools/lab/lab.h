@@ -6,8 +6,7 @@
  * changed while it runs, on a page like those of the menus. The command line opens a lab on a host
  * and runs lab_frame until it is over. Host and renderer stay the caller's. Knows neither SDL nor
  * the inside of a game. */
-#ifndef LAB_LAB_H
-#define LAB_LAB_H
+#pragma once
 
 #include "lab/lab_side.h"
 #include "shell/stage.h"
@@ -55,5 +54,3 @@ void lab_restart(Lab *lab);
 
 /* The place of a side's picture, in the points of ui_view.h. */
 Box lab_pane(int side);
-
-#endif

@@ -4,8 +4,7 @@
  * the step clock turns the same frames into whole ticks. The twin is the same loop with the same
  * scene at a steady LAB_TWIN_FPS: where the two are apart, the result depends on the frame rate.
  * Time is only what the caller says, so that a side can be repeated exactly. Knows no window. */
-#ifndef LAB_LAB_SIDE_H
-#define LAB_LAB_SIDE_H
+#pragma once
 
 #include "base/log_file.h"
 #include "run/run.h"
@@ -123,5 +122,3 @@ typedef struct LabTableDesc {
  * and the worst of the other figures. Every fixed row ends at the same tick, so all have the same
  * hash when frame times don't matter. The table is the same on every machine. */
 bool lab_table_print(const LabTableDesc *desc, CwError *error);
-
-#endif

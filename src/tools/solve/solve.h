@@ -5,8 +5,7 @@
  * (solve_polish) shifts, stretches and replaces what the best run holds. They know a game by its
  * actions, its probe and its driver alone and go back in time by snapshots. solve_in_parallel runs
  * them in processes, one per core. */
-#ifndef SOLVE_SOLVE_H
-#define SOLVE_SOLVE_H
+#pragma once
 
 #include "clockwork/replay.h"
 #include "run/run.h"
@@ -107,5 +106,3 @@ bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error);
 
 /* Does a worker's part where this process is one that solve_in_parallel started; else false. */
 bool solve_as_worker(const SolveDesc *desc);
-
-#endif

@@ -1,8 +1,7 @@
 /* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its entity kind,
  * buggy_drive.c turns input into motors and torques, buggy_draw.c draws it. The bot, the camera
  * and the tests read this struct; only the kind writes it. */
-#ifndef BUGGY_BUGGY_H
-#define BUGGY_BUGGY_H
+#pragma once
 
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
@@ -142,5 +141,3 @@ void buggy_draw_at(CwDrawList *list, const BuggyPose *pose);
 
 /* A place of its picture (x right, y up from the middle of the chassis) in the world. */
 CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);
-
-#endif

@@ -5,8 +5,7 @@
  * tests/windup/test_windup.c holds what comes of them between bounds. They are rules: change
  * CwGame.rules_version with them.
  */
-#ifndef BUGGY_TUNING_H
-#define BUGGY_TUNING_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -83,5 +82,3 @@
 /* The key on its back, for the eye. */
 #define KEY_IDLE_RADPS 1.0
 #define KEY_FULL_RADPS 14.0
-
-#endif

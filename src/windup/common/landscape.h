@@ -3,8 +3,7 @@
  * A map's properties `place` and `night` choose it; assets/README.md lists them. A map
  * without a `place` lies in the meadow. It is all for the eye: frame phases and draw functions
  * read it, ticks do not. */
-#ifndef COMMON_LANDSCAPE_H
-#define COMMON_LANDSCAPE_H
+#pragma once
 
 #include "clockwork/clockwork.h"
 
@@ -69,5 +68,3 @@ double landscape_wind(const CwWorld *world);
 
 /* True for a map without a start, on which nobody drives: it is shown as a whole. */
 bool map_is_only_shown(const CwMap *map);
-
-#endif

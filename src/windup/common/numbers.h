@@ -1,7 +1,6 @@
 /* The numbers that Windup's files share: of actions, layers, collision types and categories, and of
  * what happens in a run. */
-#ifndef COMMON_NUMBERS_H
-#define COMMON_NUMBERS_H
+#pragma once
 
 #include <string.h>
 
@@ -91,5 +90,3 @@ enum {
     CUE_TRIGGER,
     CUE_PAD
 };
-
-#endif

@@ -1,8 +1,7 @@
 /* The state and the rules of a race, the run of a level as the game sees it: where it starts, when
  * its clock runs, what a checkpoint, the finish and trouble mean. Gates, pickups, machines and the
  * buggy call in here. */
-#ifndef COMMON_RACE_H
-#define COMMON_RACE_H
+#pragma once
 
 #include "clockwork/clockwork.h"
 #include "common/landscape.h"
@@ -88,5 +87,3 @@ extern const char *const windup_medals[MEDAL_COUNT];
 
 /* CwGame.probe. */
 CwProbe race_probe(const CwWorld *world);
-
-#endif

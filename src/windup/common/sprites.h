@@ -1,7 +1,6 @@
 /* The pictures of Windup: which there are, from which file, how large; and the colours of what is
  * drawn beside them. */
-#ifndef COMMON_SPRITES_H
-#define COMMON_SPRITES_H
+#pragma once
 
 #include "clockwork/clockwork.h"
 
@@ -108,5 +107,3 @@ static inline CwColour colour_mix(CwColour a, CwColour b, double share)
     return (CwColour){(uint8_t)(a.r + (b.r - a.r) * share), (uint8_t)(a.g + (b.g - a.g) * share),
                       (uint8_t)(a.b + (b.b - a.b) * share), (uint8_t)(a.a + (b.a - a.a) * share)};
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. Its outline has
  * numbers: corners and edges go on around it, backwards too. Edge i is the one from corner i to the
  * next; tops run from right to left. */
-#ifndef THINGS_GROUND_H
-#define THINGS_GROUND_H
+#pragma once
 
 #include "things/thing.h"
 
@@ -102,5 +101,3 @@ double grass_scatter(double place_m, uint32_t salt);
 
 /* How far a blade at `x_m` leans to the right, in shares of its height. */
 double grass_bend(const CwWorld *world, const CwFrame *frame, CwPoint2 foot_m);
-
-#endif

@@ -2,8 +2,7 @@
  * and a row.
  *
  * Within a layer things are drawn in the order in which they were spawned: that of the map. */
-#ifndef THINGS_KINDS_H
-#define THINGS_KINDS_H
+#pragma once
 
 #include "things/ground.h"
 #include "things/machine.h"
@@ -322,5 +321,3 @@ extern const KindClass kind_classes[KIND_CLASS_COUNT];
 
 /* NULL for another word. */
 const KindClass *kind_class(const char *name);
-
-#endif

@@ -5,8 +5,7 @@
  * run's clock does: machines stand until the driver's first input. What they move are kinematic
  * bodies, given such velocities that their pose at the tick's end is exact: what stands on them is
  * carried, and nothing drifts. Their work on what moves is kept in Race.machine_J. */
-#ifndef THINGS_MACHINE_H
-#define THINGS_MACHINE_H
+#pragma once
 
 #include "common/race.h"
 #include "things/thing.h"
@@ -77,5 +76,3 @@ void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps);
 
 /* Counts work that a machine did in another way than by touch; negative: that it took. */
 void machine_did_work(CwWorld *world, double work_J);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Each kind has a source file, and a struct and a row in kinds.h. Its class says what a level may
  * hold of it: the shape in Tiled, the custom properties, further checks. */
-#ifndef THINGS_THING_H
-#define THINGS_THING_H
+#pragma once
 
 #include "clockwork/clockwork.h"
 #include "common/numbers.h"
@@ -135,5 +134,3 @@ typedef struct ClockHands {
 double clock_time_s(const CwWorld *world, const CwFrame *frame);
 
 void clock_hands_draw(CwDrawList *list, const ClockHands *hands);
-
-#endif

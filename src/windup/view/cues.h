@@ -1,7 +1,6 @@
 /* The sounds of Windup, and what each is made of. cues.c makes their samples; sounds.c says when
  * they are heard, music.c makes the tunes. */
-#ifndef VIEW_CUES_H
-#define VIEW_CUES_H
+#pragma once
 
 #include "clockwork/sound.h"
 #include "common/landscape.h"
@@ -81,5 +80,3 @@ extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
 /* Fills a tune's samples, which are 0: left, right, left, ... */
 void music_make(int tune, float *samples, int frames);
-
-#endif

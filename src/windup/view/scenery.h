@@ -4,8 +4,7 @@
  * They stand on the crests of hills, mesas and roofs: endless lines that never repeat, the same
  * each time. A range lies in metres of its own: x from the level's left edge as far away things
  * move, y from the middle of the view. */
-#ifndef VIEW_SCENERY_H
-#define VIEW_SCENERY_H
+#pragma once
 
 #include "clockwork/clockwork.h"
 #include "common/landscape.h"
@@ -82,5 +81,3 @@ double scenery_middle_m(const Eye *eye, double parallax);
 
 /* All that stands on a range, in the list's screen space and present layer. */
 void scenery_draw(const Eye *eye, int range);
-
-#endif

@@ -4,8 +4,7 @@
  * synthesis). Cues (cues.c) and tunes (music.c) are tables of such parts. All of it is arithmetic
  * of doubles in a fixed order with the program's own sine, so the samples are the same bits
  * everywhere. Knows nothing of the game. */
-#ifndef VIEW_TONES_H
-#define VIEW_TONES_H
+#pragma once
 
 #include "clockwork/rng.h"
 
@@ -52,5 +51,3 @@ void tape_add(Tape *tape, const Tone *tones, int count);
 /* Takes away what is too low to hear, ends it softly unless it loops, and makes its loudest sample
  * `peak`. */
 void tape_finish(Tape *tape, double peak);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Everything here runs in frame phases: it reads the world and its events, and writes only View,
  * the game's memory on the view side. Nothing can change a tick. */
-#ifndef VIEW_VIEW_H
-#define VIEW_VIEW_H
+#pragma once
 
 #include "buggy/buggy.h"
 #include "clockwork/clockwork.h"
@@ -144,5 +143,3 @@ void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps);
 void particles_splinters(View *view, CwPoint2 at_m, double size_m);
 void particles_splash(View *view, CwPoint2 at_m, double speed_mps);
 void particles_confetti(View *view, CwPoint2 at_m, int count);
-
-#endif

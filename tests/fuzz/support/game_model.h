@@ -3,8 +3,7 @@
  * It lies in the world's memory, so it goes wherever the world goes: through forks, snapshots,
  * rewinds and recordings. The game says what it does and what it is told. The model asserts, at
  * once or at the end of the tick, that the engine does the same. Used by random_game.c only. */
-#ifndef FUZZ_GAME_MODEL_H
-#define FUZZ_GAME_MODEL_H
+#pragma once
 
 #include "sim/world.h"
 
@@ -31,5 +30,3 @@ void model_event(Model *model, const CwWorld *world, CwEntity self, const CwEven
 /* After a part was added, and before it is removed. */
 void model_add(Model *model, PartType type, CwEntity owner, const void *part);
 void model_remove(Model *model, PartType type, const void *part);
-
-#endif

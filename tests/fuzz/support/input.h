@@ -1,6 +1,5 @@
 /* A fuzzer's bytes, read as numbers and as a file. Used by the harnesses beside it only. */
-#ifndef FUZZ_INPUT_H
-#define FUZZ_INPUT_H
+#pragma once
 
 #include "clockwork/base.h"
 
@@ -20,5 +19,3 @@ int fuzz_pick(FuzzInput *input, int count);
 
 /* Path of a file in memory with these bytes, valid until the next call. */
 const char *fuzz_file(const void *bytes, size_t size);
-
-#endif

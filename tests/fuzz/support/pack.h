@@ -1,6 +1,5 @@
 /* A map and the files that it names, as a text that survives mutation: see fuzz_pack. */
-#ifndef FUZZ_PACK_H
-#define FUZZ_PACK_H
+#pragma once
 
 #include "fuzz/support/input.h"
 #include "map/map_text.h"
@@ -13,5 +12,3 @@
  * "@z1,2,3@" becomes these numbers as Tiled compresses the cells of a layer: z is zlib, g gzip, s
  * Zstandard, b none; all in base64. */
 MapText fuzz_pack(const uint8_t *data, size_t size);
-
-#endif

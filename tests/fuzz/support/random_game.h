@@ -1,8 +1,7 @@
 /* A game that does anything the headers allow, from any place. The inputs of its ticks carry its
  * acts (three values each: what, where and how), so a tick stays a function of (world, input). A
  * model (game_model.h) in its state checks each tick. Used by fuzz_game. */
-#ifndef FUZZ_RANDOM_GAME_H
-#define FUZZ_RANDOM_GAME_H
+#pragma once
 
 #include "clockwork/clockwork.h"
 
@@ -12,5 +11,3 @@ extern const CwGame random_game;
 
 /* Those of the last tick. */
 uint32_t random_game_acts(const CwWorld *world);
-
-#endif
