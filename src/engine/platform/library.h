@@ -19,6 +19,10 @@ void library_find_beside(char path[PATH_BYTES_MAX], const void *neighbour, const
  * another version of it from a copy with another name. NULL with the system's words. */
 void *library_open(const char *path, CwError *error);
 
+/* The same for a library that uses its own functions, also where this program has others of the
+ * same name. */
+void *library_open_apart(const char *path, CwError *error);
+
 /* Looks the name up and stores its address in the pointer that `pointer` points to. False, with the
  * cause, when the library lacks it. */
 bool library_find_symbol(void *library, const char *name, void *pointer, CwError *error);
