@@ -11,16 +11,18 @@ static const double NEW_SHARE = 0.1; /* of the newest tick in the mean */
 
 /* ---- the fallback ---- */
 
-static void note_length(LoopAhead *ahead, int64_t length_ns)
+/* A tick during which the system ran others looks long: it counts as a frame at most. */
+static void note_length(Loop *loop, int64_t length_ns)
 {
-    ahead->tick_ns += ((double)length_ns - ahead->tick_ns) * NEW_SHARE;
+    double length = fmin((double)length_ns, loop->stage.mean_frame_s * 1e9);
+    loop->ahead.tick_ns += (length - loop->ahead.tick_ns) * NEW_SHARE;
 }
 
 /* A tick that was there already says nothing of its cost. */
 void loop_ahead_note_tick(Loop *loop, int64_t length_ns)
 {
     if (!loop->playback.looks_ahead) {
-        note_length(&loop->ahead, length_ns);
+        note_length(loop, length_ns);
     }
 }
 
@@ -71,7 +73,7 @@ static void look(Loop *loop)
     int64_t begin_ns = clock_now_ns();
     playback_look_ahead(playback, &guess);
     if (stats->look_count > count) {
-        note_length(&loop->ahead, clock_now_ns() - begin_ns);
+        note_length(loop, clock_now_ns() - begin_ns);
     }
     CwInputFrame all = possible_input_union(&playback->session.coming.input);
     if (coming_is_shown(&playback->session) && (all.pressed | all.released) != 0) {

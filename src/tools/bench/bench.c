@@ -13,7 +13,8 @@
 enum { REPEATS_MAX = 2 };
 
 static const BenchGroup *const groups[] = {&bench_loop,   &bench_world,   &bench_level,
-                                           &bench_window, &bench_picture, &bench_sound};
+                                           &bench_window, &bench_picture, &bench_sound,
+                                           &bench_latency, &bench_coming};
 
 typedef struct Bench {
     const Program *program;
