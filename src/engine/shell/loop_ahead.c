@@ -71,9 +71,11 @@ static void look(Loop *loop)
         return;
     }
     int64_t begin_ns = clock_now_ns();
+    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
     playback_look_ahead(playback, &guess);
     if (stats->look_count > count) {
         note_length(loop, clock_now_ns() - begin_ns);
+        monitor_end_tick(&loop->monitor);
     }
     CwInputFrame all = possible_input_union(&playback->session.coming.input);
     if (coming_is_shown(&playback->session) && (all.pressed | all.released) != 0) {
@@ -87,15 +89,26 @@ static double pixels_per_m(const Loop *loop)
     return camera->view.height * loop->stage.viewport.scale_y / camera->height_m;
 }
 
-/* A frame at the cap of its ticks has no time for another one. */
+/* A frame at the cap of its ticks has no time for another one. The ticks of a span that repeats
+ * have other input than the one held now. */
+static bool may_look(const Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    const StepClock *clock = &playback->clock;
+    return !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0 &&
+           playback_shows_coming(playback) && !playback->cut && !loop->end.failed &&
+           !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus) &&
+           step->ticks < clock->desc.max_steps_per_frame;
+}
+
 void loop_ahead(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    const StepClock *clock = &playback->clock;
-    bool passes = !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0;
-    if (passes && playback_shows_coming(playback) && !playback->cut && !loop->end.failed &&
-        !loop_rerun_runs(loop) && step->ticks < clock->desc.max_steps_per_frame) {
+    if (may_look(loop, step)) {
         look(loop);
+    }
+    if (loop->menus.inspect.open && playback->alpha > 1) {
+        playback->exact = true; /* its values are those of the true tick */
     }
     playback_place(playback, step, pixels_per_m(loop));
 }

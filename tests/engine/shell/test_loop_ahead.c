@@ -1,3 +1,4 @@
+#include "platform/clock.h"
 #include "shell/loop.h"
 #include "support/toy_run.h"
 
@@ -249,4 +250,28 @@ TEST(sticks_that_move_in_every_frame_stay_within_a_budget)
     }
     EXPECT_WITHIN((double)(coming()->stats.look_count - looks) / (double)(toy_ticks() - ticks), 2,
                   3.1);
+}
+
+static int64_t busy_ns;
+
+static void keep_busy(CwWorld *world)
+{
+    (void)world;
+    int64_t end_ns = clock_now_ns() + busy_ns;
+    while (clock_now_ns() < end_ns) {
+    }
+}
+
+TEST(where_a_tick_takes_half_of_a_frame_the_picture_is_interpolated)
+{
+    run.host_desc.frame_rate = 250;
+    busy_ns = 3000000;
+    toy.while_ticking = keep_busy;
+    toy_play(200);
+    ck_assert(toy_playback()->falls_back);
+    EXPECT_WITHIN(toy_playback()->alpha, 0, 1);
+    busy_ns = 0;
+    toy_run_frames(800);
+    ck_assert(!toy_playback()->falls_back);
+    ck_assert_double_gt(toy_playback()->alpha, 1);
 }
