@@ -144,8 +144,9 @@ dist-web: web
 release:
 	@scripts/release.sh "$(MAKE)" "$(VERSION)"
 test-windows: dist-windows
-	@$(MAKE) -s SYSTEM=linux OUT=build program
-	@tests/packaging/windows.sh $(OUT)/Windup-$(VERSION)-windows-x86_64.zip build/clockwork
+	@$(MAKE) -s SYSTEM=linux OUT=build install PREFIX=$(CURDIR)/build/installed
+	@$(MAKE) -s install-windows PREFIX=$(CURDIR)/build/installed
+	@tests/packaging/windows.sh $(OUT)/Windup-$(VERSION)-windows-x86_64.zip build/clockwork build/installed
 dist-windows: program
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null) KIT=$(OUT) scripts/windows/dist.sh \
 	  $(OUT)/Windup-$(VERSION)-windows-x86_64.zip Windup windup $(PROGRAM) config.ini $(DATA)
@@ -225,7 +226,8 @@ include scripts/web/page.mk
 endif
 # Other games get the engine, Chipmunk and the maths as one object that shows only public names, so no name can clash with
 # a game's, and no part can be left out. Objects made for link-time optimisation would keep all names: they are compiled here.
-RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
+# The linker leaves places in tables for unwinding as they were before it joins sections; so it joins none of these.
+RELOCATABLE := -r $(WINDOWS:%='-Wl$(,)--unique=.[px]data*') $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 $(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS) $(WINDOWS:%=$(OUT)/exact/public.names)
 	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && \
 	  $(if $(WEB),:,$(CROSS)objcopy) $(if $(WINDOWS),--wildcard --keep-global-symbols=$(OUT)/exact/public.names,--localize-hidden) $@.new && mv $@.new $@

@@ -1,11 +1,11 @@
 #!/bin/sh
-# windows.sh ARCHIVE PROGRAM: plays the archive of `make dist-windows` under Wine, in a window with real keys, and compares it with PROGRAM,
-# the one for this machine. Needs unzip, Wine, Xvfb, xdotool and ImageMagick. A line a check; exit status 1 when one fails.
+# windows.sh ARCHIVE PROGRAM INSTALLED: plays the archive of `make dist-windows` under Wine, in a window with real keys, and compares it with
+# PROGRAM, the one for this machine. A game of a maker is built with what is INSTALLED for both. Needs unzip, Wine, Xvfb, xdotool and ImageMagick. A line a check; exit status 1 when one fails.
 set -eu
 for tool in unzip Xvfb xdotool convert; do
     command -v $tool >/dev/null || { echo "windows: apt-get install unzip xvfb xdotool imagemagick" >&2; exit 1; }
 done
-archive=$(realpath "$1") here=$(realpath "$2") game=$PWD
+archive=$(realpath "$1") here=$(realpath "$2") game=$PWD installed=$(realpath "$3")
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-windows-XXXXXX") failed=0 display=:$((90 + $$ % 100))
 trap 'wineserver -k 2>/dev/null; kill $screen 2>/dev/null; rm -rf "$work"' EXIT
 export HOME="$work/home" WINEPREFIX="$work/wine" WINEDEBUG=-all DISPLAY=$display LC_ALL=C.UTF-8 PATH="$PATH:/usr/lib/wine"
@@ -29,6 +29,14 @@ waits() { # COMMAND: until it succeeds, a minute at most
         sleep 1
     done
     return 1
+}
+crashes() { # a maker's game, in the same words as here
+    cd "$work" && "$installed/bin/clockwork" new hopper && cd hopper
+    sed -i '0,/(void)self;/s//&\n    cw_world_tick(world) == 9 ? (void)(*(volatile int *)8 = 1) : (void)0;/' main.c
+    PKG_CONFIG_PATH=$installed/lib/pkgconfig make -s build/hopper dist-windows
+    ! build/hopper --headless --ticks 20 2>here
+    ! timeout 60 wine64 build/hopper-windows-x86_64/hopper.exe --headless --ticks 20 2>there
+    grep -o 'in system .*, phase .*, ball (entity 1), tick 9' here >place && cat place there && grep -qFf place there
 }
 equal_version() { [ "$(there --version | tr -d '\r')" = "$("$here" --version)" ]; }
 backslashes() { # separate the parts of a path, and are characters of a setting
@@ -79,6 +87,7 @@ check "what it records is verified here" recorded_there
 check "verifies what is recorded here" recorded_here
 check "paints the same pictures, but for a colour rounded by 1" pictures
 check "a mistake is shown where there is no console" boxed
+check "a maker's game tells where it crashed" crashes
 check "is driven by keys in a window" drives
 check "goes on without a sound card" is_silent
 check "a second one plays in the same folder" second
