@@ -189,7 +189,7 @@ function start() {
     say(verdict = verify());
     run('replay', REPLAY, ...options());
   } else {
-    run(asked.get('command') || 'play', ...(asked.has('level') ? [asked.get('level')] : []), ...options());
+    $('printed').textContent = run(asked.get('command') || 'play', ...(asked.has('level') ? [asked.get('level')] : []), ...options());
   }
   setInterval(keep, KEEP_MS);
   if (matchMedia('(hover: none) and (pointer: coarse)').matches) touchCorner();

@@ -3,6 +3,7 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "lab/lab.h"
+#include "platform/frames.h"
 #include "tools/tools.h"
 
 #include <errno.h>
@@ -93,9 +94,9 @@ int command_lab(Program *program)
     }
     desc.driver = driver;
     bool in_window = !options->headless && options->csv == NULL;
-    if (in_window && !sdl_has_display()) {
+    if (in_window && !(frames_may_wait() && sdl_has_display())) {
         sdl_stop();
-        report("there is no display: here is the table of lab --headless");
+        report("there is no window for the lab here: this is the table of lab --headless");
         in_window = false;
     }
     int status = in_window ? run_in_window(program, &desc) : print_table(program, &desc);
