@@ -13,16 +13,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAPS = 150, FRAMES_MAX = 16384, KEY_LEFT = 80 };
+/* Late sampling has learned how long frames take when the first tap comes. */
+enum { LEARN_S = 30, TAPS = 150, FRAMES_MAX = 32768, KEY_LEFT = 80 };
 
 static const int64_t SECOND_NS = 1000000000, WORK_NS = 1500000;
 static const double RATES_HZ[] = {60, 120, 144, 240};
 enum { RATE_COUNT = CW_ARRAY_LENGTH(RATES_HZ) };
 
-typedef enum Way { WAY_PLAIN, WAY_INTERPOLATE, WAY_AHEAD, WAY_COUNT } Way;
+typedef enum Way { WAY_PLAIN, WAY_INTERPOLATE, WAY_AHEAD, WAY_AHEAD_LATE, WAY_COUNT } Way;
 
-static const char *const way_names[] = {
-    [WAY_PLAIN] = "plain loop", [WAY_INTERPOLATE] = "interpolate", [WAY_AHEAD] = "ahead"};
+static const char *const way_names[] = {[WAY_PLAIN] = "plain loop",
+                                        [WAY_INTERPOLATE] = "interpolate",
+                                        [WAY_AHEAD] = "ahead",
+                                        [WAY_AHEAD_LATE] = "and late"};
 _Static_assert(CW_ARRAY_LENGTH(way_names) == WAY_COUNT, "a name a way");
 
 typedef struct Display {
@@ -45,7 +48,8 @@ static void script_taps(LatencyBench *bench)
     cw_rng_seed(&rng, 35, 1);
     bench->steps[0] = (HeadlessStep){.action = HEADLESS_WORK, .delay_ns = WORK_NS};
     for (int i = 0; i < TAPS; i++) {
-        int64_t down_ns = (i + 2) * (SECOND_NS / 4) + (int64_t)cw_rng_below(&rng, 100000000);
+        int64_t down_ns =
+            LEARN_S * SECOND_NS + i * (SECOND_NS / 4) + (int64_t)cw_rng_below(&rng, 100000000);
         for (int up = 0; up < 2; up++) {
             InputEvent key = {.type = INPUT_KEY, .code = KEY_LEFT, .value = !up};
             bench->steps[1 + 2 * i + up] = (HeadlessStep){
@@ -56,7 +60,7 @@ static void script_taps(LatencyBench *bench)
 
 /* ---- the real loop ---- */
 
-static bool run_loop(LatencyBench *bench, LatencyMode mode, CwError *error)
+static bool run_loop(LatencyBench *bench, Way way, CwError *error)
 {
     Loop *loop = bench->loop;
     Host host;
@@ -64,7 +68,8 @@ static bool run_loop(LatencyBench *bench, LatencyMode mode, CwError *error)
     Config config = *desc.config;
     const Display *display = &bench->display;
     HostHeadlessDesc host_desc = host_headless_desc_default();
-    config.latency = mode;
+    config.latency = way == WAY_INTERPOLATE ? LATENCY_INTERPOLATE : LATENCY_AHEAD;
+    config.late_sampling = way == WAY_AHEAD_LATE;
     config.vsync = display->vsync;
     config.target_fps = display->vsync ? 0 : (int)display->hz;
     config.sound = false;
@@ -77,7 +82,7 @@ static bool run_loop(LatencyBench *bench, LatencyMode mode, CwError *error)
     host_desc.step_count = CW_ARRAY_LENGTH(bench->steps);
     host_desc.status.refresh_hz = display->hz;
     host_desc.status.paced_by_display = display->vsync;
-    host_desc.frame_count = (uint64_t)(display->hz * (TAPS / 4 + 2));
+    host_desc.frame_count = (uint64_t)(display->hz * (LEARN_S + TAPS / 4 + 2));
     if (!host_headless_open(&host, &host_desc, error)) {
         return false;
     }
@@ -123,7 +128,7 @@ static bool measure(LatencyBench *bench, Way way, CwError *error)
         run_model(bench);
         return true;
     }
-    return run_loop(bench, way == WAY_AHEAD ? LATENCY_AHEAD : LATENCY_INTERPOLATE, error);
+    return run_loop(bench, way, error);
 }
 
 /* ---- the figure ---- */
@@ -167,7 +172,8 @@ static bool sample(void *context, double *ours, double *limit)
     CwError error = {0};
     for (int i = 0; i < 2 * RATE_COUNT; i++) {
         bench->display = (Display){RATES_HZ[i / 2], i % 2 == 0};
-        for (int way = 0; way < WAY_COUNT; way++) {
+        int ways = bench->display.vsync ? WAY_COUNT : WAY_AHEAD_LATE;
+        for (int way = 0; way < ways; way++) {
             if (!measure(bench, (Way)way, &error)) {
                 return false;
             }
