@@ -1,6 +1,5 @@
 /* The installed program while something is changed in it, and what is looked into in a pause. */
 #include "support/door.h"
-#include "support/xvfb.h"
 
 #include <limits.h>
 

@@ -1,6 +1,5 @@
 /* The installed program in a window: driven with keys, seen on the screen, ended in every usual
  * way. */
-#include "clockwork/base.h"
 #include "support/door.h"
 #include "support/xvfb.h"
 

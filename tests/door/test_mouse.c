@@ -1,5 +1,4 @@
 /* The installed program with nothing but a mouse, and in a window that is put away. */
-#include "clockwork/base.h"
 #include "support/door.h"
 #include "support/xvfb.h"
 

@@ -1,6 +1,5 @@
 #include "picture.h"
 
-#include "draw/art.h"
 #include "xvfb.h"
 
 #include <SDL_image.h>

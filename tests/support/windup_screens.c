@@ -4,7 +4,6 @@
 #include "shell/loop.h"
 #include "windup/windup.h"
 
-#include <stdio.h>
 #include <string.h>
 
 const char *const windup_screen_names[WINDUP_SCREEN_COUNT] = {

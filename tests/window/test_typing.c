@@ -4,8 +4,6 @@
 #include "support/window_host.h"
 #include "support/xvfb.h"
 
-#include <string.h>
-
 static char confirmed[CW_TEXT_ENTRY_BYTES_MAX + 1];
 static CwTextEntryStatus status;
 

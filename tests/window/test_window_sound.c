@@ -1,4 +1,3 @@
-#include "clockwork/base.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 #include "support/xvfb.h"

@@ -1,6 +1,5 @@
 /* `clockwork play`. */
 #include "base/number.h"
-#include "base/report.h"
 #include "cli/program.h"
 #include "host/sdl_start.h"
 

@@ -3,7 +3,6 @@
 
 #include "base/number.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { QUOTE_MAX = 48 };

@@ -1,4 +1,3 @@
-#include "clockwork/base.h"
 #include "draw/draw_list.h"
 
 #include <math.h>

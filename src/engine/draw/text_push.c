@@ -1,8 +1,6 @@
 #include "base/assert_number.h"
 #include "draw/draw_list.h"
 
-#include "clockwork/base.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "draw/typesetter.h"
 
 #include "base/report.h"
-#include "clockwork/base.h"
 #include "draw/paragraph.h"
 #include "draw/utf8.h"
 

@@ -6,7 +6,6 @@
 #include "map/map_tree.h"
 #include "platform/path.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +44,8 @@ static bool read_orientation(const MapPlace *place, const char *name)
     grid->leftwards = strncmp(order, "left", 4) == 0;
     grid->upwards = strstr(order, "-up") != NULL;
     return name[0] == '\0' || strcmp(name, "orthogonal") == 0 ||
-           map_refuse(place,
-                      "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled", name);
+           map_refuse(place, "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled",
+                      name);
 }
 
 static bool read_size(const MapPlace *place)

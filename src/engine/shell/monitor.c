@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 static const double NOTICE_POINTS = 12.5;
 static const int64_t SETTLING_NS = 1000000000; /* after a level was loaded */

@@ -4,7 +4,6 @@
 #include "base/report.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { LEAVE_IT };
 

@@ -3,8 +3,6 @@
 #include "shell/screens.h"
 #include "shell/setting_rows.h"
 
-#include <stdio.h>
-
 static const SettingRow SOUND[] = {
     {"audio", "master", "Everything", .hint = "How loud everything is, over the groups below.",
      .percent = true},

@@ -1,6 +1,5 @@
 #include "shell/screens.h"
 
-#include "base/report.h"
 #include "ui/ui_view.h"
 
 #include <math.h>

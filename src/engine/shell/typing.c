@@ -2,7 +2,6 @@
 
 #include "base/assert_number.h"
 #include "base/report.h"
-#include "clockwork/base.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"
 

@@ -1,7 +1,6 @@
 #include "shell/view_frame.h"
 
 #include "base/assert_number.h"
-#include "clockwork/prompt.h"
 #include "clockwork/rumble.h"
 #include "clockwork/worlds.h"
 #include "sim/world.h"

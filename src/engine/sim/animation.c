@@ -1,7 +1,6 @@
 #include "clockwork/animation.h"
 
 #include "base/clip.h"
-#include "clockwork/base.h"
 #include "clockwork/settings.h"
 #include "sim/world.h"
 

@@ -7,7 +7,6 @@
 #include "sim/world_audit.h"
 #include "sim/worlds.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "ui/key_caps.h"
 
 #include "host/bindings.h"
-#include "input/input_event.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 #include "bench/bench.h"
 
 #include "base/log_file.h"
-#include "platform/file.h"
 #include "platform/locale.h"
 #include "tools/tools.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #include "clockwork/worlds.h"
 #include "run/replay_run.h"
 #include "run/run.h"
-#include "shell/playback.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
  * with the same bodies. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
-#include "clockwork/event.h"
 #include "clockwork/history.h"
 #include "platform/library.h"
 #include "sim/schedule.h"

@@ -6,10 +6,8 @@
 #include "platform/frames.h"
 #include "tools/tools.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int run_in_window(const Program *program, const LabDesc *desc)
 {

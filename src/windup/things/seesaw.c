@@ -2,8 +2,6 @@
 
 #include "common/sprites.h"
 
-#include <math.h>
-
 static const double MASS_KGPM2 = 26.0;
 static const double RETURN_NMPRAD = 420.0;
 static const double RETURN_DAMPING_NMSPRAD = 160.0;

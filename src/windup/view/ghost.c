@@ -3,7 +3,6 @@
 #include "common/race.h"
 #include "view/view.h"
 
-#include <math.h>
 #include <stdio.h>
 
 enum { TICKS_A_FRAME = 20 }; /* no frame is late for them */

@@ -1,7 +1,5 @@
 #include "support/program.h"
 
-#include <limits.h>
-
 #define LANDER "play \"$LEVEL\""
 
 /* The game of the README, docs/example/bounce.c: it is short, the README shows it word for word,

@@ -1,5 +1,4 @@
 /* The manual's table of what the loop can do: every row names a test, and each of those exists. */
-#include "clockwork/base.h"
 #include "support/test.h"
 
 #include <stdio.h>

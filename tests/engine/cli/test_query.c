@@ -1,5 +1,4 @@
 /* Questions to recordings, as scripts ask them: query, diff and rerun. */
-#include "clockwork/replay.h"
 #include "support/program.h"
 
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,

@@ -1,6 +1,5 @@
 /* Configuration files: layers, and that whatever a file holds, the result is defined and every
  * problem is named with file and line. */
-#include "base/number.h"
 #include "support/expect.h"
 #include "support/game_config.h"
 #include "support/temp_folder.h"

@@ -1,6 +1,5 @@
 /* Parts of pictures and the pixels of a file, by both painters: frames of sheets and tiles, smooth
  * and nearest; and pictures that come and go while the game runs. */
-#include "draw/art.h"
 #include "support/picture.h"
 #include "support/test.h"
 

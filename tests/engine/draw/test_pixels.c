@@ -2,9 +2,7 @@
 #include "draw/bitmap.h"
 #include "draw/pixels.h"
 
-#include "clockwork/base.h"
 #include "clockwork/rng.h"
-#include "draw/art.h"
 #include "support/test.h"
 
 #include <math.h>

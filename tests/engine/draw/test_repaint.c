@@ -4,7 +4,6 @@
 #include "support/picture.h"
 #include "support/test.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

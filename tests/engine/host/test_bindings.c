@@ -1,6 +1,5 @@
 #include "host/bindings.h"
 
-#include "input/input_event.h"
 #include "support/test.h"
 
 #include <SDL.h>

@@ -4,7 +4,6 @@
 #include "support/temp_folder.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { EVENTS_MAX = 64 };
 

@@ -1,5 +1,4 @@
 #include "support/toy_run.h"
-#include "ui/transport.h"
 #include "ui/ui_view.h"
 
 #include <string.h>

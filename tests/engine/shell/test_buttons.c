@@ -1,5 +1,4 @@
 /* Buttons on the screen and the cursor, through the real loop. Frames last 1/60 s. */
-#include "host/bindings.h"
 #include "support/game_config.h"
 #include "support/toy_run.h"
 #include "ui/ui_view.h"

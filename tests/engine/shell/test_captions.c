@@ -1,4 +1,3 @@
-#include "support/sounds.h"
 #include "support/toy_run.h"
 
 /* Sounds that matter in words: from a game's calls through the real loop, without a sound card. */

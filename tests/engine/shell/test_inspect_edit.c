@@ -1,6 +1,5 @@
 #include "run/replay_run.h"
 #include "shell/loop.h"
-#include "sim/world_edit.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 

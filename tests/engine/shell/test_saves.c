@@ -2,7 +2,6 @@
 #include "support/expect.h"
 #include "support/toy_run.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>

@@ -3,7 +3,6 @@
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 #include "ui/transport.h"
-#include "ui/ui_view.h"
 
 TOY_FIXTURE;
 

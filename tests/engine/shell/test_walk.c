@@ -5,8 +5,6 @@
 #include "support/hands.h"
 #include "support/toy_run.h"
 
-#include <string.h>
-
 static ConfigLayers layers;
 static char mine[96];
 

@@ -1,6 +1,5 @@
 /* Tables of fields: what CW_FIELD and CW_FIELD_ARRAY make of a member, and tables that don't fit
  * what they describe. What does not compile is in outside.sh. */
-#include "sim/world_fields.h"
 #include "support/sim_world.h"
 #include "support/test.h"
 

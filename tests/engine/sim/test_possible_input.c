@@ -6,7 +6,6 @@
 #include "input/players.h"
 #include "support/expect.h"
 #include "support/input_events.h"
-#include "support/replay_samples.h"
 
 #include <math.h>
 

@@ -4,7 +4,6 @@
 
 #include <chipmunk/chipmunk_structs.h>
 #include <stdlib.h>
-#include <string.h>
 
 static int seen;
 

@@ -1,4 +1,3 @@
-#include "clockwork/base.h"
 #include "support/test.h"
 #include "trace/latency.h"
 

@@ -2,7 +2,6 @@
 #include "support/toy_run.h"
 
 #include <jansson.h>
-#include <locale.h>
 #include <signal.h>
 #include <sys/resource.h>
 

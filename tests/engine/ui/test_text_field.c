@@ -4,7 +4,6 @@
 #include "support/picture.h"
 #include "ui/text_field.h"
 
-#include <math.h>
 #include <string.h>
 
 #define HEBREW "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D" /* four letters of two bytes */

@@ -1,4 +1,3 @@
-#include "clockwork/base.h"
 #include "support/drawn_text.h"
 #include "support/test.h"
 #include "ui/transport.h"

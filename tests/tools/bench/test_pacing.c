@@ -1,6 +1,5 @@
 #include "bench/pacing.h"
 
-#include "clockwork/base.h"
 #include "support/test.h"
 
 #include <math.h>

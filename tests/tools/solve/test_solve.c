@@ -5,7 +5,6 @@
 #include "support/temp_folder.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static SolveSearch search;
 static char level[256];
