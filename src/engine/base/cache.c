@@ -3,7 +3,6 @@
 #include "base/grow.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
-#include "platform/process.h"
 
 #include <errno.h>
 #include <lz4.h>
@@ -74,11 +73,6 @@ bool cache_key_of_file(CacheKey *key, const char *path)
                             facts.modified_ns};
     *key = cache_key((CacheKey){0}, file, sizeof file);
     return facts.kind != FILE_MISSING;
-}
-
-bool cache_key_of_program(CacheKey *key)
-{
-    return cache_key_of_file(key, process_file());
 }
 
 static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])

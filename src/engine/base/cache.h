@@ -40,10 +40,9 @@ void cache_open(Cache *cache, const char *folder);
 /* A hash of bytes, beginning with that of others. */
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
 
-/* The key of a file as it is now, by its place on the disk, size and time; and that of this build
- * of this program, for results that depend on its code. False if it is unknown. */
+/* The key of a file as it is now, by its place on the disk, size and time; that of this program's
+ * stands for its build, for results that depend on its code. False if it is unknown. */
 bool cache_key_of_file(CacheKey *key, const char *path);
-bool cache_key_of_program(CacheKey *key);
 
 /* True when it is there and whole; then cache_take must follow. NULL is a cache without entries. */
 bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry);

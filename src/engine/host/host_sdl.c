@@ -2,6 +2,7 @@
 
 #include "host/audio_device.h"
 #include "host/display_pace.h"
+#include "host/event_stamp.h"
 #include "host/gamepads.h"
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
@@ -407,7 +408,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->never_waits = desc->never_waits;
     self->wait = precise_wait_make((WaitClock){NULL, now_ns, sleep_until_ns});
     clock_sharpen();
-    event_clock_open();
+    event_stamp_open();
     SDL_StopTextInput(); /* SDL begins with it: input methods would take the game's keys */
     set_vsync(self, desc->vsync);
     window_changed(self);

@@ -46,12 +46,6 @@ static const char *numbers(unsigned major, unsigned minor, unsigned patch)
     return text;
 }
 
-/* For a version such as 21401. */
-static const char *from_number(unsigned number)
-{
-    return numbers(number / 10000, number / 100 % 100, number % 100);
-}
-
 static const char *freetype_version(void)
 {
     FT_Library library;
@@ -80,7 +74,8 @@ static void add_all(void)
     add("zlib", "zlib", zlibVersion());
     add("Zstandard", "BSD", ZSTD_versionString());
     add("LZ4", "BSD", LZ4_versionString());
-    add("xxHash", "BSD", from_number(XXH_versionNumber()));
+    unsigned hash = XXH_versionNumber(); /* such as 801 for 0.8.1 */
+    add("xxHash", "BSD", numbers(hash / 10000, hash / 100 % 100, hash % 100));
     add("musl's mathematics", "MIT", NULL);
     system_libraries_add(add);
 }

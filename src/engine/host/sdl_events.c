@@ -21,11 +21,6 @@ static bool is_input(const SDL_Event *event)
            event->type == SDL_MOUSEBUTTONUP;
 }
 
-void event_clock_open(void)
-{
-    event_stamp_open();
-}
-
 /* SDL stamps events in milliseconds of its own clock; only their age means something on ours. */
 static uint32_t sdl_age_ms(const SDL_Event *event)
 {

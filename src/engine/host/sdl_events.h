@@ -23,9 +23,6 @@ typedef struct EventClock {
     uint32_t server_ms;
 } EventClock;
 
-/* Asks SDL for the raw events. */
-void event_clock_open(void);
-
 /* Looks at every event in turn. Returns its age in ms at now_ns of clock_now_ns. */
 uint32_t event_clock_age_ms(EventClock *clock, const SDL_Event *event, int64_t now_ns);
 

@@ -4,6 +4,7 @@
 #include "base/report.h"
 #include "platform/crash.h"
 #include "platform/path.h"
+#include "platform/process.h"
 #include "sim/session.h"
 
 #include <inttypes.h>
@@ -417,7 +418,8 @@ static bool open_bank(Sound *sound, CwError *error)
                               .count = desc->game->sound_count,
                               .folder = sound->folder,
                               .given_up = &sound->given_up};
-    sound->bank.cache = cache_key_of_program(&sound->bank.program) ? desc->cache : NULL;
+    sound->bank.cache =
+        cache_key_of_file(&sound->bank.program, process_file()) ? desc->cache : NULL;
     return sound_bank_open(&sound->bank, error);
 }
 
