@@ -2,6 +2,7 @@
 #include "shell/loop.h"
 
 #include "game_config.h"
+#include "sim/fingerprint.h"
 #include "ui/ui_view.h"
 
 #include <stdio.h>
@@ -85,6 +86,14 @@ void toy_run_tear_down(void)
 {
     toy_run_close();
     temp_remove();
+}
+
+void toy_run_keep_runs(void)
+{
+    run.desc.files.player_dir = temp_folder;
+    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
+    run.desc.rules.own_settings = run.config.sim;
 }
 
 void toy_write_level(const char *name)

@@ -72,6 +72,9 @@ void toy_run_tear_down(void);
 
 #define TOY_FIXTURE FIXTURE(.set_up = toy_run_prepare, .tear_down = toy_run_tear_down)
 
+/* The run to open has a player's folder and a flight recorder of five runs, in `runs`. */
+void toy_run_keep_runs(void);
+
 /* Writes an empty map, "The NAME", into levels/ of the temporary folder, which must be there. */
 void toy_write_level(const char *name);
 

@@ -1,9 +1,6 @@
-#include "support/expect.h"
-#include "support/temp_folder.h"
+#include "support/program.h"
 #include "support/xvfb.h"
 
-#include <libgen.h>
-#include <limits.h>
 #include <math.h>
 
 /* A game with sounds in a window, heard by SDL's `disk` driver, which writes what a card would
@@ -11,14 +8,7 @@
 
 static int prepare(void)
 {
-    char self[PATH_MAX] = "", path[PATH_MAX + 32];
-    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
-        return 0;
-    }
-    snprintf(path, sizeof path, "%s/../docs/example/throw", dirname(self));
-    setenv("THROW", path, 1);
-    setenv("ASAN_OPTIONS", "detect_leaks=0", 1); /* what SDL keeps of its session bus is its own */
-    return xvfb_start();
+    return program_find_examples() && xvfb_start();
 }
 
 static void set_up(void)
@@ -32,10 +22,11 @@ FIXTURE(.prepare = prepare, .set_up = set_up, .tear_down = temp_remove);
 /* The bot plays for so many ticks; what is said goes to `said`. */
 static int play(const char *driver, const char *arguments)
 {
-    return system(textf("cd \"$TEMP\" && HOME=. SDL_AUDIODRIVER=%s SDL_DISKAUDIOFILE=card.raw "
-                        "\"$THROW\" play --bot --tap grab@1 --set display.renderer=software %s "
-                        "2>said",
-                        driver, arguments));
+    return system(
+        textf("cd \"$TEMP\" && HOME=. SDL_AUDIODRIVER=%s SDL_DISKAUDIOFILE=card.raw "
+              "\"$EXAMPLES/throw\" play --bot --tap grab@1 --set display.renderer=software %s "
+              "2>said",
+              driver, arguments));
 }
 
 /* Places of the beginnings of sounds in samples, seconds. */

@@ -1,22 +1,8 @@
 #include "support/program.h"
 
-#include <libgen.h>
-#include <limits.h>
-
 /* Sound from the command line, in the example game that has some. */
 
-static int find_game(void)
-{
-    char self[PATH_MAX] = "", path[PATH_MAX + 32];
-    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
-        return 0;
-    }
-    snprintf(path, sizeof path, "%s/../docs/example/throw", dirname(self));
-    setenv("THROW", path, 1);
-    return program_find();
-}
-
-FIXTURE(.prepare = find_game, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(.prepare = program_find_examples, .set_up = program_begin, .tear_down = program_end);
 
 static const Outcome *run(const char *command)
 {
@@ -25,14 +11,14 @@ static const Outcome *run(const char *command)
     return outcome;
 }
 
-#define RUN "\"$THROW\" --headless --bot --ticks 400 "
+#define RUN "\"$EXAMPLES/throw\" --headless --bot --ticks 400 "
 
 TEST(a_run_and_its_replay_leave_the_same_sound_each_time)
 {
     run(RUN "--record r.cwr --render-sound a.wav --sound-log a.csv --hash-log a.hash && " RUN
             "--hash-log b.hash --set audio.sound=off && cmp a.hash b.hash && "
-            "\"$THROW\" replay r.cwr --render-sound b.wav --sound-log b.csv && "
-            "\"$THROW\" replay r.cwr --headless --render-sound c.wav && "
+            "\"$EXAMPLES/throw\" replay r.cwr --render-sound b.wav --sound-log b.csv && "
+            "\"$EXAMPLES/throw\" replay r.cwr --headless --render-sound c.wav && "
             "cmp a.wav b.wav && cmp a.wav c.wav && cmp a.csv b.csv && "
             "test $(stat -c %s a.wav) = $((44 + 401 * 800 * 4))");
     const char *log = temp_read("a.csv");
@@ -65,7 +51,7 @@ TEST(headless_runs_open_no_sound_card)
 /* The header counts all samples in the file. */
 TEST(a_run_that_is_interrupted_leaves_a_whole_file)
 {
-    run("\"$THROW\" --headless --bot --ticks 100000000 --render-sound a.wav & "
+    run("\"$EXAMPLES/throw\" --headless --bot --ticks 100000000 --render-sound a.wav & "
         "until test $(stat -c %s a.wav || echo 0) -gt 1000000; do sleep 0.1; done; "
         "kill -TERM $!; wait $!; size=$(stat -c %s a.wav); "
         "test $(od -An -tu4 -j40 -N4 a.wav) = $((size - 44))");
@@ -83,7 +69,7 @@ TEST(a_file_that_can_t_be_written_says_so)
 
 TEST(without_a_display_the_files_want_a_run_of_one_s_own)
 {
-    const Outcome *outcome = program_run("\"$THROW\" --sound-log a.csv");
+    const Outcome *outcome = program_run("\"$EXAMPLES/throw\" --sound-log a.csv");
     ck_assert_int_eq(outcome->status, 1);
     expect_text(outcome->err, "--sound-log wants a run of your own");
 }

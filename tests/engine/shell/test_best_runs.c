@@ -12,10 +12,7 @@ static const InputScript nothing; /* as `play` hands it over without --hold and 
 static void set_up(void)
 {
     toy_run_prepare();
-    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.files.player_dir = temp_folder;
-    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
-    run.desc.rules.own_settings = run.config.sim;
+    toy_run_keep_runs();
     run.desc.choice.driver.script = &nothing;
 }
 

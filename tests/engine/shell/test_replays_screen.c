@@ -1,15 +1,11 @@
 /* The replays screen and the menu over a recording that is watched. */
-#include "sim/fingerprint.h"
 #include "support/toy_run.h"
 
 static void set_up(void)
 {
     toy_run_prepare();
     run.title = true;
-    run.desc.files.player_dir = temp_folder;
-    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
-    run.desc.rules.own_settings = run.config.sim;
+    toy_run_keep_runs();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);

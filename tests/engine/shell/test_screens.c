@@ -1,6 +1,5 @@
 /* The screens around a run: the level map, the results, and what they keep. */
 #include "shell/loop.h"
-#include "sim/fingerprint.h"
 #include "support/toy_run.h"
 
 #include <zlib.h>
@@ -13,10 +12,7 @@ static void set_up(void)
     toy_write_level("second");
     levels_find(&run.levels, temp_folder);
     run.title = true;
-    run.desc.files.player_dir = temp_folder;
-    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
-    run.desc.rules.own_settings = run.config.sim;
+    toy_run_keep_runs();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);

@@ -1,6 +1,5 @@
 /* All screens, reached and left with one device alone: keyboard, controller, mouse, finger. In a
  * wide window, and with large text in an upright one. */
-#include "sim/fingerprint.h"
 #include "support/game_config.h"
 #include "support/hands.h"
 #include "support/toy_run.h"
@@ -33,10 +32,7 @@ static void set_up(void)
     run.desc.settings.layers = &layers;
     run.desc.settings.player = mine;
     run.title = true;
-    run.desc.files.player_dir = temp_folder;
-    run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
-    run.desc.rules.fingerprint = fingerprint_compute(0, &error);
-    run.desc.rules.own_settings = run.config.sim;
+    toy_run_keep_runs();
 }
 
 enum { SHAPES = 2, ROUNDS = DEVICE_COUNT * SHAPES };
