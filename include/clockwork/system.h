@@ -61,11 +61,11 @@ typedef struct CwFrame {
     const CwInputFrame *input; /* the game's actions and pointer now, with edges and motion since
                                   the last frame; for ticks that nobody steers the last tick's.
                                   input[n] is player n's at this machine */
-    double alpha;   /* the picture shows the moment tick - 1 + alpha. In [0,1] it is between the last
-                       two ticks, in (1,2) between the last and the coming one
-                       (display.latency). 1 where it is that of a tick: after a step or a seek.
-                       For cw_world_pose; limit it to 1 where you blend values of your own */
-    uint64_t index; /* frames since start */
+    double alpha; /* the picture shows the moment tick - 1 + alpha. In [0,1] it is between the last
+                     two ticks, in (1,2) between the last and the coming one
+                     (display.latency). 1 where it is that of a tick: after a step or a seek.
+                     For cw_world_pose; limit it to 1 where you blend values of your own */
+    uint64_t index;   /* frames since start */
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */

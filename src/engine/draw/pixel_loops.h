@@ -169,7 +169,8 @@ ALWAYS_INLINE Words tinted(const Source *source, Words words)
     return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
 }
 
-/* Fewer than STEP, as one vector: LLVM 14 does not end compiling single lanes of these for a page. */
+/* Fewer than STEP, as one vector: LLVM 14 does not end compiling single lanes of these for a page.
+ */
 ALWAYS_INLINE void blend_few(CwBlend blend, uint32_t *to, Words from, int count)
 {
     uint32_t under[STEP] = {0};

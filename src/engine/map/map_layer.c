@@ -441,13 +441,11 @@ static bool read_layers(const Parent *parent, const json_t *from)
 bool map_read_layers(const MapPlace *whole, const json_t *root)
 {
     const CwMap *map = whole->map;
-    Parent above = {.layer = {.place = *whole,
-                              .index = -1,
-                              .top_m = map->size_m.y,
-                              .parallax = cpv(1.0, 1.0)},
-                    .visible = true,
-                    .opacity = 1.0,
-                    .tint = {255, 255, 255, 255}};
+    Parent above = {
+        .layer = {.place = *whole, .index = -1, .top_m = map->size_m.y, .parallax = cpv(1.0, 1.0)},
+        .visible = true,
+        .opacity = 1.0,
+        .tint = {255, 255, 255, 255}};
     return read_layers(&above, root) && map_is_good(whole);
 }
 

@@ -10,8 +10,8 @@
 
 enum { REPEATS_MAX = 2 };
 
-static const BenchGroup *const groups[] = {&bench_loop,   &bench_world,   &bench_level,
-                                           &bench_window, &bench_picture, &bench_sound,
+static const BenchGroup *const groups[] = {&bench_loop,    &bench_world,   &bench_level,
+                                           &bench_window,  &bench_picture, &bench_sound,
                                            &bench_latency, &bench_coming};
 
 typedef struct Bench {

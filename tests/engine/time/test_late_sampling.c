@@ -57,8 +57,8 @@ static Outcome play(const Display *display, bool late)
         double vblank = fmax(ceil((submit_ms + display->graphics_ms) / period_ms), shown + 1);
         outcome.missed += frame > 0 && vblank > shown + 1;
         shown = vblank;
-        now_ms = fmax(submit_ms, (vblank - display->queue) * period_ms) +
-                 0.02 * fabs(normal(&wakes));
+        now_ms =
+            fmax(submit_ms, (vblank - display->queue) * period_ms) + 0.02 * fabs(normal(&wakes));
         late_sampling_presented(&sampling, llround(submit_ms * 1e6), llround(now_ms * 1e6));
     }
     return outcome;
