@@ -226,6 +226,11 @@ function link(path) {
   return location.href.replace(/[?#].*/, '') + '#replay=' + encodeURIComponent('data:;base64,' + btoa(bytes));
 }
 
+// Rejected where the browser lets the page have no clipboard, as on a server without HTTPS.
+async function copy(text) {
+  await navigator.clipboard.writeText(text);
+}
+
 function row(path) {
   const name = path.replace(/.*\//, ''), [, day, time, , level] = name.match(/^\d+-(\d+)-(\d+)-(\d+)-(.*)\.cwr$/) || [];
   const cells = document.createElement('tr'), save = document.createElement('a'), share = document.createElement('button');
@@ -234,7 +239,7 @@ function row(path) {
   save.download = name;
   save.href = URL.createObjectURL(new Blob([FS.readFile(path)]));
   share.textContent = 'Copy link';
-  share.onclick = () => navigator.clipboard.writeText(link(path)).then(() => say('The link is copied.'), (error) => say(error.message));
+  share.onclick = () => copy(link(path)).then(() => say('The link is copied.'), () => prompt('Copy this link:', link(path)));
   const when = day ? `${day.replace(/(\d+)(\d\d)(\d\d)/, '$1-$2-$3')} ${time.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}` : '';
   for (const content of [level || name, when, save, share]) cells.insertCell().append(content);
   return cells;

@@ -264,6 +264,11 @@ async function finishedRun() {
     expect(lines(log).length === 1200 && lines(log).join() === lines(path.join(work, 'there.log')).join(), 'hashes of the first 1,200 ticks differ');
     const link = await page.ask('page.link(page.recordings()[0])');
     await page.picture(path.join(pictures, 'finished.png'));
+    await page.click('#runs');
+    const saved = await page.ask('fetch(document.querySelector("#list a").href).then((file) => file.arrayBuffer()).then((bytes) => bytes.byteLength)');
+    expect(saved >= fs.statSync(file).size, `the file that Save gives has ${saved} bytes`);
+    await page.click('#list td button');
+    await page.until(message + ' === "The link is copied."', 5);
     await play(link.slice(site.length), {}, async (shared) => {
       const told = await shared.until(message, 20);
       const [, ticks, seconds, clean] = native('verify', '--times', file).match(/ticks=(\d+) seconds=(\S+) clean=(\S+)/);
