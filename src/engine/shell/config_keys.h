@@ -107,7 +107,7 @@ typedef enum ConfigBackground {
         "With pacing = grid, after the display missed a frame: jump shows the lost time in the "   \
         "next frame and stays true to the clock, slew makes up for it unseen over half a second "  \
         "and is calmer where frames are missed now and then.")                                     \
-    CHOICE(display, latency, LatencyMode, LATENCY_INTERPOLATE, "ahead|interpolate|tick", 0,        \
+    CHOICE(display, latency, LatencyMode, LATENCY_AHEAD, "ahead|interpolate|tick", 0,        \
         "What moment the picture shows. ahead simulates the next tick before it is due, with the " \
         "input held now, and shows this moment; a wrong guess is blended away. interpolate draws " \
         "bodies between their last two ticks, up to one tick late. Both are smooth at any frame "  \

@@ -75,7 +75,7 @@ static void look(Loop *loop)
     playback_look_ahead(playback, &guess);
     if (stats->look_count > count) {
         note_length(loop, clock_now_ns() - begin_ns);
-        monitor_end_tick(&loop->monitor);
+        monitor_mark(&loop->monitor, PART_REMEMBER);
     }
     CwInputFrame all = possible_input_union(&playback->session.coming.input);
     if (coming_is_shown(&playback->session) && (all.pressed | all.released) != 0) {
@@ -89,8 +89,9 @@ static double pixels_per_m(const Loop *loop)
     return camera->view.height * loop->stage.viewport.scale_y / camera->height_m;
 }
 
-/* A frame at the cap of its ticks has no time for another one. The ticks of a span that repeats
- * have other input than the one held now. */
+/* Where ticks are too slow, a frame at the cap of its ticks has no time for another one; after a
+ * stall of the machine it has. The ticks of a span that repeats have other input than the one held
+ * now. */
 static bool may_look(const Loop *loop, const StepFrame *step)
 {
     const Playback *playback = &loop->playback;
@@ -98,7 +99,7 @@ static bool may_look(const Loop *loop, const StepFrame *step)
     return !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0 &&
            playback_shows_coming(playback) && !playback->cut && !loop->end.failed &&
            !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus) &&
-           step->ticks < clock->desc.max_steps_per_frame;
+           (step->ticks < clock->desc.max_steps_per_frame || clock->slow_cause != SLOW_SIMULATION);
 }
 
 void loop_ahead(Loop *loop, const StepFrame *step)

@@ -37,12 +37,17 @@ static double dt_s(const Playback *playback, const StepFrame *step, int64_t meas
     return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
 }
 
+static double shown_s(const Playback *playback, int ticks)
+{
+    double tick = (double)cw_world_tick(playback->session.world) + ticks;
+    return fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
+}
+
 /* The picture after so many more ticks. */
 static void place(CwFrame *frame, const Playback *playback, int ticks)
 {
     frame->alpha = playback->alpha;
-    double tick = (double)cw_world_tick(playback->session.world) + ticks;
-    frame->sim_s = fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
+    frame->sim_s = shown_s(playback, ticks);
     double step_s = frame->sim_s - playback->shown_s;
     frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
 }
@@ -99,6 +104,9 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
                   .menu = screens_are_open(&menus->screens) && !menus->screens.page.is_hidden,
                   .jumped = playback->jumped || step->dropped_ns > 0};
     lend_services(view, menus);
+    if (playback->loaded) { /* no time has passed, although the coming tick is shown */
+        playback->shown_s = shown_s(playback, step->ticks);
+    }
     place(&view->frame, playback, step->ticks);
     playback->jumped = playback->loaded = playback->moved = false;
 }

@@ -82,7 +82,7 @@ TEST(built_in_values_are_those_of_the_contract)
     ck_assert_double_eq(config.time_scale, 1.0);
     ck_assert_double_eq(config.sim.gravity_mps2, -9.81);
     ck_assert_int_eq(config.renderer, CONFIG_RENDERER_AUTO);
-    ck_assert(config.vsync && config.latency == LATENCY_INTERPOLATE && !config.fullscreen);
+    ck_assert(config.vsync && config.latency == LATENCY_AHEAD && !config.fullscreen);
     ck_assert_str_eq(config.game_bindings[0][1], "key:Space pad:a");
     ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:Escape key:P pad:start");
 }

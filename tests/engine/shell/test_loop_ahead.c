@@ -5,7 +5,7 @@
 /* The coming tick in the picture: what it shows, what it leaves alone, and when there is none. */
 
 enum { FPS = 144, TICK_RATE = 60 };
-static const double TICK_M = TOY_SPEED_MPS / TICK_RATE;
+static const double TICK_M = TOY_SPEED_MPS / (double)TICK_RATE;
 
 static void set_up(void)
 {
@@ -74,7 +74,7 @@ TEST(a_wrong_guess_is_blended_away_in_small_steps)
     toy_key(TOY_KEY_RIGHT, 0);
     double before_m = drawn_x_m(), pixels = 720.0 / 12;
     for (int i = 0; i < 20; i++) {
-        double moved_m = TOY_SPEED_MPS / FPS;
+        double moved_m = TOY_SPEED_MPS / (double)FPS;
         toy_run_frames(1);
         EXPECT_WITHIN((drawn_x_m() - before_m) * pixels, -2, 2 + moved_m * pixels);
         before_m = drawn_x_m();
