@@ -14,6 +14,7 @@ static Loop loop;
 static Config config;
 static Levels levels;
 static SDL_Joystick *pad;
+static int shake_count; /* how often the pad began to shake */
 
 static void race_ticks(int count)
 {
@@ -22,13 +23,21 @@ static void race_ticks(int count)
     }
 }
 
+static int SDLCALL feel(void *context, Uint16 strong, Uint16 weak)
+{
+    (void)context;
+    shake_count += strong > 0 && weak > 0;
+    return 0;
+}
+
 static void plug_in(void)
 {
     SDL_VirtualJoystickDesc desc = {.version = SDL_VIRTUAL_JOYSTICK_DESC_VERSION,
                                     .type = SDL_JOYSTICK_TYPE_GAMECONTROLLER,
                                     .naxes = SDL_CONTROLLER_AXIS_MAX,
                                     .nbuttons = SDL_CONTROLLER_BUTTON_MAX,
-                                    .name = "test pad"};
+                                    .name = "test pad",
+                                    .Rumble = feel};
     int index = SDL_JoystickAttachVirtualEx(&desc);
     ck_assert_int_ge(index, 0);
     pad = SDL_JoystickOpen(index);
@@ -170,4 +179,16 @@ TEST(start_pauses_and_a_resumes)
     race_ticks(30);
     ck_assert_int_eq(loop.menus.screens.activity, ACTIVITY_PLAYING);
     ck_assert_double_lt(fabs(speed_mps().y), 0.5); /* the choice was no hop */
+}
+
+TEST(a_hard_landing_shakes_the_controller_of_who_asked_for_it)
+{
+    for (int on = 0; on < 2; on++) {
+        loop.settings.config.rumble = on == 1;
+        shake_count = 0;
+        const cpBody *buggy = session_probe(&loop.playback.session).player;
+        cpBodySetVelocity((cpBody *)(uintptr_t)buggy, cpv(0, 12));
+        race_ticks(200);
+        ck_assert_msg((shake_count > 0) == (on == 1), "it shook %d times", shake_count);
+    }
 }

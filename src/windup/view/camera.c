@@ -28,7 +28,6 @@ static const double JUMP_M = 15.0;     /* further away is another place: cut, do
 
 static const double SOFT_MPS = 3.5;  /* what is slower shakes nothing */
 static const double SHAKE_S = 0.022; /* metres for each m/s beyond */
-static const double SHAKE_MAX_M = 0.14;
 static const double CALM_TAU_S = 0.13;
 
 void shake_add(View *view, double speed_mps)

@@ -73,6 +73,13 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     }
 }
 
+/* As hard as what made the camera tremble in this frame. */
+static void shake_controller(CwFrame *frame, double shake_m)
+{
+    double share = shake_m / SHAKE_MAX_M;
+    cw_rumble(frame, 0, 0.7 * share, share, 0.1 + 0.15 * share);
+}
+
 double view_approach(double dt_s, double tau_s)
 {
     return 1.0 - exp(-dt_s / tau_s);
@@ -89,7 +96,11 @@ void view_take_events(const CwWorld *world, CwFrame *frame)
         view->shake_m = 0.0;
         view->checkpoint_tick = 0;
     }
+    double before_m = view->shake_m;
     for (int i = 0; i < frame->event_count; i++) {
         take_event(world, view, &frame->events[i]);
+    }
+    if (view->shake_m > before_m) {
+        shake_controller(frame, view->shake_m);
     }
 }
