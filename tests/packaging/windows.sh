@@ -30,14 +30,14 @@ waits() { # COMMAND: until it succeeds, a minute at most
     done
     return 1
 }
-crashes() { # a maker's game, in the same words as here
+crashes() ( # a maker's game, in the same words as here
     cd "$work" && "$installed/bin/clockwork" new hopper && cd hopper
     sed -i '0,/(void)self;/s//&\n    cw_world_tick(world) == 9 ? (void)(*(volatile int *)8 = 1) : (void)0;/' main.c
     PKG_CONFIG_PATH=$installed/lib/pkgconfig make -s build/hopper dist-windows
     ! build/hopper --headless --ticks 20 2>here
     ! timeout 60 wine64 build/hopper-windows-x86_64/hopper.exe --headless --ticks 20 2>there
     grep -o 'in system .*, phase .*, ball (entity 1), tick 9' here >place && cat place there && grep -qFf place there
-}
+)
 equal_version() { [ "$(there --version | tr -d '\r')" = "$("$here" --version)" ]; }
 backslashes() { # separate the parts of a path, and are characters of a setting
     there verify 'assets\replays\first-wind.cwr' && there config --set 'display.renderer=a\b' 2>&1 | grep -F '"a\b" is not known'
@@ -57,6 +57,12 @@ boxed() { # without a console a mistake is in the log, and in a box until it is 
     wine64 start /wait clockwork.exe nowhere &
     waits 'grep "no level .nowhere." "${saved%/*}/log.txt"' && sleep 1 && import -window root "$work/box.png"
     [ "$(identify -format %k "$work/box.png")" -gt 5 ] && waits 'xdotool key Return; ! kill -0 $!'
+}
+linux_only() { there dev "$work/hopper" 2>&1 | grep 'is for Linux'; }
+compares() {
+    there diff assets/replays/first-wind.cwr assets/replays/first-wind.cwr && there rerun assets/replays/first-wind.cwr &&
+        there query assets/replays/first-wind.cwr --ticks 100..101 --fields body.1.p.x >there.txt &&
+        "$here" query assets/replays/first-wind.cwr --ticks 100..101 --fields body.1.p.x | diff - there.txt && [ -s there.txt ]
 }
 drives() { # keys reach the run that the player's folder keeps
     wine64 ./clockwork.exe first-wind >"$work/out" 2>&1 &
@@ -88,6 +94,8 @@ check "verifies what is recorded here" recorded_here
 check "paints the same pictures, but for a colour rounded by 1" pictures
 check "a mistake is shown where there is no console" boxed
 check "a maker's game tells where it crashed" crashes
+check "dev is for Linux" linux_only
+check "compares, repeats and asks as here" compares
 check "is driven by keys in a window" drives
 check "goes on without a sound card" is_silent
 check "a second one plays in the same folder" second
