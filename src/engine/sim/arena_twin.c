@@ -19,12 +19,17 @@ static bool reserve(ArenaTwin *twin, size_t part_count)
     }
     size_t capacity = part_count + part_count / 4 + SPARE_PARTS;
     char *bytes = realloc(twin->bytes, capacity * PART_BYTES);
-    twin->bytes = bytes != NULL ? bytes : twin->bytes;
+    if (bytes == NULL) {
+        return false;
+    }
+    twin->bytes = bytes;
     unsigned char *differs = realloc(twin->differs, capacity);
-    twin->differs = differs != NULL ? differs : twin->differs;
-    bool good = bytes != NULL && differs != NULL;
-    twin->part_capacity = good ? capacity : twin->part_capacity;
-    return good;
+    if (differs == NULL) {
+        return false;
+    }
+    twin->differs = differs;
+    twin->part_capacity = capacity;
+    return true;
 }
 
 static char *part_of(const Arena *arena, size_t part)
@@ -116,15 +121,18 @@ bool arena_twin_compare(ArenaTwin *twin, Arena *arena)
     return true;
 }
 
-void arena_twin_exchange(ArenaTwin *twin, Arena *arena)
+/* The first part, with the arena's own book-keeping, is copied back with the next content. */
+void arena_twin_adopt(ArenaTwin *twin, Arena *arena)
 {
-    CW_ASSERT(twin->in_step, "exchange an arena with a twin that was compared with it");
+    CW_ASSERT(twin->in_step, "adopt the content of a twin that was compared with its arena");
     LastWords words = begin(twin, arena);
     for (size_t i = 0; i < twin->part_count; i++) {
         if (twin->differs[i]) {
-            exchange_part(part_of(arena, i), twin->bytes + i * PART_BYTES);
+            memcpy(part_of(arena, i), twin->bytes + i * PART_BYTES, PART_BYTES);
         }
+        twin->differs[i] = i == 0;
     }
+    twin->copied_count = twin->part_count;
     end(twin, arena, words);
 }
 

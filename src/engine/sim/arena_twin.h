@@ -5,7 +5,7 @@
  * that going back, adopting the other world and copying it cost only what a tick changed.
  *
  *     arena_twin_copy ─► change the arena ─► arena_twin_compare, which exchanges
- *     ─► arena_twin_exchange: the changed world is in the arena again
+ *     ─► arena_twin_adopt: the changed world is in both
  *
  * Zero-initialise. It serves one arena. */
 #pragma once
@@ -30,8 +30,9 @@ bool arena_twin_copy(ArenaTwin *twin, const Arena *arena);
  * is in the arena again. False when memory for the changed content is refused; then it is lost. */
 bool arena_twin_compare(ArenaTwin *twin, Arena *arena);
 
-/* Exchanges the two contents, if nothing else was written since arena_twin_compare. */
-void arena_twin_exchange(ArenaTwin *twin, Arena *arena);
+/* Copies the changed content into the arena, to which nothing else was written since
+ * arena_twin_compare. The two are alike afterwards. */
+void arena_twin_adopt(ArenaTwin *twin, Arena *arena);
 
 /* The arena was or will be changed by others: the next copy looks at all of it. */
 void arena_twin_lose(ArenaTwin *twin);

@@ -182,7 +182,7 @@ bool coming_adopt(Session *session, const CwTickInput *input)
         return false;
     }
     arena_make_current(session->world->arena);
-    arena_twin_exchange(&coming->twin, session->world->arena);
+    arena_twin_adopt(&coming->twin, session->world->arena);
     for (int i = 0; i < coming->row_count; i++) {
         if (coming->rows[i].jumps) {
             clear_offset(&coming->rows[i]);
