@@ -1,15 +1,15 @@
 # exact.mk: builds Chipmunk and the maths of musl from their sources into OUT. The Makefile calls it with ARCH, as musl names it, OUT, CC,
-# CHIPMUNK, MUSL and EXACT, the flags that keep compilers from changing results. Optimisation is that of Debian's packages.
-COMMON   := -O2 -g1 -w $(EXACT)
+# CHIPMUNK, MUSL and EXACT, the flags that keep compilers from changing results. Chipmunk's soft assertions are off: src/engine/sim refuses first what they caught.
+COMMON   := -g1 -w $(EXACT)
 # Queries lock their space through us, so that they can run in views of a write-protected world.
 LOCKS    := -DcpSpaceLock=arena_cpSpaceLock -DcpSpaceUnlock=arena_cpSpaceUnlock
 HEADERS  := src/engine/sim/chipmunk_names.h src/engine/sim/arena.h include/clockwork/base.h include/clockwork/unit.h
-CHIPMUNK_FLAGS := -std=gnu99 -Iinclude -Isrc/engine -I$(CHIPMUNK)/include -include src/engine/sim/chipmunk_names.h
+CHIPMUNK_FLAGS := -std=gnu99 -O3 -DNDEBUG -Iinclude -Isrc/engine -I$(CHIPMUNK)/include -include src/engine/sim/chipmunk_names.h
 # musl's functions choose no variant by processor, unlike glibc's.
 MATHS    := __sin __cos __tan __sindf __cosdf __tandf __rem_pio2 __rem_pio2f __rem_pio2_large __expo2 __expo2f __math_% exp_data exp2f_data \
   log_data logf_data log2_data log2f_data pow_data powf_data $(foreach f,sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh atan2 sincos \
   exp exp2 exp10 expm1 log log2 log10 log1p pow cbrt hypot,$f $ff)
-MUSL_FLAGS := -std=c99 -D_XOPEN_SOURCE=700 -nostdinc -ffreestanding -fexcess-precision=standard -frounding-math \
+MUSL_FLAGS := -std=c99 -O2 -D_XOPEN_SOURCE=700 -nostdinc -ffreestanding -fexcess-precision=standard -frounding-math \
   $(addprefix -I$(MUSL)/,arch/$(ARCH) arch/generic src/include src/internal) -I$(OUT)/musl -I$(MUSL)/include -U__FP_FAST_FMA -U__FP_FAST_FMAF
 
 # musl's types of 64 bits are long, which has 32 bits on Windows.
