@@ -60,6 +60,13 @@ TEST(clocks_show_the_time_of_the_run)
     ck_assert_double_eq_tol(clock_time_s(drive_world(), &frame), 1.5, 1e-9);
 }
 
+TEST(a_key_after_a_finish_without_one_starts_no_clock)
+{
+    race_finish(drive_world(), (CwEntity){0}, cpvzero);
+    drive_hold(BRAKE, 30);
+    ck_assert_uint_eq(race_ticks(drive_world()), 0);
+}
+
 TEST(hands_point_where_the_time_is)
 {
     const CwCamera camera = {.height_m = 9.6};

@@ -33,7 +33,8 @@ void race_start_clock(CwWorld *world)
 {
     Race *run = race_of(world);
     const CwInputFrame *input = cw_world_input(world);
-    if (run->start_tick == 0 && (input->down | input->pressed) != 0) { /* a tap is no longer down */
+    bool pressed = (input->down | input->pressed) != 0; /* a tap is no longer down */
+    if (pressed && run->start_tick == 0 && !run->finished) {
         run->start_tick = cw_world_tick(world);
     }
 }
