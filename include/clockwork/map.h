@@ -12,6 +12,7 @@
 
 #include "clockwork/base.h"
 #include "clockwork/draw.h"
+#include "clockwork/text.h"
 
 #include <chipmunk/chipmunk.h>
 
@@ -28,7 +29,8 @@ typedef enum CwMapShape {
     CW_MAP_ELLIPSE,
     CW_MAP_POLYGON,
     CW_MAP_POLYLINE,
-    CW_MAP_TILE /* a picture; else like a rectangle */
+    CW_MAP_TILE, /* a picture; else like a rectangle */
+    CW_MAP_TEXT  /* words; else like a rectangle */
 } CwMapShape;
 
 /* One tile as it lies on a map. */
@@ -39,6 +41,17 @@ typedef struct CwMapTile {
      * top to bottom. */
     bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
+
+/* The words of a text object. */
+typedef struct CwMapText {
+    const char *text; /* lines end with '\n' */
+    const char *font; /* family; "" for the usual one */
+    double size_m;    /* of its font: a line is about 1.17 as high */
+    CwColour colour;
+    bool wrap, bold, italic;
+    CwTextAlign align;
+    double down; /* 0: at the top of its rectangle, 0.5: in the middle, 1: at the bottom */
+} CwMapText;
 
 typedef struct CwMapObject {
     int id;            /* Tiled's, for messages */
@@ -57,6 +70,7 @@ typedef struct CwMapObject {
     int layer_index;                   /* see map_layer.h */
     bool visible;                      /* the object itself; its layer may be hidden */
     CwMapTile tile;                    /* of CW_MAP_TILE */
+    const CwMapText *text;             /* of CW_MAP_TEXT, else NULL */
 } CwMapObject;
 
 /* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are

@@ -1,7 +1,7 @@
 /* A map in a world: what of it is seen, and what of it is solid.
  *
  * Both are asked for: drawing in the render phase, solid ground in `start` or a spawn. What a game
- * makes of objects is its own; drawing shows those that are pictures. */
+ * makes of objects is its own; drawing shows those that are pictures and words. */
 #pragma once
 
 #include "clockwork/map_layer.h"

@@ -27,8 +27,15 @@ typedef struct CwFontDef {
     bool bold;          /* of a family */
 } CwFontDef;
 
-/* Alignment of lines in a block, which is also the anchor: left, middle or right. */
-typedef enum CwTextAlign { CW_ALIGN_LEFT, CW_ALIGN_CENTRE, CW_ALIGN_RIGHT } CwTextAlign;
+/* Alignment of lines in a block, which is also the anchor: left, middle or right.
+ * Justified lines reach from edge to edge of `width`, but for the last of a paragraph; the anchor
+ * is left. */
+typedef enum CwTextAlign {
+    CW_ALIGN_LEFT,
+    CW_ALIGN_CENTRE,
+    CW_ALIGN_RIGHT,
+    CW_ALIGN_JUSTIFY
+} CwTextAlign;
 
 /* The height of the anchor in the block; BASELINE is that of the first line. */
 typedef enum CwTextAnchor {
@@ -57,14 +64,18 @@ typedef struct CwTextDraw {
                         a word that is longer; 0: only '\n' begins a line */
     double line_spacing;     /* from line to line, in line heights; 0: 1 */
     CwTextAnchor anchor;     /* from top to bottom */
-    double angle_rad;        /* turned counter-clockwise about the anchor */
+    double angle_rad;        /* turned counter-clockwise about the anchor, shadow and all */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
     CwColour outline_colour; /* {0, 0, 0, 0}: black. As clear as `colour` besides */
+    CwPoint2 shadow; /* how far right and down of the text one is seen; {0, 0}: none. Letters and
+                        outline throw it */
+    CwColour shadow_colour; /* {0, 0, 0, 0}: half black. As clear as `colour` besides */
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
 /* The size of a text, in the unit of its font size: the width of the longest line, and the height
- * from the top of the first line to the bottom of the last. Outlines reach beyond it. */
+ * from the top of the first line to the bottom of the last. Outlines and shadows reach beyond it.
+ */
 typedef struct CwTextSize {
     double width, height;
     int line_count;

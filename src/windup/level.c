@@ -31,6 +31,7 @@ static const char *const SHAPE_NAMES[] = {
     [CW_MAP_POINT] = "a point",       [CW_MAP_RECT] = "a rectangle",
     [CW_MAP_ELLIPSE] = "an ellipse",  [CW_MAP_POLYGON] = "a polygon",
     [CW_MAP_POLYLINE] = "a polyline", [CW_MAP_TILE] = "a tile",
+    [CW_MAP_TEXT] = "a text",
 };
 
 static bool check_class(const CwMapObject *object, CwError *error)
@@ -135,10 +136,11 @@ static bool fail_at_object(const CwMap *map, const CwMapObject *object, CwError 
                             named ? "\"" : "");
 }
 
-/* Pictures without a class are only seen. */
+/* Pictures and words without a class are only seen. */
 static bool is_thing(const CwMapObject *object)
 {
-    return object->shape != CW_MAP_TILE || object->type[0] != '\0';
+    bool seen = object->shape == CW_MAP_TILE || object->shape == CW_MAP_TEXT;
+    return !seen || object->type[0] != '\0';
 }
 
 static bool check_object(const FromMap *from, CwError *error)

@@ -12,13 +12,14 @@ static CwTextDraw text_of(const uint8_t *style, const char *words)
 {
     return (CwTextDraw){.text = words,
                         .face = style[0] % CW_FACE_COUNT,
-                        .align = (CwTextAlign)(style[0] / 4 % 3),
+                        .align = (CwTextAlign)(style[0] / 4 % 4),
                         .anchor = (CwTextAnchor)(style[0] / 16 % 4),
                         .x = 320,
                         .y = 180,
                         .size = style[1],
                         .width = style[2] * 4.0,
-                        .outline = style[3] % 8};
+                        .outline = style[3] % 8,
+                        .shadow = {style[3] / 8, 1}};
 }
 
 static CwDrawList list;

@@ -48,7 +48,9 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
     CwCamera camera = {.x_m = 8 * units / metre_px,
                        .y_m = cw_map_size_m(map).y - 4.5 * units / metre_px,
                        .height_m = 9 * units / metre_px};
-    CwDrawList list = {0};
+    Typesetter *typesetter = typesetter_create(&(FontsDesc){0});
+    CwDrawList list = {.typesetter = typesetter};
+    ck_assert_ptr_nonnull(typesetter);
     draw_list_begin(&list, &camera, &table);
     for (int i = 0; i < cw_map_layer_count(map); i++) {
         bool shown = hidden == NULL || strcmp(cw_map_layer(map, i)->name, hidden) != 0;
@@ -58,6 +60,7 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
     renderer_draw(renderer, &list);
     SDL_Surface *picture = read_back(renderer, width_px, height_px);
     draw_list_free(&list);
+    typesetter_destroy(typesetter);
     renderer_destroy(renderer);
     return picture;
 }

@@ -34,7 +34,9 @@ static void dim_text(CwDrawList *list, TextCommand *text, CwColour light)
     if (text->block == 0) {
         return;
     }
-    dim(&list->blocks[text->block - 1].outline_colour, light);
+    TextBlock *block = &list->blocks[text->block - 1];
+    dim(&block->outline_colour, light);
+    dim(&block->shadow_colour, light);
 }
 
 static void dim_command(CwDrawList *list, DrawCommand *command, CwColour light)

@@ -247,7 +247,7 @@ _Static_assert(sizeof(DrawCommand) == offsetof(DrawCommand, part) + sizeof(PartC
                    sizeof(TextCommand) == offsetof(TextCommand, block) + sizeof(uint32_t) &&
                    sizeof(ShapeCommand) == offsetof(ShapeCommand, closed) + sizeof(uint32_t) &&
                    sizeof(ShapeFill) == offsetof(ShapeFill, to) + sizeof(vec2s) &&
-                   sizeof(TextBlock) == offsetof(TextBlock, outline_colour) + sizeof(CwColour),
+                   sizeof(TextBlock) == offsetof(TextBlock, shadow_colour) + sizeof(CwColour),
                "holes in what is hashed byte by byte would hold anything");
 
 uint64_t draw_list_hash(const CwDrawList *list)

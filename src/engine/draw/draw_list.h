@@ -114,6 +114,8 @@ typedef struct TextBlock {
     CwTextAnchor anchor;
     float outline; /* view points */
     CwColour outline_colour;
+    vec2s shadow; /* view points, along the text's own axes */
+    CwColour shadow_colour;
 } TextBlock;
 
 /* Thousands of them go through memory in a frame: no larger than need be. */

@@ -357,6 +357,11 @@ static float outline_px(const Job *job)
     return job->block == NULL ? 0 : fminf(job->block->outline * job->scale, 0.2F * job->line_px);
 }
 
+static vec2s shadow_px(const Job *job)
+{
+    return job->block == NULL ? (vec2s){{0, 0}} : glms_vec2_scale(job->block->shadow, job->scale);
+}
+
 static void paint_passes(const Job *job)
 {
     const TextBlock *block = job->block;
@@ -365,7 +370,11 @@ static void paint_passes(const Job *job)
         paint_pass(job, &(Pass){.colour = colour});
         return;
     }
+    vec2s shadow = shadow_px(job);
     float radius_px = outline_px(job);
+    if (shadow.x != 0 || shadow.y != 0) {
+        paint_pass(job, &(Pass){shadow, radius_px, faded(block->shadow_colour, colour)});
+    }
     if (radius_px > 0) {
         paint_pass(job,
                    &(Pass){.radius_px = radius_px, .colour = faded(block->outline_colour, colour)});
@@ -395,7 +404,7 @@ static PixelBox far_box(const Job *job)
 {
     float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);
     float reach_px = job->line_px * (2 + 2 * spacing * (float)job->command->byte_count);
-    return box_around(job->place.origin, reach_px);
+    return box_around(job->place.origin, reach_px + glms_vec2_norm(shadow_px(job)));
 }
 
 static bool is_in_picture(const Viewport *viewport, PixelBox box)
@@ -469,7 +478,7 @@ PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCo
         return far;
     }
     lay_out(&job);
-    float reach_px = glyph_reach_px(&job, outline_px(&job));
+    float reach_px = glyph_reach_px(&job, outline_px(&job)) + glms_vec2_norm(shadow_px(&job));
     for (uint32_t i = 0; i < job.layout.count; i++) {
         vec2s along = glms_vec2_scale(job.layout.glyphs[i].pen, job.line_px);
         along.y += job.top_px;

@@ -1,7 +1,7 @@
 /* Paints the texts of a draw list: the glyphs that the typesetter places, as pictures.
  *
  * The renderer owns one. It rounds places to pixels where a text is upright, so that letters are
- * sharp, and paints edges first and letters last. A glyph is rasterised when it is
+ * sharp, and paints shadows first, edges next and letters last. A glyph is rasterised when it is
  * first seen, at its size in pixels and the part of a pixel at which it begins, into a page that
  * all share, a texture or a bitmap in memory, and kept until that is full. Knows FreeType, the
  * canvas and the draw list, no files. */

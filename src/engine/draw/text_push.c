@@ -7,6 +7,7 @@
 static const double DEFAULT_POINTS = 16;
 static const CwColour WHITE = {255, 255, 255, 255};
 static const CwColour BLACK = {0, 0, 0, 255};
+static const CwColour HALF_BLACK = {0, 0, 0, 128};
 
 static CwColour or_default(CwColour colour, CwColour fallback)
 {
@@ -41,7 +42,8 @@ static bool is_drawable(const CwTextDraw *text)
 {
     return isfinite(text->x) && isfinite(text->y) && isfinite(text->angle_rad) &&
            isfinite(text->size) && text->size >= 0 && isfinite(text->width) &&
-           isfinite(text->line_spacing) && isfinite(text->outline);
+           isfinite(text->line_spacing) && isfinite(text->outline) && isfinite(text->shadow.x) &&
+           isfinite(text->shadow.y);
 }
 
 static void check(const CwDrawList *list, const CwTextDraw *text)
@@ -50,7 +52,7 @@ static void check(const CwDrawList *list, const CwTextDraw *text)
                                          : fonts_face_count(typesetter_fonts(list->typesetter));
     ASSERT_NUMBER(text->face, text->face >= 0 && text->face < faces,
                   "Use a CwTextFace, or CW_FACE_COUNT + n for row n of CwGame.fonts.");
-    ASSERT_NUMBER(text->align, text->align >= CW_ALIGN_LEFT && text->align <= CW_ALIGN_RIGHT,
+    ASSERT_NUMBER(text->align, text->align >= CW_ALIGN_LEFT && text->align <= CW_ALIGN_JUSTIFY,
                   "Use one of the values of CwTextAlign.");
     ASSERT_NUMBER(text->anchor,
                   text->anchor >= CW_ANCHOR_MIDDLE && text->anchor <= CW_ANCHOR_BOTTOM,
@@ -95,7 +97,7 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command)
 static bool needs_block(const CwTextDraw *text)
 {
     return text->width > 0 || text->line_spacing > 0 || text->anchor != CW_ANCHOR_MIDDLE ||
-           text->outline > 0;
+           text->outline > 0 || text->shadow.x != 0 || text->shadow.y != 0;
 }
 
 static void push_block(CwDrawList *list, const CwTextDraw *text)
@@ -105,12 +107,15 @@ static void push_block(CwDrawList *list, const CwTextDraw *text)
     if (block == NULL) {
         return;
     }
-    *block = (TextBlock){.width = style.width,
-                         .line_spacing = style.line_spacing,
-                         .anchor = text->anchor,
-                         .outline = (float)text->outline * list->state.unit_points,
-                         .outline_colour =
-                             draw_list_tinted(list, or_default(text->outline_colour, BLACK))};
+    *block = (TextBlock){
+        .width = style.width,
+        .line_spacing = style.line_spacing,
+        .anchor = text->anchor,
+        .outline = (float)text->outline * list->state.unit_points,
+        .outline_colour = draw_list_tinted(list, or_default(text->outline_colour, BLACK)),
+        .shadow = {{(float)text->shadow.x * list->state.unit_points,
+                    (float)text->shadow.y * list->state.unit_points}},
+        .shadow_colour = draw_list_tinted(list, or_default(text->shadow_colour, HALF_BLACK))};
 }
 
 static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, vec2s anchor)

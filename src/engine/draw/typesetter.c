@@ -151,7 +151,19 @@ static uint32_t find_glyph(const Paragraph *paragraph, const ShapedRun *run, uin
     return low;
 }
 
-static void place_run(Typesetter *typesetter, const ShapedRun *run, const Line *line)
+/* By how much each blank of a justified line is wider. */
+static float justification(const Paragraph *paragraph, const Line *line, const TypeStyle *style,
+                           float width)
+{
+    uint32_t blanks = 0;
+    for (uint32_t i = line->first; i < line->end; i++) {
+        blanks += is_blank(paragraph->letters[i]) && paragraph->begins[i];
+    }
+    bool stretched = style->align == CW_ALIGN_JUSTIFY && line->wrapped && blanks > 0;
+    return stretched ? fmaxf(0, style->width - width) / (float)blanks : 0;
+}
+
+static void place_run(Typesetter *typesetter, const ShapedRun *run, const Line *line, float blank)
 {
     const Paragraph *paragraph = &typesetter->paragraph;
     TypeLayout *layout = &typesetter->layout;
@@ -166,20 +178,25 @@ static void place_run(Typesetter *typesetter, const ShapedRun *run, const Line *
                         .font = run->font,
                         .byte = typesetter->letter_bytes[glyph->letter]};
         layout->width += glyph->advance;
+        layout->width += is_blank(paragraph->letters[glyph->letter]) ? blank : 0;
     }
 }
 
 /* While a line is placed, width and height of the layout are its pen. Returns the line's width. */
 static float place_line(Typesetter *typesetter, const Line *line, const TypeStyle *style)
 {
-    static const float parts[] = {
-        [CW_ALIGN_LEFT] = 0, [CW_ALIGN_CENTRE] = 0.5F, [CW_ALIGN_RIGHT] = 1};
+    static const float parts[] = {[CW_ALIGN_LEFT] = 0,
+                                  [CW_ALIGN_CENTRE] = 0.5F,
+                                  [CW_ALIGN_RIGHT] = 1,
+                                  [CW_ALIGN_JUSTIFY] = 0};
     TypeLayout *layout = &typesetter->layout;
     uint32_t first = layout->count;
+    float width = line_width(&typesetter->paragraph, line);
+    float blank = justification(&typesetter->paragraph, line, style, width);
     uint32_t count = order_runs(typesetter, line);
     layout->width = 0;
     for (uint32_t i = 0; i < count; i++) {
-        place_run(typesetter, &typesetter->paragraph.runs[typesetter->order[i]], line);
+        place_run(typesetter, &typesetter->paragraph.runs[typesetter->order[i]], line, blank);
     }
     float back = layout->width * parts[style->align];
     for (uint32_t i = first; i < layout->count; i++) {

@@ -49,10 +49,11 @@ bool cw_map_object_is(const CwMapObject *object, const char *type)
     return strcmp(object->type, type) == 0;
 }
 
+/* Words are drawn whatever their class is. */
 static void check_class(CwMap *map, const CwMapObject *object)
 {
     const MapNames *asked = &map->asked_classes;
-    if (object->type[0] == '\0' || is_among(asked, object->type)) {
+    if (object->shape == CW_MAP_TEXT || object->type[0] == '\0' || is_among(asked, object->type)) {
         return;
     }
     char key[200];

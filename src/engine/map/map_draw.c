@@ -1,4 +1,4 @@
-/* Layers of a map as sprites, tile by tile, those that the camera sees. */
+/* Layers of a map as sprites and words, tile by tile, those that the camera sees. */
 #include "clockwork/map_world.h"
 #include "map/map_grid.h"
 
@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* that a map has in a frame */ };
+static const double LINE_OF_EM = 1.17; /* as of DejaVu Sans */
 
 /* The context of drawing a layer. */
 typedef struct Painter {
@@ -266,16 +267,52 @@ static void draw_tile_object(const Painter *painter, const CwMapObject *object)
     draw_picture(painter, object->tile, &picture, pivot_m, -object->angle_rad);
 }
 
+/* Its font's height is that of an em, ours that of a line. */
+static void draw_words(const Painter *painter, const CwMapObject *object)
+{
+    const CwMapText *text = object->text;
+    double across = text->align == CW_ALIGN_CENTRE  ? 0.0
+                    : text->align == CW_ALIGN_RIGHT ? 0.5
+                                                    : -0.5;
+    cpVect away = cpv(across * object->width_m, (0.5 - text->down) * object->height_m);
+    cpVect at = cpvadd(cpvadd(object->centre_m, object_shift(painter)),
+                       cpvrotate(away, cpvforangle(object->angle_rad)));
+    CwColour colour = text->colour;
+    colour.a = (uint8_t)(colour.a * painter->layer->tint.a / 255);
+    CwTextDraw words = {.text = colour.a == 0 ? "" : text->text,
+                        .face = text->bold ? CW_FACE_BOLD : CW_FACE_REGULAR,
+                        .align = text->align,
+                        .x = at.x,
+                        .y = at.y,
+                        .angle_rad = object->angle_rad,
+                        .size = text->size_m * LINE_OF_EM,
+                        .colour = colour,
+                        .width = text->wrap ? object->width_m : 0.0,
+                        .anchor = text->down == 0.0   ? CW_ANCHOR_TOP
+                                  : text->down == 1.0 ? CW_ANCHOR_BOTTOM
+                                                      : CW_ANCHOR_MIDDLE};
+    cw_draw_text(painter->list, &words);
+}
+
+static void draw_object(const Painter *painter, const CwMapObject *object)
+{
+    if (!object->visible || !sees(painter, object)) {
+        return;
+    }
+    if (object->shape == CW_MAP_TILE) {
+        draw_tile_object(painter, object);
+    } else if (object->shape == CW_MAP_TEXT) {
+        draw_words(painter, object);
+    }
+}
+
 static void draw_object_layer(const Painter *painter)
 {
     const CwMapLayer *layer = painter->layer;
     const int *order = painter->map->layer_data[painter->index].order;
     for (int i = 0; i < layer->object_count; i++) {
         int index = layer->first_object + (order == NULL ? i : order[i]);
-        const CwMapObject *object = &painter->map->objects[index];
-        if (object->shape == CW_MAP_TILE && object->visible && sees(painter, object)) {
-            draw_tile_object(painter, object);
-        }
+        draw_object(painter, &painter->map->objects[index]);
     }
 }
 

@@ -100,6 +100,42 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect lea
     return corners != NULL;
 }
 
+/* ---- words and pictures ---- */
+
+static const char *text_or(const json_t *from, const char *key, const char *fallback)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+    return text == NULL ? fallback : text;
+}
+
+static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *object)
+{
+    CwMapText *text = map_keep(place->map, sizeof *text);
+    double size_px = map_read_number(place, from, "pixelsize", 16.0);
+    if (text == NULL) {
+        return map_refuse(place, "out of memory for a text");
+    }
+    const char *align = text_or(from, "halign", "left");
+    const char *down = text_or(from, "valign", "top");
+    *text = (CwMapText){.text = text_or(from, "text", ""),
+                        .font = text_or(from, "fontfamily", ""),
+                        .size_m = cpfclamp(size_px, 1.0, 1000.0) / place->map->pixels_per_metre,
+                        .colour = {0, 0, 0, 255},
+                        .wrap = map_is_true(from, "wrap", false),
+                        .bold = map_is_true(from, "bold", false),
+                        .italic = map_is_true(from, "italic", false),
+                        .align = strcmp(align, "center") == 0    ? CW_ALIGN_CENTRE
+                                 : strcmp(align, "right") == 0   ? CW_ALIGN_RIGHT
+                                 : strcmp(align, "justify") == 0 ? CW_ALIGN_JUSTIFY
+                                                                 : CW_ALIGN_LEFT,
+                        .down = strcmp(down, "center") == 0   ? 0.5
+                                : strcmp(down, "bottom") == 0 ? 1.0
+                                                              : 0.0};
+    map_parse_colour(text_or(from, "color", "#000000"), &text->colour);
+    object->text = text;
+    return map_is_good(place);
+}
+
 /* The top left of a tile's picture from where its object stands. */
 static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
 {
@@ -159,6 +195,7 @@ static CwMapTile read_tile(const MapLayer *layer, const Source *source)
 static CwMapShape shape_of(const json_t *from, const json_t *polygon, const json_t *polyline)
 {
     return json_object_get(from, "gid") != NULL             ? CW_MAP_TILE
+           : json_object_get(from, "text") != NULL          ? CW_MAP_TEXT
            : polygon != NULL                                ? CW_MAP_POLYGON
            : polyline != NULL                               ? CW_MAP_POLYLINE
            : json_is_true(json_object_get(from, "point"))   ? CW_MAP_POINT
@@ -217,10 +254,6 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
     if (!map_is_good(place)) {
         return false;
     }
-    if (json_object_get(source->from, "text") != NULL) {
-        map_warn(place, "text", "is a text, left out: make its words a picture");
-        return true;
-    }
     object->shape = shape_of(source->from, polygon, polyline);
     if (object->shape == CW_MAP_TILE) {
         object->tile = read_tile(layer, source);
@@ -239,7 +272,9 @@ static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject 
         return map_refuse(place, "has %zu corners: split it into pieces of at most %d",
                           json_array_size(points), MAP_CORNERS_MAX);
     }
-    return place_shape(layer, &box, points, object);
+    return place_shape(layer, &box, points, object) &&
+           (object->shape != CW_MAP_TEXT ||
+            read_words(place, json_object_get(source->from, "text"), object));
 }
 
 /* An instance says what is other than in its template. Without that there is nothing to read. */

@@ -61,7 +61,7 @@ static const Rule RULES[] = {
     {"point", " object ", ROLE_FLAG, "point", NULL},
     {"polygon", " object ", ROLE_CORNERS, "polygon", NULL},
     {"polyline", " object ", ROLE_CORNERS, "polyline", NULL},
-    {"text", " object ", ROLE_FLAG, "text", NULL},
+    {"text", " object ", ROLE_MEMBER, "text", NULL},
     {"properties", " map tileset tile layer objectgroup imagelayer group object property ",
      ROLE_PROPERTIES, "properties", NULL},
     {"property", " properties ", ROLE_PROPERTY, NULL, NULL},
@@ -141,11 +141,13 @@ static bool is_among(const char *name, const char *names)
     return false;
 }
 
-static const char TEXTS[] = " name type class source orientation renderorder backgroundcolor "
-                            "encoding compression template color tintcolor trans "
-                            "draworder objectalignment tilerendersize "
-                            "fillmode version tiledversion ";
-static const char FLAGS[] = " infinite visible repeatx repeaty ";
+static const char TEXTS[] =
+    " name type class source orientation renderorder backgroundcolor encoding compression template color tintcolor trans "
+    "draworder fontfamily halign valign objectalignment tilerendersize "
+    "fillmode version tiledversion ";
+static const char FLAGS[] =
+    " infinite visible repeatx repeaty wrap bold italic underline strikeout "
+    "kerning ";
 
 /* Text that is no number stays text: its reader refuses it and says what it must be. */
 static json_t *number_or_text(const char *text)
@@ -344,6 +346,8 @@ static void begin_role(Reader *reader, Element *element, const Element *parent,
     case ROLE_MEMBER:
         element->node = new_node(reader, rule, attributes);
         put(reader, parent->node, rule->key, element->node);
+        element->text_node = strcmp(rule->element, "text") == 0 ? element->node : NULL;
+        element->text_key = "text";
         break;
     case ROLE_FLAG:
         put(reader, parent->node, rule->key, json_true());

@@ -175,7 +175,8 @@ static bool is_whole(const Form *form, const MapGrid *grid)
             return false;
         }
     }
-    return form->count == 4 && area2(form) == 2.0 * right * top;
+    return form->count == 4 &&
+           area2(form) == 2.0 * right * top;
 }
 
 /* False when it isn't a shape or lies too far away. */
@@ -186,7 +187,7 @@ static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape
     cpVect corners[CORNERS_MAX];
     cpVect size_px = map_tile_size_px(map, tile);
     if (shape->shape == CW_MAP_POINT || shape->shape == CW_MAP_TILE ||
-        !(size_px.x > 0.0 && size_px.y > 0.0)) {
+        shape->shape == CW_MAP_TEXT || !(size_px.x > 0.0 && size_px.y > 0.0)) {
         return false;
     }
     GridPicture picture = grid_picture(tile, tileset->offset_px, size_px);

@@ -339,7 +339,7 @@ static void fill_background(CwDrawList *list, CwColour colour)
     }
 }
 
-/* Draws the tiles and pictures of the map. */
+/* Draws the tiles, pictures and texts of the map. */
 void map_draw(const CwWorld *world, CwFrame *frame)
 {
     const CwMap *map = cw_world_map(world);

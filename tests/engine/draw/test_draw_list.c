@@ -180,6 +180,7 @@ TEST(places_and_sizes_that_are_no_numbers_are_left_out)
     cw_draw_rect(&list, &(CwRectDraw){.x = 0, .y = 0, .width = INFINITY, .height = 1});
     cw_draw_text(&list, &(CwTextDraw){.text = "x", .x = 1e300, .size = 1});
     cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = NAN});
+    cw_draw_text(&list, &(CwTextDraw){.text = "x", .shadow = {0, NAN}});
     cw_draw_text(&list, &(CwTextDraw){.text = "", .size = 1});
     ck_assert_uint_eq(list.command_count, 0);
 }

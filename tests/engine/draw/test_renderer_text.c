@@ -198,10 +198,26 @@ TEST(an_outline_surrounds_the_letters_in_its_colour)
     picture_expect(middle_x, plain.y - 3, 0xFF0000, 3);
 }
 
-TEST(the_outline_fades_with_the_text)
+TEST(a_shadow_lies_below_and_right_of_the_letters)
+{
+    CwTextDraw text = {.text = "l", .x = 320, .y = 180, .size = 100};
+    SDL_Rect plain = ink_of_block(text, _i);
+    text.shadow = (CwPoint2){20, 10};
+    text.shadow_colour = red;
+    picture_open(_i);
+    push_block(text);
+    picture_finish();
+    SDL_Rect both = {plain.x, plain.y, plain.w + 20, plain.h + 10};
+    picture_expect_ink(both, 1);
+    picture_expect(plain.x + plain.w / 2, plain.y + plain.h / 2, 0xFFFFFF, 3);
+    picture_expect(plain.x + plain.w / 2 + 20, plain.y + plain.h / 2, 0xFF0000, 3);
+}
+
+TEST(outline_and_shadow_fade_with_the_text)
 {
     CwTextDraw text = {.text = "l", .x = 320, .y = 180, .size = 100, .outline = 6};
-    text.outline_colour = red;
+    text.outline_colour = text.shadow_colour = red;
+    text.shadow = (CwPoint2){20, 10};
     text.colour = (CwColour){255, 255, 255, 1};
     ck_assert_int_eq(ink_of_block(text, _i).w, 0);
 }

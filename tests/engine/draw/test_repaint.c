@@ -62,6 +62,7 @@ static void push_text(const Item *item, bool block)
                                               .size = item->size / 2 + 6,
                                               .colour = item->colour,
                                               .outline = block ? 2 : 0,
+                                              .shadow = {block ? 9 : 0, block ? 5 : 0},
                                               .angle_rad = block ? item->angle_rad : 0});
 }
 

@@ -175,6 +175,17 @@ TEST(lines_of_a_block_are_aligned_about_its_anchor)
     ck_assert_float_eq_tol(glyph_of(&layout, 10)->pen.x, 0, 1e-4F);
 }
 
+TEST(justified_lines_reach_both_edges_but_for_the_last)
+{
+    const char *text = "a b c d";
+    float width = width_of("a b c") + 0.3F;
+    TypeLayout layout = set(text, CW_ALIGN_JUSTIFY, width);
+    ck_assert_int_eq(line_of(&layout, 6), 1);
+    ck_assert_float_eq_tol(glyph_of(&layout, 4)->pen.x + width_of("c"), width, 1e-3F);
+    ck_assert_float_eq_tol(glyph_of(&layout, 6)->pen.x, 0, 1e-4F);
+    ck_assert_float_eq_tol(layout.width, width, 1e-3F);
+}
+
 TEST(hebrew_runs_from_right_to_left_amid_latin)
 {
     TypeLayout layout = set("ab " SHALOM " 12", CW_ALIGN_LEFT, 0);

@@ -372,8 +372,7 @@ static const Refusal LEFT_OUT[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[]}", "object 4: has 0 corners"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1,\"y\":0}]}", "2 corners"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"gid\":1,\"width\":5,\"height\":5}", "object 4: is a tile"},
-    {"{\"id\":4,\"x\":0,\"y\":0,\"text\":{},\"width\":5,\"height\":0}",
-     "object 4: is a text, left out"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"text\":{},\"width\":5,\"height\":0}", "object 4: is 5 x 0"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"template\":\"gone.tx\"}", "gone.tx: No such file"},
 };
 
