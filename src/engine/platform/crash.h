@@ -2,9 +2,9 @@
  * this, so that its parent and its core file tell the same. Catches faults and abort; also an
  * overflown stack, on a stack of its own.
  *
- * A watchdog ends a program that works on without getting anywhere, as a game's infinite loop does,
- * with such a report. Time at a debugger's breakpoint does not count. process_interrupt (process.h)
- * makes a program print the same report. */
+ * On Linux a watchdog ends a program that works on without getting anywhere, as a game's infinite
+ * loop does, with such a report, and process_interrupt (process.h) makes a program print one. Time
+ * at a debugger's breakpoint does not count. Elsewhere both do nothing. */
 #pragma once
 
 #include <stdbool.h>

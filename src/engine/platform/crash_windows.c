@@ -73,11 +73,11 @@ static const void *denied_address(const EXCEPTION_RECORD *fault)
 static LONG WINAPI on_fault(EXCEPTION_POINTERS *fault)
 {
     const EXCEPTION_RECORD *record = fault->ExceptionRecord;
+    const char *words = "clockwork: crashed ";
     for (size_t i = 0; i < CW_ARRAY_LENGTH(FAULTS); i++) {
-        if (FAULTS[i].code == record->ExceptionCode) {
-            report_crash(FAULTS[i].words, denied_address(record));
-        }
+        words = FAULTS[i].code == record->ExceptionCode ? FAULTS[i].words : words;
     }
+    report_crash(words, denied_address(record));
     TerminateProcess(GetCurrentProcess(), record->ExceptionCode);
     return EXCEPTION_EXECUTE_HANDLER;
 }

@@ -156,8 +156,14 @@ static bool create(PROCESS_INFORMATION *made, HANDLE *group, const ProcessDesc *
                                   CREATE_UNICODE_ENVIRONMENT | CREATE_SUSPENDED | CREATE_NO_WINDOW,
                                   environment, NULL, &start, made);
     DWORD cause = GetLastError();
+    if (good && !AssignProcessToJobObject(*group, made->hProcess)) {
+        cause = GetLastError();
+        TerminateProcess(made->hProcess, KILLED); /* nothing could end what it starts */
+        CloseHandle(made->hThread);
+        CloseHandle(made->hProcess);
+        good = false;
+    }
     if (good) {
-        AssignProcessToJobObject(*group, made->hProcess);
         ResumeThread(made->hThread);
         CloseHandle(made->hThread);
     } else if (*group != NULL) {
@@ -234,10 +240,12 @@ static void take(Process *process, int stream)
     }
 }
 
-/* Faults have numbers with the two highest bits, and so has what the system ends itself. */
+/* Faults have numbers with the two highest bits; so have exit(-1) and the end by Ctrl+C. */
 static int status_of(DWORD status, ProcessEnd *end)
 {
-    bool crashed = status >= 0xC0000000u || status == EXIT_ABORTED;
+    bool crashed =
+        (status >= 0xC0000000u && status != UINT32_MAX && status != (DWORD)STATUS_CONTROL_C_EXIT) ||
+        status == EXIT_ABORTED;
     *end = crashed ? PROCESS_CRASHED : PROCESS_ENDED;
     return status < 256 ? (int)status : STATUS_ENDED + (int)(status % 128);
 }
@@ -398,7 +406,9 @@ void process_end(int status)
         fread(text, 1, SHOWN_BYTES, log);
         fclose(log);
         MultiByteToWideChar(CP_UTF8, 0, text, -1, wide, SHOWN_BYTES + 1);
-        MessageBoxW(NULL, wide, log_path + wcslen(L"\\\\?\\"), MB_ICONERROR | MB_SETFOREGROUND);
+        if (wide[0] != L'\0') { /* a game may end with a status of its own, and no words */
+            MessageBoxW(NULL, wide, log_path + wcslen(L"\\\\?\\"), MB_ICONERROR | MB_SETFOREGROUND);
+        }
     }
 }
 
