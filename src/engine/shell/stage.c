@@ -430,7 +430,11 @@ bool stage_present(Stage *stage)
         host->present(host->self);
     }
     int64_t presented_ns = host->now_ns(host->self);
-    late_sampling_presented(&stage->late_sampling, submitted_ns, presented_ns);
+    if (stage->still) {
+        stage->late_sampling.presented_ns = presented_ns; /* it says nothing of the display */
+    } else {
+        late_sampling_presented(&stage->late_sampling, submitted_ns, presented_ns);
+    }
     stage->frame_count++;
     double length_ns = (double)(presented_ns - stage->begin_ns);
     bool loaded =

@@ -81,6 +81,8 @@ static void learn_reserve(LateSampling *sampling, bool is_trouble)
         }
     } else if (++sampling->steady_frames >= sampling->trial_frames &&
                sampling->reserve * (double)sampling->period_ns > FLOOR_NS) {
+        sampling->hold_frames =
+            sampling->hold_frames > HOLD_FRAMES ? sampling->hold_frames / 2 : HOLD_FRAMES;
         change_reserve(sampling, 0.5, TRIAL_FRAMES);
     }
 }
