@@ -110,7 +110,9 @@ bool arena_twin_compare(ArenaTwin *twin, Arena *arena)
     LastWords words = begin(twin, arena);
     for (size_t i = 0; i < twin->part_count; i++) {
         char *here = part_of(arena, i), *there = twin->bytes + i * PART_BYTES;
-        bool differs = i >= twin->copied_count || memcmp(here, there, PART_BYTES) != 0;
+        /* What forks leave above the content of the last part may change before it is adopted. */
+        bool is_last = i + 1 >= twin->copied_count;
+        bool differs = is_last || memcmp(here, there, PART_BYTES) != 0;
         twin->differs[i] = differs;
         if (differs) {
             exchange_part(here, there);

@@ -39,6 +39,17 @@ static bool same_body(const ComingRow *row, const CwWorld *world, int index)
            row->owner.generation == owner.generation;
 }
 
+/* The row of the body with this index, which removals may have moved; NULL: it has none yet. */
+static const ComingRow *find_row(const Coming *coming, const CwWorld *world, int index)
+{
+    for (int i = index; i < coming->row_count; i++) {
+        if (same_body(&coming->rows[i], world, index)) {
+            return &coming->rows[i];
+        }
+    }
+    return NULL;
+}
+
 /* A row for each body of the true world. A body keeps its offset. */
 static bool note_bodies(Coming *coming, const CwWorld *world)
 {
@@ -53,7 +64,10 @@ static bool note_bodies(Coming *coming, const CwWorld *world)
     }
     for (int i = 0; i < count; i++) {
         ComingRow *row = &coming->rows[i];
-        if (i >= coming->row_count || !same_body(row, world, i)) {
+        const ComingRow *own = find_row(coming, world, i);
+        if (own != NULL) {
+            *row = *own;
+        } else {
             *row = (ComingRow){.body = world->bodies[i], .owner = world->body_owners[i]};
             row->to = world->current_poses[i];
         }
@@ -207,13 +221,13 @@ void coming_ticked(Session *session)
     }
     coming->shown = false;
     coming->stats.wrong_count++;
-    int count = coming->row_count < world->body_count ? coming->row_count : world->body_count;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < coming->row_count; i++) {
         ComingRow *row = &coming->rows[i];
-        if (!same_body(row, world, i) || !goes_on(&row->from, &world->previous_poses[i])) {
+        int index = find_body(row, world, i);
+        if (index < 0 || !goes_on(&row->from, &world->previous_poses[index])) {
             clear_offset(row);
         } else {
-            keep_drawn(coming, row, &row->to, &world->current_poses[i]);
+            keep_drawn(coming, row, &row->to, &world->current_poses[index]);
         }
     }
 }
@@ -259,6 +273,15 @@ void coming_fade(Session *session, double pixels_per_m)
         fading = fading || left > 0;
     }
     coming->fading = fading;
+}
+
+void coming_settle(Session *session)
+{
+    Coming *coming = &session->coming;
+    for (int i = 0; coming->fading && i < coming->row_count; i++) {
+        clear_offset(&coming->rows[i]);
+    }
+    coming->fading = false;
 }
 
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose)

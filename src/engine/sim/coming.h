@@ -62,17 +62,21 @@ bool coming_adopt(struct Session *session, const CwTickInput *input);
 /* The session simulated a tick itself: notes how its picture differs from the guess. */
 void coming_ticked(struct Session *session);
 
-/* The world is or will be another one than that of the last tick. */
+/* Discards the coming tick, because the world is or will be another one than that of the last
+ * tick. */
 void coming_drop(struct Session *session);
 
-/* A run begins, or a session closes. */
+/* Frees everything when the session closes. */
 void coming_free(struct Session *session);
 
 /* Whether the picture can show time after the world's tick. */
 bool coming_is_shown(const struct Session *session);
 
-/* Once a frame: what is left of wrong guesses loses less than 2 pixels. */
+/* Once a frame: reduces the offsets of wrong guesses by less than 2 pixels each. */
 void coming_fade(struct Session *session, double pixels_per_m);
+
+/* Removes these offsets at once: the picture is to show where the bodies are. */
+void coming_settle(struct Session *session);
 
 /* Writes the pose of the body with this index at alpha in [1, 2]. False where this world shows
  * none. */

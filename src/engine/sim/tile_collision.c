@@ -175,8 +175,7 @@ static bool is_whole(const Form *form, const MapGrid *grid)
             return false;
         }
     }
-    return form->count == 4 &&
-           area2(form) == 2.0 * right * top;
+    return form->count == 4 && area2(form) == 2.0 * right * top;
 }
 
 /* False when it isn't a shape or lies too far away. */
