@@ -65,7 +65,7 @@ static void print_coming(const Loop *loop)
     const Session *session = &loop->playback.session;
     const ComingStats *stats = &session->coming.stats;
     printf("latency_mode %s%s\n", moments[loop->desc.config->latency],
-           loop->ahead.slow ? " interpolated ticks-too-slow" : "");
+           loop->playback.falls_back ? " interpolated ticks-too-slow" : "");
     printf("coming_ticks %" PRIu64 " right %" PRIu64 " wrong %" PRIu64 "\n", stats->look_count,
            stats->right_count, stats->wrong_count);
     printf("coming_us %.1f\n", stats->look_count > 0 ? loop->ahead.tick_ns * 1e-3 : 0);

@@ -141,10 +141,10 @@ static bool is_among(const char *name, const char *names)
     return false;
 }
 
-static const char TEXTS[] =
-    " name type class source orientation renderorder backgroundcolor encoding compression template color tintcolor trans "
-    "draworder fontfamily halign valign objectalignment tilerendersize "
-    "fillmode version tiledversion ";
+static const char TEXTS[] = " name type class source orientation renderorder backgroundcolor "
+                            "encoding compression template color tintcolor trans "
+                            "draworder fontfamily halign valign objectalignment tilerendersize "
+                            "fillmode version tiledversion ";
 static const char FLAGS[] =
     " infinite visible repeatx repeaty wrap bold italic underline strikeout "
     "kerning ";

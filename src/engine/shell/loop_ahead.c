@@ -26,12 +26,14 @@ void loop_ahead_note_tick(Loop *loop, int64_t length_ns)
     }
 }
 
-/* In a frame of which a tick takes more than half, two ticks may not fit. */
+/* In a frame of which a tick takes more than half, two ticks may not fit. Frames that are shorter
+ * than the display's leave time. */
 static void follow_cost(Loop *loop)
 {
     LoopAhead *ahead = &loop->ahead;
     const Stage *stage = &loop->stage;
-    double share = ahead->tick_ns * 1e-9 / stage->mean_frame_s;
+    double refresh_hz = stage->status.refresh_hz > 0 ? stage->status.refresh_hz : 60;
+    double share = ahead->tick_ns * 1e-9 / fmax(stage->mean_frame_s, 1 / refresh_hz);
     if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
         ahead->slow = false; /* its frames take no time */
     } else if (!ahead->slow && share > SLOW_SHARE) {
@@ -51,11 +53,9 @@ void loop_ahead_begin_frame(Loop *loop)
     bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
     follow_cost(loop);
     playback->falls_back = loop->ahead.slow && loop->desc.config->latency == LATENCY_AHEAD;
-    playback->looks_ahead = loop->desc.config->latency == LATENCY_AHEAD && !loop->ahead.slow &&
-                            played && !loop->desc.mode.lockstep && !playback->desc.shared &&
-                            (loop->desc.game->source == NULL || playback->desc.replay != NULL) &&
-                            playback->run.ends_at == 0 && !loop_rerun_runs(loop) &&
-                            !menus_repeat_span(&loop->menus);
+    playback->looks_ahead = playback_may_look_ahead(playback) && played &&
+                            !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
+                            !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus);
     if (cw_world_tick(playback->session.world) == 0) { /* nothing has moved yet */
         playback->session.coming.lead = playback->looks_ahead ? 1 : 0;
     }

@@ -240,10 +240,17 @@ static double rewind_alpha(const Playback *playback)
     return playback->position_ticks - ((double)now_tick(playback) - 1);
 }
 
+bool playback_may_look_ahead(const Playback *playback)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    return desc->config->latency == LATENCY_AHEAD && !playback->falls_back && !desc->shared &&
+           (desc->game->source == NULL || desc->replay != NULL);
+}
+
 /* Time goes on from this picture. */
 static void resume_at(Playback *playback, double alpha)
 {
-    bool ahead = alpha >= 1 && playback->desc.config->latency == LATENCY_AHEAD;
+    bool ahead = alpha >= 1 && playback_may_look_ahead(playback);
     step_clock_set_alpha(&playback->clock, ahead ? alpha - 1 : alpha);
     playback->session.coming.lead = ahead ? 1 : 0;
 }
@@ -322,6 +329,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
         !playback->cut && !playback->exact && playback->desc.config->latency != LATENCY_TICK;
     if (!usual) {
         playback->alpha = 1;
+        coming_settle(session);
     } else if (step->alpha > 1 && !coming_is_shown(session)) {
         playback->alpha = 1;
         if (!playback_is_held(playback, HOLD_REWIND)) {

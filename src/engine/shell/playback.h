@@ -71,7 +71,7 @@ typedef struct Playback {
     double alpha;          /* of the picture, which shows tick - 1 + alpha: in [0, 1] between the
                               last two ticks, in (1, 2) between the last and the coming one */
     bool looks_ahead;      /* set by the owner: pictures may show the coming tick */
-    bool falls_back;       /* the same: they would, if a tick took less time */
+    bool falls_back;       /* set by the owner: ticks take too long, so pictures are interpolated */
     bool cut;              /* the ticks of this frame ended early: the picture is the last one's */
     bool exact;            /* after a step or seek: the picture is that of the tick, not between */
     bool jumped;           /* time did not simply go on since the last frame */
@@ -130,6 +130,9 @@ bool playback_again(Playback *playback, CwError *error);
  * picture shows it. */
 void playback_look_ahead(Playback *playback, const CwTickInput *guess);
 bool playback_shows_coming(const Playback *playback);
+
+/* Whether the settings and the run's input allow a coming tick. */
+bool playback_may_look_ahead(const Playback *playback);
 
 /* After that: where the picture is, of which a metre has so many pixels. */
 void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m);

@@ -265,6 +265,7 @@ static void keep_busy(CwWorld *world)
 TEST(where_a_tick_takes_half_of_a_frame_the_picture_is_interpolated)
 {
     run.host_desc.frame_rate = 250;
+    run.host_desc.status.refresh_hz = 250;
     busy_ns = 3000000;
     toy.while_ticking = keep_busy;
     toy_play(200);
