@@ -7,7 +7,7 @@
 static int absent(Program *program)
 {
     (void)program;
-    report("this command is absent in a page: it starts programs");
+    report("this command is absent in a page: it starts programs or writes folders");
     return EXIT_USAGE;
 }
 

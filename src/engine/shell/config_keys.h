@@ -115,8 +115,8 @@ typedef enum ConfigBackground {
     SWITCH(display, late_sampling, false, 0,                                                       \
         "With vsync on, polls input as late before the display's next refresh as the work of a "   \
         "frame allows, instead of right after the last one: up to one refresh less delay. It "     \
-        "learns how long frames take, which needs some seconds. Turn it off where motion "         \
-        "stutters with it.")                                                                       \
+        "learns how long frames take, which needs some seconds, and does nothing while "           \
+        "target_fps limits the frames. Turn it off where motion stutters with it.")                \
     CHOICE(display, background, ConfigBackground, CONFIG_BACKGROUND_PAUSE, "pause|throttle|run",   \
         0, "While another window has the keyboard or this one is minimised: pause the game, go on " \
         "with few frames a second to spare the machine (throttle), or go on unchanged (run).")     \

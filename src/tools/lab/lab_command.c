@@ -94,7 +94,8 @@ int command_lab(Program *program)
     bool in_window = !options->headless && options->csv == NULL;
     if (in_window && !(frames_may_wait() && sdl_has_display())) {
         sdl_stop();
-        report("there is no window for the lab here: this is the table of lab --headless");
+        report(
+            "there is no display for the window of the lab: this is the table of lab --headless");
         in_window = false;
     }
     int status = in_window ? run_in_window(program, &desc) : print_table(program, &desc);
