@@ -242,8 +242,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     }
     if (stops) {
         step->ticks = ticks;
-        playback->cut = true;
-        playback->exact = step_clock_is_paused(&playback->clock);
+        playback_end_ticks(playback);
     }
 }
 

@@ -7,14 +7,22 @@
 
 static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* of a frame, for a tick */
 static const int64_t SLOW_LEAST_NS = 2000000000;
-static const double NEW_SHARE = 0.1; /* of the newest tick in the mean */
+static const double FALLBACK_HZ = 60; /* where the display doesn't tell */
+static const double NEW_SHARE = 0.1;  /* of the newest tick in the mean */
 
 /* ---- the fallback ---- */
 
-/* A tick during which the system ran others looks long: it counts as a frame at most. */
+/* Of this loop, or of the display where that is longer: the rest of it is free. */
+static double frame_ns(const Stage *stage)
+{
+    double refresh_hz = stage->status.refresh_hz > 0 ? stage->status.refresh_hz : FALLBACK_HZ;
+    return fmax(stage->mean_frame_s, 1 / refresh_hz) * 1e9;
+}
+
+/* Preemption makes a tick look long, so it counts as one frame at most. */
 static void note_length(Loop *loop, int64_t length_ns)
 {
-    double length = fmin((double)length_ns, loop->stage.mean_frame_s * 1e9);
+    double length = fmin((double)length_ns, frame_ns(&loop->stage));
     loop->ahead.tick_ns += (length - loop->ahead.tick_ns) * NEW_SHARE;
 }
 
@@ -26,14 +34,12 @@ void loop_ahead_note_tick(Loop *loop, int64_t length_ns)
     }
 }
 
-/* In a frame of which a tick takes more than half, two ticks may not fit. Frames that are shorter
- * than the display's leave time. */
+/* In a frame of which a tick takes more than half, two ticks may not fit. */
 static void follow_cost(Loop *loop)
 {
     LoopAhead *ahead = &loop->ahead;
     const Stage *stage = &loop->stage;
-    double refresh_hz = stage->status.refresh_hz > 0 ? stage->status.refresh_hz : 60;
-    double share = ahead->tick_ns * 1e-9 / fmax(stage->mean_frame_s, 1 / refresh_hz);
+    double share = ahead->tick_ns / frame_ns(stage);
     if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
         ahead->slow = false; /* its frames take no time */
     } else if (!ahead->slow && share > SLOW_SHARE) {
@@ -56,9 +62,6 @@ void loop_ahead_begin_frame(Loop *loop)
     playback->looks_ahead = playback_may_look_ahead(playback) && played &&
                             !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
                             !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus);
-    if (cw_world_tick(playback->session.world) == 0) { /* nothing has moved yet */
-        playback->session.coming.lead = playback->looks_ahead ? 1 : 0;
-    }
 }
 
 static void look(Loop *loop)
@@ -109,7 +112,7 @@ void loop_ahead(Loop *loop, const StepFrame *step)
         look(loop);
     }
     if (loop->menus.inspect.open && playback->alpha > 1) {
-        playback->exact = true; /* its values are those of the true tick */
+        playback_show_tick(playback); /* its values are those of the true tick */
     }
     playback_place(playback, step, pixels_per_m(loop));
 }

@@ -112,7 +112,7 @@ static void resume_after_rerun(Loop *loop)
     loop->menus.inspect.stale = true;
     playback_hold(playback, HOLD_RERUN, false);
     players_discard_edges(&loop->stage.players);
-    playback->exact = step_clock_is_paused(&playback->clock);
+    playback_show_tick(playback);
     step_clock_restart_timing(&playback->clock);
 }
 

@@ -20,7 +20,7 @@ void menus_close(Menus *menus)
     screens_close(&menus->screens);
     inspect_free(&menus->inspect);
     ab_span_free(&menus->span);
-    ahead_free(&menus->ahead);
+    forecast_free(&menus->forecast);
 }
 
 void menus_begin_run(Menus *menus)
@@ -28,7 +28,7 @@ void menus_begin_run(Menus *menus)
     menus->time_keys = (TimeKeys){0};
     inspect_reset(&menus->inspect);
     ab_span_reset(&menus->span);
-    ahead_reset(&menus->ahead);
+    forecast_reset(&menus->forecast);
     menus->countdown_ns = 0;
     typing_end(&menus->parts->stage->typing, CW_TEXT_ENTRY_NONE);
 }
@@ -321,7 +321,7 @@ static void update_views(Menus *menus, const CwInputFrame *ui)
         menus->draws_shapes = !menus->draws_shapes;
     }
     if (cw_input_pressed(ui, UI_AHEAD) && menus->screens.activity != ACTIVITY_TITLE) {
-        ahead_toggle(&menus->ahead);
+        forecast_toggle(&menus->forecast);
     }
     monitor_keys(menus->parts->monitor, &menus->parts->playback->session, ui);
 }
@@ -481,7 +481,7 @@ void menus_move_picture(Menus *menus)
                          (double)menus->parts->stage->measured_ns * 1e-9);
 }
 
-static void draw_ahead(Menus *menus, const CwTheme *theme)
+static void draw_forecast(Menus *menus, const CwTheme *theme)
 {
     Playback *playback = menus->parts->playback;
     const Run *run = &playback->run;
@@ -489,10 +489,10 @@ static void draw_ahead(Menus *menus, const CwTheme *theme)
     if (menus->screens.activity == ACTIVITY_TITLE) {
         return;
     }
-    playback_foresee(playback, menus->ahead.on);
-    ahead_update(&menus->ahead, &playback->session, &list->state.camera,
-                 run->rewind_count + run->edits.made + (run->state == RUN_BESIDE));
-    ahead_draw(&menus->ahead, playback->session.world, theme, list);
+    playback_show_forecast(playback, menus->forecast.on);
+    forecast_update(&menus->forecast, &playback->session, &list->state.camera,
+                    run->rewind_count + run->edits.made + (run->state == RUN_BESIDE));
+    forecast_draw(&menus->forecast, playback->session.world, theme, list);
 }
 
 /* Shows where the text of the engine's own fields is typed. */
@@ -549,7 +549,7 @@ void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share)
     if (menus->parts->headless) {
         return;
     }
-    draw_ahead(menus, &theme);
+    draw_forecast(menus, &theme);
     draw_pages(menus, frame, &theme);
     draw_time(menus, rerun_share, &theme);
     touch_ui_draw(&menus->screens);

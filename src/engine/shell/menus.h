@@ -1,12 +1,12 @@
 /* The menus: what the player sees and does beside driving. Pages, the keys that move time, the
- * inspector, the A-B span, the look ahead, and what they draw over the picture.
+ * inspector, the A-B span, the forecast, and what they draw over the picture.
  *
  * The loop calls menus_update once a frame before it is planned. Menus control time in the run that
  * is open, by the playback; whatever ends the run or begins another one they ask for (ScreenAsk).
  * They own the pages and the inspector; playback, stage, monitor and sound stay the loop's. */
 #pragma once
 
-#include "inspect/ahead.h"
+#include "inspect/forecast.h"
 #include "inspect/inspect.h"
 #include "shell/ab_span.h"
 #include "shell/monitor.h"
@@ -22,7 +22,7 @@ typedef struct Menus {
     TimeBar time_bar;
     Inspect inspect;
     AbSpan span;
-    Ahead ahead;
+    Forecast forecast;
     bool draws_shapes;    /* of the physics */
     int64_t countdown_ns; /* until time goes on after a pause; 0 or less: it does */
     bool was_background;  /* in the frame before */

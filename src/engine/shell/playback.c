@@ -10,9 +10,6 @@
 enum {
     KEYFRAMES_PER_S = 1,
     KEYFRAMES_PER_S_SHARED = 10,
-    SPEED_SLOWEST = -3,
-    SPEED_FASTEST = 2,
-    SPEED_FASTEST_WATCHED = 4,
     PAUSES = HOLD_MENU | HOLD_BACKGROUND /* of the player's */
 };
 
@@ -25,7 +22,8 @@ static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest i
 
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
-    *playback = (Playback){.desc = *desc, .game_scale = 1};
+    *playback = (Playback){.desc = *desc};
+    speed_begin_run(&playback->speed);
     const Config *config = desc->config;
     StepClockDesc clock = step_clock_desc_default();
     clock.tick_rate = config->sim.tick_rate;
@@ -82,7 +80,8 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
 static void set_replay(Playback *playback, const CwReplayFile *replay)
 {
     playback->desc.replay = replay;
-    playback->speed = 0;
+    playback->speed.is_watched = replay != NULL;
+    playback->speed.steps = 0;
     playback_hold(playback, HOLD_STOP, false);
 }
 
@@ -191,8 +190,7 @@ static void note_old_speed(Run *run, const CwReplayFile *replay)
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
-    playback->game_scale = 1;
-    playback->game_fps = 0;
+    speed_begin_run(&playback->speed);
     playback->resumed_tick = 0;
     playback_follow_config(playback);
     playback_end_game_pause(playback);
@@ -200,7 +198,6 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     start_run(playback);
     playback->differs = false;
     playback->jumped = true;
-    playback->session.coming.lead = 0;
     RecorderDesc desc = record ? playback->desc.rules.recorder : (RecorderDesc){0};
     desc.levels = playback->desc.levels;
     if (!recorder_begin(&playback->recorder, &desc, &playback->run, error)) {
@@ -278,6 +275,9 @@ static void slide_lead(Playback *playback, const StepFrame *step)
     double passed_ticks =
         elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
     double most = elapsed_s / SLIDE_S, *lead = lead_of(playback);
+    if (now_tick(playback) == 0) { /* nothing has moved yet */
+        *lead = playback->looks_ahead ? 1 : 0;
+    }
     *lead = playback->looks_ahead ? fmin(1, *lead + most)
                                   : fmax(0, *lead - fmin(most, passed_ticks / 2));
 }
@@ -298,6 +298,17 @@ static StepFrame plan(Playback *playback, StepFrame step)
     playback->cut = false;
     playback->alpha = playback->desc.config->latency == LATENCY_TICK ? 1 : step.alpha;
     return step;
+}
+
+void playback_show_tick(Playback *playback)
+{
+    playback->exact = step_clock_is_paused(&playback->clock);
+}
+
+void playback_end_ticks(Playback *playback)
+{
+    playback->cut = true;
+    playback_show_tick(playback);
 }
 
 bool playback_shows_coming(const Playback *playback)
@@ -348,12 +359,13 @@ static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
     double scale = playback->desc.config->time_scale * playback_speed(playback);
-    run_note_speed(&playback->run, stepped || playback->foreseen ? 0 : (int)lround(scale * 1000));
+    run_note_speed(&playback->run,
+                   stepped || playback->shows_forecast ? 0 : (int)lround(scale * 1000));
 }
 
-void playback_foresee(Playback *playback, bool shown)
+void playback_show_forecast(Playback *playback, bool shown)
 {
-    playback->foreseen = shown;
+    playback->shows_forecast = shown;
     if (shown) {
         run_note_speed(&playback->run, 0);
     }
@@ -514,7 +526,7 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
         return false;
     }
     playback->moved = playback->moved || now_tick(playback) != before;
-    playback->exact = step_clock_is_paused(&playback->clock);
+    playback_show_tick(playback);
     note_jump(playback);
     return true;
 }
@@ -590,10 +602,10 @@ static void step_for_game(Playback *playback, int ticks)
 bool playback_apply_flow(Playback *playback, const CwFlow *flow)
 {
     if (flow->has_scale) {
-        playback->game_scale = flow->time_scale;
+        playback->speed.game_scale = flow->time_scale;
     }
     if (flow->has_fps) {
-        playback->game_fps = flow->target_fps;
+        playback->speed.game_fps = flow->target_fps;
     }
     if (flow->has_scale || flow->has_fps) {
         playback_follow_config(playback);
@@ -669,43 +681,18 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
 
 double playback_speed(const Playback *playback)
 {
-    static const double speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16};
-    _Static_assert(CW_ARRAY_LENGTH(speeds) == SPEED_FASTEST_WATCHED - SPEED_SLOWEST + 1,
-                   "a speed a step");
-    return speeds[playback->speed - SPEED_SLOWEST];
-}
-
-/* The limits of a frame are those of real time, as much larger as time runs faster. Replays are
- * watched in real time, whatever the player's own time scale. */
-static void set_speed(Playback *playback)
-{
-    const Config *config = playback->desc.config;
-    double time_scale = playback->desc.replay == NULL ? config->time_scale : 1;
-    double speed = playback_speed(playback) * playback->game_scale, more = fmax(1, speed);
-    step_clock_set_time_scale(&playback->clock, (int)lround(time_scale * speed * 1000));
-    step_clock_set_limits(&playback->clock, (int)lround(config->max_steps_per_frame * more),
-                          llround(config->max_frame_time * 1e9 * more));
-}
-
-/* The lower of two limits, of which 0 is none. */
-static int lower_fps(int a, int b)
-{
-    return a == 0 || (b != 0 && b < a) ? b : a;
+    return speed_factor(&playback->speed);
 }
 
 void playback_follow_config(Playback *playback)
 {
     const Config *config = playback->desc.config;
     playback->run.audits = config->protect_world;
-    set_speed(playback);
-    step_clock_set_target_fps(&playback->clock, lower_fps(playback->game_fps, config->target_fps));
+    speed_apply(&playback->speed, config, &playback->clock);
 }
 
 void playback_change_speed(Playback *playback, int change)
 {
-    bool watched = playback->desc.replay != NULL;
-    int fastest = watched ? SPEED_FASTEST_WATCHED : SPEED_FASTEST;
-    int wanted = playback->speed + change;
-    playback->speed = wanted < SPEED_SLOWEST ? SPEED_SLOWEST : wanted > fastest ? fastest : wanted;
-    set_speed(playback);
+    speed_change(&playback->speed, change);
+    speed_apply(&playback->speed, playback->desc.config, &playback->clock);
 }

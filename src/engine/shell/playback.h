@@ -1,5 +1,5 @@
 /* Playback: a run in time. A session with its past, its clock and its recordings, which goes on,
- * stands, is stepped, sought and rewound, slowly or fast; or a replay that is watched.
+ * is paused, stepped, sought and rewound, slowly or fast; or a replay that is watched.
  *
  * The loop gives it the time to show and one input a tick, and tells it what the player asks of
  * time. It owns the session and all that goes with the run; configuration, levels and replay stay
@@ -12,8 +12,8 @@
 #include "run/run.h"
 #include "shell/best_runs.h"
 #include "shell/config_table.h"
+#include "shell/speed.h"
 #include "sim/session.h"
-#include "time/step_clock.h"
 
 /* The rules of a run, by which recordings, rankings and checks compare it. */
 typedef struct LoopRules {
@@ -59,12 +59,10 @@ typedef struct Playback {
     SyncTest *sync_test;
     Recorder recorder;
     bool recording_failed;
-    bool differs;          /* the replay that is watched does not play as it was recorded */
-    unsigned holds;        /* Hold bits */
-    int speed;             /* steps from real time, below 0 slower */
-    double game_scale;     /* that the game's code set, 1 in each new run */
-    int game_fps;          /* the same: 0, no limit, in each new run */
-    bool foreseen;         /* the ticks that come are shown before they run */
+    bool differs;   /* the replay that is watched does not play as it was recorded */
+    unsigned holds; /* Hold bits */
+    Speed speed;
+    bool shows_forecast;   /* the next two seconds (F4): such a run ranks apart */
     uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */
     double rewind_speed;
     double position_ticks; /* while rewinding: the moment shown */
@@ -72,12 +70,12 @@ typedef struct Playback {
                               last two ticks, in (1, 2) between the last and the coming one */
     bool looks_ahead;      /* set by the owner: pictures may show the coming tick */
     bool falls_back;       /* set by the owner: ticks take too long, so pictures are interpolated */
-    bool cut;              /* the ticks of this frame ended early: the picture is the last one's */
-    bool exact;            /* after a step or seek: the picture is that of the tick, not between */
-    bool jumped;           /* time did not simply go on since the last frame */
-    bool loaded;           /* a level was loaded in this frame: its time must not count */
-    bool moved;            /* by a step or a seek of this frame */
-    double shown_s;        /* simulated time of the last picture */
+    bool cut;              /* this frame ran fewer ticks than planned: it shows the last of them */
+    bool exact;     /* while paused, after a step or seek: the picture shows the tick itself */
+    bool jumped;    /* time did not simply go on since the last frame */
+    bool loaded;    /* a level was loaded in this frame: its time must not count */
+    bool moved;     /* by a step or a seek of this frame */
+    double shown_s; /* simulated time of the last picture */
 } Playback;
 
 /* Makes clock and past; no session is open yet. On false, call playback_close. */
@@ -137,8 +135,14 @@ bool playback_may_look_ahead(const Playback *playback);
 /* After that: where the picture is, of which a metre has so many pixels. */
 void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m);
 
+/* While paused the picture shows the tick itself, not a moment beside it. */
+void playback_show_tick(Playback *playback);
+
+/* No further tick runs in this frame, which was planned with more. */
+void playback_end_ticks(Playback *playback);
+
 /* Whether this frame shows where things will be: such a run ranks apart. */
-void playback_foresee(Playback *playback, bool shown);
+void playback_show_forecast(Playback *playback, bool shown);
 
 /* Whether the player can go back in time. */
 bool playback_has_past(const Playback *playback);
@@ -162,7 +166,7 @@ bool playback_seek(Playback *playback, double tick, CwError *error);
 /* The next tick as it was recorded, as play shows it: no jump. False when the world is lost. */
 bool playback_recorded_tick(Playback *playback, CwError *error);
 
-/* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
+/* Goes so many ticks back or forward while it is paused; the newest tick is followed by new ones. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
 
 /* Changes a value of the world by hand, at the tick that is shown (run_edit). False, with a

@@ -39,7 +39,7 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
     const Playback *playback = frame->playback;
     if (playback_is_held(playback, HOLD_REWIND)) {
         transport_draw_rewind(playback->rewind_speed, theme, list);
-    } else if (playback->speed != 0 && frame->activity == ACTIVITY_PLAYING) {
+    } else if (playback->speed.steps != 0 && frame->activity == ACTIVITY_PLAYING) {
         transport_draw_speed(playback_speed(playback), theme, list);
     }
 }

@@ -128,7 +128,7 @@ static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFr
     }
     if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
         playback_hold(playback, HOLD_STOP, true);
-        playback->exact = true; /* its last tick is shown */
+        playback_show_tick(playback);
     }
     return true;
 }

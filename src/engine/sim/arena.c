@@ -43,8 +43,8 @@ struct Arena {
     void *last_words_context;
     void *root;
     bool is_protected;
-    bool is_edited; /* see arena_note_edit */
-    bool is_guess;  /* see arena_guess */
+    bool is_edited;      /* see arena_note_edit */
+    bool is_speculative; /* see arena_set_speculative */
     int slot;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
@@ -541,23 +541,23 @@ bool arena_is_edited(const Arena *arena)
     return arena->is_edited;
 }
 
-static void escape_guess(void)
+static void escape_speculation(void)
 {
-    if (current_arena != NULL && current_arena->is_guess && current_arena->way_out != NULL) {
+    if (current_arena != NULL && current_arena->is_speculative && current_arena->way_out != NULL) {
         longjmp(*current_arena->way_out, 1);
     }
 }
 
-void arena_guess(Arena *arena, bool guesses)
+void arena_set_speculative(Arena *arena, bool is_speculative)
 {
-    arena->is_guess = guesses;
-    assert_set_escape(guesses ? escape_guess : NULL);
+    arena->is_speculative = is_speculative;
+    assert_set_escape(is_speculative ? escape_speculation : NULL);
 }
 
 void arena_abort(void)
 {
     Arena *arena = current_arena;
-    escape_guess();
+    escape_speculation();
     if (arena != NULL && arena->is_edited && arena->way_out != NULL) {
         longjmp(*arena->way_out, 1);
     }

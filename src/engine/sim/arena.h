@@ -88,9 +88,9 @@ void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
 void arena_note_edit(Arena *arena);
 bool arena_is_edited(const Arena *arena);
 
-/* While the arena's work is a guess, whatever fails in it (a failed assertion too) ends the attempt
- * without a word. */
-void arena_guess(Arena *arena, bool guesses);
+/* While the arena's work is speculative, whatever fails in it (a failed assertion, too) ends the
+ * attempt without a word. */
+void arena_set_speculative(Arena *arena, bool is_speculative);
 
 /* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
 _Noreturn void arena_abort(void);

@@ -42,11 +42,11 @@ static void copy_part(ArenaTwin *twin, const Arena *arena, size_t part)
 {
     char *own = twin->bytes + part * PART_BYTES;
     bool known = part < twin->copied_count;
-    bool alike = known && twin->in_step && part < twin->part_count && !twin->differs[part];
+    bool alike = known && twin->is_compared && part < twin->part_count && !twin->differs[part];
     if (alike) {
         return;
     }
-    if (POISON_WORKS || !known || twin->in_step ||
+    if (POISON_WORKS || !known || twin->is_compared ||
         memcmp(own, part_of(arena, part), PART_BYTES) != 0) {
         arena_copy_part(arena, part * PART_BYTES, PART_BYTES, own);
     }
@@ -63,7 +63,7 @@ bool arena_twin_copy(ArenaTwin *twin, const Arena *arena)
     }
     twin->copied_count = count;
     twin->part_count = count;
-    twin->in_step = false;
+    twin->is_compared = false;
     return true;
 }
 
@@ -98,7 +98,7 @@ static void put_back(ArenaTwin *twin, Arena *arena)
     end(twin, arena, words);
 }
 
-bool arena_twin_compare(ArenaTwin *twin, Arena *arena)
+bool arena_twin_revert(ArenaTwin *twin, Arena *arena)
 {
     size_t changed_count = parts_of(arena_used(arena));
     bool longer = changed_count > twin->copied_count;
@@ -119,14 +119,14 @@ bool arena_twin_compare(ArenaTwin *twin, Arena *arena)
         }
     }
     end(twin, arena, words);
-    twin->in_step = true;
+    twin->is_compared = true;
     return true;
 }
 
 /* The first part, with the arena's own book-keeping, is copied back with the next content. */
 void arena_twin_adopt(ArenaTwin *twin, Arena *arena)
 {
-    CW_ASSERT(twin->in_step, "adopt the content of a twin that was compared with its arena");
+    CW_ASSERT(twin->is_compared, "adopt the content of a twin that was compared with its arena");
     LastWords words = begin(twin, arena);
     for (size_t i = 0; i < twin->part_count; i++) {
         if (twin->differs[i]) {
@@ -138,9 +138,9 @@ void arena_twin_adopt(ArenaTwin *twin, Arena *arena)
     end(twin, arena, words);
 }
 
-void arena_twin_lose(ArenaTwin *twin)
+void arena_twin_invalidate(ArenaTwin *twin)
 {
-    twin->in_step = false;
+    twin->is_compared = false;
 }
 
 size_t arena_twin_bytes(const ArenaTwin *twin)

@@ -4,8 +4,8 @@
  * is not in the arena, and knows which parts of the two differ: they are exchanged in parts, so
  * that going back, adopting the other world and copying it cost only what a tick changed.
  *
- *     arena_twin_copy ─► change the arena ─► arena_twin_compare, which exchanges
- *     ─► arena_twin_adopt: the changed world is in both
+ *     arena_twin_copy ─► change the arena ─► arena_twin_revert: the changed world is in the twin
+ *     ─► arena_twin_adopt: it is in both
  *
  * Zero-initialise. It serves one arena. */
 #pragma once
@@ -18,7 +18,7 @@ typedef struct ArenaTwin {
     size_t part_capacity;   /* memory for so many */
     size_t copied_count;    /* parts that hold what the arena had when it was copied */
     size_t part_count;      /* parts of the longer content of the two */
-    bool in_step;           /* all parts but those that differ are alike */
+    bool is_compared;       /* `differs` holds: all other parts are alike */
 } ArenaTwin;
 
 void arena_twin_free(ArenaTwin *twin);
@@ -26,16 +26,17 @@ void arena_twin_free(ArenaTwin *twin);
 /* Copies the arena's content into the twin. False when memory is refused. */
 bool arena_twin_copy(ArenaTwin *twin, const Arena *arena);
 
-/* After the arena was changed: finds what differs and exchanges it, so the content that was copied
- * is in the arena again. False when memory for the changed content is refused; then it is lost. */
-bool arena_twin_compare(ArenaTwin *twin, Arena *arena);
+/* After the arena was changed: finds what differs and exchanges it, so that the content that was
+ * copied is in the arena again. False when memory for the changed content is refused; then that is
+ * lost. */
+bool arena_twin_revert(ArenaTwin *twin, Arena *arena);
 
-/* Copies the changed content into the arena, to which nothing else was written since
- * arena_twin_compare. The two are alike afterwards. */
+/* Copies the changed content into the arena, whose content is what it was after arena_twin_revert
+ * (what lies above it may differ). The two are alike afterwards. */
 void arena_twin_adopt(ArenaTwin *twin, Arena *arena);
 
 /* The arena was or will be changed by others: the next copy looks at all of it. */
-void arena_twin_lose(ArenaTwin *twin);
+void arena_twin_invalidate(ArenaTwin *twin);
 
 /* Memory that it takes. */
 size_t arena_twin_bytes(const ArenaTwin *twin);

@@ -27,7 +27,7 @@ static bool same_actions(const CwTickInput *a, const CwTickInput *b)
 static bool is_of_tick(const Session *session)
 {
     const Coming *coming = &session->coming;
-    return !session->forked && coming->tick == cw_world_tick(session->world);
+    return !session->forked && coming->base_tick == cw_world_tick(session->world);
 }
 
 /* ---- rows ---- */
@@ -140,18 +140,18 @@ static void read_poses(Coming *coming, const CwWorld *world, bool again)
 static bool simulate(Session *session, const CwTickInput *input)
 {
     CwError unsaid = {0};
-    arena_guess(session->world->arena, true);
+    arena_set_speculative(session->world->arena, true);
     bool good = session_tick(session, input, &unsaid);
-    arena_guess(session->world->arena, false);
+    arena_set_speculative(session->world->arena, false);
     return good;
 }
 
 static void begin_tick(Coming *coming, uint64_t tick)
 {
-    coming->shown = coming->tried = coming->ready = false;
+    coming->shown = coming->attempted = coming->ready = false;
     coming->looks_of_tick = 0;
     coming->shown_part = 0;
-    coming->tick = tick;
+    coming->base_tick = tick;
 }
 
 bool coming_look(Session *session, const CwTickInput *input)
@@ -161,15 +161,15 @@ bool coming_look(Session *session, const CwTickInput *input)
     if (!is_of_tick(session)) {
         begin_tick(coming, cw_world_tick(world));
     }
-    if (coming->tried && memcmp(&coming->input, input, sizeof *input) == 0) {
+    if (coming->attempted && memcmp(&coming->input, input, sizeof *input) == 0) {
         return coming->ready;
     }
-    if (coming->tried && coming->looks_of_tick >= LOOKS_MAX &&
+    if (coming->attempted && coming->looks_of_tick >= LOOKS_MAX &&
         same_actions(&coming->input, input)) {
         return false;
     }
     bool again = coming->shown;
-    coming->tried = true;
+    coming->attempted = true;
     coming->ready = false;
     coming->input = *input;
     coming->looks_of_tick++;
@@ -181,7 +181,7 @@ bool coming_look(Session *session, const CwTickInput *input)
     if (good) {
         read_poses(coming, world, again);
     }
-    coming->ready = arena_twin_compare(&coming->twin, world->arena) && good;
+    coming->ready = arena_twin_revert(&coming->twin, world->arena) && good;
     coming->shown = coming->shown || good;
     return coming->ready;
 }
@@ -214,9 +214,9 @@ void coming_ticked(Session *session)
     if (session->forked) {
         return;
     }
-    arena_twin_lose(&coming->twin);
+    arena_twin_invalidate(&coming->twin);
     coming->ready = false;
-    if (!coming->shown || coming->tick + 1 != cw_world_tick(world)) {
+    if (!coming->shown || coming->base_tick + 1 != cw_world_tick(world)) {
         return;
     }
     coming->shown = false;
@@ -235,8 +235,8 @@ void coming_ticked(Session *session)
 void coming_drop(Session *session)
 {
     Coming *coming = &session->coming;
-    arena_twin_lose(&coming->twin);
-    coming->shown = coming->tried = coming->ready = coming->fading = false;
+    arena_twin_invalidate(&coming->twin);
+    coming->shown = coming->attempted = coming->ready = coming->fading = false;
     coming->row_count = 0;
 }
 

@@ -34,11 +34,11 @@ typedef struct ComingStats {
 } ComingStats;
 
 typedef struct Coming {
-    bool shown; /* the rows are those of `tick` */
-    bool tried; /* `input` was simulated after `tick` ... */
-    bool ready; /* ... and its world is in the twin */
+    bool shown;     /* the rows are those of `tick` */
+    bool attempted; /* to simulate `input` after `tick` ... */
+    bool ready;     /* ... which succeeded: its world is in the twin */
     bool fading;
-    uint64_t tick; /* true tick that it follows */
+    uint64_t base_tick; /* the true tick that it follows */
     CwTickInput input;
     int looks_of_tick; /* how often this coming tick was simulated */
     double shown_part; /* of the way from the true tick to the coming one, in the last picture */
@@ -56,7 +56,8 @@ struct Session;
  * or pointer and this tick was simulated often enough. */
 bool coming_look(struct Session *session, const CwTickInput *input);
 
-/* The tick with this input is due. True when its world was there and is the session's now. */
+/* The tick with this input is due. True when the prepared world was adopted: the session's world is
+ * now one tick later. */
 bool coming_adopt(struct Session *session, const CwTickInput *input);
 
 /* The session simulated a tick itself: notes how its picture differs from the guess. */

@@ -183,20 +183,20 @@ TEST(a_scale_out_of_range_is_moved_into_it)
 {
     toy_play(10);
     ask_from_frame((Ask){.what = SCALE, .number = -1});
-    ck_assert_double_eq(toy_playback()->game_scale, 0);
+    ck_assert_double_eq(toy_playback()->speed.game_scale, 0);
     ask_from_frame((Ask){.what = SCALE, .number = HUGE_VAL});
-    ck_assert_double_eq(toy_playback()->game_scale, 100);
+    ck_assert_double_eq(toy_playback()->speed.game_scale, 100);
     ask_from_frame((Ask){.what = SCALE, .number = NAN});
-    ck_assert_double_eq(toy_playback()->game_scale, 1);
+    ck_assert_double_eq(toy_playback()->speed.game_scale, 1);
 }
 
 TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
 {
     toy_run_open();
     ask_from_frame((Ask){.what = FPS, .number = 5});
-    ck_assert_int_eq(toy_playback()->game_fps, 20);
+    ck_assert_int_eq(toy_playback()->speed.game_fps, 20);
     ask_from_frame((Ask){.what = FPS, .number = INT_MAX});
-    ck_assert_int_eq(toy_playback()->game_fps, 1000);
+    ck_assert_int_eq(toy_playback()->speed.game_fps, 1000);
 }
 
 TEST(a_scale_out_of_range_is_said_once)
@@ -297,10 +297,10 @@ TEST(a_tick_that_is_simulated_again_is_heard_once)
     toy_run_frames(60);
     ck_assert(playback_seek(toy_playback(), 20, &error));
     ck_assert(playback_seek(toy_playback(), 50, &error));
-    ck_assert_double_eq(toy_playback()->game_scale, 1);
+    ck_assert_double_eq(toy_playback()->speed.game_scale, 1);
     ck_assert(playback_seek(toy_playback(), 20, &error));
     toy_run_frames(20); /* another branch has a tick of its own */
-    ck_assert_double_eq(toy_playback()->game_scale, 0.5);
+    ck_assert_double_eq(toy_playback()->speed.game_scale, 0.5);
 }
 
 TEST(the_sync_test_asks_again_and_is_not_heard)

@@ -204,7 +204,7 @@ TEST(a_coming_tick_that_fails_is_discarded_without_a_word)
     while (toy_ticks() < 49) {
         toy_run_frames(1);
     }
-    ck_assert(coming()->tried && !coming()->ready);
+    ck_assert(coming()->attempted && !coming()->ready);
     EXPECT_WITHIN(toy_playback()->alpha, 0, 1);
     fails_ahead = false;
     toy_run_frames(100);

@@ -157,12 +157,12 @@ TEST(a_correction_neither_repeats_nor_withdraws_what_a_tick_asked, .rounds = 2)
     other.frames[20].down = _i == 0 ? 0 : 1u << TOY_RUN;
     toy_play(20);
     ck_assert_uint_eq(toy_ticks(), 20);
-    ck_assert_double_eq(toy_playback()->game_scale, 0.5);
-    double scale = toy_playback()->game_scale = _i == 0 ? 1 : 0.5;
+    ck_assert_double_eq(toy_playback()->speed.game_scale, 0.5);
+    double scale = toy_playback()->speed.game_scale = _i == 0 ? 1 : 0.5;
     toy_run_frames(20);
     CwTickInput corrected = cw_history_input(toy_playback()->history, 20);
     ck_assert_uint_eq(corrected.players[1].down, other.frames[20].down);
-    ck_assert_double_eq(toy_playback()->game_scale, scale);
+    ck_assert_double_eq(toy_playback()->speed.game_scale, scale);
 }
 
 TEST(a_recording_holds_the_corrected_input_and_needs_no_source)

@@ -24,7 +24,7 @@ TEST(speed_and_rewind_are_shown_at_the_lower_edge)
     toy_play(60);
     toy_tap(TOY_KEY_FAR_BACK);
     toy_run_frames(2);
-    ck_assert_int_lt(toy_playback()->speed, 0);
+    ck_assert_int_lt(toy_playback()->speed.steps, 0);
     ck_assert_double_ge(top_of(CW_ENGINE_LAYER_TIME), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
     toy_key_for(TOY_KEY_REWIND, 1, 5);
     ck_assert(playback_is_held(toy_playback(), HOLD_REWIND));

@@ -1,12 +1,12 @@
 #include "support/toy_run.h"
 
-/* The look ahead through the real loop. */
+/* The forecast through the real loop. */
 
 TOY_FIXTURE;
 
-static const AheadWay *way_of(uint32_t entity)
+static const ForecastWay *way_of(uint32_t entity)
 {
-    const AheadWays *ways = &run.loop.menus.ahead.shown;
+    const ForecastWays *ways = &run.loop.menus.forecast.shown;
     const CwWorld *world = toy_world();
     for (int i = 0; i < ways->count; i++) {
         if (world->body_owners[ways->items[i].index].index1 == entity) {
@@ -24,14 +24,14 @@ TEST(the_ways_are_those_that_things_then_go)
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_F4);
     toy_run_frames(30);
-    ck_assert(!run.loop.menus.ahead.runs);
-    AheadWay runner = *way_of(toy_now()->runner.index1);
-    AheadWay ball = *way_of(toy_now()->runner.index1 + 1);
-    ck_assert_int_eq(ball.count, AHEAD_SAMPLES);
+    ck_assert(!run.loop.menus.forecast.runs);
+    ForecastWay runner = *way_of(toy_now()->runner.index1);
+    ForecastWay ball = *way_of(toy_now()->runner.index1 + 1);
+    ck_assert_int_eq(ball.count, FORECAST_SAMPLES);
     ck_assert(runner.player && !ball.player);
-    uint64_t begin = run.loop.menus.ahead.shown.tick;
+    uint64_t begin = run.loop.menus.forecast.shown.tick;
     toy_tap(TOY_KEY_ESCAPE);
-    for (int i = 1; i < AHEAD_SAMPLES; i++) {
+    for (int i = 1; i < FORECAST_SAMPLES; i++) {
         while (toy_ticks() < begin + (uint64_t)i * 3) { /* 120 ticks, 40 parts */
             toy_run_frames(1);
         }
@@ -42,11 +42,11 @@ TEST(the_ways_are_those_that_things_then_go)
     }
 }
 
-static uint64_t hash_of_run(bool ahead)
+static uint64_t hash_of_run(bool wanted)
 {
     toy_run_prepare();
     toy_play(20);
-    if (ahead) {
+    if (wanted) {
         toy_tap(TOY_KEY_F4);
     } else {
         toy_run_frames(2);
@@ -54,7 +54,8 @@ static uint64_t hash_of_run(bool ahead)
     toy_key_for(TOY_KEY_RIGHT, 1, 50);
     toy_tap(TOY_KEY_SPACE);
     toy_key_for(TOY_KEY_RIGHT, 0, 60);
-    ck_assert(run.loop.menus.ahead.on == ahead && (run.loop.menus.ahead.shown.count > 0) == ahead);
+    ck_assert(run.loop.menus.forecast.on == wanted &&
+              (run.loop.menus.forecast.shown.count > 0) == wanted);
     return toy_hash();
 }
 

@@ -1,4 +1,4 @@
-#include "inspect/ahead.h"
+#include "inspect/forecast.h"
 
 #include "inspect/slice.h"
 #include "platform/clock.h"
@@ -13,29 +13,29 @@
 static const double MOVES_M = 0.05;     /* what moves less stands */
 static const double NEAR_HEIGHTS = 1.5; /* of the picture, from its middle */
 static const double LINE_SHARE = 0.004; /* of the picture's height */
-enum { OUTLINE_EVERY = (AHEAD_SAMPLES - 1) / 4, SHADES = 4 };
+enum { OUTLINE_EVERY = (FORECAST_SAMPLES - 1) / 4, SHADES = 4 };
 
-void ahead_free(Ahead *ahead)
+void forecast_free(Forecast *forecast)
 {
-    cw_snapshot_free(&ahead->state);
-    *ahead = (Ahead){0};
+    cw_snapshot_free(&forecast->state);
+    *forecast = (Forecast){0};
 }
 
-void ahead_toggle(Ahead *ahead)
+void forecast_toggle(Forecast *forecast)
 {
-    ahead->on = !ahead->on;
-    ahead_reset(ahead);
+    forecast->on = !forecast->on;
+    forecast_reset(forecast);
 }
 
-void ahead_reset(Ahead *ahead)
+void forecast_reset(Forecast *forecast)
 {
-    ahead->runs = false;
-    ahead->shown.count = 0;
+    forecast->runs = false;
+    forecast->shown.count = 0;
 }
 
 static uint32_t total_ticks(const Session *session)
 {
-    return (uint32_t)(AHEAD_S * session->desc.settings.tick_rate);
+    return (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
 }
 
 /* ---- the fork ---- */
@@ -46,39 +46,40 @@ static CwTransform2 pose_of(const cpBody *body)
 }
 
 /* The bodies near the picture that can move. */
-static void choose_bodies(AheadWays *ways, const Session *session, const CwCamera *camera)
+static void choose_bodies(ForecastWays *ways, const Session *session, const CwCamera *camera)
 {
     const CwWorld *world = session->world;
     const cpBody *player = session_probe(session).player;
     uint32_t entity = player == NULL ? 0 : cw_body_owner(player).index1;
     double near_m = camera->height_m * NEAR_HEIGHTS;
     ways->count = 0;
-    for (int i = 0; i < world->body_count && ways->count < AHEAD_BODY_MAX; i++) {
+    for (int i = 0; i < world->body_count && ways->count < FORECAST_BODY_MAX; i++) {
         const cpBody *body = world->bodies[i];
         double away_m = hypot(body->p.x - camera->x_m, body->p.y - camera->y_m);
         bool owned = entity != 0 && world->body_owners[i].index1 == entity;
         if (cpBodyGetType((cpBody *)(uintptr_t)body) != CP_BODY_TYPE_STATIC &&
             (owned || away_m < near_m)) {
-            AheadWay *way = &ways->items[ways->count++];
-            *way = (AheadWay){.body = body, .index = i, .player = owned || body == player};
+            ForecastWay *way = &ways->items[ways->count++];
+            *way = (ForecastWay){.body = body, .index = i, .player = owned || body == player};
             way->poses[way->count++] = pose_of(body);
         }
     }
 }
 
-static void begin(Ahead *ahead, const Session *session, const CwCamera *camera, uint64_t branch)
+static void begin(Forecast *forecast, const Session *session, const CwCamera *camera,
+                  uint64_t branch)
 {
-    ahead->runs = true;
-    ahead->done_ticks = 0;
-    ahead->state.size = 0;
-    ahead->held = possible_input_held(&session->world->input);
-    ahead->filling.tick = cw_world_tick(session->world);
-    ahead->filling.branch = branch;
-    choose_bodies(&ahead->filling, session, camera);
+    forecast->runs = true;
+    forecast->done_ticks = 0;
+    forecast->state.size = 0;
+    forecast->held = possible_input_held(&session->world->input);
+    forecast->filling.tick = cw_world_tick(session->world);
+    forecast->filling.branch = branch;
+    choose_bodies(&forecast->filling, session, camera);
 }
 
 /* Bodies change places in the list when one of them is removed. */
-static bool find_body(const CwWorld *fork, AheadWay *way)
+static bool find_body(const CwWorld *fork, ForecastWay *way)
 {
     bool same = way->index < fork->body_count && fork->bodies[way->index] == way->body;
     for (int i = 0; !same && i < fork->body_count; i++) {
@@ -90,67 +91,68 @@ static bool find_body(const CwWorld *fork, AheadWay *way)
 
 static void note_poses(void *context, const CwWorld *fork)
 {
-    Ahead *ahead = context;
-    uint32_t total = (uint32_t)(AHEAD_S * fork->desc.settings.tick_rate);
-    int sample = (int)(++ahead->done_ticks * (AHEAD_SAMPLES - 1) / (total > 0 ? total : 1));
-    for (int i = 0; i < ahead->filling.count; i++) {
-        AheadWay *way = &ahead->filling.items[i];
+    Forecast *forecast = context;
+    uint32_t total = (uint32_t)(FORECAST_S * fork->desc.settings.tick_rate);
+    int sample = (int)(++forecast->done_ticks * (FORECAST_SAMPLES - 1) / (total > 0 ? total : 1));
+    for (int i = 0; i < forecast->filling.count; i++) {
+        ForecastWay *way = &forecast->filling.items[i];
         if (way->count <= sample && way->count > 0 && find_body(fork, way)) {
-            while (way->count <= sample && way->count < AHEAD_SAMPLES) {
+            while (way->count <= sample && way->count < FORECAST_SAMPLES) {
                 way->poses[way->count++] = pose_of(way->body);
             }
         }
     }
 }
 
-static void finish(Ahead *ahead)
+static void finish(Forecast *forecast)
 {
-    memcpy(&ahead->shown, &ahead->filling, sizeof ahead->shown);
-    ahead->runs = false;
+    memcpy(&forecast->shown, &forecast->filling, sizeof forecast->shown);
+    forecast->runs = false;
 }
 
 /* A fork that can't go on ends there and shows how far it came. */
-static void run_slice(Ahead *ahead, const Session *session)
+static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};
-    uint32_t total = total_ticks(session), left = total - ahead->done_ticks;
+    uint32_t total = total_ticks(session), left = total - forecast->done_ticks;
     int64_t begin_ns = clock_now_ns();
-    ahead->slice_ticks = ahead->slice_ticks > 0 ? ahead->slice_ticks : slice_next(0, 0);
-    CwFork fork = {.ticks = left < ahead->slice_ticks ? left : ahead->slice_ticks,
-                   .inputs = &ahead->held,
+    forecast->slice_ticks = forecast->slice_ticks > 0 ? forecast->slice_ticks : slice_next(0, 0);
+    CwFork fork = {.ticks = left < forecast->slice_ticks ? left : forecast->slice_ticks,
+                   .inputs = &forecast->held,
                    .input_count = 1,
                    .seen = note_poses,
-                   .context = ahead,
-                   .state = &ahead->state};
+                   .context = forecast,
+                   .state = &forecast->state};
     bool good = cw_world_fork(session->world, &fork, &error);
-    ahead->slice_ticks = slice_next(ahead->slice_ticks, clock_now_ns() - begin_ns);
-    if (!good || ahead->done_ticks >= total) {
-        finish(ahead);
+    forecast->slice_ticks = slice_next(forecast->slice_ticks, clock_now_ns() - begin_ns);
+    if (!good || forecast->done_ticks >= total) {
+        finish(forecast);
     }
 }
 
-void ahead_update(Ahead *ahead, const Session *session, const CwCamera *camera, uint64_t branch)
+void forecast_update(Forecast *forecast, const Session *session, const CwCamera *camera,
+                     uint64_t branch)
 {
     uint64_t tick = cw_world_tick(session->world);
-    if (!ahead->on) {
+    if (!forecast->on) {
         return;
     }
-    bool there =
-        ahead->shown.count > 0 && ahead->shown.tick == tick && ahead->shown.branch == branch;
-    if (ahead->runs && ahead->filling.branch != branch) {
-        ahead->runs = false;
+    bool there = forecast->shown.count > 0 && forecast->shown.tick == tick &&
+                 forecast->shown.branch == branch;
+    if (forecast->runs && forecast->filling.branch != branch) {
+        forecast->runs = false;
     }
-    if (!ahead->runs && !there) {
-        begin(ahead, session, camera, branch);
+    if (!forecast->runs && !there) {
+        begin(forecast, session, camera, branch);
     }
-    if (ahead->runs) {
-        run_slice(ahead, session);
+    if (forecast->runs) {
+        run_slice(forecast, session);
     }
 }
 
 /* ---- the picture ---- */
 
-static bool moves(const AheadWay *way)
+static bool moves(const ForecastWay *way)
 {
     double most_m = 0;
     for (int i = 1; i < way->count; i++) {
@@ -163,14 +165,14 @@ static bool moves(const AheadWay *way)
 /* Fainter the later it is. */
 static CwColour shade(CwColour colour, int sample, double most)
 {
-    return panel_alpha(colour, most * (1 - 0.7 * sample / (double)(AHEAD_SAMPLES - 1)));
+    return panel_alpha(colour, most * (1 - 0.7 * sample / (double)(FORECAST_SAMPLES - 1)));
 }
 
-static void draw_way(const AheadWay *way, double width_m, CwColour colour, CwDrawList *list)
+static void draw_way(const ForecastWay *way, double width_m, CwColour colour, CwDrawList *list)
 {
-    const int each = (AHEAD_SAMPLES - 1) / SHADES;
+    const int each = (FORECAST_SAMPLES - 1) / SHADES;
     for (int first = 0; first + 1 < way->count; first += each) {
-        CwPoint2 points[AHEAD_SAMPLES];
+        CwPoint2 points[FORECAST_SAMPLES];
         int count = 0;
         for (int i = first; i <= first + each && i < way->count; i++) {
             points[count++] = (CwPoint2){way->poses[i].x_m, way->poses[i].y_m};
@@ -180,7 +182,7 @@ static void draw_way(const AheadWay *way, double width_m, CwColour colour, CwDra
 }
 
 /* Draws outlines in the world as it is now: a body that is gone has none. */
-static void draw_outlines(const AheadWay *way, const CwWorld *world, CwColour colour,
+static void draw_outlines(const ForecastWay *way, const CwWorld *world, CwColour colour,
                           CwDrawList *list)
 {
     bool there = way->index < world->body_count && world->bodies[way->index] == way->body;
@@ -189,17 +191,18 @@ static void draw_outlines(const AheadWay *way, const CwWorld *world, CwColour co
     }
 }
 
-void ahead_draw(const Ahead *ahead, const CwWorld *world, const CwTheme *theme, CwDrawList *list)
+void forecast_draw(const Forecast *forecast, const CwWorld *world, const CwTheme *theme,
+                   CwDrawList *list)
 {
-    if (!ahead->on) {
+    if (!forecast->on) {
         return;
     }
     CwWorldRect seen = cw_draw_visible_world(list);
     double width_m = LINE_SHARE * fabs(seen.top_m - seen.bottom_m);
     cw_draw_set_world(list, 1);
     cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
-    for (int i = 0; i < ahead->shown.count; i++) {
-        const AheadWay *way = &ahead->shown.items[i];
+    for (int i = 0; i < forecast->shown.count; i++) {
+        const ForecastWay *way = &forecast->shown.items[i];
         CwColour colour = way->player ? theme->accent : theme->text;
         if (moves(way)) {
             draw_way(way, way->player ? 2 * width_m : width_m, colour, list);

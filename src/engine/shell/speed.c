@@ -1,0 +1,42 @@
+#include "shell/speed.h"
+
+#include <math.h>
+
+enum { SLOWEST = -3, FASTEST = 2, FASTEST_WATCHED = 4 };
+
+void speed_begin_run(Speed *speed)
+{
+    speed->game_scale = 1;
+    speed->game_fps = 0;
+}
+
+void speed_change(Speed *speed, int change)
+{
+    int fastest = speed->is_watched ? FASTEST_WATCHED : FASTEST;
+    int wanted = speed->steps + change;
+    speed->steps = wanted < SLOWEST ? SLOWEST : wanted > fastest ? fastest : wanted;
+}
+
+double speed_factor(const Speed *speed)
+{
+    static const double factors[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16};
+    _Static_assert(CW_ARRAY_LENGTH(factors) == FASTEST_WATCHED - SLOWEST + 1, "a factor a step");
+    return factors[speed->steps - SLOWEST];
+}
+
+/* The lower of two limits, of which 0 is none. */
+static int lower_fps(int a, int b)
+{
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+/* The limits of a frame are those of real time, as much larger as time passes faster. */
+void speed_apply(const Speed *speed, const Config *config, StepClock *clock)
+{
+    double time_scale = speed->is_watched ? 1 : config->time_scale;
+    double factor = speed_factor(speed) * speed->game_scale, more = fmax(1, factor);
+    step_clock_set_time_scale(clock, (int)lround(time_scale * factor * 1000));
+    step_clock_set_limits(clock, (int)lround(config->max_steps_per_frame * more),
+                          llround(config->max_frame_time * 1e9 * more));
+    step_clock_set_target_fps(clock, lower_fps(speed->game_fps, config->target_fps));
+}
