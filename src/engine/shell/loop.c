@@ -212,13 +212,17 @@ static bool run_new_tick(Loop *loop, bool *waits)
     if (*waits) {
         return true;
     }
+    CwInputFrame all = possible_input_union(&input);
+    bool follows = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
+    if (follows) {
+        loop_ahead_compare(loop);
+    }
     if (!run_and_log_tick(loop, &input)) {
         return false;
     }
     loop->stats.tick_count++;
-    CwInputFrame all = possible_input_union(&input);
-    if ((all.pressed | all.released) != 0) {
-        latency_tick(&loop->stage.latency, cw_world_tick(loop->playback.session.world));
+    if (follows) {
+        latency_tick(&loop->stage.latency, loop_ahead_effect_tick(loop, 0));
     }
     return true;
 }

@@ -160,5 +160,12 @@ void loop_ahead_begin_frame(Loop *loop);
 /* A true tick took so long. */
 void loop_ahead_note_tick(Loop *loop, int64_t length_ns);
 
+/* Before a tick with new input: makes sure that there is a coming tick without it, to see whether
+ * the input moves a body in that tick. */
+void loop_ahead_compare(Loop *loop);
+
+/* The tick in which that input moves something: the world's tick plus `ahead`, or the one after. */
+uint64_t loop_ahead_effect_tick(const Loop *loop, uint64_t ahead);
+
 /* After the frame's ticks: simulates it and places the picture. */
 void loop_ahead(Loop *loop, const StepFrame *step);

@@ -82,8 +82,23 @@ static void look(Loop *loop)
     }
     CwInputFrame all = possible_input_union(&playback->session.coming.input);
     if (coming_is_shown(&playback->session) && (all.pressed | all.released) != 0) {
-        latency_look(&loop->stage.latency, cw_world_tick(playback->session.world) + 1);
+        latency_look(&loop->stage.latency, loop_ahead_effect_tick(loop, 1));
     }
+}
+
+void loop_ahead_compare(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    if (!coming_is_shown(&playback->session) && !loop->desc.mode.lockstep) {
+        CwTickInput held = possible_input_held(&playback->session.world->input);
+        playback_look_ahead(playback, &held);
+    }
+}
+
+uint64_t loop_ahead_effect_tick(const Loop *loop, uint64_t ahead)
+{
+    const Session *session = &loop->playback.session;
+    return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
 }
 
 static double pixels_per_m(const Loop *loop)

@@ -91,11 +91,12 @@ static int find_body(const ComingRow *row, const CwWorld *world, int index)
     return -1;
 }
 
-/* Whether a tick began with the body where the tick before had left it. */
-static bool goes_on(const CwTransform2 *before, const CwTransform2 *previous)
+/* Whether a body is where it was, but for whole turns: a tick that teleports it begins elsewhere.
+ */
+static bool same_place(const CwTransform2 *a, const CwTransform2 *b)
 {
-    return before->x_m == previous->x_m && before->y_m == previous->y_m &&
-           fabs(remainder(before->angle_rad - previous->angle_rad, 2 * CP_PI)) < 1e-9;
+    return a->x_m == b->x_m && a->y_m == b->y_m &&
+           fabs(remainder(a->angle_rad - b->angle_rad, 2 * CP_PI)) < 1e-9;
 }
 
 /* What was drawn at `part` of the way to `was` is drawn from now on with another end of the way. */
@@ -103,6 +104,7 @@ static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
                        const CwTransform2 *is)
 {
     double part = coming->shown_part;
+    coming->moved = true;
     double turn = remainder(was->angle_rad - is->angle_rad, 2 * CP_PI);
     row->offset.x_m += (was->x_m - is->x_m) * part;
     row->offset.y_m += (was->y_m - is->y_m) * part;
@@ -122,14 +124,14 @@ static void read_poses(Coming *coming, const CwWorld *world, bool again)
         ComingRow *row = &coming->rows[i];
         CwTransform2 was = row->to;
         int index = find_body(row, world, i);
-        row->jumps = index < 0 || !goes_on(&row->from, &world->previous_poses[index]);
+        row->jumps = index < 0 || !same_place(&row->from, &world->previous_poses[index]);
         row->to = row->from;
         if (!row->jumps) {
             const CwTransform2 *previous = &world->previous_poses[index];
             row->to = world->current_poses[index];
             row->to.angle_rad += row->from.angle_rad - previous->angle_rad;
         }
-        if (again && memcmp(&was, &row->to, sizeof was) != 0) {
+        if (again && !same_place(&was, &row->to)) {
             keep_drawn(coming, row, &was, &row->to);
         }
     }
@@ -178,6 +180,7 @@ bool coming_look(Session *session, const CwTickInput *input)
         return false;
     }
     bool good = simulate(session, input);
+    coming->moved = false;
     if (good) {
         read_poses(coming, world, again);
     }
@@ -219,14 +222,15 @@ void coming_ticked(Session *session)
     if (!coming->shown || coming->base_tick + 1 != cw_world_tick(world)) {
         return;
     }
-    coming->shown = false;
+    coming->shown = coming->moved = false;
     coming->stats.wrong_count++;
     for (int i = 0; i < coming->row_count; i++) {
         ComingRow *row = &coming->rows[i];
         int index = find_body(row, world, i);
-        if (index < 0 || !goes_on(&row->from, &world->previous_poses[index])) {
+        if (index < 0 || !same_place(&row->from, &world->previous_poses[index])) {
             clear_offset(row);
-        } else {
+            coming->moved = true;
+        } else if (!same_place(&row->to, &world->current_poses[index])) {
             keep_drawn(coming, row, &row->to, &world->current_poses[index]);
         }
     }

@@ -38,6 +38,8 @@ typedef struct Coming {
     bool attempted; /* to simulate `input` after `tick` ... */
     bool ready;     /* ... which succeeded: its world is in the twin */
     bool fading;
+    bool moved; /* the newest look, or the true tick after it, put a body elsewhere than the look
+                   before: its input is seen in that tick */
     uint64_t base_tick; /* the true tick that it follows */
     CwTickInput input;
     int looks_of_tick; /* how often this coming tick was simulated */

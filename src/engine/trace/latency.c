@@ -46,15 +46,16 @@ void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_
         alpha > 1) {
         latency->coming_ns = now_ns;
     }
-    if (!latency->begun || tick < latency->tick) {
+    double part =
+        (double)tick + alpha - (double)latency->tick; /* of the tick that moves something */
+    if (!latency->begun || part <= 0) {
         return;
     }
-    bool beyond = tick > latency->tick;
-    if (!latency->seen && (beyond || alpha > 0)) {
+    if (!latency->seen) {
         add_sample(&latency->first, now_ns - latency->event_ns);
         latency->seen = true;
     }
-    if (beyond || alpha >= 1) {
+    if (part >= 1) {
         add_sample(&latency->full, now_ns - latency->event_ns);
         latency->begun = false;
     }

@@ -1,9 +1,10 @@
 /* How long an input takes to be seen: from the arrival of an event that changes an action to the
  * present of the first picture that shows its effect.
  *
- * The loop tells it of such events, of the tick that takes them and of every picture. A picture
- * shows the moment tick - 1 + alpha. Tick t is first visible after t - 1, maybe before it is due
- * (a coming tick), and fully at t. Both are measured: where only ticks are drawn they are the same.
+ * The loop tells it of such events, of the tick in which they move something and of every picture:
+ * a force changes velocity in the tick that takes it, and places in the next one. A picture shows
+ * the moment tick - 1 + alpha. Tick t is first visible after t - 1, maybe before it is due (a
+ * coming tick), and fully at t. Both are measured: where only ticks are drawn they are the same.
  * One input at a time is followed, from the oldest that waits; those that come while it is on its
  * way are not measured. Where present waits for the display the time ends with the wait, where it
  * doesn't with the picture's hand-over. Shown by --stats. */
@@ -33,10 +34,11 @@ typedef struct Latency {
 /* An event that came at time_ns changed an action; it waits for a tick. */
 void latency_event(Latency *latency, int64_t time_ns);
 
-/* The coming tick with this number was simulated with what waits. It counts once it is true. */
+/* The coming tick was simulated with what waits, which moves something in the tick with this
+ * number. It counts once that is true. */
 void latency_look(Latency *latency, uint64_t tick);
 
-/* The tick with this number took what waits. */
+/* What waits was taken and moves something in the tick with this number. */
 void latency_tick(Latency *latency, uint64_t tick);
 
 /* A picture of the moment tick - 1 + alpha was presented by now_ns. */

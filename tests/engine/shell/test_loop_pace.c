@@ -73,20 +73,20 @@ TEST(a_machine_that_slept_loses_that_time_and_says_so)
 /* ---- Latency ---- */
 
 /* A press at the start of a frame that works for 2 ms and then waits for the display. */
-static void press_in_frame(uint64_t frame)
+static void press_in_frame(int code, uint64_t frame)
 {
     run.host_desc.time = HEADLESS_PACED;
     toy_script((HeadlessStep){.action = HEADLESS_WORK, .delay_ns = 2000000});
     toy_script((HeadlessStep){.frame = frame,
                               .action = HEADLESS_INPUT,
-                              .event = {.type = INPUT_KEY, .code = TOY_KEY_SPACE, .value = 1}});
+                              .event = {.type = INPUT_KEY, .code = code, .value = 1}});
     toy_play((int)frame + 5);
 }
 
 TEST(a_press_is_seen_in_full_a_tick_sooner_with_the_coming_tick)
 {
     run.config.latency = LATENCY_AHEAD;
-    press_in_frame(100);
+    press_in_frame(TOY_KEY_SPACE, 100);
     ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
     double full_ms = latency_quantile_ms(&toy_stage()->latency.full, 0.5);
     ck_assert_double_eq_tol(full_ms, 1e3 / 60, 0.01);
@@ -95,7 +95,7 @@ TEST(a_press_is_seen_in_full_a_tick_sooner_with_the_coming_tick)
 TEST(a_press_is_seen_with_the_frame_that_takes_it)
 {
     run.config.latency = LATENCY_INTERPOLATE;
-    press_in_frame(100);
+    press_in_frame(TOY_KEY_SPACE, 100);
     ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
     double first_ms = latency_quantile_ms(&toy_stage()->latency.first, 0.5);
     double full_ms = latency_quantile_ms(&toy_stage()->latency.full, 0.5);
@@ -103,10 +103,19 @@ TEST(a_press_is_seen_with_the_frame_that_takes_it)
     ck_assert_double_eq_tol(full_ms, 2e3 / 60, 0.01);
 }
 
+/* In either setting: a force changes the velocity of its tick, and places in the next one. */
+TEST(a_press_that_moves_nothing_in_its_tick_is_seen_a_tick_later, .rounds = 2)
+{
+    run.config.latency = _i == 0 ? LATENCY_INTERPOLATE : LATENCY_AHEAD;
+    press_in_frame(TOY_KEY_1, 100);
+    double first_ms = latency_quantile_ms(&toy_stage()->latency.first, 0.5);
+    ck_assert_double_eq_tol(first_ms, (2 - _i) * 1e3 / 60, 0.01);
+}
+
 TEST(without_interpolation_a_press_is_seen_fully_at_once)
 {
     run.config.latency = LATENCY_TICK;
-    press_in_frame(100);
+    press_in_frame(TOY_KEY_SPACE, 100);
     ck_assert_double_eq_tol(latency_quantile_ms(&toy_stage()->latency.full, 0.5), 1e3 / 60, 0.01);
 }
 
