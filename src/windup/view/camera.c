@@ -28,12 +28,18 @@ static const double JUMP_M = 15.0;     /* further away is another place: cut, do
 
 static const double SOFT_MPS = 3.5;  /* what is slower shakes nothing */
 static const double SHAKE_S = 0.022; /* metres for each m/s beyond */
+static const double SHAKE_MAX_M = 0.14;
 static const double CALM_TAU_S = 0.13;
 
 void shake_add(View *view, double speed_mps)
 {
     double shake_m = cpfclamp(SHAKE_S * (speed_mps - SOFT_MPS), 0.0, SHAKE_MAX_M);
     view->shake_m = fmax(view->shake_m, shake_m);
+}
+
+double shake_strength(const View *view)
+{
+    return view->shake_m / SHAKE_MAX_M;
 }
 
 /* It calms down by this frame's time. */

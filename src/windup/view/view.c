@@ -73,13 +73,6 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     }
 }
 
-/* As hard as what made the camera tremble in this frame. */
-static void shake_controller(CwFrame *frame, double shake_m)
-{
-    double share = shake_m / SHAKE_MAX_M;
-    cw_rumble(frame, 0, 0.7 * share, share, 0.1 + 0.15 * share);
-}
-
 double view_approach(double dt_s, double tau_s)
 {
     return 1.0 - exp(-dt_s / tau_s);
@@ -101,6 +94,7 @@ void view_take_events(const CwWorld *world, CwFrame *frame)
         take_event(world, view, &frame->events[i]);
     }
     if (view->shake_m > before_m) {
-        shake_controller(frame, view->shake_m);
+        double strength = shake_strength(view);
+        cw_rumble(frame, 0, 0.7 * strength, strength, 0.1 + 0.15 * strength);
     }
 }

@@ -80,7 +80,7 @@ typedef struct View {
     int next_mark;
     CwPoint2 mark_end_m[WHEEL_COUNT]; /* of the mark that each wheel leaves */
     double drain;                     /* how far colours have gone: 1 while time runs backwards */
-    double shake_m;                   /* how far the camera trembles, at most SHAKE_MAX_M */
+    double shake_m;                   /* how far the camera trembles */
     double confetti_due;              /* fractions of pieces not yet thrown */
     Ghost ghost;
     CwRng rng;          /* for cosmetics only */
@@ -132,8 +132,10 @@ bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, ui
 double view_approach(double dt_s, double tau_s);
 
 /* The camera trembles after something hit this hard, m/s. */
-#define SHAKE_MAX_M 0.14
 void shake_add(View *view, double speed_mps);
+
+/* How hard it trembles, 0 to 1. */
+double shake_strength(const View *view);
 
 /* CwCamera.shake_m now, after it has calmed down for this frame's time. */
 CwPoint2 shake_now(View *view, const CwFrame *frame);
