@@ -169,6 +169,7 @@ static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc *de
     char names[ENVIRONMENT_COUNT][32], value[VALUE_BYTES];
     const char *variables[2 * ENVIRONMENT_COUNT + CW_ARRAY_LENGTH(condition->variables) + 2];
     size_t count = 0;
+    CwError error = {0};
     for (; condition->variables[count] != NULL; count++) {
         variables[count] = condition->variables[count];
     }
@@ -186,7 +187,8 @@ static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc *de
     variables[count] = NULL;
     desc->variables = variables;
     clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
-    if (!process_start(&doctor->process, desc, NULL)) {
+    if (!process_start(&doctor->process, desc, &error)) {
+        report("%s", error.text);
         return EXIT_FAILED;
     }
     process_wait(&doctor->process);
