@@ -38,6 +38,41 @@ crashes() ( # a maker's game, in the same words as here
     ! timeout 60 wine64 build/hopper-windows-x86_64/hopper.exe --headless --ticks 20 2>there
     grep -o 'in system .*, phase .*, ball (entity 1), tick 9' here >place && cat place there && grep -qFf place there
 )
+pads() ( # SDL's virtual controller, as Wine has none of its own: its stick drives a maker's game
+    cd "$work" && "$installed/bin/clockwork" new roller && cd roller
+    cat >>main.c <<'END'
+#include <stdio.h>
+int SDL_JoystickAttachVirtual(int type, int axes, int buttons, int hats), SDL_JoystickSetVirtualAxis(void *pad, int axis, short value);
+void *SDL_JoystickOpen(int index);
+void follow(double x_m)
+{
+    static void *pad;
+    static int frame;
+    frame++ == 60 ? pad = SDL_JoystickOpen(SDL_JoystickAttachVirtual(1, 6, 21, 0)) : NULL;
+    frame == 100 ? SDL_JoystickSetVirtualAxis(pad, 0, 32767) : 0;
+    frame == 100 || frame == 250 ? (void)fprintf(stderr, "at %d cm\n", (int)(100 * x_m)) : (void)0;
+}
+END
+    sed -i 's/^static void draw(/void follow(double x_m);\n&/; s/^    CwTransform2 at = cw_world_pose(.*frame->alpha);/&\n    follow(at.x_m);/' main.c
+    PKG_CONFIG_PATH=$installed/lib/pkgconfig make -s dist-windows
+    export SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS=1 # the window has no focus without a window manager
+    timeout 20 wine64 build/roller-windows-x86_64/roller.exe hills --set display.background=run 2>there || :
+    set -- $(sed -n 's/at \([0-9]*\) cm\r*/\1/p' there) && [ "$2" -gt $(($1 + 100)) ]
+)
+races() { # a run that keys finish is a best time, which another start knows
+    echo '{"width":80,"height":40,"tilewidth":32,"tileheight":32,"layers":[{"type":"objectgroup","name":"x","objects":[
+        {"id":1,"type":"ground","x":0,"y":960,"polygon":[{"x":0,"y":0},{"x":2560,"y":0},{"x":2560,"y":320},{"x":0,"y":320}]},
+        {"id":2,"type":"start","x":160,"y":960,"point":true},{"id":3,"type":"finish","x":640,"y":760,"width":64,"height":200}]}]}' >assets/levels/easy.tmj
+    sed -i '1i easy' assets/levels/order.txt
+    wine64 ./clockwork.exe easy >/dev/null 2>&1 &
+    waits 'xdotool search --name Windup' && sleep 5 && xdotool keydown Right
+    sleep 6 && xdotool keyup Right && sleep 2
+    for key in Down Down Down Return; do xdotool key $key && sleep 0.5; done # Title, which ends the run
+    waits 'there times easy | grep "[0-9] s" >"$work/time"'
+    xdotool key Up && sleep 0.5 && xdotool key Return # Quit
+    waits '! xdotool search --name Windup'
+    there times easy | tee "$work/again" && cmp "$work/time" "$work/again"
+}
 equal_version() { [ "$(there --version | tr -d '\r')" = "$("$here" --version)" ]; }
 backslashes() { # separate the parts of a path, and are characters of a setting
     there verify 'assets\replays\first-wind.cwr' && there config --set 'display.renderer=a\b' 2>&1 | grep -F '"a\b" is not known'
@@ -94,12 +129,14 @@ check "verifies what is recorded here" recorded_here
 check "paints the same pictures, but for a colour rounded by 1" pictures
 check "a mistake is shown where there is no console" boxed
 check "a maker's game tells where it crashed" crashes
+check "a controller drives a maker's game" pads
 check "dev is for Linux" linux_only
 check "compares, repeats and asks as here" compares
 check "is driven by keys in a window" drives
 check "goes on without a sound card" is_silent
 check "a second one plays in the same folder" second
 check "killed runs are there and verify" killed
+check "a run that keys finish is a best time" races
 [ "$(id -u)" != 0 ] || check "a full disk is told" full
 ! umount full 2>/dev/null || :
 exit $failed
