@@ -107,7 +107,11 @@ ${CC:-cc} $flags -fPIC -shared -fno-builtin -I"$out" $(pkg-config --cflags sdl2)
 ${CC:-cc} $flags -o "$out/faults" "$here/faults.c"
 
 export WORK="$(mktemp -d /tmp/clockwork-faults-XXXXXX)" SDL_AUDIODRIVER=dummy
-export CW="$(realpath "$program")" LIBRARY="$(realpath "$out/fault.so")" TOOL="$(realpath "$out/faults")"
+# LD_PRELOAD, pkg-config and the words of sessions take no blanks, so what they name lies behind links.
+ln -s "$(cd "$here/../.." && pwd)" "$WORK/engine"
+ln -s "$(dirname "$(realpath "$program")")" "$WORK/program"
+ln -s "$(realpath "$out")" "$WORK/out"
+export CW="$WORK/program/$(basename "$program")" LIBRARY="$WORK/out/fault.so" TOOL="$WORK/out/faults"
 export STATE="${CLOCKWORK_TRUST:-$HOME/.cache/clockwork-trust}/faults" FAULTS_END=$(($(date +%s) + ${seconds:-7200}))
 export REPLAYS="$here/../../assets/replays" PKG_CONFIG_PATH="$WORK"
 mkdir -p "$STATE" && touch "$STATE/done" && ulimit -c 0
@@ -120,11 +124,10 @@ export SCREEN=":$(cat "$WORK/screen")"
 nm --defined-only "$CW" | grep -i ' t ' | sort >"$WORK/symbols"
 
 # A game to develop, built, which finds the headers here.
-root=$(cd "$here/../.." && pwd)
 echo "Name: clockwork
 Description: headers
 Version: 1
-Cflags: -ffp-contract=off -fno-builtin -I$root/include -isystem $(echo "$root"/.cache/sources/Chipmunk*/include)
+Cflags: -ffp-contract=off -fno-builtin -I$WORK/engine/include -isystem $(echo "$WORK"/engine/.cache/sources/Chipmunk*/include)
 Libs: -lm" >"$WORK/clockwork.pc"
 (cd "$WORK" && "$CW" new game && make -s -C game game.so) >"$WORK/new" 2>&1 || { cat "$WORK/new" >&2 && exit 2; }
 

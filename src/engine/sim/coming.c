@@ -175,7 +175,7 @@ bool coming_look(Session *session, const CwTickInput *input)
     coming->ready = false;
     coming->input = *input;
     coming->looks_of_tick++;
-    coming->stats.look_count++;
+    coming->stats.look_count += coming->lead > 0;
     if (!arena_twin_copy(&coming->twin, world->arena) || (!again && !note_bodies(coming, world))) {
         return false;
     }
@@ -223,7 +223,7 @@ void coming_ticked(Session *session)
         return;
     }
     coming->shown = coming->moved = false;
-    coming->stats.wrong_count++;
+    coming->stats.wrong_count += coming->lead > 0;
     for (int i = 0; i < coming->row_count; i++) {
         ComingRow *row = &coming->rows[i];
         int index = find_body(row, world, i);

@@ -27,6 +27,7 @@ typedef struct ComingRow {
     bool jumps; /* it has no way from one to the other, and stays until the tick is true */
 } ComingRow;
 
+/* While pictures show the coming tick: others only compare (loop_ahead_compare). */
 typedef struct ComingStats {
     uint64_t look_count;  /* ticks that were simulated before they were due */
     uint64_t right_count; /* ticks whose world was there when they came due */
