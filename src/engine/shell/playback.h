@@ -166,7 +166,8 @@ bool playback_seek(Playback *playback, double tick, CwError *error);
 /* The next tick as it was recorded, as play shows it: no jump. False when the world is lost. */
 bool playback_recorded_tick(Playback *playback, CwError *error);
 
-/* Goes so many ticks back or forward while it is paused; the newest tick is followed by new ones. */
+/* Goes so many ticks back or forward while it is paused; the newest tick is followed by new ones.
+ */
 bool playback_step(Playback *playback, int ticks, CwError *error);
 
 /* Changes a value of the world by hand, at the tick that is shown (run_edit). False, with a
