@@ -1,20 +1,24 @@
-/* A mouse game: drag crates and throw them against a tower of cans, until none of these stands.
+/* A mouse game: drag crates and throw them against a tower of cans, until none of these stands. The
+ * fewest throws win.
  *
  * Worth a look: a tick gets the pointer in metres (CwGame.pointer_in_world), so that what the mouse
  * does is recorded and replayed. What is under it is a query of Chipmunk's, its owner an entity.
  * The hand is a body that the rules move, and a pivot joint of limited force between it and the
- * crate, which lives from press to release. Sounds are made by functions and played of events, at
+ * crate, which lives from press to release. CwGame.ranking makes the menus, best runs and `times`
+ * rank by CwProbe.score. The table of the five best is the game's own save, and holds only runs
+ * without help (cw_frame_run_info). Sounds are made by functions and played of events, at
  * their tick and place. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { GRAB, ACTION_COUNT };
 enum { CRATE, CAN };
 enum { CRATES = 4, ROWS = 4, CANS = ROWS * (ROWS + 1) / 2, WALLS = 4 };
 
-static const double FLOOR_M = -4.5, SHELF_M = -2, REACH_M = 0.3, HAND_MAX_N = 400, PAUSE_S = 3;
+static const double FLOOR_M = -4.5, SHELF_M = -2, REACH_M = 0.3, HAND_MAX_N = 400;
 static const double LINE_M = -2; /* crates are held on this side of it */
 static const double SIZE_M[] = {[CRATE] = 0.9, [CAN] = 0.8}, MASS_KG[] = {[CRATE] = 4, [CAN] = 0.8};
 
@@ -29,10 +33,11 @@ typedef struct State {
     cpBody *hand;
     cpConstraint *grip; /* NULL while the hand is empty */
     bool holds;
-    uint32_t throws, down, pause; /* pause: ticks until the next game, once all cans are down */
+    uint32_t throws, down;
+    uint64_t finish_tick; /* in which the last can fell; 0: some stand */
 } State;
 static const CwField state_fields[] = {CW_FIELD(State, holds), CW_FIELD(State, throws),
-                                       CW_FIELD(State, down), CW_FIELD(State, pause)};
+                                       CW_FIELD(State, down), CW_FIELD(State, finish_tick)};
 
 /* ---- the hand ---- */
 
@@ -111,13 +116,6 @@ static void crate_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-static void match_end(CwWorld *world)
-{
-    if (cw_timer_ends(&((State *)cw_world_state(world))->pause)) {
-        cw_flow_restart(cw_world_flow(world));
-    }
-}
-
 static void can_tick(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
@@ -128,8 +126,17 @@ static void can_tick(CwWorld *world, CwEntity self, void *data)
     }
     can->down = true;
     if (++state->down == CANS) {
-        state->pause = cw_timer_start(world, PAUSE_S);
+        state->finish_tick = cw_world_tick(world);
     }
+}
+
+static CwProbe probe(const CwWorld *world)
+{
+    const State *state = cw_world_state_const(world);
+    return (CwProbe){.progress = state->down / (double)CANS,
+                     .finished = state->finish_tick > 0,
+                     .finish_tick = state->finish_tick,
+                     .score = state->throws};
 }
 
 /* Takes a crate and throws it forwards and up. A press each second. */
@@ -178,6 +185,57 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     return true;
 }
 
+/* ---- the table of the best ---- */
+
+enum { PLACES = 5, TABLE_VERSION = 1 };
+typedef struct Table {
+    uint32_t throws[PLACES]; /* the fewest first; 0: nobody has this place */
+} Table;
+typedef struct View {
+    Table table;
+    bool noted; /* this finish */
+} View;
+
+static Table table_read(CwFrame *frame)
+{
+    Table table = {0};
+    CwSave save;
+    if (cw_save_read(frame->saves, "table", &save, NULL) && save.version == TABLE_VERSION &&
+        save.size == sizeof table) {
+        memcpy(&table, save.bytes, sizeof table);
+    }
+    cw_save_free(&save);
+    return table;
+}
+
+static void table_add(Table *table, uint32_t throws)
+{
+    for (int i = 0; i < PLACES && throws > 0; i++) {
+        uint32_t held = table->throws[i];
+        if (held == 0 || throws < held) {
+            table->throws[i] = throws;
+            throws = held; /* moves down */
+        }
+    }
+}
+
+/* Notes a finish once, and none that was reached by rewinding, slow motion or a changed value. */
+static void table_update(const CwWorld *world, CwFrame *frame)
+{
+    View *view = frame->view;
+    const State *state = cw_world_state_const(world);
+    bool finished = state->finish_tick > 0;
+    if (finished && !view->noted) {
+        view->table = table_read(frame);
+        if (cw_frame_run_info(frame).clean) {
+            table_add(&view->table, state->throws);
+            cw_save_write(frame->saves, "table",
+                          &(CwSave){TABLE_VERSION, &view->table, sizeof(Table)}, NULL);
+        }
+    }
+    view->noted = finished;
+}
+
 /* ---- the view ---- */
 
 static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
@@ -194,6 +252,21 @@ static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_polygon(frame->draw, corners, 4, colours[kind]);
     CwPoint2 crosses[] = {corners[0], corners[2]};
     cw_draw_polyline(frame->draw, crosses, kind == CRATE ? 2 : 0, 0.08, dark);
+}
+
+/* At the left: the results are at the right. */
+static void table_draw(CwFrame *frame, CwTextDraw line)
+{
+    const Table *table = &((const View *)frame->view)->table;
+    char text[32];
+    line.text = text;
+    line.x = 90;
+    for (int i = 0; i < PLACES && table->throws[i] > 0; i++) {
+        snprintf(text, sizeof text, "%d.  %u throws", i + 1, table->throws[i]);
+        line.y = 90 + 26 * i;
+        line.size = 20;
+        cw_draw_text(frame->draw, &line);
+    }
 }
 
 static void scene_draw(const CwWorld *world, CwFrame *frame)
@@ -216,16 +289,22 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_circle(frame->draw, (CwPoint2){hand_m.x, hand_m.y}, state->holds ? 0.15 : 0.1, red);
     char text[64];
     snprintf(text, sizeof text,
-             state->pause > 0 ? "All down in %u throws" : "throws: %u   to go: %u", state->throws,
-             CANS - state->down);
+             state->finish_tick > 0 ? "All down in %u throws" : "throws: %u   to go: %u",
+             state->throws, CANS - state->down);
     cw_draw_set_screen(frame->draw);
-    cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->backdrop ? "" : text,
-                                            .face = CW_FACE_BOLD,
-                                            .align = CW_ALIGN_CENTRE,
-                                            .x = 320,
-                                            .y = 30,
-                                            .size = 28,
-                                            .colour = dark});
+    CwTextDraw line = {.text = text,
+                       .face = CW_FACE_BOLD,
+                       .align = CW_ALIGN_CENTRE,
+                       .x = 320,
+                       .y = 30,
+                       .size = 28,
+                       .colour = dark};
+    if (!frame->backdrop) {
+        cw_draw_text(frame->draw, &line);
+    }
+    if (state->finish_tick > 0) {
+        table_draw(frame, line);
+    }
 }
 
 /* ---- sounds ---- */
@@ -271,7 +350,7 @@ static const CwKind kinds[] = {
     [CRATE] = {"crate", sizeof(Thing), thing_fields, 1, spawn, .tick = crate_tick, .draw = draw},
     [CAN] = {"can", sizeof(Thing), thing_fields, 1, spawn, .tick = can_tick, .draw = draw}};
 static const CwSystem systems[] = {{"hand.move", CW_PHASE_PRE_PHYSICS, .tick = hand_move},
-                                   {"match.end", CW_PHASE_GAME_LOGIC, .tick = match_end},
+                                   {"table.update", CW_PHASE_UPDATE, .frame = table_update},
                                    {"scene.sound", CW_PHASE_UPDATE, .frame = scene_sound},
                                    {"scene.draw", CW_PHASE_RENDER, .frame = scene_draw}};
 static const CwGame throw = {.id = "throw",
@@ -288,9 +367,12 @@ static const CwGame throw = {.id = "throw",
                              .state_bytes = sizeof(State),
                              .state_fields = state_fields,
                              .state_field_count = CW_ARRAY_LENGTH(state_fields),
+                             .view_bytes = sizeof(View),
+                             .ranking = CW_RANK_SCORE_LOW,
                              .theme = {{60, 48, 44, 255}, {200, 90, 60, 255}, {250, 240, 220, 230}},
                              .camera_height_m = 12,
                              .start = start,
+                             .probe = probe,
                              .bot = bot};
 
 int main(int argc, char **argv)

@@ -29,6 +29,7 @@ typedef struct CwProbe {
     uint64_t time_ticks;  /* the run's time so far as the game counts it, up to the finish; 0 where
                              it counts none: all ticks then */
     uint32_t checkpoints; /* passed so far: each is a split of the time */
+    int64_t score;        /* points so far, for CwGame.ranking */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -108,8 +109,10 @@ typedef struct CwGame {
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
-    /* Names of the medals for fast runs, the least first, as "bronze"; NULL: none. A level's map
-     * gives the seconds in a property with the name and "_s": bronze_s. */
+    CwRanking ranking; /* what the results, best runs, level cards and `times` compare */
+    /* Names of the medals for good runs, the least first, as "bronze"; NULL: none. A level's map
+     * gives the seconds in a property with the name and "_s": bronze_s; where the game ranks by
+     * score, the points in bronze_points. */
     const char *const *medals;
     int medal_count;             /* at most CW_MEDAL_MAX */
     bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which

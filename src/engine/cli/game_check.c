@@ -139,6 +139,10 @@ static bool check_rest(const CwGame *game, CwError *error)
     if (title != NULL && (title < game->sprites || title >= game->sprites + game->sprite_count)) {
         return cw_error_set(error, "title_sprite: point at one of sprites");
     }
+    if ((unsigned)game->ranking >= CW_RANKING_COUNT) {
+        return cw_error_set(error, "ranking is %d: use CW_RANK_TIME or CW_RANK_SCORE_HIGH or _LOW",
+                            (int)game->ranking);
+    }
     if (game->title_face < 0 || game->title_face >= faces) {
         return cw_error_set(error, "title_face is %d, but there are faces 0 to %d",
                             game->title_face, faces - 1);

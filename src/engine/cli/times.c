@@ -9,8 +9,12 @@
 
 static void print_time(const Program *program, const char *level, const CwRunTime *time)
 {
-    printf("%-24s %7.2f s  %-6s  %s\n", level, (double)time->ticks / time->tick_rate,
-           time->clean ? "clean" : "helped",
+    char result[32];
+    snprintf(result, sizeof result, "%7.2f s", (double)time->ticks / time->tick_rate);
+    if (program->game->ranking != CW_RANK_TIME) {
+        snprintf(result, sizeof result, "%9" PRId64 " points", time->score);
+    }
+    printf("%-24s %s  %-6s  %s\n", level, result, time->clean ? "clean" : "helped",
            time->medal == 0 ? "" : program->game->medals[time->medal - 1]);
     for (uint32_t i = 0; i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
@@ -25,7 +29,8 @@ static int print_best(const Program *program, CwBestRuns *runs, const char *leve
     CwRunTime time, kept = best_runs_get(runs, level, clean, &replay);
     CwError error = {0};
     int found = replay == NULL ? 0 : run_judge(replay, &runs->rules, &time, &error) ? 1 : -1;
-    if (found > 0 && time.ticks == kept.ticks) {
+    if (found > 0 && time.ticks == kept.ticks &&
+        run_result(program->game, &time) == run_result(program->game, &kept)) {
         print_time(program, level, &time);
     } else if (replay != NULL) {
         report("%s: the best time does not count any more: %s", level,

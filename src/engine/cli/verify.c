@@ -112,6 +112,9 @@ static bool judge(const Program *program, const char *path)
         for (uint32_t i = 0; i < time.split_count; i++) {
             printf("%s%" PRIu32, i == 0 ? "" : ",", time.splits[i]);
         }
+        if (program->game->ranking != CW_RANK_TIME) {
+            printf(" score=%" PRId64, time.score);
+        }
         printf("\n");
     } else {
         print_line("bad %s what=%s", path, program_without_path(&error, path));

@@ -124,13 +124,29 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
 
 /* ---- the judge ---- */
 
-uint32_t run_medal(const CwGame *game, const CwMap *map, uint32_t ticks, int tick_rate)
+int64_t run_result(const CwGame *game, const CwRunTime *time)
 {
+    return game->ranking == CW_RANK_TIME ? time->ticks : time->score;
+}
+
+bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *other)
+{
+    int64_t ours = run_result(game, time), theirs = run_result(game, other);
+    if (other->ticks == 0 || ours == theirs) {
+        return other->ticks == 0 || time->ticks < other->ticks;
+    }
+    return (ours > theirs) == (game->ranking == CW_RANK_SCORE_HIGH);
+}
+
+uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tick_rate)
+{
+    bool by_time = game->ranking == CW_RANK_TIME;
+    double sign = game->ranking == CW_RANK_SCORE_HIGH ? -1 : 1;
     for (int medal = game->medal_count; map != NULL && medal > 0; medal--) {
         char name[64];
-        snprintf(name, sizeof name, "%s_s", game->medals[medal - 1]);
-        double limit_s = cw_map_number(map, NULL, name, 0.0);
-        if (ticks <= floor(limit_s * tick_rate + 0.5)) {
+        snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->medals[medal - 1]);
+        double limit = cw_map_number(map, NULL, name, by_time ? 0.0 : sign * -HUGE_VAL);
+        if (sign * (double)result <= sign * (by_time ? floor(limit * tick_rate + 0.5) : limit)) {
             return (uint32_t)medal;
         }
     }
@@ -187,8 +203,8 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
     bool good = simulate(&session, replay, time, error);
     if (good) {
         time->clean = replay->rewind_count == 0 && replay->slowest_speed >= REPLAY_SPEED_NORMAL;
-        time->medal =
-            run_medal(rules->player.game, session.map, time->ticks, rules->settings.tick_rate);
+        time->medal = run_medal(rules->player.game, session.map,
+                                run_result(rules->player.game, time), rules->settings.tick_rate);
     }
     session_close(&session);
     return good;

@@ -38,8 +38,14 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 
-/* 1 and more, or 0: what so many ticks are worth on a level with this map, which may be NULL. */
-uint32_t run_medal(const CwGame *game, const CwMap *map, uint32_t ticks, int tick_rate);
+/* What the game ranks runs by: the ticks of a run or its score. */
+int64_t run_result(const CwGame *game, const CwRunTime *time);
+
+/* Whether a finished run is better than another; one of 0 ticks is none. */
+bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *other);
+
+/* The medal for a result on a level with this map, which may be NULL: 1 and more, or 0. */
+uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tick_rate);
 
 /* Settings with which a run counts: what the game begins with. */
 typedef struct RunRules {

@@ -91,6 +91,20 @@ void run_begin(Run *run, const RunDesc *desc)
     }
 }
 
+CwRunInfo cw_frame_run_info(const CwFrame *frame)
+{
+    const Run *run = frame->run;
+    if (run == NULL || frame->title || !run->is_played || run->source.next != NULL) {
+        return (CwRunInfo){0};
+    }
+    return (CwRunInfo){.ticks = cw_world_tick(run->session->world),
+                       .rewind_count = run->rewind_count,
+                       .slowed = run->slowed,
+                       .stepped = run->stepped,
+                       .edited = run->edits.next > 0,
+                       .clean = run->time.clean != 0};
+}
+
 void run_add_writer(Run *run, ReplayWriter *writer)
 {
     CW_ASSERT(run->writer_count < WRITERS_MAX, "raise WRITERS_MAX");
@@ -271,6 +285,7 @@ static void note_time(Run *run)
     run->probe = probe;
     run->finished = probe.finished;
     time->ticks = probe.finished ? time->ticks : 0;
+    time->score = time->ticks > 0 ? time->score : probe.score;
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
     time->clean = time->clean != 0 && run->rewind_count == 0 && run->edits.next == 0;
@@ -287,6 +302,8 @@ void run_note_speed(Run *run, int speed)
     if (run->finished) {
         return;
     }
+    run->slowed = run->slowed || (speed > 0 && speed < REPLAY_SPEED_NORMAL);
+    run->stepped = run->stepped || speed == 0;
     run->time.clean = run->time.clean != 0 && speed >= REPLAY_SPEED_NORMAL;
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_speed(run->writers[i], (uint32_t)speed);

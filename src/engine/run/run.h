@@ -58,6 +58,8 @@ typedef struct CwRun {
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
     CwProbe probe;          /* of the newest tick */
     CwRunTime time;         /* of the run so far, splits included; `clean` while it is */
+    bool slowed, stepped;   /* as in CwRunInfo */
+    bool is_played;         /* set by the owner: a person at this machine gives the input */
     uint32_t now_time;      /* of the run at the newest tick, see run_time_at */
     bool finished;          /* the level was, at the newest tick */
     bool counts_time;       /* the game's own clock has started */

@@ -9,8 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Version of a save that holds a CwRunTime, then the recording's file. */
-enum { VERSION = 1 };
+/* Version of a save that holds a CwRunTime, then the recording's file. One of the version before
+ * has a CwRunTime that ends with its splits: it is read, too. */
+enum { VERSION = 2, VERSION_WITHOUT_SCORE = 1 };
+
+static const size_t BYTES_WITHOUT_SCORE =
+    offsetof(CwRunTime, splits) + sizeof((CwRunTime){0}.splits);
+
+/* Where the recording begins; SIZE_MAX in a save that has none. */
+static size_t recording_at(const CwSave *save)
+{
+    size_t at = save->version == VERSION                 ? sizeof(CwRunTime)
+                : save->version == VERSION_WITHOUT_SCORE ? BYTES_WITHOUT_SCORE
+                                                         : SIZE_MAX;
+    return save->size > at ? at : SIZE_MAX;
+}
 
 CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 {
@@ -33,16 +46,15 @@ static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *s
     char key[CW_SAVE_KEY_BYTES];
     *save = (CwSave){0};
     return runs->saves.folder[0] != '\0' && make_key(key, level, clean) &&
-           cw_save_read(&runs->saves, key, save, NULL) && save->version == VERSION &&
-           save->size > sizeof(CwRunTime);
+           cw_save_read(&runs->saves, key, save, NULL) && recording_at(save) < SIZE_MAX;
 }
 
 /* The time in front of the recording; zeros where no run can have it. The checksum of a save proves
  * nothing: a stranger's file has one, too. */
 static CwRunTime read_time(const CwSave *save, const CwGame *game)
 {
-    CwRunTime time;
-    memcpy(&time, save->bytes, sizeof time);
+    CwRunTime time = {0};
+    memcpy(&time, save->bytes, recording_at(save));
     if (time.tick_rate < 1 || time.split_count > CW_SPLIT_MAX) {
         return (CwRunTime){0};
     }
@@ -61,8 +73,8 @@ CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwRepla
     if (read_best(runs, level, clean, &save)) {
         time = read_time(&save, runs->rules.player.game);
         if (replay != NULL && time.ticks > 0) {
-            *replay = cw_replay_parse((const uint8_t *)save.bytes + sizeof time,
-                                      save.size - sizeof time, NULL);
+            size_t at = recording_at(&save);
+            *replay = cw_replay_parse((const uint8_t *)save.bytes + at, save.size - at, NULL);
         }
     }
     cw_save_free(&save);
@@ -84,9 +96,8 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
         there = read_best(runs, level, false, &save);
     }
     FILE *file = there ? file_create_new(path) : NULL;
-    size_t size = there ? save.size - sizeof(CwRunTime) : 0;
-    bool written =
-        file != NULL && fwrite((const char *)save.bytes + sizeof(CwRunTime), 1, size, file) == size;
+    size_t at = there ? recording_at(&save) : 0, size = there ? save.size - at : 0;
+    bool written = file != NULL && fwrite((const char *)save.bytes + at, 1, size, file) == size;
     if (file != NULL) {
         written = fclose(file) == 0 && written;
     }
@@ -124,8 +135,8 @@ static bool read_before(CwBestRuns *runs, const char *level, bool clean, CwRunTi
     *before = (CwRunTime){0};
     bool good = make_key(key, level, clean) && (cw_save_read(&runs->saves, key, &save, NULL) ||
                                                 cw_save_read(&runs->saves, key, &save, NULL));
-    if (good && save.version == VERSION && save.size > sizeof *before) {
-        memcpy(before, save.bytes, sizeof *before);
+    if (good && recording_at(&save) < SIZE_MAX) {
+        memcpy(before, save.bytes, recording_at(&save));
     }
     if (good) {
         cw_save_free(&save);
@@ -150,7 +161,8 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
         const char *level = replay->header.level;
         CwRunTime before;
         better = read_before(runs, level, time->clean != 0, &before) &&
-                 (before.ticks == 0 || time->ticks < before.ticks) && keep(runs, path, level, time);
+                 run_is_better(runs->rules.player.game, time, &before) &&
+                 keep(runs, path, level, time);
     }
     cw_replay_free(replay);
     return better;
@@ -162,11 +174,11 @@ CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean
                                     : best_runs_get(frame->best_runs, level, clean, NULL);
 }
 
-uint32_t cw_frame_medal(const CwFrame *frame, uint32_t ticks)
+uint32_t cw_frame_medal(const CwFrame *frame, int64_t result)
 {
     const Session *session = frame->best_runs == NULL ? NULL : frame->best_runs->session;
     return session == NULL ? 0
-                           : run_medal(session->desc.game, session->map, ticks,
+                           : run_medal(session->desc.game, session->map, result,
                                        session->desc.settings.tick_rate);
 }
 

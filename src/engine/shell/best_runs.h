@@ -1,6 +1,7 @@
-/* The player's best runs: of each level the fastest clean recording and the fastest helped one.
+/* The player's best runs: of each level the best clean recording and the best helped one, by
+ * CwGame.ranking.
  *
- * A recording that ended with the finish is judged (run/replay_run.h) and, if it is faster, kept as
+ * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens
  * meanwhile. The loop keeps one CwBestRuns and hands it out with each frame. */
 #pragma once

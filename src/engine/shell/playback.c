@@ -196,6 +196,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback_end_game_pause(playback);
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
     start_run(playback);
+    playback->run.is_played = playback->desc.best_runs != NULL;
     playback->differs = false;
     playback->jumped = true;
     RecorderDesc desc = record ? playback->desc.rules.recorder : (RecorderDesc){0};

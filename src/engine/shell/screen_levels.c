@@ -1,5 +1,5 @@
-/* The level map: a card for each level, in their order, with a picture, the player's best time and
- * the medal that it is worth. All are open. */
+/* The level map: a card for each level, in their order, with a picture, the player's best result
+ * and the medal that it is worth. All are open. */
 #include "shell/screens.h"
 
 #include "base/report.h"
@@ -99,7 +99,7 @@ static void add_card(Screens *screens, int index)
     PageRow *row = page_add(&screens->page, ROW_CARD, index, card->title);
     if (best->ticks > 0) {
         char text[TIME_TEXT_BYTES];
-        screens_time_text(best->ticks, best->tick_rate, text);
+        screens_result_text(screens, best, text);
         page_set_value(row, text);
     }
 }

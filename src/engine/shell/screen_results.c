@@ -1,11 +1,12 @@
-/* The results after the finish: the medal, the time and the one before, the splits, and what to do
- * next. */
+/* The results after the finish: the medal, the time or score and the one before, the splits, and
+ * what to do next. */
 #include "shell/screens.h"
 
 #include "ui/panel.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -68,6 +69,11 @@ static void build(Screens *screens)
     }
 }
 
+static bool by_time(const Screens *screens)
+{
+    return screens->parts->game->ranking == CW_RANK_TIME;
+}
+
 /* Such a run has no rank. */
 static bool is_edited(const Screens *screens)
 {
@@ -102,8 +108,8 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
     const CwGame *game = screens->parts->game;
     const Session *session = &screens->parts->playback->session;
     int rate = session->desc.settings.tick_rate;
-    int medal =
-        is_edited(screens) ? 0 : (int)run_medal(game, session->map, time_of(screens)->ticks, rate);
+    int64_t result = run_result(game, time_of(screens));
+    int medal = is_edited(screens) ? 0 : (int)run_medal(game, session->map, result, rate);
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
     CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
@@ -128,19 +134,25 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
     if (best->ticks == 0 || is_edited(screens)) {
         panel_label_fit(list, box,
                         &(Label){is_edited(screens) ? "Values changed by hand: no rank"
-                                 : time->clean != 0 ? "Your first time here"
+                                 : time->clean != 0 ? by_time(screens) ? "Your first time here"
+                                                                       : "Your first score here"
                                                     : "With help",
                                  CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
         return;
     }
-    screens_time_text(best->ticks, best->tick_rate, best_text);
+    screens_result_text(screens, best, best_text);
     snprintf(text, sizeof text, time->clean != 0 ? "Best %s" : "With help; best %s", best_text);
-    print_delta(time, time->ticks, best->ticks, delta);
+    if (by_time(screens)) {
+        print_delta(time, time->ticks, best->ticks, delta);
+    } else {
+        snprintf(delta, sizeof delta, "%+" PRId64, time->score - best->score);
+    }
     panel_label_fit(list, (Box){box.x, box.y, box.width * 0.66, box.height},
                     &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
-    panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
-                    &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
-                             delta_colour(screens, time->ticks < best->ticks)});
+    panel_label_fit(
+        list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+        &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
+                 delta_colour(screens, run_is_better(screens->parts->game, time, best))});
 }
 
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
@@ -150,9 +162,8 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
-    bool record =
-        !is_edited(screens) && (screens->best.ticks == 0 || time->ticks < screens->best.ticks);
-    screens_time_text(time->ticks, time->tick_rate, text);
+    bool record = !is_edited(screens) && run_is_better(screens->parts->game, time, &screens->best);
+    screens_result_text(screens, time, text);
     panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,
                              record ? theme->accent : theme->text});

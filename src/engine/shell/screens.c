@@ -2,6 +2,7 @@
 
 #include "ui/ui_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -395,4 +396,21 @@ void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_B
     int hundredths = (int)floor(seconds * 100 + 0.5);
     snprintf(text, TIME_TEXT_BYTES, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
              hundredths % 100);
+}
+
+void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES])
+{
+    if (screens->parts->game->ranking == CW_RANK_TIME) {
+        screens_time_text(time->ticks, time->tick_rate, text);
+        return;
+    }
+    char digits[TIME_TEXT_BYTES];
+    int count = snprintf(digits, sizeof digits, "%" PRId64, time->score), to = 0;
+    for (int i = 0; i < count; i++) {
+        text[to++] = digits[i];
+        if (digits[i] != '-' && i + 1 < count && (count - 1 - i) % 3 == 0) {
+            text[to++] = ',';
+        }
+    }
+    text[to] = '\0';
 }

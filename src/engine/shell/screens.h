@@ -243,5 +243,8 @@ const char *screens_level_title(const Screens *screens, const char *level);
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
 
 /* "01:23.45" */
-enum { TIME_TEXT_BYTES = 24 };
+enum { TIME_TEXT_BYTES = 32 };
 void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
+
+/* The time of a run or, where the game ranks by score, its points: "12,340". */
+void screens_result_text(const Screens *screens, const CwRunTime *time, char text[TIME_TEXT_BYTES]);

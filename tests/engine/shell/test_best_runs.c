@@ -165,3 +165,42 @@ TEST(a_best_run_of_a_newer_program_is_not_replaced)
     ck_assert_uint_eq(best(true).ticks, 0);
     ck_assert_str_eq(temp_read(key), "CWSAVE~~ of a format that is not known yet");
 }
+
+/* As saved before scores were kept: the struct ends with its splits. */
+TEST(a_best_time_of_an_older_save_is_read_and_replaced)
+{
+    begin();
+    finish_after(60);
+    CwRunTime first = best(true);
+    char key[80];
+    snprintf(key, sizeof key, "clockwork-best-%s", toy_playback()->session.level);
+    CwSaves *saves = &run.loop.view.best_runs.saves;
+    CwSave save;
+    EXPECT_OK(cw_save_read(saves, key, &save, &error));
+    size_t old = offsetof(CwRunTime, splits) + sizeof first.splits, gap = sizeof first - old;
+    uint8_t *bytes = (uint8_t *)(uintptr_t)save.bytes;
+    memmove(bytes + old, bytes + sizeof first, save.size - sizeof first);
+    EXPECT_OK(cw_save_write(saves, key, &(CwSave){1, bytes, save.size - gap}, &error));
+    cw_save_free(&save);
+    CwReplayFile *replay;
+    ck_assert_uint_eq(
+        best_runs_get(&run.loop.view.best_runs, toy_playback()->session.level, true, &replay).ticks,
+        first.ticks);
+    ck_assert_ptr_nonnull(replay);
+    cw_replay_free(replay);
+    finish_after(10);
+    ck_assert_uint_lt(best(true).ticks, first.ticks);
+}
+
+TEST(runs_rank_by_time_or_by_most_or_fewest_points)
+{
+    const CwRunTime fast = {.ticks = 10, .score = 3}, slow = {.ticks = 20, .score = 5},
+                    tied = {.ticks = 12, .score = 3}, none = {0};
+    CwGame game = {.ranking = CW_RANK_TIME};
+    ck_assert(run_is_better(&game, &fast, &slow) && !run_is_better(&game, &slow, &fast));
+    ck_assert(run_is_better(&game, &slow, &none) && !run_is_better(&game, &fast, &fast));
+    game.ranking = CW_RANK_SCORE_HIGH;
+    ck_assert(run_is_better(&game, &slow, &fast) && !run_is_better(&game, &fast, &slow));
+    game.ranking = CW_RANK_SCORE_LOW;
+    ck_assert(run_is_better(&game, &fast, &slow) && run_is_better(&game, &fast, &tied));
+}

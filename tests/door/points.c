@@ -1,0 +1,86 @@
+/* A game of points for test_score.c: a press of Space is a point, E ends the run. The view prints
+ * how the run was played once it is over. */
+#include "clockwork/clockwork.h"
+
+#include <stdio.h>
+
+enum { POINT, END, ACTION_COUNT };
+
+typedef struct State {
+    int64_t points;
+    uint64_t finish_tick; /* 0: not yet */
+} State;
+static const CwField state_fields[] = {CW_FIELD(State, points), CW_FIELD(State, finish_tick)};
+
+typedef struct View {
+    bool told;
+} View;
+
+static void count(CwWorld *world)
+{
+    State *state = cw_world_state(world);
+    const CwInputFrame *input = cw_world_input(world);
+    state->points += state->finish_tick == 0 && cw_input_pressed(input, POINT);
+    if (cw_input_pressed(input, END) && state->finish_tick == 0) {
+        state->finish_tick = cw_world_tick(world);
+    }
+}
+
+static CwProbe probe(const CwWorld *world)
+{
+    const State *state = cw_world_state_const(world);
+    return (CwProbe){.finished = state->finish_tick > 0,
+                     .finish_tick = state->finish_tick,
+                     .score = 1000 * state->points};
+}
+
+static void tell(const CwWorld *world, CwFrame *frame)
+{
+    View *view = frame->view;
+    bool finished = probe(world).finished;
+    if (finished && !view->told) {
+        CwRunInfo info = cw_frame_run_info(frame);
+        printf("over rewinds=%d slowed=%d stepped=%d edited=%d clean=%d\n", (int)info.rewind_count,
+               info.slowed, info.stepped, info.edited, info.clean);
+        fflush(stdout);
+    }
+    view->told = finished;
+}
+
+/* Something moves, or the picture would be painted less often. */
+static void draw(const CwWorld *world, CwFrame *frame)
+{
+    CwPoint2 at = {(double)(frame->index % 7), (double)probe(world).score / 1000};
+    cw_draw_circle(frame->draw, at, 1, (CwColour){240, 190, 90, 255});
+}
+
+static bool start(CwWorld *world, const CwMap *map, CwError *error)
+{
+    (void)world, (void)map, (void)error;
+    return true;
+}
+
+static const CwActionDef actions[] = {{"point", "a point", "key:Space"}, {"end", "end", "key:E"}};
+static const CwSystem systems[] = {{"count", CW_PHASE_GAME_LOGIC, .tick = count},
+                                   {"tell", CW_PHASE_UPDATE, .frame = tell},
+                                   {"draw", CW_PHASE_RENDER, .frame = draw}};
+static const CwGame points = {.id = "points",
+                              .title = "Points",
+                              .actions = actions,
+                              .action_count = ACTION_COUNT,
+                              .systems = systems,
+                              .system_count = CW_ARRAY_LENGTH(systems),
+                              .state_bytes = sizeof(State),
+                              .state_fields = state_fields,
+                              .state_field_count = CW_ARRAY_LENGTH(state_fields),
+                              .view_bytes = sizeof(View),
+                              .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
+                              .camera_height_m = 12,
+                              .ranking = CW_RANK_SCORE_HIGH,
+                              .start = start,
+                              .probe = probe};
+
+int main(int argc, char **argv)
+{
+    return cw_main(&points, argc, argv);
+}
