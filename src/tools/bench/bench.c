@@ -12,7 +12,7 @@ enum { REPEATS_MAX = 2 };
 
 static const BenchGroup *const groups[] = {&bench_loop,    &bench_world,   &bench_level,
                                            &bench_window,  &bench_picture, &bench_sound,
-                                           &bench_latency, &bench_coming};
+                                           &bench_latency, &bench_coming, &bench_coming_levels};
 
 typedef struct Bench {
     const Program *program;

@@ -64,7 +64,7 @@ typedef struct BenchGroup {
 } BenchGroup;
 
 extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, bench_picture,
-    bench_sound, bench_latency, bench_coming;
+    bench_sound, bench_latency, bench_coming, bench_coming_levels;
 
 /* Measures a figure; false when a round could not be measured. */
 bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result);

@@ -1,5 +1,5 @@
-/* The coming tick of a world with 1,000 bodies (sim/coming.h). That of a level is in bench_level.c.
- */
+/* The coming tick of a world with 1,000 bodies (sim/coming.h). The game's levels are in
+ * bench_coming_levels.c. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "run/run.h"

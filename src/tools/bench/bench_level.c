@@ -51,14 +51,6 @@ static void next_tick(void *context)
     CW_ASSERT(good, "run clockwork play: the game's first level breaks");
 }
 
-/* The same tick, simulated before it is due and then adopted. */
-static void coming_tick(void *context)
-{
-    LevelRun *run = context;
-    run_look_ahead(&run->ticks, NULL);
-    next_tick(context);
-}
-
 static BenchState open_run(void *context, const BenchFigure *figure, const Program *program,
                            CwError *error)
 {
@@ -136,8 +128,6 @@ static const BenchFigure figures[] = {
      tick_twin, next_tick, 10, .rounds = 60},
     {"fork", "us", "a fork of 120 ticks; limit: those ticks between two memcpy", 1.05, run_fork,
      run_in_copies, 1, 1e3, .rounds = 30},
-    {"coming", "ns/tick", "a tick simulated before it is due; limit: a tick", 0, coming_tick,
-     next_tick, 30, .rounds = 60},
     {"fork_size", "KiB", "what each of its two copies is", 0, .sample = sample_size, .rounds = 1},
 };
 
