@@ -314,7 +314,7 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
     if (!check_machine(desc->game, error)) {
         return false;
     }
-    if (!crash_catch(breadcrumb_describe)) {
+    if (!crash_catch(breadcrumb_describe, breadcrumb_last_words)) {
         return cw_error_set(
             error, "a game runs in this process already: call cw_main only from main, and open one "
                    "CwLoop at a time; cw_flow_open_level opens another level, clockwork/worlds.h "

@@ -15,8 +15,9 @@
  */
 typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 
-/* False when they are caught already: a program runs in this process. */
-bool crash_catch(CrashDescriber *describe);
+/* False when they are caught already: a program runs in this process. `last_words` is called after
+ * the report; NULL: nothing is. */
+bool crash_catch(CrashDescriber *describe, void (*last_words)(void));
 
 /* The stack on which a thread reports that its own has overflown. */
 typedef struct CrashStack {

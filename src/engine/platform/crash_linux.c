@@ -31,6 +31,7 @@ static const struct {
 static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)], limit_before, watchdog_before;
 static bool watching;             /* the watchdog's handler is there */
 static CrashDescriber *describer; /* NULL: nothing is caught */
+static void (*before_end)(void);
 static CrashStack stack;
 static stack_t stack_before;
 static char report_path[PATH_BYTES_MAX]; /* "": none */
@@ -234,6 +235,9 @@ static void report_crash(const char *words, const void *denied, const void *cont
         copy_to_stderr(report);
         close(report);
     }
+    if (before_end != NULL) {
+        before_end();
+    }
 }
 
 /* A fault happens again when it returns; what was sent is sent again. */
@@ -265,7 +269,7 @@ void crash_join_thread(CrashStack *own)
     sigprocmask(SIG_UNBLOCK, &watchdog, NULL); /* SDL's threads block it */
 }
 
-bool crash_catch(CrashDescriber *describe)
+bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
 {
     if (describer != NULL) {
         return false;
@@ -273,6 +277,7 @@ bool crash_catch(CrashDescriber *describe)
     void *here[1];
     backtrace(here, 1); /* the first call loads a library, which a handler may not */
     describer = describe;
+    before_end = last_words;
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, &limit_before); /* a file at its limit is a full disk: an error */
     stack_t ours = {.ss_sp = &stack, .ss_size = sizeof stack};

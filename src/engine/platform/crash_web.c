@@ -3,9 +3,9 @@
 
 static bool catching;
 
-bool crash_catch(CrashDescriber *describe)
+bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
 {
-    (void)describe;
+    (void)describe, (void)last_words;
     bool first = !catching;
     catching = true;
     return first;

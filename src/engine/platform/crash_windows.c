@@ -20,6 +20,7 @@ static const struct {
               {EXCEPTION_ILLEGAL_INSTRUCTION, "clockwork: crashed (illegal instruction) "}};
 
 static CrashDescriber *describer; /* NULL: nothing is caught */
+static void (*before_end)(void);
 static LPTOP_LEVEL_EXCEPTION_FILTER before;
 static void (*abort_before)(int);
 static wchar_t report_path[WIDE_MAX]; /* "": none */
@@ -52,6 +53,9 @@ static void report_crash(const char *words, const void *denied)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(files); i++) {
         write_all(files[i], words, strlen(words));
         write_all(files[i], text, length);
+    }
+    if (before_end != NULL) {
+        before_end();
     }
 }
 
@@ -96,13 +100,14 @@ void crash_join_thread(CrashStack *own)
     SetThreadStackGuarantee(&bytes);
 }
 
-bool crash_catch(CrashDescriber *describe)
+bool crash_catch(CrashDescriber *describe, void (*last_words)(void))
 {
     if (describer != NULL) {
         return false;
     }
     ULONG bytes = sizeof(CrashStack);
     describer = describe;
+    before_end = last_words;
     SetThreadStackGuarantee(&bytes);
     before = SetUnhandledExceptionFilter(on_fault);
     abort_before = signal(SIGABRT, on_abort);

@@ -86,6 +86,22 @@ void recorder_flush(Recorder *recorder)
     replay_writer_flush(&recorder->flight);
 }
 
+static void add_last_tick(ReplayWriter *writer, const CwWorld *world)
+{
+    if (writer->tick + 1 == cw_world_tick(world)) {
+        replay_writer_tick(writer, &world->input, 0);
+    }
+}
+
+void recorder_end_within_tick(Recorder *recorder, const Run *run)
+{
+    if (run->state != RUN_BESIDE && !run->session->forked) {
+        add_last_tick(&recorder->asked, run->session->world);
+        add_last_tick(&recorder->flight, run->session->world);
+    }
+    recorder_flush(recorder);
+}
+
 static bool end(ReplayWriter *writer, const Run *run)
 {
     replay_writer_time(writer, run->now_time);

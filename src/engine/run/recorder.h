@@ -35,6 +35,10 @@ void recorder_keep_up(Recorder *recorder, int64_t now_ns);
 /* Hands everything to the system, for a pause. */
 void recorder_flush(Recorder *recorder);
 
+/* The program ends within a tick of the run: its input becomes the last one, so that the recording
+ * shows the end. Takes no memory. */
+void recorder_end_within_tick(Recorder *recorder, const Run *run);
+
 /* Ends them at the run's newest tick; a run without a single tick leaves no flight recording.
  * False when --record's file is not whole. */
 bool recorder_end(Recorder *recorder, const Run *run);

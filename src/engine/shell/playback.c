@@ -147,9 +147,10 @@ bool playback_restart(Playback *playback, CwError *error)
     return session_restart(&playback->session, error);
 }
 
-static void save_recordings(void *recorder)
+static void save_recordings(void *context)
 {
-    recorder_flush(recorder);
+    Playback *playback = context;
+    recorder_end_within_tick(&playback->recorder, &playback->run);
 }
 
 /* Reports the first tick that differs from the recorded one. */
@@ -207,7 +208,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     if (playback->desc.record_anew) {
         note_old_speed(&playback->run, playback->desc.replay);
     }
-    arena_set_last_words(session->world->arena, save_recordings, &playback->recorder);
+    arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;
 }
 

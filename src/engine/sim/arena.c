@@ -554,6 +554,15 @@ void arena_set_speculative(Arena *arena, bool is_speculative)
     assert_set_escape(is_speculative ? escape_speculation : NULL);
 }
 
+void arena_say_last_words(void)
+{
+    Arena *arena = current_arena;
+    current_arena = NULL; /* whatever fails from here on must not come back */
+    if (arena != NULL && arena->last_words != NULL) {
+        arena->last_words(arena->last_words_context);
+    }
+}
+
 void arena_abort(void)
 {
     Arena *arena = current_arena;
@@ -561,10 +570,7 @@ void arena_abort(void)
     if (arena != NULL && arena->is_edited && arena->way_out != NULL) {
         longjmp(*arena->way_out, 1);
     }
-    current_arena = NULL; /* whatever fails from here on must not come back */
-    if (arena != NULL && arena->last_words != NULL) {
-        arena->last_words(arena->last_words_context);
-    }
+    arena_say_last_words();
     fprintf(stderr, "clockwork: the simulation can't go on\n");
     abort();
 }

@@ -97,9 +97,12 @@ _Noreturn void arena_abort(void);
 void arena_qsort(void *items, size_t count, size_t size,
                  int (*compare)(const void *, const void *));
 
-/* Sets the function that arena_abort calls first when `arena` is current, so that a recording can
- * be saved. NULL: none. */
+/* Sets the function that is called before the program ends within this arena's work, so that a
+ * recording can be saved. NULL: none. */
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
+
+/* Calls that of the current arena, once. arena_abort does, and a crash. */
+void arena_say_last_words(void);
 
 /* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
 void arena_copy(const Arena *arena, void *bytes);

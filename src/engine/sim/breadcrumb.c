@@ -58,7 +58,7 @@ static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
     }
     add(text, anywhere ? ", tick " : "tick ");
     add_number(text, crumb->tick);
-    add(text, "\n");
+    add(text, crumb->coming ? ", which is simulated before it is due\n" : "\n");
 }
 
 size_t breadcrumb_describe(char *text, size_t size, const void *denied)
@@ -72,8 +72,18 @@ size_t breadcrumb_describe(char *text, size_t size, const void *denied)
                     "(debug.protect_world, --synctest)\n");
     }
     if (crumb->recording != NULL) {
-        add_named(&lines, "clockwork: the run but for its last second is in ", crumb->recording);
+        const char *words = breadcrumb_is_in_tick()
+                                ? "clockwork: the run, up to this tick's input, is in "
+                                : "clockwork: the run but for its last second is in ";
+        add_named(&lines, words, crumb->recording);
         add(&lines, "\n");
     }
     return lines.used;
+}
+
+void breadcrumb_last_words(void)
+{
+    if (breadcrumb_is_in_tick()) {
+        arena_say_last_words();
+    }
 }

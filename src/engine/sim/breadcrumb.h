@@ -19,6 +19,7 @@ typedef struct Breadcrumb {
     const char *function;   /* of the game's table or of the system, NULL: the one it is for */
     BreadcrumbEntity entity;
     uint64_t tick;
+    bool coming;           /* the tick is simulated before it is due, with assumed input */
     const char *recording; /* file that the run goes to; NULL: none */
 } Breadcrumb;
 
@@ -41,3 +42,7 @@ static inline bool breadcrumb_is_in_tick(void)
 /* Writes lines for a person, with an end of line each, and returns their length; safe in a signal
  * handler. `denied` is what could not be written or read, NULL for nothing of that sort. */
 size_t breadcrumb_describe(char *text, size_t size, const void *denied);
+
+/* After that: saves the recordings of a run whose tick ended the program. A crash outside of a tick
+ * may have interrupted their writer. */
+void breadcrumb_last_words(void);

@@ -1,5 +1,6 @@
 #include "sim/coming.h"
 
+#include "sim/breadcrumb.h"
 #include "sim/session.h"
 
 #include <math.h>
@@ -143,7 +144,9 @@ static bool simulate(Session *session, const CwTickInput *input)
 {
     CwError unsaid = {0};
     arena_set_speculative(session->world->arena, true);
+    current_breadcrumb.coming = true;
     bool good = session_tick(session, input, &unsaid);
+    current_breadcrumb.coming = false;
     arena_set_speculative(session->world->arena, false);
     return good;
 }

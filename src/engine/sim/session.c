@@ -168,7 +168,8 @@ static bool run_tick_systems(Session *session, const CwTickInput *input, CwError
     const Breadcrumb before = current_breadcrumb;
     session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
-    current_breadcrumb = (Breadcrumb){.tick = session->world->tick, .recording = before.recording};
+    current_breadcrumb = (Breadcrumb){
+        .tick = session->world->tick, .coming = before.coming, .recording = before.recording};
     bool done = world_attempt(session->world, call_tick_systems, session, error);
     current_breadcrumb = before;
     if (done && memcmp(&session->world->input, input, sizeof *input) != 0) {

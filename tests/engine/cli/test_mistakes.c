@@ -225,8 +225,10 @@ static const Mistake CRASHES[] = {
     {NULL, 128 + SIGSEGV, "in system rule.count, phase game_logic, tick 5\n", .tick = kill_itself},
     {NULL, 128 + SIGABRT, "aborted in system entity.drive, phase pre_physics, ball (entity 1)",
      .drive = abort_in_chipmunk},
-    {"--record run.cwr", 128 + SIGSEGV, "the run but for its last second is in run.cwr\n",
+    {"--record run.cwr", 128 + SIGSEGV, "the run, up to this tick's input, is in run.cwr\n",
      .drive = fault_in_drive},
+    {"--realtime --set display.latency=ahead", 128 + SIGSEGV,
+     "ball (entity 1), tick 5, which is simulated before it is due\n", .drive = fault_in_drive},
     {"--trace trace.json", 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball",
      .drive = fault_in_drive},
 };
@@ -234,6 +236,18 @@ static const Mistake CRASHES[] = {
 TEST(a_crash_tells_its_place_and_ends_as_before, .rounds = CW_ARRAY_LENGTH(CRASHES))
 {
     expect_mistake(&CRASHES[_i]);
+}
+
+TEST(a_recording_ends_with_the_tick_that_crashed, .rounds = 2)
+{
+    static const Mistake fault = {.drive = fault_in_drive};
+    mistake = &fault;
+    run(_i == 0 ? "--record run.cwr"
+                : "--record run.cwr --realtime --set display.latency=ahead");
+    CwReplayFile *replay = cw_replay_load(temp_path("run.cwr"), &error);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    ck_assert_uint_eq(replay->tick_count, program_is_plain() ? TICK : 0);
+    cw_replay_free(replay);
 }
 
 static void write_state(CwWorld *world)

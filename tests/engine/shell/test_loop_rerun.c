@@ -172,7 +172,7 @@ TEST(a_stack_that_overflows_beside_the_painter_is_told)
     pid_t child = fork();
     if (child == 0) {
         overflows_beside = true;
-        crash_catch(breadcrumb_describe);
+        crash_catch(breadcrumb_describe, NULL);
         crash_write_to(temp_path("crash"));
         open_painted();
         while (loop_frame(&run.loop)) {
