@@ -51,6 +51,26 @@ static const ComingRow *find_row(const Coming *coming, const CwWorld *world, int
     return NULL;
 }
 
+static void extend(cpBody *body, cpShape *shape, void *context)
+{
+    double *reach_m = context;
+    cpBB box = cpShapeGetBB(shape);
+    cpVect at = cpBodyGetPosition(body);
+    *reach_m =
+        fmax(*reach_m, fmax(fmax(box.r - at.x, at.x - box.l), fmax(box.t - at.y, at.y - box.b)));
+}
+
+static ComingRow new_row(const CwWorld *world, int index)
+{
+    cpBody *body = world->bodies[index];
+    ComingRow row = {.body = body,
+                     .owner = world->body_owners[index],
+                     .to = world->current_poses[index],
+                     .reach_m = 1};
+    cpBodyEachShape(body, extend, &row.reach_m);
+    return row;
+}
+
 /* A row for each body of the true world. A body keeps its offset. */
 static bool note_bodies(Coming *coming, const CwWorld *world)
 {
@@ -66,12 +86,7 @@ static bool note_bodies(Coming *coming, const CwWorld *world)
     for (int i = 0; i < count; i++) {
         ComingRow *row = &coming->rows[i];
         const ComingRow *own = find_row(coming, world, i);
-        if (own != NULL) {
-            *row = *own;
-        } else {
-            *row = (ComingRow){.body = world->bodies[i], .owner = world->body_owners[i]};
-            row->to = world->current_poses[i];
-        }
+        *row = own != NULL ? *own : new_row(world, i);
         row->from = world->current_poses[i];
     }
     coming->row_count = count;
@@ -143,11 +158,14 @@ static void read_poses(Coming *coming, const CwWorld *world, bool again)
 static bool simulate(Session *session, const CwTickInput *input)
 {
     CwError unsaid = {0};
-    arena_set_speculative(session->world->arena, true);
+    Arena *arena = session->world->arena;
+    bool was_shut = arena_open(arena);
+    arena_set_speculative(arena, true);
     current_breadcrumb.coming = true;
     bool good = session_tick(session, input, &unsaid);
     current_breadcrumb.coming = false;
-    arena_set_speculative(session->world->arena, false);
+    arena_set_speculative(arena, false);
+    arena_shut(arena, was_shut);
     return good;
 }
 
@@ -261,10 +279,12 @@ bool coming_is_shown(const Session *session)
     return session->coming.shown && is_of_tick(session);
 }
 
-/* The part of an offset that stays for the next frame. A radian counts as a metre. */
-static double part_left(const CwTransform2 *offset, double pixels_per_m)
+/* The part of an offset that stays for the next frame. */
+static double part_left(const ComingRow *row, double pixels_per_m)
 {
-    double length_px = (hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad)) * pixels_per_m;
+    const CwTransform2 *offset = &row->offset;
+    double length_m = hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad) * row->reach_m;
+    double length_px = length_m * pixels_per_m;
     bool fades = length_px > UNSEEN_PX && length_px < FAR_PX;
     return fades ? fmax(0, 1 - STEP_PX / length_px) : 0;
 }
@@ -275,7 +295,7 @@ void coming_fade(Session *session, double pixels_per_m)
     bool fading = false;
     for (int i = 0; coming->fading && i < coming->row_count; i++) {
         CwTransform2 *offset = &coming->rows[i].offset;
-        double left = part_left(offset, pixels_per_m);
+        double left = part_left(&coming->rows[i], pixels_per_m);
         *offset = (CwTransform2){offset->x_m * left, offset->y_m * left, offset->angle_rad * left};
         fading = fading || left > 0;
     }

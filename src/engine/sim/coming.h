@@ -26,6 +26,7 @@ typedef struct ComingRow {
     CwEntity owner;
     CwTransform2 from, to; /* at the true tick and at the coming one */
     CwTransform2 offset;   /* of the picture, from a wrong guess; fades out */
+    double reach_m;        /* from its place to the end of its shapes, at least a metre */
     bool jumps; /* it has no way from one to the other, and stays until the tick is true */
 } ComingRow;
 

@@ -10,9 +10,17 @@
 
 enum { REPEATS_MAX = 2 };
 
-static const BenchGroup *const groups[] = {&bench_loop,    &bench_world,   &bench_level,
-                                           &bench_window,  &bench_picture, &bench_sound,
-                                           &bench_latency, &bench_coming, &bench_coming_levels};
+static const BenchGroup *const groups[] = {
+    &bench_loop,  &bench_world,   &bench_level,  &bench_window,        &bench_picture,
+    &bench_sound, &bench_latency, &bench_coming, &bench_coming_levels, &bench_corrections};
+
+CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
+    snprintf(name, sizeof name, "%s.cwr", level);
+    path_join(path, program->replays_dir, name);
+    return cw_replay_load(path, error);
+}
 
 typedef struct Bench {
     const Program *program;

@@ -64,7 +64,10 @@ typedef struct BenchGroup {
 } BenchGroup;
 
 extern const BenchGroup bench_loop, bench_world, bench_level, bench_window, bench_picture,
-    bench_sound, bench_latency, bench_coming, bench_coming_levels;
+    bench_sound, bench_latency, bench_coming, bench_coming_levels, bench_corrections;
+
+/* The game's own recording of a level, as it was made. NULL with the cause. */
+struct CwReplayFile *bench_load_run(const Program *program, const char *level, CwError *error);
 
 /* Measures a figure; false when a round could not be measured. */
 bool bench_contest(const BenchFigure *figure, void *context, BenchResult *result);

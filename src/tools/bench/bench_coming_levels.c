@@ -83,10 +83,7 @@ static double mean_us(const Side *side, uint64_t tick_count)
 /* Microseconds that a coming tick adds to a tick of this level, the mean of its run. */
 static bool measure(LevelsBench *bench, const char *level, double *added_us, CwError *error)
 {
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
-    snprintf(name, sizeof name, "%s.cwr", level);
-    path_join(path, bench->program->replays_dir, name);
-    bench->replay = cw_replay_load(path, error);
+    bench->replay = bench_load_run(bench->program, level, error);
     bool good = bench->replay != NULL;
     for (int i = 0; good && i < 2; i++) {
         bench->sides[i].least_ns = calloc(bench->replay->tick_count, sizeof(int64_t));

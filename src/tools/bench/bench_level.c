@@ -58,10 +58,7 @@ static BenchState open_run(void *context, const BenchFigure *figure, const Progr
     LevelRun *run = context;
     const ReplayPlayer player = {
         .game = program->game, .levels = &program->levels, .slot = BENCH_SLOT, .inputs_only = true};
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
-    snprintf(name, sizeof name, "%s.cwr", program->levels.names[0]);
-    path_join(path, program->replays_dir, name);
-    run->replay = cw_replay_load(path, error);
+    run->replay = bench_load_run(program, program->levels.names[0], error);
     if (run->replay == NULL || !replay_open_session(&run->session, run->replay, &player, error)) {
         return BENCH_FAILED;
     }
