@@ -182,8 +182,8 @@ typedef enum ConfigBackground {
     SWITCH(debug, protect_world, false, 0,                                                         \
         "Write-protects the world outside ticks and looks through it after each: code of the "    \
         "view that changes the simulation crashes on the spot, and what was added, freed or "      \
-        "changed behind the world's back is named. Costs ten system calls a frame and about 20 % " \
-        "of a tick.")                                                                              \
+        "changed behind the world's back is named. Costs some system calls and about 20 % of a " \
+        "tick.")                                                                              \
                                                                                                    \
     REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \
         "Part of a controller stick's way that counts as rest, the same in all directions. Raise " \

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* The sync test also checks views, so the world is write-protected while they run. */
+/* The sync test also checks views. */
 static bool protects_world(const Loop *loop)
 {
     return loop->desc.config->protect_world || loop->desc.rules.sync_test_depth > 0;
@@ -144,8 +144,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
                                                            : loop->desc.config->ghost;
     view_frame_begin(&loop->view, &loop->menus, step, driver_is_player(&loop->desc.choice.driver));
     call_rows(loop);
-    session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame,
-                      protects_world(loop));
+    session_run_phase(&loop->playback.session, CW_PHASE_EARLY, &loop->view.frame);
 }
 
 /* ---- ticks ---- */
@@ -310,9 +309,8 @@ static void draw_picture(Loop *loop, CwFrame *frame)
     Stage *stage = &loop->stage;
     const LoopDev *dev = loop->desc.dev;
     menus_move_picture(&loop->menus);
-    stage_draw_session(
-        &loop->playback.session, frame,
-        &(StagePicture){&stage->sprites, loop->menus.screens.shift, protects_world(loop)});
+    stage_draw_session(&loop->playback.session, frame,
+                       &(StagePicture){&stage->sprites, loop->menus.screens.shift});
     menus_draw(&loop->menus, frame, loop_rerun_share(loop));
     if (dev != NULL) {
         CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
@@ -333,7 +331,7 @@ static void paint(Loop *loop, CwFrame *frame)
     loop_rerun_end_paint(loop);
     monitor_mark(&loop->monitor, PART_PAINT);
     if (!loop->end.failed) { /* by the rerun beside: nobody may look at that world */
-        session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame, protects_world(loop));
+        session_run_phase(&loop->playback.session, CW_PHASE_END_FRAME, frame);
     }
 }
 
@@ -442,6 +440,7 @@ bool loop_frame(Loop *loop)
     if (loop->end.failed) {
         return false;
     }
+    world_protect(loop->playback.session.world, protects_world(loop));
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
     run_and_draw(loop, &step);

@@ -334,20 +334,19 @@ void stage_forget_time(Stage *stage)
 
 /* ---- the frame's end ---- */
 
-void stage_update_session(Session *session, CwFrame *frame, bool protect)
+void stage_update_session(Session *session, CwFrame *frame)
 {
     session_collect_events(session);
     frame->events = session->events;
     frame->event_count = session->event_count;
     frame->lost_event_count = session->lost_event_count;
-    session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
-    session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
+    session_run_phase(session, CW_PHASE_UPDATE, frame);
+    session_run_phase(session, CW_PHASE_PRE_RENDER, frame);
 }
 
 void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture)
 {
-    bool protect = picture->protect;
-    stage_update_session(session, frame, protect);
+    stage_update_session(session, frame);
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     session->camera.view.x += picture->shift.x;
     session->camera.view.y += picture->shift.y;
@@ -355,7 +354,7 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
     session->camera.shake_m =
         (CwPoint2){shake_m.x * frame->comfort.shake, shake_m.y * frame->comfort.shake};
     draw_list_begin(frame->draw, &session->camera, picture->sprites);
-    session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+    session_run_phase(session, CW_PHASE_RENDER, frame);
     session->camera.shake_m = shake_m; /* a game may go on from it */
     draw_view_end_all(frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);

@@ -128,13 +128,12 @@ void stage_forget_time(Stage *stage);
 
 /* The frame phases before CW_PHASE_RENDER: the session's view gets each event of a frame's ticks
  * once. */
-void stage_update_session(Session *session, CwFrame *frame, bool protect);
+void stage_update_session(Session *session, CwFrame *frame);
 
 /* How stage_draw_session shows a session. */
 typedef struct StagePicture {
     const SpriteTable *sprites;
     CwPoint2 shift; /* of the world right and down, view points: nearer to where there is room */
-    bool protect;   /* the machine checks that the view only looks at the world */
 } StagePicture;
 
 /* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: updates its view, and

@@ -442,6 +442,9 @@ void *arena_root(const Arena *arena)
 
 void arena_protect(Arena *arena, bool read_only)
 {
+    if (arena->is_protected == read_only) {
+        return;
+    }
     if (read_only) {
         arena->is_protected = true;
     }
@@ -449,6 +452,20 @@ void arena_protect(Arena *arena, bool read_only)
               "the system can't write-protect memory: turn debug.protect_world off");
     if (!read_only) {
         arena->is_protected = false;
+    }
+}
+
+bool arena_open(Arena *arena)
+{
+    bool was_shut = arena->is_protected;
+    arena_protect(arena, false);
+    return was_shut;
+}
+
+void arena_shut(Arena *arena, bool was_shut)
+{
+    if (was_shut) {
+        arena_protect(arena, true);
     }
 }
 
@@ -511,12 +528,13 @@ void arena_copy(const Arena *arena, void *bytes)
 
 LastWords arena_last_words(const Arena *arena)
 {
-    return (LastWords){arena->last_words, arena->last_words_context};
+    return (LastWords){arena->last_words, arena->last_words_context, arena->is_protected};
 }
 
 LastWords arena_begin_restore(Arena *arena, size_t bytes)
 {
     LastWords words = arena_last_words(arena);
+    arena_open(arena);
     ASAN_POISON_MEMORY_REGION(arena, arena->used_bytes);
     ASAN_UNPOISON_MEMORY_REGION(arena, bytes);
     return words;
@@ -529,6 +547,7 @@ void arena_end_restore(Arena *arena, LastWords words)
     if (POISON_WORKS) {
         poison_anew(arena);
     }
+    arena_shut(arena, words.was_shut);
 }
 
 void arena_note_edit(Arena *arena)

@@ -77,6 +77,10 @@ void *arena_root(const Arena *arena);
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
 
+/* Around writes to a block that may be read-only; a restore needs none. Returns whether it was. */
+bool arena_open(Arena *arena);
+void arena_shut(Arena *arena, bool was_shut);
+
 /* Chipmunk's queries and walks over a space count a lock up and down, so that their callbacks add
  * and remove nothing. In a protected arena they need none, and then write nothing. */
 struct cpSpace;
@@ -116,11 +120,12 @@ void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
 void *arena_take_scratch(Arena *arena, size_t bytes);
 void arena_drop_scratch(Arena *arena);
 
-/* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
- * the world's: they stay as they are. */
+/* Around writing an older copy of `bytes` over the arena. The last words and the protection are the
+ * program's and not the world's: they stay as they are. */
 typedef struct LastWords {
     void (*call)(void *context);
     void *context;
+    bool was_shut;
 } LastWords;
 
 LastWords arena_last_words(const Arena *arena);

@@ -148,12 +148,18 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     return start(session, error);
 }
 
-bool session_restart(Session *session, CwError *error)
+static void stop(Session *session)
 {
+    world_protect(session->world, false); /* a dispose may write */
     schedule_stop(&session->schedule, session->world);
     worlds_close_beside(session); /* which a dispose may have closed itself */
     world_close(session->world);
     session->world = NULL;
+}
+
+bool session_restart(Session *session, CwError *error)
+{
+    stop(session);
     return start(session, error);
 }
 
@@ -200,24 +206,20 @@ static CwTickInput take_input(const CwGame *game, const CwTickInput *given)
 bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
     CwTickInput kept = take_input(session->desc.game, input);
-    return run_tick_systems(session, &kept, error) && world_check(session->world, error);
+    Arena *arena = session->world->arena;
+    bool was_shut = arena_open(arena);
+    bool done = run_tick_systems(session, &kept, error);
+    arena_shut(arena, was_shut);
+    return done && world_check(session->world, error);
 }
 
-void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
+void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
 {
     if (phase == CW_PHASE_EARLY) {
         session->schedule.frame_off = session->frame_systems.off << world_system_count;
     }
-    session->protected = protect;
     current_breadcrumb.tick = session->world->tick;
-    if (protect) {
-        world_protect(session->world, true);
-    }
     schedule_run_phase(&session->schedule, phase, session->world, frame);
-    if (protect) {
-        world_protect(session->world, false);
-    }
-    session->protected = false;
 }
 
 /* Once a level: what is shot there comes in numbers. */
@@ -260,9 +262,7 @@ CwProbe session_probe(const Session *session)
 void session_close(Session *session)
 {
     if (session->world != NULL) {
-        schedule_stop(&session->schedule, session->world);
-        worlds_close_beside(session);
-        world_close(session->world);
+        stop(session);
     }
     if (session->map != session->desc.map) {
         cw_map_free(session->map);
@@ -270,7 +270,6 @@ void session_close(Session *session)
     cw_snapshot_free(&session->parent);
     coming_free(session);
     free(session->view_memory);
-    session->world = NULL;
     session->map = NULL;
     session->view_memory = NULL;
 }

@@ -44,7 +44,6 @@ typedef struct Session {
     bool forked;                 /* one does */
     Coming coming;               /* the next tick, simulated before it is due */
     const struct Session *owner; /* whose views draw it; NULL: it is the run's, or nobody's */
-    bool protected;              /* the world is write-protected now */
 } Session;
 
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */
@@ -56,8 +55,8 @@ bool session_restart(Session *session, CwError *error);
 /* One tick. False when the world can't go on (see world_check). */
 bool session_tick(Session *session, const CwTickInput *input, CwError *error);
 
-/* Frame phases may only look at the world; with `protect` the machine checks it. */
-void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect);
+/* Frame phases may only look at the world. */
+void session_run_phase(Session *session, CwPhase phase, CwFrame *frame);
 
 /* Takes the events of the ticks since the last call into `events`: frame phases get each once. */
 void session_collect_events(Session *session);

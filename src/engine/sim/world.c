@@ -153,10 +153,13 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error)
 
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
 {
-    if (arena_attempt(world->arena, work, context)) {
+    bool was_shut = arena_open(world->arena);
+    bool done = arena_attempt(world->arena, work, context);
+    world->broken = world->broken || !done;
+    arena_shut(world->arena, was_shut);
+    if (done) {
         return true;
     }
-    world->broken = true;
     if (arena_is_edited(world->arena) && !arena_over_limit(world->arena)) {
         return cw_error_set(error, "tick %llu: physics refuses what a value changed by hand led to",
                             (unsigned long long)world->tick);

@@ -176,7 +176,8 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
 /* A world may be copied and put back between ticks only. */
 void world_assert_between_ticks(const CwWorld *world);
 
-/* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */
+/* Write-protects the world outside ticks, changes by hand and restores, to catch a view that
+ * reaches into the simulation. */
 void world_protect(CwWorld *world, bool read_only);
 
 /* The engine's own systems, to be registered before the game's. */

@@ -298,7 +298,9 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
         !check_value(&place, edit->value, error) || !check_body(&place, error)) {
         return false;
     }
+    bool was_shut = arena_open(world->arena);
     arena_note_edit(world->arena);
+    arena_shut(world->arena, was_shut);
     Arena *before = arena_make_current(world->arena); /* what wakes up frees memory of its sleep */
     bool done = world_attempt(world, change, &editing, error);
     arena_make_current(before);

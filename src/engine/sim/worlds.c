@@ -192,12 +192,8 @@ bool worlds_put_aside(Session *session, Aside *aside, CwError *error)
     if (!cw_world_snapshot(session->world, &session->parent)) {
         return cw_error_set(error, "out of memory for the copy of a world that is forked");
     }
-    *aside = (Aside){leave_arena(), session->schedule.profile, session->protected};
+    *aside = (Aside){leave_arena(), session->schedule.profile};
     session->schedule.profile = false;
-    if (aside->protected) {
-        world_protect(session->world, false);
-    }
-    session->protected = false;
     session->forked = true;
     return true;
 }
@@ -206,11 +202,7 @@ void worlds_take_up(Session *session, const Aside *aside)
 {
     cw_world_restore(session->world, &session->parent);
     session->schedule.profile = aside->profile;
-    session->protected = aside->protected;
     session->forked = false;
-    if (aside->protected) {
-        world_protect(session->world, true);
-    }
     arena_make_current(aside->current);
 }
 

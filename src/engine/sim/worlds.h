@@ -14,7 +14,7 @@ bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error)
 /* The session's state that they must not change, and the arena that was current. */
 typedef struct Aside {
     Arena *current;
-    bool profile, protected;
+    bool profile;
 } Aside;
 
 /* Between these two any ticks may run in the place of the session's world, which is afterwards what

@@ -212,16 +212,16 @@ static void draw_world(Lab *lab, int index)
                      .systems = &session->frame_systems,
                      .comfort = {.text_scale = 1, .shake = 1},
                      .backdrop = true};
-    session_run_phase(session, CW_PHASE_EARLY, &frame, false);
-    stage_update_session(session, &frame, false);
+    session_run_phase(session, CW_PHASE_EARLY, &frame);
+    stage_update_session(session, &frame);
     session->camera.view = view_or_usual((CwViewRect){0}); /* games may set it as a whole */
     Box pane = lab_pane(index);
     CwViewRect rect = {pane.x, pane.y, pane.width, pane.height};
     rect = ui_view_rect(cw_draw_view(frame.draw), rect);
     draw_pane_begin(frame.draw, &session->camera, rect, LAYER_PANES);
-    session_run_phase(session, CW_PHASE_RENDER, &frame, false);
+    session_run_phase(session, CW_PHASE_RENDER, &frame);
     cw_draw_view_end(frame.draw);
-    session_run_phase(session, CW_PHASE_END_FRAME, &frame, false);
+    session_run_phase(session, CW_PHASE_END_FRAME, &frame);
 }
 
 static void print_figures(const LabSide *side, char text[FIGURES_BYTES])

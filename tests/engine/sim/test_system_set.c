@@ -182,12 +182,14 @@ TEST(it_passes_the_sync_test)
 static void show(bool switches, bool enabled)
 {
     CwFrame frame = {.systems = &session.frame_systems};
-    session_run_phase(&session, CW_PHASE_EARLY, &frame, true);
+    world_protect(session.world, true);
+    session_run_phase(&session, CW_PHASE_EARLY, &frame);
     if (switches) {
         cw_frame_enable_system(&frame, "leaves.draw", enabled);
         ck_assert(cw_frame_system_enabled(&frame, "leaves.draw") == enabled);
     }
-    session_run_phase(&session, CW_PHASE_RENDER, &frame, true);
+    session_run_phase(&session, CW_PHASE_RENDER, &frame);
+    world_protect(session.world, false);
 }
 
 TEST(a_frame_switches_from_the_next_frame_on_and_no_tick_sees_it, .rounds = 2)
