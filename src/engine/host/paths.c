@@ -49,17 +49,16 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
     char *folder = SDL_GetPrefPath("Clockwork", game_id);
     if (folder == NULL) {
         report("no folder for your files (%s): settings, times and recordings of this run are not "
-               "kept; set XDG_DATA_HOME to a folder that can be written",
-               SDL_GetError());
+               "kept; %s",
+               SDL_GetError(), FOLDER_ADVICE);
         return;
     }
     path_clean(folder);
     if (file_is_writable(folder)) {
         copy_folder(player, folder);
     } else {
-        report("%s: %s: settings, times and recordings of this run are not kept; make the folder "
-               "writable or set XDG_DATA_HOME to one that is",
-               folder, strerror(errno));
+        report("%s: %s: settings, times and recordings of this run are not kept; %s", folder,
+               strerror(errno), FOLDER_ADVICE);
     }
     SDL_free(folder);
 }

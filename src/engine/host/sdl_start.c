@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Ctrl-C is ours, a touch must not arrive as a mouse too, and SDL turns batching off when somebody
- * names a render driver. */
+/* Ctrl-C is ours, a touch must not arrive as a mouse too, SDL turns batching off when somebody
+ * names a render driver, and Windows shows the words that an input method offers. */
 void sdl_set_hints(void)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    SDL_SetHint(SDL_HINT_IME_SHOW_UI, "1");
     SDL_SetHintWithPriority(SDL_HINT_TOUCH_MOUSE_EVENTS, "0", SDL_HINT_OVERRIDE);
     SDL_SetHintWithPriority(SDL_HINT_MOUSE_TOUCH_EVENTS, "0", SDL_HINT_OVERRIDE);
 }

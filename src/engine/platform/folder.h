@@ -44,6 +44,9 @@ bool folder_remove(const char *path);
 
 /* ---- the system's ---- */
 
+/* What a person can do where the folder for the files of a game (SDL_GetPrefPath) takes none. */
+extern const char FOLDER_ADVICE[];
+
 /* False, and "", where there is none. */
 bool folder_of_work(char path[PATH_BYTES_MAX]);
 bool folder_of_caches(char path[PATH_BYTES_MAX]);

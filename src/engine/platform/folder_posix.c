@@ -81,6 +81,9 @@ bool folder_remove(const char *path)
 
 /* ---- the system's ---- */
 
+const char FOLDER_ADVICE[] =
+    "make the folder writable or set XDG_DATA_HOME to a folder that can be written";
+
 bool folder_of_work(char path[PATH_BYTES_MAX])
 {
     bool found = getcwd(path, PATH_BYTES_MAX) != NULL;

@@ -113,6 +113,8 @@ bool folder_remove(const char *path)
 
 /* ---- the system's ---- */
 
+const char FOLDER_ADVICE[] = "let your user write in %APPDATA%";
+
 bool folder_of_work(char path[PATH_BYTES_MAX])
 {
     wchar_t wide[WIDE_MAX];
