@@ -73,8 +73,11 @@ typedef struct ProcessCost {
 
 ProcessCost process_cost(const Process *process);
 
-/* For the systems' own files: adds what was read from a stream, whose NULs become question marks.
- */
+/* For the systems' own files: what they read of a stream at once, more than a pipe holds, so nothing
+ * is left when its writer has ended. */
+enum { PROCESS_TAKEN_BYTES = 2 * PROCESS_TEXT_BYTES };
+
+/* Adds what was read from a stream, whose NULs become question marks. */
 void process_keep(Process *process, int stream, char *bytes, size_t count);
 
 /* ---- this process ---- */

@@ -152,8 +152,12 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error)
 static void drain(Process *process, int stream)
 {
     char bytes[4096];
-    ssize_t count;
-    while ((count = read((int)process->pipes[stream], bytes, sizeof bytes)) > 0) {
+    ssize_t count = 0;
+    for (size_t taken = 0; taken < PROCESS_TAKEN_BYTES; taken += (size_t)count) {
+        count = read((int)process->pipes[stream], bytes, sizeof bytes);
+        if (count <= 0) {
+            break;
+        }
         process_keep(process, stream, bytes, (size_t)count);
     }
 }

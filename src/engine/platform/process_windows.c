@@ -24,6 +24,9 @@ static const int64_t NOT_THERE = -1;
 /* File of the errors of a program that was started without a stream for them; "": none. */
 static wchar_t log_path[WIDE_MAX];
 
+/* How the console wrote text before, for the shell that goes on with it. */
+static UINT console_before;
+
 /* ---- start ---- */
 
 typedef struct CommandLine {
@@ -31,10 +34,14 @@ typedef struct CommandLine {
     size_t length;
 } CommandLine;
 
+/* Counts what has no room, too. */
 static void add(CommandLine *line, char c, size_t count)
 {
-    while (count-- > 0 && line->length < ARGUMENTS_BYTES - 1) {
-        line->text[line->length++] = c;
+    for (; count > 0; count--) {
+        if (line->length < ARGUMENTS_BYTES - 1) {
+            line->text[line->length] = c;
+        }
+        line->length++;
     }
 }
 
@@ -56,7 +63,7 @@ static void add_argument(CommandLine *line, const char *argument)
     add(line, '"', 1);
 }
 
-/* In new memory. */
+/* In new memory; NULL without, and when it is longer than the system takes. */
 static wchar_t *make_command(const ProcessDesc *desc)
 {
     CommandLine *line = calloc(1, sizeof *line);
@@ -66,7 +73,9 @@ static wchar_t *make_command(const ProcessDesc *desc)
         for (const char *const *argument = desc->arguments + 1; *argument != NULL; argument++) {
             add_argument(line, *argument);
         }
-        wide = wide_text(line->text);
+        bool fits = line->length < ARGUMENTS_BYTES;
+        wide = fits ? wide_text(line->text) : NULL;
+        SetLastError(fits ? ERROR_OUTOFMEMORY : ERROR_FILENAME_EXCED_RANGE);
     }
     free(line);
     return wide;
@@ -97,7 +106,7 @@ static wchar_t *join_environment(const wchar_t *own, wchar_t *const *names, wcha
     }
     wchar_t *block = calloc(room, sizeof *block), *end = block;
     for (size_t i = 0; block != NULL && i < count; i++) {
-        end += swprintf(end, room, L"%ls=%ls", names[i], values[i]) + 1;
+        end += swprintf(end, room - (size_t)(end - block), L"%ls=%ls", names[i], values[i]) + 1;
     }
     for (const wchar_t *at = own; block != NULL && *at != '\0'; at += wcslen(at) + 1) {
         if (!is_set(at, names, count)) {
@@ -150,7 +159,7 @@ static bool create(PROCESS_INFORMATION *made, HANDLE *group, const ProcessDesc *
                           .hStdInput = streams[0],
                           .hStdOutput = streams[1],
                           .hStdError = streams[2]};
-    wchar_t *command = make_command(desc), *environment = make_environment(desc->variables);
+    wchar_t *environment = make_environment(desc->variables), *command = make_command(desc);
     bool good = command != NULL && environment != NULL && (*group = make_group()) != NULL;
     good = good && CreateProcessW(NULL, command, NULL, NULL, TRUE,
                                   CREATE_UNICODE_ENVIRONMENT | CREATE_SUSPENDED | CREATE_NO_WINDOW,
@@ -234,8 +243,11 @@ static void take(Process *process, int stream)
     char bytes[4096];
     HANDLE pipe = handle_of(process->pipes[stream]);
     DWORD there = 0, count = 0;
-    while (PeekNamedPipe(pipe, NULL, 0, NULL, &there, NULL) && there > 0 &&
-           ReadFile(pipe, bytes, sizeof bytes, &count, NULL) && count > 0) {
+    for (size_t taken = 0; taken < PROCESS_TAKEN_BYTES; taken += count) {
+        if (!PeekNamedPipe(pipe, NULL, 0, NULL, &there, NULL) || there == 0 ||
+            !ReadFile(pipe, bytes, sizeof bytes, &count, NULL)) {
+            break;
+        }
         process_keep(process, stream, bytes, count);
     }
 }
@@ -376,9 +388,9 @@ static char **make_arguments(int *count)
 static void open_log(void)
 {
     char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
-    HANDLE errors = GetStdHandle(STD_ERROR_HANDLE);
-    if ((errors != NULL && errors != INVALID_HANDLE_VALUE) || !folder_of_user(true, folder) ||
-        !path_join(path, folder, "log.txt") || !wide_path(path, log_path)) {
+    if (GetFileType(GetStdHandle(STD_ERROR_HANDLE)) != FILE_TYPE_UNKNOWN ||
+        !folder_of_user(true, folder) || !path_join(path, folder, "log.txt") ||
+        !wide_path(path, log_path)) {
         return;
     }
     folder_make_private(folder);
@@ -391,13 +403,13 @@ static void open_log(void)
         log_path[0] = '\0';
         return;
     }
-    setvbuf(stderr, NULL, _IONBF, 0);
     SetStdHandle(STD_ERROR_HANDLE, (HANDLE)_get_osfhandle(_fileno(stderr)));
 }
 
-/* Shows the end of the log. */
+/* Also shows the end of the log. */
 void process_end(int status)
 {
+    SetConsoleOutputCP(console_before);
     static char text[SHOWN_BYTES + 1];
     static wchar_t wide[SHOWN_BYTES + 1];
     FILE *log = status == 0 || log_path[0] == '\0' ? NULL : _wfopen(log_path, L"rb");
@@ -415,9 +427,11 @@ void process_end(int status)
 char **process_begin(int *count, char **given)
 {
     open_log();
+    setvbuf(stderr, NULL, _IONBF, 0); /* Wine 8 keeps it in a buffer */
     _setmode(0, _O_BINARY);
     _setmode(1, _O_BINARY);
     _setmode(2, _O_BINARY);
+    console_before = GetConsoleOutputCP();
     SetConsoleOutputCP(CP_UTF8);
     bool are_mains = *count == __argc;
     for (int i = 0; are_mains && i < __argc; i++) {

@@ -53,12 +53,12 @@ bool wide_path(const char *path, wchar_t wide[WIDE_MAX])
         return refuse(GetLastError() == ERROR_INSUFFICIENT_BUFFER ? ENAMETOOLONG : EINVAL);
     }
     DWORD length = GetFullPathNameW(given, WIDE_MAX, whole, NULL);
-    bool prefixed = wcsncmp(whole, L"\\\\", 2) == 0 && (whole[2] == '?' || whole[2] == '.');
-    bool network = !prefixed && wcsncmp(whole, L"\\\\", 2) == 0;
-    const wchar_t *prefix = prefixed ? L"" : network ? NETWORK : PREFIX;
     if (length == 0 || length + 8 >= WIDE_MAX) {
         return refuse(length == 0 ? ENOENT : ENAMETOOLONG);
     }
+    bool prefixed = wcsncmp(whole, L"\\\\", 2) == 0 && (whole[2] == '?' || whole[2] == '.');
+    bool network = !prefixed && wcsncmp(whole, L"\\\\", 2) == 0;
+    const wchar_t *prefix = prefixed ? L"" : network ? NETWORK : PREFIX;
     bool root = length == 3 && whole[1] == ':';
     if (whole[length - 1] == '\\' && !root) {
         whole[length - 1] = '\0';
