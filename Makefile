@@ -143,10 +143,10 @@ dist-web: web
 	@scripts/web/pack.sh $(OUT)/page $(OUT)/Windup-$(VERSION)-web.zip
 release:
 	@scripts/release.sh "$(MAKE)" "$(VERSION)"
-test-windows: dist-windows
+test-windows: dist-windows $(OBJ)/seam.exe
 	@$(MAKE) -s SYSTEM=linux OUT=build install PREFIX=$(CURDIR)/build/installed
 	@$(MAKE) -s install-windows PREFIX=$(CURDIR)/build/installed
-	@tests/packaging/windows.sh $(OUT)/Windup-$(VERSION)-windows-x86_64.zip build/clockwork build/installed
+	@tests/packaging/windows.sh $(OUT)/Windup-$(VERSION)-windows-x86_64.zip build/clockwork build/installed $(OBJ)/seam.exe
 dist-windows: program
 	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null) KIT=$(OUT) scripts/windows/dist.sh \
 	  $(OUT)/Windup-$(VERSION)-windows-x86_64.zip Windup windup $(PROGRAM) config.ini $(DATA)
@@ -252,6 +252,8 @@ $(TESTS): $(OBJ)/tests/test_%: $$(call objects,tests/$$*/test_*.c tests/*/$$*/te
 # Without libFuzzer a harness reads the files and folders that are its arguments.
 $(FUZZERS): %: %.o $(call objects,tests/fuzz/support/*.c) $(if $(FUZZING),,$(OBJ)/tests/fuzz/driver/files.o) $(GAME) $(OBJ)/libengine.a $(EXACT_LIBS)
 	@$(call link,$(EXACTLY)) $(FUZZING) && mv $@.new $@
+$(OBJ)/seam.exe: $(OBJ)/tests/packaging/seam.o $(OBJ)/libengine.a $(EXACT_LIBS) $(OUT)/windup.o
+	@$(call link) && mv $@.new $@
 # The examples are linked as a reader of the README would link them.
 $(EXAMPLES): %: %.o $(OBJ)/libclockwork.a
 	@$(call link) && mv $@.new $@

@@ -73,8 +73,8 @@ typedef struct ProcessCost {
 
 ProcessCost process_cost(const Process *process);
 
-/* For the systems' own files: what they read of a stream at once, more than a pipe holds, so nothing
- * is left when its writer has ended. */
+/* For the systems' own files: what they read of a stream at once. A pipe holds less, so nothing is
+ * left when its writer has ended. */
 enum { PROCESS_TAKEN_BYTES = 2 * PROCESS_TEXT_BYTES };
 
 /* Adds what was read from a stream, whose NULs become question marks. */

@@ -1,0 +1,304 @@
+/* What the headers of src/engine/platform promise, tried on the system that it is built for:
+ * windows.sh runs it under Wine. It starts itself where a promise takes a second
+ * program. It prints a line for each promise that is broken, and its exit status is 1 then. */
+#include "platform/clock.h"
+#include "platform/crash.h"
+#include "platform/folder.h"
+#include "platform/memory.h"
+#include "platform/process.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_BYTES = 1 << 20, WRITTEN = 300, SECOND_NS = 1000000000, LATE_S = 3 };
+
+#define EXPECT(condition) expect(condition, #condition, __LINE__)
+
+static bool failed;
+static char folder[PATH_BYTES_MAX];
+static Process process; /* large */
+
+static void expect(bool condition, const char *words, int line)
+{
+    if (!condition) {
+        printf("seam.c:%d: %s (%s)\n", line, words, strerror(errno));
+        failed = true;
+    }
+}
+
+/* Valid until two more were asked for. */
+static const char *in_folder(const char *name)
+{
+    static char paths[3][PATH_BYTES_MAX];
+    static int next;
+    char *path = paths[next++ % 3];
+    EXPECT(path_join(path, folder, name));
+    return path;
+}
+
+/* ---- the second program ---- */
+
+static size_t describe(char *text, size_t size, const void *denied)
+{
+    return (size_t)snprintf(text, size, "by %s\n", denied != NULL ? "a protected block" : "abort");
+}
+
+static int repeat(char **arguments)
+{
+    for (; *arguments != NULL; arguments++) {
+        puts(*arguments);
+    }
+    puts(getenv("COLOUR"));
+    return 7;
+}
+
+static int crash(char **arguments)
+{
+    volatile char *block = memory_reserve(NULL, BLOCK_BYTES);
+    crash_catch(describe);
+    memory_protect((void *)(uintptr_t)block, BLOCK_BYTES, true);
+    if (arguments[0] != NULL) {
+        abort();
+    }
+    block[1000] = 1;
+    return 0;
+}
+
+/* On both streams; without an end where there is an argument. */
+static int chat(char **arguments)
+{
+    char text[1000];
+    memset(text, 'x', sizeof text);
+    fputs("begin", stdout);
+    for (int i = 0; i < WRITTEN || arguments[0] != NULL; i++) {
+        fwrite(text, 1, sizeof text, stdout);
+        fwrite(text, 1, sizeof text, stderr);
+    }
+    fputs("end", stderr);
+    return 3;
+}
+
+static int lock(char **arguments)
+{
+    return file_lock(file_open_descriptor(arguments[0], FILE_EDIT)) ? 1 : 2;
+}
+
+/* Starts a program that makes a file LATE_S later. */
+static int parent(char **arguments)
+{
+    const char *const late[] = {"seam", "late", arguments[0], NULL};
+    process_start(&process, &(ProcessDesc){.arguments = late, .again = true}, NULL);
+    fputs("started", stderr);
+    clock_sleep_ns(60 * (int64_t)SECOND_NS);
+    return 0;
+}
+
+static int late(char **arguments)
+{
+    clock_sleep_ns(LATE_S * (int64_t)SECOND_NS);
+    return fclose(file_create(arguments[0]));
+}
+
+static const struct {
+    const char *name;
+    int (*run)(char **arguments);
+} PARTS[] = {{"repeat", repeat}, {"crash", crash},   {"chat", chat},
+             {"lock", lock},     {"parent", parent}, {"late", late}};
+
+/* ---- programs ---- */
+
+static bool start(const char *const *arguments, CwError *error)
+{
+    static const char *const variables[] = {"COLOUR", "gr\xc3\xbcn", NULL};
+    return process_start(&process, &(ProcessDesc){arguments, true, variables, 0, false}, error);
+}
+
+/* What it wrote is in `process`. */
+static int status_of(const char *const *arguments)
+{
+    CwError error = {0};
+    if (!start(arguments, &error)) {
+        return -1;
+    }
+    process_wait(&process);
+    return process.status;
+}
+
+#define STATUS_OF(...) status_of((const char *const[]){"seam", __VA_ARGS__, NULL})
+
+static void try_programs(void)
+{
+    EXPECT(STATUS_OF("repeat", "a b", "", "\"", "c:\\d\\", "\\\"", "\xc3\xa4*", "%PATH%") == 7);
+    EXPECT(strcmp(process.texts[0], "a b\n\n\"\nc:\\d\\\n\\\"\n\xc3\xa4*\n%PATH%\ngr\xc3\xbcn\n") ==
+           0);
+    EXPECT(process.end == PROCESS_ENDED && getenv("COLOUR") == NULL);
+    EXPECT(STATUS_OF("crash") >= 128 && process.end == PROCESS_CRASHED);
+    EXPECT(strstr(process.texts[1], "by a protected block\n") != NULL);
+    EXPECT(STATUS_OF("crash", "abort") >= 128 && process.end == PROCESS_CRASHED);
+    EXPECT(strstr(process.texts[1], "by abort\n") != NULL);
+    EXPECT(STATUS_OF("chat") == 3 && strlen(process.texts[0]) == PROCESS_TEXT_BYTES - 1);
+    EXPECT(strncmp(process.texts[0], "beginxxx", 8) == 0 && strstr(process.texts[1], "xend"));
+    const char *const missing[] = {"no-such-program-here", NULL};
+    EXPECT(process_start(&process, &(ProcessDesc){.arguments = missing}, NULL));
+    process_wait(&process);
+    EXPECT(process.status == PROCESS_NOT_FOUND);
+}
+
+static void try_ends(void)
+{
+    const char *file = in_folder("late");
+    EXPECT(start((const char *const[]){"seam", "parent", file, NULL}, NULL));
+    while (process.lengths[1] == 0 && !process_poll(&process)) {
+    }
+    process_kill(&process);
+    EXPECT(process.id == 0 && process.status >= 128 && process.end == PROCESS_ENDED);
+    EXPECT(start((const char *const[]){"seam", "chat", "for ever", NULL}, NULL));
+    for (int64_t end_ns = clock_now_ns() + (LATE_S + 1) * (int64_t)SECOND_NS;
+         clock_now_ns() < end_ns;) {
+        EXPECT(!process_poll(&process)); /* which returns, however much comes */
+    }
+    EXPECT(process_cost(&process).resident_bytes > 0 && process_cost(&process).work_ns > 0);
+    process_kill(&process);
+    EXPECT(!file_exists(file));
+}
+
+/* Refused, or taken whole. */
+static void try_long_arguments(void)
+{
+    static char text[60000];
+    CwError error = {0};
+    memset(text, 'x', sizeof text - 1);
+    for (size_t length = 32000; length < sizeof text; length += 100) {
+        text[length] = '\0';
+        bool started = start((const char *const[]){"seam", "repeat", text, NULL}, &error);
+        if (!started) {
+            EXPECT(strstr(error.text, "too long") != NULL);
+            return;
+        }
+        process_wait(&process);
+        EXPECT(process.lengths[0] == length + strlen("\ngr\xc3\xbcn\n"));
+        text[length] = 'x';
+        length += length > 33000 ? 8000 : 0;
+    }
+}
+
+/* ---- files ---- */
+
+static bool holds(const char *path, const char *text)
+{
+    size_t size = 0;
+    uint8_t *bytes = file_read(path, 0, SIZE_MAX, &size);
+    bool same = bytes != NULL && size == strlen(text) && memcmp(bytes, text, size) == 0;
+    free(bytes);
+    return same;
+}
+
+static bool write_text(FILE *file, const char *text)
+{
+    return file != NULL && fputs(text, file) >= 0 && fclose(file) == 0;
+}
+
+static bool fails_with(bool good, int cause)
+{
+    return !good && errno == cause;
+}
+
+static void try_files(void)
+{
+    const char *file = in_folder("a \xc3\xa4"), *moved = in_folder("moved");
+    const FilePart parts[] = {{"one\r\n", 5}, {"two\n", 4}};
+    char real[PATH_BYTES_MAX], unique[PATH_BYTES_MAX];
+    EXPECT(fails_with(file_open(file) != NULL, ENOENT));
+    EXPECT(write_text(file_create(file), "first\n") && holds(file, "first\n"));
+    EXPECT(fails_with(file_create_new(file) != NULL, EEXIST));
+    EXPECT(fails_with(file_open(folder) != NULL, EISDIR));
+    EXPECT(write_text(file_append(file), "more\n") && holds(file, "first\nmore\n"));
+    FILE *reader = file_open(file); /* Windows replaces no file that is open */
+    bool replaced = reader != NULL && file_replace(file, parts, 2);
+    EXPECT(replaced || (errno == EACCES && holds(file, "first\nmore\n")));
+    fclose(reader);
+    EXPECT(file_replace(file, parts, 2) && holds(file, "one\r\ntwo\n"));
+    EXPECT(file_facts(file).size_bytes == 9 && file_facts(file).kind == FILE_REGULAR);
+    EXPECT(clock_wall_ns() - file_facts(file).modified_ns < 10 * (int64_t)SECOND_NS);
+    EXPECT(file_facts(file).number != file_facts(folder).number);
+    EXPECT(file_real_path(file, real) && path_is_absolute(real) && holds(real, "one\r\ntwo\n"));
+    EXPECT(file_copy(file, moved) && fails_with(file_copy(file, moved), EEXIST));
+    EXPECT(file_rename(file, moved) && !file_exists(file) && file_sync(moved));
+    EXPECT(fails_with(file_make_folder(moved), EEXIST) && file_remove(moved));
+    int descriptor = file_open_unique(unique, folder, "new-");
+    EXPECT(descriptor >= 0 && file_write_all(descriptor, "123", 3) && file_size(descriptor) == 3);
+    EXPECT(file_lock(descriptor) && STATUS_OF("lock", unique) == 2);
+    file_remove_unlocked(unique);
+    EXPECT(file_truncate(descriptor) && file_close_descriptor(descriptor));
+    EXPECT(STATUS_OF("lock", unique) == 1);
+    file_remove_unlocked(unique);
+    EXPECT(!file_exists(unique));
+}
+
+static FolderStep count(const char *path, FileKind kind, int depth, void *context)
+{
+    (void)path, (void)depth;
+    *(int *)context += kind == FILE_FOLDER ? 100 : 1;
+    return FOLDER_ON;
+}
+
+static FolderStep remove_all(const char *path, FileKind kind, int depth, void *context)
+{
+    (void)depth, (void)context;
+    return kind == FILE_FOLDER || file_remove(path) ? FOLDER_ON : FOLDER_STOP;
+}
+
+/* Deeper than the 260 characters of old programs for Windows. */
+static void try_folders(void)
+{
+    char deep[PATH_BYTES_MAX], file[PATH_BYTES_MAX];
+    int seen = 0;
+    snprintf(deep, sizeof deep, "%s", folder);
+    for (int i = 0; i < 9; i++) {
+        snprintf(deep + strlen(deep), 64, "/%050d", i);
+        EXPECT(file_make_folder(deep));
+    }
+    EXPECT(path_join(file, deep, "x") && write_text(file_create(file), "deep") &&
+           holds(file, "deep"));
+    EXPECT(file_replace(file, &(FilePart){"new", 3}, 1) && holds(file, "new"));
+    EXPECT(folder_walk(folder, count, &seen) && seen == 901);
+    EXPECT(!folder_remove(deep) && folder_walk(folder, remove_all, NULL) && folder_remove(deep));
+    for (char *slash; (slash = strrchr(deep, '/')) != NULL && slash > deep + strlen(folder);) {
+        *slash = '\0';
+        EXPECT(folder_remove(deep));
+    }
+}
+
+static void try_memory_and_clock(void)
+{
+    char *block = memory_reserve(NULL, BLOCK_BYTES);
+    EXPECT(block != NULL && block[BLOCK_BYTES - 1] == 0);
+    memory_release(block, BLOCK_BYTES);
+    EXPECT(memory_reserve(block, BLOCK_BYTES) == block);
+    EXPECT(memory_reserve(block, BLOCK_BYTES) != block);
+    for (int64_t ns = 1; ns < SECOND_NS / 10; ns *= 7) {
+        int64_t begin_ns = clock_now_ns();
+        clock_sleep_ns(ns);
+        EXPECT(clock_now_ns() - begin_ns >= ns);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    char **arguments = process_begin(&argc, argv);
+    for (size_t i = 0; argc > 1 && i < CW_ARRAY_LENGTH(PARTS); i++) {
+        if (strcmp(arguments[1], PARTS[i].name) == 0) {
+            return PARTS[i].run(arguments + 2);
+        }
+    }
+    EXPECT(folder_make_temporary(folder, "clockwork seam \xc3\xa4-"));
+    try_programs();
+    try_ends();
+    try_long_arguments();
+    try_files();
+    try_folders();
+    try_memory_and_clock();
+    EXPECT(folder_remove(folder));
+    return failed;
+}
