@@ -13,19 +13,14 @@ const char *file_reason(int cause)
                             : strerror(cause);
 }
 
-static size_t size_of(FILE *file, size_t most)
-{
-    long end = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : 0;
-    rewind(file);
-    return end > 0 && (size_t)end < most ? (size_t)end : end > 0 ? most : 0;
-}
-
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size)
 {
     FILE *file = file_open(path);
-    size_t room = file == NULL ? 0 : size_of(file, most);
-    uint8_t *bytes = file == NULL ? NULL : malloc(before + room + 1);
-    bool good = bytes != NULL && (*size = fread(bytes + before, 1, room, file), !ferror(file));
+    long end = file != NULL && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    size_t room = end > 0 && (size_t)end > most ? most : (size_t)end;
+    uint8_t *bytes = end < 0 ? NULL : malloc(before + room + 1);
+    bool good = bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
+                (*size = fread(bytes + before, 1, room, file), !ferror(file));
     int cause = errno;
     if (!good) {
         free(bytes);
