@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SLIP_LETTERS = 4 }; /* of a name, one of which may be wrong */
+enum { SLIP_LETTERS = 4 };     /* of a name, one of which may be wrong */
+enum { COMPARED_MAX = 20000 }; /* names, each of which takes up to 60 us */
 
 /* The engine's own, and what its menus show. */
 static const char *const ENGINE_PROPERTIES[] = {"pixels_per_metre", "filter",     "collision",
@@ -66,20 +67,33 @@ static void check_class(CwMap *map, const CwMapObject *object)
 }
 
 /* A game that asks for nothing knows no names, so only mistyped names of the engine count. */
-static void check_properties(CwMap *map, const CwMapProperties *from)
+static void check_property(CwMap *map, const CwMapProperties *from, const char *name)
 {
     const MapNames *asked = &map->asked_properties;
-    for (int i = 0; i < cw_property_count(from); i++) {
-        const char *name = cw_property_name(from, i);
-        const char *nearest = cw_nearest_name(name, asked->names, asked->count);
-        bool is_slip = name_distance(name, nearest) * SLIP_LETTERS <= (int)strlen(name);
-        if (!is_among(asked, name) && (map->is_asked || is_slip)) {
-            char key[200];
-            snprintf(key, sizeof key, "unasked %.150s", name);
-            map_warn(&from->place, key,
-                     "the game does not ask for property \"%.80s\" when a level starts; the "
-                     "nearest is \"%.80s\": correct or delete it in Tiled",
-                     name, nearest);
+    if (is_among(asked, name) || map->compared_count == COMPARED_MAX) {
+        return;
+    }
+    map->compared_count++;
+    const char *nearest = cw_nearest_name(name, asked->names, asked->count);
+    bool is_slip = name_distance(name, nearest) * SLIP_LETTERS <= (int)strlen(name);
+    if (map->is_asked || is_slip) {
+        char key[200];
+        snprintf(key, sizeof key, "unasked %.150s", name);
+        map_warn(&from->place, key,
+                 "the game does not ask for property \"%.80s\" when a level starts; the "
+                 "nearest is \"%.80s\": correct or delete it in Tiled",
+                 name, nearest);
+    }
+}
+
+static void check_properties(CwMap *map, const CwMapProperties *from)
+{
+    for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS; list++) {
+        size_t i;
+        json_t *property;
+        json_array_foreach(from->lists[list], i, property)
+        {
+            check_property(map, from, json_string_value(json_object_get(property, "name")));
         }
     }
 }

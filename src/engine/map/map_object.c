@@ -35,8 +35,13 @@ static bool refuse_reach(const MapPlace *place)
 /* Room for the corners of an object; NULL with an error. */
 static cpVect *new_corners(const MapPlace *place, size_t count, CwMapObject *object)
 {
-    cpVect *corners = map_keep(place->map, count * sizeof *corners);
-    if (corners == NULL) {
+    size_t all = place->map->corner_count += count;
+    bool fits = all <= MAP_ALL_CORNERS_MAX;
+    cpVect *corners = fits ? map_keep(place->map, count * sizeof *corners) : NULL;
+    if (!fits) {
+        map_refuse(place, "its objects have more than %d corners: split the level",
+                   MAP_ALL_CORNERS_MAX);
+    } else if (corners == NULL) {
         map_refuse(place, "out of memory for %zu corners", count);
     }
     object->corners_m = corners;

@@ -268,6 +268,11 @@ void map_check_properties(const MapPlace *place, const json_t *from)
     const json_t *list = map_read_array(place, from, "properties");
     size_t index;
     const json_t *property;
+    if (json_array_size(list) > MAP_PROPERTIES_MAX) {
+        map_refuse(place, "has %zu custom properties: leave at most %d", json_array_size(list),
+                   MAP_PROPERTIES_MAX);
+        return;
+    }
     json_array_foreach(list, index, property)
     {
         if (!json_is_string(json_object_get(property, "name")) ||

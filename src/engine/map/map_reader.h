@@ -17,16 +17,18 @@
 
 enum {
     MAP_OBJECTS_MAX = 100000,
-    MAP_CORNERS_MAX = 10000, /* of one polygon or polyline */
-    MAP_WARNINGS_MAX = 20,   /* printed for one file; the rest is counted */
-    MAP_CELLS_MAX = 1 << 22, /* of all tile layers: 16 MiB */
-    MAP_BLOCK_CELLS = 16,    /* side of a block of cells */
+    MAP_CORNERS_MAX = 10000,       /* of one polygon or polyline */
+    MAP_ALL_CORNERS_MAX = 1 << 20, /* of all objects: a template has its corners in each of them */
+    MAP_WARNINGS_MAX = 20,         /* printed for one file; the rest is counted */
+    MAP_CELLS_MAX = 1 << 22,       /* of all tile layers: 16 MiB */
+    MAP_BLOCK_CELLS = 16,          /* side of a block of cells */
     MAP_LAYERS_MAX = 4096,
     MAP_TILESETS_MAX = 1024,
     MAP_PICTURES_MAX = 4096,
     MAP_GROUP_DEPTH_MAX = 16,
-    MAP_TOLD_MAX = 64,  /* kinds of messages that come once */
-    MAP_ASKED_MAX = 512 /* names of one sort that a game asks for */
+    MAP_PROPERTIES_MAX = 256, /* of one thing: each look at one goes through all of them */
+    MAP_TOLD_MAX = 64,        /* kinds of messages that come once */
+    MAP_ASKED_MAX = 512       /* names of one sort that a game asks for */
 };
 
 #define MAP_REACH_MAX_M 20000.0 /* coordinates and sizes beyond are a mistake */
@@ -130,6 +132,7 @@ struct CwMap {
     struct MapBlock *blocks;
     CwMapObject *objects;
     int object_count;
+    size_t corner_count;
     CwMapLayer *layers;
     MapLayerData *layer_data;
     int layer_count;
@@ -156,6 +159,7 @@ struct CwMap {
     int shape_count;                          /* of all tiles */
     MapNames asked_classes, asked_properties; /* by the game, until ... */
     bool is_started, is_asked; /* ... its level has started; it asked for properties */
+    int compared_count;        /* names of properties that were compared with those asked for */
 };
 
 /* A layer's share in where its objects are; groups hand theirs down. */

@@ -462,7 +462,9 @@ json_t *map_tree_of_xml(const char *path, MapText text, CwError *error)
         XML_SetElementHandler(parser, begin, end);
         XML_SetCharacterDataHandler(parser, characters);
         XML_SetEntityDeclHandler(parser, refuse_entity);
-        if (XML_Parse(parser, text.bytes, (int)text.size, XML_TRUE) != XML_STATUS_OK) {
+        if (memchr(text.bytes, '\0', text.size) != NULL) { /* UTF-16: a recording adds a line end */
+            stop_all(reader, "is not in UTF-8: save the map with Tiled again");
+        } else if (XML_Parse(parser, text.bytes, (int)text.size, XML_TRUE) != XML_STATUS_OK) {
             enum XML_Error code = XML_GetErrorCode(parser);
             (code == XML_ERROR_NO_MEMORY ? stop_all : stop)(reader, XML_ErrorString(code));
         }

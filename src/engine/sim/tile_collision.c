@@ -14,7 +14,8 @@ enum {
     MATERIALS_MAX = 250, /* a mark is a byte */
     CORNERS_MAX = 256,   /* of a shape */
     ELLIPSE_CORNERS = 16,
-    CACHE_SLOTS = 256
+    CACHE_SLOTS = 256,
+    EDGES_MAX = 1 << 22 /* before joined: 300 MiB */
 };
 
 #define SHAPE_REACH_PX 8192.0 /* how far from its cell a tile's shape may lie */
@@ -277,6 +278,9 @@ static void add_segments(Builder *builder)
 static void add_edges(Builder *builder, const Form *form, OutlinePoint at)
 {
     int count = form->kind == OUTLINE_LINE ? form->count - 1 : form->count;
+    if (builder->outline.edge_count > EDGES_MAX) {
+        fail(builder, "its shapes have too many edges: simplify them, or split the level");
+    }
     for (int i = 0; i < count; i++) {
         OutlinePoint a = form->corners[i], b = form->corners[(i + 1) % form->count];
         outline_add(&builder->outline, form->kind, form->material,

@@ -21,10 +21,10 @@ static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, si
     bool is_machine = false;
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
-        const KindClass *class = kind_class(object->type);
         if (strlen(object->name) != length || strncmp(object->name, name, length) != 0) {
             continue;
         }
+        const KindClass *class = kind_class(object->type);
         is_machine = is_machine || (class != NULL && kind_is_machine(class->kind));
         if (trigger->target_count < TARGETS_MAX) {
             trigger->target_ids[trigger->target_count++] = object->id;
@@ -33,7 +33,7 @@ static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, si
     return is_machine;
 }
 
-/* Notes what the names of a list separated by blanks stand for. */
+/* Notes what the names of a list separated by blanks stand for, until it has TARGETS_MAX. */
 static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
 {
     const char *name = cw_map_text(from->map, from->object, "targets", "");
@@ -46,7 +46,7 @@ static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
                                 "blanks in between",
                                 length < 40 ? (int)length : 40, name);
         }
-        name += length;
+        name += trigger->target_count < TARGETS_MAX ? length : strlen(name);
     }
     return trigger->target_count > 0 ||
            cw_error_set(error, "it has no targets: name the machines that it acts on, separated by "

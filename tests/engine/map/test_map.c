@@ -422,6 +422,40 @@ TEST(deep_nesting_is_refused)
     assert_refused(load_nested("[", "]", 100000), "maximum parsing depth");
 }
 
+/* A template's corners are those of each of its objects. */
+TEST(more_corners_than_a_level_may_have_are_refused)
+{
+    FILE *file = fopen(temp_path("t.tj"), "w");
+    fprintf(file, "{\"type\":\"template\",\"object\":{\"polygon\":[{\"x\":0,\"y\":0}");
+    for (int i = 0; i < 9999; i++) {
+        fprintf(file, ",{\"x\":9,\"y\":%d}", i % 2);
+    }
+    fprintf(file, "]}}");
+    fclose(file);
+    char objects[8192] = "{\"id\":1,\"template\":\"t.tj\",\"x\":0,\"y\":0}";
+    for (int i = 2; i <= 105; i++) {
+        sprintf(objects + strlen(objects), ",{\"id\":%d,\"template\":\"t.tj\",\"x\":0,\"y\":0}", i);
+    }
+    assert_refused(load_objects(objects), "its objects have more than 1048576 corners");
+}
+
+TEST(more_properties_than_a_thing_may_have_are_refused)
+{
+    char text[16384] = "{\"id\":4,\"x\":0,\"y\":0,\"properties\":[";
+    for (int i = 0; i <= 256; i++) {
+        strcat(text, i == 0 ? "{\"name\":\"a\",\"value\":1}" : ",{\"name\":\"a\",\"value\":1}");
+    }
+    strcat(text, "]}");
+    assert_refused(load_objects(text), "object 4: has 257 custom properties: leave at most 256");
+}
+
+/* A recording adds a line end of one byte to its level. */
+TEST(utf16_is_refused)
+{
+    static const char utf16[] = "\xff\xfe<\0m\0a\0p\0/\0>";
+    assert_refused(load_bytes(utf16, sizeof utf16), "is not in UTF-8");
+}
+
 TEST(many_warnings_are_counted_not_printed)
 {
     char text[8192] = "{\"id\":1,\"x\":0,\"y\":0}";

@@ -193,3 +193,32 @@ TEST(a_million_tiles_become_some_thousand_segments)
     EXPECT_WITHIN(cw_map_build_collision(sim.world, map, &collision, &error), 1000, 20000);
     sim_start(1);
 }
+
+/* 40,000 cells, each with 2 x 256 corners in the middle. */
+TEST(more_edges_than_there_is_memory_for_are_refused)
+{
+    FILE *file = fopen(temp_path("big.tmx"), "w");
+    fprintf(file, "<map width='200' height='200' tilewidth='16' tileheight='16'><tileset firstgid="
+                  "'1' name='t' tilewidth='16' tileheight='16' tilecount='1' columns='1'><image "
+                  "source='t.png' width='16' height='16'/><tile id='0'><objectgroup>");
+    for (int k = 0; k < 2; k++) {
+        fprintf(file, "<object x='0' y='0'><polygon points='");
+        for (int i = 0; i < 256; i++) {
+            fprintf(file, "%s%g,%g", i == 0 ? "" : " ", 8 + 7 * cos(i * 0.0245),
+                    8 + 7 * sin(i * 0.0245));
+        }
+        fprintf(file, "'/></object>");
+    }
+    fprintf(file, "</objectgroup></tile></tileset><layer name='l' width='200' height='200'><data "
+                  "encoding='csv'>1");
+    for (int i = 1; i < 40000; i++) {
+        fputs(",1", file);
+    }
+    fprintf(file, "</data></layer></map>");
+    fclose(file);
+    map = cw_map_load(temp_path("big.tmx"), &error);
+    EXPECT_OK(map);
+    CwMapCollision collision = cw_map_collision_default();
+    ck_assert_int_eq(cw_map_build_collision(sim.world, map, &collision, &error), -1);
+    expect_text(error.text, "its shapes have too many edges");
+}
