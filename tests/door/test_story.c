@@ -95,6 +95,29 @@ TEST(the_results_lead_to_watching_the_run_and_to_the_next_level)
     door_end();
 }
 
+TEST(a_run_that_was_killed_goes_on_where_it_was)
+{
+    door_play("first-wind");
+    door_press("Right");
+    door_wait_row(0, row_is_rolling);
+    door_kill();
+    double killed = (double)door_last_tick();
+    door_play("--continue");
+    door_wait_still(); /* in a pause */
+    door_tap("Escape");
+    door_wait_ticks(30);
+    EXPECT_BETWEEN((double)door.probe[0].tick, killed - 70, killed + 90);
+    EXPECT_BETWEEN(door.probe[0].x_m, 10, 60);
+    door_end();
+    expect_ok("cw verify " DOOR_DATA "/runs/* | tail -1 | grep -q ^ok");
+}
+
+TEST(without_a_run_there_is_nothing_to_continue)
+{
+    expect(1, "cw play --continue gear-works --headless --ticks 5",
+           "there is no run to continue of level gear-works");
+}
+
 TEST(a_slower_game_is_set_in_the_menus_and_ranks_apart)
 {
     add_easy_level();

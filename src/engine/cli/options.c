@@ -66,6 +66,7 @@ static const char help_of_options[] =
     "  --realtime                 headless at the speed of real time, as a server: it ends by\n"
     "                             SIGTERM, --ticks or the game itself\n"
     "  --ticks N                  end after exactly N ticks (headless default: 3600)\n"
+    "  --continue                 the last run goes on, of the level if one is named\n"
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      the game drives itself\n"
     "  --monkey SEED              random but repeatable play actions\n"
@@ -264,6 +265,7 @@ static const OptionRow rows[] = {
     {"--headless", FOR_ALL, FLAG(headless)},
     {"--realtime", FOR(PLAY), FLAG(realtime)},
     {"--ticks", FOR_RUN | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(ticks, ticks_given)},
+    {"--continue", FOR(PLAY), FLAG(resumes)},
     {"--seed", FOR(PLAY) | FOR(SOLVE) | FOR(DEV), NUMBER(seed)},
     {"--bot", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), FLAG(bot)},
     {"--monkey", FOR(PLAY) | FOR(DOCTOR) | FOR(DEV), NUMBER_AND(monkey_seed, monkey)},

@@ -29,17 +29,17 @@ static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
     const Options *options = &program->options;
     desc->rules.recorder.record = options->record;
-    if (!options->headless) {
+    if (!options->headless || options->resumes) {
         path_join(program->runs_dir, program->paths.player, "runs");
         desc->rules.recorder.runs_dir = program->runs_dir;
-        desc->rules.recorder.runs_kept = program->config.flight_recorder;
+        desc->rules.recorder.runs_kept = options->headless ? 0 : program->config.flight_recorder;
     }
     CwError *error = &program->failure;
     if (options->record != NULL && !replay_writer_check(options->record, error)) {
         return false;
     }
     bool wanted = desc->rules.recorder.record != NULL || desc->rules.recorder.runs_kept > 0 ||
-                  options->ghost != NULL;
+                  options->ghost != NULL || options->resumes;
     if (wanted && !program_fingerprint(program, error)) {
         return false;
     }
@@ -177,6 +177,7 @@ int command_play(Program *program)
     desc.choice.driver.script = &program->script;
     desc.choice.skips_title =
         options->hold_count + options->tap_count > 0; /* a script can't press Play */
+    desc.choice.resumes = options->resumes;
     desc.choice.level = options->argument_count > 0 ? options->arguments[0] : NULL;
     if (!prepare_recordings(program, &desc)) {
         return EXIT_FAILED;

@@ -79,6 +79,8 @@ static void update_menus(Loop *loop)
     }
     if (!menus_update(&loop->menus, &ask, &loop->end.error)) {
         loop_fail(loop);
+    } else if (ask.kind == ASK_RESUME) {
+        loop_resume_instead(loop);
     } else if (ask.kind == ASK_TAKE_BACK) {
         loop_rerun_take_back(loop);
     } else {
@@ -561,7 +563,8 @@ static bool open_first_run(Loop *loop, CwError *error)
     if (dev != NULL && dev->plan != NULL) {
         return loop_open_rerun(loop, dev->plan, error) && runs_begin(&loop->runs, error);
     }
-    return runs_open_first(&loop->runs, error);
+    return loop->desc.choice.resumes ? loop_resume(loop, loop->desc.choice.level, error)
+                                     : runs_open_first(&loop->runs, error);
 }
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
@@ -601,6 +604,7 @@ bool loop_close(Loop *loop)
     menus_close(&loop->menus);
     stage_close(&loop->stage);
     runs_close(&loop->runs);
+    loop_resume_close(loop);
     bool traced = trace_close(&loop->monitor.trace);
     return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

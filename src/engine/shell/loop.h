@@ -44,6 +44,13 @@ typedef struct LoopRerun {
     atomic_bool painted;         /* ... up to here */
 } LoopRerun;
 
+/* A recorded run that goes on (loop_resume.c). */
+typedef struct LoopResumed {
+    CwReplayFile *run; /* NULL: none */
+    RerunPlan plan;
+    char map_path[PATH_BYTES_MAX];
+} LoopResumed;
+
 /* Pictures of the coming tick. Where a tick takes too much of a frame, they go back to
  * interpolation. */
 typedef struct LoopAhead {
@@ -108,6 +115,7 @@ struct Loop {
     RunLogs logs;
     LoopStats stats;
     LoopRerun rerun;
+    LoopResumed resumed;
     LoopAhead ahead;
     LoopEnd end;
 };
@@ -135,6 +143,14 @@ bool loop_rerun_runs(const Loop *loop);
 
 /* In place of a first level: opens the run at its first tick. On false no session is open. */
 bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
+
+/* Continues the last run, of this level or (NULL) any, where it was: in a pause, so that nobody is
+ * surprised. False when there is none, or this program would not play it the same. */
+bool loop_resume(Loop *loop, const char *level, CwError *error);
+
+/* The same in place of the run that is open; the title where it can't be. */
+void loop_resume_instead(Loop *loop);
+void loop_resume_close(Loop *loop);
 
 /* The player typed a value for the inspector's field, or takes the last one back: the ticks after
  * the one that is shown run again with the same inputs. The panel says what came of it. */

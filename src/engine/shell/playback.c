@@ -207,6 +207,8 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     }
     if (playback->desc.record_anew) {
         note_old_speed(&playback->run, playback->desc.replay);
+    } else if (playback->plan != NULL) {
+        note_old_speed(&playback->run, playback->plan->run);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;

@@ -67,6 +67,22 @@ Recording recording_of_run(const char *path)
     return named(RECORDING_RUN, path_name(path));
 }
 
+bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last)
+{
+    char path[PATH_BYTES_MAX];
+    Folder *folder = folder_of(parts, RECORDING_RUN, path) ? folder_open(path) : NULL;
+    *last = (Recording){0};
+    for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
+        Recording run = named(RECORDING_RUN, entry.name);
+        bool wanted = ends_in_cwr(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
+        if (wanted && strcmp(last->file, run.file) < 0) {
+            *last = run;
+        }
+    }
+    folder_close(folder);
+    return last->file[0] != '\0';
+}
+
 /* ---- the list ---- */
 
 static void add(Recordings *recordings, Recording recording)

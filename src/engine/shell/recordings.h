@@ -46,6 +46,10 @@ bool recordings_read_next(Recordings *recordings);
 /* A file of the flight recorder's, whether it is in the list or not. */
 Recording recording_of_run(const char *path);
 
+/* The newest run of the flight recorder's, of this level or (NULL) any. False when there is none.
+ */
+bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last);
+
 /* Its file; false when it is none, or the path too long. */
 bool recordings_path(const ShellParts *parts, const Recording *recording,
                      char path[PATH_BYTES_MAX]);

@@ -187,7 +187,8 @@ static void open_title(Runs *runs)
 /* ---- levels ---- */
 
 /* In a window a level that can't be played leads to the title, which has others. */
-static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *refusal)
+static void refuse(Runs *runs, const SessionDesc *before, const CwError *refusal,
+                   const char *notice)
 {
     Playback *playback = runs->parts->playback;
     CwError *error = &runs->parts->end->error;
@@ -199,10 +200,21 @@ static void refuse_level(Runs *runs, const SessionDesc *before, const CwError *r
     report("%s", refusal->text);
     if (before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error)) {
         begin(runs, ACTIVITY_TITLE);
-        runs->parts->menus->screens.notice = "This level can't be played: the terminal says why";
+        runs->parts->menus->screens.notice = notice;
     } else {
         fail(runs);
     }
+}
+
+void runs_refuse(Runs *runs, const CwError *refusal, const char *notice)
+{
+    refuse(runs, NULL, refusal, notice);
+}
+
+void runs_end(Runs *runs)
+{
+    players_discard_edges(&runs->parts->stage->players);
+    playback_end_run(runs->parts->playback);
 }
 
 /* Ends the run and begins another one; NULL: the first level. */
@@ -225,7 +237,8 @@ static void play_level(Runs *runs, const char *level, Activity activity)
         begin(runs, activity);
         screens_note_level(&runs->parts->menus->screens, session->level);
     } else {
-        refuse_level(runs, watched ? NULL : &before, &refusal);
+        refuse(runs, watched ? NULL : &before, &refusal,
+               "This level can't be played: the terminal says why");
     }
 }
 

@@ -13,6 +13,7 @@
 typedef struct RunChoice {
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
+    bool resumes;               /* the last run goes on, of that level if there is one */
     const CwReplayFile *replay; /* to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* the replay's inputs only, whatever the rules, for a recording */
     bool skips_title;           /* even without a level */
@@ -54,6 +55,12 @@ bool runs_begin(Runs *runs, CwError *error);
 
 /* Does what a menu asked for. */
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
+
+/* Ends the run that is open, so that another one can be opened in its place. */
+void runs_end(Runs *runs);
+
+/* Shows the title with a notice: what was to be opened in place of the run that ended can't be. */
+void runs_refuse(Runs *runs, const CwError *refusal, const char *notice);
 
 /* Starts the level again when its files were saved. */
 void runs_follow_level(Runs *runs);

@@ -16,6 +16,10 @@ static void build_title(Screens *screens)
         page->logo = (int)(logo - game->sprites);
         page->logo_shape = logo->width_m / logo->height_m;
     }
+    if (screens->last_run.file[0] != '\0') {
+        page_set_value(screens_add_choice(screens, CHOICE_RESUME),
+                       screens_level_title(screens, screens->last_run.level));
+    }
     PageRow *play = screens_add_choice(screens, CHOICE_PLAY);
     if (screens->parts->levels->count > 1) {
         page_set_value(play, screens_level_title(screens, screens_next_level(screens)));
@@ -26,6 +30,22 @@ static void build_title(Screens *screens)
     screens_add_choice(screens, CHOICE_SETTINGS);
     screens_add_choice(screens, CHOICE_CREDITS);
     screens_add_choice(screens, CHOICE_QUIT);
+}
+
+/* Finds the run that can go on: the last one, unless it was finished. Its row comes before Play,
+ * which stays selected. */
+static void find_last_run(Screens *screens)
+{
+    const ShellParts *parts = screens->parts;
+    CwReplayFile *replay =
+        parts->follows_level && recordings_last_run(parts, NULL, &screens->last_run)
+            ? recordings_load(parts, &screens->last_run, &(CwError){0})
+            : NULL;
+    if (replay == NULL || replay->finished || replay->tick_count == 0) {
+        screens->last_run = (Recording){0};
+    }
+    screens->page.selected = screens->last_run.file[0] != '\0';
+    cw_replay_free(replay);
 }
 
 /* The way back from the title leads to Quit. */
@@ -59,6 +79,7 @@ static void build_watch(Screens *screens)
     screens_add_choice(screens, only_watches ? CHOICE_QUIT : CHOICE_LEAVE);
 }
 
-const ScreenDef screen_title = {.title = "", .build = build_title, .act = select_quit};
+const ScreenDef screen_title = {
+    .title = "", .build = build_title, .open = find_last_run, .act = select_quit};
 const ScreenDef screen_pause = {.title = "Paused", .back = ASK_CONTINUE, .build = build_pause};
 const ScreenDef screen_watch = {.title = "Replay", .back = ASK_WATCH_ON, .build = build_watch};

@@ -37,7 +37,8 @@ typedef enum ScreenPage { SCREEN_PAGES(SCREEN_PAGE) SCREEN_PAGE_COUNT } ScreenPa
 
 typedef enum AskKind {
     ASK_NOTHING,
-    ASK_PLAY, /* the level */
+    ASK_PLAY,   /* the level */
+    ASK_RESUME, /* the last run */
     ASK_CONTINUE,
     ASK_RESTART,
     ASK_NEXT, /* the level after this one */
@@ -56,6 +57,7 @@ typedef enum AskKind {
  * their page says. screens_add_choice puts one on a page. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
+    X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
     X(PLAY, "Play", ASK_PLAY, PAGE_TITLE)                                       \
     X(LEVELS, "Levels", ASK_NOTHING, PAGE_LEVELS)                               \
     X(REPLAYS, "Replays", ASK_NOTHING, PAGE_REPLAYS)                            \
@@ -141,6 +143,7 @@ typedef struct Screens {
     const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
+    Recording last_run;                 /* that can go on, on the title; "": none */
     const CwFrame
         *frame; /* while a page is built: for the values of rows. NULL: nobody sees them */
     ScreenAsk ask;

@@ -1,0 +1,83 @@
+/* Continues a recorded run: its inputs are simulated again from the level's first tick, as fast as
+ * they can be, and play goes on after the last one. */
+#include "shell/loop.h"
+
+#include "run/replay_header.h"
+
+#include <stdio.h>
+
+static bool load_last_run(Loop *loop, const char *level, CwError *error)
+{
+    const ReplayPlayer player = {.game = loop->desc.game,
+                                 .levels = loop->desc.choice.levels,
+                                 .fingerprint = loop->desc.rules.fingerprint};
+    Recording last;
+    char path[PATH_BYTES_MAX];
+    if (!recordings_last_run(&loop->parts, level, &last) ||
+        !recordings_path(&loop->parts, &last, path)) {
+        return cw_error_set(error, "there is no run to continue%s%s",
+                            level == NULL ? "" : " of level ", level == NULL ? "" : level);
+    }
+    CwReplayFile *run = replay_load_for(path, &player, error);
+    if (run != NULL && run->tick_count == 0) {
+        cw_error_set(error, "%s: the run ended before its first tick", path);
+        cw_replay_free(run);
+        run = NULL;
+    }
+    if (run != NULL) {
+        loop_resume_close(loop);
+        loop->resumed.run = run;
+    }
+    return run != NULL;
+}
+
+/* The level's file, unless the run carries its level or the game has none. */
+static bool find_level(LoopResumed *resumed, const Levels *levels, CwError *error)
+{
+    char name[LEVEL_NAME_BYTES];
+    resumed->map_path[0] = '\0';
+    return levels->count == 0 || resumed->run->level_file != NULL ||
+           levels_resolve(levels, resumed->run->header.level, resumed->map_path, name, error);
+}
+
+/* Once the run before it has ended. */
+static bool open_resumed(Loop *loop, CwError *error)
+{
+    LoopResumed *resumed = &loop->resumed;
+    if (!find_level(resumed, loop->desc.choice.levels, error)) {
+        return false;
+    }
+    resumed->plan = (RerunPlan){.run = resumed->run,
+                                .map_path = resumed->map_path,
+                                .tick = resumed->run->tick_count,
+                                .paused = true};
+    if (!loop_open_rerun(loop, &resumed->plan, error)) {
+        return false;
+    }
+    CwReplayHeader here = replay_header_of(&loop->playback.session);
+    here.arena_bytes = resumed->run->header.arena_bytes; /* a larger world plays the same */
+    return (replay_header_matches(&resumed->run->header, &here, error) ||
+            cw_error_context(error, "the last run can't go on")) &&
+           runs_begin(&loop->runs, error);
+}
+
+bool loop_resume(Loop *loop, const char *level, CwError *error)
+{
+    return load_last_run(loop, level, error) && open_resumed(loop, error);
+}
+
+void loop_resume_instead(Loop *loop)
+{
+    CwError error = {0};
+    runs_end(&loop->runs);
+    if (!loop_resume(loop, NULL, &error)) {
+        playback_hold(&loop->playback, HOLD_RERUN, false);
+        runs_refuse(&loop->runs, &error, "This run can't go on: the terminal says why");
+    }
+}
+
+void loop_resume_close(Loop *loop)
+{
+    cw_replay_free(loop->resumed.run);
+    loop->resumed.run = NULL;
+}
