@@ -2,7 +2,8 @@
  *
  * Worth a look: ground of any shape comes from the map (cw_world_add_polygon). A leg hangs on a
  * joint, which tells after each physics step what it had to bear; too much, and the leg comes off
- * (cw_world_remove_constraint). A blow against the hull (CwEvent.impulse_Ns) ends the attempt. */
+ * (cw_world_remove_constraint). The flame follows the thrust between two ticks, as poses do
+ * (cw_world_lerp). A blow against the hull (CwEvent.impulse_Ns) ends the attempt. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -36,7 +37,7 @@ typedef struct Ship {
     uint32_t wreck; /* crashed: ticks until the next attempt */
 } Ship;
 static const CwField ship_fields[] = {CW_FIELD_ARRAY(Ship, lost),  CW_FIELD(Ship, fuel_s),
-                                      CW_FIELD(Ship, thrust),      CW_FIELD(Ship, rest_ticks),
+                                      CW_FIELD_LERP(Ship, thrust), CW_FIELD(Ship, rest_ticks),
                                       CW_FIELD(Ship, landed_tick), CW_FIELD(Ship, wreck)};
 
 /* ---- legs ---- */
@@ -230,12 +231,12 @@ static void polygon_draw(cpBody *body, cpShape *shape, void *context)
 
 static void ship_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
-    (void)self;
     const Ship *ship = data;
     CwTransform2 at = cw_world_pose(world, ship->hull, frame->alpha);
-    CwPoint2 flame[] = {place(at, cpv(-0.3, -0.35)), place(at, cpv(0, -0.35 - 1.5 * ship->thrust)),
+    double thrust = cw_world_lerp(world, self, &ship->thrust, frame->alpha);
+    CwPoint2 flame[] = {place(at, cpv(-0.3, -0.35)), place(at, cpv(0, -0.35 - 1.5 * thrust)),
                         place(at, cpv(0.3, -0.35))};
-    cw_draw_polygon(frame->draw, flame, ship->thrust > 0 ? 3 : 0, orange);
+    cw_draw_polygon(frame->draw, flame, thrust > 0 ? 3 : 0, orange);
     for (int i = 0; i < LEGS; i++) {
         CwTransform2 leg = cw_world_pose(world, ship->legs[i], frame->alpha);
         double out = i == 0 ? -0.2 : 0.2;

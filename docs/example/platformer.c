@@ -3,7 +3,7 @@
  * Worth a look: a level of Tiled, drawn and made solid by a call each, with planks to jump up
  * through (tile property one_way), signs and hills with a parallax. A jump may come a moment after
  * an edge (coyote time) or before the ground (jump buffer), and is as high as its button is held.
- * Animations are state, so they rewind; sounds are functions. */
+ * Animations are state, so they rewind; sounds are functions. Coins and the flag share a part. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -111,8 +111,8 @@ static void hero_animate(CwWorld *world, CwEntity self, void *data)
     cw_animation_advance_by(&hero->animation, world, pace);
 }
 
-/* A coin or the goal: its data is where it is. */
-static void thing_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+/* The part of a coin and of the goal: its data is where it is. */
+static void place_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     cpVect *at_m = data;
     *at_m = *(const cpVect *)args;
@@ -173,7 +173,7 @@ static void hero_draw(const CwWorld *world, CwEntity self, const void *data, CwF
     cw_draw_animation(frame->draw, &hero->animation, &sprite);
 }
 
-static void thing_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+static void place_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     const cpVect *at_m = data;
     bool is_goal = cw_world_kind(world, self) == GOAL;
@@ -261,11 +261,12 @@ static const CwSoundDef sounds[SOUND_COUNT] = {
     [HOP] = {.name = "hop", .make = make_hop, .seconds = 0.18},
     [PICK] = {.name = "pick", .make = make_pick, .seconds = 0.3},
     [TUNE] = {.name = "tune", .make = make_tune, .seconds = 8, .group = CW_SOUND_MUSIC}};
+static const CwKind place = {"place", sizeof(cpVect), .spawn = place_spawn, .draw = place_draw};
 static const CwKind kinds[KIND_COUNT] = {
     [HERO] = {"hero", sizeof(Hero), hero_fields, CW_ARRAY_LENGTH(hero_fields), hero_spawn,
               hero_drive, hero_event, .animate = hero_animate, .draw = hero_draw},
-    [COIN] = {"coin", sizeof(cpVect), .spawn = thing_spawn, .draw = thing_draw},
-    [GOAL] = {"goal", sizeof(cpVect), .spawn = thing_spawn, .draw = thing_draw}};
+    [COIN] = {"coin", .parts = {&place}},
+    [GOAL] = {"goal", .parts = {&place}}};
 static const CwSystem systems[] = {{"look", CW_PHASE_PRE_RENDER, .frame = look_and_listen},
                                    {"scene.draw", CW_PHASE_RENDER, .frame = scene_draw}};
 static const char *const defaults[] = {"simulation.gravity=-34", "display.scaling=expand"};

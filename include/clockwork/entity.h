@@ -6,6 +6,7 @@
  * hold. */
 #pragma once
 
+#include "clockwork/body.h"
 #include "clockwork/event.h"
 #include "clockwork/field.h"
 
@@ -13,7 +14,9 @@
 
 typedef struct CwFrame CwFrame; /* see system.h */
 
-/* One row of a game's const table of kinds. Any function may be NULL. All but `update` and `draw`
+enum { CW_PART_MAX = 8 }; /* of a kind */
+
+/* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
  * run inside ticks, where only the world may be written. In its phase each is called for the live
  * entities in slot order, before the game's own systems of that phase. `args` is what
  * cw_world_spawn was given (a copy). */
@@ -28,12 +31,30 @@ typedef struct CwKind {
     void (*post_physics)(CwWorld *world, CwEntity self, void *data); /* after poses and events */
     void (*tick)(CwWorld *world, CwEntity self, void *data);         /* game_logic */
     void (*animate)(CwWorld *world, CwEntity self, void *data);      /* animation */
-    /* Frame phases of the same names; of the run's world, not of others beside it. `draw` is called
-     * by cw_world_draw, too. */
+    /* Frame phases: update, render (draw), early, pre_render (late) and end_frame; of the run's
+     * world, not of others beside it. `draw` is called by cw_world_draw, too. */
     void (*update)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*destroy)(CwWorld *world, CwEntity self, void *data);
+    void (*early)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+    void (*late)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+    void (*end_frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+    const struct CwKind *parts[CW_PART_MAX + 1]; /* see below; the first NULL ends them */
+    int every_hz; /* times a second that `tick` is called, see CwSystem.every_hz; the entities are
+                     spread over the ticks. 0: in each tick */
+    size_t view_bytes; /* memory of an entity that belongs to the view, see cw_world_view */
 } CwKind;
+
+/* A part is data, fields and functions that several kinds share: a const row like a kind, which
+ * each kind that has it names:
+ *
+ *     static const CwKind HEALTH = {"health", sizeof(Health), .tick = health_tick};
+ *     ... {"crate", sizeof(Crate), .parts = {&HEALTH}}
+ *
+ * A part's functions get the part's data. They are called before those of the kind, in the order of
+ * the kind's list; `destroy` in the reverse order. `spawn` gets the same args, so the kind's own
+ * spawn may set what the part begins with. Its fields are called crate.health.points. A part has no
+ * parts of its own. */
 
 enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
 
@@ -55,6 +76,39 @@ bool cw_world_alive(const CwWorld *world, CwEntity entity);
 void *cw_world_data(CwWorld *world, CwEntity entity);
 const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 
+/* The data that the entity has as this part; NULL when its kind has no such part, and for a stale
+ * handle. It stays at its address while the entity lives. */
+void *cw_world_part(CwWorld *world, CwEntity entity, const CwKind *part);
+const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwKind *part);
+
+/* The entity's view memory of its kind (CwKind.view_bytes), and that of a part: cleared when the
+ * entity spawns, freed after a frame without it, never seen by a tick, a hash or a recording. After
+ * a rewind an entity that is still there keeps it, and another one in its place begins with zeros.
+ * For frame phases only. NULL for a stale handle,
+ * no such part or 0 bytes, and when memory is refused; the functions of a kind are not called then.
+ */
+void *cw_world_view(const CwWorld *world, CwEntity entity);
+void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part);
+
+/* What pictures show of a CW_FIELD_LERP field of the entity's data or of its part, at the frame's
+ * alpha, as cw_world_pose does of a body. `value` points at the field where cw_world_data or a hook
+ * has it; in a cpVect at x or y, or use the second. Between the last two ticks, or with alpha in
+ * (1,2) between the last and the coming one. An entity that was just spawned has its present value.
+ */
+double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha);
+
+static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, const cpVect *value,
+                                        double alpha)
+{
+    return cpv(cw_world_lerp(world, entity, &value->x, alpha),
+               cw_world_lerp(world, entity, &value->y, alpha));
+}
+
+/* Sets such a field within a tick without a streak between the old value and the new, in one of the
+ * modes of cw_world_teleport. */
+void cw_world_lerp_teleport(CwWorld *world, CwEntity entity, double *value, double to,
+                            CwTeleportMode mode);
+
 /* Kind number of a live entity, -1 for a stale handle. */
 int cw_world_kind(const CwWorld *world, CwEntity entity);
 
@@ -71,5 +125,8 @@ CwEntity cw_world_next(const CwWorld *world, CwEntity after);
  * Spawns in a tick appear after its flush; spawns in `start` are visited. Costs a look at every
  * slot of the world. */
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
+
+/* The same among the entities that have this part, of whatever kind. */
+CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity after);
 
 #pragma GCC visibility pop

@@ -21,12 +21,21 @@ typedef enum CwFieldType {
     CW_FIELD_TYPE_COUNT
 } CwFieldType;
 
+/* How pictures blend a field between two ticks. */
+typedef enum CwLerp {
+    CW_LERP_NONE,
+    CW_LERP_LINEAR,
+    CW_LERP_ANGLE, /* radians, the short way */
+    CW_LERP_COUNT
+} CwLerp;
+
 /* One named field of a plain struct. */
 typedef struct CwField {
     const char *name;
     CwFieldType type;
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
+    CwLerp lerp;    /* of an entity's data */
 } CwField;
 
 /* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.
@@ -50,7 +59,22 @@ typedef struct CwField {
         .count = (uint32_t)CW_ARRAY_LENGTH(((struct_type *)0)->member)                             \
     }
 
-/* For the two above: by the type of a pointer to the member, so that an array is none of its
+/* The same of a double or cpVect, or of an angle, in an entity's data, which cw_world_lerp blends
+ * for pictures (entity.h):
+ *
+ *     static const CwField gun_fields[] = {CW_FIELD_LERP(Gun, at_m), CW_FIELD_LERP_ANGLE(Gun,
+ * aim)};
+ */
+#define CW_FIELD_LERP(struct_type, member) CW_FIELD_LERP_AS(struct_type, member, CW_LERP_LINEAR)
+#define CW_FIELD_LERP_ANGLE(struct_type, member)                                                   \
+    CW_FIELD_LERP_AS(struct_type, member, CW_LERP_ANGLE)
+#define CW_FIELD_LERP_AS(struct_type, member, how)                                                 \
+    {                                                                                              \
+        .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
+        .offset = (uint32_t)offsetof(struct_type, member), .count = 1, .lerp = (how)               \
+    }
+
+/* For those above: by the type of a pointer to the member, so that an array is none of its
  * elements and a pointer is no array. */
 #define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \

@@ -106,6 +106,10 @@ typedef struct CwSystem {
     CwFrameFunction *frame;
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
+    int every_hz; /* of a tick phase: how often a second it runs, up to the tick rate and exact over
+                     any time (25 at 60 ticks a second: 250 times in 10 s); systems of the same rate
+                     run in different ticks. What it moves advances by 1.0 / every_hz. 0: in each
+                     tick */
 } CwSystem;
 
 /* Switches the game's systems of tick phases that have this name. Which ones run is settled when a

@@ -1,13 +1,16 @@
-/* Timers: ticks that are left, as a plain number in a game's own data.
+/* Timers, as plain numbers in a game's own data: ticks that are left, or time since the last beat.
  *
  *     thing->fuse = cw_timer_start(world, 2.5);
  *     ...
  *     if (cw_timer_ends(&thing->fuse)) explode                    in each tick
+ *     if (cw_timer_repeat(world, &thing->beat, 0.04)) fire        in each tick
  *
- * Name it as a field (field.h), so that hashes see it. */
+ * Name them as fields (field.h), so that hashes see them. */
 #pragma once
 
 #include "clockwork/world.h"
+
+#pragma GCC visibility push(default)
 
 /* Ticks in so many seconds: at least 1 for any time above 0. A timer of 0 doesn't run. */
 static inline uint32_t cw_timer_start(const CwWorld *world, double seconds)
@@ -20,3 +23,10 @@ static inline bool cw_timer_ends(uint32_t *timer)
 {
     return *timer > 0 && --*timer == 0;
 }
+
+/* Call once a tick: true every `seconds`, in the tick that is nearest. `passed` begins with 0 and
+ * keeps the exact remainder, so nothing adds up: 0.04 s at 60 ticks a second is 250 times in 10 s.
+ * Less than a tick counts as one; never true for 0 and less. */
+bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);
+
+#pragma GCC visibility pop

@@ -54,6 +54,21 @@ static bool check_systems(const CwGame *game, CwError *error)
     return session_add_systems(&session, error);
 }
 
+static bool check_lerp(const char *owner, const CwField *field, CwError *error)
+{
+    bool fits = field->lerp == CW_LERP_NONE || field->type == CW_FIELD_F64 ||
+                (field->type == CW_FIELD_VECT && field->lerp == CW_LERP_LINEAR);
+    if ((unsigned)field->lerp >= CW_LERP_COUNT || !fits) {
+        return cw_error_set(error,
+                            "%s: field %s can't be blended: CW_FIELD_LERP takes a double or a "
+                            "cpVect, CW_FIELD_LERP_ANGLE a double in radians",
+                            owner, field->name);
+    }
+    return field->lerp == CW_LERP_NONE || strcmp(owner, "the state") != 0 ||
+           cw_error_set(error, "%s: field %s can't be blended, only one of an entity", owner,
+                        field->name);
+}
+
 /* Checks the fields of a struct of this size, which messages call `owner`. */
 static bool check_fields(const char *owner, const CwField *fields, int count, size_t bytes,
                          CwError *error)
@@ -69,6 +84,9 @@ static bool check_fields(const char *owner, const CwField *fields, int count, si
                                 "%s: field %s has no type or no elements: write "
                                 "CW_FIELD(Struct, member)",
                                 owner, field->name);
+        }
+        if (!check_lerp(owner, field, error)) {
+            return false;
         }
         size_t end = field->offset + field_bytes(field->type) * field->count;
         if (end > bytes) {
@@ -167,6 +185,85 @@ static bool check_action(const CwGame *game, int index, CwError *error)
     return true;
 }
 
+/* Checks the data of a kind or a part, which messages call `owner`. */
+static bool check_data(const char *owner, const CwKind *kind, CwError *error)
+{
+    if (kind->size > BYTES_MAX || kind->view_bytes > BYTES_MAX) {
+        return cw_error_set(error, "%s: %s is %zu bytes: use sizeof of its data", owner,
+                            kind->size > BYTES_MAX ? "size" : "view_bytes",
+                            kind->size > BYTES_MAX ? kind->size : kind->view_bytes);
+    }
+    if (kind->every_hz < 0) {
+        return cw_error_set(
+            error,
+            "%s: its every_hz is %d: say how often a second its tick is called, or 0 "
+            "for each tick",
+            owner, kind->every_hz);
+    }
+    if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
+        return cw_error_set(error, "%s: give the table of fields together with its count", owner);
+    }
+    return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
+}
+
+/* Paths of fields (KIND.PART.FIELD) need each name once. */
+static bool check_part_name(const char *owner, const CwKind *kind, int index, CwError *error)
+{
+    const char *name = kind->parts[index]->name;
+    if (is_empty(name) || strchr(name, '.') != NULL || strcmp(name, "body") == 0) {
+        return cw_error_set(error,
+                            "%s: part %d is called \"%.40s\": set CwKind.name to a word without "
+                            "dots that is not \"body\"",
+                            owner, index + 1, name == NULL ? "" : name);
+    }
+    for (int i = 0; i < index; i++) {
+        if (strcmp(kind->parts[i]->name, name) == 0) {
+            return cw_error_set(error, "%s: two of its parts are called \"%.40s\": %s", owner, name,
+                                kind->parts[i] == kind->parts[index]
+                                    ? "list a part once"
+                                    : "give each a name of its own");
+        }
+    }
+    size_t length = strlen(name);
+    for (int i = 0; i < kind->field_count; i++) {
+        const char *field = kind->fields[i].name;
+        if (strncmp(field, name, length) == 0 && field[length] == '.') {
+            return cw_error_set(error, "%s: its field %s is called like one of its part %s", owner,
+                                field, name);
+        }
+    }
+    return true;
+}
+
+static bool check_parts(const char *owner, const CwKind *kind, CwError *error)
+{
+    int count = 0;
+    char part_owner[2 * 80];
+    if (kind->parts[CW_PART_MAX] != NULL) {
+        return cw_error_set(error, "%s: it has more than %d parts", owner, CW_PART_MAX);
+    }
+    for (; kind->parts[count] != NULL; count++) {
+        const CwKind *part = kind->parts[count];
+        if (!check_part_name(owner, kind, count, error)) {
+            return false;
+        }
+        snprintf(part_owner, sizeof part_owner, "%s: part %.64s", owner, part->name);
+        if (part->parts[0] != NULL) {
+            return cw_error_set(error, "%s has parts of its own: list them in the kind",
+                                part_owner);
+        }
+        if (!check_data(part_owner, part, error)) {
+            return false;
+        }
+    }
+    for (; count < CW_PART_MAX; count++) {
+        if (kind->parts[count] != NULL) {
+            return cw_error_set(error, "%s: an empty place comes before part %d", owner, count + 1);
+        }
+    }
+    return true;
+}
+
 static bool check_kind(const CwGame *game, int index, CwError *error)
 {
     const CwKind *kind = &game->kinds[index];
@@ -180,16 +277,8 @@ static bool check_kind(const CwGame *game, int index, CwError *error)
                                 kind->name);
         }
     }
-    if (kind->size > BYTES_MAX) {
-        return cw_error_set(error, "kind %s: size is %zu bytes: use sizeof of its data", kind->name,
-                            kind->size);
-    }
-    if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
-        return cw_error_set(error, "kind %s: give the table of fields together with its count",
-                            kind->name);
-    }
     snprintf(owner, sizeof owner, "kind %.64s", kind->name);
-    return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
+    return check_data(owner, kind, error) && check_parts(owner, kind, error);
 }
 
 static bool check_grid(const CwSpriteDef *sprite, CwError *error)

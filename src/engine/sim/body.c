@@ -288,9 +288,8 @@ static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha
     if (alpha >= 1 && coming_pose(world, index, alpha, &pose)) {
         return pose;
     }
-    bool beside = alpha > 1 && world->session != NULL && world->session->owner != NULL;
-    double lead = beside ? world->session->owner->coming.lead : 0;
-    return between(&world->previous_poses[index], &world->current_poses[index], alpha - lead);
+    double part = alpha > 1 ? alpha - coming_lead_beside(world) : alpha;
+    return between(&world->previous_poses[index], &world->current_poses[index], part);
 }
 
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)

@@ -197,13 +197,15 @@ bool coming_look(Session *session, const CwTickInput *input)
     coming->input = *input;
     coming->looks_of_tick++;
     coming->stats.look_count += coming->lead > 0;
-    if (!arena_twin_copy(&coming->twin, world->arena) || (!again && !note_bodies(coming, world))) {
+    if (!arena_twin_copy(&coming->twin, world->arena) ||
+        (!again && (!note_bodies(coming, world) || !coming_lerps_note(session)))) {
         return false;
     }
     bool good = simulate(session, input);
     coming->moved = false;
     if (good) {
         read_poses(coming, world, again);
+        coming_lerps_read(session, again);
     }
     coming->ready = arena_twin_revert(&coming->twin, world->arena) && good;
     coming->shown = coming->shown || good;
@@ -226,6 +228,7 @@ bool coming_adopt(Session *session, const CwTickInput *input)
             clear_offset(&coming->rows[i]);
         }
     }
+    coming_lerps_settle(session, false);
     coming->ready = coming->shown = false;
     coming->stats.right_count++;
     return true;
@@ -255,6 +258,7 @@ void coming_ticked(Session *session)
             keep_drawn(coming, row, &row->to, &world->current_poses[index]);
         }
     }
+    coming_lerps_ticked(session);
 }
 
 void coming_drop(Session *session)
@@ -263,6 +267,7 @@ void coming_drop(Session *session)
     arena_twin_invalidate(&coming->twin);
     coming->shown = coming->attempted = coming->ready = coming->fading = false;
     coming->row_count = 0;
+    coming_lerps_settle(session, true);
 }
 
 void coming_free(Session *session)
@@ -279,11 +284,8 @@ bool coming_is_shown(const Session *session)
     return session->coming.shown && is_of_tick(session);
 }
 
-/* The part of an offset that stays for the next frame. */
-static double part_left(const ComingRow *row, double pixels_per_m)
+double coming_part_left(double length_m, double pixels_per_m)
 {
-    const CwTransform2 *offset = &row->offset;
-    double length_m = hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad) * row->reach_m;
     double length_px = length_m * pixels_per_m;
     bool fades = length_px > UNSEEN_PX && length_px < FAR_PX;
     return fades ? fmax(0, 1 - STEP_PX / length_px) : 0;
@@ -295,11 +297,13 @@ void coming_fade(Session *session, double pixels_per_m)
     bool fading = false;
     for (int i = 0; coming->fading && i < coming->row_count; i++) {
         CwTransform2 *offset = &coming->rows[i].offset;
-        double left = part_left(&coming->rows[i], pixels_per_m);
+        double length_m = hypot(offset->x_m, offset->y_m) +
+                          fabs(offset->angle_rad) * coming->rows[i].reach_m;
+        double left = coming_part_left(length_m, pixels_per_m);
         *offset = (CwTransform2){offset->x_m * left, offset->y_m * left, offset->angle_rad * left};
         fading = fading || left > 0;
     }
-    coming->fading = fading;
+    coming->fading = coming->fading && (coming_lerps_fade(session, pixels_per_m) || fading);
 }
 
 void coming_settle(Session *session)
@@ -308,7 +312,14 @@ void coming_settle(Session *session)
     for (int i = 0; coming->fading && i < coming->row_count; i++) {
         clear_offset(&coming->rows[i]);
     }
+    coming_lerps_settle(session, true);
     coming->fading = false;
+}
+
+double coming_lead_beside(const CwWorld *world)
+{
+    bool beside = world->session != NULL && world->session->owner != NULL;
+    return beside ? world->session->owner->coming.lead : 0;
 }
 
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose)

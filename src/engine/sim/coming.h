@@ -89,5 +89,24 @@ void coming_settle(struct Session *session);
  * none. */
 bool coming_pose(const CwWorld *world, int index, double alpha, CwTransform2 *pose);
 
+/* The same of a field of an entity: the value with this index of those in a slot (lerp.h). */
+bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown);
+
+/* Ticks by which the picture of the run is ahead, where this world is drawn beside it: it has no
+ * coming tick of its own. */
+double coming_lead_beside(const CwWorld *world);
+
+/* The part of an offset of this length that stays for the next frame. A unit of any field counts as
+ * a metre. */
+double coming_part_left(double length_m, double pixels_per_m);
+
+/* ---- fields of entities (coming_lerp.c), for coming.c: each is a step that rows take, too ---- */
+
+bool coming_lerps_note(struct Session *session);             /* false where memory is refused */
+void coming_lerps_read(struct Session *session, bool again); /* from the coming world */
+void coming_lerps_ticked(struct Session *session);
+bool coming_lerps_fade(struct Session *session, double pixels_per_m);
+void coming_lerps_settle(struct Session *session, bool all); /* or only of those that jump */
+
 /* Memory that it takes. */
 size_t coming_bytes(const struct Session *session);

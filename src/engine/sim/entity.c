@@ -1,5 +1,9 @@
 #include "base/assert_number.h"
 #include "sim/breadcrumb.h"
+#include "sim/entity_view.h"
+#include "sim/lerp.h"
+#include "sim/part.h"
+#include "sim/rate.h"
 #include "sim/removal_index.h"
 
 #include <string.h>
@@ -34,6 +38,93 @@ static const CwKind *kind_of(const CwWorld *world, const EntitySlot *slot)
     return &world->desc.kinds[slot->kind];
 }
 
+/* ---- hooks: functions of kinds, each known by its offset in CwKind ---- */
+
+typedef union Hook {
+    void (*tick)(CwWorld *world, CwEntity self, void *data);
+    void (*frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+    void (*event)(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+    void (*spawn)(CwWorld *world, CwEntity self, void *data, const void *args);
+} Hook;
+
+static Hook hook_of(const CwKind *kind, size_t offset)
+{
+    Hook hook;
+    memcpy(&hook, (const char *)kind + offset, sizeof hook);
+    return hook;
+}
+
+/* A call of one hook of an entity. Its slot may move meanwhile, its data doesn't. */
+typedef struct Call {
+    const CwWorld *world; /* which the hooks of ticks change */
+    CwEntity self;
+    char *data;
+    size_t hook;
+    CwFrame *frame;       /* NULL: the hook is of ticks */
+    const CwEvent *event; /* of the hook `event` */
+    const void *args;     /* of the hook `spawn` */
+} Call;
+
+/* Slots that follow each other are due in ticks that do. */
+static bool rests(const Call *call, const CwKind *block)
+{
+    const CwWorld *world = call->world;
+    return call->hook == offsetof(CwKind, tick) &&
+           !rate_is_due(world->tick + call->self.index1, block->every_hz,
+                        world->desc.settings.tick_rate);
+}
+
+static void call_block(const Call *call, const CwKind *block, size_t offset)
+{
+    Hook hook = hook_of(block, call->hook);
+    CwWorld *world = (CwWorld *)(uintptr_t)call->world;
+    if (hook.tick == NULL || (block->every_hz > 0 && rests(call, block))) {
+        return;
+    }
+    breadcrumb_enter(block, call->self.index1);
+    if (call->frame != NULL) {
+        hook.frame(world, call->self, call->data + offset, call->frame);
+    } else if (call->event != NULL) {
+        hook.event(world, call->self, call->data + offset, call->event);
+    } else if (call->hook == offsetof(CwKind, spawn)) {
+        hook.spawn(world, call->self, call->data + offset, call->args);
+    } else {
+        hook.tick(world, call->self, call->data + offset);
+    }
+}
+
+static void call_parts(const Call *call, const CwKind *kind)
+{
+    size_t offset = block_stride(kind->size);
+    for (int i = 0; kind->parts[i] != NULL; i++) {
+        call_block(call, kind->parts[i], offset);
+        offset += block_stride(kind->parts[i]->size);
+    }
+}
+
+/* The parts come first, so that the kind has the last word. */
+static void call_hook(const Call *call, const CwKind *kind)
+{
+    if (kind->parts[0] != NULL) {
+        call_parts(call, kind);
+    }
+    call_block(call, kind, 0);
+}
+
+static void call_destroy(const Call *call, const CwKind *kind)
+{
+    int count = 0;
+    call_block(call, kind, 0);
+    while (kind->parts[count] != NULL) {
+        count++;
+    }
+    while (count-- > 0) {
+        call_block(call, kind->parts[count], part_offset(kind, kind->parts[count], false));
+    }
+}
+
+/* ---- spawning and destroying ---- */
+
 /* The lowest free slot: handles then depend on the game's history only. */
 static EntitySlot *take_slot(CwWorld *world)
 {
@@ -59,12 +150,10 @@ static void spawn_now(CwWorld *world, CwEntity entity)
     void *args = slot->spawn_args;
     slot->spawn_args = NULL;
     slot->state = SLOT_ALIVE;
-    if (kind->spawn != NULL) {
-        BreadcrumbEntity before = breadcrumb_enter(kind, entity.index1);
-        kind->spawn(world, entity, slot->data,
-                    args); /* may spawn more: `slot` is stale from here */
-        current_breadcrumb.entity = before;
-    }
+    slot->view_stamp = entity_view_stamp(world, slot);
+    const BreadcrumbEntity before = current_breadcrumb.entity;
+    call_hook(&(Call){world, entity, slot->data, offsetof(CwKind, spawn), .args = args}, kind);
+    current_breadcrumb.entity = before;
     arena_free(args);
 }
 
@@ -76,7 +165,8 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
                   "pass a pointer or less data to the spawn");
     EntitySlot *slot = take_slot(world);
     *slot = (EntitySlot){.generation = slot->generation + 1, .kind = kind, .state = SLOT_PENDING};
-    slot->data = arena_calloc(1, world->desc.kinds[kind].size);
+    slot->data = arena_calloc(1, part_offset(kind_of(world, slot), NULL, false) +
+                                     (size_t)lerp_count(world, kind) * sizeof(double));
     slot->spawn_args = arena_calloc(1, CW_SPAWN_ARGS_MAX);
     if (args_bytes > 0) {
         memcpy(slot->spawn_args, args, args_bytes);
@@ -107,8 +197,8 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     const CwKind *kind = kind_of(world, slot);
     CwEntity entity = handle_of(world, slot);
     BreadcrumbEntity before = breadcrumb_enter(kind, entity.index1);
-    if (kind->destroy != NULL && slot->spawn_args == NULL) {
-        kind->destroy(world, entity, slot->data);
+    if (slot->spawn_args == NULL) {
+        call_destroy(&(Call){world, entity, slot->data, .hook = offsetof(CwKind, destroy)}, kind);
         slot = entity_slot(world, entity);
     }
     while (slot->owned != NULL) {
@@ -162,6 +252,9 @@ void entities_flush(CwWorld *world)
     for (int i = 0; i < world->spawn_count; i++) {
         uint32_t index1 = world->spawn_queue[i];
         spawn_now(world, handle_of(world, &world->slots[index1 - 1]));
+    }
+    for (int i = 0; i < world->spawn_count; i++) {
+        lerps_snap(world, &world->slots[world->spawn_queue[i] - 1]);
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
@@ -220,54 +313,49 @@ CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after)
     return (CwEntity){0};
 }
 
-/* ---- hooks: functions of kinds, each known by its offset in CwKind ---- */
-
-typedef union Hook {
-    void (*tick)(CwWorld *world, CwEntity self, void *data);
-    void (*frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
-} Hook;
-
-static Hook hook_of(const CwKind *kind, size_t offset)
-{
-    Hook hook;
-    memcpy(&hook, (const char *)kind + offset, sizeof hook);
-    return hook;
-}
+/* ---- phases ---- */
 
 /* A hook that no kind has costs a look at the kinds, and none at their entities. */
-static bool is_used(const CwWorld *world, size_t offset)
+static bool is_used(const CwWorld *world, size_t hook)
 {
     for (int i = 0; i < world->desc.kind_count; i++) {
-        if (hook_of(&world->desc.kinds[i], offset).tick != NULL) {
-            return true;
+        const CwKind *block;
+        for (int at = 0; (block = kind_block(&world->desc.kinds[i], at)) != NULL; at++) {
+            if (hook_of(block, hook).tick != NULL) {
+                return true;
+            }
         }
     }
     return false;
 }
 
 /* Without a frame the hooks are those of ticks, which change the world. */
-static void call_each(const CwWorld *world, size_t offset, CwFrame *frame)
+static void call_each(const CwWorld *world, size_t hook, CwFrame *frame)
 {
     bool aborts = world->broken && frame == NULL; /* library calls on the body that broke would */
-    if (aborts || !is_used(world, offset)) {
+    if (aborts || !is_used(world, hook)) {
         return;
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
-        const CwKind *kind = kind_of(world, slot);
-        Hook hook = hook_of(kind, offset);
-        if (slot->state != SLOT_ALIVE || hook.tick == NULL) {
-            continue;
-        }
-        CwEntity self = {(uint32_t)i + 1, slot->generation};
-        breadcrumb_enter(kind, self.index1);
-        if (frame == NULL) {
-            hook.tick((CwWorld *)(uintptr_t)world, self, slot->data);
-        } else {
-            hook.frame(world, self, slot->data, frame);
+        bool unseen = frame != NULL && slot->view_stamp != 0 && !entity_view_prepare(world, i);
+        if (slot->state == SLOT_ALIVE && !unseen) {
+            CwEntity self = {(uint32_t)i + 1, slot->generation};
+            call_hook(&(Call){world, self, slot->data, hook, .frame = frame}, kind_of(world, slot));
         }
     }
     breadcrumb_enter(NULL, 0);
+}
+
+void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event)
+{
+    const EntitySlot *slot = entity_slot(world, self);
+    if (slot != NULL && slot->state == SLOT_ALIVE) {
+        const BreadcrumbEntity before = current_breadcrumb.entity;
+        call_hook(&(Call){world, self, slot->data, offsetof(CwKind, event), .event = event},
+                  kind_of(world, slot));
+        current_breadcrumb.entity = before;
+    }
 }
 
 void entities_drive(CwWorld *world)
@@ -298,4 +386,19 @@ void entities_update(const CwWorld *world, CwFrame *frame)
 void entities_draw(const CwWorld *world, CwFrame *frame)
 {
     call_each(world, offsetof(CwKind, draw), frame);
+}
+
+void entities_early(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, early), frame);
+}
+
+void entities_late(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, late), frame);
+}
+
+void entities_end_frame(const CwWorld *world, CwFrame *frame)
+{
+    call_each(world, offsetof(CwKind, end_frame), frame);
 }

@@ -2,7 +2,6 @@
  * collision_handlers.c); post_physics sorts it by stable numbers (its `separate` calls come in the
  * order of pointer hashes) and hands it to the entities. */
 #include "base/sort.h"
-#include "sim/breadcrumb.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -125,20 +124,6 @@ static void publish(CwWorld *world, CwEvent *event)
     world->recent[event->sequence % RECENT_EVENT_COUNT] = *event;
 }
 
-static void call_event(CwWorld *world, CwEntity self, const CwEvent *event)
-{
-    const EntitySlot *slot = entity_slot(world, self);
-    if (slot == NULL || slot->state != SLOT_ALIVE) {
-        return;
-    }
-    const CwKind *kind = &world->desc.kinds[slot->kind];
-    if (kind->event != NULL) {
-        BreadcrumbEntity before = breadcrumb_enter(kind, self.index1);
-        kind->event(world, self, slot->data, event);
-        current_breadcrumb.entity = before;
-    }
-}
-
 static CwEvent seen_from_b(const CwEvent *event)
 {
     CwEvent other = *event;
@@ -166,9 +151,9 @@ void events_dispatch(CwWorld *world)
     for (int i = 0; i < queue.count; i++) {
         CwEvent event = queue.items[i].event;
         publish(world, &event);
-        call_event(world, event.a, &event);
+        entity_take_event(world, event.a, &event);
         CwEvent other = seen_from_b(&event);
-        call_event(world, other.a, &other);
+        entity_take_event(world, other.a, &other);
     }
 }
 

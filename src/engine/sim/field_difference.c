@@ -200,7 +200,9 @@ static void add_element(void *context, const FieldElement *element)
     }
     if (listing->described == NULL) {
         FieldValue value = field_element_value(element);
+        const char *part = element->group->part;
         uint64_t names = mix_text(mix_text(listing->key, element->group->object), field->name);
+        names = part == NULL ? names : mix_text(names, part);
         uint64_t id = mix(names, (uint64_t)element->index << 1 | (element->axis == 1));
         if (listing->shared && field->type == CW_FIELD_ENTITY) {
             uint32_t entity = (uint32_t)value.number;

@@ -100,6 +100,16 @@ static bool is_alone(const FieldGroup *group)
            (group->section == SECTION_GAME && strcmp(group->object, "event") != 0);
 }
 
+static const char *part_prefix(const FieldGroup *group)
+{
+    return group->part == NULL ? "" : group->part;
+}
+
+static const char *part_dot(const FieldGroup *group)
+{
+    return group->part == NULL ? "" : ".";
+}
+
 size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES])
 {
     const FieldGroup *group = element->group;
@@ -110,8 +120,8 @@ size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTE
     if (element->field->count > 1) {
         snprintf(index, sizeof index, "[%" PRIu32 "]", element->index);
     }
-    snprintf(name, FIELD_NAME_BYTES, "%s%s.%s%s%s", group->object, number, element->field->name,
-             index, axis_suffix(element->axis));
+    snprintf(name, FIELD_NAME_BYTES, "%s%s.%s%s%s%s%s", group->object, number, part_prefix(group),
+             part_dot(group), element->field->name, index, axis_suffix(element->axis));
     return strlen(group->object) + strlen(number);
 }
 
@@ -210,13 +220,26 @@ static bool take_field(Search *search, const CwField *field, const char *text)
     return true;
 }
 
+/* What a text goes on with after the part's name; NULL: it names another part. */
+static const char *after_part(const FieldGroup *table, const char *text)
+{
+    size_t length = strlen(part_prefix(table));
+    if (table->part == NULL) {
+        return text;
+    }
+    return strncmp(text, table->part, length) == 0 && text[length] == '.' ? text + length + 1
+                                                                          : NULL;
+}
+
 static void search_table(void *context, const FieldGroup *table)
 {
     Search *search = context;
     const Name *name = &search->name;
-    bool is_object = strcmp(name->object, table->object) == 0;
+    const char *rest = after_part(table, name->rest);
+    bool is_object = rest != NULL && strcmp(name->object, table->object) == 0;
     for (int i = 0; is_object && i < table->field_count && !search->found; i++) {
-        if (take_field(search, &table->fields[i], name->rest)) {
+        if (take_field(search, &table->fields[i], rest)) {
+            search->path.part = table->part;
             search->found = true;
             search->field = table->fields[i];
             search->path.object = table->object;
@@ -256,13 +279,14 @@ static void compare_name(void *context, const FieldGroup *table)
         snprintf(number, sizeof number, ".%" PRIu64, name->number);
     }
     for (int i = 0; i < table->field_count; i++) {
-        const char *field = table->fields[i].name;
-        snprintf(known, sizeof known, "%s.%s", table->object, field);
+        const char *part = part_prefix(table), *dot = part_dot(table),
+                   *field = table->fields[i].name;
+        snprintf(known, sizeof known, "%s.%s%s%s", table->object, part, dot, field);
         int distance = name_distance(asked, known);
         if (distance < search->nearest_distance) {
             search->nearest_distance = distance;
-            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s", table->object, number,
-                     field);
+            snprintf(search->nearest, sizeof search->nearest, "%s%s.%s%s%s", table->object, number,
+                     part, dot, field);
         }
     }
 }
@@ -353,6 +377,11 @@ static uint64_t find_body(const CwWorld *world, const FieldPath *path)
     return UINT64_MAX;
 }
 
+static bool same_part(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
 static void read_group(void *context, const FieldGroup *group)
 {
     Reading *reading = context;
@@ -360,7 +389,8 @@ static void read_group(void *context, const FieldGroup *group)
         const FieldPath *path = &reading->paths->items[i];
         bool any = path->any && path->kind == NULL;
         if ((!any && group->number != reading->numbers[i]) || group->section != path->section ||
-            reading->values[i].exists || strcmp(group->object, path->object) != 0) {
+            reading->values[i].exists || strcmp(group->object, path->object) != 0 ||
+            !same_part(group->part, path->part)) {
             continue;
         }
         for (int f = 0; f < group->field_count; f++) {

@@ -2,11 +2,12 @@
  * each.
  *
  * A path is OBJECT[.NUMBER].FIELD in the words of a list: "buggy.59.hop.press_ticks",
- * "body.3.p.x", "state.finished", "shape.7.planes[2].y". Without a number it is of the first that
- * has the field. KIND[.NUMBER].body[.K].FIELD is of the K-th body (from 1) that an entity owns, in
- * the order of their numbers, and "probe" is what the game tells of the run, named as in the probe
- * log. Paths are found in the tables of a world's game, so they may name what does not exist yet;
- * reading them says whether it does. Nothing here changes a world. */
+ * "body.3.p.x", "state.finished", "shape.7.planes[2].y", "crate.4.health.points" of a part. Without
+ * a number it is of the first that has the field. KIND[.NUMBER].body[.K].FIELD is of the K-th body
+ * (from 1) that an entity owns, in the order of their numbers, and "probe" is what the game tells
+ * of the run, named as in the probe log. Paths are found in the tables of a world's game, so they
+ * may name what does not exist yet; reading them says whether it does. Nothing here changes a
+ * world. */
 #pragma once
 
 #include "sim/world_fields.h"
@@ -15,14 +16,14 @@ enum { FIELD_NAME_BYTES = 128, FIELD_TEXT_BYTES = 64, FIELD_PATH_MAX = 256 };
 
 /* One value of one field. The pointers are the game's and the engine's own tables. */
 typedef struct FieldPath {
-    char name[FIELD_NAME_BYTES]; /* whole: element and axis too */
-    const char *object, *field;
-    const char *kind; /* whose body it is; NULL: that of its number */
-    uint64_t number;  /* of the object; with a kind, of the entity */
-    uint64_t body;    /* with a kind: which of its bodies, from 1 */
-    bool any;         /* the first that has the field, whatever its number */
-    uint32_t index;   /* of the element */
-    int axis;         /* 0 x, 1 y; -1: no vector */
+    char name[FIELD_NAME_BYTES];       /* whole: element and axis too */
+    const char *object, *part, *field; /* `part`: see FieldGroup */
+    const char *kind;                  /* whose body it is; NULL: that of its number */
+    uint64_t number;                   /* of the object; with a kind, of the entity */
+    uint64_t body;                     /* with a kind: which of its bodies, from 1 */
+    bool any;                          /* the first that has the field, whatever its number */
+    uint32_t index;                    /* of the element */
+    int axis;                          /* 0 x, 1 y; -1: no vector */
     WorldSection section;
 } FieldPath;
 

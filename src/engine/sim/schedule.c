@@ -2,6 +2,7 @@
 
 #include "platform/clock.h"
 #include "sim/breadcrumb.h"
+#include "sim/rate.h"
 #include "sim/world.h"
 
 #include <string.h>
@@ -22,6 +23,12 @@ static bool check_system(const CwSystem *system, CwError *error)
         return cw_error_set(
             error, "system %s: phase %s runs once a %s: set CwSystem.%s and no other", system->name,
             cw_phase_name(system->phase), is_tick ? "tick" : "frame", is_tick ? "tick" : "frame");
+    }
+    if (system->every_hz < 0 || (system->every_hz > 0 && !is_tick)) {
+        return cw_error_set(error, "system %s: its every_hz is %d: %s", system->name,
+                            system->every_hz,
+                            is_tick ? "say how often a second it runs, or 0 for each tick"
+                                    : "only a system of a tick phase has a rate of its own");
     }
     return true;
 }
@@ -173,6 +180,7 @@ bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error)
     }
     int index = schedule->system_count++;
     schedule->systems[index] = *system;
+    schedule->has_rates = schedule->has_rates || system->every_hz > 0;
     insert_call(schedule, index);
     return true;
 }
@@ -208,6 +216,17 @@ void schedule_stop(Schedule *schedule, CwWorld *world)
     dispose_systems(schedule, schedule->system_count, world);
 }
 
+uint64_t schedule_resting(const Schedule *schedule, uint64_t tick, int tick_rate)
+{
+    uint64_t resting = 0;
+    for (int i = 0; schedule->has_rates && i < schedule->system_count; i++) {
+        int hz = schedule->systems[i].every_hz;
+        bool rests = hz > 0 && !rate_is_due(tick + (uint64_t)i, hz, tick_rate);
+        resting |= (uint64_t)rests << i;
+    }
+    return resting;
+}
+
 void schedule_run_tick(Schedule *schedule, CwWorld *world)
 {
     if (schedule->tick_off == 0 && !schedule->profile) {
@@ -229,17 +248,42 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
     current_breadcrumb = before;
 }
 
+static void print_rate(int every_hz, FILE *out)
+{
+    if (every_hz > 0) {
+        fprintf(out, " (%d Hz)", every_hz);
+    }
+}
+
+/* Prints the blocks of a kind that the engine's system calls, in the order of the calls. */
+static const char *print_callers(const CwSystem *system, const CwKind *kind, const char *separator,
+                                 FILE *out)
+{
+    for (int i = 0; kind->parts[i] != NULL; i++) {
+        const CwKind *part = kind->parts[i];
+        if (world_system_calls(system, part)) {
+            fprintf(out, "%s%s.%s", separator, kind->name, part->name);
+            print_rate(system->tick == entities_tick ? part->every_hz : 0, out);
+            separator = ", ";
+        }
+    }
+    if (world_system_calls(system, kind)) {
+        fprintf(out, "%s%s", separator, kind->name);
+        print_rate(system->tick == entities_tick ? kind->every_hz : 0, out);
+        separator = ", ";
+    }
+    return separator;
+}
+
 static void print_system(const Schedule *schedule, int call, const CwKind *kinds, int kind_count,
                          FILE *out)
 {
     const CwSystem *system = &schedule->systems[schedule->call_systems[call]];
     const char *separator = ": ";
     fputs(system->name, out);
+    print_rate(system->every_hz, out);
     for (int i = 0; i < kind_count; i++) {
-        if (world_system_calls(system, &kinds[i])) {
-            fprintf(out, "%s%s", separator, kinds[i].name);
-            separator = ", ";
-        }
+        separator = print_callers(system, &kinds[i], separator, out);
     }
     fputc('\n', out);
 }

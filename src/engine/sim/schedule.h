@@ -47,6 +47,7 @@ typedef struct Schedule {
     int call_systems[SCHEDULE_CAPACITY]; /* which system each call is */
     int phase_begin[CW_PHASE_COUNT + 1]; /* first call of each phase; the last is the end */
     uint64_t tick_off, frame_off; /* systems to pass over, a bit each by order of registration */
+    bool has_rates;               /* a system has one of its own */
     bool started;
 } Schedule;
 
@@ -61,12 +62,15 @@ bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error);
 /* Runs every dispose in reverse order of registration. Does nothing unless started. */
 void schedule_stop(Schedule *schedule, CwWorld *world);
 
+/* The systems of a rate of their own that are not due in this tick, as in tick_off. */
+uint64_t schedule_resting(const Schedule *schedule, uint64_t tick, int tick_rate);
+
 /* One tick: all tick phases in order. */
 void schedule_run_tick(Schedule *schedule, CwWorld *world);
 
 /* One frame phase by itself. */
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
 
-/* Writes a table of the phases: when each runs, its systems in order, and which of the kinds those
- * of the engine call. */
+/* Writes a table of the phases: when each runs, its systems in order, and which of the kinds and
+ * parts those of the engine call. */
 void schedule_print(const Schedule *schedule, const CwKind *kinds, int kind_count, FILE *out);

@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "base/view_rect.h"
 #include "sim/breadcrumb.h"
+#include "sim/part.h"
 #include "sim/possible_input.h"
 #include "sim/world_audit.h"
 #include "sim/worlds.h"
@@ -99,10 +100,39 @@ static void check_map(const Session *session)
     map_warn_unasked(session->map);
 }
 
+static bool check_rate(const char *owner, const char *name, int every_hz, int tick_rate,
+                       CwError *error)
+{
+    return every_hz <= tick_rate ||
+           cw_error_set(error,
+                        "%s %s: its every_hz is %d, but there are %d ticks a second: lower it, or "
+                        "raise simulation.tick_rate",
+                        owner, name, every_hz, tick_rate);
+}
+
+static bool check_rates(const Session *session, CwError *error)
+{
+    const CwGame *game = session->desc.game;
+    int tick_rate = session->desc.settings.tick_rate;
+    bool good = true;
+    for (int i = 0; good && i < game->system_count; i++) {
+        const CwSystem *system = &game->systems[i];
+        good = check_rate("system", system->name, system->every_hz, tick_rate, error);
+    }
+    for (int i = 0; good && i < game->kind_count; i++) {
+        const CwKind *kind = &game->kinds[i], *block;
+        for (int at = 0; good && (block = kind_block(kind, at)) != NULL; at++) {
+            good = check_rate(at == 0 ? "kind" : "part", block->name, block->every_hz, tick_rate,
+                              error);
+        }
+    }
+    return good;
+}
+
 static bool start(Session *session, CwError *error)
 {
-    if (!session_add_systems(session, error) || !open_world(session, error) ||
-        !schedule_start(&session->schedule, session->world, error)) {
+    if (!session_add_systems(session, error) || !check_rates(session, error) ||
+        !open_world(session, error) || !schedule_start(&session->schedule, session->world, error)) {
         session_close(session);
         return false;
     }
@@ -172,8 +202,10 @@ static void call_tick_systems(void *context)
 static bool run_tick_systems(Session *session, const CwTickInput *input, CwError *error)
 {
     const Breadcrumb before = current_breadcrumb;
-    session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
+    session->schedule.tick_off = session->world->systems.off << world_system_count |
+                                 schedule_resting(&session->schedule, session->world->tick,
+                                                  session->world->desc.settings.tick_rate);
     current_breadcrumb = (Breadcrumb){
         .tick = session->world->tick, .coming = before.coming, .recording = before.recording};
     bool done = world_attempt(session->world, call_tick_systems, session, error);
@@ -220,6 +252,9 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
     }
     current_breadcrumb.tick = session->world->tick;
     schedule_run_phase(&session->schedule, phase, session->world, frame);
+    if (phase == CW_PHASE_END_FRAME) {
+        entity_views_sweep(&session->views, session->world);
+    }
 }
 
 /* Once a level: what is shot there comes in numbers. */
@@ -269,6 +304,7 @@ void session_close(Session *session)
     }
     cw_snapshot_free(&session->parent);
     coming_free(session);
+    entity_views_sweep(&session->views, NULL);
     free(session->view_memory);
     session->map = NULL;
     session->view_memory = NULL;

@@ -7,6 +7,7 @@
 #include "clockwork/game.h"
 #include "map/map_text.h"
 #include "sim/coming.h"
+#include "sim/entity_view.h"
 #include "sim/levels.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
@@ -33,6 +34,7 @@ typedef struct Session {
     Schedule schedule;
     CwSystemSet frame_systems; /* of frame phases; settled when a frame begins */
     void *view_memory;         /* of the game, CwFrame.view */
+    EntityViews views;         /* of its entities, CwKind.view_bytes */
     CwCamera camera;
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;

@@ -2,8 +2,12 @@
 
 #include "base/assert_number.h"
 #include "base/unit_check.h"
+#include "clockwork/timer.h"
 #include "platform/arithmetic.h"
 #include "sim/body_check.h"
+#include "sim/entity_view.h"
+#include "sim/lerp.h"
+#include "sim/part.h"
 #include "sim/world_audit.h"
 #include "sim/world_fields.h"
 
@@ -16,6 +20,8 @@ static const double COLLISION_SLOP_M = 0.005;
  * nothing. */
 static const double SLEEP_AFTER_S = 0.5;
 static const double SLEEP_SPEED_MPS = 0.05;
+
+static const double TIMER_MOST_S = 1e6; /* its numbers stay far below 2^63 */
 
 WorldDesc world_desc_default(void)
 {
@@ -51,8 +57,12 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
               "start from world_desc_default()");
     check_fields(desc->state_fields, desc->state_field_count, desc->state_bytes);
     for (int i = 0; i < desc->kind_count; i++) {
-        const CwKind *kind = &desc->kinds[i];
-        check_fields(kind->fields, kind->field_count, kind->size);
+        const CwKind *block;
+        CW_ASSERT(desc->kinds[i].parts[CW_PART_MAX] == NULL,
+                  "give a kind CW_PART_MAX parts at most");
+        for (int at = 0; (block = kind_block(&desc->kinds[i], at)) != NULL; at++) {
+            check_fields(block->fields, block->field_count, block->size);
+        }
     }
     if (!gravity_is_sane(cpv(0, desc->settings.gravity_mps2))) {
         cw_error_set(error, "gravity of %g m/s2 is out of range: use -10000 to 10000",
@@ -70,6 +80,8 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     arena_set_root(arena, world);
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
+    world->lerp_counts = lerp_counts(desc);
+    world->input_stamp = entity_views_begin(world);
     world->systems = system_set(desc->systems, desc->system_count, true);
     world->building = true;
     world->substep = -1;
@@ -103,6 +115,7 @@ void world_finish_building(CwWorld *world)
 {
     entities_flush(world);
     poses_snap(world, 0);
+    lerps_remember(world);
     world->building = false;
 }
 
@@ -112,6 +125,10 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
     arena_make_current(world->arena);
     world->input = *input;
     world->flow = (CwFlow){0};
+    lerps_remember(world);
+    if (world->input_stamp != 0) {
+        entity_views_note_input(world);
+    }
     world->tick++;
 }
 
@@ -248,6 +265,22 @@ uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
     }
     double ticks = floor(ms * world->desc.settings.tick_rate / 1000.0 + 0.5);
     return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
+}
+
+/* In nanoseconds times the tick rate, of which a tick is a whole number. */
+bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds)
+{
+    const int64_t tick = 1000000000;
+    if (!(seconds > 0)) {
+        return false;
+    }
+    double rounded_ns = floor(fmin(seconds, TIMER_MOST_S) * 1e9 + 0.5);
+    int64_t period = (int64_t)rounded_ns * world->desc.settings.tick_rate;
+    period = period < tick ? tick : period;
+    *passed += tick;
+    bool due = *passed + tick / 2 >= period;
+    *passed -= due ? period : 0;
+    return due;
 }
 
 void *cw_world_alloc(CwWorld *world, size_t bytes)

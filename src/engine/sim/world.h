@@ -60,7 +60,8 @@ typedef struct EntitySlot {
     SlotState state;
     void *data;
     Owned *owned;
-    void *spawn_args; /* while pending */
+    void *spawn_args;    /* while pending */
+    uint64_t view_stamp; /* see entity_view.h; no tick reads it */
 } EntitySlot;
 
 enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
@@ -110,6 +111,9 @@ struct CwWorld {
     CwSystemSet systems; /* of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
+
+    int *lerp_counts;     /* fields of each kind that pictures blend, see lerp.h */
+    uint64_t input_stamp; /* of all input so far; 0: no kind needs it, see entity_view.h */
 
     EntitySlot *slots;
     int slot_count, slot_capacity;
@@ -219,6 +223,10 @@ void entities_animate(CwWorld *world);
 void entities_flush(CwWorld *world);
 void entities_update(const CwWorld *world, CwFrame *frame);
 void entities_draw(const CwWorld *world, CwFrame *frame);
+void entities_early(const CwWorld *world, CwFrame *frame);
+void entities_late(const CwWorld *world, CwFrame *frame);
+void entities_end_frame(const CwWorld *world, CwFrame *frame);
+void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 /* " of the ball (entity 3)" for messages, "" of none; returns `text`. */
 const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size);

@@ -1,5 +1,6 @@
 #include "sim/world_audit.h"
 
+#include "sim/part.h"
 #include "sim/world_fields.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -208,6 +209,24 @@ static const CwField *find_nan(const CwField *fields, int count, const void *bas
     return NULL;
 }
 
+static bool find_nan_of_entity(const CwWorld *world, const EntitySlot *slot, CwError *error)
+{
+    const CwKind *kind = &world->desc.kinds[slot->kind], *block;
+    const char *data = slot->data;
+    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
+        const CwField *field = find_nan(block->fields, block->field_count, data);
+        if (field != NULL) {
+            cw_error_set(error,
+                         "tick %" PRIu64 ": %s%s%s of the %s (entity %d) is no number any more",
+                         world->tick, i > 0 ? block->name : "", i > 0 ? "." : "", field->name,
+                         kind->name, (int)(slot - world->slots) + 1);
+            return true;
+        }
+        data += block_stride(block->size);
+    }
+    return false;
+}
+
 bool world_find_nan(const CwWorld *world, CwError *error)
 {
     const WorldDesc *desc = &world->desc;
@@ -222,11 +241,7 @@ bool world_find_nan(const CwWorld *world, CwError *error)
         if (slot->state == SLOT_FREE || slot->state == SLOT_PENDING) {
             continue;
         }
-        const CwKind *kind = &desc->kinds[slot->kind];
-        field = find_nan(kind->fields, kind->field_count, slot->data);
-        if (field != NULL) {
-            cw_error_set(error, "tick %" PRIu64 ": %s of the %s (entity %d) is no number any more",
-                         world->tick, field->name, kind->name, i + 1);
+        if (find_nan_of_entity(world, slot, error)) {
             return true;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "sim/field_path.h"
+#include "sim/lerp.h"
 
 #include <chipmunk/chipmunk_private.h>
 #include <errno.h>
@@ -272,6 +273,8 @@ static void change(void *context)
     memcpy(at, &editing->value, field_bytes(place->now.type)); /* the low bytes */
     if (body) {
         settle_body(editing->world, place, base);
+    } else if (place->path.section == SECTION_ENTITIES) {
+        lerps_snap(editing->world, &editing->world->slots[place->path.number - 1]);
     }
 }
 

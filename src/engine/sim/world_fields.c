@@ -2,6 +2,7 @@
 
 #include "base/grow.h"
 #include "base/report.h"
+#include "sim/part.h"
 #include "sim/session.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -10,7 +11,7 @@
 /* The list gives the type: a cpBool is a byte. */
 #define FIELD_AS(struct_type, field_type, member)                                                  \
     {                                                                                              \
-#member, field_type, offsetof(struct_type, member), 1                                      \
+#member, field_type, offsetof(struct_type, member), .count = 1                             \
     }
 #define BODY_FIELD(type, member) FIELD_AS(struct cpBody, type, member),
 #define POSE_FIELD(type, member) FIELD_AS(BodyPose, type, member),
@@ -90,7 +91,7 @@ static const CwField system_fields[] = {
 
 /* An event of the next tick; its number and tick come when it is handed out. */
 static const CwField event_fields[] = {
-    {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), 1},
+    {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), .count = 1},
     CW_FIELD(RecordedEvent, event.type),
     CW_FIELD(RecordedEvent, event.code),
     CW_FIELD(RecordedEvent, event.a),
@@ -161,7 +162,7 @@ static const CwField joint_base_fields[] = {
     CW_FIELD(struct cpConstraint, errorBias),
     CW_FIELD(struct cpConstraint, maxBias),
     {"collideBodies", CW_FIELD_BOOL, offsetof(struct cpConstraint, collideBodies),
-     1}, /* a cpBool */
+     .count = 1}, /* a cpBool */
 };
 
 static const CwField pin_fields[] = {
@@ -306,12 +307,14 @@ typedef enum TableIndex { TABLES(TABLE_INDEX) } TableIndex;
 
 static const FieldGroup tables[] = {TABLES(TABLE_ROW)};
 
-static FieldGroup kind_table(const CwKind *kind)
+static FieldGroup kind_table(const CwKind *kind, int block)
 {
+    const CwKind *of = kind_block(kind, block);
     return (FieldGroup){.section = SECTION_ENTITIES,
                         .object = kind->name,
-                        .fields = kind->fields,
-                        .field_count = kind->field_count};
+                        .part = block > 0 ? of->name : NULL,
+                        .fields = of->fields,
+                        .field_count = of->field_count};
 }
 
 static FieldGroup state_table(const WorldDesc *desc)
@@ -332,8 +335,10 @@ void world_visit_tables(const CwWorld *world, FieldVisitor *visitor, void *conte
         visitor(context, &joint_classes[i].table);
     }
     for (int i = 0; i < desc->kind_count; i++) {
-        FieldGroup table = kind_table(&desc->kinds[i]);
-        visitor(context, &table);
+        for (int block = 0; kind_block(&desc->kinds[i], block) != NULL; block++) {
+            FieldGroup table = kind_table(&desc->kinds[i], block);
+            visitor(context, &table);
+        }
     }
     FieldGroup state = state_table(desc);
     visitor(context, &state);
@@ -484,6 +489,17 @@ static void visit_joints(Walk *walk)
     }
 }
 
+/* The kind's own fields, then those of its parts. */
+static void visit_data(const Walk *walk, const EntitySlot *slot, uint64_t number)
+{
+    const CwKind *kind = &walk->world->desc.kinds[slot->kind], *block;
+    size_t offset = 0;
+    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
+        visit_group(walk, kind_table(kind, i), number, (const char *)slot->data + offset);
+        offset += block_stride(block->size);
+    }
+}
+
 static void visit_entities(Walk *walk)
 {
     const CwWorld *world = walk->world;
@@ -493,7 +509,7 @@ static void visit_entities(Walk *walk)
         walk->links = (FieldLinks){.owners = {(uint32_t)number}};
         visit(walk, SLOT_TABLE, number, slot);
         if (slot->state != SLOT_FREE) {
-            visit_group(walk, kind_table(&world->desc.kinds[slot->kind]), number, slot->data);
+            visit_data(walk, slot, number);
         }
     }
 }

@@ -32,6 +32,7 @@ typedef struct FieldLinks {
 typedef struct FieldGroup {
     WorldSection section;
     const char *object; /* "body", "buggy", ... */
+    const char *part;   /* of an entity, whose name its fields begin with; NULL: it is its own */
     uint64_t number;    /* of the object among its like */
     const CwField *fields;
     int field_count;

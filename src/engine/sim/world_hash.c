@@ -3,6 +3,7 @@
  * section changes its bits but for one case in 256, and the whole but for one in four thousand
  * millions. */
 #include "sim/arbiter_set.h"
+#include "sim/part.h"
 #include "sim/world_fields.h"
 
 #include <stdio.h>
@@ -406,6 +407,16 @@ static void add_group(void *context, const FieldGroup *group)
 
 #define ADD_SLOT(type, member) add_element(&row, type, &slot->member);
 
+static uint64_t mix_parts(Tables *into, uint64_t digest, const CwKind *kind, const char *data)
+{
+    for (int i = 0; kind->parts[i] != NULL; i++) {
+        const CwKind *part = kind->parts[i];
+        const SpanTable *table = find_table(into, part->fields, part->field_count);
+        digest = mix_table(digest, table, data + part_offset(kind, part, false));
+    }
+    return digest;
+}
+
 static uint64_t entities_digest(Tables *into, const CwWorld *world)
 {
     uint64_t section = 0;
@@ -421,6 +432,9 @@ static uint64_t entities_digest(Tables *into, const CwWorld *world)
                 table = find_table(into, kind->fields, kind->field_count);
             }
             digest = mix_table(digest, table, slot->data);
+            if (kind->parts[0] != NULL) {
+                digest = mix_parts(into, digest, kind, slot->data);
+            }
         }
         section = section * PLACE_KEY + digest;
     }

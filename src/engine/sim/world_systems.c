@@ -2,6 +2,7 @@
 #include "sim/world_setting.h"
 
 const CwSystem world_systems[] = {
+    {.name = "entity.early", .phase = CW_PHASE_EARLY, .frame = entities_early},
     {.name = "setting.apply", .phase = CW_PHASE_INPUT, .tick = setting_apply},
     {.name = "pose.remember", .phase = CW_PHASE_PRE_PHYSICS, .tick = poses_remember},
     {.name = "entity.drive", .phase = CW_PHASE_PRE_PHYSICS, .tick = entities_drive},
@@ -13,7 +14,9 @@ const CwSystem world_systems[] = {
     {.name = "entity.animate", .phase = CW_PHASE_ANIMATION, .tick = entities_animate},
     {.name = "entity.flush", .phase = CW_PHASE_FLUSH, .tick = entities_flush},
     {.name = "entity.update", .phase = CW_PHASE_UPDATE, .frame = entities_update},
+    {.name = "entity.late", .phase = CW_PHASE_PRE_RENDER, .frame = entities_late},
     {.name = "entity.draw", .phase = CW_PHASE_RENDER, .frame = entities_draw},
+    {.name = "entity.end_frame", .phase = CW_PHASE_END_FRAME, .frame = entities_end_frame},
 };
 
 const int world_system_count = (int)CW_ARRAY_LENGTH(world_systems);
@@ -25,6 +28,9 @@ bool world_system_calls(const CwSystem *system, const CwKind *kind)
            (system->tick == entities_post_physics && kind->post_physics != NULL) ||
            (system->tick == entities_tick && kind->tick != NULL) ||
            (system->tick == entities_animate && kind->animate != NULL) ||
+           (system->frame == entities_early && kind->early != NULL) ||
            (system->frame == entities_update && kind->update != NULL) ||
-           (system->frame == entities_draw && kind->draw != NULL);
+           (system->frame == entities_late && kind->late != NULL) ||
+           (system->frame == entities_draw && kind->draw != NULL) ||
+           (system->frame == entities_end_frame && kind->end_frame != NULL);
 }

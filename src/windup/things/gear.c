@@ -172,8 +172,9 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
     return NULL;
 }
 
-static double angle_rad(const Gear *gear)
+static double angle_rad(const void *data)
 {
+    const Gear *gear = data;
     return gear->start_rad + gear->speed_radps * gear->machine.phase_s;
 }
 
@@ -182,9 +183,10 @@ static void add_free_body(CwWorld *world, CwEntity self, Gear *gear)
     double mass_kg = MASS_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
     gear->body = thing_add_body(world, self, body, gear->object->centre_m, gear->start_rad);
-    gear->axle_Nm = AXLE_NMPKG * mass_kg * gear->radius_m;
-    gear->axle = machine_add_axle(world, body, gear->object->centre_m);
-    cpConstraintSetMaxForce(gear->axle, gear->axle_Nm);
+    axle_add_free(world, self,
+                  &(Axle){.body = body,
+                          .pivot_m = gear->object->centre_m,
+                          .friction_Nm = AXLE_NMPKG * mass_kg * gear->radius_m});
 }
 
 void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
@@ -202,7 +204,7 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
     if (gear->free) {
         add_free_body(world, self, gear);
     } else {
-        gear->body = machine_add_body(world, self, gear->object->centre_m, angle_rad(gear));
+        gear->body = axle_add_driven(world, self, gear->object->centre_m, angle_rad);
     }
     machine_add_shape(world, self, cpCircleShapeNew(gear->body, gear->radius_m + RIM_UP_M, cpvzero),
                       RIM_FRICTION);
@@ -210,18 +212,6 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
     while ((neighbour = next_neighbour(world, gear, &at)) != NULL) {
         join(world, gear, neighbour);
     }
-}
-
-void gear_drive(CwWorld *world, CwEntity self, void *data)
-{
-    (void)self;
-    Gear *gear = data;
-    if (gear->free) {
-        cpConstraintSetMaxForce(gear->axle, gear->machine.running ? gear->axle_Nm : INFINITY);
-        return;
-    }
-    machine_advance(world, &gear->machine);
-    machine_move(world, gear->body, gear->object->centre_m, angle_rad(gear));
 }
 
 typedef struct Look {

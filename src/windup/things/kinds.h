@@ -193,8 +193,6 @@ typedef struct Rotor {
 typedef struct Gear {
     Machine machine;
     cpBody *body;
-    cpConstraint *axle; /* of a free one: its friction; stopped, it locks */
-    double axle_Nm;
     const CwMapObject *object;
     double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
     int32_t tooth_count;
@@ -207,7 +205,6 @@ typedef struct Gear {
 typedef struct Pendulum {
     Machine machine;
     cpBody *body;
-    cpConstraint *axle; /* of a free one: stopped, it locks */
     cpVect pivot_m;
     double length_m;   /* to the middle of the bob */
     double bob_m;      /* its radius */
@@ -256,10 +253,7 @@ void water_drive(CwWorld *world, CwEntity self, void *data);
 void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void platform_drive(CwWorld *world, CwEntity self, void *data);
 void magnet_drive(CwWorld *world, CwEntity self, void *data);
-void rotor_drive(CwWorld *world, CwEntity self, void *data);
 void rotor_tick(CwWorld *world, CwEntity self, void *data);
-void gear_drive(CwWorld *world, CwEntity self, void *data);
-void pendulum_drive(CwWorld *world, CwEntity self, void *data);
 void conveyor_drive(CwWorld *world, CwEntity self, void *data);
 void pad_drive(CwWorld *world, CwEntity self, void *data);
 
@@ -286,9 +280,9 @@ void pad_drive(CwWorld *world, CwEntity self, void *data);
     X(PLATFORM, platform, Platform, FIELDS(machine), .drive = platform_drive)                      \
     X(LIFT, lift, Platform, FIELDS(machine), .drive = platform_drive)                              \
     X(MAGNET, magnet, Magnet, FIELDS(machine), .drive = magnet_drive)                              \
-    X(ROTOR, rotor, Rotor, FIELDS(rotor), .drive = rotor_drive, .tick = rotor_tick)                \
-    X(GEAR, gear, Gear, FIELDS(machine), .drive = gear_drive)                                      \
-    X(PENDULUM, pendulum, Pendulum, FIELDS(machine), .drive = pendulum_drive)                      \
+    X(ROTOR, rotor, Rotor, FIELDS(rotor), .parts = {&axle_part}, .tick = rotor_tick)               \
+    X(GEAR, gear, Gear, FIELDS(machine), .parts = {&axle_part})                                    \
+    X(PENDULUM, pendulum, Pendulum, FIELDS(machine), .parts = {&axle_part})                        \
     X(CONVEYOR, conveyor, Conveyor, FIELDS(machine), .drive = conveyor_drive)                      \
     X(PAD, pad, SpringPad, FIELDS(pad), .drive = pad_drive)
 

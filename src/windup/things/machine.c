@@ -3,6 +3,7 @@
 #include "things/kinds.h"
 
 #include <chipmunk/chipmunk_structs.h>
+#include <math.h>
 
 /* A kind's data as far as its machine. */
 typedef struct Moved {
@@ -130,11 +131,35 @@ cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angl
     return thing_add_body(world, self, cpBodyNewKinematic(), at_m, angle_rad);
 }
 
-cpConstraint *machine_add_axle(CwWorld *world, cpBody *body, cpVect pivot_m)
+static void axle_drive(CwWorld *world, CwEntity self, void *data)
+{
+    const Axle *axle = data;
+    Machine *machine = machine_of(world, self);
+    if (axle->lock != NULL) {
+        cpConstraintSetMaxForce(axle->lock, machine->running ? axle->friction_Nm : INFINITY);
+        return;
+    }
+    machine_advance(world, machine);
+    machine_move(world, axle->body, axle->pivot_m, axle->angle_rad(machine));
+}
+
+const CwKind axle_part = {"axle", sizeof(Axle), .drive = axle_drive};
+
+cpBody *axle_add_driven(CwWorld *world, CwEntity self, cpVect pivot_m,
+                        double (*angle_rad)(const void *data))
+{
+    cpBody *body = machine_add_body(world, self, pivot_m, angle_rad(cw_world_data(world, self)));
+    *(Axle *)cw_world_part(world, self, &axle_part) = (Axle){body, pivot_m, .angle_rad = angle_rad};
+    return body;
+}
+
+void axle_add_free(CwWorld *world, CwEntity self, const Axle *axle)
 {
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    thing_join(world, cpPivotJointNew(ground, body, pivot_m));
-    return thing_join(world, cpSimpleMotorNew(ground, body, 0.0));
+    Axle *own = cw_world_part(world, self, &axle_part);
+    *own = *axle;
+    thing_join(world, cpPivotJointNew(ground, axle->body, axle->pivot_m));
+    own->lock = thing_join(world, cpSimpleMotorNew(ground, axle->body, 0.0));
 }
 
 cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction)

@@ -67,9 +67,21 @@ cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double
 /* Velocities that bring a kinematic body there by this tick's end. */
 void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_rad);
 
-/* Hangs a free body up; returns its axle: a motor that holds it still with the force it is given.
- */
-cpConstraint *machine_add_axle(CwWorld *world, cpBody *body, cpVect pivot_m);
+/* A part of machines that turn on a fixed pivot. A driven body is where its angle is at the
+ * machine's time; a free one is turned by others, and locks when the machine is stopped. */
+typedef struct Axle {
+    cpBody *body;
+    cpVect pivot_m;
+    double (*angle_rad)(const void *data); /* of a driven one, by its kind's data */
+    cpConstraint *lock; /* of a free one: a motor that holds it still with the force it is given */
+    double friction_Nm; /* of one that turns */
+} Axle;
+
+extern const CwKind axle_part;
+
+cpBody *axle_add_driven(CwWorld *world, CwEntity self, cpVect pivot_m,
+                        double (*angle_rad)(const void *data));
+void axle_add_free(CwWorld *world, CwEntity self, const Axle *axle); /* without its lock */
 
 /* Gives a body another velocity, which is the machine's work. */
 void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps);

@@ -9,8 +9,9 @@ static const double GRAVITY_MPS2 = 9.81;
 static const double MASS_KGPM2 = 60.0;
 static const double FRICTION = 0.3;
 
-static double angle_rad(const Pendulum *pendulum)
+static double angle_rad(const void *data)
 {
+    const Pendulum *pendulum = data;
     double turn = 2.0 * CP_PI * pendulum->machine.phase_s / pendulum->period_s;
     return pendulum->middle_rad + pendulum->swing_rad * sin(turn);
 }
@@ -31,7 +32,7 @@ static void add_free_body(CwWorld *world, CwEntity self, Pendulum *pendulum, dou
     cpVect down = cpvrotate(cpvforangle(pendulum->middle_rad), cpv(0.0, -pendulum->length_m));
     pendulum->body =
         thing_add_body(world, self, body, cpvadd(pendulum->pivot_m, down), pendulum->middle_rad);
-    pendulum->axle = machine_add_axle(world, body, pendulum->pivot_m);
+    axle_add_free(world, self, &(Axle){.body = body, .pivot_m = pendulum->pivot_m});
 }
 
 /* Longer than wide: it needs a rod. */
@@ -64,21 +65,9 @@ void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const Fro
         double usual_kg = MASS_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
         add_free_body(world, self, pendulum, cw_map_number(from->map, object, "mass_kg", usual_kg));
     } else {
-        pendulum->body = machine_add_body(world, self, pendulum->pivot_m, angle_rad(pendulum));
+        pendulum->body = axle_add_driven(world, self, pendulum->pivot_m, angle_rad);
     }
     add_shapes(world, self, pendulum);
-}
-
-void pendulum_drive(CwWorld *world, CwEntity self, void *data)
-{
-    (void)self;
-    Pendulum *pendulum = data;
-    if (pendulum->free) {
-        cpConstraintSetMaxForce(pendulum->axle, pendulum->machine.running ? 0.0 : INFINITY);
-        return;
-    }
-    machine_advance(world, &pendulum->machine);
-    machine_move(world, pendulum->body, pendulum->pivot_m, angle_rad(pendulum));
 }
 
 static void draw_ball(CwDrawList *list, cpVect at, double radius_m, CwColour colour)

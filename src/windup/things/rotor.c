@@ -13,8 +13,9 @@ const CwField rotor_fields[] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
 static const char *const LOOKS[ROTOR_LOOK_COUNT] = {
     [ROTOR_BEAM] = "beam", [ROTOR_SAW] = "saw", [ROTOR_HAMMER] = "hammer"};
 
-static double angle_rad(const Rotor *rotor)
+static double angle_rad(const void *data)
 {
+    const Rotor *rotor = data;
     return rotor->object->angle_rad + rotor->speed_radps * rotor->machine.phase_s;
 }
 
@@ -70,16 +71,8 @@ void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *fro
     cpVect along_m =
         cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
     rotor->pivot_m = cpvadd(object->centre_m, along_m);
-    rotor->body = machine_add_body(world, self, rotor->pivot_m, angle_rad(rotor));
+    rotor->body = axle_add_driven(world, self, rotor->pivot_m, angle_rad);
     add_shapes(world, self, rotor);
-}
-
-void rotor_drive(CwWorld *world, CwEntity self, void *data)
-{
-    (void)self;
-    Rotor *rotor = data;
-    machine_advance(world, &rotor->machine);
-    machine_move(world, rotor->body, rotor->pivot_m, angle_rad(rotor));
 }
 
 void rotor_tick(CwWorld *world, CwEntity self, void *data)

@@ -10,7 +10,7 @@
 
 static CwGame game;
 static CwActionDef actions[CW_ACTION_MAX + 1];
-static CwKind kinds[2];
+static CwKind kinds[2], parts[3];
 static CwSystem systems[2];
 static CwSpriteDef sprites[1];
 static CwSoundDef sounds[1];
@@ -35,9 +35,14 @@ static void make_game(void)
     game = toy_game;
     memcpy(actions, toy_game.actions, TOY_ACTION_COUNT * sizeof actions[0]);
     game.actions = actions;
-    fields[0] = (CwField){"height", CW_FIELD_F64, 8, 1};
+    fields[0] = (CwField){"height", CW_FIELD_F64, 8, .count = 1};
     kinds[0] = (CwKind){.name = "ball", .size = 16, .fields = fields, .field_count = 1};
     kinds[1] = (CwKind){.name = "box"};
+    parts[0] = (CwKind){.name = "round"};
+    parts[1] = (CwKind){.name = "heavy"};
+    parts[2] = (CwKind){.name = ""};
+    kinds[0].parts[0] = &parts[0];
+    kinds[0].parts[1] = &parts[1];
     game.kinds = kinds;
     systems[0] = (CwSystem){"wind.blow", CW_PHASE_GAME_LOGIC, .tick = nothing};
     systems[1] = (CwSystem){"wind.show", CW_PHASE_ANIMATION, .tick = nothing};
@@ -150,7 +155,19 @@ static const struct {
     NUMBER(fields[0].count, uint32_t, "no elements", 0),
     NUMBER(fields[0].type, CwFieldType, "field height has no type", CW_FIELD_TYPE_COUNT),
     TEXT(fields[0].name, "kind ball: field 1 has no name", ""),
+    NUMBER(fields[0].lerp, CwLerp, "field height can't be blended", CW_LERP_COUNT),
+    NUMBER(kinds[0].every_hz, int, "kind ball: its every_hz is -5", -5),
+    NUMBER(kinds[0].view_bytes, size_t, "kind ball: view_bytes is", (size_t)-8),
+    NUMBER(kinds[0].parts[0], void *, "kind ball: an empty place comes before part 2", NULL),
+    NUMBER(kinds[0].parts[0], void *, "two of its parts are called \"heavy\": list a part once",
+           &parts[1]),
+    NUMBER(kinds[0].parts[0], void *, "part 1 is called \"\": set CwKind.name", &parts[2]),
+    NUMBER(kinds[0].parts[CW_PART_MAX], void *, "kind ball: it has more than 8 parts", &parts[0]),
+    NUMBER(parts[0].field_count, int, "kind ball: part round: give the table of fields", 3),
+    NUMBER(parts[0].every_hz, int, "kind ball: part round: its every_hz is -5", -5),
+    NUMBER(parts[0].parts[0], void *, "part round has parts of its own", &parts[1]),
     TEXT(systems[1].name, "a system has no name", ""),
+    NUMBER(systems[1].every_hz, int, "system wind.show: its every_hz is -1", -1),
     NUMBER(systems[1].phase, CwPhase, "system wind.show: 99 is no phase", 99),
     NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
     TEXT(sprites[0].file, "\"../ball.svg\" is no name of a file", "../ball.svg"),

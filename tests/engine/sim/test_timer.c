@@ -30,3 +30,24 @@ TEST(any_time_above_zero_takes_a_tick)
     ck_assert_int_eq(ends_in(cw_timer_start(world, 0), 100), 0);
     ck_assert_int_eq(ends_in(cw_timer_start(world, -1), 100), 0);
 }
+
+static int repeats(CwWorld *world, double seconds, int ticks)
+{
+    int64_t passed = 0;
+    int count = 0;
+    for (int i = 0; i < ticks; i++) {
+        count += cw_timer_repeat(world, &passed, seconds);
+    }
+    return count;
+}
+
+TEST(a_repeated_timer_keeps_its_remainder)
+{
+    CwWorld *world = sim_begin_physics(1, 0);
+    ck_assert_int_eq(repeats(world, 0.04, 600), 250);
+    ck_assert_int_eq(repeats(world, 1.0 / 7, 600), 70);
+    ck_assert_int_eq(repeats(world, 1.0 / 3, 36000), 1800);
+    ck_assert_int_eq(repeats(world, 0.001, 600), 600); /* less than a tick */
+    ck_assert_int_eq(repeats(world, 0, 600) + repeats(world, -1, 600), 0);
+    ck_assert_int_eq(repeats(world, 1e300, 600), 0);
+}

@@ -1,0 +1,58 @@
+/* Parts, rates, hooks of all frame phases and blended fields, as a game outside the tree uses them:
+ * parts.c, built against the installation, without a window and in one with real keys. */
+#include "support/door.h"
+
+FIXTURE(DOOR);
+
+TEST(rates_are_exact_and_entities_take_turns)
+{
+    door_build("parts");
+    const char *out = expect_ok("./parts --headless --ticks 600")->out;
+    expect_text(out, "systems 250 70\n"
+                     "health 1 260\n"
+                     "health 2 250\n");
+    expect_ok("./parts --headless --ticks 600 | awk '/^beacon/ {bad += $2 != 100; seen[$4]++} "
+              "END {for (tick in seen) {ticks++}; exit bad > 0 || ticks != 6}'");
+    expect_ok("for rate in 25 50 120 144 240; do ./parts --headless --ticks $((10 * rate)) "
+              "--set simulation.tick_rate=$rate | grep -q '^systems 250 70$' || exit 1; done");
+    expect(1, "./parts --headless --ticks 60 --set simulation.tick_rate=24", NULL);
+    expect_text(expect_ok("./parts --headless --ticks 60 --monkey 1 --synctest 8 --record a.cwr && "
+                          "./parts verify a.cwr && ./parts systems")
+                    ->out,
+                "entity.tick: crate.health, crate, barrel.health, beacon (10 Hz)\n");
+    expect_text(expect_ok("./parts query a.cwr --fields crate.health.points --ticks 60..60")->out,
+                "35");
+    expect_ok("./parts --headless --ticks 60 --record b.cwr && ! ./parts diff a.cwr b.cwr");
+}
+
+static const char *const latencies[] = {"ahead", "interpolate", "tick"};
+
+/* By each setting, over presses, a jump, spawns, rewinds, slow frames and a pause. */
+TEST(a_field_is_blended_as_its_body_is, .rounds = CW_ARRAY_LENGTH(latencies))
+{
+    door_build("parts");
+    door_start(textf("exec ./parts play --set display.vsync=off --set display.target_fps=%d "
+                     "--set display.latency=%s --frame-log frames.csv --record run.cwr",
+                     _i == 1 ? 25 : 144, latencies[_i]),
+               "Parts");
+    door_wait_frames(20);
+    for (int i = 0; i < 3; i++) {
+        door_press("Right");
+        door_tap("j");
+        door_wait_frames(15);
+        door_release("Right");
+        door_tap("s");
+        door_wait_frames(15);
+        door_press("BackSpace");
+        door_wait_frames(12);
+        door_release("BackSpace");
+    }
+    door_tap("Escape");
+    door_wait_frames(5);
+    door_tap("Escape");
+    door_wait_frames(20);
+    door_end();
+    expect_ok("./parts verify run.cwr && grep '^blended' out && awk '/^hooks/ {"
+              "exit !($4 > 100 && $2 == 5 * $4)}' out"); /* two kinds have the part with `early` */
+    expect_ok("awk '/^blended/ {exit !($2 > 200 && $4 < 1e-6 && $6 < 1e-6 && $9 == 0)}' out");
+}
