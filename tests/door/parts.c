@@ -113,7 +113,7 @@ static void slider_drive(CwWorld *world, CwEntity self, void *data)
     bool turns = self.index1 % 2 == 0;
     cpBodySetVelocity(slider->body, cpv(turns ? 0 : speed, 0));
     cpBodySetAngularVelocity(slider->body, turns ? speed : 0);
-    if (cw_input_pressed(input, JUMP)) {
+    if (cw_input_pressed(input, JUMP) && !turns) {
         double to_m = -cpBodyGetPosition(slider->body).x, angle = cpBodyGetAngle(slider->body);
         cw_world_teleport(world, slider->body, (CwTransform2){to_m, 0, angle}, CW_TELEPORT_SNAP);
         cw_world_lerp_teleport(world, self, &slider->x_m, to_m, CW_TELEPORT_SNAP);

@@ -31,7 +31,7 @@ static const char *const latencies[] = {"ahead", "interpolate", "tick"};
 TEST(a_field_is_blended_as_its_body_is, .rounds = CW_ARRAY_LENGTH(latencies))
 {
     door_build("parts");
-    door_start(textf("exec ./parts play --set display.vsync=off --set display.target_fps=%d "
+    door_start(textf("exec ./parts play level --set display.vsync=off --set display.target_fps=%d "
                      "--set display.latency=%s --frame-log frames.csv --record run.cwr",
                      _i == 1 ? 25 : 144, latencies[_i]),
                "Parts");
