@@ -24,14 +24,14 @@ static const EntitySlot *slot_of(const Session *session, int index)
     return same ? slot : NULL;
 }
 
-static void visit_all(Session *session, bool again, LerpVisitor *visit)
+static void visit_all(Session *session, LerpVisitor *visit)
 {
     for (int i = 0; i < session->views.count; i++) {
         const EntityView *view = &session->views.items[i];
         const EntitySlot *slot = view->value_count == 0 ? NULL : slot_of(session, i);
         if (slot != NULL) {
             lerps_visit(session->world, slot, visit,
-                        &(Walk){&session->coming, view->values, again});
+                        &(Walk){.coming = &session->coming, .values = view->values});
         }
     }
 }
@@ -53,7 +53,7 @@ bool coming_lerps_note(Session *session)
             return false;
         }
     }
-    visit_all(session, false, begin_value);
+    visit_all(session, begin_value);
     return true;
 }
 
@@ -64,24 +64,38 @@ static void keep_drawn(Coming *coming, ComingValue *own, double way_back)
     coming->moved = coming->fading = true;
 }
 
-static void read_value(void *context, int index, const LerpValue *value)
+/* The value goes by `way` in the coming tick, or stays until the tick is true. */
+static void end_value(const Walk *walk, ComingValue *own, double way, bool jumps)
 {
-    const Walk *walk = context;
-    ComingValue *own = &walk->values[index];
     double was = own->to;
-    own->jumps = *value->previous != own->from;
-    own->to = own->from;
-    if (!own->jumps) {
-        own->to += lerp_way(own->from, *value->now, value->is_angle);
-    }
+    own->jumps = jumps;
+    own->to = jumps ? own->from : own->from + way;
     if (walk->again && fabs(own->to - was) > SAME) {
         keep_drawn(walk->coming, own, was - own->to);
     }
 }
 
+static void read_value(void *context, int index, const LerpValue *value)
+{
+    const Walk *walk = context;
+    ComingValue *own = &walk->values[index];
+    end_value(walk, own, lerp_way(own->from, *value->now, value->is_angle),
+              *value->previous != own->from);
+}
+
 void coming_lerps_read(Session *session, bool again)
 {
-    visit_all(session, again, read_value);
+    for (int i = 0; i < session->views.count; i++) {
+        const EntityView *view = &session->views.items[i];
+        const EntitySlot *slot = view->value_count == 0 ? NULL : slot_of(session, i);
+        Walk walk = {&session->coming, view->values, again};
+        if (slot != NULL) {
+            lerps_visit(session->world, slot, read_value, &walk);
+        }
+        for (int k = 0; slot == NULL && k < view->value_count; k++) {
+            end_value(&walk, &view->values[k], 0, true);
+        }
+    }
 }
 
 static void compare_value(void *context, int index, const LerpValue *value)
@@ -99,7 +113,7 @@ static void compare_value(void *context, int index, const LerpValue *value)
 
 void coming_lerps_ticked(Session *session)
 {
-    visit_all(session, false, compare_value);
+    visit_all(session, compare_value);
 }
 
 /* ---- offsets ---- */
