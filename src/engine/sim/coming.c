@@ -297,8 +297,8 @@ void coming_fade(Session *session, double pixels_per_m)
     bool fading = false;
     for (int i = 0; coming->fading && i < coming->row_count; i++) {
         CwTransform2 *offset = &coming->rows[i].offset;
-        double length_m = hypot(offset->x_m, offset->y_m) +
-                          fabs(offset->angle_rad) * coming->rows[i].reach_m;
+        double length_m =
+            hypot(offset->x_m, offset->y_m) + fabs(offset->angle_rad) * coming->rows[i].reach_m;
         double left = coming_part_left(length_m, pixels_per_m);
         *offset = (CwTransform2){offset->x_m * left, offset->y_m * left, offset->angle_rad * left};
         fading = fading || left > 0;

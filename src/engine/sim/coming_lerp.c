@@ -124,8 +124,7 @@ bool coming_lerps_fade(Session *session, double pixels_per_m)
     for (int i = 0; i < session->views.count; i++) {
         const EntityView *view = &session->views.items[i];
         for (int k = 0; k < view->value_count; k++) {
-            CwTransform2 offset = {.x_m = view->values[k].offset};
-            double left = coming_part_left(&offset, pixels_per_m);
+            double left = coming_part_left(fabs(view->values[k].offset), pixels_per_m);
             view->values[k].offset *= left;
             fading = fading || left > 0;
         }
