@@ -104,7 +104,7 @@ COMMON   := $(if $(WINDOWS),desktop none shipped,$(if $(WEB),posix none shipped,
 OTHERS   := $(filter-out $(SYSTEM) $(COMMON),linux windows web posix desktop none shipped installed) $(if $(filter-out x86_64,$(TARGET)),avx2)
 objects   = $(patsubst %.c,$(OBJ)/%.o,$(filter-out $(foreach o,$(OTHERS),%_$o.c),$(wildcard $1)))
 ENGINE   := $(call objects,$(foreach f,$(FOLDERS),src/engine/$f/*.c))
-TOOLS    := $(if $(REST),,$(call objects,src/tools/$(if $(WEB),lab,*)/*.c))
+TOOLS    := $(if $(REST)$(WEB),,$(call objects,src/tools/*/*.c))
 GAME     := $(call objects,src/windup/*.c src/windup/*/*.c)
 SUPPORT  := $(call objects,tests/support/*.c)
 FUZZERS  := $(patsubst %.o,%,$(call objects,tests/fuzz/fuzz_*.c))
@@ -114,7 +114,7 @@ EXAMPLES := $(patsubst %.o,%,$(call objects,docs/example/*.c))
 TEST_DIRS := $(sort $(dir $(wildcard tests/*/test_*.c tests/*/*/test_*.c)))
 TESTS    := $(patsubst %,$(OBJ)/tests/test_%,$(filter-out $(if $(filter plain,$(MODE)),,door),$(notdir $(TEST_DIRS:/=))))
 # What the game reads of assets/.
-DATA     := $(addprefix assets/,art lab levels replays)
+DATA     := $(addprefix assets/,art $(if $(WEB),,lab) levels replays)
 PROGRAM  := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)$(EXE)
 # Loops over thousands of pixels, corners or bodies are optimised further; tests are many and do little, so they compile fast.
 FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c \

@@ -1,5 +1,4 @@
-/* The program in a page: the commands that start programs or need a folder of sources are absent.
- */
+/* The program in a page: the tools for makers of games are absent. */
 #include "base/report.h"
 #include "tools/tools.h"
 #include "windup/windup.h"
@@ -7,14 +6,15 @@
 static int absent(Program *program)
 {
     (void)program;
-    report("this command is absent in a page: it starts programs or writes folders");
+    report("a page has no such command: use the program for Linux or Windows");
     return EXIT_USAGE;
 }
 
 int main(int argc, char **argv)
 {
     static const ProgramTools tools = {{[COMMAND_BENCH] = absent,
-                                        [COMMAND_LAB] = command_lab,
+                                        [COMMAND_DOCTOR] = absent,
+                                        [COMMAND_LAB] = absent,
                                         [COMMAND_SOLVE] = absent,
                                         [COMMAND_NEW] = absent,
                                         [COMMAND_DEV] = absent}};

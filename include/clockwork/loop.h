@@ -13,10 +13,10 @@
  * error.text is empty unless something failed.
  *
  * - One loop is open at a time in a process, and one thread makes all three calls.
- * - While it is open, the loop owns SDL (it starts and stops it), its window, and the handlers of
- *   crashes, which it reports, and of SIGINT and SIGTERM, which end the run at its next frame; in
- *   its first frame, with `waits`, they end the process with status 0. The handlers from before
- * come back when it is closed.
+ * - While it is open, the loop owns SDL, which it starts and stops, and its window.
+ * - While it is open, it reports crashes, and SIGINT and SIGTERM end the run at its next frame.
+ *   During the first frame, with `waits`, they end the process at once, with status 0. Closing it
+ *   restores the handlers from before.
  * - `clockwork dev` loads the game's table alone: there the loop is dev's, and main is not called.
  * - docs/example/console.c is such a program. */
 #pragma once
@@ -31,8 +31,8 @@ typedef struct CwLoop {
     int status;              /* once it is closed: the exit status */
 } CwLoop;
 
-/* What a loop plays; the game, and the strings of argv, in UTF-8, stay the caller's until it is
- * closed. */
+/* The run that a loop plays. The game and the strings of argv, which are UTF-8, stay the caller's
+ * until it is closed. */
 typedef struct CwLoopDesc {
     const CwGame *game;
     int argc;

@@ -10,6 +10,13 @@ function say(text) {
   $('message').textContent = $('message').title = text;
 }
 
+function fail(error) {
+  say($('loading').hidden ? `The game stopped: ${error.message}. Load the page again.` : 'The game can\'t start: ' + error.message);
+  $('loading').hidden = true;
+}
+// Also what the program throws in a frame.
+addEventListener('error', (event) => event.error && fail(event.error));
+
 /* ---- loading ---- */
 
 // The file as it arrives. It is compressed, because not every server does that.
@@ -35,7 +42,7 @@ async function loadAll() {
     asked.has('replay') ? fetchReplay(asked.get('replay')) : null,
   ]);
   Module.instantiateWasm = (imports, receive) => {
-    WebAssembly.instantiate(module, imports).then(receive);
+    WebAssembly.instantiate(module, imports).then(receive).catch(fail);
     return {};
   };
   Module.preRun = [() => {
@@ -45,6 +52,7 @@ async function loadAll() {
   }];
   const script = document.createElement('script');
   script.src = 'program.js';
+  script.onerror = () => fail(new Error('program.js can\'t be loaded'));
   document.body.append(script);
 }
 
@@ -145,7 +153,6 @@ const Module = globalThis.Module = {
   print: (text) => (printed.push(text), console.log(text)),
   printErr: (text) => (verdict || SLOW.test(text) || say(text.replace(/^clockwork: /, '')), console.warn(text)),
   onRuntimeInitialized: start,
-  onAbort: (what) => say('The game stopped: ' + what + '. Load the page again.'),
   onGameEnd: () => (keep(), say('The game has ended. Load the page to play again.')),
 };
 
@@ -256,8 +263,5 @@ $('runs').onclick = () => {
 $('list').onclose = () => $('canvas').focus();
 $('fullscreen').onclick = () => ($('canvas').requestFullscreen(), $('canvas').focus());
 
-loadAll().catch((error) => {
-  $('loading').hidden = true;
-  say('The game can\'t start: ' + error.message);
-});
+loadAll().catch(fail);
 export {FILES, kept, link, list, recordings, refused, run}; // for tests/packaging/web.js

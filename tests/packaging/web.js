@@ -291,10 +291,16 @@ async function nativeRunIsShown() {
 }
 
 async function commandPrints() {
-  await play('?command=lab&headless', {}, async (page) => {
+  await play('?command=levels', {}, async (page) => {
     const told = await page.ask('document.getElementById("printed").textContent');
-    expect(told.trim() === native('lab', '--headless').trim(), told);
+    expect(told.trim() === native('levels').trim(), told);
   });
+  for (const command of ['bench', 'dev', 'doctor', 'lab&headless', 'new', 'solve']) {
+    await play('?command=' + command, {}, async (page) => {
+      const told = await page.ask(message);
+      expect(told.startsWith('a page has no such command'), command + ': ' + told);
+    });
+  }
 }
 
 /* ---- all of them ---- */
@@ -315,7 +321,7 @@ const CHECKS = {
   'shows a level, a pause and the list of runs at three sizes': threeSizes,
   'a finished run has the hashes of the same run here, and its link shows it': finishedRun,
   'a recording made here is shown and verified': nativeRunIsShown,
-  'what a command prints is shown, and equals what it prints here': commandPrints,
+  'what a command prints is shown, and commands that a page lacks say so': commandPrints,
 };
 
 (async () => {

@@ -180,11 +180,11 @@ static int run_command(Program *program)
         [COMMAND_VERSION] = command_version,
     };
     Command command = program->options.command;
-    CommandFunction *function = commands[command];
+    CommandFunction *own = program->tools == NULL ? NULL : program->tools->commands[command];
     if (reads_strangers_files(command)) {
         enter_sandbox(program);
     }
-    return function != NULL ? function(program) : program->tools->commands[command](program);
+    return own != NULL ? own(program) : commands[command](program);
 }
 
 /* A result that could not be written is a failure, even if the disk was full only at the end. */

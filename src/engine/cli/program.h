@@ -21,7 +21,7 @@ typedef struct Program Program;
 /* Runs a command and returns the exit status. */
 typedef int CommandFunction(Program *program);
 
-/* Commands of a program that has more than the engine: see tools/tools.h. */
+/* Commands of a program that has more than the engine (tools/tools.h), or others in their place. */
 typedef struct ProgramTools {
     CommandFunction *commands[COMMAND_COUNT];
 } ProgramTools;

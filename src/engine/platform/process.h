@@ -1,8 +1,8 @@
 /* Starts other programs, and this one again, and tells what is to know of this process.
  *
  * process_start runs one in the background: its output goes to memory and its standard input is
- * empty. What it has started ends with it, and it ends when this program does. A program in the
- * foreground has none of these guarantees. */
+ * empty. It ends when this program does, and what it has started ends with it, except on Linux when
+ * this program is killed. A program in the foreground has none of these guarantees. */
 #pragma once
 
 #include "clockwork/base.h"

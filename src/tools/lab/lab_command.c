@@ -3,7 +3,6 @@
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "lab/lab.h"
-#include "platform/frames.h"
 #include "tools/tools.h"
 
 #include <stdio.h>
@@ -92,7 +91,7 @@ int command_lab(Program *program)
     }
     desc.driver = driver;
     bool in_window = !options->headless && options->csv == NULL;
-    if (in_window && !(frames_may_wait() && sdl_has_display())) {
+    if (in_window && !sdl_has_display()) {
         sdl_stop();
         report(
             "there is no display for the window of the lab: this is the table of lab --headless");
