@@ -295,7 +295,7 @@ async function commandPrints() {
     const told = await page.ask('document.getElementById("printed").textContent');
     expect(told.trim() === native('levels').trim(), told);
   });
-  for (const command of ['bench', 'dev', 'doctor', 'lab&headless', 'new', 'solve']) {
+  for (const command of ['bench', 'dev', 'doctor', 'lab&headless', 'new&level=hopper', 'solve&level=first-wind']) {
     await play('?command=' + command, {}, async (page) => {
       const told = await page.ask(message);
       expect(told.startsWith('a page has no such command'), command + ': ' + told);
