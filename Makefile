@@ -122,9 +122,8 @@ FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pi
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/engine/draw/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
-$(OBJ)/src/%.o: VISIBILITY := -fvisibility=hidden
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
-$(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: VISIBILITY := -fvisibility=hidden $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
+$(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: COVERAGE := $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
 .PHONY: all exact program web setup-web dist-web install-web test-web release windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots pictures replays \
   medals format install uninstall deb clean FORCE
@@ -181,7 +180,7 @@ $(OBJ)/tools: FORCE | $(OBJ)/flags
 	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
 
 compile = mkdir -p $(@D) && echo "  compile $<" && \
-  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(VISIBILITY) $1 -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(COVERAGE) $1 -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile)
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
@@ -228,9 +227,9 @@ endif
 # a game's, and no part can be left out. Objects made for link-time optimisation would keep all names: they are compiled here.
 # The linker leaves places in tables for unwinding as they were before it joins sections; so it joins none of these.
 RELOCATABLE := -r $(WINDOWS:%='-Wl$(,)--unique=.[px]data*') $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
-$(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS) $(WINDOWS:%=$(OUT)/exact/public.names)
+$(OBJ)/clockwork.o: $(ENGINE) $(EXACT_LIBS) $(OUT)/exact/public.names
 	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) $(call whole,$(EXACT_LIBS)) && \
-	  $(if $(WEB),:,$(CROSS)objcopy) $(if $(WINDOWS),--wildcard --keep-global-symbols=$(OUT)/exact/public.names,--localize-hidden) $@.new && mv $@.new $@
+	  $(if $(WEB),:,$(CROSS)objcopy) --wildcard --keep-global-symbols=$(OUT)/exact/public.names $@.new && mv $@.new $@
 $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
 	@$(archive)
 # `clockwork dev` loads Windup as a shared object without the engine.
@@ -239,7 +238,7 @@ $(OUT)/game.so: $(GAME:$(OBJ)/%=$(OBJ)/pic/%)
 # The public names: those of the headers, of Chipmunk and of the maths.
 $(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACT_LIBS)
 	@scripts/public-names.sh $^ >$@.new && mv $@.new $@
-# Objects for Windows have no hidden names, but addresses of names in other objects.
+# Objects for Windows have addresses of names in other objects, too.
 $(OUT)/exact/public.names: $(OUT)/exact/public.list
 	@{ sed '1d; $$d; s/;//' $< && echo '.refptr.*'; } >$@.new && mv $@.new $@
 

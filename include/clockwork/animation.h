@@ -17,8 +17,6 @@
 #include "clockwork/draw.h"
 #include "clockwork/field.h"
 
-#pragma GCC visibility push(default)
-
 typedef enum CwPlay {
     CW_PLAY_LOOP,
     CW_PLAY_ONCE, /* stays at the last frame */
@@ -67,5 +65,3 @@ int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 /* The frame that is on, as cw_draw_sprite would draw it: `sprite` and `frame` of the last are set
  * here. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
-
-#pragma GCC visibility pop

@@ -15,8 +15,6 @@
 /* The version of the engine. */
 #define CW_VERSION "0.1.0"
 
-#pragma GCC visibility push(default)
-
 #if defined(__MINGW32__) /* C17's formats instead of Microsoft's */
 #define CW_PRINTF(format_index, first_arg)                                                         \
     __attribute__((format(gnu_printf, format_index, first_arg)))
@@ -53,5 +51,3 @@ _Noreturn void cw_assert_failed(const char *condition, const char *remedy, const
  */
 #define CW_ASSERT(condition, remedy)                                                               \
     ((condition) ? (void)0 : cw_assert_failed(#condition, (remedy), __FILE__, __LINE__))
-
-#pragma GCC visibility pop

@@ -16,8 +16,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 /* Each puts a Chipmunk object into the space and returns it. `owner` may be the zero handle: then
  * the object lives as long as the world. A shape's owner is who gets its events. Joints go with
  * either of their bodies, too. Refuses by assertion what Chipmunk would abort on (no mass,
@@ -70,5 +68,3 @@ typedef enum CwTeleportMode {
 
 /* Moves a body within a tick without a streak between old and new place. */
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode);
-
-#pragma GCC visibility pop

@@ -18,8 +18,6 @@
 
 #include <stdbool.h>
 
-#pragma GCC visibility push(default)
-
 enum { CW_CONFIG_KEY_MAX = 64 }; /* keys a game may name */
 
 typedef enum CwConfigKind {
@@ -49,5 +47,3 @@ double cw_config_real(const CwFrame *frame, int key);
 bool cw_config_switch(const CwFrame *frame, int key);
 int cw_config_choice(const CwFrame *frame, int key);
 const char *cw_config_text(const CwFrame *frame, int key); /* holds for this frame */
-
-#pragma GCC visibility pop

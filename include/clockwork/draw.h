@@ -13,8 +13,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#pragma GCC visibility push(default)
-
 /* The base size of games that name none. */
 #define CW_VIEW_WIDTH 640.0
 #define CW_VIEW_HEIGHT 360.0
@@ -188,5 +186,3 @@ CwCamera cw_draw_camera(const CwDrawList *list);
 /* The number that cw_draw_sprite takes for picture `index` of the level that is played: those of a
  * Tiled map come after the game's sprites. -1 where there is no such picture. */
 int cw_draw_picture(const CwDrawList *list, int index);
-
-#pragma GCC visibility pop

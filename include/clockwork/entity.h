@@ -10,8 +10,6 @@
 #include "clockwork/event.h"
 #include "clockwork/field.h"
 
-#pragma GCC visibility push(default)
-
 typedef struct CwFrame CwFrame; /* see system.h */
 
 enum { CW_PART_MAX = 8 }; /* of a kind */
@@ -128,5 +126,3 @@ CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 
 /* The same among the entities that have this part, of whatever kind. */
 CwEntity cw_world_next_with(const CwWorld *world, const CwKind *part, CwEntity after);
-
-#pragma GCC visibility pop

@@ -7,8 +7,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 typedef enum CwEventType {
     CW_EVENT_CONTACT_BEGIN, /* two solid shapes of entities began to touch */
     CW_EVENT_CONTACT_END,
@@ -59,5 +57,3 @@ void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, doub
 /* Events for the view: the oldest kept event with sequence > `after`, or NULL. The world keeps the
  * last 256. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
-
-#pragma GCC visibility pop

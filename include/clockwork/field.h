@@ -7,8 +7,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 typedef enum CwFieldType {
     CW_FIELD_BOOL,
     CW_FIELD_I32,
@@ -86,5 +84,3 @@ typedef struct CwField {
              : CW_FIELD_F64, cpVect pointer                                                        \
              : CW_FIELD_VECT, CwEntity pointer                                                     \
              : CW_FIELD_ENTITY)
-
-#pragma GCC visibility pop

@@ -26,8 +26,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 typedef struct CwFlow CwFlow;
 
 /* The flow of the tick that runs. Outside of ticks, as in CwGame.start, calls are ignored and
@@ -70,5 +68,3 @@ void cw_flow_open_level(CwFlow *flow, const char *name);
 
 /* The next one in the order of `levels`; after the last the title, without a window the end. */
 void cw_flow_next_level(CwFlow *flow);
-
-#pragma GCC visibility pop

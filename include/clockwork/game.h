@@ -17,8 +17,6 @@
 #include "clockwork/system.h"
 #include "clockwork/text.h"
 
-#pragma GCC visibility push(default)
-
 /* Facts about a run after each tick, for the probe log, the menu at the finish, recordings and the
  * lab. */
 typedef struct CwProbe {
@@ -146,5 +144,3 @@ typedef struct CwGameObject {
     extern const CwGameObject cw_game_object;                                                      \
     __attribute__((visibility("default")))                                                         \
     const CwGameObject cw_game_object = {CW_VERSION, CW_GAME_SIZES, &(table)}
-
-#pragma GCC visibility pop

@@ -14,8 +14,6 @@
 #include "clockwork/input.h"
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 typedef struct CwHistory CwHistory;
 
 /* NULL with an error when memory is refused. `budget_bytes` bounds all it ever uses; below 1 MiB it
@@ -57,5 +55,3 @@ void cw_history_cut(CwHistory *history, uint64_t tick);
 
 /* Bytes in use now, never above the budget. */
 size_t cw_history_bytes(const CwHistory *history);
-
-#pragma GCC visibility pop

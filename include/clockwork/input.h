@@ -13,8 +13,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#pragma GCC visibility push(default)
-
 enum {
     CW_PLAYER_MAX = 4,        /* players a game may have */
     CW_ACTION_MAX = 32,       /* actions a game may name */
@@ -112,5 +110,3 @@ static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
 
 /* Points there, rounded to steps: for bots, and frames that are made rather than collected. */
 void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
-
-#pragma GCC visibility pop

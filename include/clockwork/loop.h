@@ -23,8 +23,6 @@
 
 #include "clockwork/game.h"
 
-#pragma GCC visibility push(default)
-
 /* Zero-initialise. */
 typedef struct CwLoop {
     struct Program *program; /* the loop's own; NULL while it is not open */
@@ -61,5 +59,3 @@ bool cw_loop_frame(CwLoop *loop, CwError *error);
  * exit status of docs/command-line.md, or what the game quit with. For a loop that is not open it
  * only returns loop->status, so it may follow a cw_loop_open that failed. */
 int cw_loop_close(CwLoop *loop);
-
-#pragma GCC visibility pop

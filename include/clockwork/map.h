@@ -16,8 +16,6 @@
 
 #include <chipmunk/chipmunk.h>
 
-#pragma GCC visibility push(default)
-
 typedef struct CwMap CwMap;
 
 /* Custom properties of the map, an object, a layer, a tileset or a tile. */
@@ -144,5 +142,3 @@ CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
  * twenty of them no more. */
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
     CW_PRINTF(3, 4);
-
-#pragma GCC visibility pop

@@ -7,8 +7,6 @@
 
 #include "clockwork/map.h"
 
-#pragma GCC visibility push(default)
-
 typedef enum CwMapLayerKind {
     CW_MAP_TILE_LAYER,
     CW_MAP_OBJECT_LAYER,
@@ -88,5 +86,3 @@ cpBB cw_map_bounds(const CwMap *map);
 
 /* The map's background; alpha 0 when it has none. */
 CwColour cw_map_background(const CwMap *map);
-
-#pragma GCC visibility pop

@@ -7,8 +7,6 @@
 #include "clockwork/map_layer.h"
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 /* The map that the world was made from: as `start` got it. */
 const CwMap *cw_world_map(const CwWorld *world);
 
@@ -54,5 +52,3 @@ CwMapCollision cw_map_collision_default(void);
  * made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
-
-#pragma GCC visibility pop

@@ -14,8 +14,6 @@
 
 #include "clockwork/system.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_MENU_ROW_MAX = 16, CW_MENU_VALUE_BYTES = 64 };
 
 /* Screens that a row is on: any of them, added up. */
@@ -35,5 +33,3 @@ typedef struct CwMenuRow {
     int typed_bytes;
     bool closes; /* a pause ends when the row is chosen, or its text confirmed */
 } CwMenuRow;
-
-#pragma GCC visibility pop

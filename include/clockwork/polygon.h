@@ -4,8 +4,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 /* Checks a polygon before it reaches Chipmunk: finite, at least 3 corners, area above 1e-6 m2, no
  * crossing edges. Winding is free. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
@@ -35,5 +33,3 @@ CwPolygonDesc cw_polygon_desc_default(void);
  * `desc` says. Returns the number of pieces, 0 with `error` when the polygon is refused. */
 int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpVect *corners_m,
                          int count, const CwPolygonDesc *desc, CwError *error);
-
-#pragma GCC visibility pop

@@ -11,8 +11,6 @@
 
 #include "clockwork/system.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_PROMPT_BYTES = 32 };
 
 /* The engine's own, in the place of an action. */
@@ -21,5 +19,3 @@ enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
 /* For a player from 0 and one of the game's actions; "" where nothing on that device does it, and
  * without a window. Who has the mouse in hand has a keyboard, too. */
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);
-
-#pragma GCC visibility pop

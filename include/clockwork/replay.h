@@ -21,8 +21,6 @@
 #include "clockwork/input.h"
 #include "clockwork/settings.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64, CW_REPLAY_FIELD_BYTES = 128 };
 
 /* Everything needed to build the same world again. Zero-initialise: texts end with zeros. */
@@ -98,5 +96,3 @@ void cw_replay_free(CwReplayFile *replay);
  * costs next to nothing, any other some 10 us. One thread may ask at a time. */
 CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 uint64_t cw_replay_hash(const CwReplayFile *replay, uint64_t tick);
-
-#pragma GCC visibility pop

@@ -8,8 +8,6 @@
 
 #include <stdint.h>
 
-#pragma GCC visibility push(default)
-
 typedef struct CwRng {
     uint64_t state;
     uint64_t increment; /* odd; selects the stream */
@@ -26,5 +24,3 @@ uint32_t cw_rng_below(CwRng *rng, uint32_t bound);
 
 /* A number in [low, high), in steps of (high - low) / 2^32. */
 double cw_rng_range(CwRng *rng, double low, double high);
-
-#pragma GCC visibility pop

@@ -7,11 +7,7 @@
 
 #include "clockwork/system.h"
 
-#pragma GCC visibility push(default)
-
 /* Shakes the player's controller with its slow, strong motor and its fast, weak one, each 0 to 1,
  * for up to 10 s. Instead of what it does now; the last call of a frame counts, 0, 0 is the end. A
  * player without one feels nothing. */
 void cw_rumble(CwFrame *frame, int player, double strong, double weak, double seconds);
-
-#pragma GCC visibility pop

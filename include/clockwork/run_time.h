@@ -11,8 +11,6 @@
 #include "clockwork/replay.h"
 #include "clockwork/system.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_SPLIT_MAX = 16, CW_MEDAL_MAX = 8 };
 
 /* Which of two finished runs is better. Of two with the same score the faster one is. */
@@ -63,5 +61,3 @@ CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool
  * player's best run, or that of the next medal from assets/replays. NULL if there is none, or if it
  * belongs to other rules or another level. Free with cw_replay_free. */
 CwReplayFile *cw_frame_ghost(const CwFrame *frame);
-
-#pragma GCC visibility pop

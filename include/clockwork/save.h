@@ -24,8 +24,6 @@
 
 #include "clockwork/base.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a zero; clockwork-... are the engine's */
 enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* under one key */
 
@@ -53,5 +51,3 @@ bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
  * player has no folder. */
 CwSaves *cw_saves_open(const char *game_id, CwError *error);
 void cw_saves_close(CwSaves *saves);
-
-#pragma GCC visibility pop

@@ -8,8 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#pragma GCC visibility push(default)
-
 typedef struct CwSimSettings {
     int32_t tick_rate;   /* Hz: the fixed timestep is 1 / tick_rate */
     int32_t substeps;    /* physics steps in a tick */
@@ -42,5 +40,3 @@ static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSett
     return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&
            a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;
 }
-
-#pragma GCC visibility pop

@@ -10,8 +10,6 @@
 
 #include "clockwork/draw.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
 /* A colour on the way of a gradient, `at` 0 to 1; a stop before its predecessor counts as there.
@@ -71,5 +69,3 @@ typedef struct CwStroke {
     double mitre_limit; /* from the corner to the point, in half widths; 0: 4 */
 } CwStroke;
 void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint);
-
-#pragma GCC visibility pop

@@ -7,8 +7,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 /* A copy of a whole world, of one process only (it holds addresses). Zero-initialise; free with
  * cw_snapshot_free. */
 typedef struct CwSnapshot {
@@ -26,5 +24,3 @@ bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 
 void cw_snapshot_free(CwSnapshot *snapshot);
-
-#pragma GCC visibility pop

@@ -43,8 +43,6 @@
 
 #include "clockwork/system.h"
 
-#pragma GCC visibility push(default)
-
 #define CW_SOUND_RATE 48000 /* samples a second, of generators and of the mix */
 
 enum {
@@ -117,5 +115,3 @@ void cw_sound_tempo(CwFrame *frame, double tempo);
 
 /* Ends a sound that was played, with CW_SOUND_NONE every one; loops and music go on. */
 void cw_sound_stop(CwFrame *frame, int sound);
-
-#pragma GCC visibility pop

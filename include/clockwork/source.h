@@ -21,8 +21,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 /* The real input of a player in a tick that has run. */
 typedef struct CwLateInput {
     uint64_t tick;
@@ -50,5 +48,3 @@ typedef struct CwInputSource {
     /* After the ticks of a frame, also when there were none. */
     void (*send)(void *context, const CwWorld *world);
 } CwInputSource;
-
-#pragma GCC visibility pop

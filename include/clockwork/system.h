@@ -17,8 +17,6 @@
 #include "clockwork/flow.h"
 #include "clockwork/save.h"
 
-#pragma GCC visibility push(default)
-
 typedef enum CwPhase {
     CW_PHASE_EARLY, /* frame, real dt: after the OS was polled */
     CW_PHASE_INPUT, /* tick: its input is there (cw_world_input) */
@@ -130,5 +128,3 @@ bool cw_phase_is_tick(CwPhase phase);
 
 /* "pre_physics" and the like. */
 const char *cw_phase_name(CwPhase phase);
-
-#pragma GCC visibility pop

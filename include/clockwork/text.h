@@ -15,8 +15,6 @@
 
 #include "clockwork/draw.h"
 
-#pragma GCC visibility push(default)
-
 /* One row of a game's table of fonts: a TTF or OTF under assets/font, or a font that the player's
  * machine may have. Row n is face CW_FACE_COUNT + n. A file that can't be read is mentioned once,
  * and CW_FACE_REGULAR serves in its place; a family that is not installed is replaced without a
@@ -85,5 +83,3 @@ typedef struct CwTextSize {
  * CW_PHASE_RENDER is the screen; its place doesn't matter. All 0 if it draws nothing or no font is
  * found. */
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);
-
-#pragma GCC visibility pop

@@ -26,8 +26,6 @@
 
 #include "clockwork/system.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_TEXT_ENTRY_BYTES_MAX = 255, CW_TEXT_ENTRY_PROMPT_BYTES_MAX = 127 };
 
 typedef struct CwTextEntryDesc {
@@ -70,5 +68,3 @@ typedef struct CwTextEntryDraw {
     CwColour colour;
 } CwTextEntryDraw;
 void cw_text_entry_draw(CwFrame *frame, const CwTextEntryDraw *draw);
-
-#pragma GCC visibility pop

@@ -14,8 +14,6 @@
 
 #include "clockwork/draw.h"
 
-#pragma GCC visibility push(default)
-
 /* All of the picture; between cw_draw_view_begin and its end what that view fills. */
 CwViewRect cw_draw_view(const CwDrawList *list);
 
@@ -46,5 +44,3 @@ typedef struct CwLayerCamera {
 /* World space seen so: cw_draw_set_world(list, p) is this with {.parallax = p}. Holds until the
  * space is set again, like that. Shakes move all layers alike, in points. */
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *camera);
-
-#pragma GCC visibility pop

@@ -17,8 +17,6 @@
 
 #include <chipmunk/chipmunk.h>
 
-#pragma GCC visibility push(default)
-
 typedef struct CwWorld CwWorld;
 
 /* A handle to an entity. The zero handle is none; a handle to a destroyed entity never becomes
@@ -64,5 +62,3 @@ bool cw_world_check_memory(const CwWorld *world, CwError *error);
  * only the view reads, and the inside of Chipmunk's search trees: a difference there shows in the
  * first tick that it changes. */
 uint64_t cw_world_hash(const CwWorld *world);
-
-#pragma GCC visibility pop

@@ -14,8 +14,6 @@
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
 
-#pragma GCC visibility push(default)
-
 /* ---- simulations ---- */
 
 typedef struct CwSim CwSim;
@@ -97,5 +95,3 @@ CwProbe cw_world_probe(const CwWorld *world);
  * multiplied by `tint`: {255, 255, 255, 128} is a ghost. In CW_PHASE_RENDER; leaves the draw list
  * in world space on layer 0. */
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint);
-
-#pragma GCC visibility pop
