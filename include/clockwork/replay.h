@@ -3,7 +3,7 @@
  * A recording holds what the world was made from and the input and world hash of every tick, so
  * playing it is: build the same world, run the same ticks. `clockwork replay` and `verify` do that
  * for any game; read files yourself for ghosts, leaderboards or statistics. The file's bytes are
- * described in src/engine/run/replay_format.h.
+ * described in docs/replay-format.md.
  *
  * The reader trusts nothing in a file. Everything is checked before it is used: input that neither
  * devices nor bots can give (a value above 127, a release of what was not held) is damage like a
@@ -39,8 +39,7 @@ typedef struct CwReplayHeader {
     uint32_t pointer_steps_per_m; /* of the pointer in the world; 0: without one */
 } CwReplayHeader;
 
-/* Larger files are neither written nor read. At 60 ticks a second that is 12 to 17 hours, depending
- * on the input; at 1000, about one. */
+/* Larger files are neither written nor read: 12 to 17 hours at 60 ticks a second, one at 1000. */
 #define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(32) << 20)
 
 /* A value that was changed by hand in a pause, after a tick. A run with an edit is not ranked.

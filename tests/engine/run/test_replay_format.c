@@ -47,7 +47,7 @@ static void expect_bad(size_t size, const char *problem, size_t ticks)
 
 /* ---- Golden bytes ---- */
 
-/* The example of replay_format.h. */
+/* The example of docs/replay-format.md. */
 static size_t write_example(void)
 {
     CwTickInput input = {0};
