@@ -50,8 +50,7 @@ void cw_animation_play(CwAnimation *animation, uint32_t clip);
 /* Begins it, whatever is on. */
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 
-/* One tick; in CW_PHASE_ANIMATION. The second at another speed, in thousandths: 500 is half as
- * fast, 0 stands still. */
+/* One tick; in CW_PHASE_ANIMATION. The second: at a speed in thousandths, 0 stands still. */
 void cw_animation_advance(CwAnimation *animation, const CwWorld *world);
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
@@ -62,6 +61,5 @@ bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip);
 /* Current frame, counted from the clip's first. */
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
-/* The frame that is on, as cw_draw_sprite would draw it: `sprite` and `frame` of the last are set
- * here. */
+/* The frame that is on, as cw_draw_sprite draws it: sets `sprite` and `frame` of the last. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);

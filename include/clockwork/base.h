@@ -39,15 +39,13 @@ bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 /* Puts "context: " in front of the cause. Returns false too. */
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
-/* For messages about mistyped words: the one of `names` nearest to `wanted`, the earliest of
- * equals; NULL when there are none. */
+/* For mistyped words: the earliest of `names` that are nearest to `wanted`; NULL without any. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
 /* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */
 _Noreturn void cw_assert_failed(const char *condition, const char *remedy, const char *file,
                                 int line);
 
-/* Checks a rule of the program; `remedy` is a sentence that says what the caller must do instead.
- */
+/* Checks a rule of the program; `remedy` is a sentence: what the caller must do instead. */
 #define CW_ASSERT(condition, remedy)                                                               \
     ((condition) ? (void)0 : cw_assert_failed(#condition, (remedy), __FILE__, __LINE__))

@@ -35,8 +35,7 @@ void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
 
-/* The owner that something was added for: zero for none, and for no shape (NULL), a ray that hit
- * nothing. */
+/* The owner that something was added for; zero for none, and for NULL: a ray that hit nothing. */
 CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
@@ -53,9 +52,8 @@ typedef struct CwTransform2 {
  * coming one, of which nothing else in the world tells: all other functions show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
-/* The same of all bodies that were added at once, cheaper than one by one: how many there are,
- * and the first `capacity` of them, at their indices. An index is below that number, and it is a
- * body's until the flush of a tick that removes bodies; -1: none, the space's own static body. */
+/* The same of all bodies at once, which is cheaper: how many there are, and the first `capacity` of
+ * them. An index is a body's until a flush that removes bodies; -1: the space's own static body. */
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
 int cw_body_index(const cpBody *body);
 

@@ -86,8 +86,7 @@ typedef struct CwSpriteDef {
     CwGrid grid;             /* makes it a sheet of frames; 0: none */
 } CwSpriteDef;
 
-/* A part of a picture in the units of CwSpriteDef.width_px, from the file's top left. All 0: all of
- * it. */
+/* A part of a picture in units of CwSpriteDef.width_px, from its top left. All 0: all of it. */
 typedef struct CwPart {
     int x, y, width, height;
 } CwPart;
@@ -120,19 +119,15 @@ void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
  * nothing; the last one of a frame holds. */
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 
-/* Whether later pushes shine by themselves in the dark of cw_draw_set_ambient: lamps, windows,
- * fire. Off at first and after cw_draw_set_look. */
+/* Whether later pushes shine in the dark of cw_draw_set_ambient. Off at first. */
 void cw_draw_set_lit(CwDrawList *list, bool lit);
 
-/* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. With an
- * angle and a zoom too: cw_draw_set_layer_camera (view.h). */
+/* World space; `parallax` 1 moves with the world, 0 stands still. With a zoom: view.h. */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
-/* Later pushes are moved in world space by `offset_m` and multiplied by `tint`; (0, 0) and white,
- * as at first, change nothing. cw_draw_visible_world moves along. Back in world space of
- * parallax 1.
- */
+/* Later pushes are moved in world space by `offset_m`, cw_draw_visible_world too, and multiplied by
+ * `tint`; (0, 0) and white, as at first, change nothing. Back in world space of parallax 1. */
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
@@ -165,16 +160,14 @@ typedef struct CwRectDraw {
 } CwRectDraw;
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect);
 
-/* A stroke of constant width (unit of the current space) along `count` points, with round joints;
- * shape.h has others. */
+/* A stroke `width` wide (unit of the current space) with round joints; shape.h has others. */
 void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
                       CwColour colour);
 
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
-/* The smallest upright rectangle of the world that holds all that is seen of it now, metres:
- * through the camera and parallax of the current world space (in screen space those of the last
- * one), in the current view and clip. */
+/* The smallest upright rectangle of the world, metres, that holds all that is seen now, in the
+ * current view and clip; in screen space by the camera and parallax of the last world space. */
 typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
 } CwWorldRect;
@@ -183,6 +176,5 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list);
 /* The camera that the list is seen through. */
 CwCamera cw_draw_camera(const CwDrawList *list);
 
-/* The number that cw_draw_sprite takes for picture `index` of the level that is played: those of a
- * Tiled map come after the game's sprites. -1 where there is no such picture. */
+/* The sprite's number of picture `index` of the level that is played (its map); -1: none. */
 int cw_draw_picture(const CwDrawList *list, int index);

@@ -1,8 +1,6 @@
-/* Events: what happened in a tick, for entities and for the view.
- *
- * Contacts and triggers come from Chipmunk, sorted so that they are the same in every run; a game
- * adds its own. Entities get theirs in post_physics (CwKind.event, entity.h), the view gets all of
- * a frame's (CwFrame.events, system.h). */
+/* Events: what happened in a tick, for entities and for the view. Contacts and triggers come from
+ * Chipmunk, sorted, the same in every run; a game adds its own. Entities get theirs in post_physics
+ * (CwKind.event), the view all of a frame's (CwFrame.events). */
 #pragma once
 
 #include "clockwork/world.h"
@@ -45,15 +43,13 @@ typedef struct CwContact {
                           number. By the tick's length: the force in N that presses them together */
 } CwContact;
 
-/* Lists what touches an entity now, also while it sleeps; sensors don't count, nor does a pair that
- * no dynamic body takes part in. Fills `contacts` in the order of the shapes' numbers and returns
- * how many there are, which may be more than `capacity`. Begins and ends of contacts are events. */
+/* What touches an entity now, also asleep, without sensors and pairs that no dynamic body is in. In
+ * the order of the shapes' numbers; returns how many there are, perhaps more than `capacity`. */
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
 /* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in
  * the same tick and can be told directly. */
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
-/* Events for the view: the oldest kept event with sequence > `after`, or NULL. The world keeps the
- * last 256. */
+/* Events for the view: the oldest kept with sequence > `after`, or NULL. The last 256 are kept. */
 const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);

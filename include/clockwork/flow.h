@@ -32,20 +32,17 @@ typedef struct CwFlow CwFlow;
  * reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
-/* Pauses after this tick, also within the frame. The picture shows this tick. Frame phases still
- * run and may resume. */
+/* Pauses after this tick, which the picture shows. Frame phases still run and may resume. */
 void cw_flow_pause(CwFlow *flow);
 
 /* Time goes on with the next frame, from the moment that was shown. */
 void cw_flow_resume(CwFlow *flow);
 
-/* Pauses, and runs `ticks` more from the next frame on, as many a frame as the caps allow. What
- * steps ask for adds up over ticks and frames. Does nothing unless `ticks` > 0. */
+/* Pauses, and runs `ticks` more (if above 0) in the next frames; requests add up. */
 void cw_flow_step(CwFlow *flow, int ticks);
 
-/* From the next frame on simulated time runs at `scale` of real time, 0 to 100, beside
- * simulation.time_scale and what the player chose; 0 stands still. A tick is as long as ever. A
- * scale out of range is moved into it, NaN becomes 1, and stderr says so once. */
+/* From the next frame on time runs at `scale` of real time, 0 to 100 (others are moved in, and told
+ * once), beside simulation.time_scale and what the player chose. A tick is as long as ever. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale);
 
 /* Limits frames a second, 20 to 1000, 0 for no limit; the lower of this and display.target_fps

@@ -17,8 +17,7 @@
 #include "clockwork/system.h"
 #include "clockwork/text.h"
 
-/* Facts about a run after each tick, for the probe log, the menu at the finish, recordings and the
- * lab. */
+/* A run after each tick, for the probe log, the menu at the finish, recordings and the lab. */
 typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */
@@ -56,9 +55,8 @@ typedef struct CwGame {
     /* A sign for every action, as "\u2191", for its button on the screen: each touch zone has one
      * while the game is played by touch. NULL, there or here: the action's label. */
     const char *const *action_signs;
-    /* The place of the engine's own buttons for mouse and touch (pause, retry, rewind), beside the
-     * game's HUD: points from the top left corner of the visible view, times
-     * CwComfort.text_scale. 0 and 0: at the right edge. */
+    /* The engine's own buttons (pause, retry, rewind) beside the game's HUD: points from the view's
+     * top left, times CwComfort.text_scale. 0 and 0: at the right edge. */
     CwPoint2 buttons_at;
     CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: no other */
     const CwKind *kinds;
@@ -81,9 +79,8 @@ typedef struct CwGame {
     int state_field_count;
     size_t view_bytes; /* CwFrame.view */
     CwTheme theme;
-    /* The base size of the view in points (view.h), which each window shows: 16 to 4000 a side, 360
-     * x 640 for one held upright. The window opens in this shape. 0 and 0: CW_VIEW_WIDTH x
-     * CW_VIEW_HEIGHT. */
+    /* The base size of the view in points (view.h), and the window's first shape: 16 to 4000 a
+     * side. 0 and 0: CW_VIEW_WIDTH x CW_VIEW_HEIGHT. */
     double view_width, view_height;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
     /* Settings that the game starts with instead of the engine's, each as --set takes it, for
@@ -118,9 +115,8 @@ typedef struct CwGame {
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 
-/* The command line of docs/command-line.md for this game, from the first frame to the last; loop.h
- * has the same for programs with a main loop of their own. Returns the exit status; fails when the
- * game itself calls it, from a function of its table. */
+/* The command line of docs/command-line.md for this game; loop.h has the same for programs with a
+ * main loop of their own. Returns the exit status. Not for functions of a game's table. */
 int cw_main(const CwGame *game, int argc, char **argv);
 
 /* A game in a shared object, for `clockwork dev`, `rerun --game` and `diff --game`: its table, and

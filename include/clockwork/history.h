@@ -16,8 +16,7 @@
 
 typedef struct CwHistory CwHistory;
 
-/* NULL with an error when memory is refused. `budget_bytes` bounds all it ever uses; below 1 MiB it
- * is 1 MiB. `keyframe_ticks` (>= 1) lie between keyframes. */
+/* Uses at most `budget_bytes` (1 MiB or more); `keyframe_ticks` >= 1. NULL: memory is refused. */
 CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *error);
 void cw_history_destroy(CwHistory *history); /* NULL is fine */
 
@@ -34,9 +33,8 @@ void cw_history_tick(CwHistory *history, const CwWorld *world);
 uint64_t cw_history_oldest(const CwHistory *history);
 uint64_t cw_history_newest(const CwHistory *history);
 
-/* Puts the world back to the latest keyframe at or before `tick`, which must be in range. The
- * world's tick then says where it is; simulate it forward with cw_history_input. False, with the
- * world as it was, for a tick out of range, and without any keyframe: the world is too large. */
+/* Restores the latest keyframe at or before `tick`; simulate on with cw_history_input. False, and
+ * nothing changed, for a tick out of range and without keyframes: the world is too large. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
 /* The tick at which cw_history_restore would put the world for `tick`, which must be in range. */
@@ -45,9 +43,8 @@ uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 /* The input of a tick in (oldest, newest]. */
 CwTickInput cw_history_input(const CwHistory *history, uint64_t tick);
 
-/* Another input for a tick in (oldest, newest]. The ticks from it on are those of a mistake: put
- * the world to the end of the tick before it and simulate them again, up to the newest, each
- * followed by cw_history_tick. */
+/* Another input for a tick in (oldest, newest]. Then restore the end of the tick before and
+ * simulate up to the newest again, each tick followed by cw_history_tick. */
 void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input);
 
 /* Forgets everything after `tick`: from here another branch begins. */

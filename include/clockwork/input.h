@@ -30,8 +30,7 @@ typedef struct CwActionDef {
     const char *bindings; /* separated by blanks */
 } CwActionDef;
 
-/* Settings of the simulation that may change at a tick. Recordings hold the numbers: never reuse
- * one. */
+/* Settings that may change at a tick. Recordings hold the numbers: never reuse one. */
 typedef enum CwInputSetting {
     CW_SETTING_NONE,
     CW_SETTING_SUBSTEPS,
@@ -40,15 +39,13 @@ typedef enum CwInputSetting {
     CW_SETTING_COUNT
 } CwInputSetting;
 
-/* A setting that changes with this tick, before anything else in it happens. The engine applies it;
- * a game need not look. */
+/* A setting that the engine changes with this tick, before anything else in it happens. */
 typedef struct CwInputCommand {
     uint32_t setting; /* a CwInputSetting; CW_SETTING_NONE in nearly every tick */
     int32_t value;
 } CwInputCommand;
 
-/* The input of one player in one tick: a frame of input, not of the picture. Bit n and value[n]
- * belong to action n of the game's table. */
+/* One player's input in one tick. Bit n and value[n] belong to action n of the game's table. */
 typedef struct CwInputFrame {
     uint32_t down;    /* held at the end of what this tick covers */
     uint32_t pressed; /* went down in this tick: at most one edge of each kind an action and tick */
@@ -64,15 +61,13 @@ typedef struct CwInputFrame {
     int32_t world_y; /* until it first moved, and in games without CwGame.pointer_in_world */
 } CwInputFrame;
 
-/* The input of one tick: all that it reads but for the world. Players beyond the game's have a
- * frame of zeros. */
+/* All that a tick reads but for the world. Players beyond the game's have zeros. */
 typedef struct CwTickInput {
     CwInputFrame players[CW_PLAYER_MAX];
     CwInputCommand command;
 } CwTickInput;
 
-/* Completes a frame that was made rather than collected: edges from what is held now and in the
- * tick before. */
+/* Completes a frame that was made by hand: edges from what is held now and was before. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;

@@ -88,13 +88,11 @@ uint64_t cw_map_hash(const CwMap *map);
 int cw_map_object_count(const CwMap *map);
 const CwMapObject *cw_map_object(const CwMap *map, int index);
 
-/* True for an object of this class. A game that asks so while its level starts, for all classes
- * that it has, finds misspelt ones: objects of others are named on stderr, each class once, with
- * the nearest. So are properties that were not asked for until then. */
+/* Whether an object is of this class. Classes and properties that a game never asked for while its
+ * level started are named on stderr, with the nearest that it asked for. */
 bool cw_map_object_is(const CwMapObject *object, const char *type);
 
-/* Size of the map, metres. Its bottom left is the origin. An infinite map goes on beyond: see
- * cw_map_bounds. */
+/* Size of the map, metres, from its bottom left, the origin. An infinite one: cw_map_bounds. */
 cpVect cw_map_size_m(const CwMap *map);
 
 /* A custom property of an object or, with object NULL, of the map; `fallback` when it is missing or
@@ -121,9 +119,8 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
 
 /* A member of a property that is a class: "stats.armour" by any of the above. */
 
-/* The names of the properties that it has (NULL: none): its own in the order of the file, then what
- * only its template or its tile has. A class counts as one. For a game that looks for what it does
- * not know, such as a misspelt one: see cw_nearest_name. The index is below the count. */
+/* The names of its properties (NULL: none): its own in the order of the file, then a template's or
+ * a tile's. A class counts as one. For what a game doesn't know, such as a misspelt one. */
 int cw_property_count(const CwMapProperties *from);
 const char *cw_property_name(const CwMapProperties *from, int index);
 
@@ -137,8 +134,7 @@ typedef enum CwPropertyType {
 
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
 
-/* A warning on stderr, as the loader's: file, layer, number and name of the object (NULL: of the
- * map) go before it; say what is wrong and the remedy. The same comes once for a map, and after
- * twenty of them no more. */
+/* A warning on stderr after file, layer and object (NULL: the map): what is wrong and the remedy.
+ * Each comes once for a map, twenty at most. */
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
     CW_PRINTF(3, 4);

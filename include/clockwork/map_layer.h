@@ -1,8 +1,6 @@
-/* Layers, tilesets and tiles of a map, as they were made in Tiled.
- *
- * Layers are numbered from the one farthest back; a group comes before what is in it. Rows of a
- * tile layer count from the top, as in Tiled; an infinite map's may begin below 0. Everything here
- * belongs to the map. */
+/* Layers, tilesets and tiles of a map, as made in Tiled; all belong to the map. Layers are numbered
+ * from the farthest; a group comes before what is in it. Rows count from the top; an infinite map's
+ * may begin below 0. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -39,8 +37,7 @@ int cw_map_find_layer(const CwMap *map, const char *name);
 /* The tile in a cell of a tile layer; tileset -1 if it is empty or outside of the layer. */
 CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row);
 
-/* The cell of the grid that a place in the world lies in (parallax and offset of layers aside), and
- * the middle of a cell. */
+/* The cell that a place lies in (parallax and offset of layers aside), and a cell's middle. */
 void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row);
 cpVect cw_map_cell_centre_m(const CwMap *map, int column, int row);
 
@@ -67,8 +64,7 @@ typedef struct CwMapTileset {
 int cw_map_tileset_count(const CwMap *map);
 const CwMapTileset *cw_map_tileset(const CwMap *map, int index);
 
-/* The picture of a tile, and the part of it, at so many milliseconds of an animated one; NULL for
- * no tile. */
+/* A tile's picture, and the part of it at so many ms of an animated one; NULL: no tile. */
 const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
                                     CwMapRectPx *source);
 
@@ -76,8 +72,7 @@ const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t ti
 const char *cw_map_tile_type(const CwMap *map, CwMapTile tile);
 const CwMapProperties *cw_map_tile_properties(const CwMap *map, CwMapTile tile);
 
-/* Collision shapes of a tile as drawn in Tiled's tile collision editor, unflipped; places in metres
- * from the tile's bottom left. */
+/* Tiled's collision shapes of a tile, unflipped; metres from the tile's bottom left. */
 int cw_map_tile_shape_count(const CwMap *map, CwMapTile tile);
 const CwMapObject *cw_map_tile_shape(const CwMap *map, CwMapTile tile, int index);
 

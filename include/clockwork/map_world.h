@@ -19,17 +19,15 @@ typedef struct CwMapDraw {
     double time_s;
 } CwMapDraw;
 
-/* Draws what the camera sees of visible layers, onto the list's current layer, in the map's own
- * order. Leaves the list in world space of parallax 1. For the map that the world was made from:
- * others' pictures are not loaded. */
+/* Draws what the camera sees of visible layers, in the map's order, onto the list's layer. Of the
+ * world's own map only: others' pictures are not loaded. Leaves world space of parallax 1. */
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
 /* One layer of it, also a hidden one. */
 void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double time_s);
 
-/* Common properties of the shapes of a map. A property of the collision shape, else of its tile,
- * else of its layer overrides them: friction, elasticity and surface (numbers; surface is the
- * type), sensor and one_way (bools). */
+/* Of the shapes of a map, unless a collision shape, its tile or its layer has a property of its
+ * own: friction, elasticity, surface (the type), sensor and one_way. */
 typedef struct CwMapCollision {
     CwEntity owner;               /* gets their events; none by default */
     int layer;                    /* -1: every tile layer, hidden ones too */

@@ -4,16 +4,14 @@
 
 #include "clockwork/world.h"
 
-/* Checks a polygon before it reaches Chipmunk: finite, at least 3 corners, area above 1e-6 m2, no
- * crossing edges. Winding is free. */
+/* False unless finite, of 3 corners and 1e-6 m2 at least, without crossing edges. Any winding. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
 /* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */
 typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
 
-/* The convex pieces of a checked polygon that cw_world_add_polygon makes shapes of, for drawing: at
- * most count - 2, with 3 (count - 2) corners in all. Call it in a spawn or a tick: it borrows
- * memory of the world. */
+/* The convex pieces of a checked polygon, for drawing: at most count - 2, of 3 (count - 2) corners
+ * in all. Only in a spawn or a tick, as it borrows memory of the world. */
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 

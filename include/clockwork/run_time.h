@@ -57,7 +57,6 @@ uint32_t cw_frame_medal(const CwFrame *frame, int64_t result);
 /* Its recording, for a ghost; NULL when there is none. Free with cw_replay_free. */
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean);
 
-/* The recording that the player races on the world's level: that of --ghost, else by game.ghost the
- * player's best run, or that of the next medal from assets/replays. NULL if there is none, or if it
- * belongs to other rules or another level. Free with cw_replay_free. */
+/* The recording that the player races on the world's level: --ghost's, else by game.ghost. NULL:
+ * none, or of other rules or another level. Free with cw_replay_free. */
 CwReplayFile *cw_frame_ghost(const CwFrame *frame);

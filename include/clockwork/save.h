@@ -35,8 +35,7 @@ typedef struct CwSave {
     size_t size;
 } CwSave;
 
-/* Keeps a copy under the key, instead of what was there. False, and the old one stays, when that
- * fails. */
+/* Keeps a copy under the key in place of the old one, which stays when that fails: false. */
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error);
 
 /* Reads the save of a key into memory that cw_save_free frees; all zero if there is none. For a
@@ -47,7 +46,6 @@ void cw_save_free(CwSave *save);
 /* True, too, if there is none. */
 bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
 
-/* Opens the saves of the game with this id, for tools and tests. NULL with the cause when the
- * player has no folder. */
+/* Opens the saves of a game by its id, for tools and tests. NULL: the player has no folder. */
 CwSaves *cw_saves_open(const char *game_id, CwError *error);
 void cw_saves_close(CwSaves *saves);

@@ -1,8 +1,6 @@
-/* Settings of the simulation: all that a tick reads of config.ini.
- *
- * One struct, wherever they go: the configuration reads them, a world keeps its own copy, a
- * recording holds them and plays under them. A tick rate holds from the start of a world to its
- * end; the others may change at a tick (CwInputCommand, input.h). */
+/* Settings of the simulation: all that a tick reads of config.ini, as configuration, worlds and
+ * recordings hold them. A tick rate holds for a world's life; the others may change at a tick
+ * (CwInputCommand). */
 #pragma once
 
 #include <stdbool.h>

@@ -12,9 +12,8 @@
 
 enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
 
-/* A colour on the way of a gradient, `at` 0 to 1; a stop before its predecessor counts as there.
- * Between two the straight channels change evenly: to fade out, go to the same colour of alpha 0.
- */
+/* A gradient's colour, `at` 0 to 1; one before its predecessor counts as there. Straight channels
+ * change evenly: to fade out, go to the same colour of alpha 0. */
 typedef struct CwStop {
     double at;
     CwColour colour;

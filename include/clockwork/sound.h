@@ -76,8 +76,7 @@ typedef struct CwSoundDef {
                             begins. NULL: the sound does not matter, or is seen anyway */
 } CwSoundDef;
 
-/* Sounds of the engine's menus (CwGame.menu_sounds), of the group CW_SOUND_INTERFACE, or
- * CW_SOUND_NONE. */
+/* Sounds of the engine's menus, of the group CW_SOUND_INTERFACE, or CW_SOUND_NONE. */
 typedef struct CwMenuSounds {
     int move;    /* to another entry, or a value changed */
     int confirm; /* an entry was chosen */
@@ -96,21 +95,18 @@ typedef struct CwSoundHow {
     uint64_t key;          /* distinguishes loops of one sound */
 } CwSoundHow;
 
-/* Plays it once. The volume is 0 to 1; more is 1. In a pause or a rewind it plays only sounds of
- * the interface. */
+/* Plays it once, at 0 to 1. In a pause or a rewind only sounds of the interface are heard. */
 void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
 /* Declares a loop for this frame. It plays on until a frame does not declare it, and then fades
  * out. Volume, pitch and place glide to new values. */
 void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
 
-/* Sets the music, which repeats. The old music fades out and the new fades in, in `fade_s` seconds
- * (0: at once). Music that plays already goes on, so every frame may call it. CW_SOUND_NONE: no
- * music. Music ends if a new run sets none in its first frame. */
+/* Sets the music, which repeats; faded over in `fade_s` (0: at once). The same music goes on, so
+ * every frame may call it. CW_SOUND_NONE: none, as in a run whose first frame sets none. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
 
-/* Sets the speed, and so the pitch, of all music: 1/16 to 16 times its own. Music glides to it. A
- * new run begins with 1. */
+/* Glides to a speed, and so pitch, of all music: 1/16 to 16. A new run begins with 1. */
 void cw_sound_tempo(CwFrame *frame, double tempo);
 
 /* Ends a sound that was played, with CW_SOUND_NONE every one; loops and music go on. */

@@ -28,8 +28,7 @@ typedef struct CwLateInput {
     CwInputFrame input;
 } CwLateInput;
 
-/* Each may be NULL. They are not called for the title screen's run and while a replay is watched.
- */
+/* Each may be NULL. They are not called for the title's run and while a replay is watched. */
 typedef struct CwInputSource {
     void *context; /* the game's own; handed to all of them */
 

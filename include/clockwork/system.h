@@ -94,9 +94,8 @@ typedef struct CwFrame {
 typedef void CwTickFunction(CwWorld *world);
 typedef void CwFrameFunction(const CwWorld *world, CwFrame *frame);
 
-/* A system has exactly one of `tick` (tick phases) and `frame` (frame phases). Init runs in order
- * of registration when a level starts, dispose in reverse when it ends; when an init fails, those
- * before it are disposed and the level does not start. */
+/* Has either `tick` or `frame`. Inits run in order when a level starts, disposes in reverse when it
+ * ends; when an init fails, those before it are disposed and the level does not start. */
 typedef struct CwSystem {
     const char *name;
     CwPhase phase;

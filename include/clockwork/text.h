@@ -25,9 +25,8 @@ typedef struct CwFontDef {
     bool bold;          /* of a family */
 } CwFontDef;
 
-/* Alignment of lines in a block, which is also the anchor: left, middle or right.
- * Justified lines reach from edge to edge of `width`, but for the last of a paragraph; the anchor
- * is left. */
+/* Of lines in a block, and the anchor: left, middle or right. Justified lines fill `width`, but for
+ * the last of a paragraph; the anchor is left. */
 typedef enum CwTextAlign {
     CW_ALIGN_LEFT,
     CW_ALIGN_CENTRE,
@@ -71,15 +70,13 @@ typedef struct CwTextDraw {
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
-/* The size of a text, in the unit of its font size: the width of the longest line, and the height
- * from the top of the first line to the bottom of the last. Outlines and shadows reach beyond it.
- */
+/* In the unit of the font size: the longest line's width, and the height of all lines. Outlines and
+ * shadows reach beyond it. */
 typedef struct CwTextSize {
     double width, height;
     int line_count;
 } CwTextSize;
 
-/* Measures the text as cw_draw_text would draw it in the current space, which before
- * CW_PHASE_RENDER is the screen; its place doesn't matter. All 0 if it draws nothing or no font is
- * found. */
+/* As cw_draw_text would draw it in the current space, the screen before CW_PHASE_RENDER; its place
+ * doesn't matter. All 0: it draws nothing, or there is no font. */
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);

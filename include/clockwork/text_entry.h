@@ -50,9 +50,8 @@ typedef struct CwTextEntry {
     bool cursor_shown;     /* it blinks */
 } CwTextEntry;
 
-/* The strings are copied; text that is too long is cut after a whole character. False where nobody
- * can type, and while the text of a row is typed. While an entry lasts it goes on as it is: nothing
- * is wrong with asking in every frame. */
+/* Copies the strings, cutting long ones after a whole character. False where nobody can type, or a
+ * row is typed in. While it lasts another call changes nothing. */
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
 
 CwTextEntry cw_text_entry(const CwFrame *frame);

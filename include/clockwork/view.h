@@ -28,9 +28,8 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 /* Back to the camera, space, layer and look before the begin. */
 void cw_draw_view_end(CwDrawList *list);
 
-/* Later pushes are seen in a rectangle of the current space only: view points, or metres in world
- * space, where y is its top and the rectangle's upright bounds count if the camera is turned. All
- * layers alike. Within another clip, what is in both. An empty rectangle shows nothing. */
+/* Later pushes, on all layers, are seen in a rectangle of the current space only: view points, or
+ * metres, where y is its top and upright bounds count. Within another clip, what is in both. */
 void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect);
 void cw_draw_clip_end(CwDrawList *list);
 

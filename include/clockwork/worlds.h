@@ -37,12 +37,10 @@ typedef struct CwSimDesc {
 /* A game without maps, the default settings, seed 1. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
-/* The description of an existing world, to be opened beside it. Ticked with the inputs of that
- * world from its first tick on, the simulation becomes its twin. */
+/* Describes an existing world. With its inputs from the first tick on, the other is its twin. */
 CwSimDesc cw_sim_desc_of(const CwWorld *world);
 
-/* Builds the level as a run does. NULL with an error when no place in memory or too little memory
- * is left, or the level can't be built. */
+/* Builds the level as a run does. NULL: no place or memory is left, or the level can't be built. */
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
 
 /* NULL is fine. When a level ends, simulations beside its world are closed, after the systems'
@@ -91,7 +89,6 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error);
 /* Its facts by CwGame.probe; zeros if the game has none. */
 CwProbe cw_world_probe(const CwWorld *world);
 
-/* Draws its entities by their kinds' `draw`, at frame->alpha, moved in the world by `offset_m` and
- * multiplied by `tint`: {255, 255, 255, 128} is a ghost. In CW_PHASE_RENDER; leaves the draw list
- * in world space on layer 0. */
+/* Draws a world's entities at frame->alpha, moved by `offset_m`, multiplied by `tint`: of alpha
+ * 128, a ghost. In CW_PHASE_RENDER; leaves world space, layer 0. */
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint);

@@ -1,13 +1,11 @@
-/* The commands that show and measure the engine and begin a game on it, for a program that wants
- * them: they are not in libclockwork.a, and a game does without. */
+/* Commands beyond the library's: measuring, showing, beginning a game. */
 #pragma once
 
 #include "cli/program.h"
 
 int command_bench(Program *program);
 
-/* For main, before all else: shows the black window beside which benchmarks measure, in a process
- * whose environment requests it, and returns its exit status; -1 in all others. */
+/* First in main: shows benchmarks' black window in their process, else returns -1. */
 int bench_bare_main(void);
 
 int command_lab(Program *program);

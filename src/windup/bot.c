@@ -1,8 +1,6 @@
-/* Drives by itself: for demonstrations, tests and the title screen. It thinks ahead: in forks of
- * the world it tries its present plan and others.
- *
- * Reads only the world and keeps nothing (its plan is in the input), so that a run it drives is as
- * repeatable as any. */
+/* Drives by itself: for demonstrations, tests and the title. It thinks ahead: forks of the world
+ * try its present plan and others. Keeps nothing (the plan is in the input), so its runs are
+ * repeatable. */
 #include "buggy/buggy.h"
 #include "clockwork/worlds.h"
 #include "common/numbers.h"
@@ -78,8 +76,7 @@ static void keep_level(const Buggy *buggy, CwInputFrame *input)
     }
 }
 
-/* True for a wall to the right of `foot` within `reach_m` that a hop gets over. The corners of
- * ground run counter-clockwise: walls that face left run downwards. */
+/* A wall to the right within `reach_m` that a hop gets over: those face left, so run down. */
 static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
 {
     double height_m = top.y - bottom.y;
@@ -402,8 +399,7 @@ static uint32_t tries_for(const Look *look, double gain_m)
     return fine ? TRIES_FINE : gain_m < DOOMED_M ? TRIES_DOOMED : TRIES;
 }
 
-/* Goes on with its plan or a better one. A block begins with a new look at the plan; rivals are
- * looked at in all of its ticks, so that no frame is long. */
+/* Its plan or a better one: the plan is looked at per block, rivals in all of its ticks. */
 static Plan decide(const CwWorld *world, Look *look)
 {
     const Buggy *buggy = buggy_of_const(world);

@@ -1,16 +1,12 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
- * `pixels_per_metre`), of object layers; its properties `place` and `night` (0 to 1) say where and
- * when it is (assets/README.md). The name of a layer is for people. Objects become things in the
- * order of the file; their classes are the kinds of things (things/kinds.h), start and path.
+ * `pixels_per_metre`), of object layers; `place` and `night` (0 to 1) say where and when it is
+ * (assets/README.md). Objects become things in the order of the file; their classes are the kinds
+ * (things/kinds.h), start and path. Tiles, images and texts are drawn behind; tiles' collision
+ * shapes are ground, too. A map without a start is only shown.
  *
- * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
- * A map without a start is only shown.
- *
- * An object of another class, of the wrong shape or with a wrong property is left out with a
- * warning that has its number and the remedy; the rest loads. A level is refused where start or
- * finish is wrong, where a class has too few or too many objects (one polygon of ground at least),
- * and at the ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of
- * outline. (The shipped levels have under 300 corners and 1 km.) */
+ * An object of another class, shape or with a wrong property is left out with a warning. A level is
+ * refused for a wrong start or finish, a class with too few or too many objects, and at the ground
+ * polygon that exceeds 20,000 corners and 100 km in all (shipped levels: 300 and 1 km). */
 #include "common/race.h"
 #include "things/kinds.h"
 #include "windup/windup.h"

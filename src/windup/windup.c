@@ -25,8 +25,7 @@ static const char *const SIGNS[ACTION_COUNT] = {
     [ACTION_LEAN_FORWARD] = "\u21b7", [ACTION_HOP] = "\u2191",   [ACTION_RESPAWN] = "\u2691",
 };
 
-/* Functions of CwKind: they read the properties and set up a machine, or set space and layer, and
- * call those of the kind. */
+/* CwKind's functions: set up a machine, or space and layer, and call the kind's. */
 #define KIND_FUNCTIONS(number, name, type, ...)                                                    \
     static void spawn_##name(CwWorld *world, CwEntity self, void *data, const void *args)          \
     {                                                                                              \

@@ -1,15 +1,12 @@
-/* Windup, the game that ships with Clockwork: a clockwork buggy drives through levels of machines
- * to the finish. main needs its table only.
- *
- * The game knows the public headers and Chipmunk, and nothing else. */
+/* Windup, the game that ships with Clockwork: a clockwork buggy in levels of machines. Knows the
+ * public headers and Chipmunk. */
 #pragma once
 
 #include "clockwork/game.h"
 
 extern const CwGame windup_game;
 
-/* CwGame.start: builds the level in an empty world, or says which object of the map is wrong
- * (level.c). */
+/* CwGame.start: builds the level, or says which object of the map is wrong (level.c). */
 bool level_start(CwWorld *world, const CwMap *map, CwError *error);
 
 /* CwGame.bot: the input of the coming tick. Not for ticks (bot.c). */

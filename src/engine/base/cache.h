@@ -40,15 +40,13 @@ void cache_open(Cache *cache, const char *folder);
 /* A hash of bytes, beginning with that of others. */
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
 
-/* The key of a file as it is now, by its place on the disk, size and time; that of this program's
- * stands for its build, for results that depend on its code. False if it is unknown. */
+/* The key of a file: its place on the disk, size and time. This program's stands for its build. */
 bool cache_key_of_file(CacheKey *key, const char *path);
 
 /* True when it is there and whole; then cache_take must follow. NULL is a cache without entries. */
 bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry);
 
-/* Unpacks the content to `place`, which has room for the entry's size, and frees the entry. False
- * when it is damaged. With NULL it only frees. */
+/* Unpacks to `place` (NULL: only frees), with room for its size, and frees. False: damaged. */
 bool cache_take(CacheEntry *entry, void *place);
 
 /* The maker's part, which is written to disk. */

@@ -1,9 +1,7 @@
 /* Watches a file that a person saves while the program runs: has it changed, and is it complete?
  *
- * Each poll compares size, times and which file it is, so it works with editors that rename over,
- * truncate, or delete and write again. A changed file counts when it was unchanged for a poll. If
- * its last line has no end, it may be incomplete and must be unchanged for ten polls. A missing or
- * empty file is ignored. Owns no path. */
+ * A poll compares size, times and identity, whichever way an editor writes. A change counts after a
+ * poll without one; where the last line has no end, after ten. Ignores missing and empty files. */
 #pragma once
 
 #include "platform/file.h"
@@ -25,6 +23,5 @@ void file_watch_poll(FileWatch *watch, const char *path);
 bool file_watch_is_new(const FileWatch *watch);
 bool file_watch_is_settled(const FileWatch *watch, const char *path);
 
-/* Marks the content that was just read as taken. False if the file was written meanwhile: wait
- * until it is new and settled again. */
+/* Marks what was just read as taken. False if it was written meanwhile: wait until it settles. */
 bool file_watch_take(FileWatch *watch, const char *path);

@@ -1,8 +1,6 @@
-/* Files that the program leaves by itself in a folder of the player's: recordings, traces. Their
- * names begin with a number that counts up, so their order doesn't hang on a clock that may be
- * wrong, be set back or change to summer time; only the newest are kept. A file is begun, written
- * as far as its header, and only then are old ones deleted: a disk that takes nothing costs no old
- * file. */
+/* Files that the program leaves in a folder of the player's: recordings, traces. Names begin with a
+ * number that counts up, whatever the clock; only the newest are kept. Old ones go when a new one
+ * has its header: a disk that takes nothing costs no old file. */
 #pragma once
 
 #include "platform/path.h"
@@ -13,9 +11,8 @@ typedef struct KeptFiles {
     int kept;              /* files in the folder, the new one too */
 } KeptFiles;
 
-/* Writes the path of a new file, "FOLDER/00000042-20260131-235959-1234-NAME.EXT" (number, local
- * time for people, process). Creates nothing but the folder. False with a cause when there is none.
- */
+/* Writes a new file's path, "FOLDER/00000042-20260131-235959-1234-NAME.EXT" (number, local time,
+ * process), and creates the folder only. False with a cause. */
 bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
                       CwError *error);
 

@@ -1,7 +1,6 @@
-/* A text file that a run writes row by row, for scripts: it is flushed at most once a second of
- * real time, so that a killed run leaves its log, and numbers in it have a point whatever the
- * locale. A disk that fails never stops the run: the log is cut, which it reports once.
- * Zero-initialise; a log that is not open swallows its rows. */
+/* A text file written row by row, for scripts: flushed at most once a second of real time, its
+ * numbers have a point. When a disk fails, the log is cut, which it reports once. Zero-initialise;
+ * a log that is not open swallows its rows. */
 #pragma once
 
 #include "clockwork/base.h"

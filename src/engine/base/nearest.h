@@ -2,6 +2,5 @@
  * the nearest of several is public (cw_nearest_name). Pure functions; nothing is owned. */
 #pragma once
 
-/* Letters that must be inserted, removed, replaced or swapped with their neighbour to turn one name
- * into the other (optimal string alignment). Only the first 63 bytes of each count. */
+/* Letters to insert, remove, replace or swap with a neighbour (optimal string alignment), of 63. */
 int name_distance(const char *a, const char *b);

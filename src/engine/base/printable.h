@@ -5,8 +5,7 @@
 
 #include "clockwork/base.h"
 
-/* Puts a ? in the place of each control character of UTF-8 text (C0, DEL and C1), and of each byte
- * of what separates lines or turns their direction (U+2028 to U+202E). */
+/* Replaces control characters, and what separates lines or turns their direction, by ?. */
 void make_printable(char *text);
 
 /* Results, on stdout, made printable: a part of a line, and one up to its end. */

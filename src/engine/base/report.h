@@ -1,6 +1,5 @@
-/* Words for the person at the terminal: one line on stderr, "clockwork: ..." in front. Results
- * never go here; errors travel as CwError up to the command line, which prints them with report().
- */
+/* Messages on stderr: one line, "clockwork: ..." in front. Errors travel as CwError up to the
+ * command line, which prints them so; results go to stdout. */
 #pragma once
 
 #include "clockwork/base.h"

@@ -1,5 +1,4 @@
-/* Sorts in place, without memory of its own: libc's qsort may allocate, which a tick must not.
- * Equal items may change places, so compare what makes each of them unique. */
+/* Sorts in place, without memory: libc's qsort may allocate, which a tick must not. Not stable. */
 #pragma once
 
 #include <stddef.h>

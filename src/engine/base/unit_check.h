@@ -1,5 +1,4 @@
-/* Looks at how this program was made, once at its start: how its units were compiled
- * (clockwork/unit.h), and what it was linked with. */
+/* Checks, once at the start, how units were compiled (clockwork/unit.h) and what was linked. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -7,8 +6,7 @@
 /* The unit that registered last, of this program or of an object that it loaded. */
 const CwUnit *units_last(void);
 
-/* False with the first unit from `last` back to the one before `end` (NULL: to the first of all)
- * whose arithmetic is not ours, and the remedy. */
+/* False with the first unit from `last` back to `end` (excluded) whose arithmetic is not ours. */
 bool units_check(const CwUnit *last, const CwUnit *end, CwError *error);
 
 /* False when the program's sin or the like is not of libclockwork.a, and the remedy. */

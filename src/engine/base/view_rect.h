@@ -1,5 +1,4 @@
-/* Rectangles of view points (clockwork/draw.h): the usual base size, if no other is given, and
- * the intersection of two. Pure; for drawing, input and the engine's own screens alike. */
+/* Rectangles of view points: the usual base size, and the intersection of two. Pure. */
 #pragma once
 
 #include "clockwork/draw.h"

@@ -1,5 +1,4 @@
-/* `play` on a machine without a display: plays the bundled winning replays headless, verifies them,
- * prints a table and saves pictures. The game itself drives levels without a replay. */
+/* `play` without a display: plays and verifies the bundled runs, prints a table, saves pictures. */
 #include "base/report.h"
 #include "cli/program.h"
 #include "clockwork/replay.h"

@@ -48,8 +48,7 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* Compares the worlds after a tick that both recordings have. Two games may have different fields:
- * then only the fields that they share count, and not the recorded hashes, which are the same. */
+/* Compares the worlds after a tick of both. Two games share only fields of the same names. */
 static bool worlds_differ(const Side sides[2], uint64_t tick)
 {
     FieldDifference field;
@@ -119,8 +118,7 @@ static void print_paths(const Side sides[2], uint64_t tick)
     }
 }
 
-/* Runs a tick of a side that has it. False with a message when the world can't go on or differs
- * from the recording. */
+/* Runs a side's tick. False with a message when the world can't go on, or differs from the file. */
 static bool run_side(Side *side, uint64_t tick)
 {
     CwError error = {0};

@@ -57,8 +57,7 @@ static bool round_upward(void)
     return fesetround(FE_UPWARD) == 0;
 }
 
-/* The others are compared with the first. When the second one differs from it, the rest is skipped.
- */
+/* All are compared with the first. When the second one differs from it, the rest is skipped. */
 static const Condition conditions[] = {
     {.name = "plain"},
     {.name = "again",
@@ -116,8 +115,7 @@ static void add_word(Doctor *doctor, const char *word)
     doctor->words[doctor->word_count++] = word;
 }
 
-/* Makes the command line from the doctor's own options. The game's bot drives, or else the monkey.
- */
+/* From the doctor's own options. The game's bot drives, or else the monkey. */
 static void make_command(Doctor *doctor)
 {
     const Options *options = &doctor->program->options;
@@ -162,8 +160,7 @@ void doctor_prepare(void)
     }
 }
 
-/* Starts the run under the condition and waits for it. Returns its exit status, or 128 and the
- * signal for one that crashed. */
+/* Returns the exit status, or 128 + the signal of a crash. */
 static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc *desc)
 {
     char names[ENVIRONMENT_COUNT][32], value[VALUE_BYTES];

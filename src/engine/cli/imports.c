@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* With f and l after them too. Those of the library are linked in, so only a program that got past
- * it imports one. */
+/* Also with f and l at the end. The library's own are linked in and are no imports. */
 static const char *const maths[] = {
     "acos", "acosh",  "asin",   "asinh", "atan",  "atan2", "atanh",    "cbrt",  "cos",    "cosh",
     "erf",  "erfc",   "exp",    "exp10", "exp2",  "expm1", "gamma",    "hypot", "j0",     "j1",

@@ -15,7 +15,6 @@ typedef struct ImportFault {
 /* NULL for a function that is fine. */
 const ImportFault *import_fault(const char *name);
 
-/* Visits every name that the dynamic linker looks up for the program at `path`. False with an error
- * when it is no such file. */
+/* Visits the names that the dynamic linker looks up for a program. False: it is none. */
 bool imports_visit(const char *path, void (*visit)(const char *name, void *context), void *context,
                    CwError *error);

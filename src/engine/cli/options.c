@@ -187,25 +187,22 @@ static bool take_range(Options *options, const char *text, CwError *error)
            cw_error_set(error, "--ticks wants FIRST..LAST or a tick, not \"%.40s\"", text);
 }
 
-static bool add_text(const char **texts, int *count, const char *text)
-{
-    if (*count < SCRIPTED_MAX) {
-        texts[(*count)++] = text;
-        return true;
-    }
-    return false;
-}
-
 static bool take_hold(Options *options, const char *text, CwError *error)
 {
-    return add_text(options->holds, &options->hold_count, text) ||
-           cw_error_set(error, "more than %d --hold", SCRIPTED_MAX);
+    if (options->hold_count == SCRIPTED_MAX) {
+        return cw_error_set(error, "more than %d --hold", SCRIPTED_MAX);
+    }
+    options->holds[options->hold_count++] = text;
+    return true;
 }
 
 static bool take_tap(Options *options, const char *text, CwError *error)
 {
-    return add_text(options->taps, &options->tap_count, text) ||
-           cw_error_set(error, "more than %d --tap", SCRIPTED_MAX);
+    if (options->tap_count == SCRIPTED_MAX) {
+        return cw_error_set(error, "more than %d --tap", SCRIPTED_MAX);
+    }
+    options->taps[options->tap_count++] = text;
+    return true;
 }
 
 /* One game for rerun, two for diff. */
@@ -484,8 +481,7 @@ static int first_plain_word(int argc, char **argv)
     return i;
 }
 
-/* The first plain word is the command; without one it is a level to play. Returns its index, 0 for
- * none. */
+/* The first plain word, if it names one; else a level to play. Its index, 0: none. */
 static int take_command(Options *options, int argc, char **argv, bool tools)
 {
     int place = first_plain_word(argc, argv);

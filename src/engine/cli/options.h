@@ -1,5 +1,4 @@
-/* The command line, parsed: a command, its arguments and the options. Contract:
- * docs/command-line.md, "Command line". */
+/* The command line, parsed: command, arguments, options. Contract: docs/command-line.md. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -68,8 +67,7 @@ typedef struct Options {
     uint64_t screenshot_tick;
 } Options;
 
-/* False with an error for unknown words and bad values; then the exit status is 2. Without `tools`
- * there are no bench and lab. Free in any case. */
+/* False with an error means exit status 2. Without `tools` there are no bench and lab. */
 bool options_parse(Options *options, int argc, char **argv, bool tools, CwError *error);
 
 void options_free(Options *options);

@@ -23,8 +23,7 @@ static int check_level(Program *program)
     return options->command_given ? EXIT_FAILED : EXIT_USAGE;
 }
 
-/* Only recordings need the fingerprint. A file that must not be replaced is refused now, because a
- * recording from the title begins later. */
+/* A file that must not be replaced is refused now: from the title a recording begins later. */
 static bool prepare_recordings(Program *program, LoopDesc *desc)
 {
     const Options *options = &program->options;

@@ -52,8 +52,7 @@ bool program_fingerprint(Program *program, CwError *error)
     return program->fingerprint != 0;
 }
 
-/* Without a window nobody waits for a picture: coming ticks are simulated only where the command
- * line asks for them. */
+/* Nobody waits for a picture: coming ticks are simulated only if the command line asks. */
 static void interpolate_headless(Program *program)
 {
     int index = config_find(&program->table, "display", "latency", NULL);
@@ -64,8 +63,7 @@ static void interpolate_headless(Program *program)
     }
 }
 
-/* Built-in values, the shipped file, the player's, --config, --set: each overrides the one before.
- */
+/* Built-in values, the shipped file, the player's, --config, --set: each overrides those before. */
 static int read_settings(Program *program)
 {
     const Options *options = &program->options;
@@ -143,12 +141,6 @@ static int command_version(Program *program)
     return EXIT_OK;
 }
 
-static bool reads_strangers_files(Command command)
-{
-    return command == COMMAND_VERIFY || command == COMMAND_QUERY || command == COMMAND_DIFF ||
-           command == COMMAND_RERUN;
-}
-
 static void allow_assets(int sandbox, const Paths *paths)
 {
     char assets[PATH_BYTES_MAX];
@@ -198,8 +190,7 @@ static int close_stdout(int status)
     return status;
 }
 
-/* Loads the games of --game; the first replaces the program's own. Only a program that exports the
- * engine's names can load games. */
+/* Loads --game's; the first replaces the program's own. Needs the engine's names exported. */
 static bool load_games(Program *program, CwError *error)
 {
     const Options *options = &program->options;
@@ -277,12 +268,6 @@ static int run(Program *program, int argc, char **argv)
     return status == EXIT_OK ? run_command(program) : status;
 }
 
-/* When the program was started: its CPU time so far is the linker's part. */
-static int64_t exec_time_ns(void)
-{
-    return clock_now_ns() - clock_work_ns();
-}
-
 /* A thread that overflows its stack can't report it. */
 static bool check_stack(CwError *error)
 {
@@ -294,16 +279,10 @@ static bool check_stack(CwError *error)
 
 /* ---- the loop of a program that owns its main loop ---- */
 
-static bool check_machine(const CwGame *game, CwError *error)
-{
-    return check_stack(error) && units_check(units_last(), NULL, error) && maths_check(error) &&
-           game_check(game, error);
-}
-
 static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTools *tools,
                          CwError *error)
 {
-    int64_t started_ns = exec_time_ns();
+    int64_t started_ns = clock_now_ns() - clock_work_ns(); /* CPU time so far is the linker's */
     doctor_prepare();
     if (loop->program != NULL) {
         return cw_error_set(error, "cw_loop_open was called for a loop that is open: close it "
@@ -311,7 +290,8 @@ static bool open_program(CwLoop *loop, const CwLoopDesc *desc, const ProgramTool
     }
     loop->status = EXIT_FAILED;
     arithmetic_reset(); /* a library may have changed it before */
-    if (!check_machine(desc->game, error)) {
+    if (!check_stack(error) || !units_check(units_last(), NULL, error) || !maths_check(error) ||
+        !game_check(desc->game, error)) {
         return false;
     }
     if (!crash_catch(breadcrumb_describe, breadcrumb_last_words)) {

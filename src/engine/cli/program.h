@@ -73,39 +73,32 @@ void doctor_prepare(void);
 CommandFunction command_play, command_replay, command_verify, command_query, command_diff,
     command_rerun, command_times, command_doctor;
 
-/* Opens the rest of a program that has its game and options: paths, settings, levels, sprites.
- * Returns the exit status, with `failure` filled unless the reason is reported; close the program
- * in any case. */
+/* Opens what follows from game and options: paths, settings, levels, sprites. Returns the exit
+ * status, with `failure` unless it is reported; close the program in any case. */
 int program_open(Program *program);
 void program_close(Program *program);
 
 /* Reports an error, unless it is empty, and returns the exit status for failures. */
 int program_failed(const CwError *error);
 
-/* The text of an error without the path that it begins with, for lines that name the path already.
- */
+/* The error's text without the path that it begins with, for lines that name the path. */
 const char *program_without_path(const CwError *error, const char *path);
 
-/* This program as the player and the judge of recordings, after program_fingerprint. Only runs
- * under the game's own settings have a rank. */
+/* This program as player and judge of recordings, once it has its fingerprint. */
 RunRules program_rules(const Program *program);
 
 /* Reads --hold and --tap into `script`. Returns the exit status. */
 int program_read_script(Program *program);
 
-/* Adds "ACTION[+ACTION...]" and "ACTION@HZ" to a script; "2:ACTION" is the second player's. False
- * with an error that names the actions there are. */
+/* Add "ACTION[+ACTION...]" and "ACTION@HZ"; "2:" is the second player's. False with an error. */
 bool script_option_hold(InputScript *script, const CwGame *game, const char *text, CwError *error);
 bool script_option_tap(InputScript *script, const CwGame *game, const char *text, CwError *error);
 
-/* Checks a game's table at the start, so that a mistake is reported in a game maker's words instead
- * of crashing later. Settings are checked where they are read (config_table.h). */
+/* Checks a game's table, so that a mistake is reported in its maker's words. */
 bool game_check(const CwGame *game, CwError *error);
 
-/* Loads a game from a shared object (CW_GAME_EXPORT). It finds the engine in this program, whose
- * public names the Makefile exports; with an engine of its own there would be two, with one address
- * for the worlds of both. NULL, with the file and the remedy, for one that can't be played here.
- * What is loaded stays, because pointers into it may exist. */
+/* Loads a game from a shared object (CW_GAME_EXPORT), which finds the engine in this program. NULL
+ * with file and remedy. It stays loaded, because pointers into it may exist. */
 const CwGame *game_object_load(const char *path, CwError *error);
 
 /* Computes program->fingerprint; no world may be open. */
@@ -117,15 +110,13 @@ LoopDesc program_loop_desc(const Program *program);
 /* The game's sprites from its art folder, whose path goes into `art_dir`. */
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
 
-/* Prepares a window: opens the cache, starts threads that load the art of the first picture, and
- * meanwhile SDL's video. False when there is no display: then sdl_stop. */
+/* Opens the cache, starts loading art in threads, then SDL's video. False: no display. */
 bool program_prepare_window(Program *program);
 
 /* Opens the window that the settings ask for; close it with host->close. */
 bool program_open_window(const Program *program, Host *host, CwError *error);
 
-/* Open a loop: on a host that is open, and on one that they open. They return the exit status, with
- * `failure` filled; program_close closes what is open. */
+/* Opens a loop on an open host, or on one it opens. Returns the exit status; see program_close. */
 int program_open_loop(Program *program, const LoopDesc *desc);
 int program_open_headless(Program *program, const LoopDesc *desc);
 int program_open_in_window(Program *program, const LoopDesc *desc);

@@ -1,5 +1,4 @@
-/* `clockwork query FILE --fields NAME,...`: simulates a recording and prints fields at every tick;
- * with --list all fields there are, and their values, at one tick. */
+/* `clockwork query FILE`: prints fields of a recording at every tick, or lists all at one tick. */
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"

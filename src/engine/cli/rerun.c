@@ -52,8 +52,7 @@ static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
     }
 }
 
-/* A recording that still plays the same tells when it finished; otherwise it took at most as long
- * as the recording is. */
+/* One that plays the same tells when it finished; else it took at most its length. */
 static int print_rerun(const char *path, const CwReplayFile *replay, const Run *run,
                        const CwError *broken)
 {

@@ -1,5 +1,4 @@
-/* `clockwork verify FILE...`: simulates replays again, as fast as it can, and compares the hash of
- * every tick. */
+/* `clockwork verify FILE...`: simulates replays again and compares the hash of every tick. */
 #include "cli/program.h"
 
 #include "base/printable.h"

@@ -28,8 +28,7 @@ static bool has_section(const ConfigTable *table, const char *section)
     return i < table->count;
 }
 
-/* The nearest key of the section, be that misspelt, or the right name in another one: a name there
- * that merely looks alike is no offer. NULL for none. */
+/* The section's nearest key, or one of that very name in another section; NULL: none. */
 static const ConfigKey *nearest_key(const ConfigTable *table, const char *section, const char *name)
 {
     const ConfigKey *nearest = NULL;

@@ -1,11 +1,8 @@
 /* Settings by name: from defaults, files and --set into the fields of a struct, and back as text.
  *
- * The caller (shell/config_table.h) describes a struct of its own in a ConfigTable, a row a key,
- * and lays files and assignments over the struct; everything else reads its fields. Every value in
- * it is valid: one that is not never gets in and what was there before stays.
- *
- * The struct is a plain value: copy it, compare keys with config_value_equal. Nothing here knows a
- * particular key, devices, or what a value does. */
+ * The caller (shell/config_table.h) describes its struct by a ConfigTable, a row a key, and lays
+ * files and assignments over it. What is not valid never gets in. The struct is a plain value;
+ * nothing here knows a particular key or what a value does. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -35,8 +32,7 @@ enum {
 typedef struct ConfigKey {
     const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
     CwConfigKind kind;
-    /* Offset of the field in the caller's struct: an int (also of a choice), a double, a bool, or
-     * char[CONFIG_TEXT_MAX + 1]. */
+    /* Of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1] in the struct. */
     size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
     const char *standard_text; /* default of a text */
@@ -63,26 +59,21 @@ typedef struct ConfigTable {
     char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to them */
     int made_count;
     const char *header; /* first lines of a shipped file */
-    /* A section in which files hold keys of others, too: a name that is near none is one of those,
-     * not a slip. NULL: there is none. */
+    /* A section that holds others' keys, too: a name near none is no slip. NULL: there is none. */
     const char *shared_section;
     size_t origins_offset; /* of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
 } ConfigTable;
 
-/* Changes a key's default; false with an error and nothing changed when `text`, which must outlive
- * the key, is not allowed. */
+/* Changes a default to `text`, which must outlive the key. False with an error: not allowed. */
 bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
 
-/* "NAME.NUMBER", kept in the table, for a key to add; a NAME that is too long is cut, such that
- * config_add refuses it. */
+/* "NAME.NUMBER", kept in the table; too long a NAME is cut, such that config_add refuses it. */
 const char *config_make_name(ConfigTable *table, const char *name, int number);
 
-/* Adds a key, whose default is standard_text where it has one. False when its name is none or
- * taken, or the default is not allowed. */
+/* Adds a key with its default. False: its name is none or taken, or the default not allowed. */
 bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
 
-/* Changes the default of the key in "section.key=value", which must outlive the table. False with
- * an error and nothing changed when it is wrong. */
+/* Changes a default by "section.key=value", which must outlive the table. False with an error. */
 bool config_default(ConfigTable *table, const char *assignment, CwError *error);
 
 /* Every key at its default. */
@@ -97,9 +88,8 @@ typedef struct ConfigFile {
     void *context;
 } ConfigFile;
 
-/* Lays a file over the values, whose origins name its path. Each problem is a message "FILE:LINE:
- * ..." and skips its line only. Foreign keys are skipped without a word. False when the file could
- * not be read to its end, with a message unless it is merely missing and need not exist. */
+/* Lays a file over the values. Each problem is a message "FILE:LINE: ..." and skips its line.
+ * Foreign keys are skipped silently. False: it can't be read, told unless it is merely missing. */
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
 
 /* Lays "section.key=value" over them; false with an error and nothing changed when it is wrong. */
@@ -115,13 +105,11 @@ typedef struct ConfigLayers {
     bool is_quiet; /* problems in files are not told */
 } ConfigLayers;
 
-/* Lays them over the values. False for a wrong setting, with an error, or when the required file
- * could not be read, which was told. */
+/* Lays them over the values. False: a wrong setting, or a required file that can't be read. */
 bool config_read_layers(const ConfigTable *table, void *values, const ConfigLayers *layers,
                         CwError *error);
 
-/* Writes a file that config_read_file reads back to the same values, each followed by its origin as
- * a comment. */
+/* Writes a file that reads back to the same values, each with its origin as a comment. */
 void config_print(const ConfigTable *table, const void *values, FILE *file);
 
 /* Writes the shipped file: the defaults with all comments. */
@@ -158,6 +146,5 @@ void config_value_copy(const ConfigKey *key, void *values, const void *from);
 /* Back to the default. */
 void config_value_reset(const ConfigKey *key, void *values);
 
-/* From text; false with an error that names key, value and range and nothing changed when it is not
- * allowed. */
+/* From text. False with key, value and range, and nothing changed, when it is not allowed. */
 bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error);

@@ -1,10 +1,7 @@
-/* Sets keys in a file that a person edits, too: comments, order and unknown keys stay. Only the
- * value changes, on the last line that sets the key. A key without a line is added at the end of
- * its section.
+/* Sets keys in a file that a person edits, too: only the value changes, on the last line that sets
+ * the key; a new key goes to the end of its section. Knows no keys.
  *
- * The settings of the game call it for the player's file. The file is replaced as a whole, so that
- * readers find the old or the new one, and one program at a time edits it. Knows no keys: a value
- * is the text of config_value_text. */
+ * The file is replaced as a whole, and one program at a time edits it. */
 #pragma once
 
 #include "config/config.h"
@@ -15,6 +12,5 @@ typedef struct ConfigEdit {
     char value[CONFIG_VALUE_MAX];
 } ConfigEdit;
 
-/* Creates the file if it is missing; its folder must exist. False with a cause, and nothing
- * changed, if it can't be read or written, or is too large for config_read_file. */
+/* Creates a missing file; its folder must exist. False with a cause, and nothing changed. */
 bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwError *error);

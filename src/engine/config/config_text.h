@@ -1,7 +1,5 @@
-/* A configuration file in memory, line by line: what reading it and editing it have in common.
- *
- * A line is a section, a value ("name = value", also with ':'), a comment, blank, or wrong.
- * Comments begin with ; or #, and after a value with a blank and ;. Wrong lines come with the
+/* A configuration file in memory, line by line, for reading and editing: a section, a value ("name
+ * = value" or ':'), a comment (; or #; after a value a blank and ;), blank, or wrong, with the
  * reason. Knows no keys. */
 #pragma once
 

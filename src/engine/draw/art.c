@@ -121,8 +121,7 @@ static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, 
     return decoded;
 }
 
-/* Copies the picture into the middle of a bordered surface, scaling it when it came in another
- * size. */
+/* The picture in the middle of a bordered surface, scaled if it came in another size. */
 static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px)
 {
     SDL_Surface *bordered =

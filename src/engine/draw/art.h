@@ -1,11 +1,9 @@
 /* One picture file as pixels: an SVG rasterised at the size asked for, a PNG or JPEG scaled to it,
  * or either in its own size.
  *
- * The atlas loads its sprites here, on several threads, large ones first: all at once, or ahead,
- * while the program opens its window; an owner that later wants the same picture takes it from the
- * queue. Results are kept on disk, by the file's bytes and the size, where there is a cache. Pixels
- * are premultiplied, with one clear pixel around the picture. The caller frees the bitmap. Knows
- * SDL_image, no renderer. */
+ * The atlas loads sprites here on several threads, large ones first: at once, or ahead, into a
+ * queue from which they are taken. Results are kept on disk by the file's bytes and the size.
+ * Pixels are premultiplied, with a clear border. The caller frees the bitmap. Knows no renderer. */
 #pragma once
 
 #include "base/cache.h"
@@ -32,19 +30,16 @@ typedef struct ArtJob {
 
 bool art_is_svg(const char *path);
 
-/* Loads the jobs that are not done yet on all processors: large backdrops take most of a start's
- * time. False when memory ran out before anything was loaded. */
+/* Loads what isn't done yet, on all processors. False: no memory before anything was loaded. */
 bool art_load_all(ArtJob *jobs, int count);
 
 typedef struct ArtQueue ArtQueue;
 
-/* Begins to load on other threads. The queue owns the jobs, which are from calloc; NULL is fine.
- * NULL when memory ran out. */
+/* Loads on other threads. The queue owns the jobs (calloc); NULL is fine. NULL: no memory. */
 ArtQueue *art_queue_begin(ArtJob *jobs, int count);
 
-/* Moves the result of an equal job into `job`; false when there is none. The first call loads on
- * this thread, too, until all jobs are done. If the queue has no equal job, its other jobs are
- * cancelled: nobody will want them. */
+/* Moves an equal job's result into `job`; false: there is none. The first call loads here, too,
+ * until all are done; without an equal job the queue's others are cancelled. */
 bool art_queue_take(ArtQueue *queue, ArtJob *job);
 
 /* Frees the queue with the results that nobody took. NULL is fine. */

@@ -151,8 +151,7 @@ static bool make_chequer(const Atlas *atlas, const CwSpriteDef *def, ArtJob *job
     return surface != NULL && bitmap_take(&job->bitmap, surface);
 }
 
-/* Puts a chequer where a job failed, and reports the first failure of a sprite. False when memory
- * ran out. */
+/* Puts a chequer where a job failed, reporting a sprite's first. False: out of memory. */
 static bool check_job(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
 {
     if (job->bitmap.surface != NULL) {
@@ -218,9 +217,8 @@ static int place_items(Item *items, int count, Shelf *shelf)
     return next;
 }
 
-/* Uses the narrowest page that takes all of a filter and isn't tall: it wastes least beside the
- * tallest sprites, and fresh memory costs more than copying into it. Without such a page it is as
- * large as pages may be; a picture larger than that makes its page larger. */
+/* The narrowest page that takes all of a filter and isn't tall wastes least, and fresh memory costs
+ * more than copying. Without one: as large as pages may be, or the picture is. */
 static int fill_page(const Atlas *atlas, Item *items, int count, Shelf *shelf)
 {
     int alike = 0;
@@ -384,8 +382,7 @@ static bool same_picture(const AtlasSprite *sprite, const char *path, const CwSp
             !depends_on_scale(def, path));
 }
 
-/* The sprite of a row: moved out of those before, or a new one. Its path is NULL when memory ran
- * out. */
+/* A row's sprite: moved out of those before, or new. Its path is NULL without memory. */
 static AtlasSprite make_sprite(AtlasSprite *before, int before_count, const char *path,
                                const CwSpriteDef *def)
 {

@@ -1,11 +1,9 @@
 /* All sprites of a game, and the pictures of what is played, as textures or bitmaps: rasterised for
  * the scale of the picture, or with the file's own pixels.
  *
- * The renderer owns one. On graphics hardware sprites share textures, the pages, which have a white
- * square in a corner, so that plain shapes are drawn in the same call. For the span painter each
- * sprite is a bitmap in memory. A sprite that can't be loaded is reported once and becomes a
- * chequer. Sprites stay loaded until their scale or the pictures change; then only those that
- * differ are loaded. Knows files and SDL textures, nothing of draw lists. */
+ * The renderer owns one. Graphics hardware gets pages, with a white square for plain shapes; the
+ * span painter gets bitmaps. A sprite that can't be loaded is reported once and becomes a chequer.
+ * Only what differs is loaded again. Knows nothing of draw lists. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -55,12 +53,10 @@ typedef struct Atlas {
     double pixels_per_metre; /* what the sprites were rasterised for; 0 before */
 } Atlas;
 
-/* Begins to load what the first atlas_rasterise of an equal atlas will want. The atlas needs no
- * `sdl` and must not have loaded anything itself. NULL when memory ran out. */
+/* Loads what an equal atlas will rasterise first. Needs no `sdl`. NULL: out of memory. */
 ArtQueue *atlas_preload_art(const Atlas *atlas, double pixels_per_metre);
 
-/* Loads the sprites for a scale that are missing or were rasterised for another one. False when
- * memory ran out or the graphics device refuses textures. */
+/* Loads sprites that are missing or of another scale. False: no memory, or refused textures. */
 bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error);
 
 /* Loads all sprites again, after the device lost its textures. */
@@ -82,6 +78,5 @@ SDL_Texture *atlas_white(const Atlas *atlas);
 
 void atlas_free(Atlas *atlas);
 
-/* A texture with smooth scaling and a white square in its corner. The other pixels are undefined:
- * write a border around each picture. NULL with a cause in `error` when it is refused. */
+/* A smooth texture with a white square in its corner, else undefined. NULL with a cause. */
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);

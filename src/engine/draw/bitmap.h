@@ -1,9 +1,8 @@
 /* A picture in memory as the span painter copies it: premultiplied pixels (pixels.h), and for each
- * row which of them are opaque, which are mixed and which are not there at all.
+ * row which are opaque (a plain copy), mixed, or not there.
  *
- * Most of a backdrop is either opaque (then a row is a plain copy) or nothing. The atlas makes one
- * of each sprite, the text one of all its letters, without runs. Owns its surface, whose pixels and
- * runs are one block of memory: that is what is kept on disk. */
+ * The atlas makes one of each sprite, the text one of all letters, without runs. Owns its surface,
+ * one block of memory with the runs, as kept on disk. */
 #pragma once
 
 #include "base/cache.h"
@@ -25,8 +24,7 @@ typedef struct Bitmap {
     uint32_t *row_runs;   /* the first run of each row, and the end of all */
 } Bitmap;
 
-/* The texels of a picture: on the device for the geometry painter, or in memory for the span
- * painter. */
+/* A picture's texels: on the device, or in memory for the span painter. */
 typedef struct Texels {
     SDL_Texture *texture;
     const Bitmap *bitmap;

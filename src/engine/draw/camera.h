@@ -1,8 +1,5 @@
-/* The camera of clockwork/draw.h as an affine transform.
- *
- * cglm's matrices are floats, which are exact enough for what a camera sees and not for where it
- * is: whoever maps a place of the world subtracts the camera's in double first, and the matrix does
- * the rest. Used by the draw list; pure. */
+/* The camera of clockwork/draw.h as an affine transform, for the draw list; pure. cglm's floats are
+ * exact enough for what a camera sees, not for where it is: subtract its place in double first. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -15,6 +12,5 @@ mat3s camera_matrix(const CwCamera *camera);
 /* Its angle within one turn, of which a float keeps enough digits. */
 float camera_angle_rad(const CwCamera *camera);
 
-/* The smallest upright rectangle of the world that holds what is seen in a rectangle of the view.
- */
+/* The smallest upright rectangle of the world that holds what a rectangle of the view shows. */
 CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen);

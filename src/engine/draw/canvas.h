@@ -1,11 +1,9 @@
 /* The canvas holds the SDL renderer, the visible part of it, and buffers that are kept between
- * frames; two painters know how to fill it.
+ * frames; two painters know how to fill it, and the renderer picks one.
  *
- * The geometry painter turns everything into triangles of one texture and submits them in as few
- * calls as the textures allow: right for graphics hardware. The span painter blends rows of pixels
- * in memory by itself and hands SDL the finished picture: right for SDL's software renderer, whose
- * blits, fills and triangles are several times slower. The renderer picks one. Both get outlines,
- * fills and quads in pixels, and know neither the order of the draw list nor the atlas or fonts. */
+ * The geometry painter makes triangles, in few calls: for graphics hardware. The span painter
+ * blends rows of pixels by itself: several times faster than SDL's software renderer. Both get
+ * outlines, fills and quads in pixels, and know no draw list, atlas or fonts. */
 #pragma once
 
 #include "draw/bitmap.h"
@@ -65,8 +63,7 @@ typedef struct Quad {
     CwColour tint;
 } Quad;
 
-/* A picture or a part of one on four corners, seen exactly up to their edges: neighbours with the
- * same corners leave no pixel between them and share none. No texel outside of it is seen. */
+/* A picture or a part of one on four corners, exactly up to their edges: neighbours meet. */
 typedef struct Part {
     Texels texels;
     vec2s from_px, to_px; /* edges of its texels at the first and third corner; from.x > to.x:
@@ -79,18 +76,15 @@ typedef struct Part {
 struct SpriteRun;
 
 typedef struct Painter {
-    /* The last picture is still in memory: what changed is painted on it, in areas that `clear` may
-     * begin. Otherwise each picture is painted whole. */
+    /* The last picture is still in memory: only areas that changed are painted on it. */
     bool keeps_picture;
     double scale_tolerance; /* a larger factor between the art's scale and the view's rasterises
                                anew */
-    /* clip_px is the whole picture; `texture` is what plain shapes use before anything else was
-     * drawn, NULL is fine for spans. */
+    /* `texture` is what plain shapes use until something else was drawn; spans take NULL. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
     void (*clear)(Canvas *canvas); /* makes clip_px black; of one that keeps the picture */
     void (*quad)(Canvas *canvas, const Quad *quad);
-    /* Paints the sprites of a run from number `first` in order of drawing on; returns the number
-     * after them. */
+    /* Paints a run's sprites from number `first` on; returns the number after them. */
     uint32_t (*sprites)(const struct SpriteRun *run, uint32_t first);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, CwColour colour);
@@ -119,9 +113,8 @@ static inline vec2s canvas_quad_grow(SDL_Rect source_px, float border_px)
         {1 + 2 * border_px / (float)source_px.w, 1 + 2 * border_px / (float)source_px.h}};
 }
 
-/* An upright quad ends sharply at the middle of its outermost texels, so that tiles join without a
- * seam; a turned one goes on to the middle of its transparent border, which softens the staircase:
- * beyond it there is nothing to see. */
+/* An upright quad ends at the middle of its outermost texels, so tiles join; a turned one goes on
+ * to the middle of its clear border, which softens the staircase. */
 static inline QuadEdge canvas_quad_edge(const Quad *quad)
 {
     vec2s half = glms_vec2_scale(quad->size, 0.5F);

@@ -24,8 +24,7 @@ static PixelBox grown(PixelBox box, float margin_px)
     return (PixelBox){glms_vec2_subs(box.low, margin_px), glms_vec2_adds(box.high, margin_px)};
 }
 
-/* The painted share of half the size along an axis: a turned picture's edge is half a texel wide.
- */
+/* The painted share of half the size: a turned picture's edge is half a texel wide. */
 static float edge_share(const SpriteCommand *sprite, int texels)
 {
     return sprite->place.right.y == 0 || texels < 1 ? 1 : 1 + 1 / (float)texels;

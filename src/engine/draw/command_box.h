@@ -1,8 +1,5 @@
-/* The pixels that a command of the draw list may touch: rather too many than too few.
- *
- * The renderer asks whether any of them is in sight, repaint.h where a picture changed. Pure
- * geometry but for texts, whose typesetter is asked where their letters are, and pictures of few
- * texels, whose edges are wide. */
+/* The pixels that a command of the draw list may touch, rather too many: is any in sight, and where
+ * did a picture change (repaint.h). Pure but for texts, whose typesetter is asked. */
 #pragma once
 
 #include "draw/atlas.h"

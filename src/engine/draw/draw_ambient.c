@@ -1,6 +1,5 @@
-/* Ambient light: what a rectangle multiplied over everything would do to each pixel is done to the
- * colours of the commands, before any of them is painted. Multiplying is the same on both sides of
- * a blend, normal or additive; what multiplies by itself stays as it is. */
+/* Ambient light: instead of a rectangle multiplied over everything, the commands' colours are
+ * multiplied: the same on both sides of a blend. What multiplies by itself stays as it is. */
 #include "draw/draw_list.h"
 
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light)

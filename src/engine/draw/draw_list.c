@@ -181,8 +181,7 @@ static uint64_t order_key(int layer, uint32_t index)
     return (uint64_t)biased << LAYER_SHIFT | index;
 }
 
-/* Orders the commands from `first` on by layer, then by when they were pushed. A radix sort: layers
- * that span less than 256 are one digit. False without memory. */
+/* By layer, then by order of pushing; a radix sort. False without memory. */
 static bool order_from(CwDrawList *list, uint32_t first)
 {
     uint32_t count = list->command_count - first;

@@ -1,11 +1,9 @@
-/* The draw list as its owner sees it: commands in view points, ready for the renderer and for
- * headless tests. Games push through clockwork/draw.h and see only the name.
+/* The draw list as its owner sees it: commands in view points, for the renderer and for headless
+ * tests. Games push through clockwork/draw.h.
  *
- * The stage owns one list for the whole run: begin, let the render phase push, sort, hand
- * it to the renderer. Arrays keep their capacity, so a steady frame allocates nothing. Places are
- * doubles (CwPoint2) until the camera has been subtracted, and cglm's floats (vec2s, mat3s)
- * afterwards: a level may be a thousand kilometres long without shaking. Knows cglm, but neither
- * SDL nor a window. */
+ * The stage owns one: begin, let the render phase push, sort, hand it to the renderer. Arrays keep
+ * their capacity. Places are doubles (CwPoint2) until the camera has been subtracted, and cglm's
+ * floats afterwards: a level may be a thousand kilometres long. Knows no SDL. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -33,9 +31,8 @@ typedef struct SpriteCommand {
     CwColour tint;
 } SpriteCommand;
 
-/* A picture or a part of one on four corners. Places are rounded to a grid after computing in
- * double: neighbours that share a corner in the game share it here to the last bit, so that nothing
- * shines through between them. */
+/* A picture or a part of one on four corners, rounded to a grid after computing in double, so that
+ * shared corners are the same to the last bit and nothing shines through. */
 typedef struct PartCommand {
     int sprite;
     vec2s from, to;   /* top left and bottom right in the units of the picture's row (1 x 1 where it
@@ -85,8 +82,7 @@ typedef struct FillStop {
     CwColour colour;
 } FillStop;
 
-/* Linear: `at` is the place's x; radial: its distance from 0; a picture: whole numbers are the
- * edges of tiles. */
+/* Linear: `at` is x; radial: the distance from 0; a picture: whole numbers are tiles' edges. */
 typedef struct ShapeFill {
     FillKind kind;
     CwColour colour; /* plain, or the picture's tint */
@@ -205,12 +201,10 @@ struct CwDrawList {
     int mistake_count;
 };
 
-/* Tells of a mistake of a game, once a list, because it would come with every frame. Drawing
- * continues as the text says, which is a constant. */
+/* Tells of a game's mistake, once a list. `text` is a constant: it says how drawing goes on. */
 void draw_mistake(CwDrawList *list, const char *text);
 
-/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. Without
- * memory it says so, once, and returns false: the array stays as it is. */
+/* Doubles, so that growing soon stops. Without memory: false, said once, nothing changed. */
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
 
 /* Channel by channel; white changes nothing. */
@@ -251,17 +245,14 @@ static inline bool draw_is_drawable(vec2s point)
 /* Turns one way only, once around. */
 bool draw_is_convex(const CwPoint2 *corners, int count);
 
-/* Asserts that there is such a sprite with such a part; its size in the current unit and the part
- * in the units of its row. */
+/* Asserts that there is such a sprite and part; its size, and the part in its row's units. */
 CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, vec2s *from,
                           vec2s *to);
 
-/* Empties the list for a new frame: layer 0, world space with parallax 1. What the table points to
- * must live until the next begin. */
+/* Empties the list for a frame: layer 0, world space. The table must live until the next one. */
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites);
 
-/* Puts the commands into order of drawing: by layer, within a layer as they were pushed; and gives
- * them the ambient light. */
+/* Puts the commands into order of drawing, and gives them the ambient light. */
 void draw_list_sort(CwDrawList *list);
 
 /* Multiplies the colours of what lies below the ambient's layer, once (draw_ambient.c). */
@@ -277,8 +268,7 @@ static inline const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t i
     return &list->commands[(uint32_t)list->order[index]];
 }
 
-/* Hashes everything that a painter reads of a sorted list. Equal hashes are equal pictures on the
- * same viewport with the same sprites. */
+/* Of all that a painter reads of a sorted list: equal hashes are equal pictures. */
 uint64_t draw_list_hash(const CwDrawList *list);
 
 /* Hashes one command, independent of its place in a list. */
@@ -292,8 +282,7 @@ const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *comm
 /* How a text of the list is set; the list has a typesetter. */
 TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
 
-/* A new command on the current layer, where there is room; its part of the union is zero. In
- * CLIP_NOTHING it is not counted, so the next one overwrites it. */
+/* A new command on the current layer, or room that is overwritten: in CLIP_NOTHING. */
 static inline DrawCommand *draw_list_append(CwDrawList *list, DrawKind kind)
 {
     DrawCommand *command = &list->commands[list->command_count];
@@ -322,15 +311,13 @@ char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
 ShapeFill *draw_list_push_fill(CwDrawList *list);
 TextBlock *draw_list_push_block(CwDrawList *list);
 
-/* Pushes corners in view points. False when one of them has no place on a screen: then it pushes
- * none, and also without memory. */
+/* Pushes corners in view points: all or, without memory or place on a screen, none. */
 bool draw_list_take_corners(CwDrawList *list, const CwPoint2 *corners, int count);
 
 /* Ends the views and clips that a game left open, and tells of it once (draw_view.c). */
 void draw_view_end_all(CwDrawList *list);
 
-/* Begins a view whose picture is that of `camera`, which fills its `view` with a corner at (0, 0),
- * but smaller: in `rect`, screen space and all. cw_draw_view_end ends it. */
+/* Begins a view with the picture of `camera`, made smaller, in `rect`. End: cw_draw_view_end. */
 void draw_pane_begin(CwDrawList *list, const CwCamera *camera, CwViewRect rect, int layer);
 
 /* Screen space with points of another size: a place p is at origin + p * size in the view. */

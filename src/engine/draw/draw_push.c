@@ -102,13 +102,6 @@ static CwPoint2 natural_size_m(const CwSpriteDef *def, const CwPart *part)
                       def->height_m * part->height / frame.height};
 }
 
-/* A metre of natural size in the current unit. */
-static double metre_of(const CwDrawList *list)
-{
-    return list->state.space == CW_SPACE_WORLD ? 1
-                                               : list->base_height / list->sprites.camera_height_m;
-}
-
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */
 static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 natural)
 {
@@ -121,7 +114,8 @@ static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite, 
     if (sprite->height != 0) {
         return (CwPoint2){fabs(sprite->height) * natural.x / natural.y, sprite->height};
     }
-    double metre = metre_of(list);
+    double metre =
+        list->state.space == CW_SPACE_WORLD ? 1 : list->base_height / list->sprites.camera_height_m;
     return (CwPoint2){natural.x * metre, natural.y * metre};
 }
 
@@ -141,8 +135,7 @@ static vec2s to_view_grid(const CwDrawList *list, double x, double y)
                     on_grid(to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21)}};
 }
 
-/* Clockwise from the picture's top left, or from its top right where it is mirrored. False when one
- * of them has no place on a screen. */
+/* Clockwise from the top left, of a mirrored one the top right. False: no place on a screen. */
 static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 size,
                          vec2s corners[4])
 {
@@ -215,8 +208,7 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
     return sprite_size(list, sprite, natural_size_m(def, &part));
 }
 
-/* Pushes a sprite or its frame. A call of its own, so that smooth sprites don't save its many
- * registers. */
+/* A call of its own, so that smooth sprites don't save its many registers. */
 __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSpriteDraw *sprite,
                                                  const CwSpriteDef *def)
 {

@@ -53,11 +53,6 @@ static void close_scope(CwDrawList *list)
     }
 }
 
-static bool innermost_is_view(const CwDrawList *list)
-{
-    return list->scope_count <= SCOPES_MAX && list->scopes[list->scope_count - 1].is_view;
-}
-
 void draw_view_end_all(CwDrawList *list)
 {
     if (list->scope_count > 0) {
@@ -179,7 +174,8 @@ void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
 
 void cw_draw_clip_end(CwDrawList *list)
 {
-    if (list->scope_count == 0 || innermost_is_view(list)) {
+    int count = list->scope_count;
+    if (count == 0 || (count <= SCOPES_MAX && list->scopes[count - 1].is_view)) {
         draw_mistake(list, NO_BEGIN);
         return;
     }
@@ -188,8 +184,7 @@ void cw_draw_clip_end(CwDrawList *list)
 
 /* ---- spaces ---- */
 
-/* The list's camera as the layers of the current world space have it. A shake is as many points in
- * each; what is no zoom shows nothing. */
+/* The camera as layers of the present world space have it; a shake is as many points in each. */
 static CwCamera layer_camera(const CwDrawList *list)
 {
     const CwLayerCamera *layer = &list->state.layer_camera;

@@ -114,8 +114,7 @@ static bool is_in_tile(const Fill *fill, int x, int y, CwPoint2 tile)
     return floor(place.x) == tile.x && floor(place.y) == tile.y;
 }
 
-/* How many pixels from x on are in its tile: what is on the edge belongs to one, wherever a row
- * begins. */
+/* How many pixels from x on are in its tile; one on the edge belongs to one. */
 static int steps_in_tile(const Fill *fill, int x, int y, CwPoint2 tile, int most)
 {
     CwPoint2 place = fill_place(&fill->map, x + 0.5, y + 0.5);

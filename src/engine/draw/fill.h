@@ -1,10 +1,7 @@
-/* The fill of a shape as the painters need it: a colour or a texel of a repeated picture at the
- * middle of each pixel.
+/* The fill of a shape: a colour, or a repeated picture's texel, at the middle of each pixel.
  *
- * Made by the renderer from a fill of the draw list, whose map then leads from pixels. The span
- * painter asks for rows, the geometry painter for corners. Smooth pictures are repeated from the
- * middle of their outermost texels on, so that no neighbour in the atlas is blended in. Owns
- * nothing. */
+ * The renderer makes it from the draw list's. The span painter asks for rows, the geometry painter
+ * for corners. Smooth pictures repeat from the middle of their outermost texels. Owns nothing. */
 #pragma once
 
 #include "draw/bitmap.h"
@@ -40,7 +37,6 @@ CwColour fill_colour_between(CwColour a, CwColour b, double part);
 
 CwColour fill_faded(CwColour colour, int opacity);
 
-/* A row of pixels from (x, y) on, premultiplied, without the tint of a picture. At most
- * FILL_ROW_MAX. */
+/* A row of pixels from (x, y), premultiplied, without a picture's tint; at most FILL_ROW_MAX. */
 enum { FILL_ROW_MAX = 256 };
 void fill_row(const Fill *fill, int x, int y, uint32_t *to, int count);

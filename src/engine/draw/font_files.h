@@ -20,9 +20,8 @@ extern const char FONT_FILES_ADVICE[];
 /* What is kept between questions; NULL before the first one. */
 typedef struct FontFinder FontFinder;
 
-/* The file that comes nearest to a wish; the caller looks whether it is the one. With a letter the
- * one at `place`, from 0, of those that may have it. False, and "" as the path, when there is
- * none. */
+/* The file nearest to a wish; the caller checks it. With a letter: number `place` of those that may
+ * have it. False, and "": there is none. */
 bool font_files_find(FontFinder **finder, const FaceWish *wish, uint32_t letter, int place,
                      FontFile *file);
 void font_files_close(FontFinder *finder); /* NULL is fine */

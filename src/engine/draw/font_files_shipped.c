@@ -18,8 +18,7 @@ static const struct {
     {{"Old Standard TT", true}, "OldStandard-Bold.ttf"},
 };
 
-/* Windows has these for letters that those lack: symbols, then Chinese, Japanese, Korean, Thai and
- * the scripts of India. */
+/* Windows' fonts for symbols, Chinese, Japanese, Korean, Thai and the scripts of India. */
 static const char *const stand_ins[] = {"seguisym.ttf", "msyh.ttc",    "msgothic.ttc", "malgun.ttf",
                                         "leelawui.ttf", "nirmala.ttf", "arial.ttf"};
 

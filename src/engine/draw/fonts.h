@@ -1,10 +1,9 @@
 /* Fonts: the engine's three faces, the game's own, and others of this machine for letters that
- * those lack.
+ * those lack. The typesetter owns one.
  *
- * The typesetter owns one. A font is opened when it is first asked for: the engine's faces and
- * stand-ins as font_files.h finds them (DejaVu Sans is wanted; where it is missing the nearest font
- * serves), the game's by its file. A letter that a font lacks is looked up once; the answer is
- * kept. Knows FreeType and HarfBuzz, but no text longer than a letter and no pixels. */
+ * A font is opened when it is first asked for: the engine's by font_files.h (DejaVu Sans, or the
+ * nearest), the game's by file. A lacking letter is looked up once. Knows FreeType and HarfBuzz, no
+ * text and no pixels. */
 #pragma once
 
 #include "base/cache.h"
@@ -42,12 +41,10 @@ void fonts_destroy(Fonts *fonts); /* NULL is fine */
 int fonts_face_count(const Fonts *fonts);
 int fonts_count(const Fonts *fonts); /* with those that stand in */
 
-/* The font of a face, or of the one that serves for it. FONT_NONE, after one message, where there
- * is no font at all. */
+/* A face's font, or the one that serves for it. FONT_NONE, after one message, without any. */
 int fonts_of_face(Fonts *fonts, int face);
 
-/* The font for a letter in text of `face`: that of the face or one that has it. Where none has, it
- * is the face's, whose box is shown, after one message a run. */
+/* The face's font, or one that has the letter; without any the face's, after one message. */
 int fonts_for_letter(Fonts *fonts, int face, uint32_t letter);
 
 bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter);

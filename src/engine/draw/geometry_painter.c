@@ -53,8 +53,7 @@ static void push_grid_triangles(Canvas *canvas, int first, int columns)
     }
 }
 
-/* From one corner towards another. Both neighbours along an edge reckon from its corners: their
- * points on it are the same. */
+/* Between two corners; both neighbours along an edge reckon alike, so they meet. */
 static vec2s along(vec2s from, vec2s to, float way)
 {
     return glms_vec2_add(from, glms_vec2_scale(glms_vec2_sub(to, from), way));
@@ -78,8 +77,7 @@ static void paint_plain_part(Canvas *canvas, const Part *part, vec2s inset)
     triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
 }
 
-/* A frame of half a texel in which the outermost ones go on unchanged: blending them would show
- * what is beside them in the picture. */
+/* The outermost half texels go on unchanged: blending would show what is beside them. */
 static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
 {
     int first = triangles_make_room(canvas, 16, 54);

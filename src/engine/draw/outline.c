@@ -6,8 +6,7 @@ static const float PI_F = 3.14159265358979F;
 static const float SAME_PLACE_PX = 1 / 64.0F;
 static const float SAME_PLACE_PART = 2e-6F; /* of a coordinate: what rounding may do to it */
 static const float AREA_MIN_PX2 = 1e-3F;
-/* Half the width of the thinnest line: a little is left when half a pixel fades to each side, so
- * that the two sides never overlap. */
+/* Half the thinnest line: so much that its two faded sides never overlap. */
 static const float THINNEST_PX = 0.55F;
 static const float CHORD_ERROR_PX = 0.08F; /* how far a circle's polygon may be off */
 enum { CAP_STEPS_MAX = OUTLINE_CORNERS_MAX / 2 - 1 };

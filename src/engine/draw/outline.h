@@ -1,9 +1,8 @@
-/* A convex outline in pixels: what both painters fill and antialias.
+/* A convex outline in pixels, of a polygon or a capsule of the draw list, as both painters fill it.
+ * Pure.
  *
- * Made from a polygon or a capsule of the draw list by the renderer. Polygons keep full colour up
- * to their edge and fade over the pixel outside it: neighbours that share an edge leave no seam.
- * Capsules stand alone, so they fade half a pixel to each side and keep their exact width. Pure
- * geometry: owns nothing, knows no SDL. */
+ * Polygons keep full colour up to their edge and fade over the next pixel: neighbours leave no
+ * seam. Capsules fade half a pixel to each side and keep their exact width. */
 #pragma once
 
 #include "draw/draw_list.h"

@@ -1,8 +1,6 @@
-/* A paragraph shaped: its letters in runs of one font, script and direction, each with the glyphs
- * that HarfBuzz makes of it.
- *
- * The typesetter fills `letters`, calls paragraph_shape, and cuts lines out of what it finds. It
- * keeps its memory, as large as the longest text. Knows fonts, FriBidi and HarfBuzz; no lines. */
+/* A paragraph shaped: its letters in runs of one font, script and direction, with HarfBuzz's
+ * glyphs. The typesetter fills `letters`, calls paragraph_shape and cuts lines. Keeps its memory.
+ * Knows FriBidi and no lines. */
 #pragma once
 
 #include "draw/fonts.h"
@@ -55,8 +53,6 @@ bool is_blank(uint32_t letter);
 /* Goes with the letter before it: a combining mark, a joiner or a variant's sign. */
 bool is_attached(uint32_t letter);
 
-/* Whether a line may begin with letter `index` of `letters`, `index` > 0: a small part of Unicode's
- * line breaking (UAX #14) that is right for most text of games. After blanks, hyphens and dashes,
- * and between ideographs, kana and Hangul but for their punctuation. Not for Thai and its like,
- * whose words need a dictionary: they break where they must. */
+/* Whether a line may begin with letter `index` > 0: the part of UAX #14 that games need. After
+ * blanks, hyphens and dashes, and between ideographs, kana and Hangul. Not in Thai and its like. */
 bool line_may_begin(const uint32_t *letters, uint32_t count, uint32_t index);

@@ -5,8 +5,7 @@
 /* The largest offset between texels and pixels at which texels are copied instead of blended. */
 static const double COPY_TOLERANCE_PX = 1.0 / 16;
 
-/* From the place (x, y) of the drawable to the texel at (u, v): u = u0 + x * u_x + y * u_y, v
- * likewise. */
+/* From the drawable's (x, y) to the texel (u, v): u = u0 + x * u_x + y * u_y, v likewise. */
 typedef struct PartMap {
     double u0, v0, u_x, u_y, v_x, v_y;
 } PartMap;

@@ -1,6 +1,5 @@
-/* How large a picture is that would be decoded, read from the first bytes of its file: PNG and
- * JPEG. A few KiB of such a file can stand for gigabytes of pixels, so this is checked before
- * SDL_image reads it. Pure. */
+/* How large a PNG or JPEG would be, from the first bytes of its file: a few KiB can stand for
+ * gigabytes, so SDL_image is asked after this. Pure. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,10 +1,8 @@
-/* The text of the span painter's inner loops (pixels.h), written for vectors of the compiler's own
- * (GNU C): what includes it becomes one set of loops for the processor it is compiled for, whose
- * vectors have VECTOR_BYTES, and says how it samples runs (WalkOn).
+/* The inner loops of the span painter (pixels.h) in the compiler's own vectors: what includes it
+ * gets a set of VECTOR_BYTES for its processor, and says how it samples runs (WalkOn).
  *
- * A word of four channels is worked on as two vectors of 16-bit lanes, blue and red ("even") and
- * green and alpha ("odd"), so that nothing is moved between lanes. All sets give the same pixels:
- * there is no arithmetic here but of whole numbers, and of floats one by one. */
+ * A word is worked on as two vectors of 16-bit lanes, blue and red ("even"), green and alpha
+ * ("odd"). All sets give the same pixels: whole numbers, and floats one by one. */
 #pragma once
 
 #include "draw/pixels.h"
@@ -121,8 +119,7 @@ typedef struct Walk {
     Words us, vs, u_steps, v_steps;
 } Walk;
 
-/* The next STEP pixels, each between four texels by sixteenths of the way, rounded down. False when
- * all are clear, which is most of what is around a picture. */
+/* The next STEP pixels, between four texels by sixteenths. False when all are clear. */
 typedef bool WalkOn(Walk *walk, Words *words);
 
 /* From number `at` of a run on; from number `last` after it on the places are the same. */
@@ -169,8 +166,7 @@ ALWAYS_INLINE Words tinted(const Source *source, Words words)
     return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
 }
 
-/* Fewer than STEP, as one vector: LLVM 14 does not end compiling single lanes of these for a page.
- */
+/* Fewer than STEP, as one vector: LLVM 14 does not end compiling single lanes for a page. */
 ALWAYS_INLINE void blend_few(CwBlend blend, uint32_t *to, Words from, int count)
 {
     uint32_t under[STEP] = {0};

@@ -22,8 +22,7 @@ static inline uint64_t both(const uint32_t *pair)
     return word;
 }
 
-/* Two neighbours of the upper row and two of the lower one, two channels at a time in lanes of 16
- * bits: 255 * 16 * 16 still fits. */
+/* Two upper and two lower neighbours, two channels in lanes of 16 bits: 255 * 16 * 16 fits. */
 static inline uint32_t blend_four(uint64_t upper, uint64_t lower, int32_t u, int32_t v)
 {
     const uint64_t lanes = 0x00FF00FF00FF00FF, left = 0xFFFFFFFF;

@@ -1,11 +1,8 @@
 /* Rows of pixels laid over one another: the inner loops of the span painter.
  *
- * Pixels are 32-bit words, alpha in the upper byte, then red, green, blue, with the colours
- * multiplied by alpha already ("premultiplied", Porter and Duff 1984): what lies over something is
- * then one multiplication a channel, and filtering needs no care for hidden colours. The alpha of
- * what is painted on counts for nothing. The loops there are once for every processor and once more
- * for those that can do more at a time; both give the same pixels, and renderers ask once which
- * ones to use. Knows rows of memory, no picture. */
+ * Words of 32 bits: alpha in the upper byte, then red, green, blue, premultiplied (Porter and Duff
+ * 1984), so blending is one multiplication a channel. The alpha of what is painted on counts for
+ * nothing. The loops for every processor and those for AVX2 give the same pixels. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -32,15 +29,13 @@ static inline uint32_t pixels_premultiply(CwColour colour)
     return pixels_faded(opaque, colour.a);
 }
 
-/* Colours that change evenly: straight channels 0..255 in the order of a word's bytes, `slope` more
- * of each a unit of way. */
+/* Straight channels 0..255 in the order of a word's bytes; `slope` more a unit of way. */
 typedef struct PixelRamp {
     float base[4], slope[4];
 } PixelRamp;
 
-/* Texels along a straight line through a picture, blended from the four around each place. Places
- * and steps are in 16.16; every place needs its right and its lower neighbour inside the picture.
- */
+/* Texels along a line through a picture, blended from the four around each place, in 16.16. Every
+ * place needs its right and lower neighbour inside the picture. */
 typedef struct PixelRun {
     const uint32_t *picture;
     int pitch; /* words from row to row */
@@ -83,16 +78,14 @@ typedef struct PixelEdge {
     float x_part, at;
 } PixelEdge;
 
-/* Opacity falls from 1 to 0 between reach - 1 and reach outside of the edge that a pixel's middle
- * is furthest outside of. */
+/* Opacity falls from 1 to 0 between reach - 1 and reach outside of the furthest edge. */
 typedef struct PixelFade {
     const PixelEdge *edges;
     int edge_count;
     float reach;
 } PixelFade;
 
-/* Loops that lay pixels over others blend them. A tint multiplies first; one of UINT32_MAX changes
- * nothing. Rows may not overlap. */
+/* Blend pixels over others, after a tint (UINT32_MAX: none). Rows may not overlap. */
 typedef struct PixelLoops {
     const char *name;
     /* The same colour `count` times. */

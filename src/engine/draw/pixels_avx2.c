@@ -22,8 +22,7 @@ ALWAYS_INLINE Words ways_of(Words places)
     return places >> 12 & 15;
 }
 
-/* 256 times each channel between two texels and the two below, in lanes of 16 bits. `choose`
- * takes a pixel's ways to all of its lanes. */
+/* 256 times each channel, in lanes of 16 bits. `choose` takes a pixel's ways to its lanes. */
 ALWAYS_INLINE __m256i between(__m256i upper, __m256i lower, Words across, Words down,
                               __m256i choose)
 {

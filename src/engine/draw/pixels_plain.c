@@ -1,5 +1,4 @@
-/* Inner loops in the compiler's own vectors of 16 bytes, which are SSE2 on x86-64, NEON on arm64
- * and plain code elsewhere. */
+/* Loops in the compiler's own vectors of 16 bytes: SSE2, NEON, or plain code. */
 #include "draw/pixel_loops.h"
 
 ALWAYS_INLINE Words lefts(Pairs evens, Pairs odds)
@@ -21,8 +20,7 @@ ALWAYS_INLINE bool is_clear(Pairs pairs)
     return any == 0;
 }
 
-/* 0..16 of the way from each word to its partner; 255 * 16 still fits a lane, and so it does twice.
- */
+/* 0..16 of the way from each word to its partner; 255 * 16 fits a lane, twice, too. */
 ALWAYS_INLINE Factors between(Factors from, Factors to, Lanes way)
 {
     return (Factors){from.even * (16 - way) + to.even * way, from.odd * (16 - way) + to.odd * way};

@@ -1,8 +1,6 @@
-/* The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale.
- *
- * It leads from axes of its own, x right and y down from its centre or anchor, to the view. The
- * second axis follows from the first; sizes are kept beside it. Below are transforms by cglm's
- * mat3s too, which compute nothing with the 0 and 1 of its last row. */
+/* The place of a sprite or a text: an affine transform that turns and moves, and doesn't scale,
+ * from axes at its centre (y down) to the view. The second axis follows from the first. Below are
+ * transforms by cglm's mat3s that skip its last row. */
 #pragma once
 
 #include <cglm/struct.h>
@@ -36,9 +34,8 @@ static inline Four four_without_signs(Four four)
     return (Four)((Halves)four & mask);
 }
 
-/* cosf and sinf of up to 1000 rad to the last digit but one, both at once and at a third of their
- * cost: without branches that depend on the quadrant, which of many sprites nobody can guess.
- * Reduction and polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
+/* cosf and sinf of up to 1000 rad to the last digit but one, both at a third of their cost: no
+ * branches by quadrant. Polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
 static inline vec2s placement_turn(float angle_rad)
 {
     const double to_whole = 6755399441055744.0; /* leaves no room for fractions */
@@ -65,8 +62,7 @@ static inline vec2s placement_turn(float angle_rad)
     return turn;
 }
 
-/* Turned counter-clockwise as seen, which is against cglm's way where y points down; by a turn or
- * two at most. */
+/* Turned counter-clockwise as seen, against cglm's way; by a turn or two at most. */
 static inline Placement placement_make(vec2s origin, float angle_rad)
 {
     return (Placement){origin, angle_rad == 0 ? (vec2s){{1, 0}} : placement_turn(-angle_rad)};

@@ -1,10 +1,7 @@
-/* Which pixels a shape covers, and by how much: exactly, by the area of each.
- *
- * A shape is a set of closed rings, in pixels. It is what they wind around, once or more, either
- * way: pieces that overlap or share an edge are one, and so is a ring that crosses itself. What
- * comes out is rows of runs, each pixel in one of them at most, in bands of a few rows. Both
- * painters fill the same runs. Owns its memory, which is kept between shapes; knows no colours and
- * no SDL. (Accumulated signed areas: R. Levien, font-rs, 2016.) */
+/* Which pixels a shape covers, and by how much: exactly, by area (accumulated signed areas: R.
+ * Levien, font-rs, 2016). A shape is a set of closed rings; what they wind around, either way,
+ * counts once. Out come rows of runs, in bands, for both painters. Keeps its memory; knows no
+ * colours. */
 #pragma once
 
 #include <cglm/struct.h>

@@ -285,8 +285,7 @@ static void paint_rect(Renderer *renderer, const RectCommand *command)
     renderer->painter->rect(&renderer->canvas, &rect);
 }
 
-/* Half a texel off the edges of a smooth picture: tiles meet in the middle of those. Of others just
- * enough that rounding never shows a neighbour's texel. */
+/* Smooth pictures end half a texel early, so tiles meet; others just enough for rounding. */
 static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *fill)
 {
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, shape->sprite);
@@ -322,8 +321,7 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
 }
 
-/* A letter that is uploaded between triangles waits for all of them that show the letters' page. In
- * the first picture all are new: they are uploaded before. */
+/* Waits for triangles that show the letters' page; in the first picture it comes before. */
 static void upload_letters(Renderer *renderer, const CwDrawList *list)
 {
     for (uint32_t i = 0; i < list->command_count; i++) {
@@ -343,8 +341,7 @@ static SDL_Rect picture_px(const Viewport *viewport)
                       viewport->picture_height_px};
 }
 
-/* Flushes first: waiting triangles belong to the clip before. Rounds in double, so that neighbours
- * share an edge. */
+/* Waiting triangles belong to the clip before. In double, so neighbours share an edge. */
 static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
     Canvas *canvas = &renderer->canvas;
@@ -408,8 +405,7 @@ static void clear(Renderer *renderer, SDL_Rect picture)
     }
 }
 
-/* Rows [from, to), or none, that a command leaves nothing of. The same pixels as a painter's: those
- * whose middles are inside. */
+/* Rows [from, to), or none, that a command covers; pixels count by their middles. */
 typedef struct Rows {
     float from, to;
 } Rows;
@@ -507,8 +503,7 @@ static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area
     canvas->stats.painted_px += (uint32_t)(area_px.w * area_px.h);
 }
 
-/* Much is painted over what was painted just before: in bands that fit a processor's own cache it
- * is still near. */
+/* In bands that fit a processor's cache: much is painted over what was just painted. */
 static void paint_in_bands(Renderer *renderer, const CwDrawList *list, SDL_Rect area_px)
 {
     enum { NEAR_PX = 160 * 1024 };

@@ -1,11 +1,9 @@
-/* Paints a draw list with SDL: the end of a frame's picture, short of presenting it.
+/* Paints a draw list with SDL, short of presenting it: draw_list_begin, pushes, draw_list_sort,
+ * renderer_draw.
  *
  * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
- * owns the sprite atlas and the pictures of letters. On graphics hardware it batches triangles, on
- * SDL's software renderer it blends rows in memory (see canvas.h). It knows no window, events or
- * games.
- *
- * A frame: draw_list_begin, pushes, draw_list_sort, renderer_draw, and the window presents. */
+ * owns the sprite atlas and the pictures of letters, and picks a painter (canvas.h). It knows no
+ * window, events or games. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -33,14 +31,12 @@ typedef struct RendererDesc {
 
 typedef struct Renderer Renderer;
 
-/* Begins to load the game's art, on other threads, as a renderer of this description and viewport
- * will want it; it may be wrong about either, and then only time is lost. The path must not be
- * AUTO. End it with art_queue_end; NULL when memory ran out. */
+/* Loads, on other threads, the art that a renderer so described will want; a wrong guess only loses
+ * time. Not with the path AUTO. art_queue_end ends it; NULL: out of memory. */
 ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport);
 
-/* Over a window's renderer, which stays the caller's and must outlive it. Call
- * renderer_set_viewport before the first frame. NULL with a cause in `error` when memory or
- * textures are refused. */
+/* Over a window's renderer, which stays the caller's. Call renderer_set_viewport before the first
+ * frame. NULL with a cause: memory or textures are refused. */
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error);
 
 /* The same over memory of a fixed size; needs no display. */
@@ -49,16 +45,13 @@ Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererD
 
 void renderer_destroy(Renderer *renderer); /* NULL is fine */
 
-/* Tells where the picture lies from now on; call it again when `viewport`, which stays the
- * caller's, has changed. Sprites are rasterised anew when the scale has changed by more than a
- * tenth (at all, for the software renderer, where scaled copies are slow). False when textures are
- * refused. */
+/* Where the picture lies; call again when `viewport`, which stays the caller's, has changed.
+ * Sprites are rasterised anew when the scale differs by a tenth (in software: at all). False:
+ * textures are refused. */
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error);
 
-/* The pictures of what is played (SpriteTable.pictures), in place of those before, which are
- * dropped unless they are among the new ones: those are not loaded again. Rows and names are
- * copied. False when memory or textures are refused; a file that can't be read is one message and a
- * chequer. */
+/* The pictures of what is played, in place of those before; common ones stay loaded. Rows and names
+ * are copied. False: no memory or textures; a file that can't be read becomes a chequer. */
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error);
 
@@ -68,8 +61,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list);
 /* Call on SDL_RENDER_DEVICE_RESET and SDL_RENDER_TARGETS_RESET: makes all textures anew. */
 bool renderer_device_lost(Renderer *renderer, CwError *error);
 
-/* Another number whenever the same list may look different from now on: another viewport, other
- * pictures, textures made anew. */
+/* Changes whenever the same list may look different: viewport, pictures, textures. */
 uint32_t renderer_generation(const Renderer *renderer);
 
 /* Counts of the last frame. */

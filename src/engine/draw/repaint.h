@@ -1,10 +1,8 @@
-/* Which parts of the picture differ from those of the picture before.
+/* Which parts of the picture differ from the one before: each cell of a grid has a hash of the
+ * commands that touch it. (After rxi, "Cached software rendering", 2018.)
  *
- * A grid of cells lies over the picture. Each has a hash of all commands that touch it, in their
- * order; where it is another one than last time, the cell is painted anew. So a thing that moves
- * before a still camera costs what lies around it, without anybody telling what moved. (After rxi,
- * "Cached software rendering", 2018.) For painters that find their last picture in memory: on
- * graphics hardware to paint everything is cheaper. Owned by the renderer; knows no painter. */
+ * For painters that find their last picture in memory; on graphics hardware it is cheaper to paint
+ * all. Owned by the renderer; knows no painter. */
 #pragma once
 
 #include "draw/atlas.h"
@@ -26,8 +24,7 @@ typedef struct Repaint {
     int area_count;
 } Repaint;
 
-/* Finds the areas that a sorted list changes, of a picture that lies at `picture_px`, and the boxes
- * of its commands. */
+/* Finds the areas that a sorted list changes, and the boxes of its commands. */
 void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
                   SDL_Rect picture_px, const CwDrawList *list);
 

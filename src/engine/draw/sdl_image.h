@@ -1,6 +1,5 @@
-/* SDL_image, loaded when the first picture has to be decoded or written: it brings as many
- * libraries as SDL itself without windows, a fourth of the linker's work at a start, and a start
- * whose art is kept on disk needs none of it. */
+/* SDL_image, loaded when a picture must be decoded or written: it brings a fourth of the linker's
+ * work at a start, and a start with a cache needs none of it. */
 #pragma once
 
 #include "base/cache.h"

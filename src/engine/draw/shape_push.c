@@ -8,8 +8,7 @@ static const double TILE_LEAST_POINTS = 4;
 
 /* ---- Polygons ---- */
 
-/* A polygon that winds around twice changes its direction along x more than twice. Rounding makes
- * no notch. */
+/* One that winds twice changes its direction along x more than twice. Rounding is no notch. */
 bool draw_is_convex(const CwPoint2 *corners, int count)
 {
     bool left = false, right = false;
@@ -68,11 +67,6 @@ static bool is_finite_map(const FillMap *map)
            isfinite(map->y_x) && isfinite(map->y_y);
 }
 
-static float clamped_stop(double at, float before)
-{
-    return at >= 1 ? 1 : at > (double)before ? (float)at : before;
-}
-
 static void take_stops(CwDrawList *list, const CwGradient *gradient, ShapeFill *fill)
 {
     float before = 0;
@@ -81,7 +75,8 @@ static void take_stops(CwDrawList *list, const CwGradient *gradient, ShapeFill *
         draw_mistake(list, "a gradient has more than CW_STOPS_MAX stops; only the first are drawn");
     }
     for (int i = 0; i < fill->stop_count; i++) {
-        before = clamped_stop(gradient->stops[i].at, before);
+        double at = gradient->stops[i].at;
+        before = at >= 1 ? 1 : at > (double)before ? (float)at : before;
         fill->stops[i] = (FillStop){before, draw_list_tinted(list, gradient->stops[i].colour)};
     }
 }

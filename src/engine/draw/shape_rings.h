@@ -1,10 +1,8 @@
-/* A shape of the draw list as rings for the raster, in pixels.
+/* A shape of the draw list as rings for the raster, in pixels. Pure.
  *
- * A polygon grows by half a pixel: its edges then fade as those of a convex outline (outline.h) do,
- * and neighbours that share one leave no seam. A stroke is the way along one of its sides, around
- * its end and back along the other; a closed one is two rings. Where it bends, segments reach to
- * the corner itself and overlap: whatever is wound around at least once is filled. Pure geometry.
- */
+ * A polygon grows by half a pixel, so its edges fade as an outline's (outline.h) and neighbours
+ * leave no seam. A stroke goes along one side and back along the other; a closed one is two rings.
+ * At bends segments overlap. */
 #pragma once
 
 #include "draw/draw_list.h"

@@ -195,8 +195,7 @@ static double steepness(const ShapeFill *shape, int stop)
     return most == 0 ? 0 : most / ((double)b->at - a->at);
 }
 
-/* True where the corners' colours are enough for all between them: near the centre, and across a
- * stop, only where hardly anything changes. */
+/* Whether corners' colours do for all between them: not near the centre or across a stop. */
 static bool is_even(const ShapeFill *shape, double middle, double reach)
 {
     double low = fmax(0, middle - reach), high = middle + reach, steepest = 0;

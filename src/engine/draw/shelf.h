@@ -1,5 +1,4 @@
-/* Rectangles in rows: the simplest packing that wastes little when heights are alike. Used for
- * sprites (sorted by height) and glyphs. A plain value that owns nothing. */
+/* Rectangles in rows: packs well when heights are alike (sorted sprites, glyphs). A plain value. */
 #pragma once
 
 #include <SDL.h>

@@ -8,9 +8,8 @@ static const float TURN_MIN_PX = 0.25F; /* corners that move less need no turned
 
 /* ---- Outlines, a row of pixels at a time ---- */
 
-/* Around its ends an edge bounds no row further away: at a corner so flat that it would, it meets
- * the next edge sooner (an angle t lets lines that lie 1 px outside meet 2 cos(t / 2)^2 rows on).
- */
+/* Around its ends an edge bounds no row further away: at a flatter corner it meets the next edge
+ * sooner. */
 static const float ROWS_AROUND = 3;
 
 /* An edge prepared for rows. */
@@ -42,8 +41,7 @@ typedef struct SpanOutline {
     float reach_px;
 } SpanOutline;
 
-/* A row of an outline: the pixels that it touches and those of full colour, and the edges that
- * bound it, side by side. */
+/* An outline's row: pixels touched, those of full colour, and the edges that bound it. */
 typedef struct SpanRow {
     Span touched, full;
     PixelEdge edges[OUTLINE_CORNERS_MAX];
@@ -104,14 +102,12 @@ static Span make_span(float low, float high)
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
 }
 
-/* The places at which a row crosses the line `reach` outside of an edge (touched), and the line a
- * pixel further inside (full). */
+/* Where a row crosses the line `reach` outside of an edge, and the one a pixel further inside. */
 typedef struct Crossing {
     float touched, full;
 } Crossing;
 
-/* Adds a side's edges that may bound the row with its middle at `y`; rows come from above to below.
- * Returns where the side bounds it, from what the sides before leave. */
+/* Adds the edges that may bound the row at `y` (rows go down); returns where the side does. */
 static Crossing cross_side(SpanOutline *spans, Side side, float y, SpanRow *row, Crossing bound)
 {
     SpanEdges *edges = &spans->sides[side];
@@ -163,8 +159,7 @@ static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow
     }
 }
 
-/* In a row with full pixels, those to the left of them lie outside of left edges only, and so on.
- */
+/* In a row with full pixels, those to the left of them are cut by left edges only. */
 static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour)
 {
     SpanRow row;
@@ -287,8 +282,7 @@ static void paint_shape(Canvas *canvas, Raster *raster, const Fill *fill)
 
 /* ---- Quads ---- */
 
-/* Texels fall on pixels when the quad has nearly the size of its source: then it is copied at the
- * nearest whole pixel, which is several times cheaper. */
+/* Nearly of its source's size: then it is copied, which is several times cheaper. */
 static bool has_source_size(const Quad *quad, vec2s size)
 {
     return fabsf(size.x - (float)quad->source_px.w) < 1 &&

@@ -1,6 +1,5 @@
-/* Sprites that lie one after the other in the draw list, under one clip and one blend: most of a
- * frame. The renderer hands them to a painter together, which computes what they share once. Owns
- * nothing. */
+/* Sprites one after the other in the draw list, under one clip and blend: painters get them
+ * together and compute once what they share. Owns nothing. */
 #pragma once
 
 #include "draw/atlas.h"
@@ -15,8 +14,7 @@ typedef struct SpriteRun {
     const PixelBox *boxes;  /* of its commands, in order of drawing; NULL: unknown */
 } SpriteRun;
 
-/* The command with number `next` in order of drawing, if it continues the run that begins with
- * `begin`; else NULL. */
+/* The command `next` in order of drawing, if it continues the run of `begin`; else NULL. */
 static inline const DrawCommand *sprite_run_next(const SpriteRun *run, const DrawCommand *begin,
                                                  uint32_t next)
 {

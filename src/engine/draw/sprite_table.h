@@ -6,8 +6,7 @@
 
 enum { SHEET_FRAMES_MAX = 65535 };
 
-/* The sprites of a game, then the pictures of what is played, for the draw list and the atlas. Owns
- * nothing. */
+/* A game's sprites, then the pictures of what is played. Owns nothing. */
 typedef struct SpriteTable {
     const CwSpriteDef *sprites; /* files are names in the folder of art */
     int count;
@@ -18,8 +17,7 @@ typedef struct SpriteTable {
     int clip_count;
 } SpriteTable;
 
-/* A frame of the grid, else all of the picture, in the units of the row: width_m and height_m are
- * those of one. Zeros where the grid doesn't divide the picture into whole units. */
+/* A frame of the grid, or the picture, in the row's units; zeros: the grid doesn't divide it. */
 CwPart sprite_frame(const CwSpriteDef *def, int frame);
 
 /* NULL where the table has no such number. */

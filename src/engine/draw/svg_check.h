@@ -1,7 +1,6 @@
-/* Reads an SVG file before SDL_image's reader does, which leaves out or misreads much without a
- * word, and works for minutes on numbers that no picture needs. It finds the parts that will not
- * look as drawn, and refuses what would take too long, and what is not well-formed XML: that reader
- * goes on after the first fault, where nothing was checked. Pure but for svg_faults_report. */
+/* Reads an SVG file before SDL_image does, which silently misreads much, and works for minutes on
+ * absurd numbers: finds what will not look as drawn, and refuses what takes too long or is no XML.
+ * Pure but for svg_faults_report. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -28,8 +27,7 @@ typedef struct SvgFaults {
     int lines[SVG_FAULT_COUNT];
 } SvgFaults;
 
-/* False with line and remedy in `error` for what is refused. A picture that is to have its own size
- * (`height_px` 0) must say it. In a locale whose decimal mark is a point. */
+/* False with line and remedy. At `height_px` 0 it must say its size. In a locale with points. */
 bool svg_check(const void *bytes, size_t size, int height_px, SvgFaults *faults, CwError *error);
 
 bool svg_faults_any(const SvgFaults *faults);

@@ -155,8 +155,7 @@ static void add_edge(FT_Library library, FT_Glyph *glyph, int radius_64ths)
     }
 }
 
-/* NULL when the font has no outline for it. Hinted from top to bottom only, so that places within
- * a pixel stay what they are. */
+/* NULL: no outline. Hinted vertically only, so places within a pixel stay. */
 static FT_Glyph load(const GlyphWish *wish)
 {
     FT_Face face = wish->font->outlines;
@@ -398,8 +397,7 @@ static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
     return 0;
 }
 
-/* The bounds of a text that has not been set yet: a byte counts as twice as wide as high, or as a
- * line of its own. */
+/* Of a text not set yet: a byte is twice as wide as high, or a line of its own. */
 static PixelBox far_box(const Job *job)
 {
     float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);

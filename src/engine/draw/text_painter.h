@@ -1,10 +1,9 @@
-/* Paints the texts of a draw list: the glyphs that the typesetter places, as pictures.
+/* Paints the texts of a draw list: the glyphs that the typesetter places, as pictures. The renderer
+ * owns one.
  *
- * The renderer owns one. It rounds places to pixels where a text is upright, so that letters are
- * sharp, and paints shadows first, edges next and letters last. A glyph is rasterised when it is
- * first seen, at its size in pixels and the part of a pixel at which it begins, into a page that
- * all share, a texture or a bitmap in memory, and kept until that is full. Knows FreeType, the
- * canvas and the draw list, no files. */
+ * Upright text is rounded to pixels; shadows come first, edges next, letters last. A glyph is
+ * rasterised once for its size and part of a pixel, into a page that all share, kept until that is
+ * full. Knows FreeType, the canvas and the draw list, no files. */
 #pragma once
 
 #include "draw/canvas.h"
@@ -28,6 +27,5 @@ void text_paint(TextPainter *text, const Viewport *viewport, const CwDrawList *l
 void text_upload(TextPainter *text, const Viewport *viewport, const CwDrawList *list,
                  const TextCommand *command);
 
-/* The pixels that a text may touch. Far outside the picture only roughly: what nobody sees is
- * neither set nor kept. */
+/* The pixels that a text may touch; far outside the picture only roughly, without setting it. */
 PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command);

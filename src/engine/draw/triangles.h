@@ -1,8 +1,6 @@
-/* Triangles of one texture or none, and of one blend, that wait for one call: what the geometry
- * painter gathers.
- *
- * A painter names the texture, makes room, pushes vertices and then triangles of their numbers.
- * Textures and vertices are premultiplied (pixels.h). The canvas owns all of it. */
+/* Triangles of one texture or none, and of one blend, that wait for one call. A painter names the
+ * texture, makes room, pushes vertices, then triangles of their numbers. All is premultiplied; the
+ * canvas owns it. */
 #pragma once
 
 #include "draw/canvas.h"
@@ -11,9 +9,8 @@
 /* Selects the texture of the next vertices. */
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
 
-/* Selects plain vertices, which cover so many pixels. Many pixels are drawn without a texture: a
- * texel for each would cost more than a draw call, on a software GPU as much as all the rest. Few
- * pixels join the call of the current texture and use its white corner. */
+/* Plain vertices, which cover so many pixels: many go without a texture, whose texels cost as much
+ * as all the rest; few use the current texture's white corner, in its call. */
 void triangles_use_plain(Canvas *canvas, float area_px);
 
 void triangles_flush(Canvas *canvas);
@@ -65,13 +62,10 @@ static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d
     triangles_push(canvas, a, c, d);
 }
 
-/* Paints the sprites of a run that begins with number `first` in order of drawing, straight from
- * the atlas' pages. Returns the number after them. */
+/* Paints a run's sprites from number `first` on, from the atlas' pages; returns the next one. */
 uint32_t sprite_triangles_paint(const SpriteRun *scene, uint32_t first);
 
-/* Paints a rasterised shape: what is whole in several rows at once as large pieces, cut where a
- * gradient has its stops and a picture its tiles; edges pixel by pixel. All outer borders lie
- * between pixels, and neighbouring pieces share their corners to the last bit: no pixel is drawn
- * twice or left out. Short plain rows are wedges, which contain the middles of their pixels, where
- * SDL's devices take their one sample. */
+/* Paints a rasterised shape: whole rows together, cut at a gradient's stops and a picture's tiles;
+ * edges pixel by pixel. Neighbours share corners to the last bit: no pixel is drawn twice or left
+ * out. Short plain rows are wedges, which hold the middles of their pixels. */
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill);

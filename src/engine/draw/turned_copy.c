@@ -5,8 +5,7 @@
 enum { FRACTION_BITS = 16 };
 enum { ROWS_AHEAD = 4, AHEAD_MAX_PX = 128, LINE_PX = 16 }; /* of memory that is fetched early */
 
-/* From the centre of pixel (x, y) of the drawable to the texel whose centre is at (u, v):
- * u = u0 + x * u_x + y * u_y, v likewise. */
+/* From pixel (x, y)'s centre to a texel's: u = u0 + x * u_x + y * u_y, v likewise. */
 typedef struct TexelMap {
     double u0, v0, u_x, u_y, v_x, v_y;
     double u_low, u_high, v_low, v_high; /* texels that may be read: low <= u < high */
@@ -51,8 +50,7 @@ static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *e
     return (SDL_Rect){left, top, right - left, bottom - top};
 }
 
-/* The places at which a row enters and leaves the texels that may be read, along one coordinate of
- * theirs. An edge is straight, so only row 0 needs divisions. */
+/* Where a row enters and leaves the readable texels along one coordinate; row 0 divides. */
 typedef struct Crossing {
     double from, to; /* of row 0, pixels */
     double slope;    /* of both, a row */
@@ -196,9 +194,8 @@ static void span_of(double start, double x_step, double y_step, SDL_Rect box, in
     span[1] = (int)SDL_min(high + 1, from + size);
 }
 
-/* Nor where it goes on in the picture, row by row of that: what will be seen of one that is not
- * near any more since the frame before is read through once, which costs a tenth of waiting for
- * each texel. (Prefetching doesn't do: so many at once are dropped.) */
+/* Reads what will be seen of a picture through once, in its own rows, when it was not near in the
+ * last frame: a tenth of waiting for each texel. */
 static void read_through(const Turn *turn)
 {
     enum { SMALL_PX = 32 * 32, LARGE_PX = 512 * 512 }; /* always near; too much to stay near */

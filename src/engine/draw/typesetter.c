@@ -48,8 +48,7 @@ struct Typesetter {
     TypeLayout layout;
 };
 
-/* Letters [first, end) of the paragraph; blanks at a wrapped line's end, or beyond its width,
- * belong to none. */
+/* Letters [first, end); blanks at a wrapped line's end belong to none. */
 typedef struct Line {
     uint32_t first, end;
     bool wrapped; /* the paragraph goes on after it */
@@ -113,8 +112,7 @@ static void reverse(uint32_t *order, uint32_t count)
     }
 }
 
-/* Puts the runs of a line into the order of sight (rule L2 of UAX #9): from the highest level down,
- * whatever is at least as high is turned around. Returns how many there are. */
+/* Orders a line's runs by sight (rule L2 of UAX #9) and returns how many there are. */
 static uint32_t order_runs(Typesetter *typesetter, const Line *line)
 {
     const Paragraph *paragraph = &typesetter->paragraph;
@@ -207,11 +205,6 @@ static float place_line(Typesetter *typesetter, const Line *line, const TypeStyl
 
 /* ---- Paragraphs ---- */
 
-static bool ends_paragraph(uint32_t letter)
-{
-    return letter == '\n' || letter == 0x2028 || letter == 0x2029;
-}
-
 /* Decodes up to the end of a paragraph. True when there is another one. */
 static bool take_paragraph(Typesetter *typesetter, const char *bytes, const char **at,
                            const char *end)
@@ -221,7 +214,7 @@ static bool take_paragraph(Typesetter *typesetter, const char *bytes, const char
     while (*at < end && paragraph->count < PARAGRAPH_LETTERS_MAX) {
         uint32_t byte = (uint32_t)(*at - bytes);
         uint32_t letter = utf8_next(at, end);
-        if (ends_paragraph(letter)) {
+        if (letter == '\n' || letter == 0x2028 || letter == 0x2029) {
             return true;
         }
         if (letter != '\r') { /* of "\r\n" */

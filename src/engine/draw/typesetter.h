@@ -1,10 +1,8 @@
-/* The typesetter: where the glyphs of a text are. Measuring and painting ask the same one, so they
- * agree.
+/* The typesetter: where the glyphs of a text are, for measuring and painting alike.
  *
- * The owner of a draw list owns one and puts it into the list; lists may share it. Lengths are in
- * heights of a line, whatever the size and the picture's scale, so a text keeps its layout while it
- * grows, and a window of another size breaks no line elsewhere. Layouts are kept by text and style
- * within a fixed budget: a frame like the one before neither shapes nor allocates. Knows no SDL. */
+ * The owner of a draw list puts one into it; lists may share it. Lengths are in heights of a line,
+ * whatever size and scale, so a layout stays while a text grows. Layouts are kept within a fixed
+ * budget: a frame like the one before neither shapes nor allocates. Knows no SDL. */
 #pragma once
 
 #include "draw/fonts.h"
@@ -40,8 +38,7 @@ typedef struct Typesetter Typesetter;
 Typesetter *typesetter_create(const FontsDesc *desc);
 void typesetter_destroy(Typesetter *typesetter); /* NULL is fine */
 
-/* Good until the next call. Empty where there is no font; of more than CW_TEXT_BYTES_MAX bytes the
- * first are set. */
+/* Good until the next call. Empty without a font; at most CW_TEXT_BYTES_MAX bytes are set. */
 TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
                              const TypeStyle *style);
 

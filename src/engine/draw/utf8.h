@@ -5,6 +5,5 @@
 
 enum { UTF8_REPLACEMENT = 0xFFFD };
 
-/* Decodes the character at *at, which lies before `end`, and moves *at past it. A byte that begins
- * no whole, shortest-form character gives UTF8_REPLACEMENT and moves by one. */
+/* Decodes at *at, before `end`, and moves on. A wrong byte is one UTF8_REPLACEMENT. */
 uint32_t utf8_next(const char **at, const char *end);

@@ -7,11 +7,6 @@ static int at_least_one(int value)
     return value < 1 ? 1 : value;
 }
 
-static double fitting_scale(const Viewport *viewport)
-{
-    return fmin(viewport->width_px / viewport->base.x, viewport->height_px / viewport->base.y);
-}
-
 /* The picture is whole pixels, so that its bars have crisp edges. */
 static void place_centred(Viewport *viewport, double scale)
 {
@@ -54,7 +49,7 @@ Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 ba
 {
     Viewport viewport = {
         .width_px = at_least_one(width_px), .height_px = at_least_one(height_px), .base = base};
-    double fit = fitting_scale(&viewport);
+    double fit = fmin(viewport.width_px / base.x, viewport.height_px / base.y);
     switch (scaling) {
     case SCALING_LETTERBOX:
     case SCALING_EXPAND:

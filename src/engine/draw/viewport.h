@@ -1,8 +1,6 @@
-/* The place of the picture in the window: the pure mapping from view points (clockwork/view.h) to
- * the pixels of the drawable.
- *
- * The stage keeps it and tells the host, which maps pointers back (host/sdl_events.h); the renderer
- * maps what it draws with it. It owns nothing and knows neither a window nor SDL. */
+/* The place of the picture in the window: the pure mapping from view points to the drawable's
+ * pixels. The stage keeps it and tells the host, which maps pointers back (host/sdl_events.h).
+ * Knows no SDL. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -17,8 +15,7 @@ typedef enum Scaling {
     SCALING_COUNT
 } Scaling;
 
-/* How much larger than its base an expanded view may be; beyond it are bars. With the largest base
- * every place is an int16 (CwInputFrame.pointer_x). */
+/* An expanded view's limit; beyond it are bars. So every place fits an int16. */
 enum { VIEW_EXPANDS_MAX = 8, VIEW_BASE_MIN = 16, VIEW_BASE_MAX = 4000 };
 
 typedef struct Viewport {
@@ -39,8 +36,7 @@ typedef struct PixelBox {
 /* Sizes below 1 (a minimised window) count as 1. */
 Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 base);
 
-/* View points to pixels of the drawable; the centre of the first pixel is at 0.5. Computed in
- * double, as edges and letters fall on whole pixels at any scale. */
+/* View points to pixels (the first centre is 0.5). In double: edges fall on whole pixels. */
 static inline CwPoint2 viewport_place(const Viewport *viewport, CwPoint2 view)
 {
     return (CwPoint2){viewport->origin_px.x + view.x * viewport->scale_x,

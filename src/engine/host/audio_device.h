@@ -15,8 +15,7 @@ typedef struct AudioDevice {
     bool reported;        /* that there is no card */
 } AudioDevice;
 
-/* Opens the card, or reports why there is none. One that is open with such a buffer stays open,
- * because closing takes long. */
+/* Opens the card, or reports why there is none. With such a buffer an open one stays open. */
 void audio_device_open(AudioDevice *device, const HostSound *sound);
 
 /* Requests no more samples; the card stays open and is silent. */

@@ -42,8 +42,7 @@ static size_t common_prefix(const char *a, const char *b)
     return length;
 }
 
-/* The key that shares the longest beginning with `name`; of several the shortest. NULL when none
- * shares a letter. */
+/* The shortest key that shares the longest beginning with `name`; NULL: none shares a letter. */
 static const char *nearest_key(const char *name)
 {
     const char *nearest = NULL;

@@ -11,15 +11,13 @@
 
 enum { BINDING_LABEL_BYTES = 32, BINDING_WORD_BYTES = 64 };
 
-/* Parses words separated by blanks into `out`, none for an empty text. False with an error that
- * names the bad word and what is allowed; then *count and out[] hold the words before it. */
+/* Parses words between blanks. False names the bad word; then *count and out[] are those before. */
 bool bindings_parse(const char *text, Binding *out, int capacity, int *count, CwError *error);
 
 /* Writes the word that bindings_parse reads as it. */
 void binding_word(const Binding *binding, char word[BINDING_WORD_BYTES]);
 
-/* Writes what a person calls it ("Enter", "A", "Left click"): a key by its label in the layout of
- * this machine. */
+/* Writes what a person calls it ("Enter", "A"), a key by its label in this machine's layout. */
 void binding_label(const Binding *binding, char label[BINDING_LABEL_BYTES]);
 
 /* The first binding of an action that belongs to a device; NULL: none does. */

@@ -1,9 +1,8 @@
-/* Whether present really waits for the display.
+/* Whether present really waits for the display: a renderer may claim vsync and not have it (a
+ * compositor, a driver setting, a sleeping display), and the loop would spin.
  *
- * A renderer may claim vsync and not have it (a compositor that lets frames through, a driver
- * setting, a display that sleeps); then the loop would spin. This measures the time between
- * presents: once most of a window of frames follow each other much faster than the display
- * refreshes, the claim is dropped until it is made anew. Pure, for tests; the SDL host feeds it. */
+ * Once most of a window of frames follow each other faster than the display refreshes, the claim is
+ * dropped until it is made anew. Pure; the SDL host feeds it. */
 #pragma once
 
 #include <stdbool.h>
@@ -17,13 +16,10 @@ typedef struct DisplayPace {
     int fast_count;
 } DisplayPace;
 
-/* Starts over with what the renderer claims: at the start, and whenever window or display change.
- */
+/* Starts over with what the renderer claims: at the start, and when window or display changes. */
 void display_pace_claim(DisplayPace *pace, bool claimed);
 
-/* A frame was not presented: the next frames fill the display's queue, so their times prove
- * nothing.
- */
+/* A frame was not presented: the next ones fill the display's queue and prove nothing. */
 void display_pace_restart(DisplayPace *pace);
 
 /* A visible frame was presented; `now_ns` is when present returned, refresh_hz 0 when unknown. */

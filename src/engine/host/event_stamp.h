@@ -1,5 +1,4 @@
-/* When input happened, where the window system says it and SDL does not: X11's times of keys,
- * buttons and motion. */
+/* When input happened, where the window system (X11) says it and SDL does not. */
 #pragma once
 
 #include <SDL.h>
@@ -8,6 +7,5 @@
 /* From now on SDL_SYSWMEVENT comes before such an event. Does nothing where there are no times. */
 void event_stamp_open(void);
 
-/* Takes the time, in milliseconds of the monotonic clock cut to 32 bits, and whether the event has
- * one. Messages of other window systems change nothing. */
+/* Takes the time, ms of the monotonic clock in 32 bits, and whether there is one, of X11's. */
 void event_stamp_take(const SDL_SysWMmsg *message, bool *stamped, uint32_t *at_ms);

@@ -1,9 +1,8 @@
-/* Game controllers as they come and go.
+/* Game controllers as they come and go, by SDL's instance ids. (Its indices shift with every
+ * unplugging and are good only for opening.)
  *
- * SDL numbers devices twice: an index that shifts with every unplugging, good only for opening, and
- * an instance id that stays; everything here and in input events is the instance id. Controllers
- * that SDL has no mapping for are left alone, with one message that says how to add one. SDL closes
- * those that are open when it ends. Owned by host_sdl. */
+ * Those without a mapping are left alone, with one message that says how to add one. SDL closes
+ * open ones when it ends. Owned by host_sdl. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -23,23 +22,19 @@ typedef struct Gamepads {
 /* Called with the instance id of a controller that was added. */
 typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
-/* Lets SDL look for controllers, and reads mappings; `paths` may be NULL. It takes so long that the
- * first picture should be seen before. Says so where there will be none. */
+/* Looks for controllers (after the first picture: it takes long); `paths` may be NULL. */
 void gamepads_start(const Paths *paths);
 
 /* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. */
 void gamepads_load_mappings(const char *folder);
 
-/* Adds those beside assets/, in the working directory and in the player's folder, later ones over
- * earlier ones. Call it before the first scan. */
+/* Adds mappings beside assets/, in the working directory, then the player's, before a scan. */
 void gamepads_find_mappings(const Paths *paths);
 
-/* The GUID that a mapping for the device at this index begins with: SDL's, less the checksum of the
- * name in its third and fourth byte, with which no mapping would match. */
+/* The GUID of a mapping for the device at an index: SDL's, without the checksum of its name. */
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);
 
-/* A number that an open controller keeps when it is plugged in again under another id: of its kind
- * and its serial number, so that those of one kind that tell none share it. */
+/* A number that an open controller keeps when it is plugged in again: its kind and serial. */
 int32_t gamepads_make(SDL_JoystickID id);
 
 /* Opens the controllers that aren't open yet; after SDL_JOYDEVICEADDED. */

@@ -1,11 +1,9 @@
-/* The door between the loop and the machine it runs on: a clock, input events, a place to present.
+/* The door between the loop and its machine: a clock, input events, a place to present.
  *
- * The loop calls it through this table and knows neither SDL nor a window. Two hosts stand behind
- * it: src/engine/host/host_sdl.h (window, real time) and src/engine/host/host_headless.h (virtual
- * clock, scripted events); `clockwork dev` puts one of its own between, which outlives the loops. A
- * frame is: wait_until_ns, begin_frame, status, the frame's work, present (unless the picture
- * stands as it was presented). Whoever opened a host closes it with host->close, after everything
- * that was made with it. Times are nanoseconds of one clock, clock_now_ns where time is real. */
+ * Behind it are host_sdl.h (window, real time) and host_headless.h (virtual clock, scripted
+ * events); `clockwork dev` puts one of its own between, which outlives the loops. A frame is:
+ * wait_until_ns, begin_frame, status, work, present (unless nothing changed). The opener closes it,
+ * last of all. Times are ns of one clock, clock_now_ns where time is real. */
 #pragma once
 
 #include "input/input_event.h"
@@ -17,8 +15,7 @@
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
 typedef void HostSink(void *context, const InputEvent *event);
 
-/* The state of the host at the start of a frame. The last group says what happened since the frame
- * before. */
+/* The host at the start of a frame. The last group is what happened since the one before. */
 typedef struct HostStatus {
     int width_px, height_px; /* of the picture */
     double refresh_hz;       /* what the display reports; 0 when unknown */
@@ -35,8 +32,7 @@ typedef struct HostStatus {
     bool device_lost;     /* all textures are gone */
 } HostStatus;
 
-/* The place of the view's points in the picture, for the mapping of input events: the pixel of the
- * top left one, pixels a point. */
+/* Where the view's points lie: the pixel of the top left one, and pixels a point. */
 typedef struct ViewportPlace {
     double x_px, y_px;
     double scale_x, scale_y;
@@ -59,8 +55,7 @@ typedef struct HostSound {
     int buffer_frames;
 } HostSound;
 
-/* The place where text is typed, view points: input methods and on-screen keyboards keep beside it.
- */
+/* Where text is typed, view points: input methods and on-screen keyboards keep beside it. */
 typedef struct HostTextPlace {
     double x, y, width, height;
 } HostTextPlace;
@@ -71,9 +66,8 @@ typedef enum HostWait { HOST_WAIT_EXACT, HOST_WAIT_RESTS } HostWait;
 typedef struct Host {
     void *self;
 
-    /* Begins a frame: reads the clock first, then asks the machine what happened and hands the
-     * input events to `sink` (may be NULL). Returns the reading: the frame's time. With
-     * status.quit set there is no frame to run. */
+    /* Begins a frame: reads the clock, its time, which it returns, then hands input events to
+     * `sink` (may be NULL). With status.quit set there is no frame to run. */
     int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
     HostStatus (*status)(void *self);
     /* Input events from now on are mapped so; before it, a view point is a pixel. */

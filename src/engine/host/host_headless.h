@@ -1,10 +1,9 @@
-/* The host without a machine: a virtual clock, or for servers the real one, a script instead of
+/* The host without a machine: a virtual clock (or for servers the real one), a script instead of
  * devices, no picture.
  *
- * `--headless` and most tests run the same loop on it as players do on host_sdl.h, as fast as the
- * processor can and every time the same. Time comes from one of these sources (HeadlessTime); input
- * and everything a window could suffer come from a script. It owns nothing but itself: the frame
- * times and the script stay the caller's and outlive it. It knows no SDL. */
+ * `--headless` and most tests run the players' loop on it, each time the same. Time comes from a
+ * HeadlessTime; input and all that a window could suffer from a script. Frame times and script stay
+ * the caller's and outlive it. It knows no SDL. */
 #pragma once
 
 #include "host/host.h"
@@ -34,8 +33,7 @@ typedef enum HeadlessAction {
     HEADLESS_QUIT          /* no parameter */
 } HeadlessAction;
 
-/* One line of the script: happens in the first frame that has both number `frame` or more and a
- * clock of `time_ns` or more. Steps happen in their order: one that isn't due holds up the rest. */
+/* A step of the script: in the first frame that has its number and time, and after those before. */
 typedef struct HeadlessStep {
     uint64_t frame;
     int64_t time_ns;

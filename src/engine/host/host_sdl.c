@@ -85,8 +85,7 @@ static void measure_display(HostSdl *self)
     }
 }
 
-/* Any change of the window may bring another size, display or mode; SDL doesn't tell all of them
- * apart, and these are rare. What was measured of the pace holds until one of them changes. */
+/* Any change may bring another size, display or mode. What was measured holds until one does. */
 static void window_changed(HostSdl *self)
 {
     HostStatus *status = &self->status;
@@ -198,8 +197,7 @@ static bool is_window_key(const SDL_Keysym *key)
     return key->scancode == SDL_SCANCODE_F11 || (enter && (key->mod & KMOD_ALT) != 0);
 }
 
-/* True when the key is the window's and not the game's: such a key never reaches the input, from
- * its press through its repeats to its release. */
+/* Whether the key is the window's: then it never reaches the input, from press to release. */
 static bool take_window_key(HostSdl *self, const SDL_KeyboardEvent *key)
 {
     if ((unsigned)key->keysym.scancode >= SDL_NUM_SCANCODES) {

@@ -1,10 +1,9 @@
 /* The host of windowed play: SDL's window, renderer, keyboard, mouse, touch and controllers, and
  * real time.
  *
- * The command line opens one, hands its renderer to src/engine/draw and runs the loop on its Host.
- * It owns the window, the renderer and the controllers, initialises SDL and shuts it down, and
- * catches SIGINT and SIGTERM while it is open. Controllers are looked for when the first picture is
- * shown. F11 and Alt+Enter toggle fullscreen and never reach the input. */
+ * The command line opens one, gives its renderer to src/engine/draw and runs the loop on its Host.
+ * It starts and stops SDL, and catches SIGINT and SIGTERM while open. Controllers follow the first
+ * picture. F11 and Alt+Enter toggle fullscreen and never reach the input. */
 #pragma once
 
 #include "host/host.h"

@@ -1,7 +1,5 @@
-/* The libraries that this program runs with: their names, versions and licences, for the credits.
- *
- * Versions are what the libraries themselves say, so those of the machine and not those that the
- * program was built with. Asked once, by the main thread. */
+/* The libraries that this program runs with, for the credits: names, licences, and versions, which
+ * the libraries themselves say. Asked once, by the main thread. */
 #pragma once
 
 enum { LIBRARY_VERSION_BYTES = 24 };

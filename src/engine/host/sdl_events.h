@@ -1,9 +1,8 @@
 /* SDL's input events in the words of input/input_event.h, and how old they are.
  *
- * SDL stamps an event when it takes it from the window system, which is once a frame; the X server
- * stamps it on arrival, with its own milliseconds of the same clock. The server's stamp is in the
- * raw event that SDL passes on ahead of its own. Elsewhere SDL's stamp is all there is. Hot-plug is
- * gamepads.h, the window's own events are host_sdl.c. */
+ * SDL stamps an event once a frame; the X server stamped it on arrival, in the raw event that SDL
+ * passes on ahead. Elsewhere SDL's stamp is all there is. Hot-plug is gamepads.h, the window is
+ * host_sdl.c. */
 #pragma once
 
 #include "host/host.h"

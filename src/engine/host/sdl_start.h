@@ -1,27 +1,21 @@
-/* Starting SDL the way Clockwork needs it, and whether there is a display at all.
- *
- * The command line asks sdl_has_display before it decides between window and demonstration;
- * host_sdl starts SDL and stops it. SDL itself never fails on a machine without a display: it
- * quietly draws into nothing (drivers `dummy` and `offscreen`). */
+/* Starting SDL the way Clockwork needs it, and whether there is a display: without one SDL does not
+ * fail, but quietly draws into nothing (`dummy`, `offscreen`). The command line asks before it
+ * decides between window and demonstration. */
 #pragma once
 
 #include "clockwork/base.h"
 
-/* sdl_has_display and sdl_start do it too; call it before other threads use SDL, which reads hints
- * in any of them without a lock. */
+/* Called by the two below; call it before other threads use SDL, which reads hints unlocked. */
 void sdl_set_hints(void);
 
-/* Before SDL and before threads: a folder of the player's, or "", where Xlib may keep what it makes
- * of its rules for composed characters. It reads half a megabyte of them at each start otherwise,
- * which is a third of SDL's own. Root's folders it refuses. */
+/* Before SDL and threads: a folder of the player's (or "") for Xlib's composed characters, else
+ * made at each start, a third of SDL's own. It refuses root's folders. */
 void sdl_keep_compose_rules(const char *folder);
 
-/* True when there is a display to open a window on. Starts SDL's video; sdl_stop ends it, also when
- * a host is closed. */
+/* Whether there is a display for a window. Starts SDL's video; sdl_stop ends it. */
 bool sdl_has_display(void);
 
-/* Starts video; gamepads_start starts controllers. For tests a driver that shows nothing will do.
- * On false the caller still calls sdl_stop. */
+/* Starts video, for tests on a driver that shows nothing. On false call sdl_stop, too. */
 bool sdl_start(bool allow_dummy, CwError *error);
 
 void sdl_stop(void);

@@ -1,9 +1,8 @@
-/* The window and its renderer, whichever this machine is best served with.
+/* The window and the renderer that serves this machine best.
  *
- * `auto` takes an accelerated renderer and falls back to SDL's software one when there is none, or
- * when OpenGL itself is a software rasteriser, which costs ten times as much. A renderer asked for
- * by name that is refused falls back too, with a message. The software renderer has no vsync, and
- * SDL would imitate it with millisecond sleeps: that is never asked for. Owned by host_sdl. */
+ * `auto` takes an accelerated renderer, or the software one if there is none or OpenGL is a
+ * software rasteriser (ten times as slow). A named one that is refused falls back too, with a
+ * message. Software never asks for vsync: SDL would imitate it by sleeping. Owned by host_sdl. */
 #pragma once
 
 #include "host/paths.h"

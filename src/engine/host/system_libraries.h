@@ -1,5 +1,4 @@
-/* The rows of libraries.c that differ by where a library comes from: the system (_installed) or the
- * program's own folder (_shipped). */
+/* Rows of libraries.c for libraries of the system (_installed) or the program (_shipped). */
 #pragma once
 
 /* The version is from the first digit to the next blank; NULL: unknown. */

@@ -1,8 +1,6 @@
-/* A binding is the part of a device that drives an action: a key, a button, half of an axis, or a
- * zone of the touch screen.
- *
- * src/engine/host/bindings.h makes bindings from the words in config.ini; the input collector reads
- * them. Plain values, owned by whoever holds them; no names and no SDL in here. */
+/* A binding: the part of a device that drives an action: a key, a button, half of an axis, or a
+ * zone of the touch screen. host/bindings.h makes them of config.ini's words; collectors read them.
+ * Plain values, without names and SDL. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -20,8 +18,7 @@ typedef enum BindingSource {
     BINDING_SOURCE_COUNT
 } BindingSource;
 
-/* A rectangle of the view in percent, left and top edge inside, right and bottom edge outside
- * unless they are 100. */
+/* A part of the view in percent; right and bottom edge are outside unless they are 100. */
 typedef struct TouchZone {
     uint8_t x0_percent, x1_percent;
     uint8_t y0_percent, y1_percent;
@@ -45,8 +42,7 @@ typedef struct DeadZones {
     double trigger;
 } DeadZones;
 
-/* Everything of the configuration that decides what device input means. Actions without bindings
- * (also those beyond the game's table) stay zero. */
+/* What device input means. Actions without bindings stay zero. */
 typedef struct InputMap {
     ActionBindings actions[CW_ACTION_MAX];
     DeadZones dead_zones;

@@ -4,11 +4,6 @@
 
 enum { SCANCODE_ESCAPE = 41 }; /* of USB, as SDL numbers it */
 
-void binding_catch_begin(BindingCatch *catch, bool pad)
-{
-    *catch = (BindingCatch){.state = CATCH_WAITS, .pad = pad};
-}
-
 /* Half of its way is meant. */
 static bool is_pressed(const InputEvent *event)
 {

@@ -1,6 +1,5 @@
-/* Catches what the player presses next, as a binding: for a menu in which keys are changed.
- *
- * The receiver of the events offers it each one first. Escape cancels it. A plain value. */
+/* Catches the next press as a binding, for a menu in which keys are changed. Offer it each event
+ * first. Escape cancels it. A plain value. */
 #pragma once
 
 #include "input/binding.h"
@@ -8,14 +7,12 @@
 
 typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT, CATCH_CALLED_OFF } CatchState;
 
-/* Zero: off. */
+/* Zero: off. Begins as {CATCH_WAITS, pad}. */
 typedef struct BindingCatch {
     CatchState state;
     bool pad;        /* of a controller; else a key or a mouse button */
     Binding binding; /* what was caught */
 } BindingCatch;
-
-void binding_catch_begin(BindingCatch *catch, bool pad);
 
 /* True when the event is consumed. Releases never are, so that nothing stays held. */
 bool binding_catch_take(BindingCatch *catch, const InputEvent *event);

@@ -1,13 +1,11 @@
-/* Everything that is physically held at the moment: keys, mouse buttons, controllers, fingers.
+/* Everything that is physically held: keys, mouse buttons, controllers, fingers.
  *
- * The receiver of the events owns one and applies each event to it; input collectors read their
- * bindings from it. It knows no edges, ticks, pauses or players. A binding reads the controllers it
- * is told to and takes the one that is deflected most.
+ * The receiver of events applies each to it; collectors read bindings from it. It knows no edges,
+ * ticks or players. A binding takes the most deflected of its controllers.
  *
- * A lost focus discards everything held but the axes. A button that comes up later was not held
- * then; a finger that keeps moving is unknown until it touches again. A key still held when the
- * focus returns begins to repeat, and the system marks the first repeat as a fresh press. It is
- * told from a real one because the key was held at the loss and because it comes at once. */
+ * A lost focus discards all but the axes: a button that comes up later was not held, a finger
+ * counts when it touches again. A key still held when focus returns repeats, first as if pressed:
+ * known by having been held, and by coming at once. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -51,8 +49,7 @@ typedef struct DeviceState {
     CwViewRect view; /* all that is seen, of which touch zones are parts; zeros: the usual base */
 } DeviceState;
 
-/* Takes over what an event changes. Codes out of range and unknown fingers are
- * ignored; a controller that was never announced is added. */
+/* Ignores codes out of range and unknown fingers; adds a controller never announced. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 
 bool device_state_has_key(const DeviceState *state, int code);
@@ -63,13 +60,11 @@ typedef struct DeviceView {
     const DeadZones *zones;
 } DeviceView;
 
-/* Dead zones: how a raw axis becomes a deflection.
+/* Dead zones: how a raw axis becomes a deflection. Pure.
  *
- * A stick is one thing with two axes, so its dead zone is a disc: a direction just outside the disc
- * comes out exactly as it went in, only short. (A dead zone on each axis would pull directions
- * onto the axes.) What lies outside is stretched, so the result starts at 0 on the edge, without
- * a jump, and reaches 1 at full deflection. Triggers have one axis and a plain threshold, stretched
- * likewise. Pure functions. */
+ * A stick's is a disc, so directions stay (one on each axis would pull them onto the axes). What
+ * lies outside is stretched from 0 at the edge, without a jump, to 1 at full deflection. Triggers
+ * have a plain threshold. */
 #define DEAD_ZONE_LARGEST 0.9
 
 typedef struct Deflection {

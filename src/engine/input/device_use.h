@@ -1,7 +1,5 @@
-/* Which device the player has in hand: the one used last, for prompts and buttons on the screen.
- *
- * A plain value; whoever receives the events hands it each one. A stick that drifts or a mouse that
- * shakes on the table is not in use. */
+/* The device in hand, used last: for prompts and buttons on the screen. A plain value that is
+ * handed each event. A drifting stick or a shaking mouse is not in use. */
 #pragma once
 
 #include "input/input_event.h"

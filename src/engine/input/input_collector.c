@@ -5,8 +5,7 @@
 
 #include <math.h>
 
-/* Hysteresis of analogue bindings, so that a deflection near the limit makes one edge: they go down
- * at half of the full deflection and up below four tenths of it. */
+/* Analogue bindings go down at half of full deflection, up below 0.4: one edge near the limit. */
 enum {
     PRESS_VALUE = (CW_ACTION_VALUE_MAX + 1) / 2,
     HOLD_VALUE = CW_ACTION_VALUE_MAX * 4 / 10,

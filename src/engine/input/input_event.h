@@ -1,13 +1,9 @@
 /* One thing that a device did, in a form without SDL.
  *
- * The host (src/engine/host) translates what the OS reports and hands it to its sink (host/host.h),
- * in the order it happened; tests and scripts make events by hand. Codes are SDL's numbers
- * (scancodes, controller buttons), which this folder passes through without knowing their meaning;
- * only the axes have names here, because sticks come in pairs. Positions and motions are view
- * points (clockwork/view.h) from the start, of mouse and fingers alike, and beyond the view in its
- * bars: the host is told where the view lies and maps what its window reports, so nothing behind it
- * knows the window. Fields that a type does not mention are ignored.
- */
+ * The host hands what the system reports to its sink (host/host.h) in order; tests and scripts make
+ * events by hand. Codes are SDL's numbers, whose meaning this folder doesn't know, but for axes, as
+ * sticks come in pairs. Places and motions are view points, of mouse and fingers, also beyond the
+ * view in its bars. Fields that a type does not mention are ignored. */
 #pragma once
 
 #include <stdbool.h>

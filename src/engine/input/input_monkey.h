@@ -1,7 +1,6 @@
 /* A monkey at the controls: random but plausible input from a seed, for soak tests and --monkey.
- *
- * Makes the input of the next tick from the last one, with edges that agree with what is held, like
- * the collector's. It knows no game; the caller says how many actions it may press. */
+ * Makes a tick's input from the last one, with edges that agree, like the collector's. Knows no
+ * game. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -12,6 +11,5 @@
  * same numbers from `rng` give the same input. */
 void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count);
 
-/* Points somewhere else in the base of the view now and then, for games with
- * CwGame.pointer_in_world. */
+/* Points elsewhere in the view's base now and then, for games with pointer_in_world. */
 void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base);

@@ -1,8 +1,6 @@
-/* Actions that are held and tapped by themselves, for tests and measurements: --hold and --tap.
- *
- * The controls lay them over what the devices say, like one more binding: what is held here can't
- * be let go there. A function of the tick and nothing else, so it is the same in a window and
- * headless. A plain value. */
+/* Actions held and tapped by themselves, for tests and measurements: --hold and --tap. Laid over
+ * what the devices say; what is held here can't be let go there. A function of the tick alone, so
+ * the same in a window and headless. A plain value. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -30,7 +28,6 @@ static inline bool input_script_is_empty(const InputScript *script)
     return held == 0 && script->tap_count == 0;
 }
 
-/* Adds to the input of `tick` (1 is a level's first), which follows on `before`. A tap is pressed
- * and let go within its tick, the first one half a period after the start. */
+/* Adds to the input of `tick`, from 1. A tap is within a tick; the first, half a period on. */
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
                         const CwTickInput *before, CwTickInput *input);

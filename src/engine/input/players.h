@@ -1,16 +1,11 @@
-/* The players at this machine: each has an input collector with bindings of its own, and at most
- * one controller where there are several players.
+/* The players at this machine: each has an input collector with bindings of its own.
  *
- * A single player has every controller, the keyboard, the mouse and touch. Each of several players
- * reads all of keyboard, mouse and touch through bindings of their own, but only one controller.
- * The first controller that is plugged in belongs to the first player. Any other joins the next
- * player without one as soon as a button of it is pressed. A player whose controller is unplugged
- * gets it back with its return, or gets another one whose button is pressed while no other player
- * waits. Players whose bindings name no controller are left out, so a player at the keyboard leaves
- * the first controller to the next player.
+ * A single player has every device. Several share keyboard, mouse and touch by their bindings and
+ * have one controller each: the first plugged in is the first player's, any other joins the next
+ * player without one by a button. An unplugged one comes back with its return, or another replaces
+ * it while no other player waits. Players whose bindings name no controller are left out.
  *
- * The stage owns it and hands it every event that no binding menu, text field or button on the
- * screen took, after the devices have it. Ticks latch from it. */
+ * The stage owns it and hands it every event that nothing else took. Ticks latch from it. */
 #pragma once
 
 #include "input/input_collector.h"

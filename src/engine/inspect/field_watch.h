@@ -1,8 +1,6 @@
-/* Fields in the past: curves of pinned ones, and the ticks at which one changed.
- *
- * The past is simulated again in slices of a few milliseconds, one or two a frame, while time
- * stands; the run is never touched, and no frame waits. Owns the values and the walks; the run
- * stays the caller's. Zero-initialise. */
+/* Fields in the past: curves of pinned ones, and the ticks at which one changed. The past is
+ * simulated again in slices of a few ms while time stands; the run is never touched. Owns values
+ * and walks. Zero-initialise. */
 #pragma once
 
 #include "run/past_walk.h"
@@ -64,6 +62,5 @@ bool field_watch_is_pinned(const FieldWatch *watch, const char *name);
 bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int direction,
                         CwError *error);
 
-/* Once a frame while time stands: simulates for a few milliseconds at most. `branch` is another
- * number once the run's past is another. */
+/* Once a frame while time stands; some ms at most. `branch` changes with the run's past. */
 void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch);

@@ -33,11 +33,6 @@ void forecast_reset(Forecast *forecast)
     forecast->shown.count = 0;
 }
 
-static uint32_t total_ticks(const Session *session)
-{
-    return (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
-}
-
 /* ---- the fork ---- */
 
 static CwTransform2 pose_of(const cpBody *body)
@@ -114,7 +109,8 @@ static void finish(Forecast *forecast)
 static void run_slice(Forecast *forecast, const Session *session)
 {
     CwError error = {0};
-    uint32_t total = total_ticks(session), left = total - forecast->done_ticks;
+    uint32_t total = (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
+    uint32_t left = total - forecast->done_ticks;
     int64_t begin_ns = clock_now_ns();
     forecast->slice_ticks = forecast->slice_ticks > 0 ? forecast->slice_ticks : slice_next(0, 0);
     CwFork fork = {.ticks = left < forecast->slice_ticks ? left : forecast->slice_ticks,

@@ -1,9 +1,8 @@
-/* The forecast (F4): the paths of moving bodies near the picture over the next two seconds, if the
- * input stays as it is, with the player's outline on its own.
+/* The forecast (F4): paths of moving bodies near the picture over two seconds, if the input stays,
+ * with the player's outline.
  *
- * A fork of the run's world (clockwork/worlds.h), a slice of it a frame; the run is never touched.
- * While time goes on, the paths shown are those of a moment ago, and new ones are made all the
- * time. Owns the paths; the session stays the caller's. Zero-initialise. */
+ * A fork of the run's world, a slice a frame; the run is never touched. While time goes on, paths
+ * are those of a moment ago. Owns the paths. Zero-initialise. */
 #pragma once
 
 #include "clockwork/worlds.h"
@@ -43,8 +42,7 @@ void forecast_toggle(Forecast *forecast);
 /* A run begins: drops the paths of the one before. */
 void forecast_reset(Forecast *forecast);
 
-/* Once a frame, before or after its ticks. `branch` is another number once the world at a tick is
- * another; `camera` that of the last picture. */
+/* Once a frame; `branch` changes with the world at a tick; `camera`: of the last picture. */
 void forecast_update(Forecast *forecast, const Session *session, const CwCamera *camera,
                      uint64_t branch);
 

@@ -413,12 +413,6 @@ static void set_prompts(FieldPanel *panel)
     }
 }
 
-/* Changes whenever the past does. */
-static uint64_t branch_of(const Run *run)
-{
-    return run->rewind_count + run->edits.made;
-}
-
 static bool update_open(Inspect *inspect, const InspectFrame *frame)
 {
     CwInputFrame ui = *frame->ui;
@@ -426,7 +420,8 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     if (is_on_bar(inspect, frame)) {
         ui.pressed &= ~(1u << UI_CLICK);
     }
-    field_watch_update(&inspect->watch, frame->run, branch_of(frame->run));
+    const Run *run = frame->run;
+    field_watch_update(&inspect->watch, run, run->rewind_count + run->edits.made);
     follow_search(inspect);
     set_prompts(&inspect->panel);
     inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
@@ -504,6 +499,6 @@ void inspect_draw(Inspect *inspect, const Session *session, const CwFrame *frame
         fill(inspect, session);
     }
     draw_curves(&inspect->watch, look->theme, frame->draw);
-    debug_shapes_mark(world, frame->alpha, &inspect->thing, MARK, frame->draw);
+    debug_shapes_draw(world, frame->alpha, &inspect->thing, MARK, frame->draw);
     field_panel_draw(&inspect->panel, look, frame->draw);
 }

@@ -1,10 +1,9 @@
 /* The inspector: while time is paused, a click or a key opens a panel with the fields of a thing in
  * the picture.
  *
- * Its owner calls it once a frame with the UI's input, before time keys and pages, and keeps from
- * them what it took. It reads the world between ticks and writes nothing to it: seeks and changed
- * values are its owner's to do. It owns the panel and what is looked at; the run stays the
- * caller's. */
+ * Called once a frame with the UI's input, before time keys and pages, which don't get what it
+ * took. It reads the world between ticks: seeks and changed values are its owner's to do. It owns
+ * the panel and what is looked at. */
 #pragma once
 
 #include "clockwork/menu.h"
@@ -60,8 +59,7 @@ double inspect_lift(const Inspect *inspect);
 /* The part of the view that its panel and its curves leave free, in the points of ui_view.h. */
 CwViewRect inspect_room(const Inspect *inspect, CwViewRect view);
 
-/* True when it took the click or the keys. While it is open it takes menu keys and clicks beside
- * the transport bar from everybody else: inspect_leave_input. */
+/* True when it took the click or keys. What it leaves while open: inspect_leave_input. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 

@@ -1,5 +1,4 @@
-/* The names of classes and properties that a game asks a map for while it starts. Others in the map
- * are misspelt, or there for nothing: each is named once. */
+/* What a game asks a map for while it starts. Other names in it are misspelt: each is told once. */
 #include "base/nearest.h"
 #include "map/map_reader.h"
 #include "map/map_text.h"

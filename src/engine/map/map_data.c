@@ -1,6 +1,5 @@
-/* The cells of a tile layer or a chunk from what the file has: numbers with commas, or base64,
- * plain or compressed with zlib, gzip or Zstandard, of little-endian words. Exactly as many as the
- * layer is large are taken: no more memory is used, whatever was compressed. */
+/* Cells of a tile layer or chunk: numbers with commas, or base64 of little-endian words, plain,
+ * zlib, gzip or Zstandard. Exactly as many as the layer has are taken, whatever was compressed. */
 #include "map/map_reader.h"
 
 #include <stdlib.h>

@@ -120,8 +120,7 @@ static size_t assets_end(const char *path)
     return end;
 }
 
-/* Looks for `assets` in the path as it was given, which may lead through links, and then in the
- * real one. */
+/* Looks for `assets` in the given path, which may lead through links, then in the real one. */
 static void find_folders(MapFiles *files)
 {
     char path[PATH_BYTES_MAX], real[PATH_BYTES_MAX];

@@ -1,12 +1,10 @@
 /* The files of a map: itself and the tilesets and templates that it names.
  *
- * Each is read once. What they hold together is the map's text: of a map in one file that file; of
- * more, each after a line with its length and its name, seen from the map's folder.
- * White space at the end of a file means nothing and comes and goes with editors, so in the text it
- * is one end of line. That text is what the hash is of and what a recording carries: whatever
- * becomes of the files, a map made of it is the same, and looks at no other files. A map may name
- * files of its folder and, where it lies in a folder `assets`, of that: it could take others along
- * to the receiver of the recording. Knows neither JSON nor XML. */
+ * Each is read once. Together they are the map's text: the file, or each of several after a line
+ * with its length and its name seen from the map's folder; white space at a file's end is one end
+ * of line. The hash is of that text and a recording carries it: a map made of it is the same and
+ * looks at no files. A map may name files of its folder or of the folder `assets` it lies in:
+ * others could be taken along to a stranger. Knows neither JSON nor XML. */
 #pragma once
 
 #include "map/map_text.h"
@@ -37,15 +35,13 @@ typedef struct MapFiles {
 /* Takes a map's text apart, or takes it as the map's only file. */
 bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *error);
 
-/* "../a.tsx" as seen from the file "tiles/b.tx" is "a.tsx"; false when it gets too long. `from` ""
- * is the map. Absolute names stay. */
+/* "../a.tsx" as seen from "tiles/b.tx" is "a.tsx"; false: too long. `from` "" is the map. */
 bool map_files_name(const char *from, const char *name, char *joined, size_t size);
 
 /* The file of a joined name, read now if need be; its index, -1 with an error. */
 int map_files_find(MapFiles *files, const char *name, CwError *error);
 
-/* Whether the map may name the file of a joined name, also where links lead. If it is not there, it
- * may. An error says where it must be. */
+/* Whether the map may name it, wherever links lead; one that is missing it may. Else why not. */
 bool map_files_check(const MapFiles *files, const char *name, CwError *error);
 
 /* Makes the path of a joined name, relative to the folder in which the program runs. */

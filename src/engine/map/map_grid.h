@@ -6,8 +6,7 @@
 /* The top left of a cell. */
 cpVect grid_cell_px(const MapGrid *grid, int column, int row);
 
-/* How a tile's picture lies: its middle, size and clockwise turn, which is none or a quarter. The
- * corner at `foot_px` is its bottom left. */
+/* A tile's picture: middle, size, quarter turns; its bottom left corner is at `foot_px`. */
 typedef struct GridPicture {
     cpVect middle_px;
     double width_px, height_px;

@@ -1,11 +1,9 @@
 /* A map as its parts keep it, and reading a tree of values field by field with messages that say
  * where and what to do.
  *
- * A JSON map and an XML one become the same tree (map_tree.h), and all that is read from it is
- * checked here: only the files of this folder and tiles' collision see the struct. What a map keeps
- * lies in blocks that are freed together. JSON keeps line numbers for syntax errors alone, so a
- * place is a file, layer and object id, which Tiled shows too; XML adds its line. Knows neither
- * world nor game. */
+ * JSON and XML become the same tree (map_tree.h), whose content is checked here. What a map keeps
+ * lies in blocks that are freed together. A place is a file, layer and object id, which Tiled shows
+ * too; XML adds its line. Knows neither world nor game. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -43,8 +41,7 @@ typedef struct MapRange {
     int least, most;
 } MapRange;
 
-/* The subject of a message. File NULL: the map's; layer NULL: none; object_id 0: the layer itself.
- */
+/* What a message is about. File NULL: the map's; layer NULL: none; object_id 0: the layer. */
 typedef struct MapPlace {
     CwMap *map;
     const MapFile *file;
@@ -175,8 +172,7 @@ typedef struct MapLayer {
 /* "FILE: layer "L", object 7: ..." as an error; returns false. */
 bool map_refuse(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
 
-/* The same on stderr, for what leaves a usable level. Of all messages that have this key only the
- * first; NULL: each. */
+/* On stderr: a usable level. Of those with a key only the first; NULL: each. */
 void map_warn(const MapPlace *place, const char *key, const char *format, ...) CW_PRINTF(3, 4);
 
 /* An error found in a part that the level can do without. */
@@ -189,8 +185,7 @@ void map_forget(CwMap *map);
 /* "a number", "text", ... */
 const char *map_type_name(const json_t *value);
 
-/* Each reads one member of a tree's object: absent gives `fallback` (for `need`: an error), a wrong
- * type an error that names the key. The first error stays: ask map_is_good after several. */
+/* Absent: `fallback` (`need`: an error); a wrong type: an error. The first stays: map_is_good. */
 double map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback);
 double map_need_number(const MapPlace *place, const json_t *from, const char *key);
 /* "" when absent. */
@@ -211,8 +206,7 @@ int map_line(const json_t *from);
 
 /* Refuses `properties` that are not Tiled's list of {name, value}. */
 void map_check_properties(const MapPlace *place, const json_t *from);
-/* The `properties` of `from`, with those of a template and a tile after them; NULL without memory.
- */
+/* The properties of `from`, then a template's and a tile's; NULL without memory. */
 CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
                                 const CwMapProperties *behind);
 /* Value of a property in a list of them, or NULL. */
@@ -243,11 +237,8 @@ CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 const MapTile *map_tile_details(const MapTileset *tileset, int id);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
-/* Reads `image` and its attributes; NULL for none. With `only_seen` the picture's size matters for
- * drawing alone, so the picture's file may provide it. */
+/* NULL for none. With `only_seen` the picture's own file may say its size. */
 const CwMapImage *map_read_image(const MapPlace *place, const json_t *from, bool only_seen);
 
-/* The index of a file that another names (NULL: the map), whose tree is read then; -1 with an
- * error.
- */
+/* Index and tree of a file that another names (NULL: the map); -1 with an error. */
 int map_file(const MapPlace *place, const char *name);

@@ -1,8 +1,6 @@
-/* A map as the text of its files: for sessions on a level that a recording carries, and for
- * recordings that carry theirs; and its pictures, for who shows it.
- *
- * A map keeps the text that it was made of, so what becomes of its files later is no matter. Knows
- * neither JSON nor recordings. */
+/* A map as the text of its files, for sessions on a level that a recording carries; and its
+ * pictures. A map keeps the text that it was made of, whatever becomes of its files. Knows neither
+ * JSON nor recordings. */
 #pragma once
 
 #include "clockwork/map.h"
@@ -20,12 +18,10 @@ CwMap *map_parse(const char *name, MapText text, CwError *error);
 /* cw_map_load to see whether that works: it and its game warn of nothing. */
 CwMap *map_load_quietly(const char *path, CwError *error);
 
-/* The first warning since it was read, of the loader or of its game, and how many there were. ""
- * for none. */
+/* The first warning, of the loader or its game, and how many there were; "" for none. */
 const char *map_first_warning(const CwMap *map, int *count);
 
-/* The level of the map has started: names the classes and properties that its game has not asked
- * for by now. Once for a map. */
+/* Once the level has started: names classes and properties that nobody asked for. */
 void map_warn_unasked(const CwMap *map);
 
 /* A property that is only read later. */
@@ -37,8 +33,7 @@ const char *map_file_path(const CwMap *map, int index);
 /* The text that the map was made of. The map owns it. */
 MapText map_text(const CwMap *map);
 
-/* The picture files of a map as rows for the renderer: paths, sizes in pixels and metres. Both are
- * the map's. */
+/* The map's picture files as rows for the renderer; both are the map's. */
 const CwSpriteDef *map_pictures(const CwMap *map, int *count);
 
 /* Whether a map was made of what is in a file now. */

@@ -264,8 +264,7 @@ static void read_alignment(const MapPlace *place, const json_t *from, MapTileset
     }
 }
 
-/* How many tiles there are, and how many side by side. Where the file does not say how large the
- * picture is, the measured one only counts for drawing: see measure. */
+/* How many tiles, and how many side by side. A measured picture counts for drawing alone. */
 static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset)
 {
     const CwMapImage *image = tileset->image;

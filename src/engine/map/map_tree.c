@@ -33,8 +33,7 @@ static char *numbers_end(char *from, const char *end)
     return NULL;
 }
 
-/* Quotes lists of numbers under "data" where they stand, and keeps every byte's place. Commas that
- * are quoted are no values. Returns how many they were. */
+/* Quotes lists of numbers under "data" in place; returns how many commas are no values so. */
 static size_t quote_data(char *text, size_t size)
 {
     static const char key[] = "\"data\"";

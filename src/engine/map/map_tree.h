@@ -1,9 +1,7 @@
-/* The text of a map, tileset or template as a tree of jansson's: what Tiled would write as JSON,
- * whether it was JSON or XML.
+/* The text of a map, tileset or template as a tree of jansson's: as Tiled would write it as JSON.
  *
- * One difference: lists of tile numbers under "data" are texts of them, separated by commas, as
- * XML has them: a list of a million takes 100 MB as values. Elements of XML have their line under
- * MAP_LINE_KEY. Pure; used by map.c. */
+ * But lists of tile numbers under "data" are texts of them with commas, as in XML: a million values
+ * take 100 MB. Elements of XML have their line under MAP_LINE_KEY. Pure; used by map.c. */
 #pragma once
 
 #include "map/map_text.h"
@@ -12,9 +10,8 @@
 
 #define MAP_LINE_KEY "line\n" /* no name that a file could have */
 
-/* Bounds on what is parsed: a value takes up to 60 bytes then, so a file at most 60 MB. An object
- * takes as much as MAP_OBJECT_VALUES. A level of 20,000 corners and 6,000 other objects, as Tiled
- * writes it, has 5 MB and 300,000 values. */
+/* Bounds on what is parsed: a value takes up to 60 bytes, so a file 60 MB, an object as much as
+ * MAP_OBJECT_VALUES. A level of 20,000 corners and 6,000 other objects has 300,000. */
 enum { MAP_VALUES_MAX = 1000000, MAP_OBJECT_VALUES = 4 };
 
 /* The caller owns the tree; NULL with an error that names `path`, line and column. */

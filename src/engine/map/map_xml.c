@@ -1,8 +1,5 @@
-/* Tiled's XML as the tree of its JSON.
- *
- * A table says where each element goes: into a list or under a key of its parent, or (data, image,
- * properties, ...) into the parent itself. Elements that it does not know are left out with all
- * that is in them. */
+/* Tiled's XML as the tree of its JSON. A table says where each element goes: into a list or under a
+ * key of its parent, or into the parent itself. Others are left out with all that is in them. */
 #include "base/number.h"
 #include "map/map_tree.h"
 

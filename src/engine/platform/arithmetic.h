@@ -1,5 +1,4 @@
-/* How this thread rounds and what it does with the smallest numbers. A library, a driver or the
- * program around a loop may change it, and then the same calls give other results. */
+/* How this thread rounds and treats the smallest numbers, which a library or driver may change. */
 #pragma once
 
 #include <fenv.h>

@@ -1,8 +1,6 @@
-/* The system's clocks, in nanoseconds: monotonic time and sleeping until a point of it, the time
- * of day, and processor time.
- *
- * Monotonic time is the only clock of windowed play. SDL's performance counter is another one,
- * which can't be slept on and drifts against this one, so it is not used. */
+/* The system's clocks, ns: monotonic time, sleeping until a point of it, time of day, processor
+ * time. Monotonic time is the only clock of windowed play; SDL's counter drifts against it and
+ * can't be slept on. */
 #pragma once
 
 #include <stddef.h>
@@ -11,8 +9,7 @@
 /* Monotonic time, from an arbitrary beginning. */
 int64_t clock_now_ns(void);
 
-/* Sleeps until the deadline or a little longer, as the scheduler wants it; signals do not cut it
- * short. */
+/* Sleeps until the deadline or a little longer; signals do not cut it short. */
 void clock_sleep_until_ns(int64_t deadline_ns);
 void clock_sleep_ns(int64_t ns);
 

@@ -1,10 +1,9 @@
-/* Reports where the program was when it crashes: some lines on stderr. Then it ends as without
- * this, so that its parent and its core file tell the same. Catches faults and abort; also an
- * overflown stack, on a stack of its own.
+/* Reports where the program was when it crashes (faults, abort, an overflown stack), on stderr.
+ * Then it ends as without this, so that its parent and its core file tell the same.
  *
- * On Linux a watchdog ends a program that works on without getting anywhere, as a game's infinite
- * loop does, with such a report, and process_interrupt (process.h) makes a program print one. Time
- * at a debugger's breakpoint does not count. Elsewhere both do nothing. */
+ * On Linux a watchdog so ends a program that gets nowhere, such as a game's infinite loop (a
+ * debugger's breakpoint doesn't count), and process_interrupt (process.h) asks for a report.
+ * Elsewhere both do nothing. */
 #pragma once
 
 #include <stdbool.h>

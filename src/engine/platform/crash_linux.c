@@ -172,10 +172,9 @@ static const struct link_map *find_game(void *const *frames, int count)
     return _dl_find_object((void *)(uintptr_t)is_game, &found) == 0 ? found.dlfo_link_map : NULL;
 }
 
-/* Writes the functions of a game that were running, innermost first, each with its source line.
- * Code is named by addr2line, which comes with every compiler; without it the lines of a loaded
- * game have file and offset, and a game that is the program itself has none. What belongs to the
- * engine and to the system is left out. A return address is after the call. */
+/* The functions of a game that were running, innermost first, with source lines by addr2line, which
+ * comes with compilers; else file and offset of a loaded game. Leaves engine and system out. A
+ * return address is after the call. */
 static void write_trace(int file, const void *context)
 {
     void *frames[DEPTH_MAX];

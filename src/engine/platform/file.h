@@ -51,8 +51,7 @@ FILE *file_append(const char *path);
 /* Whether a person sees what is written there. */
 bool file_is_terminal(FILE *stream);
 
-/* Reads a regular file into new memory: `before` unused bytes, then at most `most` bytes of its
- * content. The caller frees it. NULL with errno. */
+/* Reads `before` unused bytes, then at most `most` of a regular file. The caller frees it. */
 uint8_t *file_read(const char *path, size_t before, size_t most, size_t *size);
 
 /* ---- descriptors ---- */
@@ -75,8 +74,7 @@ bool file_write_all(int file, const void *bytes, size_t size);
 /* Reads from the beginning of the file. The count of bytes; -1 with errno. */
 int64_t file_read_begin(int file, void *bytes, size_t size);
 
-/* Locks it for this process until it is closed; false when another one has it. File systems
- * without locks do without. */
+/* Until it is closed; false: another process has it. File systems without locks do without. */
 bool file_lock(int file);
 
 int64_t file_size(int file);  /* -1 with errno */
@@ -90,14 +88,12 @@ typedef struct FilePart {
     size_t size;
 } FilePart;
 
-/* Replaces a file, or creates it, as a whole: a reader, or a program that is killed meanwhile,
- * leaves the old one or the new one. A link stays a link (one that leads to nothing gets an empty
- * file first), and rights stay. False with errno, and what was there stays. The caller holds
- * file_lock_folder, because two programs would write the same temporary file. */
+/* Replaces a file, or creates it, as a whole: the old one or the new one is there, whoever is
+ * killed. A link stays one (a dangling one gets an empty file first), and rights stay. False with
+ * errno. The caller holds file_lock_folder: the temporary file's name is fixed. */
 bool file_replace(const char *path, const FilePart *parts, int count);
 
-/* Makes a copy, with the rights of a program; false with errno, also when `to` is there. Half a
- * copy is removed. */
+/* With a program's rights; false with errno, also when `to` is there. Removes half a copy. */
 bool file_copy(const char *from, const char *to);
 
 /* Gives it another name, over what has that name. False with errno. */
@@ -121,8 +117,7 @@ void file_sync_later(const char *path);
 /* Makes a folder and syncs its entry. False with errno: EEXIST when something has that name. */
 bool file_make_folder(const char *path);
 
-/* Waits until no other program has the folder of this file locked. Returns the lock, -1 where
- * there are none. */
+/* Waits for the folder of this file. Returns the lock, -1 where there are none. */
 int file_lock_folder(const char *path);
 void file_unlock_folder(int lock);
 

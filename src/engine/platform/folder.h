@@ -1,5 +1,4 @@
-/* Folders: what is in one, making them, and those that the system gives a user. What
- * fails leaves its cause in errno. */
+/* Folders: their content, making them, and a user's own. What fails leaves errno. */
 #pragma once
 
 #include "platform/file.h"
@@ -26,9 +25,8 @@ typedef enum FolderStep { FOLDER_ON, FOLDER_SKIP, FOLDER_STOP } FolderStep;
 /* `path` begins with the root; `depth` is 1 for what lies in the root itself. */
 typedef FolderStep FolderVisit(const char *path, FileKind kind, int depth, void *context);
 
-/* Visits all below a folder, a folder before what is in it, and follows no links. FOLDER_SKIP
- * leaves out what is in a folder. False when the visitor stopped, and with errno when some of it
- * can't be read, which is left out. */
+/* Visits all below a folder, folders first, without following links. FOLDER_SKIP skips a folder's
+ * content. False: the visitor stopped, or (errno) some of it can't be read and was left out. */
 bool folder_walk(const char *root, FolderVisit *visit, void *context);
 
 /* ---- making ones that need not survive a power cut; the others: file_make_folder ---- */

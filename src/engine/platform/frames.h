@@ -1,5 +1,4 @@
-/* The frames of a program that owns its main loop (cw_main). A page has none to own: the browser
- * calls for a frame whenever its display can show one, and lives in between. */
+/* The frames of cw_main. A page has no main loop: the browser calls for each frame. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,8 +10,7 @@ typedef struct Frames {
     bool are_shown; /* in a window */
 } Frames;
 
-/* Runs them all and returns the exit status. In a page, those that are shown run after this has
- * returned 0. */
+/* Runs them all and returns the exit status; in a page they run after it has returned 0. */
 int frames_run(const Frames *frames);
 
 /* Whether a frame may wait for its time. */

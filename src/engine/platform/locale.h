@@ -1,5 +1,4 @@
-/* How a thread writes numbers, for C's functions and libraries that follow the locale: between
- * these two, points are decimal marks, whatever LC_NUMERIC says or another thread sets. */
+/* Between these two C's functions write points as decimal marks, whatever the locale. */
 #pragma once
 
 /* The end takes what the beginning gave. They may be nested. */

@@ -1,13 +1,11 @@
-/* Paths of files, as arrays of the caller's: UTF-8, with slashes between their parts on every
- * system. */
+/* Paths of files, in arrays of the caller's: UTF-8, with slashes on every system. */
 #pragma once
 
 #include "clockwork/base.h"
 
 enum { PATH_BYTES_MAX = 4096, PATH_NAME_BYTES = 256 };
 
-/* Writes "folder/name" to `path`; false, and "" in `path`, when `folder` is "" or it is too long.
- */
+/* Writes "folder/name"; false, and "", when `folder` is "" or it is too long. */
 bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name);
 
 /* Whether the folder where the program works does not matter to it. */

@@ -60,9 +60,8 @@ void process_kill(Process *process);
 /* Makes a program of this engine report where it is, and end (crash.h). */
 void process_interrupt(const Process *process);
 
-/* Starts a program on this one's terminal and waits until it ends. While quit_wished (quit.h) it is
- * asked to end, too, every two seconds again. Returns its status as above, -1 when it can't be
- * started. */
+/* Runs a program on this one's terminal; while quit_wished (quit.h) it is asked to end every two
+ * seconds. Returns its status as above, -1 when it can't be started. */
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end);
 
 /* What a process has taken so far; zero where that is not known. */
@@ -87,14 +86,12 @@ void process_keep(Process *process, int stream, char *bytes, size_t count);
  * where they are so already, or where they are not those of main. */
 char **process_begin(int *count, char **given);
 
-/* Ends what process_begin prepared. A program without a terminal shows why it failed. Not called by
- * one that crashes. */
+/* Ends it; a program without a terminal shows why it failed. Not after a crash. */
 void process_end(int status);
 
 int64_t process_id(void);
 
-/* Standard output for the caller alone, written line by line; what the rest of the program prints
- * there goes nowhere. NULL with errno. */
+/* Standard output for the caller alone, by lines; others' goes nowhere. NULL with errno. */
 FILE *process_take_output(void);
 
 /* The limit of the first thread's stack; SIZE_MAX: none. */

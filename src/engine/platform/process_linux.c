@@ -61,8 +61,7 @@ static char **environment_with(const char *const *variables)
     return all;
 }
 
-/* In the new process, which has this one's memory until it is another program, and writes nothing
- * of it. Signals that this program ignores or catches are its own affair. */
+/* In the new process, which shares this one's memory and writes nothing of it. */
 static _Noreturn void become(const ProcessDesc *desc, char **environment,
                              const int outputs[PROCESS_STREAMS])
 {
@@ -91,8 +90,7 @@ static _Noreturn void become(const ProcessDesc *desc, char **environment,
     _exit(PROCESS_NOT_FOUND);
 }
 
-/* A fork copies the tables of all memory first: with a game in it ten milliseconds and more, in
- * which no picture comes. */
+/* A fork would copy the tables of all memory: ten ms and more without a picture. */
 static pid_t spawn(const ProcessDesc *desc, char **environment, const int outputs[PROCESS_STREAMS])
 {
     signal(SIGCHLD, SIG_DFL); /* the kernel keeps no exit status for a program that ignores it */

@@ -1,8 +1,6 @@
-/* SIGINT, SIGTERM and their like as a wish to end, for hosts: a flag that they read once a frame.
- *
- * The first signal sets the flag. Another one seconds later ends a program that hangs; at once it
- * means nothing, because `timeout` and terminals send the same wish twice. One host at a time
- * catches signals. */
+/* SIGINT, SIGTERM and their like as a wish to end: a flag that hosts read once a frame. Another one
+ * seconds later ends a program that hangs; at once it means nothing, as `timeout` and terminals
+ * send it twice. One host at a time. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,9 +8,8 @@
 /* Clears the flag and begins to catch. */
 void quit_catch(void);
 
-/* The same for a program that starts: until quit_wished is called the second time, in the second
- * frame, a signal ends it at once and with success. The first frame still loads pictures, and
- * nothing has to be saved yet. */
+/* At the start: until quit_wished is called the second time (the second frame), a signal ends the
+ * program at once with success: nothing has to be saved yet. */
 void quit_catch_at_start(void);
 
 /* Restores the handlers from before. */

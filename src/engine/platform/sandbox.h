@@ -1,12 +1,9 @@
 /* A process that gives up its rights before it reads a stranger's file.
  *
- * The command line enters it once, when everything of its own is loaded. From then on the process
- * reads below a few paths and writes only to what is open already. It opens no connection, starts
- * no program, and reads no home. A thread that runs already, as in a program that has a loop as its
- * guest, loses the same rights but for reading.
- *
- * The system enforces this as far as it can: without such means the process goes on with all its
- * rights, and recordings are read as carefully as ever. */
+ * Entered once, when everything of its own is loaded. From then on it reads below a few paths,
+ * writes only to what is open, opens no connection and starts no program. A thread that runs
+ * already keeps the right to read. Where the system can't enforce this, the process goes on;
+ * recordings are read as carefully as ever. */
 #pragma once
 
 /* A set of readable paths, still empty; -1 where the system can't restrict paths. */

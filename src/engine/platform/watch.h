@@ -1,9 +1,8 @@
 /* A folder with all below it: which files are saved in it while the program runs.
  *
- * A file counts as saved when it is closed after writing or moved to its place, as editors do it,
- * and when it is gone; folders that come to be, or get another name, are watched too, their files
- * saved with them. What is hidden, in the way of backups and swap files of editors, or in a folder
- * of build outputs (build, build-*) is left out. Links to folders are followed. */
+ * Saved: closed after writing, moved to its place, or gone; new and renamed folders are watched,
+ * too. Left out is what is hidden, like backups, or in a folder of build outputs (build, build-*).
+ * Links to folders are followed. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -11,12 +10,10 @@
 
 typedef struct Watch Watch;
 
-/* Files that were modified after `since_ns` (clock_wall_ns; INT64_MAX: none) count as saved, too.
- * Folders more than 24 levels below the root are not watched. Returns NULL, with the cause, when
- * the root can't be watched; where a limit of the system is the cause, the message names it. */
+/* Files modified after `since_ns` (clock_wall_ns; INT64_MAX: none) count as saved; folders deeper
+ * than 24 levels are not watched. NULL: the root can't be, with the limit of the system by name. */
 Watch *watch_open(const char *root, int64_t since_ns, CwError *error);
 void watch_close(Watch *watch);
 
-/* The next file that was saved, below the root; false when there is none. "" says that so much was
- * saved at once that some of it is not known. */
+/* The next saved file, below the root; false: none. "": more was saved than is known. */
 bool watch_next(Watch *watch, char path[PATH_BYTES_MAX]);

@@ -90,8 +90,7 @@ static bool is_harmless(int cause)
     return cause == 0 || cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;
 }
 
-/* With all folders in it; files that were modified after `since_ns` count as saved. False, with
- * errno, when saves below it would not be seen. */
+/* With its folders; files modified after `since_ns` count as saved. False with errno. */
 static bool add_folder(Watch *watch, const char *path, int depth, int64_t since_ns)
 {
     struct stat facts;

@@ -8,14 +8,12 @@
 
 enum { BUDGET_MIN_BYTES = 1 << 20, KEYFRAMES_MAX = 8192 };
 enum { BLOCK_WORDS = 64, SLICE_BLOCKS = 128, SLICE_WORDS = SLICE_BLOCKS * BLOCK_WORDS };
-/* In the ring a slice is its number of words, and of each block in which any is kept the block's
- * number, a mask of which ones, and those. */
+/* A slice: its number of words, and of each block with any its number, a mask, the words. */
 enum { SLICE_WORDS_MAX = 1 + SLICE_BLOCKS * (2 + BLOCK_WORDS) };
 /* Every so many keyframes one is kept whole, so that the way back to any of them is short. */
 enum { WHOLE_EVERY = 32 };
 
-/* Shares of the budget: inputs (at 64 MiB those of one player last for 18 minutes) and the copy
- * of the newest keyframe. */
+/* Shares of the budget: inputs (18 minutes of one player at 64 MiB), and the newest copy. */
 static const size_t INPUT_SHARE = 16;
 static const size_t RAW_SHARE = 4;
 

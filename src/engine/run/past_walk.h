@@ -1,8 +1,6 @@
-/* A walk through a run's past: simulates its ticks once more, in slices, while the run is paused.
- *
- * It begins at the history's nearest keyframe, borrows the run's world and restores it. Between two
- * slices it keeps a copy of its own world. Zero-initialise. When the history or the edits of the
- * run change, the walk has to start again. */
+/* A walk through a run's past: simulates its ticks once more from the history's nearest keyframe,
+ * in slices, while the run is paused; it borrows the run's world and restores it. Zero-initialise.
+ * Starts again when history or edits change. */
 #pragma once
 
 #include "run/run.h"
@@ -22,7 +20,6 @@ typedef void PastVisitor(void *context, const Session *session);
 void past_walk_begin(PastWalk *walk, uint64_t from, uint64_t until);
 void past_walk_free(PastWalk *walk);
 
-/* Simulates up to so many ticks of it. False, and done, when memory is refused or the world can't
- * go on. */
+/* Simulates up to so many ticks. False, and done: memory is refused, or the world is lost. */
 bool past_walk_run(PastWalk *walk, const Run *run, uint32_t ticks, PastVisitor *visit,
                    void *context, CwError *error);

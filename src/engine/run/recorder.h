@@ -1,10 +1,8 @@
-/* Writes a run down: into the file of --record, and by the flight recorder, which is always on in
- * a window.
+/* Writes a run down: into the file of --record, and by the flight recorder, always on in a window.
  *
- * A recording begins with a level and ends with it; a level started again begins --record's file
- * anew, so that it holds the last run. The flight recorder keeps every run, each in a file of its
- * own, up to a number: the oldest go. A recording that can't be made costs a message, never the
- * game. After a kill at most a second of real time is missing, at frames of up to half a second. */
+ * A recording is a level's run; starting again begins --record's file anew. The flight recorder
+ * keeps a file a run, the oldest go. One that can't be made costs a message. After a kill at most a
+ * second of real time is missing. */
 #pragma once
 
 #include "run/run.h"
@@ -24,12 +22,10 @@ typedef struct Recorder {
     char path[PATH_BYTES_MAX]; /* of one of them, for a crash report; "": none */
 } Recorder;
 
-/* Begins the recordings of a session at its first tick and hooks them into its run. False only
- * when the file of --record can't be made. */
+/* Hooks recordings into a session's run at its first tick. False: --record's can't be made. */
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error);
 
-/* Once a frame, with real time: hands everything to the system twice a second, however slowly game
- * time runs. */
+/* Once a frame, with real time: hands all to the system twice a second. */
 void recorder_keep_up(Recorder *recorder, int64_t now_ns);
 
 /* Hands everything to the system, for a pause. */

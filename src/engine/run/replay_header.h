@@ -1,7 +1,7 @@
 /* The header of a replay file as bytes and back, its bounds, and whether this program can play it.
  *
  * The writer encodes with it, the reader decodes and trusts nothing: a header that comes out of
- * replay_header_decode is within the bounds of replay_format.h. Owns nothing. */
+ * replay_header_decode is within those of docs/replay-format.md. Owns nothing. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -42,7 +42,6 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
 bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
                           ReplayBody *body, CwError *error);
 
-/* Whether a replay with the header `file` plays the same in this program, which would write `here`
- * for the same level. False with the first difference (game, rules, level's content, arithmetic),
- * both values and a remedy. Settings and seed may differ: a replay brings its own. */
+/* Whether a replay of header `file` plays the same here, where `here` would be written. False with
+ * the first difference and a remedy. Settings and seed may differ: a replay brings its own. */
 bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error);

@@ -29,9 +29,8 @@ typedef struct ReplayChunk {
     uint32_t offset; /* of its payload in the file */
 } ReplayChunk;
 
-/* They stay as they are coded and are decoded as they are asked for, so that a file takes little
- * more memory than its bytes. The rows of the chunk that was asked for last are kept: consecutive
- * ticks cost next to nothing. */
+/* Kept as coded, so that a file takes little more memory than its bytes. The last chunk's rows are
+ * kept decoded: consecutive ticks cost next to nothing. */
 typedef struct CwReplayTicks {
     uint8_t *bytes;
     ReplayChunk *chunks; /* of the surviving branch, in order */
@@ -63,8 +62,7 @@ static void ticks_free(CwReplayTicks *ticks)
     }
 }
 
-/* Adds the chunk whose first tick follows `tick` of the surviving branch, and which has room for
- * its hashes. False when out of memory. */
+/* Adds the chunk that follows `tick` of the surviving branch. False: out of memory. */
 static bool ticks_add(CwReplayTicks *ticks, uint64_t tick, const uint8_t *payload)
 {
     ReplayChunk *chunks = grow_for_one(ticks->chunks, ticks->chunk_count, sizeof *chunks);
@@ -193,8 +191,7 @@ static bool refuse_chunk(Parser *parser)
     return stop_bad(parser);
 }
 
-/* Whether a power cut can have damaged these bytes at parser->at: a sector, or the rest of one,
- * that never reached the disk reads as zeros. */
+/* Whether a power cut did it: a sector that never reached the disk reads as zeros. */
 static bool lacks_sector(const Parser *parser, size_t bytes)
 {
     size_t end = parser->at + bytes;
@@ -340,8 +337,7 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-/* The size of a level's file. 0 when its chunk has another place or form, or claims more than it
- * can hold: nothing is taken for a lie. */
+/* The size of a level's file; 0 where its chunk is misplaced, malformed, or claims too much. */
 static size_t check_level(const CwReplayFile *replay, const Chunk *chunk)
 {
     if (replay->played_count > 0 || replay->rewind_count > 0 || replay->level_file != NULL ||

@@ -1,8 +1,6 @@
-/* The inputs of a chunk of a recording, coded as replay_format.h has it: a row for each tick, which
- * holds its command and the frames of all players.
- *
- * The writer adds a row a tick and encodes them together, the reader decodes them. Chunks are coded
- * independently of each other. Allocates only when it opens; knows no chunk, file or hash. */
+/* A chunk's inputs, coded as docs/replay-format.md has it: a row a tick, with its command and all
+ * players' frames. The writer adds rows and encodes them together, the reader decodes. Allocates
+ * when it opens; knows no file or hash. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -24,8 +22,7 @@ CwTickInput replay_rows_get(const ReplayRows *rows, size_t row);
 /* The most bytes that a full chunk takes. */
 size_t replay_rows_bound(const ReplayRows *rows);
 
-/* Writes the rows as a block and returns its bytes. The rows are lost: set `count` to 0 to begin
- * the next chunk. */
+/* Writes the rows as a block, returns its bytes, and loses the rows: set `count` to 0. */
 size_t replay_rows_encode(ReplayRows *rows, uint8_t *block);
 
 /* False when the block doesn't hold exactly `count` rows, which must be within the capacity. */

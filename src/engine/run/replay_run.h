@@ -1,10 +1,8 @@
-/* Replays and sessions: what a recording of a session says of it, a session like the one a replay
- * was made in, and the judge of recorded runs: how long one took, whether it is true, what it is
- * worth.
+/* Replays and sessions: what a recording says of a session, a session like a replay's, and the
+ * judge of recorded runs: how long one took, whether it is true, what it is worth.
  *
- * `verify --times`, the player's best runs and a game's ghosts ask the judge. It simulates a run
- * again from its first tick; nothing in its file is believed but its inputs and, of rewinds and
- * slow motion, what speaks against it. */
+ * `verify --times`, best runs and ghosts ask the judge, which simulates a run again and believes
+ * nothing but its inputs and what speaks against it. */
 #pragma once
 
 #include "clockwork/run_time.h"
@@ -27,14 +25,12 @@ typedef struct ReplayPlayer {
                          others */
 } ReplayPlayer;
 
-/* Loads a replay. What is not for this player is refused, whatever else is wrong with it. NULL with
- * the cause, which begins with the path. */
+/* Refuses what is not for this player. NULL with the cause, which begins with the path. */
 CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwError *error);
 
-/* Opens the level that a replay was made on, the carried one first, under the replay's own
- * settings. False, with the first difference, when this program would not play it the same: other
- * game, rules, level content or arithmetic. With `inputs_only` only another game is refused. The
- * replay outlives the session. */
+/* Opens a replay's level, the carried one first, under the replay's settings. False, with the first
+ * difference, when it would not play the same here; with `inputs_only` only another game is
+ * refused. The replay outlives the session. */
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 
@@ -53,7 +49,6 @@ typedef struct RunRules {
     CwSimSettings settings;
 } RunRules;
 
-/* Simulates a recording again. False, with the reason, when it is no finished run of one of the
- * game's levels under the game's own settings, or does not reproduce. A recording that was cut
- * after the finish counts as finished, because its ticks show the finish. */
+/* Simulates a recording again. False, with the reason: not finished, not one of the game's levels,
+ * not its own settings, or not reproduced. One that was cut after the finish counts. */
 bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *time, CwError *error);

@@ -50,8 +50,7 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* A file that readers would refuse for its size is not made: one chunk is too many when no end has
- * room after it. */
+/* Readers would refuse a larger file: a chunk needs room for the end after it. */
 static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
 {
     uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
@@ -113,9 +112,8 @@ static bool may_replace(int file, CwError *error)
            cw_error_set(error, "what is there is no recording: delete it, or name another file");
 }
 
-/* Locks the file for this writer alone and looks what is in it. It is written in place under the
- * lock, which ends with its process, rather than beside and renamed: after a kill the run lies
- * where it belongs. File systems without locks do without. */
+/* Locks the file and looks what is in it. It is written in place under the lock, which ends with
+ * the process, so that a killed run lies where it belongs. */
 static bool claim(int file, int64_t *old_bytes, CwError *error)
 {
     *old_bytes = file_size(file);

@@ -1,11 +1,9 @@
 /* Records a run: input and world hash of every tick, rewinds, and how it ended.
  *
- * The recorder opens a writer when a level starts, the run tells it every tick. The file only
- * grows: the header at once, then one chunk a second of ticks, each with one write, so that a
- * killed program loses less than a second. A disk that fails costs one warning and the rest of the
- * recording, never the game. The writer owns its file and its buffers, which it takes when it
- * opens; a tick allocates nothing. It knows no world. Zero-initialise; a writer that is not open
- * ignores everything. */
+ * The run tells it every tick. The header at once, then a chunk a second of ticks, each with one
+ * write: a killed program loses less than a second. A disk that fails costs one warning and the
+ * rest of the recording. It owns file and buffers; a tick allocates nothing. Zero-initialise; one
+ * that is not open ignores everything. */
 #pragma once
 
 #include "map/map_text.h"
@@ -24,8 +22,7 @@ typedef struct ReplayWriter {
     uint8_t *chunk;  /* room for the largest one */
 } ReplayWriter;
 
-/* Whether what is at a path may be recorded over, before anything begins; changes nothing. False
- * when it is something else than a recording, or is being recorded. */
+/* False: at the path is no recording, or one that is being made. Changes nothing. */
 bool replay_writer_check(const char *path, CwError *error);
 
 /* Creates the file, or empties an older recording, and writes the header. False when the header is
@@ -40,8 +37,7 @@ void replay_writer_level(ReplayWriter *writer, MapText level);
 /* One tick: what it read, and the hash of the world after it. */
 void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
 
-/* Play goes on from the state after `tick` (0: the start of the level); the ticks after it are
- * undone. */
+/* Play goes on after `tick` (0: the level's start); later ticks are undone. */
 void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 
 /* The speed of play from here on, thousandths of real time; nothing while it stays. */
@@ -56,6 +52,5 @@ void replay_writer_flush(ReplayWriter *writer);
 /* The run's time up to its end, ticks; right before the close. */
 void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
 
-/* Writes the clean end and closes. Returns whether the file holds the whole run; false too for a
- * writer that is not open. */
+/* Writes the end and closes. False unless the file holds the whole run. */
 bool replay_writer_close(ReplayWriter *writer, bool finished);

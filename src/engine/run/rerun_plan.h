@@ -1,8 +1,6 @@
-/* The run so far, to be simulated again under other code, another level or other settings: what it
- * was made from and the input of every tick, of a recording.
- *
- * (world, input) -> world is exact, so nothing of the old world is needed or kept. `clockwork dev`
- * makes one, the loop plays it (loop_rerun.c), and a process of its own tries it first. */
+/* The run so far, to be simulated again under other code, level or settings: what it was made from
+ * and every tick's input. Nothing of the old world is needed. `clockwork dev` makes one, the loop
+ * plays it (loop_rerun.c), a process of its own tries it first. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -10,8 +8,7 @@
 
 /* ---- actions ---- */
 
-/* They are recorded by number, and a game that changed may have other numbers for them, or other
- * actions. */
+/* They are recorded by number, which a game that changed may number otherwise. */
 enum { ACTION_NAMES_BYTES = 2048 };
 
 /* The place that each recorded action has among the game's; -1: none. */
@@ -24,8 +21,7 @@ typedef struct ActionMap {
  * the game lacks is reported, in the words of `who` asks. False when they are no such list. */
 bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who);
 
-/* The same of a game that changed since: where it lacks a name and has a new one in its place, the
- * action was renamed. `who` may be NULL: nothing is reported. */
+/* The same after a change: a lacking name with a new one in its place was renamed. */
 bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, const char *who);
 
 /* Whether the game lacks any of them. */
@@ -61,6 +57,5 @@ MapText rerun_plan_carried(const CwReplayFile *run);
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error);
 
-/* The inputs of the plan for a run of that session. Edits that are no longer possible are left
- * out. */
+/* The plan's inputs for a run of that session, without edits that are impossible now. */
 RunSource rerun_plan_source(const RerunPlan *plan, EditPolicy policy);

@@ -125,8 +125,7 @@ static void write_edit(Run *run, const CwReplayEdit *edit)
     }
 }
 
-/* Whether the world could go on for a second with an edit and the input that is held. The world is
- * left as it is. */
+/* Whether the world lives for a second with an edit and what is held. It is left as it is. */
 static bool try_edit(Session *session, const CwReplayEdit *edit, CwError *error)
 {
     Run attempt;
@@ -357,8 +356,7 @@ static bool simulate_tick(Run *run, const CwTickInput *input, SyncTest *test, Cw
     return good;
 }
 
-/* Notes the first difference from the recording that is repeated: what follows one can only differ
- * too, and costs no hash. */
+/* Notes the first difference from the recording: after one, all may differ. */
 static void compare(Run *run, uint64_t tick)
 {
     uint64_t wanted = cw_replay_hash(run->source.recording, tick);

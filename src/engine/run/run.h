@@ -1,15 +1,13 @@
 /* The run: a session in time. It advances the session tick by tick.
  *
- * A run takes input from a source (run_source.h) or from its caller, and applies edits between
- * ticks. A tick is simulated, then recorded: the history keeps it, writers of recordings write it,
- * it is compared with the recording that it repeats and, when requested, a sync test checks it.
- * Because these are two steps, a tick can also be speculative: simulated after a snapshot, then
- * recorded or undone. run_seek restores any tick of the history; the future stays until the next
- * tick begins another branch. Rewinding is an operation here, never an input of a tick.
+ * Input comes from a source (run_source.h) or the caller; edits are applied between ticks. A tick
+ * is simulated, then recorded: kept by the history, written, compared with the recording it repeats
+ * and, if asked, sync tested. So a tick can also be speculative: simulated, then recorded or
+ * undone. run_seek restores any tick of the history; the future stays until the next tick begins
+ * another branch.
  *
- * Play, watching, verifying, reloading code, searching and measuring are its clients. It knows no
- * clock, screen or device. Only forks and the further worlds of a game (sim/worlds.h) run ticks
- * without it. */
+ * Play, watching, verifying, reloading, searching and measuring are its clients. It knows no clock,
+ * screen or device. Only forks and worlds beside it (sim/worlds.h) run ticks without it. */
 #pragma once
 
 #include "clockwork/history.h"
@@ -21,8 +19,7 @@
 enum { WRITERS_MAX = 2 /* --record and the flight recorder */ };
 enum { EDITS_MAX = 128 };
 
-/* Values that were changed by hand, each between its tick and the next, sorted by tick and then by
- * when they were made. Those of a recording are borrowed, others are kept here. */
+/* Sorted by tick, then as they were made. Those of a recording are borrowed. */
 typedef struct RunEdits {
     const CwReplayEdit *items; /* `kept`, or a recording's */
     size_t count;
@@ -80,15 +77,13 @@ void run_add_writer(Run *run, ReplayWriter *writer);
 
 /* ---- ticks ---- */
 
-/* One tick with this input. Edges are made to follow from the tick before (sim/possible_input.h).
- * After a seek into the past it begins a new branch: what came later is discarded. An action
- * that is held without a press means that the run was rewound there. False when the world can't go
- * on. */
+/* One tick with this input, with edges that follow from the tick before. After a seek into the past
+ * it begins a new branch. An action held without a press means that the run was rewound there.
+ * False when the world can't go on. */
 bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
-/* Simulates the next tick before it is due (sim/coming.h); input NULL: that of the source. The run
- * stays at its tick and notes nothing. When run_tick gets this input, the tick is there already.
- * False when there is no such tick. */
+/* Simulates the next tick before it is due (sim/coming.h); input NULL: the source's. The run stays
+ * at its tick. run_tick with this input adopts it. False when there is no such tick. */
 bool run_look_ahead(Run *run, const CwTickInput *input);
 
 /* The next tick of the source, with the edits before it. */
@@ -97,8 +92,7 @@ bool run_advance(Run *run, CwError *error);
 /* The ticks of the source up to this one. */
 bool run_advance_to(Run *run, uint64_t tick, CwError *error);
 
-/* A tick beside the run: it is simulated, but not recorded. The next seek returns to the run;
- * before it there must be no other tick and no edit. */
+/* Not recorded. The next seek returns to the run; no other tick and no edit before it. */
 bool run_tick_beside(Run *run, const CwTickInput *input, CwError *error);
 
 /* Adds the presses that live input lacks, except for actions held since before a branch. */
@@ -112,28 +106,24 @@ bool run_seek(Run *run, uint64_t tick, CwError *error);
 uint64_t run_oldest(const Run *run);
 uint64_t run_newest(const Run *run);
 
-/* The time of the run at the world's tick, ticks: as the game counts it, else all ticks up to the
- * finish. Until it is known whether the game counts, a run with medals begins with the first input.
- */
+/* The run's time at the world's tick, ticks: as the game counts it, else all up to the finish;
+ * while that is unknown, a run with medals begins with the first input. */
 uint32_t run_time_at(const Run *run, const CwProbe *probe);
 
-/* Writes the speed of play, thousandths of real time, up to the finish; 0 where ticks were stepped,
- * or shown before they ran. */
+/* Thousandths of real time, up to the finish; 0: ticks were stepped, or shown before they ran. */
 void run_note_speed(Run *run, int speed);
 
 /* ---- edits ---- */
 
 typedef enum UndoOutcome { UNDO_DONE, UNDO_REFUSED, UNDO_LOST /* the world is */ } UndoOutcome;
 
-/* Changes a value by hand at the world's tick: it begins a branch with the same inputs. The caller
- * repeats ticks up to run_newest, or ends the run sooner with run_end_repeat. The run has no rank
- * any more. False, with everything as it was, when the value can't be changed, or the world could
- * not go on for a second with it. */
+/* Changes a value by hand at the world's tick, a branch with the same inputs: the caller repeats
+ * ticks up to run_newest, or calls run_end_repeat. No rank any more. False, and nothing changed:
+ * not possible, or the world could not go on for a second. */
 bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error);
 
-/* Undoes the edit that was made last: puts the world to its tick, and the caller continues as after
- * run_edit. Refused, with everything as it was, when there is none or the history does not reach
- * back so far. */
+/* Undoes the last edit: restores its tick, and the caller continues as after run_edit. Refused, and
+ * nothing changed: there is none, or the history does not reach it. */
 UndoOutcome run_undo_edit(Run *run, CwError *error);
 
 /* Applies the edits of the world's tick that are still missing. Every tick and seek does this. */
@@ -145,14 +135,12 @@ void run_leave_source(Run *run);
 /* Simulates the next tick again with its recorded input, after an edit or a correction. */
 bool run_repeat_tick(Run *run, CwError *error);
 
-/* The repeated run ends at the world's tick. Until another tick follows, run_undo_edit still knows
- * the inputs after it. */
+/* Ends it at the world's tick; until a tick follows, run_undo_edit knows the inputs after it. */
 void run_end_repeat(Run *run);
 
 /* ---- late input ---- */
 
-/* Takes what a player really did in a tick that has run. Nothing happens yet. False when the
- * history does not hold the tick, or the tick has not come yet. */
+/* Notes what a player really did in a tick. False: the history lacks it, or it is to come. */
 bool run_correct(Run *run, const CwLateInput *late, CwError *error);
 
 /* Puts the world before the first corrected tick; then run_repeat_tick runs the ticks again, until

@@ -1,8 +1,5 @@
-/* A source of input: gives a run the input of its ticks, one after the other, and knows where it
- * ends. Recordings (here), plans (rerun_plan.h), bots and lists of inputs are sources; live input
- * is passed to run_tick instead.
- *
- * A source may also bring edits, values that were changed by hand between its ticks. */
+/* A source of input: gives a run its ticks' input, and knows where it ends: recordings (here),
+ * plans (rerun_plan.h), bots, lists; live input goes to run_tick. It may bring edits, too. */
 #pragma once
 
 #include "clockwork/replay.h"

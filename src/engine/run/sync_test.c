@@ -133,8 +133,7 @@ static bool refuse(uint64_t tick, const FieldDifference *field, CwError *error)
                         (unsigned long long)tick, field->name, field->a, field->b, field->owner);
 }
 
-/* Does it once more and looks after every tick, because a difference spreads: the first one says
- * most. */
+/* Once more, comparing every tick, because a difference spreads: the first says most. */
 static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
 {
     CwWorld *world = test->again.session->world;
@@ -154,13 +153,6 @@ static bool report_difference(SyncTest *test, uint64_t first, CwError *error)
     return refuse(last_tick, &last, error);
 }
 
-/* Alternates between the depth and one less, so that a counter outside the world that repeats with
- * the one period is found with the other. */
-static int current_depth(const SyncTest *test)
-{
-    return test->depth > 1 && test->count % 2 == 0 ? test->depth - 1 : test->depth;
-}
-
 bool sync_test_after(SyncTest *test, Session *session, CwError *error)
 {
     CwWorld *world = session->world;
@@ -171,7 +163,9 @@ bool sync_test_after(SyncTest *test, Session *session, CwError *error)
     if (!keep(world, &test->now, error)) {
         return false;
     }
-    uint64_t first = test->count - (uint64_t)current_depth(test);
+    /* Depth, then one less, in turn: so a counter outside the world shows, whatever its period. */
+    bool less = test->depth > 1 && test->count % 2 == 0;
+    uint64_t first = test->count - (uint64_t)(less ? test->depth - 1 : test->depth);
     run_begin(&test->again, &(RunDesc){.session = session});
     go_back(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {

@@ -1,10 +1,8 @@
 /* The sync test: proves while a game runs that restoring and simulating again gives the same world.
  *
- * After every tick it goes back `depth` ticks, after every other one a tick less, simulates them
- * again with the same inputs and compares. So what has a period is found too, a static counter say.
- * Before each tick unused stack and heap are filled with other bytes than the last time. The first
- * difference is an error that names the tick, the section, the field and both values. Costs depth +
- * 1 times the tick. */
+ * After every tick it goes back `depth` ticks, or one less in turn, and compares; so a static
+ * counter shows, too. Unused stack and heap are filled differently each time. The error names tick,
+ * section, field and both values. Costs depth + 1 times the tick. */
 #pragma once
 
 #include "sim/session.h"
@@ -25,6 +23,5 @@ bool sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *i
                       CwError *error);
 bool sync_test_after(SyncTest *test, Session *session, CwError *error);
 
-/* For tests of the test: called on the restored world before it is simulated again. NULL: nothing.
- */
+/* For its tests: called on the restored world before it is simulated. NULL: nothing. */
 void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now));

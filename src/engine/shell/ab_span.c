@@ -156,8 +156,7 @@ bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
     return true;
 }
 
-/* A key of the game that is still pressed at the end of a round takes the next one over at once:
- * half a second of that is not yet what the player wants to keep. NULL: there is nothing. */
+/* NULL: none. A key still held at a round's end begins a take: half a second is no take yet. */
 static AbTake *choose_take(AbSpan *span, const Playback *playback)
 {
     size_t short_ticks = (size_t)playback->session.desc.settings.tick_rate / 2;

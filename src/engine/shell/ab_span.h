@@ -1,11 +1,9 @@
 /* The A-B span: a part of the run that repeats, from mark A to mark B with its recorded input. The
  * player can take the input over and give it back.
  *
- * A recorded round is the past once more: nothing of it is recorded again, and what came after B
- * stays. What the player does instead is tried beside the record (run_tick_beside). It can be kept
- * until the player takes over again for a moment: then it is a branch of the run like any other. A
- * round begins by putting the world to A; whoever changes the past (another level, other code) only
- * has to leave a history that reaches to A.
+ * A recorded round is the past once more: nothing is recorded, and what came after B stays. What
+ * the player does instead is tried beside the record (run_tick_beside), and can be kept as a branch
+ * until the next take-over. A round puts the world to A; another past only has to reach to A.
  *
  * The loop asks it for each tick while it is on. Owns the player's inputs of two rounds. */
 #pragma once
@@ -40,17 +38,14 @@ bool ab_span_is_on(const AbSpan *span);
 /* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
 void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick);
 
-/* The bar's marks under a pointer: begins, moves or ends a drag. True while the click is its own.
- */
+/* The bar's marks: begins, moves or ends a drag. True while the click is its own. */
 bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
                   const CwViewRect *view);
 
-/* The player takes over, or gives back: then the run is at the same tick as it was recorded. False
- * when the world is lost, like the next three. */
+/* Takes over or gives back, at the same tick. The next too: false when the world is lost. */
 bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
-/* Makes the inputs since the take-over a part of the run; in a round that is recorded, or was taken
- * over only just now, those of the last round. */
+/* Makes the inputs since the take-over (or the last round's) a part of the run. */
 bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 
 /* Removes the marks; play goes on from the recorded run. */

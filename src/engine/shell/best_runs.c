@@ -49,8 +49,7 @@ static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *s
            cw_save_read(&runs->saves, key, save, NULL) && recording_at(save) < SIZE_MAX;
 }
 
-/* The time in front of the recording; zeros where no run can have it. The checksum of a save proves
- * nothing: a stranger's file has one, too. */
+/* Zeros where no run can have such a time: a stranger's save has a right checksum, too. */
 static CwRunTime read_time(const CwSave *save, const CwGame *game)
 {
     CwRunTime time = {0};
@@ -126,8 +125,7 @@ static bool keep(CwBestRuns *runs, const char *path, const char *level, const Cw
     return kept;
 }
 
-/* False where it can't be read: then it must not be replaced. What is damaged is put aside by the
- * first try, so the second finds none. */
+/* False: unreadable, so not to be replaced. The first try puts what is damaged aside. */
 static bool read_before(CwBestRuns *runs, const char *level, bool clean, CwRunTime *before)
 {
     char key[CW_SAVE_KEY_BYTES];

@@ -20,25 +20,21 @@ typedef struct CwBestRuns {
     const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
 } CwBestRuns;
 
-/* The file of a bundled recording that is worth a medal; NULL: the level's best. False when there
- * is none. */
+/* The bundled recording worth a medal; NULL: the level's best. False: there is none. */
 bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
                        const char *medal);
 
 /* Reads nothing yet. The rules' pointers outlive it. */
 CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 
-/* A recording that was closed: keeps it if it is the best of its kind. True when it was, with its
- * time. Damage, and a run that is not as recorded, are said on stderr. */
+/* A closed recording: keeps it, with its time, if it is the best of its kind. Then true. */
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
 
-/* The time and the recording, which cw_replay_free frees and which may be NULL for who does not
- * want it; zeros and NULL when there is none. */
+/* Time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: there is none. */
 CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
 /* The same, of the other kind where there is none of this one. */
 CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
-/* The recording of the best run of a level, clean or else helped, as a file, which must not be
- * there yet. */
+/* Copies the best run, clean or else helped, to a file that must not be there. */
 bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error);

@@ -1,10 +1,9 @@
 /* The settings: the fields that the loop, the window and the lab read, and the table by which
  * src/engine/config reads and prints them.
  *
- * The keys are the rows of config_keys.h, in [input] the actions of the game and of the engine, and
- * the game's own; a game may change defaults, too. The command line makes the table and a Config of
- * it, once, and lays files and assignments over it in the order shipped config.ini, the player's
- * settings, --config, --set. A menu of settings is a walk over the table's keys. */
+ * Keys are the rows of config_keys.h, in [input] all actions, and the game's own; a game may change
+ * defaults. The command line lays shipped config.ini, the player's settings, --config and --set
+ * over it in this order. Menus walk over the keys. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -36,8 +35,7 @@ typedef struct Config {
     ConfigOrigin origins[CONFIG_KEYS_MAX];    /* by key */
 } Config;
 
-/* The table for a game, which must outlive it. False with an error that names what in the game's
- * own table can't be. */
+/* For a game, which must outlive it. False names what its own table can't have. */
 bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error);
 
 /* Comfort as frames of the game see it. */

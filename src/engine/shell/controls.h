@@ -1,9 +1,6 @@
-/* The controls fill the input of a tick: a replay that is watched; else the players at their
- * devices, the game's bot or a monkey, and the game's source (clockwork/source.h) has the last
- * word.
- *
- * The loop asks once for each tick. It owns what these need to go on from tick to tick; players,
- * game and replay stay the caller's. */
+/* The controls fill the input of a tick: a watched replay; else devices, the game's bot or a
+ * monkey, with the last word of the game's source (clockwork/source.h). The loop asks once a tick.
+ * Owns what these keep from tick to tick. */
 #pragma once
 
 #include "input/input_script.h"
@@ -26,8 +23,7 @@ typedef enum Steering {
     STEERING_DEMO   /* the game's bot drives, without the game's source */
 } Steering;
 
-/* Where a player points in the world, for one tick. The camera moves with each picture, and a guess
- * of the coming tick would be wrong each time. */
+/* Where a player points, for one tick: the camera moves, so a guess would be wrong each time. */
 typedef struct PointedPlace {
     uint64_t tick;
     int16_t pointer_x, pointer_y;
@@ -49,9 +45,8 @@ void controls_begin(Controls *controls, const ShellParts *parts);
 /* The input of the coming tick. False when the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);
 
-/* The input that controls_next would give now, as far as it is known without taking anything and
- * without asking bots, random players, scripts or a game's source: what those hold is expected to
- * stay held. False where other machines have a say. */
+/* What controls_next would give now, without taking anything; bots, random players, scripts and a
+ * game's source are expected to hold what they hold. False: other machines have a say. */
 bool controls_guess(Controls *controls, CwTickInput *input);
 
 /* The input of this machine's players for the coming tick, whoever drives. */

@@ -29,9 +29,8 @@ typedef struct LoopDev {
     void (*draw)(void *context, Loop *loop, const CwTheme *theme);
 } LoopDev;
 
-/* A run that is simulated again, or was: some milliseconds of it a frame, so that the picture
- * lives. It is that of a plan, or the rest of the present one, after a value was changed by hand.
- */
+/* A run that is, or was, simulated again, some ms of it a frame: a plan's, or the rest of the
+ * present one after a value was changed by hand. */
 typedef struct LoopRerun {
     const RerunPlan *plan;       /* NULL: the run's inputs, from a change by hand on */
     uint64_t tick;               /* where the player was: play goes on from here */
@@ -160,8 +159,7 @@ void loop_rerun_take_back(Loop *loop);
 /* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
 void loop_rerun_slice(Loop *loop);
 
-/* While a picture is painted, a thread continues the simulation: painting does not read the world.
- * Both do nothing where no run is simulated again. */
+/* A thread goes on simulating while a picture is painted, if a run is simulated again. */
 void loop_rerun_begin_paint(Loop *loop);
 void loop_rerun_end_paint(Loop *loop);
 

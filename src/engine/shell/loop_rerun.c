@@ -36,8 +36,7 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
     return true;
 }
 
-/* False when it can't go on, or was asked to end: a game may end its run earlier than before. What
- * it asks of time after a change by hand is ignored, as the player looks at another tick. */
+/* False at its end, or when it can't go on. What the game asks of time is ignored. */
 static bool rerun_tick(Loop *loop)
 {
     Playback *playback = &loop->playback;
@@ -175,8 +174,7 @@ static void take_back_failed(Loop *loop)
 
 /* ---- slices ---- */
 
-/* The time between two pictures that painting leaves. Where they take all of it,
- * a third of the time is still for the run. */
+/* The time that painting leaves between two pictures, or a third of it. */
 static int64_t slice_ns(const LoopRerun *rerun, int64_t now_ns)
 {
     bool first = rerun->sliced_ns == 0;

@@ -165,8 +165,7 @@ static CwPoint2 pointer_of(const CwInputFrame *ui)
     return (CwPoint2){ui->pointer_x, ui->pointer_y};
 }
 
-/* While text is typed in or over a menu, the menu gets nothing else. A click beside the row that is
- * typed in confirms. */
+/* Typed text gets all input. A click beside the row that is typed in confirms. */
 static bool waits_for_text(Menus *menus, const CwInputFrame *ui)
 {
     Typing *typing = &menus->parts->stage->typing;
@@ -544,7 +543,8 @@ void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share)
 {
     CwTheme theme = comfort_theme(menus->parts->game, menus->parts->config);
     if (menus->draws_shapes) {
-        debug_shapes_draw(menus->parts->playback->session.world, frame->alpha, frame->draw);
+        debug_shapes_draw(menus->parts->playback->session.world, frame->alpha, NULL, (CwColour){0},
+                          frame->draw);
     }
     if (menus->parts->headless) {
         return;

@@ -45,8 +45,7 @@ bool menus_repeat_span(const Menus *menus);
 /* First in a frame: gives time to the world and input to the player, or takes them away. */
 void menus_begin_frame(Menus *menus);
 
-/* Handles the frame's keys and pointer. `ask` is what the loop has to do. False when the world is
- * lost. */
+/* `ask` is what the loop has to do. False when the world is lost. */
 bool menus_update(Menus *menus, ScreenAsk *ask, CwError *error);
 
 /* The value that the player has typed for the inspector's field in this frame; NULL: none. */
@@ -58,6 +57,5 @@ void menus_call_row(Menus *menus, CwFrame *frame);
 /* Moves the picture out from under pages and the time bar. */
 void menus_move_picture(Menus *menus);
 
-/* Draws them over the picture. `rerun_share` is the progress of a run that is simulated again; 1:
- * none is. */
+/* Over the picture. `rerun_share`: progress of a run simulated again, 1: none is. */
 void menus_draw(Menus *menus, const CwFrame *frame, double rerun_share);

@@ -1,8 +1,6 @@
-/* The monitor: what shows and records how the loop runs: the overlay, the trace, the notices, the
- * captions, and the times they share.
- *
- * The loop marks the ends of its parts and the schedule tells of its phases; while nothing is shown
- * and nothing traced, no clock is read. View only: nothing here reaches a tick. */
+/* The monitor: what shows and records how the loop runs: overlay, trace, notices, captions, and the
+ * times they share. The loop marks the ends of its parts; while nothing is shown or traced, no
+ * clock is read. View only. */
 #pragma once
 
 #include "shell/playback.h"
@@ -55,8 +53,7 @@ void monitor_end_tick(Monitor *monitor);
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
                           const StepFrame *step);
 
-/* Overlay, notices and captions, on top of the stage's picture; notices in this part of the view,
- * in the points of ui_view.h. */
+/* On top of the picture; notices in this part of the view (ui_view.h). */
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room);
 
 /* The keys of overlay and trace. */

@@ -357,8 +357,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
     }
 }
 
-/* Notes what the player made of time, whatever the game did to it: steps that are not the game's,
- * and ticks that were seen before they ran, take all the time there is. */
+/* Steps by the player, and ticks seen before they ran, take all the time there is. */
 static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
@@ -502,8 +501,7 @@ bool playback_rerun_tick(Playback *playback, CwError *error)
     return good;
 }
 
-/* A replay is played forward beyond what the history holds. Further back than that reaches (all the
- * way, without one) it is played from its beginning. */
+/* Beyond the history it is played forward; before it, from the beginning. */
 static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
     Run *run = &playback->run;

@@ -86,9 +86,8 @@ bool playback_close(Playback *playback);
 
 /* ---- runs ---- */
 
-/* Opens a level by name or file in place of the one that is open (NULL: the game without a map), or
- * a replay's, which the caller keeps until another run is opened; the level before again; or begins
- * the same one anew. After each of them a run has to be begun. On false no session is open. */
+/* Open, in place of what is open: a level by name or file (NULL: without a map), a replay's (kept
+ * by the caller), the level before, or the same anew. Then begin a run. On false none is open. */
 bool playback_open_level(Playback *playback, const char *level, CwError *error);
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
@@ -96,36 +95,30 @@ bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const Sessio
                          CwError *error);
 bool playback_restart(Playback *playback, CwError *error);
 
-/* Begins and ends all that goes with a run, from the level's first tick to its end: its past, its
- * check, its recordings where they are wanted. False only when the file of --record can't be made.
- */
+/* All that goes with a run: past, check, recordings. False: --record's can't be made. */
 bool playback_begin_run(Playback *playback, bool record, CwError *error);
 void playback_end_run(Playback *playback);
 
 /* ---- frames and ticks ---- */
 
-/* Plans a frame whose clock, after pacing, reads `now_ns`; `skipped_ns` of real time will never
- * be shown. */
+/* Plans a frame by the paced clock; `skipped_ns` of real time will never be shown. */
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns);
 
 /* The same where a frame is a tick, whatever the time. */
 StepFrame playback_frame_of_one_tick(Playback *playback);
 
-/* One tick with this input, whose command it writes: a setting of the simulation that changed,
- * unless the run is shared with other machines. A watched replay has its own input, and what
- * differs from it is said once. False when the world can't go on. */
+/* One tick with this input, whose command it writes: a changed setting, unless the run is shared. A
+ * watched replay has its own input, and differences are told once. False: the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
-/* The next tick of a plan or, after an edit or an undo, the next tick again with its input. Views
- * see it as a jump. */
+/* A plan's next tick, or after an edit the next one again; a jump for views. */
 bool playback_rerun_tick(Playback *playback, CwError *error);
 
 /* After run_begin_correction: while playback_is_behind, repeats ticks with corrected input. */
 bool playback_is_behind(const Playback *playback);
 bool playback_again(Playback *playback, CwError *error);
 
-/* After a frame's ticks: simulates the coming one, with this input where the run takes any, if the
- * picture shows it. */
+/* After a frame's ticks: the coming one, with this input unless a replay has its own. */
 void playback_look_ahead(Playback *playback, const CwTickInput *guess);
 bool playback_shows_coming(const Playback *playback);
 
@@ -166,19 +159,16 @@ bool playback_seek(Playback *playback, double tick, CwError *error);
 /* The next tick as it was recorded, as play shows it: no jump. False when the world is lost. */
 bool playback_recorded_tick(Playback *playback, CwError *error);
 
-/* Goes so many ticks back or forward while it is paused; the newest tick is followed by new ones.
- */
+/* While paused, back or forward; new ticks follow the newest. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
 
-/* Changes a value of the world by hand, at the tick that is shown (run_edit). False, with a
- * message for the player and everything as it was, when it can't be. */
+/* Changes a value by hand at the tick shown (run_edit). False, with a message, when it can't be. */
 bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error);
 
 /* Takes the last one back (run_undo_edit); a refusal comes with a message for the player. */
 UndoOutcome playback_take_back(Playback *playback, CwError *error);
 
-/* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this
- * frame. */
+/* What the game's code asked. True when no tick may follow in this frame. */
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);
 
 /* The player continues: the game's own pause ends too. */

@@ -1,9 +1,6 @@
-/* The recordings that a player can watch or race: the best run of each level, what the flight
- * recorder wrote of the last runs, those that the player kept, and the bundled ones.
- *
- * The list is read when somebody looks at it; how long each is takes reading it whole and comes one
- * a call. Kept ones are files in PLAYER/replays, where no newer run pushes them out. Owns the list
- * only. */
+/* The recordings that a player can watch or race: best runs, the flight recorder's last ones, kept
+ * ones, and the bundled ones. Read when looked at; how long each is takes reading it whole, one a
+ * call. Kept ones are in PLAYER/replays, safe from newer runs. Owns the list only. */
 #pragma once
 
 #include "shell/shell_parts.h"

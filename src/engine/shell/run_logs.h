@@ -1,6 +1,5 @@
-/* The files that a run writes for scripts: hashes and the player's motion tick by tick, and times
- * frame by frame. Formats: docs/command-line.md. A log that was not asked for costs nothing;
- * one that can't be written any more costs one warning. */
+/* The files that a run writes for scripts: hashes and motion a tick, times a frame
+ * (docs/command-line.md). A log not asked for costs nothing; a failing one costs one warning. */
 #pragma once
 
 #include "base/log_file.h"

@@ -283,7 +283,7 @@ static void watch(Runs *runs)
     Playback *playback = runs->parts->playback;
     CwError error = {0};
     playback_end_run(playback);
-    CwReplayFile *replay = screens_load_chosen(screens, &error);
+    CwReplayFile *replay = recordings_load(runs->parts, &screens->chosen, &error);
     if (replay == NULL || !playback_watch(playback, replay, &error)) {
         report("%s", error.text);
         cw_replay_free(replay);
@@ -304,7 +304,8 @@ static void race(Runs *runs)
     memcpy(level, screens->chosen.level, sizeof level);
     play_level(runs, runs->parts->choice->levels->count > 0 ? level : NULL, ACTIVITY_PLAYING);
     runs->ghost_chosen = true;
-    screens_chosen_path(screens, runs->ghost_path);
+    runs->ghost_path[0] = '\0';
+    recordings_path(runs->parts, &screens->chosen, runs->ghost_path);
     runs->parts->best_runs->asked = runs->ghost_path[0] == '\0' ? NULL : runs->ghost_path;
 }
 

@@ -1,8 +1,6 @@
-/* Which run is played, watched or shown behind the title: where runs begin and end.
- *
- * The loop passes on what the player asked for in a menu, what the game's code asked of the flow,
- * and, once a frame, time: a saved level starts again, and a finish leads on. Owns the recordings
- * that are watched, and the choice of a ghost; what a run consists of stays the loop's. */
+/* Which run is played, watched or shown behind the title: where runs begin and end. Told what the
+ * player or the game's code asked for and, once a frame, the time: a saved level starts again, a
+ * finish leads on. Owns watched recordings and the choice of a ghost. */
 #pragma once
 
 #include "base/file_watch.h"

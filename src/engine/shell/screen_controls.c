@@ -305,7 +305,7 @@ static void act_bindings(Screens *screens, const PageEvent *event)
     } else if (event->type == PAGE_CHOSEN && row != NULL && !row->locked) {
         screens->bound_row = event->id;
         screens->bound_s = screens->shown_s;
-        binding_catch_begin(caught, half_of(screens) == HALF_PAD);
+        *caught = (BindingCatch){.state = CATCH_WAITS, .pad = half_of(screens) == HALF_PAD};
     }
 }
 

@@ -68,17 +68,6 @@ const ScreenDef screen_replays = {
 
 /* ---- one ---- */
 
-CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error)
-{
-    return recordings_load(screens->parts, &screens->chosen, error);
-}
-
-void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX])
-{
-    path[0] = '\0';
-    recordings_path(screens->parts, &screens->chosen, path);
-}
-
 bool screens_can_race(const Screens *screens)
 {
     const Levels *levels = screens->parts->levels;

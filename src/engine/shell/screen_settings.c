@@ -1,5 +1,4 @@
-/* The settings: a page that leads to pages of rows, each a key of the configuration. What is set
- * applies at once and is kept in the player's file (settings.h). */
+/* Pages of rows, each a key. What is set applies at once and is kept (settings.h). */
 #include "shell/screens.h"
 #include "shell/setting_rows.h"
 

@@ -1,5 +1,4 @@
-/* The title beside a run that plays by itself, the pause, and the menu of a replay: pages of
- * choices. */
+/* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
 #include "shell/screens.h"
 
 #include "ui/transport.h"

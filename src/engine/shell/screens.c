@@ -142,8 +142,7 @@ void screens_back(Screens *screens)
     screens->page.scroll = top->scroll;
 }
 
-/* The player's place in the view if the picture were not shifted, in the points of ui_view.h; the
- * middle where there is no player. */
+/* The player's unshifted place in the points of ui_view.h; without one the middle. */
 static CwPoint2 player_place(const Screens *screens)
 {
     const Session *session = &screens->parts->playback->session;

@@ -1,10 +1,9 @@
-/* The screens around a run: title, pause, results and what they lead to. The same in every game, in
- * its colours and with its own rows (clockwork/menu.h).
+/* The screens around a run: title, pause, results and what they lead to, in the game's colours and
+ * with its rows (clockwork/menu.h).
  *
- * Each screen is a file of its own (screen_NAME.c): it puts rows on the page (ui/page.h) and says
- * what choosing them means. They lie on a stack, so that the way back leads to where one was. What
- * a screen wants of the run it asks for (ScreenAsk), and the loop does it; it changes no world
- * itself. */
+ * Each is a file (screen_NAME.c): it puts rows on the page (ui/page.h) and says what choosing them
+ * means. They lie on a stack. What one wants of the run it asks for (ScreenAsk); it changes no
+ * world itself. */
 #pragma once
 
 #include "shell/best_runs.h"
@@ -53,8 +52,7 @@ typedef enum AskKind {
     ASK_TAKE_BACK /* the last change by hand */
 } AskKind;
 
-/* Rows that ask for something, or lead to another page (PAGE_TITLE: to none). The last two do what
- * their page says. screens_add_choice puts one on a page. */
+/* Rows that ask for something, or lead to a page (PAGE_TITLE: none); the last two do neither. */
 /* clang-format off */
 #define SCREEN_CHOICES(X)                                                       \
     X(RESUME, "Continue", ASK_RESUME, PAGE_TITLE)                               \
@@ -182,10 +180,6 @@ void screens_close(Screens *screens);
 /* The page that belongs to it, where there is one. */
 void screens_show(Screens *screens, Activity activity);
 
-/* The chosen recording, for cw_replay_free; NULL with a cause. Its file, "" for a best run. */
-CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error);
-void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX]);
-
 /* Over the recording that is watched. */
 void screens_show_watch(Screens *screens);
 
@@ -195,20 +189,17 @@ void screens_note_level(Screens *screens, const char *level);
 /* True while a page is shown, aside or not. */
 bool screens_are_open(const Screens *screens);
 
-/* Handles a frame's input, and returns what it asks for. Pointer and view in the points of
- * ui_view.h. */
+/* Handles a frame's input (ui_view.h) and returns what it asks for. */
 ScreenAsk screens_update(Screens *screens, const PageInput *input);
 
 /* On top of everything else. `typed` is NULL where nothing is typed. */
 void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
 
-/* The picture moves aside for the page, or back, and up where the player is hidden by what covers
- * the lowest `foot` points of the view. */
+/* Out from under the page, and up where `foot` points at the bottom hide the player. */
 void screens_move_picture(Screens *screens, double foot, double dt_s);
 
-/* Buttons, pedals and the cursor for players with a mouse or fingers (touch_ui.c), which appear
- * with the device and disappear when it rests or another one is used. The update, once a frame,
- * comes before the menus. */
+/* Buttons, pedals and cursor for mouse or fingers (touch_ui.c), which come with the device and go
+ * when it rests or another is used. The update, once a frame, comes before the menus. */
 void touch_ui_update(const Screens *screens);
 void touch_ui_draw(const Screens *screens);
 
@@ -225,24 +216,21 @@ void screens_add_game_rows(Screens *screens, unsigned screen);
 /* The level that Play begins; NULL: the game has none. */
 const char *screens_next_level(const Screens *screens);
 
-/* Calls what a row has for a turn, 0 when it was chosen; what it shows, "" for one without a value.
- */
+/* Calls what a row has for a turn, 0: chosen; and what it shows, "" without a value. */
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
 /* Whether the chosen recording's level is one of the game's. */
 bool screens_can_race(const Screens *screens);
 
-/* The cards of all levels, for free; NULL when memory ran out. An update reads the title of one map
- * and, while the level map is shown, loads one picture: none while it is not. */
+/* NULL without memory. An update reads one map's title and loads a picture while shown. */
 LevelCards *level_cards_create(const Levels *levels);
 void level_cards_update(Screens *screens, bool shown);
 
 /* How a level is called: by its map's title. */
 const char *screens_level_title(const Screens *screens, const char *level);
 
-/* Draws a game's medal (medals.c), 1..CwGame.medal_count, or nothing for 0: a cog wheel of its
- * metal with a star of a point more for each rank, so that it tells them apart without colour. */
+/* A cog wheel of the medal's metal with a star of a point more a rank; 0: nothing. */
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
 
 /* "01:23.45" */

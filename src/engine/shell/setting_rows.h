@@ -1,7 +1,5 @@
-/* Rows of a page that show settings and set them: the same for all of them, by a table.
- *
- * A row is a key of the configuration with words for players. What it looks like follows from the
- * key: a switch, a choice of its words, a choice of some numbers, or a slider. */
+/* Rows of a page that show settings and set them, by a table: a key with words for players. Its
+ * look follows from the key: a switch, a choice of words or numbers, or a slider. */
 #pragma once
 
 #include "shell/settings.h"
@@ -24,8 +22,7 @@ void setting_row_put(Page *page, const Settings *settings, const SettingRow *row
 /* Applies what the player did to it. */
 void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event);
 
-/* A row for any key, with words made of its name; false for one that only a file can hold. The name
- * goes into `label`. */
+/* For any key, with words made of its name (in `label`); false: only a file can hold it. */
 bool setting_row_of(const ConfigKey *key, SettingRow *row, char label[PAGE_LABEL_BYTES]);
 
 /* "letter_box" as "Letter box"; cut to fit. */

@@ -1,15 +1,12 @@
-/* Settings: the configuration in force while the program runs.
+/* Settings: the configuration in force while the program runs, and its one owner.
  *
- * The one owner of it. Three things change a value: the player in a menu (settings_set), a file
- * that is saved, and the start of a level, which some of a game's own keys wait for. A line on the
- * screen says of each key of a saved file whether it applies now. What the player sets is written
- * to the player's own file once it rests; what --set or --config says overrides that file, so it is
- * locked in menus. The loop asks once a frame what changed and acts on it.
+ * Changed by the player in a menu (settings_set), by a saved file, and by the start of a level,
+ * which some keys wait for. A line on the screen says of each saved key whether it applies now.
+ * What the player sets is written to the player's file once it rests; what --set or --config says
+ * is locked in menus. The loop asks once a frame what changed.
  *
- * Files are looked at ten times a second (base/file_watch.h). A file that changed is read, and with
- * it the files and settings that override it. A half-written file never resets a value: the lines
- * override the values in force, so a key without a line keeps its value until the program starts
- * again. */
+ * Files are looked at ten times a second (base/file_watch.h) and read with all that override them.
+ * A half-written file resets nothing: a key without a line keeps its value until the next start. */
 #pragma once
 
 #include "base/file_watch.h"
@@ -30,8 +27,7 @@ typedef struct SettingsDesc {
     const CwGame *game;
     const Config *config; /* as the program read it */
     SettingsFiles files;
-    /* A replay keeps its own simulation settings and speed; a shared run keeps those it began with.
-     */
+    /* A replay keeps its simulation settings and speed, a shared run those it began with. */
     const PlaybackDesc *run;
     Notices *notices;
 } SettingsDesc;

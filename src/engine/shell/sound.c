@@ -160,11 +160,6 @@ static void send_live(Sound *sound, SoundCommand command, const SoundMoment *mom
     }
 }
 
-static uint64_t tick_of(uint64_t asked, const SoundMoment *moment)
-{
-    return asked == 0 || asked > moment->tick ? moment->tick : asked;
-}
-
 static void send_track(Sound *sound, SoundCommand command, uint64_t tick)
 {
     command.at = sound_track_sample(sound->tick_rate, tick);
@@ -247,7 +242,8 @@ static bool time_advances(const SoundMoment *moment)
 static void play_once(Sound *sound, const SoundRequest *request, const SoundMoment *moment)
 {
     bool real_time = in_real_time(sound, request->command.sound);
-    uint64_t tick = tick_of(request->tick, moment);
+    bool newest = request->tick == 0 || request->tick > moment->tick;
+    uint64_t tick = newest ? moment->tick : request->tick;
     if (!real_time && !time_advances(moment)) {
         return;
     }

@@ -1,12 +1,10 @@
 /* Sound that frame phases request (clockwork/sound.h), on its way to the sound card and to files.
  *
- * The loop owns it, gives it to frame phases and ends each frame with sound_end_frame. It owns the
- * sounds and the mixers: one that the host's card pulls, one for --render-sound. Runs without both
- * load no sounds. --render-sound loads all of them at once.
+ * The loop ends each frame with sound_end_frame. Owns the sounds and the mixers: the card's, and
+ * --render-sound's, which loads all at once. Runs without both load none.
  *
- * For the card a thread loads all but music. It begins after the first picture, so that it doesn't
- * slow it, and the first frame after it ended opens the card. Music is loaded in such a thread when
- * it is first requested; the old music goes on until then, and is dropped when it has faded out. */
+ * For the card a thread loads all but music, after the first picture; then the card opens. Music is
+ * loaded so when first requested; the old one goes on until then, and is dropped when faded out. */
 #pragma once
 
 #include "base/log_file.h"

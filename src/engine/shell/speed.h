@@ -1,6 +1,5 @@
-/* How fast a run's time passes: what the player chose in steps, what the game's code set, and the
- * player's own scale and limits in the configuration. Playback owns one and applies it to its clock
- * whenever a part changes. */
+/* How fast a run's time passes: the player's steps, the game's scale, and the configuration's scale
+ * and limits. Playback applies it to its clock whenever a part changes. */
 #pragma once
 
 #include "shell/config_table.h"

@@ -17,8 +17,7 @@ static const double FPS_TAU_S = 0.5;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
 /* A rate that is found and one that is reported are the same if they differ by less. */
 static const double PERIOD_TOLERANCE = 0.2;
-/* A fullscreen toggle blocks at once; its new size comes a frame later, and a queue may delay what
- * that costs by another one. */
+/* A toggle's new size comes a frame later, and a queue may delay what it costs by another. */
 enum { LOADING_FRAMES = 3 };
 static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
 
@@ -100,8 +99,7 @@ int64_t stage_display_interval_ns(const Stage *stage)
     return paced ? 0 : limiter_interval_ns(refresh_hz(&status));
 }
 
-/* The interval that the limiter keeps: what the player asked for, what the background allows, and
- * the display's own where present doesn't wait for it although it should. */
+/* What the player asked for, the background allows, and the display should have waited for. */
 static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, int64_t asked_ns)
 {
     const Config *config = stage->desc.config;
@@ -119,8 +117,7 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
     return limit_ns > asked_ns ? limit_ns : asked_ns;
 }
 
-/* The period of the vblanks that late sampling may rely on: the display reports it, present waits
- * for it, and the pacer has found the same. 0: there is none. */
+/* The vblanks' period: reported, waited for by present, and found by the pacer. 0: unsure. */
 static int64_t sure_period_ns(const Stage *stage, const HostStatus *status)
 {
     const PeriodLine *line = &stage->pacer.line;
@@ -229,8 +226,7 @@ static void restart_at_display(Stage *stage, const HostStatus *status)
     frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
 }
 
-/* display.background: what happens while nobody looks. Minimised and in the background the same
- * policy holds. */
+/* display.background: what happens while nobody looks, or the window is minimised. */
 static void follow_background(Stage *stage)
 {
     const HostStatus *status = &stage->status;
@@ -383,8 +379,7 @@ int stage_own_picture(const Stage *stage)
     return stage->sprites.count + stage->played.count;
 }
 
-/* True when the screen shows this picture already, or shows none. Where time goes on at the pace of
- * the display, every frame is presented: that is what waits. */
+/* Whether the screen shows this picture, or none. At the display's pace all are presented. */
 static bool is_still(const Stage *stage, uint64_t picture_hash)
 {
     const HostStatus *status = &stage->status;

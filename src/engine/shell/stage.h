@@ -104,9 +104,8 @@ void stage_close(Stage *stage);
 /* Binds the game's actions and those of the menus as the configuration says. */
 void stage_bind(Stage *stage);
 
-/* Waits until the next frame is due: not before `interval_ns` after the last one, which the player
- * asked for, and as display and background allow; with display.late_sampling until the last safe
- * moment to poll input. */
+/* Waits until the next frame is due: not before `interval_ns` after the last, as display and
+ * background allow; with display.late_sampling until the last safe moment to poll. */
 void stage_wait(Stage *stage, int64_t interval_ns);
 
 /* The same for an owner that has a limiter of its own. */
@@ -119,8 +118,7 @@ int64_t stage_display_interval_ns(const Stage *stage);
  * textures. With status.quit there is no frame to run. False when the renderer gave up. */
 bool stage_begin_frame(Stage *stage, CwError *error);
 
-/* The time to show in this frame. After a `loaded` level the reading counts as a start: no step,
- * and the next reading is late by the load. */
+/* The time to show. After a `loaded` level: no step, and the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
 
 /* The time up to now is no frame's: the next one is measured from here. */
@@ -136,14 +134,12 @@ typedef struct StagePicture {
     CwPoint2 shift; /* of the world right and down, view points: nearer to where there is room */
 } StagePicture;
 
-/* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: updates its view, and
- * what that shows is in frame->draw. */
+/* A session's picture after a frame's ticks, into frame->draw; not END_FRAME's phase. */
 void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
 
-/* Loads the pictures of `played` and, after them, `own`: numbers CwGame.sprite_count and on until
- * the next call, the first of `own` stage_own_picture. Files are paths; rows and names must live as
- * long. What was among the pictures before is not loaded again. False when memory or textures are
- * refused. */
+/* Loads the pictures of `played`, then `own`: from CwGame.sprite_count and stage_own_picture on.
+ * Files are paths; rows and names must live until the next call. Those of before are not loaded
+ * again. False: memory or textures are refused. */
 bool stage_load_pictures(Stage *stage, CwError *error);
 int stage_own_picture(const Stage *stage);
 
@@ -153,15 +149,12 @@ void stage_paint(Stage *stage, bool seen);
 /* This frame and the next ones may take long, as something is loaded in them. */
 void stage_expect_loading(Stage *stage);
 
-/* True when the frame took long because something was loaded in it, or just before: the first
- * picture, a level, another size, fullscreen, lost textures. That is no time of the game's: the
+/* True when the frame took long because something was loaded: that is no time of the game's, so the
  * pacer takes no step in the next frame, nor may a clock of the owner's. */
 bool stage_present(Stage *stage);
 
-/* Applies a changed configuration to input, window, pacing and picture. False like
- * stage_begin_frame. */
+/* A changed configuration. False like stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 
-/* A HostSink: hands an event to devices and collectors, unless the row that waits for a key, what
- * is typed or a button on the screen takes it. */
+/* A HostSink: for devices and collectors, unless a waiting row, typing or a button takes it. */
 void stage_take_event(void *stage, const InputEvent *event);

@@ -1,8 +1,6 @@
-/* The signs of time over the picture: the transport bar of pauses and replays, the speed, the
- * rewind, the count before play goes on. All lie at the lower edge, where games have no messages.
- *
- * View only. While a replay plays and nobody touches anything, the bar shrinks to a line, so that
- * it hides no landing. */
+/* The signs of time at the picture's lower edge: the transport bar of pauses and replays, the
+ * speed, the rewind, the count before play. View only. While a replay plays untouched the bar is a
+ * line, so that it hides no landing. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -24,8 +24,7 @@ bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *er
     return true;
 }
 
-/* A history that is too small for the level keeps nothing: keys that ask for it should not seem
- * broken. */
+/* Keys must not seem broken where the history is too small for the level. */
 static void mention_no_past(const Playback *playback, Notices *notices)
 {
     const Run *run = &playback->run;

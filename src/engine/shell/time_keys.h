@@ -1,8 +1,5 @@
-/* The keys that move time: what the player presses in play, in a pause and while watching a replay,
- * as calls of the playback.
- *
- * The loop calls it once a frame with the UI's input. It owns nothing but how long a key has been
- * held; the loop decides whether another screen follows. */
+/* The keys that move time in play, in a pause and in a replay, as calls of the playback. Called
+ * once a frame with the UI's input; owns nothing but how long a key has been held. */
 #pragma once
 
 #include "shell/playback.h"
@@ -25,11 +22,9 @@ typedef struct TimeKeysFrame {
     int step_ticks; /* of the keys that take many ticks at once */
 } TimeKeysFrame;
 
-/* Slow motion and fast forward in play; many ticks at once in a pause. Like the next, false when
- * the world is lost. */
+/* Slow motion and fast forward; many ticks in a pause. Both: false when the world is lost. */
 bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *error);
 
-/* Rewinds while the key is held; steps and seeks in a pause and in a replay. Keys that ask for a
- * past that is not kept add a notice. */
+/* Rewinds, steps and seeks. Keys for a past that is not kept add a notice. */
 bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
                       Notices *notices, CwError *error);

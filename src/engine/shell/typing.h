@@ -1,8 +1,6 @@
-/* Text that the player types (clockwork/text_entry.h): one line at a time, of the game or of a row
- * in a menu.
- *
- * The stage keeps it and offers it each event before buttons and players; the loop says where it
- * may begin and where it ends. Host and events stay the caller's. */
+/* Text that the player types (clockwork/text_entry.h): one line at a time, the game's or a menu
+ * row's. The stage offers it each event before buttons and players; the loop says where it may
+ * begin and ends. */
 #pragma once
 
 #include "clockwork/menu.h"
@@ -46,12 +44,10 @@ bool typing_is_on(const Typing *typing);
 void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner,
                   const CwMenuRow *row);
 
-/* As confirmed or cancelled, told to the coming frame; CW_TEXT_ENTRY_NONE: not told at all. Nothing
- * when it is off. */
+/* With a status for the coming frame; CW_TEXT_ENTRY_NONE: untold. Nothing when it is off. */
 void typing_end(Typing *typing, CwTextEntryStatus status);
 
-/* True when it takes the event from everybody else. Buttons that choose or go back in menus end the
- * entry, too. */
+/* True when it takes the event. Buttons that choose or go back in menus end the entry. */
 bool typing_take(Typing *typing, const InputEvent *event, const InputMap *ui);
 
 CwTextEntry typing_entry(const Typing *typing);

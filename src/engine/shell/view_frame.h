@@ -1,7 +1,5 @@
-/* The frame as its phases see it: the moment, what they may use, and what they ask of the flow.
- *
- * The loop begins it with each frame and places it again when the frame's ticks have run. Owns what
- * the game's code may use beside the picture, and what the players held in the frame before. */
+/* The frame as its phases see it: the moment, what they may use, what they ask of the flow. Begun
+ * with each frame, and placed again when its ticks have run. Owns what the players held before. */
 #pragma once
 
 #include "shell/best_runs.h"
@@ -34,9 +32,8 @@ typedef struct ViewFrame {
     bool time_jumped; /* since the frame before, by a seek or a rewind */
 } ViewFrame;
 
-/* Describes a frame whose ticks have yet to run. `driven` tells that only devices steer, so that
- * views see them at once. Takes the playback's notes of what happened before the frame (loaded,
- * jumped, moved). */
+/* A frame whose ticks have yet to run. `driven`: only devices steer, so views see them at once.
+ * Takes the playback's notes of what happened before (loaded, jumped, moved). */
 void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven);
 
 /* The ticks of the frame ran: their picture is shown. */

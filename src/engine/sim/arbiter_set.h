@@ -1,5 +1,4 @@
-/* The begins of two structs in Chipmunk's cpHashSet.c, for the space's cache of contacts: to walk
- * and search it in its own order without a call for each. */
+/* The begins of two structs of Chipmunk's cpHashSet.c: walks the cache without calls. */
 #pragma once
 
 #include <chipmunk/chipmunk_private.h>

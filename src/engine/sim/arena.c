@@ -13,15 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sizes are rounded up to classes, four to a doubling, so at most a fifth is lost; a freed block
- * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
- * repeat. Large ones start on a line of the cache: loops over them take whole lines. */
+/* Sizes are rounded up to classes, four to a doubling (a fifth is lost at most); freed blocks go to
+ * their class's list. Nothing is merged: sizes repeat. Large ones begin on a cache line. */
 enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
-/* Where the slots' arenas lie if nothing is there: far from what systems use on their own, 256 GiB
- * apart. */
+/* Where arenas lie if that is free: far from what systems use, 256 GiB apart. */
 static const uint64_t FIRST_ADDRESS = 0x200000000000, ADDRESS_SPACING = 0x4000000000;
 
 /* In front of each block's memory. Under ASan it is poisoned, like what rounding adds after. */
@@ -108,8 +106,7 @@ __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, cons
     }
 }
 
-/* Poisons the first bytes that were never allocated. ASan's own notes take an eighth, so not all.
- */
+/* Poisons the first unallocated bytes; not all, as ASan's notes take an eighth. */
 static void poison_above(Arena *arena)
 {
     size_t left = arena->mapped_bytes - arena->used_bytes;
@@ -413,8 +410,7 @@ static bool spans(const Arena *arena, const void *memory)
     return (uintptr_t)memory - (uintptr_t)arena < arena->mapped_bytes;
 }
 
-/* Looks only into the last arena that begins before it: one that another thread closes meanwhile
- * is none that this thread asks for. */
+/* Only the last arena that begins before it: another thread may close a later one. */
 Arena *arena_at(const void *memory)
 {
     if (current_arena != NULL && spans(current_arena, memory)) {
@@ -594,8 +590,7 @@ void arena_abort(void)
     abort();
 }
 
-/* Stable, so that equal items keep their order on every C library (libc's own is free to differ).
- */
+/* Stable: libc's own may order equal items differently. */
 void arena_qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *bytes = items;

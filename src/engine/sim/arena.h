@@ -1,25 +1,23 @@
 /* The arena: all memory of one world, in one block that stays where it is.
  *
- * Chipmunk calls arena_calloc and its sisters instead of libc's (chipmunk_names.h), and the world
- * allocates its own parts here too. Because the block never moves and holds everything, pointers
- * inside stay valid after a restore, and a snapshot is a copy of the first `arena_used` bytes.
+ * Chipmunk calls arena_calloc and its sisters (chipmunk_names.h), and the world allocates here too.
+ * So pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
+ * bytes.
  *
- * Arenas lie at fixed addresses if those are free, so that dumps and debuggers show the same ones
- * in every run, but nothing depends on it: CLOCKWORK_ARENA=any in the environment lets the system
- * choose, and CLOCKWORK_ARENA=0x... moves the first arena there, so that a test can compare.
+ * Arenas lie at fixed addresses if those are free, for dumps and debuggers only:
+ * CLOCKWORK_ARENA=any in the environment lets the system choose, CLOCKWORK_ARENA=0x... moves the
+ * first arena, so that a test can compare.
  *
- * The block has the configured limit plus a reserve (memory_spare) of address space that costs
- * nothing until touched. Libraries never learn that the limit is passed: the world compares use
- * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
- * is cut short and ends the arena, inside arena_attempt, or the program.
+ * The block is the configured limit and a reserve (memory_spare) of address space. Libraries never
+ * learn that the limit is passed: the world compares between ticks and stops with a clear error.
+ * What eats the reserve at once ends the arena, inside arena_attempt, or the program.
  *
- * Under AddressSanitizer headers, the bytes that rounding adds after a block, freed blocks and the
- * page above the last one are red zones: reading or writing there ends the program with a report.
- * So only arena_copy reads across blocks.
+ * Under AddressSanitizer headers, rounding, freed blocks and the page above the last one are red
+ * zones, and only arena_copy reads across blocks.
  *
- * Chipmunk has no context argument, so the allocator serves the thread's current arena, and finds
- * the arena of a body or space in the table of all arenas: beside the breadcrumb (breadcrumb.h) the
- * mutable globals of src/engine/sim. */
+ * Chipmunk has no context argument: the allocator serves the thread's current arena, and finds that
+ * of a body or space in the table of arenas: the mutable globals of src/engine/sim beside the
+ * breadcrumb. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -29,25 +27,21 @@ typedef struct Arena Arena;
 enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once */
 enum { ARENA_SLOT_ANY = -1 };  /* a free one; never slot 0, which is the run's */
 
-/* Maps a fresh, empty arena of `limit_bytes` for slot 0..ARENA_SLOT_COUNT-1 or any. NULL with an
- * error when the slot is taken or memory is refused. */
+/* A fresh arena for a slot, or ARENA_SLOT_ANY. NULL: it is taken or memory is refused. */
 Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
 void arena_destroy(Arena *arena);
 
-/* Makes an arena the one that the calling thread allocates from (NULL: none) and returns the one
- * before. */
+/* The calling thread allocates from it (NULL: none); returns the one before. */
 Arena *arena_make_current(Arena *arena);
 bool arena_is_current(const Arena *arena);
 
-/* Cleared memory, aligned to 16 bytes, from 1 KiB on to a line of the cache. Same order of calls,
- * same addresses. */
+/* Cleared, aligned to 16 bytes, from 1 KiB on to a cache line. Same order, same addresses. */
 void *arena_calloc(size_t count, size_t size);
 void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);
 
-/* Calls `work`, which allocates from `arena` alone. False when it was cut short because the reserve
- * was used up: the arena's content is in no order then and good for arena_destroy only, or for an
- * older copy to be restored. */
+/* Calls `work`, which allocates from `arena` alone. False: cut short, because the reserve was used
+ * up; then the arena can only be destroyed, or restored from an older copy. */
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
 
 /* Whether such work is under way: the arena is in no state to be copied or put back. */
@@ -68,8 +62,7 @@ bool arena_is_freed(const Arena *arena, const void *memory);
 void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
                 void *context);
 
-/* The arena that this lies in, NULL for memory elsewhere; and what its owner keeps
- * there to be found again: the world. */
+/* The arena that this lies in (NULL: none), and what its owner keeps there: the world. */
 Arena *arena_at(const void *memory);
 void arena_set_root(Arena *arena, void *root);
 void *arena_root(const Arena *arena);
@@ -87,13 +80,11 @@ struct cpSpace;
 void arena_cpSpaceLock(struct cpSpace *space);
 void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
 
-/* A value in this arena was changed by hand: from now on arena_abort ends the attempt, not the
- * program. A stranger's recording may hold any change. */
+/* From now on arena_abort ends the attempt only: a stranger's edit may be anything. */
 void arena_note_edit(Arena *arena);
 bool arena_is_edited(const Arena *arena);
 
-/* While the arena's work is speculative, whatever fails in it (a failed assertion, too) ends the
- * attempt without a word. */
+/* While set, whatever fails (an assertion, too) ends the attempt without a word. */
 void arena_set_speculative(Arena *arena, bool is_speculative);
 
 /* Replaces abort and qsort in Chipmunk (chipmunk_names.h). */
@@ -114,9 +105,8 @@ void arena_copy(const Arena *arena, void *bytes);
 /* The same with a part of them; multiples of 8. */
 void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
 
-/* Memory at the far end of the block, which is in no copy, until all of it is dropped, within the
- * same work. Using scratch does not change the addresses of later allocations. Not cleared; aligned
- * to 16 bytes; NULL where there is no room. */
+/* Memory at the far end of the block, in no copy, until all of it is dropped within the same work;
+ * later addresses don't change. Not cleared, aligned to 16 bytes; NULL: no room. */
 void *arena_take_scratch(Arena *arena, size_t bytes);
 void arena_drop_scratch(Arena *arena);
 

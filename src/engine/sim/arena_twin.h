@@ -1,11 +1,10 @@
 /* The twin of an arena: a copy of its content that changes places with it.
  *
- * A speculative tick needs the world before it and the world after it. The twin keeps the one that
- * is not in the arena, and knows which parts of the two differ: they are exchanged in parts, so
- * that going back, adopting the other world and copying it cost only what a tick changed.
+ * A speculative tick needs the world before it and after it: the twin keeps the one that is not in
+ * the arena. They are exchanged in parts, so that all below costs only what a tick changed.
  *
- *     arena_twin_copy ─► change the arena ─► arena_twin_revert: the changed world is in the twin
- *     ─► arena_twin_adopt: it is in both
+ * arena_twin_copy ─► change the arena ─► arena_twin_revert: the changed world is in the twin ─►
+ * arena_twin_adopt: it is in both
  *
  * Zero-initialise. It serves one arena. */
 #pragma once
@@ -26,13 +25,11 @@ void arena_twin_free(ArenaTwin *twin);
 /* Copies the arena's content into the twin. False when memory is refused. */
 bool arena_twin_copy(ArenaTwin *twin, const Arena *arena);
 
-/* After the arena was changed: finds what differs and exchanges it, so that the content that was
- * copied is in the arena again. False when memory for the changed content is refused; then that is
- * lost. */
+/* Exchanges what was changed, so that the copied content is in the arena again. False: memory for
+ * the changed content is refused, which is lost. */
 bool arena_twin_revert(ArenaTwin *twin, Arena *arena);
 
-/* Copies the changed content into the arena, whose content is what it was after arena_twin_revert
- * (what lies above it may differ). The two are alike afterwards. */
+/* Copies the changed content into the arena, which must be as after arena_twin_revert. */
 void arena_twin_adopt(ArenaTwin *twin, Arena *arena);
 
 /* The arena was or will be changed by others: the next copy looks at all of it. */

@@ -246,8 +246,7 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
 /* A turn of less is the short way, whatever rounding does; one of more may be. */
 static const double SHORT_TURN_RAD = 3;
 
-/* Subtracts whole turns, so that the way from the previous pose is short and interpolation needs no
- * check. */
+/* Less whole turns: the way from the previous pose is then short, without a check. */
 static inline void turn_the_short_way(CwTransform2 *previous, const CwTransform2 *current)
 {
     double turn = current->angle_rad - previous->angle_rad;
@@ -280,8 +279,7 @@ static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 
                           .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
 }
 
-/* The pose of the body with this index. A world beside the run's has no coming tick: above 1 it is
- * drawn between its last two. */
+/* The pose of a body. Worlds beside the run's have no coming tick: above 1 it is as below. */
 static inline CwTransform2 pose_at(const CwWorld *world, int index, double alpha)
 {
     CwTransform2 pose;

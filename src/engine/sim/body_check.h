@@ -1,5 +1,4 @@
-/* Whether all numbers of a body that a step works with are finite: looked at before each step,
- * which would abort, and after it, by physics.c and body.c. */
+/* Whether a step's numbers of a body are finite; asked before each step, and after it. */
 #pragma once
 
 #include <chipmunk/chipmunk_structs.h>
@@ -27,9 +26,8 @@ static inline BodyPair body_squares(const cpFloat *two)
 
 _Static_assert(offsetof(cpBody, w) == offsetof(cpBody, a) + sizeof(cpFloat), "a pair");
 
-/* Whether all numbers of its place and motion are below `limit`, and no force acts: true of nearly
- * all bodies, and of none with a number that is not finite. At a third of the cost of asking one
- * number after the other. */
+/* Whether all numbers of its place and motion are below `limit`, and no force acts: nearly all
+ * bodies', never one that is not finite. A third of the cost of asking one by one. */
 static inline bool body_is_calm(const cpBody *body, double limit)
 {
     BodyPair squares = body_squares(&body->p.x) + body_squares(&body->v.x) +
@@ -41,8 +39,7 @@ static inline bool body_is_calm(const cpBody *body, double limit)
            (force[0] | force[1] | force[2]) == 0;
 }
 
-/* Asks memory for what the check will read of the body that comes so many later: bodies lie far
- * apart, the processor doesn't foresee them. Takes a hundredth off a tick of 1,000 bodies. */
+/* Prefetches the body that comes so many later: a hundredth off a tick of 1,000 bodies. */
 enum { BODIES_AHEAD = 8 };
 
 static inline void body_prefetch(const cpBody *body)

@@ -1,9 +1,6 @@
-/* The program's place: the system and the entity whose code runs, and the tick.
- *
- * A crash report names it (platform/crash.h) and has no other way to learn it. So this is,
- * beside the current arena, the one mutable global outside src/engine/host; each thread has its
- * own. A caller of a game's code sets it and restores the old one after the call, because a frame
- * may run other worlds. Ticks must not read it. */
+/* The program's place: the system and the entity whose code runs, and the tick, for crash reports
+ * (platform/crash.h): beside the current arena the one mutable global outside src/engine/host, one
+ * a thread. A caller of a game's code sets it and restores the old one. Ticks must not read it. */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -39,8 +36,7 @@ static inline bool breadcrumb_is_in_tick(void)
     return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);
 }
 
-/* Writes lines for a person, with an end of line each, and returns their length; safe in a signal
- * handler. `denied` is what could not be written or read, NULL for nothing of that sort. */
+/* Writes lines for a person; safe in a signal handler. `denied`: memory that was, NULL: none. */
 size_t breadcrumb_describe(char *text, size_t size, const void *denied);
 
 /* After that: saves the recordings of a run whose tick ended the program. A crash outside of a tick

@@ -1,9 +1,8 @@
-/* Names that Chipmunk's sources see differently; the compiler is told to include it before each of
- * them (Makefile).
+/* Names that Chipmunk's sources see differently: the compiler includes it before each
+ * (scripts/exact.mk).
  *
- * Chipmunk allocates from the arena of the world that is stepped, sorts with a stable sort, and
- * reports a failed assertion by arena_abort. Its greeting on stdout goes away, because results are
- * printed there. Not for any other file. */
+ * Chipmunk allocates from the stepped world's arena, sorts stably, fails by arena_abort, and prints
+ * no greeting on stdout, where results go. Not for any other file. */
 #pragma once
 
 #include <stdio.h>

@@ -1,10 +1,8 @@
-/* How the world sees every pair that begins and ends to touch, while all collision handlers are the
- * game's.
+/* How the world sees every pair that begins and ends to touch, while all handlers are the game's.
  *
- * For the time of a physics step, and while a shape is removed, functions of ours stand in for
- * `begin` and `separate` of every handler that Chipmunk may call for a pair, and for the solve
- * calls of the default one; they record and go on to the handler's own. Outside nothing has
- * changed. Wildcard handlers are called by those. */
+ * During a physics step, and while a shape is removed, ours stand in for `begin` and `separate` of
+ * every handler that Chipmunk may call, and the default's solve calls; they record and go on to the
+ * handler's own. Wildcard handlers are called by those. */
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -18,8 +16,7 @@ static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *a
     return watched;
 }
 
-/* A pair that begins while Chipmunk looks for no wildcard handlers gets what it would have found.
- */
+/* Of a pair that begins while Chipmunk looks for no wildcard handlers. */
 static void give_no_wildcards(cpArbiter *arbiter)
 {
     if (arbiter->handlerA == NULL) {
@@ -42,8 +39,7 @@ static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     watched_of(world, arbiter)->separate(arbiter, space, data);
 }
 
-/* The default handler's own two look for wildcard handlers, for every pair in every step: where
- * there is none these save the way. */
+/* The default's own look for wildcard handlers of every pair in every step; these don't. */
 static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     (void)arbiter, (void)space, (void)data;
@@ -64,8 +60,7 @@ static WatchedHandler functions_of(cpCollisionHandler *handler)
                             .separate = handler->separateFunc};
 }
 
-/* A default handler from the start: without one Chipmunk doesn't note the wildcard handlers of a
- * pair, and crashes on it when the first of them comes later. */
+/* From the start: else Chipmunk crashes on a pair whose wildcard handlers come later. */
 void handlers_open(CwWorld *world)
 {
     world->plain = functions_of(cpSpaceAddDefaultCollisionHandler(world->space));

@@ -1,6 +1,5 @@
-/* Contact and trigger events. What Chipmunk's callbacks say is only recorded (by
- * collision_handlers.c); post_physics sorts it by stable numbers (its `separate` calls come in the
- * order of pointer hashes) and hands it to the entities. */
+/* Contact and trigger events. collision_handlers.c records them; post_physics sorts them by stable
+ * numbers (`separate` comes in the order of pointer hashes) and hands them to the entities. */
 #include "base/sort.h"
 #include "sim/world.h"
 
@@ -67,8 +66,7 @@ double arbiter_impulse(const cpArbiter *arbiter)
     return sum_Ns;
 }
 
-/* Arbiters come from a pool, so one of an earlier substep may be another pair's by now. The shapes
- * of one that was not used in this substep may be gone. */
+/* Arbiters come from a pool: one not used in this substep may be another's, its shapes gone. */
 static bool is_solved_pair(const CwWorld *world, const cpArbiter *arbiter, const CwEvent *event)
 {
     if (arbiter == NULL || arbiter->stamp != world->space->stamp ||
@@ -90,8 +88,7 @@ void events_add_impulses(CwWorld *world)
     }
 }
 
-/* Total: a pair begins at most once and ends at most once in a substep, a fenced body has an order
- * of its own. */
+/* Total: a pair begins and ends once a substep at most; a fenced body has its own order. */
 static int compare_events(const void *left, const void *right)
 {
     const RecordedEvent *x = left, *y = right;

@@ -1,5 +1,4 @@
-/* Fields of a world by name: dumps, queries and inspectors list them, and paths read one value
- * each.
+/* Fields of a world by name, for dumps, queries and inspectors.
  *
  * A path is OBJECT[.NUMBER].FIELD in the words of a list: "buggy.59.hop.press_ticks",
  * "body.3.p.x", "state.finished", "shape.7.planes[2].y", "crate.4.health.points" of a part. Without
@@ -40,8 +39,7 @@ typedef struct FieldValue {
     const void *base, *at; /* its struct and its place there, if that lies in the world */
 } FieldValue;
 
-/* Adds the values that a text names: a vector is two, an array without [INDEX] as many as it has.
- * False, with the nearest name there is, when nothing can be of that name. */
+/* Adds a named field's values (a vector is two). False with the nearest name. */
 bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
 /* Reads the world's present value of each path. */

@@ -1,7 +1,5 @@
-/* Requests of a tick or a frame to the loop. Playback and loop act on them.
- *
- * A world holds that of its last tick, cleared when the next one begins; the loop that of the
- * frame. Plain data: nothing here acts. */
+/* Requests of a tick (in its world, until the next begins) or a frame (the loop's). Plain data:
+ * playback and loop act on them. */
 #pragma once
 
 #include "clockwork/flow.h"

@@ -141,8 +141,7 @@ void levels_find(Levels *levels, const char *assets_dir)
     put_in_order(levels);
 }
 
-/* A file outside assets/levels takes part under its own name, with what a level name can't have
- * left out. */
+/* A file elsewhere goes by its own name, without what a level's can't have. */
 static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
 {
     const char *file = path_name(path);

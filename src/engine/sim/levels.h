@@ -29,7 +29,6 @@ int levels_index(const Levels *levels, const char *name);
 /* The level after one, NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
-/* The file of a level given by name or as a path that ends in .tmj, and its name; the file is ""
- * for LEVEL_WITHOUT_MAP. False, with the names there are, when there is none. */
+/* By name, or by a path ending in .tmj. "" is LEVEL_WITHOUT_MAP. False lists the names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

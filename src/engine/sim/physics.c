@@ -3,16 +3,10 @@
 
 #include <math.h>
 
-/* Faster than this nothing sensible happens in a tick; it keeps a mad force from overflowing the
- * solver, which aborts on numbers that are not finite. */
+/* Nothing sensible is faster; it keeps mad forces from overflowing the solver, which aborts. */
 static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
 static const double GRAVITY_LIMIT_MPS2 = 10000.0;
-
-static cpBody *dynamic_body(const CwWorld *world, int index)
-{
-    return world->space->dynamicBodies->arr[index];
-}
 
 /* Both of its numbers first, because the length of a mad vector overflows. */
 static cpVect limited(cpVect v, double limit)
@@ -53,8 +47,7 @@ bool gravity_is_sane(cpVect gravity_mps2)
     return fabs(gravity_mps2.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity_mps2.y) <= GRAVITY_LIMIT_MPS2;
 }
 
-/* cpBodyUpdatePosition to the last bit, less the two looks of cpBodySanityCheck at what
- * prepare_bodies has just looked at: a thirtieth of a tick. cpBodyUpdateVelocity still looks. */
+/* cpBodyUpdatePosition, less two checks of what was just checked: a thirtieth of a tick. */
 void body_update_position(cpBody *body, cpFloat dt_s)
 {
     cpTransform *to = &body->transform;
@@ -106,7 +99,7 @@ static void save_forces(CwWorld *world, int body_count)
             world->saved_forces, (size_t)world->saved_force_capacity * sizeof *world->saved_forces);
     }
     for (int i = 0; i < body_count; i++) {
-        cpBody *body = dynamic_body(world, i);
+        cpBody *body = world->space->dynamicBodies->arr[i];
         world->saved_forces[i] = (SavedForce){.body = body, .force = body->f, .torque = body->t};
     }
 }
@@ -122,8 +115,7 @@ static void apply_forces(const CwWorld *world, int body_count)
     }
 }
 
-/* cpSpaceStep clears forces, so with substeps what the tick asked for is kept and given again to
- * each. */
+/* cpSpaceStep clears forces, so each substep is given the tick's again. */
 void physics_step(CwWorld *world)
 {
     int substeps = world->desc.settings.substeps;

@@ -1,7 +1,6 @@
-/* Says which sanitizers watch this build: `make check` and `make fuzz` have AddressSanitizer,
- * MODE=thread has ThreadSanitizer, the game has neither. arena.c marks red zones around its blocks
- * by ASan's own macros, which do nothing elsewhere, and skips the work around them without ASan.
- * ASan changes no layout: blocks lie at the same addresses with and without it. */
+/* Which sanitizers watch this build: `make check` and `make fuzz` have AddressSanitizer,
+ * MODE=thread ThreadSanitizer. arena.c marks red zones by ASan's macros, which do nothing
+ * elsewhere. Blocks lie at the same addresses with it. */
 #pragma once
 
 #if __has_include(<sanitizer/asan_interface.h>)

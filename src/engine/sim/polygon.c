@@ -1,10 +1,9 @@
 /* Polygons on their way into Chipmunk, which aborts on what these checks refuse.
  *
- * Chipmunk takes convex pieces only. Ears are clipped (Meisters 1975, "Polygons have ears"), then
- * cuts that convexity does not need are taken back (Hertel and Mehlhorn 1983: at most four times as
- * many pieces as necessary). That works in the current arena and gives everything back. Chipmunk's
- * own cpPolylineConvexDecomposition is not used: on one corner-on-a-grid polygon in a few thousand
- * it recursed without end. This one always ends. */
+ * It takes convex pieces only: ears are clipped (Meisters 1975, "Polygons have ears"), then
+ * needless cuts are taken back (Hertel and Mehlhorn 1983: at most four times the fewest pieces), in
+ * the current arena. Chipmunk's own decomposition recursed without end on one polygon in a few
+ * thousand; this always ends. */
 #include "sim/world.h"
 
 #include <math.h>
@@ -73,8 +72,7 @@ static bool is_near(cpVect p, cpVect a, cpVect b)
     return !outside && cpvdist(p, cpClosetPointOnSegment(p, a, b)) < APART_MIN_M;
 }
 
-/* A corner on an edge that is not its own: a spike without width, or a polygon that touches itself.
- * The decomposition returns nonsense for those. */
+/* A corner on another edge: a spike without width, or one that touches itself. */
 static bool check_touches(const cpVect *corners, int count, CwError *error)
 {
     for (int corner = 0; corner < count; corner++) {
@@ -153,8 +151,7 @@ static Split begin(const cpVect *corners, int count)
     return split;
 }
 
-/* A convex corner whose triangle holds no other corner, borders included. Only corners that are not
- * convex can be inside without another being so. */
+/* A convex corner whose triangle holds no corner; only reflex ones need a look. */
 static bool is_ear(const Split *split, int corner)
 {
     const Corner *c = &split->corners[corner];
@@ -172,8 +169,7 @@ static bool is_ear(const Split *split, int corner)
     return true;
 }
 
-/* The next ear from `from` on. Where rounding hides them all, the corner that bulges most: the work
- * must end. */
+/* From `from` on. Where rounding hides all, the corner that bulges most: this must end. */
 static int find_ear(const Split *split, int from)
 {
     int most = from;

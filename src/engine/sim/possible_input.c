@@ -2,14 +2,9 @@
 
 #include <string.h>
 
-static uint32_t known_actions(int action_count)
-{
-    return action_count >= CW_ACTION_MAX ? UINT32_MAX : (UINT32_C(1) << action_count) - 1;
-}
-
 void possible_input_limit(CwInputFrame *frame, int action_count)
 {
-    uint32_t known = known_actions(action_count);
+    uint32_t known = action_count >= CW_ACTION_MAX ? UINT32_MAX : (UINT32_C(1) << action_count) - 1;
     frame->down &= known;
     frame->pressed &= known;
     frame->released &= known;

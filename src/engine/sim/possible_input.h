@@ -1,14 +1,12 @@
-/* The input that a tick can have. Sessions limit values and actions, runs settle the edges,
- * and the reader of recordings accepts no other input.
+/* The input that a tick can have. Sessions limit values and actions, runs settle edges, and the
+ * reader of recordings accepts no other.
  *
- * An input collector latches values of 0 to 127, actions that the game has, and edges that follow
- * from what was held before: an action that goes down is pressed, one that goes up is released, one
- * that stays as it was may be tapped (pressed and released). Pointers, motion and the wheel may
- * have every value of their types, as views and cameras have any size. Where a run begins or goes
- * on after a rewind, what the player holds already is down without a press.
+ * Values are 0 to 127, actions the game's, and edges follow from before: what goes down is pressed,
+ * what goes up released, what stays may be tapped. Pointers, motion and wheel may be anything.
+ * Where a run begins, or goes on after a rewind, actions may be down without a press.
  *
- * Input of bots, scripts and a game's own source is made to fit, so whatever was played can be
- * recorded. Pure; knows no world and no file. */
+ * Input of bots, scripts and a game's source is made to fit, so all that was played can be
+ * recorded. Pure. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -29,7 +27,6 @@ CwTickInput possible_input_held(const CwTickInput *before);
 /* The actions of all players together. */
 CwInputFrame possible_input_union(const CwTickInput *input);
 
-/* True if limit and settle would not change the frame; else `error` says why. `begins`: actions may
- * be held since. */
+/* Whether limit and settle would change nothing, else why. `begins`: actions may be held. */
 bool possible_input_check(const CwInputFrame *frame, const CwInputFrame *before, int action_count,
                           bool begins, CwError *error);

@@ -168,8 +168,7 @@ static void number_joint(CwWorld *world, cpConstraint *joint, uint64_t number)
     }
 }
 
-/* By the space's row, then by what sleeps, whose joints are in no row; those between two sleeping
- * bodies get two numbers and keep the later one. */
+/* By the space's row, then by what sleeps; one between two sleepers keeps the later number. */
 static void number_joints(CwWorld *world)
 {
     const cpArray *awake = world->space->constraints, *islands = world->space->sleepingComponents;
@@ -215,8 +214,7 @@ static int compare_removals(const void *x, const void *y)
                               : (a->number > b->number) - (a->number < b->number);
 }
 
-/* Sorts the removals first, because handlers of a pair's end request them in no stable order. They
- * may request more meanwhile. */
+/* Sorted first: handlers request removals in no stable order. More may come meanwhile. */
 void removals_flush(CwWorld *world)
 {
     for (int done = 0; done < world->removal_count;) {

@@ -73,8 +73,7 @@ void removal_index_begin(CwWorld *world)
     }
 }
 
-/* Takes the contacts that ended out of the space's array. Its order matters to nothing: each step
- * fills it anew. */
+/* Ended contacts leave the array, whose order matters to nothing: each step fills it. */
 static void drop_ended(cpArray *arbiters)
 {
     int kept = 0;

@@ -1,12 +1,9 @@
-/* Makes the removal of many shapes cost time for each removed shape, not for each contact there is:
- * Chipmunk looks through every cached contact of a space for each shape that is removed.
+/* Makes the removal of many shapes cost time for each of them, not for each contact: Chipmunk looks
+ * through every cached contact of a space for each removed shape.
  *
- * A flush that removes many therefore notes once which shapes touch. What it does then is
- * Chipmunk's own, step by step: contacts end in the order of the cache. Notes are only hints, each
- * is checked before it is trusted: functions of the game that are called in between may change all.
- *
- * The notes lie in the arena's scratch memory, so no later allocation is at another address for
- * them. */
+ * A flush that removes many notes once which shapes touch, in scratch memory. All else is
+ * Chipmunk's own, step by step: contacts end in the order of the cache. Notes are hints, checked
+ * before they are trusted, as the game's functions in between may change all. */
 #pragma once
 
 #include "sim/world.h"

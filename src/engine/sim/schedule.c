@@ -68,8 +68,7 @@ static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
     current_breadcrumb = before;
 }
 
-/* Runs the calls [begin, end), all of tick phases: the loop that must cost nothing. Not unrolled it
- * costs a tenth more than bare calls, and what gcc does by itself depends on its callers. */
+/* The calls [begin, end) of tick phases. Not unrolled it costs a tenth more than bare calls. */
 static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld *world)
 {
 #pragma GCC unroll 4

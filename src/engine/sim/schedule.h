@@ -1,12 +1,10 @@
 /* The schedule: which systems run in which phase, in what order, and how long they took.
  *
- * A session registers the engine's systems, then the game's; starts it when a level starts (inits
- * in order of registration) and stops it when the level ends (disposes in reverse). The loop then
- * runs the frame phases once a frame and schedule_run_tick once a tick. Order inside a phase is
- * order of registration, and nothing else is ever consulted.
+ * A session registers the engine's systems, then the game's; inits run in that order when a level
+ * starts, disposes in reverse. The loop runs frame phases once a frame and schedule_run_tick once a
+ * tick. Nothing but registration decides the order.
  *
- * A plain struct of the caller's, no allocation. CwWorld and CwFrame only pass through. Times are
- * for people: nothing inside a tick can see them, and with `profile` off no clock is read. */
+ * A plain struct of the caller's. Times are for people; with `profile` off no clock is read. */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -30,9 +28,8 @@ typedef union ScheduleCall {
     CwFrameFunction *frame;
 } ScheduleCall;
 
-/* Zero-initialise, then schedule_add. `profile` and the observer may be changed at any time; the
- * times are there to be read; `tick_off` and `frame_off` change between ticks and between frames;
- * the rest is the schedule's own. */
+/* Zero-initialise, then schedule_add. `profile` and observer may change at any time, `tick_off` and
+ * `frame_off` between ticks and frames; times may be read. */
 typedef struct Schedule {
     bool profile;
     ScheduleObserver *observer; /* told of every run while `profile` is on; may be NULL */
@@ -55,8 +52,7 @@ typedef struct Schedule {
  * or started schedule, a system without a name, and one whose function does not suit its phase. */
 bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error);
 
-/* Runs every init. When one fails, those before it are disposed in reverse, `error` names the
- * system, and the schedule is not started. Refuses a started schedule. */
+/* Runs every init. When one fails, those before it are disposed, and it is not started. */
 bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error);
 
 /* Runs every dispose in reverse order of registration. Does nothing unless started. */

@@ -1,7 +1,5 @@
-/* A session: one game on one level, with its world, its systems and view memory, from start to end.
- *
- * A run (run/run.h) advances it, and sim/worlds.c does for worlds beside it. A session owns the
- * map, the world, the schedule and the view memory, and knows neither a clock nor a window. */
+/* A session: one game on one level, from start to end: its map, world, schedule and view memory. A
+ * run (run/run.h) advances it, sim/worlds.c those beside it. Knows no clock and no window. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -63,8 +61,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame);
 /* Takes the events of the ticks since the last call into `events`: frame phases get each once. */
 void session_collect_events(Session *session);
 
-/* Registers the engine's systems and the game's. Called by session_open, and alone to list systems.
- */
+/* The engine's systems, then the game's. By session_open, or alone to list them. */
 bool session_add_systems(Session *session, CwError *error);
 
 /* Players of a game: 1 where it says nothing. */

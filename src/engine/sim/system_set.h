@@ -1,5 +1,4 @@
-/* Which of a game's systems are on: those of its tick phases, in the world, or those of its frame
- * phases, in the session. Knows names, and neither the schedule nor when anything runs. */
+/* Which systems of a game are on: its tick phases' in the world, others in the session. */
 #pragma once
 
 #include "clockwork/system.h"

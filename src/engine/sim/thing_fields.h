@@ -1,8 +1,5 @@
-/* The fields of one thing: an entity with the bodies, shapes and joints that are its own and the
- * contacts of those shapes; or a shape without an owner.
- *
- * The same tables and names as dumps and `clockwork query`; a walk over the world's fields that
- * passes on what belongs to it. Changes nothing. */
+/* The fields of one thing: an entity with its own bodies, shapes, joints and contacts, or a shape
+ * without an owner. The same tables and names as dumps and `clockwork query`. */
 #pragma once
 
 #include "sim/field_path.h"

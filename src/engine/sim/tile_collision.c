@@ -1,5 +1,4 @@
-/* Adds tiles' collision shapes to a world. Whole solid tiles are marked in a grid, which has few
- * borders; all others add their own edges. */
+/* Tiles' collision shapes. Whole solid ones go by a grid, with few borders; others by edges. */
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
@@ -406,8 +405,7 @@ static void add_border(Builder *builder, bool upright, int line, int begin, int 
     bool ahead = mark < 0; /* the solid side is that above or left of the line */
     OutlinePoint a = upright ? grid_point(builder, line, begin) : grid_point(builder, begin, line);
     OutlinePoint b = upright ? grid_point(builder, line, end) : grid_point(builder, end, line);
-    /* Cells above a level border lie left of the way to the right; those left of an upright border
-     * lie left of the way up. */
+    /* Right-going ways have cells above the border to their left; upward ones, cells left of it. */
     bool swap = upright ? ahead : !ahead;
     outline_add(&builder->outline, OUTLINE_SOLID, abs(mark) - 1, swap ? b : a, swap ? a : b);
 }

@@ -86,8 +86,7 @@ static int by_event(const void *one, const void *other)
 
 /* ---- one line ---- */
 
-/* The edges that cover a line between two events, in each direction, and the sum of their
- * materials: the material itself where there is one edge. */
+/* Edges that cover a line between two events, each way, and the sum of their materials. */
 typedef struct Cover {
     int forward, backward;
     int64_t forward_sum, backward_sum;

@@ -1,9 +1,6 @@
-/* The outline of many polygons that lie side by side, as few segments.
- *
- * Where two polygons meet, their edges run in opposite directions and cancel each other. The rest
- * of a line, of one material, becomes one segment. Each segment knows its neighbours, so that
- * bodies slide over the joints. Corners are whole numbers (1/32 pixel), so that edges meet exactly.
- * Pure. */
+/* The outline of many polygons side by side, as few segments: where two meet, opposite edges
+ * cancel; the rest of a line, of one material, is one segment that knows its neighbours, so bodies
+ * slide over joints. Corners are whole numbers (1/32 pixel). Pure. */
 #pragma once
 
 #include <stdbool.h>

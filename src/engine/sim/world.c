@@ -16,8 +16,7 @@
 
 /* Chipmunk's default tolerates 0.1 units of overlap, meant for pixels. */
 static const double COLLISION_SLOP_M = 0.005;
-/* A body slower than this for this long falls asleep with those it rests on: settled piles cost
- * nothing. */
+/* A body slower than this for this long falls asleep with those it rests on. */
 static const double SLEEP_AFTER_S = 0.5;
 static const double SLEEP_SPEED_MPS = 0.05;
 

@@ -1,9 +1,7 @@
-/* The inside of a CwWorld, for the engine: src/engine/sim, the session, tools and the tests. Games
- * see include/clockwork/ only.
+/* The inside of a CwWorld, for the engine and the tests; it and all it points to lie in its arena.
  *
- * A CwWorld and all it points to live in its arena. world_open builds an empty one, the game's
- * `start` fills it, world_finish_building ends that; then each tick is world_begin_tick and the
- * systems of world_systems. */
+ * world_open builds an empty one, the game's `start` fills it, world_finish_building ends that;
+ * each tick is world_begin_tick and the systems of world_systems. */
 #pragma once
 
 #include "clockwork/body.h"
@@ -16,8 +14,7 @@
 #include "sim/flow.h"
 #include "sim/system_set.h"
 
-/* Beyond this, Chipmunk's numbers lose the millimetres; a body that gets there is put back at rest.
- */
+/* Beyond this Chipmunk loses the millimetres; a body that gets there is put back at rest. */
 static const double FENCE_M = 20000.0;
 
 typedef struct WorldDesc {
@@ -73,8 +70,7 @@ typedef struct RecordedEvent {
     CwEvent event;
 } RecordedEvent;
 
-/* A collision handler and the functions that are its own, while those of events stand in for them.
- */
+/* A handler and its own functions, while those of events stand in for them. */
 typedef struct WatchedHandler {
     cpCollisionHandler *handler;
     cpCollisionBeginFunc begin;
@@ -128,8 +124,7 @@ struct CwWorld {
     int removal_bits, removal_slots_used;
     RemovalIndex *removal_index; /* of the flush under way; NULL outside */
 
-    /* A row a body, by its user data - 1; poses are those at the end of the last two ticks, with a
-     * turn of half a circle at most between them. */
+    /* A row a body, by its user data - 1; poses: at the ends of the last two ticks. */
     cpBody **bodies;
     CwEntity *body_owners;
     CwTransform2 *previous_poses, *current_poses;
@@ -153,8 +148,7 @@ struct CwWorld {
 
 WorldDesc world_desc_default(void);
 
-/* An empty world, current for the calling thread. NULL with an error when settings or memory are
- * refused. */
+/* An empty world, now the thread's current one. NULL: settings or memory are refused. */
 CwWorld *world_open(const WorldDesc *desc, CwError *error);
 void world_close(CwWorld *world);
 
@@ -164,17 +158,14 @@ void world_make_current(CwWorld *world);
 /* Ends building: everything spawned exists, poses are where the bodies are. */
 void world_finish_building(CwWorld *world);
 
-/* Starts a tick: latches its input and puts floating point into its default mode (a library built
- * with fast-math may have changed it). */
+/* Latches the input, and resets floating point, which a library may have changed. */
 void world_begin_tick(CwWorld *world, const CwTickInput *input);
 
-/* False when the world can't go on: arena over its limit, a body whose state is no longer finite,
- * or NaN in a field of the game. */
+/* False: the arena is over its limit, or a body or a field of the game is not finite. */
 bool world_check(const CwWorld *world, CwError *error);
 
-/* Calls `work`, which builds the world or runs a tick of it. False when it needed more memory than
- * there is, far beyond the limit, or when Chipmunk refuses what values changed by hand lead to: it
- * was cut short, and the world may only be closed or restored. */
+/* Calls `work`, which builds the world or runs a tick. False: cut short for memory, or because
+ * Chipmunk refuses an edit's results; then the world may only be closed or restored. */
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
 
 /* A world may be copied and put back between ticks only. */

@@ -1,7 +1,6 @@
-/* Looks through a whole world for what a game did behind its back: bodies and shapes that were
- * added to the space with Chipmunk's own calls, freed or never handed over, and user data that was
- * overwritten. Such a world may play, but not rewind. It takes longer than a small tick, so a
- * session asks when a level was built, and after each tick only if it is to (Run.audits). */
+/* Looks through a whole world for what a game did behind its back: what was added or freed by
+ * Chipmunk's own calls, or lost its user data. Such a world may play, but not rewind. Slow: after a
+ * level was built, and after each tick only by Run.audits. */
 #pragma once
 
 #include "sim/world.h"
@@ -9,7 +8,6 @@
 /* False with an error that names the first one, whose it is, and what to do. */
 bool world_audit(const CwWorld *world, CwError *error);
 
-/* Finds NaN in the fields of the game's state and entities. world_check asks after every tick,
- * because NaN spreads silently. Bodies are checked where they are read (body.c), and a joint's NaN
- * reaches its bodies within the tick. True, with the field's name in `error`, when there is one. */
+/* Finds NaN in the fields of state and entities, after every tick: it spreads silently. (Bodies are
+ * checked in body.c, and a joint's NaN reaches them.) True with the field's name. */
 bool world_find_nan(const CwWorld *world, CwError *error);

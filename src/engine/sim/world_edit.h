@@ -1,16 +1,13 @@
-/* Values that are changed by hand between two ticks, for an inspector and for recordings of runs in
- * which that happened.
+/* Values that are changed by hand between two ticks, for an inspector and for recordings.
  *
- * Edits may change the fields of entities, of the game's state and of its random numbers, and the
- * settings of bodies, shapes and joints. Physics and world compute the rest again, so it is refused
- * by name. A change wakes what it touches, as Chipmunk's own setters do. */
+ * Fields of entities, the game's state and its random numbers, and settings of bodies, shapes and
+ * joints; what physics computes again is refused by name. A change wakes what it touches. */
 #pragma once
 
 #include "clockwork/replay.h"
 #include "sim/world.h"
 
-/* Reads a value for a field of the world as it is now, for the tick that it is at. False, with a
- * message for who typed it, when there is no such field, or it can't have that value. */
+/* Reads a value for a field as it is now. False, with words for a person, if it can't be. */
 bool world_edit_parse(const CwWorld *world, const char *field, const char *text, CwReplayEdit *edit,
                       CwError *error);
 

@@ -127,8 +127,7 @@ static const CwField part_owner_fields[] = {
     CW_FIELD(PartOwner, owner),
 };
 
-/* A place in one of the space's lists of bodies: the order in which islands are found, fall asleep
- * and wake. */
+/* A place in the space's lists of bodies: the order in which islands sleep and wake. */
 typedef struct BodyPlace {
     uint64_t body;
 } BodyPlace;
@@ -155,8 +154,7 @@ size_t field_bytes(CwFieldType type)
 
 /* ---- joints ---- */
 
-/* Chipmunk joints have what the game may set, and the impulses that the next solve starts with.
- * Fields that each solve computes again (r1, nMass, bias) are left out. */
+/* What a game may set, and the impulses that the next solve starts with; not r1, nMass, bias. */
 static const CwField joint_base_fields[] = {
     CW_FIELD(struct cpConstraint, maxForce),
     CW_FIELD(struct cpConstraint, errorBias),
@@ -461,8 +459,7 @@ static void visit_joint(Walk *walk, const cpConstraint *joint)
     }
 }
 
-/* Visits the joints of a sleeping body, which the space's list lacks. Each has one visit: with its
- * body a, or with b when a is awake, which it is if it is static. */
+/* The space's list lacks them. Each has one visit: with body a or, if a is awake, with b. */
 static void visit_sleeping_joints(Walk *walk, const cpBody *body)
 {
     const cpConstraint *joint = body->constraintList;
@@ -630,8 +627,7 @@ static void visit_contact(Walk *walk, const FoundContact *found, uint64_t number
     visit_group(walk, points, number, arbiter->contacts);
 }
 
-/* The cache has its contacts in the order of addresses, which no tick sees: each step finds its
- * pairs anew. */
+/* The cache is in order of addresses, which no tick sees: each step finds its pairs. */
 static void visit_contacts(Walk *walk)
 {
     FoundContacts found = {0};

@@ -1,8 +1,6 @@
-/* Every field of a world that a later tick can read, by section, object and name.
- *
- * One walk serves dumps, queries, inspectors, edits and the search for a difference, and the world
- * hash for all that there is little of. For rows there are thousands of, the hash has a faster walk
- * of its own, made from the same lists (world_rows.h), so they can't disagree on what counts. */
+/* Every field of a world that a later tick can read, by section, object and name. One walk serves
+ * all and the hash, which has a faster one for the rows there are thousands of, made from the same
+ * lists (world_rows.h). */
 #pragma once
 
 #include "sim/world_rows.h"
@@ -20,9 +18,8 @@ typedef enum WorldSection {
 
 enum { HASHED_SECTION_COUNT = SECTION_CONTACTS, ALL_SECTIONS = (1 << SECTION_COUNT) - 1 };
 
-/* The things that an object belongs to: a body and a shape are their own part, a joint has its two
- * bodies and a contact its two shapes. The owners are the entities of those, or an entity itself.
- * 0: none. */
+/* Things that an object belongs to: a body and a shape themselves, a joint its bodies, a contact
+ * its shapes. Owners: the entities of those, or an entity itself. 0: none. */
 typedef struct FieldLinks {
     uint64_t parts[2];
     uint32_t owners[2];
@@ -42,13 +39,11 @@ typedef struct FieldGroup {
 
 typedef void FieldVisitor(void *context, const FieldGroup *group);
 
-/* Visits the sections whose bits are set, always in the same order: bodies, entities, constraints,
- * and then as they are numbered. Worlds without a session have no probe. */
+/* Visits these sections in a fixed order. Worlds without a session have no probe. */
 void world_visit_fields(const CwWorld *world, unsigned sections, FieldVisitor *visit,
                         void *context);
 
-/* Visits every table of fields that objects of this world may have, whether there are any now or
- * not: number 0, no base. Count 0 means: varies per object. */
+/* Every table that objects may have (number 0, no base). Count 0: varies per object. */
 void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* Visits the contacts of sleeping bodies, which wait in lists for them to wake. */
@@ -57,6 +52,5 @@ void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, v
 
 size_t field_bytes(CwFieldType type);
 
-/* Names the sections in which two world hashes differ, "bodies,constraints"; "unknown" when only
- * the part over all does (world_hash.c). */
+/* The sections in which two hashes differ, "bodies,constraints", or "unknown". */
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size);

@@ -1,7 +1,6 @@
-/* The world hash, 64 bits that also say where two worlds differ: eight bits for each section (see
- * world_fields.h), lowest first, and above them 24 bits of a hash over all. A difference in one
- * section changes its bits but for one case in 256, and the whole but for one in four thousand
- * millions. */
+/* The world hash, 64 bits: eight for each section (world_fields.h), lowest first, then 24 over all.
+ * A difference in a section shows in its bits but for one case in 256, and at all but for one in
+ * four thousand millions. */
 #include "sim/arbiter_set.h"
 #include "sim/part.h"
 #include "sim/world_fields.h"
@@ -18,10 +17,9 @@ enum {
 
 /* ---- a row of 64-bit words ---- */
 
-/* Four words are laid over each other, each turned by another number of bits, so a change of one is
- * never lost. Two such groups and what came before are multiplied, and the halves of the 128-bit
- * product folded: the step of wyhash (Wang Yi, 2019) and of XXH3 for short inputs (Collet, 2019).
- * Compilers turn a row of constant size into straight-line code that copies nothing. */
+/* Four words are laid over each other, each turned differently, so no change is lost; two such
+ * groups and what came before are multiplied, the product's halves folded: the step of wyhash (Wang
+ * Yi, 2019) and XXH3 (Collet, 2019). Rows of constant size become straight-line code. */
 typedef struct Row {
     uint64_t state;
     uint64_t group, left; /* the group being filled, and the one that waits for it */
@@ -229,8 +227,7 @@ static inline void ask_for_shapes(const struct cpArbiter *arbiter)
     __builtin_prefetch(&arbiter->b->hashid);
 }
 
-/* In the order in which they were found, because that lies together in memory; but a sum, because
- * the order of contacts is no property of the world. */
+/* In memory's order; but a sum, as the order of contacts is no property of the world. */
 static uint64_t sum_touching(const cpArray *arbiters)
 {
     uint64_t sum = 0;
@@ -244,8 +241,7 @@ static uint64_t sum_touching(const cpArray *arbiters)
     return sum;
 }
 
-/* Chipmunk's own walk takes twice as long: it guesses at every place of the table whether a bin is
- * there, and half of them are empty. */
+/* Chipmunk's walk takes twice as long: it guesses at each place whether there is a bin. */
 enum { BINS_AT_ONCE = 64 };
 
 typedef struct PartedSum {

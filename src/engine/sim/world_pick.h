@@ -1,7 +1,5 @@
-/* The shapes under a pointer, for inspectors.
- *
- * Reads the shapes' own geometry at their bodies' interpolated poses, as the picture shows them,
- * and not the space's queries, which write its lock counter. Writes nothing. */
+/* The shapes under a pointer, for inspectors: by their geometry at the interpolated poses of the
+ * picture. The space's queries would write its lock counter. */
 #pragma once
 
 #include "clockwork/entity.h"
@@ -17,8 +15,7 @@ typedef struct Picked {
     double area_m2; /* of its box */
 } Picked;
 
-/* Puts up to PICK_MAX shapes that are no further than `reach_m` from a place, the smallest first;
- * of each entity one, rather one that the place is in, then the smallest; returns their number.
- * `alpha` is that of the picture. */
+/* Up to PICK_MAX shapes within `reach_m` of a place, the smallest first, one an entity, rather one
+ * that the place is in; returns their number. `alpha`: the picture's. */
 int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
                Picked items[PICK_MAX]);

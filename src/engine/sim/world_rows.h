@@ -1,23 +1,16 @@
 /* The rows that a world has thousands of, each member named once.
  *
- * A list is an X-table: world_fields.c makes of it the named fields of dumps and reports,
- * world_hash.c straight-line code of constant size (the loops over named fields cost most of a
- * hash). Neither can forget what the other has. Rows whose members are no plain values of
- * Chipmunk's structs (pointers that say which body, contacts behind pointers) are put together
- * here.
+ * A list is an X-table: world_fields.c makes the named fields of dumps of it, world_hash.c
+ * straight-line code (loops over named fields cost most of a hash). Members behind pointers are put
+ * together here.
  *
- * Which members: all that a later tick can read. Chipmunk's step itself works out anew the boxes,
- * transforms and transformed corners of bodies that move, and much of a contact; those of sleeping
- * and static bodies it only reads, and the game may query all of them before the step. Left out are
- *
- * - what each solve writes before it reads it: `bounce`, `bias`, `jBias`, `nMass` and `tMass` of a
- *   contact (a pair that falls asleep has them from whoever had its memory before), r1, nMass and
- *   the like of a joint;
- * - pointers: what they say is in the order of rows, the numbers of bodies, the classes of joints;
- * - the inside of the two search trees. They are made of boxes that stood here when they were new,
- *   and decide in which order pairs are found and solved: a difference in a tree alone shows in the
- *   first tick whose solver it reaches.
- */
+ * Which members: all that a later tick can read. A step works out anew boxes, transforms and
+ * corners of bodies that move, but only reads those of sleeping and static ones, and the game may
+ * query all of them before. Left out are what each solve writes before it reads it (`bounce`,
+ * `bias`, `jBias`, `nMass` and `tMass` of a contact, r1 and the like of a joint); pointers, which
+ * show in the order of rows and the numbers of bodies; and the inside of the two search trees,
+ * which depends on boxes of long ago and decides in which order pairs are solved: a difference
+ * there shows in the first tick whose solver it reaches. */
 #pragma once
 
 #include "sim/world.h"
@@ -113,8 +106,7 @@ typedef struct PartOwner {
     X(CW_FIELD_VECT, a_tangent)                                                                    \
     X(CW_FIELD_VECT, b_tangent)
 
-/* And 2 * count planes behind a pointer, first as they lie in the world, then in the body: two
- * vectors each, one after the other. */
+/* And 2 * count planes behind a pointer, in the world, then the body: two vectors each. */
 #define POLY_FIELDS(X)                                                                             \
     X(CW_FIELD_F64, r)                                                                             \
     X(CW_FIELD_I32, count)
@@ -134,8 +126,7 @@ _Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 b
 
 enum { CONTACT_POINTS_MAX = 2 }; /* Chipmunk makes at most two of a pair */
 
-/* A contact's shapes, and its place in a sleeping body's list, the order of waking; zeros: it is in
- * the cache. */
+/* A contact's shapes, and its place in a sleeping body's list; zeros: in the cache. */
 typedef struct ContactPlace {
     uint64_t body, place;
     uint64_t shape_a, shape_b;
@@ -149,8 +140,7 @@ typedef struct ContactPlace {
     X(CW_FIELD_U64, shape_a)                                                                       \
     X(CW_FIELD_U64, shape_b)
 
-/* A pair of shapes that touch, or parted just now and whose impulses are still kept: the name in
- * lists, and the member. */
+/* A pair that touches, or parted just now with its impulses: name in lists, member. */
 #define ARBITER_FIELDS(X)                                                                          \
     X(CW_FIELD_I32, count, count)                                                                  \
     X(CW_FIELD_U32, state, state)                                                                  \

@@ -16,8 +16,7 @@ SoundLive *sound_live_open(SoundMixer *mixer, CwError *error);
 /* No pull may run or follow. */
 void sound_live_close(SoundLive *live);
 
-/* Call it from one thread. The command's `at` is in ns of the clock of the pulls. Commands are lost
- * if no card pulls for long. */
+/* From one thread. `at` is in ns of the pulls' clock. Lost if no card pulls for long. */
 void sound_live_send(SoundLive *live, const SoundCommand *command);
 
 /* Whether a command waits, which may name any sound. The thread that sends may ask. */

@@ -70,8 +70,7 @@ static void fade(Voice *voice, bool ends, float seconds)
     voice->level_step = voice->ending ? -step : step;
 }
 
-/* Computes the gains at the end of the block and the step within it. Pan keeps the power of a mono
- * sound: the sum of its squared gains. It makes one side of a stereo sound softer. */
+/* Gains at the block's end, and the step. Pan keeps a mono sound's sum of squared gains. */
 static void aim(const SoundMixer *mixer, Voice *voice)
 {
     const SoundClip *clip = voice->clip;
@@ -111,8 +110,7 @@ static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, const SoundCommand *
     return NULL;
 }
 
-/* Ends the oldest voice of a clip, or with NULL of all, if they are too many. False if there is
- * none but loops and music, which go on. */
+/* Ends a clip's oldest voice (NULL: of all) if they are too many. False: only loops and music. */
 static bool make_room(SoundMixer *mixer, const SoundClip *clip, int limit)
 {
     Voice *oldest = NULL;
@@ -343,8 +341,7 @@ static void begin_block(SoundMixer *mixer)
     }
 }
 
-/* Copies four frames, some of which are outside the clip: a loop repeats, other sounds are silent.
- */
+/* Four frames, some outside of the clip: a loop repeats, others are silent. */
 static void copy_edge(int16_t *near, const Voice *voice, int64_t first)
 {
     const SoundClip *clip = voice->clip;
@@ -356,8 +353,7 @@ static void copy_edge(int16_t *near, const Voice *voice, int64_t first)
     }
 }
 
-/* The cubic between the middle two of four samples that goes on smoothly at both: Catmull and Rom,
- * "A class of local interpolating splines", 1974. */
+/* Catmull and Rom's cubic between the middle two ("... local interpolating splines", 1974). */
 static float interpolate(const int16_t *near, int stride, float part)
 {
     float a = near[0], b = near[stride], c = near[2 * stride], d = near[3 * stride];

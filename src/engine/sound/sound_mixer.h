@@ -1,9 +1,7 @@
-/* The mixer: voices that read samples at any pitch, each with a volume and a side.
- *
- * One thread uses it after it was opened: the sound card's thread, or the one that writes a file.
- * It allocates nothing later. The mix depends only on the commands and on the number of frames
- * between them, not on the sizes of the requests. It has the same bits with every compiler and on
- * every CPU: it uses nothing but basic arithmetic, square roots and the program's own maths. */
+/* The mixer: voices that read samples at any pitch, each with a volume and a side. One thread uses
+ * it, the card's or a file's; it allocates only when opened. The mix depends on commands and the
+ * frames between them alone, and has the same bits everywhere: basic arithmetic, square roots and
+ * the program's own maths. */
 #pragma once
 
 #include "sound/sound_bank.h"
@@ -43,8 +41,7 @@ typedef struct SoundMixer SoundMixer;
 SoundMixer *sound_mixer_open(SoundBank *bank, CwError *error);
 void sound_mixer_close(SoundMixer *mixer);
 
-/* Applies the command from the next frame on. A SOUND_FLOW below 0 pauses at once, without a fade.
- */
+/* From the next frame on. A SOUND_FLOW below 0 pauses at once, without a fade. */
 void sound_mixer_apply(SoundMixer *mixer, const SoundCommand *command);
 
 /* Writes the next stereo frames, about -1 to 1. */

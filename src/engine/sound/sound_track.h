@@ -1,16 +1,13 @@
-/* The sound of the surviving timeline, in a file. The sounds of tick n begin at sample n * 48000 /
- * tick_rate, whatever slow motion, pauses and frames there were.
- *
- * It keeps commands until no rewind can reach them any more, then mixes and writes them. A rewind
- * drops the commands that are later than the tick where it resumes. */
+/* The sound of the surviving timeline, in a file. Tick n's begin at sample n * 48000 / tick_rate,
+ * whatever slow motion, pauses and frames there were. Commands are kept until no rewind can reach
+ * them, then mixed; a rewind drops later ones. */
 #pragma once
 
 #include "sound/sound_mixer.h"
 
 #include <sndfile.h>
 
-/* 16-bit PCM, stereo, 48 kHz. The header is rewritten after each piece, so that the file still
- * plays if the run is killed or the disk is full. */
+/* 16-bit PCM, stereo, 48 kHz; the header is rewritten after each piece, so it always plays. */
 typedef struct WavFile {
     SNDFILE *file;    /* NULL: not open, or given up */
     const char *path; /* the caller's */
@@ -37,13 +34,11 @@ void sound_track_begin(SoundTrack *track, int tick_rate);
 /* The first sample of a tick. */
 int64_t sound_track_sample(int tick_rate, uint64_t tick);
 
-/* Time went on from the end of tick `from` to the end of `to`. No rewind goes back before `safe`.
- */
+/* Time went on between the ends of two ticks. No rewind goes back before `safe`. */
 void sound_track_advance(SoundTrack *track, uint64_t from, uint64_t to, uint64_t safe);
 
 /* Adds a command at its sample (`at`), or at the first that is not in the file yet. */
 void sound_track_add(SoundTrack *track, const SoundCommand *command);
 
-/* Writes the rest, with the newest tick. False if the file is incomplete. It may be closed
- * already. */
+/* Writes the rest, with the newest tick. False if it is incomplete. May be closed already. */
 bool sound_track_close(SoundTrack *track);

@@ -35,16 +35,14 @@ static double start_noise_ns(double period_ns)
     return START_PERIODS * period_ns;
 }
 
-/* The running rms of residuals after one more; `share` is its weight, at least 1/32. Strays count
- * as the edge. */
+/* The rms of residuals after one more; `share`: its weight, 1/32 or more. Strays: the edge. */
 static double next_noise_ns(double noise_ns, double off_ns, double edge_ns, double share)
 {
     double size_ns = RMS_OF_SIZE * fmin(fabs(off_ns), edge_ns);
     return fmax(noise_ns + fmax(NOISE_RATE, share) * (size_ns - noise_ns), NOISE_MIN_NS);
 }
 
-/* Strays in a row that agree with one another, after a residual off_ns that differs from the one
- * before by change_ns. */
+/* Strays in a row that agree: off by off_ns, which changed by change_ns. */
 static int count_strays(int count, double off_ns, double change_ns, double edge_ns)
 {
     if (fabs(off_ns) <= edge_ns) {
@@ -78,8 +76,7 @@ static void line_restart(PeriodLine *line, double period_ns)
     };
 }
 
-/* The usual frame now lasts dt_ns: a whole number of the old periods if that fits, else everything
- * restarts. */
+/* The usual frame lasts dt_ns: whole old periods if that fits, else all restarts. */
 static void line_adopt(PeriodLine *line, double dt_ns)
 {
     double periods = round(dt_ns / line->period_ns);
@@ -127,8 +124,7 @@ static void forget(PeriodLine *line, double used_ns)
     line->locked = line->memory >= (line->locked ? UNLOCK_MEMORY : LOCK_MEMORY);
 }
 
-/* Least squares over the last `memory` frames, in its recursive form: moves the line by a residual
- * of which used_ns is believed. */
+/* Recursive least squares over `memory` frames, by a residual of which used_ns is believed. */
 static void fit(PeriodLine *line, double error_ns, double used_ns)
 {
     double n = line->memory + 1;
@@ -138,8 +134,7 @@ static void fit(PeriodLine *line, double error_ns, double used_ns)
     line->memory = fmin(n, MEMORY_MAX);
 }
 
-/* Takes a frame of dt_ns. Returns the whole periods beyond the usual one that passed in it, in ns:
- * missed vblanks. Those are found only if a late reading may be time. */
+/* A frame of dt_ns. Returns missed vblanks, ns, found only if a late reading may be time. */
 static double line_add(PeriodLine *line, double dt_ns, bool may_be_time)
 {
     double error_ns = line->error_ns + dt_ns - line->period_ns;
@@ -162,12 +157,6 @@ static double line_add(PeriodLine *line, double dt_ns, bool may_be_time)
     line->noise_ns = next_noise_ns(line->noise_ns, error_ns, edge_ns, share);
     forget(line, used_ns);
     return extra_ns;
-}
-
-/* A frame of dt_ns that says nothing of the grid. */
-static void line_skip(PeriodLine *line, double dt_ns)
-{
-    line->error_ns += dt_ns - line->period_ns;
 }
 
 /* ---- the length of a frame ---- */
@@ -215,8 +204,7 @@ static void learn_means(FrameLength *length, double dt_ns, double edge_ns)
     length->pace_ns = length->means[best].ns;
 }
 
-/* Turns are believed when the two means have differed by more than four misses for some time; a
- * failure halves belief. */
+/* Believed when the means have long differed by four misses; a failure halves belief. */
 static void take_turns(FrameLength *length, double dt_ns)
 {
     double *turn_ns = &length->turn_ns[length->turn];
@@ -234,9 +222,8 @@ static void take_turns(FrameLength *length, double dt_ns)
     length->pace_ns = fmax(PERIOD_MIN_NS, length->pace_ns);
 }
 
-/* Takes a frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks and
- * no change of rate, unless they go on. Returns false when the rate has changed: then all starts
- * again from this frame. `trusting`: readings that come late are usually time. */
+/* A frame of dt_ns. Whole periods of a locked grid (period_ns, else 0) are missed vblanks, unless
+ * they go on. False: the rate has changed, all starts again. `trusting`: late readings are time. */
 static bool length_add(FrameLength *length, double dt_ns, double period_ns, bool trusting)
 {
     double periods = period_ns > 0 ? round(dt_ns / period_ns) : 1;
@@ -286,8 +273,7 @@ static bool late_is_trusting(const LateReading *late)
     return late->trust >= 0.5 && !has_queue(late);
 }
 
-/* Past a whole frame it is not the reading that is late: the frame's own vblank has gone by, unless
- * a queue feeds the display. */
+/* Past a whole frame the frame's own vblank has gone by, unless a queue feeds the display. */
 static bool is_time(const LateReading *late, double pace_ns)
 {
     bool absorbed = late->far && has_queue(late);
@@ -328,8 +314,7 @@ static void open_question(LateReading *late, double off_ns, const FrameLength *l
     late->still_count = 0;
 }
 
-/* Takes a frame of dt_ns, of which `length` doesn't know yet. *passed_ns: the time that counts as
- * passed now, beyond the usual frame. */
+/* A frame that `length` doesn't know yet. *passed_ns: what counts beyond the usual frame. */
 static LateState late_add(LateReading *late, double dt_ns, const FrameLength *length,
                           double *passed_ns)
 {
@@ -350,12 +335,6 @@ static LateState late_add(LateReading *late, double dt_ns, const FrameLength *le
     *passed_ns = (confirmed ? open_ns : 0) + (late->shown ? late->late_ns : 0);
     bool waits = late->far && !late->shown;
     return waits ? LATE_WAITING : confirmed ? LATE_CONFIRMED : LATE_SETTLED;
-}
-
-/* Returns the part of the last reading that the next ones may take back. */
-static double late_doubt_ns(const LateReading *late)
-{
-    return late->shown ? 0 : late->late_ns;
 }
 
 /* ---- the pacer ---- */
@@ -382,12 +361,6 @@ static void restart_learning(FramePacer *pacer, double period_ns)
     pacer->late.far = false; /* the lateness was the change */
 }
 
-/* Exact for any two readings of one sign, and never an overflow. */
-static double difference_ns(int64_t a, int64_t b)
-{
-    return (a < 0) == (b < 0) ? (double)(a - b) : (double)a - (double)b;
-}
-
 /* Takes the rate from the first frame where none was reported, unless its time can't be one. */
 static void guess_rate(FramePacer *pacer, double dt_ns)
 {
@@ -402,7 +375,10 @@ static void guess_rate(FramePacer *pacer, double dt_ns)
 /* The time since the last reading, as far as it may be shown. */
 static double read_clock(FramePacer *pacer, int64_t measured_ns)
 {
-    double dt_ns = difference_ns(measured_ns, pacer->reading_ns);
+    int64_t last_ns = pacer->reading_ns;
+    double dt_ns = (measured_ns < 0) == (last_ns < 0) /* exact, and no overflow */
+                       ? (double)(measured_ns - last_ns)
+                       : (double)measured_ns - (double)last_ns;
     if (pacer->guess && !pacer->skip) {
         guess_rate(pacer, dt_ns);
     }
@@ -430,7 +406,7 @@ static double learn(FramePacer *pacer, double dt_ns)
     double passed_ns, extra_ns = 0;
     LateState state = late_add(&pacer->late, dt_ns, &pacer->length, &passed_ns);
     if (state == LATE_WAITING || state == LATE_DRAINING) {
-        line_skip(&pacer->line, dt_ns);
+        pacer->line.error_ns += dt_ns - pacer->line.period_ns; /* says nothing of the grid */
     } else {
         bool may_be_time = state == LATE_CONFIRMED || pacer->late.shown;
         extra_ns = line_add(&pacer->line, dt_ns, may_be_time);
@@ -451,7 +427,8 @@ static double expected_step_ns(const FramePacer *pacer, double passed_ns)
     bool on_grid = is_on_grid(pacer);
     bool slew = pacer->desc.catch_up == CATCH_UP_SLEW;
     double pace_ns = on_grid ? pacer->line.period_ns : pacer->length.pace_ns;
-    double noise_ns = on_grid ? pacer->line.error_ns : late_doubt_ns(&pacer->late);
+    double doubt_ns = pacer->late.shown ? 0 : pacer->late.late_ns; /* may be taken back */
+    double noise_ns = on_grid ? pacer->line.error_ns : doubt_ns;
     passed_ns = slew ? 0 : passed_ns;
     double lag_ns = pacer->lag_ns - noise_ns - passed_ns;
     double limit_ns = UNSEEN_PERIODS * pace_ns;

@@ -27,8 +27,7 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t");
 }
 
-/* Reads a whole number within +-FRAME_TIMES_CLOCK_MAX_NS; returns what follows, NULL when there is
- * none. */
+/* Within +-FRAME_TIMES_CLOCK_MAX_NS; returns what follows, NULL: no such number. */
 static const char *parse_ns(const char *text, int64_t *value_ns)
 {
     char *rest;
@@ -106,8 +105,7 @@ static bool read_text(Reader *reader, const char *line, CwError *error)
     return *text == '#' ? read_comment(reader, text + 1, error) : read_frame(reader, text, error);
 }
 
-/* Puts the next line without its end into `line`; false at the end of the file or when it is no
- * line of text, which `error` then says. */
+/* Without its end; false at the file's end, or when it is no text (`error`). */
 static bool next_line(FILE *file, char line[LINE_MAX_BYTES], CwError *error)
 {
     size_t length = 0;

@@ -29,9 +29,8 @@ int64_t limiter_interval_ns(double rate_hz)
     return interval_ns < 1e12 ? (int64_t)(interval_ns + 0.5) : INT64_C(1000000000000);
 }
 
-/* The second largest lateness of the last 128 is about the 99th percentile, and one odd sleep does
- * not move it. Sleeps that no margin would have mended, as when the processor was taken away, say
- * nothing about it, unless they are the most. */
+/* The second largest lateness of 128 is about the 99th percentile. Sleeps that no margin would
+ * mend, as when the processor was taken away, say nothing, unless they are the most. */
 static int64_t margin_from(const PreciseWait *wait)
 {
     uint32_t count = wait->sleep_count, mended = 0;

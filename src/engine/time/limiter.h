@@ -1,16 +1,12 @@
 /* The frame limiter: when the next frame is due, for loops that the display does not pace; and
  * waiting for that time to within microseconds, for little work.
  *
- * Deadlines lie on a grid that advances by the interval, so frames keep their rate whatever a
- * single frame takes. A frame late by more than an interval starts a new grid at once: lost frames
- * are never made up by a burst. The limiter only computes; the stage hands the deadline to
- * host->wait_until_ns.
+ * Deadlines lie on a grid, so frames keep their rate; a frame late by more than an interval starts
+ * a new grid: lost frames are never made up. The stage hands deadlines to host->wait_until_ns.
  *
- * Sleeps come back late by an amount that depends on the machine, so a wait sleeps up to a margin
- * before the deadline and spins the rest. The margin follows the lateness measured in the last
- * sleeps (about their 99th percentile) and is capped: a machine that is always late costs at most
- * the cap of spinning, and the few sleeps that end later than the cap don't count. The clock is a
- * parameter, so tests run on a virtual one. */
+ * Sleeps come back late, so a wait sleeps up to a margin before the deadline and spins the rest.
+ * The margin follows the last sleeps' lateness (about their 99th percentile) up to a cap; later
+ * ones don't count. The clock is a parameter, for tests. */
 #pragma once
 
 #include <stdbool.h>
@@ -21,8 +17,7 @@ typedef struct Limiter {
     bool running;        /* false: the next frame is due at once and starts the grid */
 } Limiter;
 
-/* When the coming frame is due; call it once a frame. Not after now + interval_ns, and at most one
- * interval before now. An interval_ns <= 0 means no limit: due now, and the grid is forgotten. */
+/* When the coming frame is due: within an interval of now. interval_ns <= 0: no limit, no grid. */
 int64_t limiter_next_ns(Limiter *limiter, int64_t now_ns, int64_t interval_ns);
 
 /* The interval of a rate in frames a second; 0, no limit, for rates that are not above 0. */

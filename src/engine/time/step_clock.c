@@ -18,8 +18,7 @@ static const int64_t max_elapsed_ns = 86400 * INT64_C(1000000000);
 static const int64_t comfortable_frame_ns = 16666667;
 static const int64_t slow_hold_ns = 500000000;
 
-/* The two products below that could overflow: a day at the highest scale, and the longest frame in
- * credits on top of a phase. */
+/* Products that could overflow: a day at the highest scale, the longest frame in credits. */
 _Static_assert(86400 * INT64_C(1000000000) <= INT64_MAX / TIME_SCALE_MAX, "a scaled day fits");
 _Static_assert(3600 * INT64_C(1000000000) * 1000 <=
                    (INT64_MAX - STEP_CLOCK_TICK_CREDIT) / TICK_RATE_MAX,
@@ -55,8 +54,7 @@ static int64_t measure_elapsed(StepClock *clock, int64_t now_ns)
     return (int64_t)elapsed_ns;
 }
 
-/* Adds scaled time, in thousandths of a nanosecond, to what was dropped. Whole seconds are split
- * off first: days at a high rate would overflow as credits. */
+/* In thousandths of ns. Whole seconds first: days at a high rate would overflow credits. */
 static void drop_scaled_time(StepClock *clock, int64_t scaled)
 {
     const int64_t second = STEP_CLOCK_TICK_CREDIT; /* a second buys `rate` ticks */
@@ -66,8 +64,7 @@ static void drop_scaled_time(StepClock *clock, int64_t scaled)
     clock->dropped_credit = credit % STEP_CLOCK_TICK_CREDIT;
 }
 
-/* Simulation time dropped since start, rounded down. Unsigned: after 584 years it wraps, and the
- * difference of two values is still right. */
+/* Dropped since start, rounded down. Unsigned: it wraps after 584 years, differences hold. */
 static uint64_t dropped_floor_ns(const StepClock *clock)
 {
     uint64_t rate = (uint64_t)clock->desc.tick_rate;
@@ -93,11 +90,6 @@ static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
     int64_t ticks = clamp_i64(whole_ticks, 0, clock->desc.max_steps_per_frame);
     clock->dropped_ticks += (uint64_t)(whole_ticks - ticks);
     return (int)ticks;
-}
-
-static void drop_skipped_time(StepClock *clock)
-{
-    drop_scaled_time(clock, clock->skipped_ns * clock->desc.time_scale_thousandths);
 }
 
 static int take_pending_steps(StepClock *clock)
@@ -130,8 +122,7 @@ static void let_slowness_pass(StepClock *clock, int64_t elapsed_ns)
     clock->slow_cause = SLOW_NONE;
 }
 
-/* The elapsed time is mostly the last frame's: its work explains a loss when it filled half of it.
- */
+/* Mostly the last frame's: its work explains a loss when it filled half of it. */
 static void blame_dropped_time(StepClock *clock, int64_t elapsed_ns)
 {
     int64_t work_ns = clock->simulation_ns + clock->render_ns;
@@ -250,7 +241,7 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     } else {
         frame.elapsed_ns = elapsed_ns;
         frame.ticks = buy_ticks(clock, elapsed_ns);
-        drop_skipped_time(clock);
+        drop_scaled_time(clock, clock->skipped_ns * clock->desc.time_scale_thousandths);
     }
     clock->skipped_ns = 0;
     frame.dropped_ns = (int64_t)(dropped_floor_ns(clock) - dropped_before_ns);

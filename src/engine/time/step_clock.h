@@ -1,17 +1,15 @@
 /* The step clock: turns uneven real time into a whole number of exact ticks.
  *
- * The loop calls step_clock_frame once a frame with clock_now_ns, runs as many ticks
- * as it is told, and draws with the alpha it is given. Everything is integer: an elapsed nanosecond
- * at scale s (thousandths) and rate r buys s * r credits, a tick costs exactly 1e12, and what was
- * neither spent nor kept as phase is counted as dropped. So for every run, to the last credit,
- *     sum(elapsed_ns * scale * rate) = (ticks - stepped) * 1e12 + credit + dropped
- * as long as nobody sets the phase by hand (step_clock_set_alpha, when time was sought) or another
- * tick rate.
+ * The loop calls step_clock_frame once a frame with clock_now_ns, runs the ticks, and draws at
+ * alpha. In integers: an elapsed ns at scale s (thousandths) and rate r buys s * r credits, a tick
+ * costs 1e12, what is neither spent nor kept is dropped. So, to the last credit, sum(elapsed_ns *
+ * scale * rate) = (ticks - stepped) * 1e12 + credit + dropped while nobody sets the phase
+ * (step_clock_set_alpha) or the tick rate.
  *
- * Order of a frame: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap
- * at max_steps_per_frame; what is over the cap is dropped in whole ticks, so the phase stays.
+ * Order: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap at
+ * max_steps_per_frame; above it whole ticks are dropped, so the phase stays.
  *
- * It reads no clock, sleeps never, allocates nothing, prints nothing and knows no world. */
+ * It reads no clock, never sleeps, allocates nothing and knows no world. */
 #pragma once
 
 #include <stdbool.h>
@@ -29,10 +27,8 @@ typedef struct StepClockDesc {
     int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
 } StepClockDesc;
 
-/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; no limit of frames; no credit at
- * start. With 500, half a tick, frames at the tick rate stand in the middle between two ticks and
- * the least jitter doesn't make frames of 0 and 2 ticks; that credit adds to the left of the sum
- * above. */
+/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; no limit of frames; no credit. (500,
+ * half a tick, keeps frames at the tick rate between two ticks; it adds to the sum above.) */
 StepClockDesc step_clock_desc_default(void);
 
 /* Why the game does not keep up; views see it as CwSlow. */
@@ -56,8 +52,7 @@ typedef struct StepFrame {
     int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
 } StepFrame;
 
-/* Owned by a playback, or a run of the lab; `ticks` and `slow_cause` may be read. Zero until
- * step_clock_init. */
+/* A playback's or a lab's; `ticks` and `slow_cause` may be read. */
 typedef struct StepClock {
     StepClockDesc desc; /* in range; the time scale and the target are the current ones */
     bool paused;
@@ -85,20 +80,17 @@ typedef struct StepClock {
 /* Begins a run: counts and dropped time from zero. */
 void step_clock_init(StepClock *clock, const StepClockDesc *desc);
 
-/* Holds ticks and alpha; the first frame after resume has 0 elapsed and the same alpha. Steps not
- * yet run are discarded by resume. */
+/* Holds ticks and alpha; the next frame after resume has 0 elapsed and drops steps not run. */
 void step_clock_pause(StepClock *clock);
 void step_clock_resume(StepClock *clock);
 
-/* While paused: exactly `n` more ticks over the coming frames, within the cap of each; alpha stays.
- * Ignored when not paused or n <= 0. */
+/* While paused: `n` more ticks (n > 0) in the coming frames, within their caps; alpha stays. */
 void step_clock_step(StepClock *clock, int n);
 
 /* The next frame has 0 elapsed: call after a level load or a stop in the debugger. */
 void step_clock_restart_timing(StepClock *clock);
 
-/* Real time that the readings won't show, because whoever makes them gave it up: the next frame
- * counts it as dropped, unless paused. */
+/* Real time that readings won't show: the next frame counts it as dropped, unless paused. */
 void step_clock_skip(StepClock *clock, int64_t real_ns);
 
 /* 1000 is real time, 0 pauses it; holds from the next frame on. Moved into 0..100000. */
@@ -107,23 +99,19 @@ void step_clock_set_time_scale(StepClock *clock, int thousandths);
 /* Other limits from now on, for time that is meant to run fast. Moved into range. */
 void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns);
 
-/* The picture's place between the last two ticks is `alpha` from now on: after a seek time goes on
- * from what was shown. Moved into [0,1); 1 becomes the last credit before the next tick. */
+/* The picture's place between two ticks from now on, moved into [0,1). */
 void step_clock_set_alpha(StepClock *clock, double alpha);
 
-/* Another tick rate from now on: a new world begins. Phase and dropped time stay what they are in
- * ticks and in seconds. Moved into 1..1000. */
+/* Another rate (1..1000): a new world begins. Phase and dropped time keep their meaning. */
 void step_clock_set_tick_rate(StepClock *clock, int tick_rate);
 
 /* Moves `fps` into 20..1000; 0 asks for no limit. */
 void step_clock_set_target_fps(StepClock *clock, int fps);
 
-/* Takes the clock's reading at the start of a frame (any value: it may stand still, jump or go
- * back) and says what the frame does. */
+/* Takes any reading of the clock at a frame's start and says what the frame does. */
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
 
-/* After the frame's work: time spent in ticks and in drawing, without waiting for vsync or the
- * limiter. Sets slow_cause only: ticks never depend on it. */
+/* Time in ticks and in drawing, without waiting. Sets slow_cause only. */
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
 
 bool step_clock_is_paused(const StepClock *clock);

@@ -1,13 +1,10 @@
 /* How long an input takes to be seen: from the arrival of an event that changes an action to the
  * present of the first picture that shows its effect.
  *
- * The loop tells it of such events, of the tick in which they move something and of every picture:
- * a force changes velocity in the tick that takes it, and places in the next one. A picture shows
- * the moment tick - 1 + alpha. Tick t is first visible after t - 1, maybe before it is due (a
- * coming tick), and fully at t. Both are measured: where only ticks are drawn they are the same.
- * One input at a time is followed, from the oldest that waits; those that come while it is on its
- * way are not measured. Where present waits for the display the time ends with the wait, where it
- * doesn't with the picture's hand-over. Shown by --stats. */
+ * The loop tells of such events, the tick in which they move something, and every picture. Tick t
+ * is first visible after t - 1, maybe before it is due (a coming tick), and fully at t; both are
+ * measured. One input at a time is followed, from the oldest that waits. Where present waits for
+ * the display the time ends with the wait. Shown by --stats. */
 #pragma once
 
 #include <stdbool.h>
@@ -34,8 +31,7 @@ typedef struct Latency {
 /* An event that came at time_ns changed an action; it waits for a tick. */
 void latency_event(Latency *latency, int64_t time_ns);
 
-/* The coming tick was simulated with what waits, which moves something in the tick with this
- * number. It counts once that is true. */
+/* The coming tick had what waits, moving something in this tick; counts once that is true. */
 void latency_look(Latency *latency, uint64_t tick);
 
 /* What waits was taken and moves something in the tick with this number. */
@@ -47,6 +43,5 @@ void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_
 /* Whatever is on its way won't be seen: a seek, another level. */
 void latency_discard(Latency *latency);
 
-/* The value, in ms, that this part of the samples doesn't exceed (0.5: the median); 0 without any.
- */
+/* The ms that this part of the samples doesn't exceed (0.5: the median); 0 without any. */
 double latency_quantile_ms(const LatencySamples *samples, double part);

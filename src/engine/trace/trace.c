@@ -155,8 +155,7 @@ static void put_head(FILE *file)
     }
 }
 
-/* With three decimals, so that nanoseconds read as microseconds; 0 for what is below. Integers:
- * with dozens a frame, doubles would make a trace cost 1.7 times as much. */
+/* Nanoseconds read as microseconds; 0 below. Doubles would cost 1.7 times as much. */
 static void put_thousandths(FILE *file, const char *key, int64_t count)
 {
     int64_t shown = count > 0 ? count : 0;
@@ -261,8 +260,7 @@ static bool close_file(const Trace *trace, TraceWriter *writer)
     return writer->ended_whole;
 }
 
-/* Writes what is there, at most `limit` spans, and closes at the end. False when the file had to be
- * given up now; the message was printed. */
+/* At most `limit` spans, and the end when done. False: given up now, which was told. */
 static bool write_some(const Trace *trace, TraceWriter *writer, uint64_t limit, int64_t now_ns)
 {
     if (writer->file == NULL) {

@@ -1,17 +1,14 @@
 /* The trace: what ran when, on disk: all of a run with --trace, or its last ten seconds when a key
  * asks or a frame hitches.
  *
- * The monitor notes every phase, system and part of a frame as a span, in order of their ends, and
- * calls trace_end_frame once a frame. Spans lie in a ring that is allocated once, so noting is a
- * store. Files are Chrome trace event JSON, for https://ui.perfetto.dev and chrome://tracing: a
- * track (tid) for the frames and the ticks in them, one for each phase with its systems nested, and
- * one for each other part of a frame. Top-level slices of the other tracks add up to the frame.
- * --trace's file is flushed every second and is whole JSON then, also after a crash; dumps are
- * written a slice a frame, into a folder that keeps the newest few. A file that can't be written
- * costs one message. Times are clock_now_ns, in the file microseconds with three decimals.
+ * The monitor notes phases, systems and parts of a frame as spans, in order of their ends, into a
+ * ring. Files are Chrome trace event JSON (https://ui.perfetto.dev): a track (tid) for frames and
+ * ticks, one a phase with its systems, one for each other part; top-level slices of those add up to
+ * the frame. --trace's file is whole JSON after each second; dumps are written a slice a frame,
+ * into a folder of the newest few. One that can't be written costs one message. Times are
+ * clock_now_ns, in the file microseconds with three decimals.
  *
- * Closed and costing nothing unless trace_open was told of a file or a folder. It sees times only
- * and nothing of a world. */
+ * Costs nothing unless trace_open was told of a file or a folder. It sees no world. */
 #pragma once
 
 #include "platform/path.h"
@@ -19,8 +16,7 @@
 
 #include <stdio.h>
 
-/* The parts of a frame of the loop besides its phases. The overlay and the trace name them; the
- * loop marks their ends. */
+/* A frame's parts besides phases. Overlay and trace name them; the loop marks their ends. */
 typedef enum FramePart {
     PART_WAIT,     /* the limiter's sleep, asking the system for events */
     PART_PLAN,     /* window, menus, step clock, the input of a tick */
@@ -43,8 +39,7 @@ enum {
     TRACE_SYSTEM
 };
 
-/* The phases and parts in the order of a frame, after TRACE_FRAME: one track each. A system lies on
- * its phase's track, ticks and instants on that of the frames. */
+/* In the order of a frame, after TRACE_FRAME. Systems lie on their phase's track. */
 enum { TRACE_TRACK_COUNT = 1 + CW_PHASE_COUNT + PART_COUNT };
 extern const uint8_t trace_tracks[TRACE_TRACK_COUNT];
 
@@ -111,8 +106,7 @@ void trace_set_systems(Trace *trace, const Schedule *schedule);
 /* Does nothing when closed. */
 void trace_note(Trace *trace, TraceSpan span);
 
-/* Notes the frame and its instants and writes what is due. True when it was a hitch: longer than
- * twice the median frame. */
+/* Writes what is due. True for a hitch: longer than twice the median frame. */
 bool trace_end_frame(Trace *trace, const TracedFrame *frame);
 
 /* Begins to write the last ten seconds. False with a cause; one dump at a time. */

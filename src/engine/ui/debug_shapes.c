@@ -89,10 +89,9 @@ static CwColour colour_of(const cpBody *body, const cpShape *shape)
     return shape->sensor ? SENSOR : !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
 }
 
-/* The shapes of all things, or those of one in a colour. The static body comes before the world's.
- */
-static void draw_shapes(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
-                        CwDrawList *draw)
+/* The static body comes before the world's. */
+void debug_shapes_draw(const CwWorld *world, double alpha, const Thing *only, CwColour marked,
+                       CwDrawList *draw)
 {
     cw_draw_set_world(draw, 1);
     cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
@@ -108,20 +107,9 @@ static void draw_shapes(const CwWorld *world, double alpha, const Thing *only, C
     }
 }
 
-void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw)
-{
-    draw_shapes(world, alpha, NULL, STATIC, draw);
-}
-
 void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         draw_shape(shape, pose, colour, draw);
     }
-}
-
-void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, CwColour colour,
-                       CwDrawList *draw)
-{
-    draw_shapes(world, alpha, thing, colour, draw);
 }

@@ -1,10 +1,8 @@
-/* A panel with the fields of a thing: a title, rows of names and values under headings that fold,
- * and at its foot what keys do. It lies at the left or the right edge of what is seen, above the
- * transport bar, and scrolls where it is too long.
+/* A panel with the fields of a thing, at the left or right edge above the transport bar: a title,
+ * rows under headings that fold, and at its foot what keys do. It scrolls.
  *
  * Its owner fills the rows whenever they change (field_panel_begin, _add, _end) and decides what a
- * choice means. It owns the rows and what the player did with them; everything is in the points of
- * ui_view.h. Zero-initialise. */
+ * choice means. All is in the points of ui_view.h. Zero-initialise. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -50,8 +48,7 @@ typedef struct FieldPanel {
 
 void field_panel_free(FieldPanel *panel);
 
-/* Fills the rows anew. The selection stays with its name, if that still exists. Rows are left out
- * if there is no memory. */
+/* Fills the rows anew. The selection stays with its name. Without memory rows are left out. */
 void field_panel_begin(FieldPanel *panel);
 FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head); /* NULL: left out */
 void field_panel_end(FieldPanel *panel);
@@ -92,8 +89,7 @@ void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList 
 
 /* ---- curves ---- */
 
-/* Curves of a few values over time in a strip along the lower edge: each in a colour and a scale of
- * its own, its name, value and bounds beside it. The values are the caller's. */
+/* Curves in a strip along the lower edge, each in its own scale. The values are the caller's. */
 
 #define CURVE_STRIP_HEIGHT 56.0 /* what it takes of the lower edge, in the points of ui_view.h */
 

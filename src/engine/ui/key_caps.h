@@ -1,7 +1,5 @@
-/* Pictures of keys and buttons, for prompts: a key of the keyboard as a cap with its label,
- * the buttons of a controller in their shapes.
- *
- * Pushes into a draw list in screen space, on the layer that it is set to. */
+/* Pictures of keys (caps with labels) and a controller's buttons (in their shapes), for prompts.
+ * Pushes in screen space, on the list's layer. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -1,10 +1,7 @@
-/* Notices: framed lines above the lower edge of the picture about what just happened, which
- * disappear by themselves: a file was written, a setting took effect, time runs at another speed.
- * Captions: important sounds in words above them, each for a moment, with an arrow on the side of
- * the sound; the game's table has their words (CwSoundDef.caption).
- *
- * View only; plain memory of the monitor's, a list for either. Anyone adds notices, the shell's
- * sound adds captions; the monitor ages and draws them once a frame, above everything else. */
+/* Notices: framed lines above the picture's lower edge about what just happened, which disappear by
+ * themselves. Captions: important sounds in words (CwSoundDef.caption) above them, with an arrow on
+ * the sound's side. View only; the monitor keeps, ages and draws both; the shell's sound adds
+ * captions. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -26,8 +23,7 @@ typedef struct Notices {
 /* Adds a line; the oldest leaves when there are too many. */
 void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 
-/* Restarts a caption that is shown already. The oldest leaves when there are more than
- * CAPTIONS_MAX. */
+/* Restarts a caption that is shown. Beyond CAPTIONS_MAX the oldest leaves. */
 void captions_add(Notices *captions, const char *text, double pan);
 
 /* Ages them by real time. */
@@ -40,8 +36,7 @@ typedef struct NoticeLook {
     CwViewRect room;    /* of the view, in the points of ui_view.h: what nothing else takes */
 } NoticeLook;
 
-/* Lines that are wrapped where they are too long, the newest at the bottom; gives the upper edge of
- * all of them. */
+/* Wrapped lines, the newest at the bottom; returns the upper edge of all. */
 double notices_draw(const Notices *notices, const NoticeLook *look, CwDrawList *draw);
 
 /* The newest at the bottom, above `bottom_y`. */

@@ -26,8 +26,7 @@ typedef struct OverlayPen {
 
 static const CwColour WARNING = {0xe8, 0x5c, 0x41, 255};
 
-/* A colour mixed with the theme's opaque shade, which is that of the panels: the HUD's figures must
- * not shine through, and blending is expensive in software. */
+/* Mixed with the panels' opaque shade: the HUD must not shine through, and blending is slow. */
 static CwColour dim(const CwTheme *theme, CwColour colour, double share)
 {
     CwColour back = panel_alpha(theme->shade, 255);
@@ -43,8 +42,7 @@ static const double STRIP_SHARE = 0.2; /* of the height, for the ticks */
 static const double USUAL_HZ = 60;
 enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
 
-/* Equal neighbours are one rectangle: narrow ones are expensive to paint in software, and an even
- * run has none. */
+/* Equal neighbours are one rectangle: narrow ones are slow to paint in software. */
 typedef struct Column {
     int steps;
     int sort;

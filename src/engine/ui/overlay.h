@@ -1,10 +1,7 @@
-/* The overlay: figures of the machine and the loop, over the picture. F3 switches between none, a
- * graph of frame times, and everything.
- *
- * View only. The monitor tells it of each frame and, when overlay_due says so, a few times a
- * second, of the figures; drawing only pushes what was made of them then, so it costs little and
- * they can be read. Plain memory, no allocation. It knows neither a clock nor a window, and still
- * works while the world is paused. */
+/* The overlay: figures of the machine and the loop over the picture; F3 switches between none, a
+ * graph of frame times, and everything. View only. The monitor tells it of each frame and, a few
+ * times a second (overlay_due), of figures, so drawing costs little and they can be read. Knows
+ * neither clock nor window. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -69,13 +66,11 @@ typedef struct Overlay {
 /* Once a frame, also while hidden: a graph that opens should not be empty. */
 void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame);
 
-/* True when it is shown and its figures should be renewed now: call overlay_refresh, then add them.
- */
+/* True when it is shown and due: call overlay_refresh, then add figures. */
 bool overlay_due(const Overlay *overlay);
 
-/* Drops the figures and takes the times that the schedule (with `profile` on) and the loop's parts
- * have spent so far; `parts_ns` may be NULL. `refresh_hz` is the rate of the display, or what the
- * limiter keeps; 0: unknown. */
+/* Drops the figures and takes times spent so far by the schedule (with `profile` on) and the loop's
+ * parts (NULL: none). `refresh_hz`: of the display or limiter; 0: unknown. */
 void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedule,
                      const int64_t parts_ns[PART_COUNT]);
 
@@ -83,15 +78,13 @@ void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedu
 OverlayFigure *overlay_add(Overlay *overlay, const char *name, const char *format, ...)
     CW_PRINTF(3, 4);
 
-/* Lengths of the frames that the graph shows: their mean, the longest, and how far the time shown
- * strays from the display's (root of the mean square). */
+/* Of the frames shown: mean, longest, and the rms of how far shown time strays. */
 typedef struct OverlayLengths {
     double mean_ms, worst_ms, pacing_ms;
 } OverlayLengths;
 OverlayLengths overlay_lengths(const Overlay *overlay);
 
-/* Pushes it on top of what is in `draw`. `scale` is pixels for a point of ui_view.h: text gets
- * larger on small pictures, so that it can be read at every window size. */
+/* `scale` is pixels for a point of ui_view.h: text gets larger on small pictures. */
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw);
 
 /* Height of a line of small text that can be read on such a picture, view points. */

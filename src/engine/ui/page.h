@@ -158,8 +158,7 @@ const PageRow *page_selected(const Page *page);
 /* Whether the page uses left and right now, so that nothing else may. */
 bool page_turns(const Page *page);
 
-/* A hidden page comes back at a menu key or where the pointer moves above the transport bar,
- * and takes nothing else but the way back. */
+/* A hidden page comes back at a menu key or the pointer, and takes only the way back. */
 PageEvent page_update(Page *page, const PageInput *input);
 
 /* ---- the picture ---- */
@@ -175,8 +174,7 @@ typedef struct PageLook {
     void *context;
 } PageLook;
 
-/* Draws rows, title and prompts in the colours of the game, on CW_ENGINE_LAYER_MENU, and notes
- * where the prompts are, so that they can be clicked. */
+/* Rows, title and prompts, on CW_ENGINE_LAYER_MENU; notes where the prompts are. */
 void page_draw(Page *page, const PageLook *look, CwDrawList *list);
 
 /* The box of the text field in the selected row. */

@@ -1,8 +1,5 @@
-/* Panels: filled boxes and lines of text in them, of which menus, the transport bar, notices, the
- * overlay and the lab are made.
- *
- * Pushes into a draw list, on the layer that it is set to, in screen space: view points. Owns
- * nothing, knows no figures; colours are the caller's. */
+/* Panels: filled boxes and lines of text in them, of which menus, transport bar, notices, overlay
+ * and lab are made. Pushes view points, on the list's layer. Colours are the caller's. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -12,8 +9,7 @@ typedef struct Box {
     double width, height;
 } Box;
 
-/* A line of text: in the vertical middle of a box, at its left edge, centre or right edge. A box
- * without size is an anchor. */
+/* A line of text, in the vertical middle of a box; one without size is an anchor. */
 typedef struct Label {
     const char *text;
     int face;
@@ -37,8 +33,7 @@ void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour co
 void panel_label(CwDrawList *list, Box box, const Label *label);
 /* The same, smaller where it would be wider than its box. */
 void panel_label_fit(CwDrawList *list, Box box, const Label *label);
-/* How much of a content of this height is seen in a box, and which part: a bar at its left edge.
- * Nothing where all of it is. */
+/* At the left edge: how much of a content is seen, and which part; nothing for all of it. */
 void panel_scroll_bar(CwDrawList *list, Box box, double content, double scroll,
                       const CwTheme *theme);
 /* Width of a text; 0 where nothing can be measured. */

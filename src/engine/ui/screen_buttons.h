@@ -1,10 +1,9 @@
-/* Buttons on the screen for mouse and touch: pause, retry and rewind, which keys and controllers
- * have anyway, and pedals, which show the game's own touch zones.
+/* Buttons on the screen for mouse and touch: pause, retry and rewind; and pedals, which show the
+ * game's touch zones.
  *
- * The stage offers each event to the buttons before the players. A press on a button belongs to it
- * until it is released. It is added to a frame of the UI's input, as if a key had been pressed.
- * Pedals take no events: their zones are bindings like any other. A plain struct in the points of
- * ui_view.h; knows no run and no file. */
+ * Each event is offered to the buttons before the players; a press belongs to its button until
+ * released and joins a frame of the UI's input like a key. Pedals take no events: their zones are
+ * bindings. A plain struct in the points of ui_view.h. */
 #pragma once
 
 #include "input/device_state.h"
@@ -55,8 +54,7 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *
 
 /* ---- pedals ---- */
 
-/* The box of the pedal of a zone: in the zone, towards the corner of the view that is nearest to
- * it, at most `side` large. */
+/* A zone's pedal: in it, towards the view's nearest corner, at most `side` large. */
 Box pedal_box(const TouchZone *zone, double side, CwViewRect view);
 
 /* With a text on it, as long as it is pressed filled. */

@@ -1,8 +1,6 @@
-/* A line of text that is edited: bytes, cursor, selection.
- *
- * Always valid UTF-8 without control characters, never longer than its limit; cursor and anchor lie
- * between whole characters, marks that combine with a letter being part of it. A plain struct:
- * knows no keys and draws nothing. */
+/* A line of text that is edited: bytes, cursor, selection. Always valid UTF-8 without control
+ * characters, within its limit; cursor and anchor lie between whole characters, marks included. A
+ * plain struct: knows no keys. */
 #pragma once
 
 #include "clockwork/text_entry.h"
@@ -18,12 +16,10 @@ typedef struct TextEdit {
 /* The cursor is at the end. Text beyond the limit is cut. */
 void text_edit_begin(TextEdit *edit, const char *text, int limit);
 
-/* At the cursor, instead of the selection: as much as there is room for. Control characters and
- * wrong bytes are left out. */
+/* In place of the selection, as much as fits, without control characters and wrong bytes. */
 void text_edit_insert(TextEdit *edit, const char *text);
 
-/* Moves the cursor left (-1) or right (1); the anchor stays where `selects`. Without it a selection
- * is left at its end on that side. */
+/* Left (-1) or right (1); the anchor stays where `selects`, else a selection ends there. */
 void text_edit_move(TextEdit *edit, TextUnit unit, int direction, bool selects);
 
 /* Takes away the selection, or what a move would pass. */

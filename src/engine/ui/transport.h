@@ -1,6 +1,5 @@
-/* The transport bar: where in time the picture is, and where to go. Pause and replays show it.
- *
- * Only a picture and a place to point at; time_keys.c moves time. */
+/* The transport bar of pause and replays: where in time the picture is, and where to go. A picture
+ * and a place to point at; time_keys.c moves time. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -20,9 +19,8 @@ typedef struct Transport {
     const char *note; /* over its middle, what that span is doing; NULL: nothing */
 } Transport;
 
-/* Computes where on the bar a point is, 0..1. False if it is not on the bar; with `dragged` any
- * height counts. `view` is the visible view without the part that is kept free below the bar; both
- * in the points of ui_view.h. */
+/* Where on the bar a point is, 0..1. False: not on it; with `dragged` any height counts. `view`
+ * ends above what is kept free below the bar; points of ui_view.h. */
 bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 
 /* The same of the strip above it, where the marks are. */

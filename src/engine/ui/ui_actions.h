@@ -1,5 +1,4 @@
-/* Actions of players on the program rather than in the game: bound in [input] like a game's
- * actions, collected for each frame. */
+/* What players do to the program: bound in [input] like a game's actions, once a frame. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -14,8 +13,7 @@ enum {
     UI_IN_ALL = UI_IN_PLAY | UI_IN_MENUS | UI_IN_PAUSE | UI_IN_REPLAYS | UI_IN_INSPECTOR
 };
 
-/* One row an action: key of [input], its documentation, default bindings, name for players, when it
- * counts. */
+/* Key of [input], documentation, default bindings, name for players, when it counts. */
 /* clang-format off */
 #define UI_ACTIONS(X)                                                                              \
     X(UP, "menu_up", "menu: up", "key:Up key:W pad:dpup pad:lefty-", "Menu up", UI_IN_MENUS)       \
@@ -97,6 +95,5 @@ typedef struct UiKeys {
     double repeat_s; /* from step to step while one is held */
 } UiKeys;
 
-/* +1 or -1 when one of the keys was pressed in this frame, or is held and due again. `wait_s`,
- * until it is, stays between frames. */
+/* +1 or -1 when a key was pressed, or is held and due again; `wait_s` is kept between frames. */
 int ui_step(double *wait_s, const UiKeys *keys, const CwInputFrame *ui, double dt_s);

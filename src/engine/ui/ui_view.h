@@ -1,9 +1,7 @@
-/* The engine's own screens in any picture: menus, transport bar, notices and overlay are laid out
- * in points of their own, UI_VIEW_SIDE of them along the shorter side of what is seen, so that they
- * are as legible in every base size and window. The middle of the picture is (UI_WIDTH / 2,
- * UI_HEIGHT / 2): in the usual view they are view points.
- *
- * Pure but for the space of a draw list. */
+/* The engine's own screens in any picture: laid out in points of their own, UI_VIEW_SIDE along the
+ * shorter side of what is seen, so equally legible in every base size and window. The middle is
+ * (UI_WIDTH / 2, UI_HEIGHT / 2): in the usual view they are view points. Pure but for a draw list's
+ * space. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -26,8 +24,7 @@ CwViewRect ui_view_rect(CwViewRect view, CwViewRect rect);
 
 #define UI_TEXT_SCALE_MAX 1.5
 
-/* Sizes of the text of the engine's screens, in their own points. All follow one factor, which the
- * player chooses. */
+/* Sizes of text in those points. All follow one factor, which the player chooses. */
 typedef struct UiSizes {
     double title, row, note, prompt; /* heights of a line */
     double row_height;               /* of a row with the space around its text */

@@ -90,8 +90,7 @@ static bool measure(Bench *bench, const BenchGroup *group, const BenchFigure *fi
     return good || cw_error_context(error, "bench %s", figure->name);
 }
 
-/* Measures a figure that looks worse than before again, because other work on the machine may have
- * slowed it; the last result counts. */
+/* A figure that looks worse is measured again, as others may have slowed it; the last counts. */
 static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure *figure,
                        CwError *error)
 {

@@ -1,10 +1,9 @@
 /* The benchmarks behind `clockwork bench`: a table of figures, each a ratio to the limit that the
  * machine or a library sets, or a plain number.
  *
- * A figure measures itself and its limit in the same rounds (ours, limit, limit, ours, ...) and
- * reports the median of the rounds' ratios, which survives a noisy machine where nanoseconds do
- * not. Time is CPU time of the process. Results go to stdout and, with --csv, into a file with the
- * columns figure,value,unit,limit,ratio,p99,spread,rounds.
+ * A figure measures itself and its limit in the same rounds (ours, limit, limit, ours, ...); the
+ * median of the rounds' ratios survives a noisy machine. Time is CPU time of the process. --csv's
+ * columns: figure,value,unit,limit,ratio,p99,spread,rounds.
  *
  * To add a figure, write a row into the table of its group. */
 #pragma once

@@ -1,9 +1,6 @@
-/* Compares figures with those that an earlier `clockwork bench --csv FILE` wrote: by their ratios
- * where both have one, else by their values.
- *
- * A figure is worse when it exceeds the noise: 8 % of a ratio and half of a value, which others at
- * work on the machine stretch, and three times the error of both medians, which is large where
- * rounds are few or spread far. */
+/* Compares figures with those of an earlier `clockwork bench --csv FILE`, by ratios or else values.
+ * Worse is what exceeds the noise: 8 % of a ratio and half of a value, and three times the error of
+ * both medians. */
 #include "bench/bench.h"
 
 #include "base/number.h"

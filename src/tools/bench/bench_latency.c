@@ -1,10 +1,9 @@
 /* From key to picture: the game's first level in the real loop, on simulated displays.
  *
- * A key that leans the buggy goes down and up at random moments. Each is followed from its arrival
- * to the first picture that shows a part of the tick in which it moves something, and to the first
- * one that shows all of it. The limit is a model of
- * the plain loop: input is read when a frame begins, ticks have a fixed step, and the picture is
- * interpolated. Present ends with the refresh where vsync is on, else with the frame's work. */
+ * A key that leans the buggy changes at random moments; each change is followed to the first
+ * picture that shows a part of the tick in which it moves something, and to the first that shows
+ * all of it. The limit is a plain loop: input when a frame begins, fixed ticks, interpolation.
+ * Present ends with the refresh (vsync) or the frame's work. */
 #include "base/stats.h"
 #include "bench/bench.h"
 #include "cli/program.h"

@@ -1,5 +1,4 @@
-/* Figures of the loop's parts: the step clock, and the frame pacer with a table of how evenly each
- * filter shows time through the step clock. */
+/* The loop's parts: the step clock, and the pacer with a table of how even each filter is. */
 #include "bench/bench.h"
 #include "bench/pacing.h"
 #include "time/frame_pacer.h"

@@ -1,7 +1,6 @@
-/* Figures of a picture: a frame of many sprites and a page of text, pushed, sorted and painted at
- * 1280x720. Sprites have 32 x 32 pixels with soft edges and are turned; their limit is one
- * prefilled SDL_RenderGeometry. OpenGL paints by a driver that draws nothing, where Mesa has one.
- */
+/* A picture: a frame of many sprites (32 x 32 pixels, soft, turned; limit: one prefilled
+ * SDL_RenderGeometry) and a page of text, at 1280x720. OpenGL paints by a driver that draws
+ * nothing, where Mesa has one. */
 #include "bench/bench.h"
 #include "draw/renderer.h"
 #include "draw/sdl_image.h"

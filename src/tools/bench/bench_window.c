@@ -1,9 +1,6 @@
-/* Figures of the whole program as a process of its own: to its first picture in a window, and the
- * memory and the share of a core that the game's first level takes in a window, painted in
- * software, while it is paused and while the game's own recording of it plays. Real time counts, as
- * a player waits for it.
- *
- * The limit is a black window of the same size by SDL alone. It is this program again, told by its
+/* The whole program as a process: to its first picture in a window, and memory and share of a core
+ * in the game's first level, in software, paused and playing its own recording. In real time, as a
+ * player waits. The limit is a black window by SDL alone: this program again, told by its
  * environment. */
 #include "base/number.h"
 #include "bench/bench.h"
@@ -196,8 +193,7 @@ static bool sample_memory(void *context, double *ours, double *limit)
     return *ours > 0;
 }
 
-/* Starts the first level and, beside a share of a core, the black window. The recording that the
- * game brings of it drives as a player would, at no cost, where a bot may look ahead. */
+/* A level and, beside a share of a core, the black window; the bundled run drives at no cost. */
 static bool start_level(Windows *windows, bool plays)
 {
     const BenchFigure *figure = windows->figure;

@@ -1,5 +1,4 @@
-/* Figures of one world: its hash, and its tick with and without what play adds, beside a bare space
- * with the same bodies. */
+/* One world: its hash, and its tick with and without what play adds, beside a bare space. */
 #include "bench/bench.h"
 #include "bench/scenes.h"
 #include "clockwork/history.h"
@@ -12,9 +11,8 @@
 
 enum { WORLD_SLOT = 6, BARE_SLOT, SETTLE_TICKS = 60, KEYFRAME_TICKS = 60, HISTORY_MIB = 64 };
 
-/* The system's own Chipmunk, as its distribution compiled it, which lays its structs out like ours:
- * the functions that copy a space of circles, and step it. The copy lives as long as the process.
- */
+/* The system's own Chipmunk, whose structs are like ours: copies a space of circles, and steps it.
+ * The copy lives as long as the process. */
 typedef struct SystemChipmunk {
     __typeof__(&cpSpaceNew) space_new;
     __typeof__(&cpSpaceStep) step;

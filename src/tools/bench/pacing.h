@@ -1,10 +1,7 @@
-/* The pacing benchmark: how evenly each way of pacing frames shows time, across two hundred
- * simulated displays and game loops, a minute each.
- *
- * pacing_displays.c simulates what the loop's clock reads at the start of each frame and when that
- * frame appears. pacing_filters.c has the ways from readings to the time to show: ours, the plain
- * loop, and models of what others do. pacing_score.c compares what is shown with what is displayed.
- * bench_loop.c runs every filter over every display and prints the means of each group. */
+/* The pacing benchmark: how evenly each way of pacing shows time, on two hundred simulated displays
+ * and loops, a minute each: pacing_displays.c simulates readings and displayed times,
+ * pacing_filters.c has the ways (ours, the plain loop, models of others'), pacing_score.c compares,
+ * bench_loop.c prints means by group. */
 #pragma once
 
 #include "clockwork/rng.h"
@@ -54,10 +51,9 @@ extern const char *const pacing_filter_names[FILTER_COUNT];
 /* Converts the readings to the time shown and dropped. */
 void pacing_filter(int filter, PacingRun *run);
 
-/* Animation error, as PresentMon defines it, is the step of the time shown less the step of the
- * display. Phase error is shown less displayed time, less its centred mean of a second: low
- * animation error bought with a high phase error is no gain. The first 5 s, at most a quarter of
- * the run, are left out. */
+/* Animation error, as PresentMon's: the step of time shown less the display's. Phase error: shown
+ * less displayed time, less its centred mean of a second; one bought with the other is no gain. The
+ * first 5 s, at most a quarter, are left out. */
 typedef struct PacingScore {
     double error_ms;    /* mean size of the animation error */
     double bad_percent; /* frames with an error above 5 % of their display step */

@@ -42,8 +42,7 @@ static double sum_recent_s(FilterState *state, double dt_s, int window)
     return sum_s;
 }
 
-/* Snaps deltas near whole refreshes, then averages four (Glaiel, How to make your game run at
- * 60fps). */
+/* Snaps to near refreshes, then averages four (Glaiel, How to make your game run at 60fps). */
 static double glaiel(FilterState *state, double dt_s)
 {
     double period_s = 1 / state->hz, periods = round(dt_s / period_s);
@@ -56,8 +55,7 @@ static double glaiel(FilterState *state, double dt_s)
     return sum_recent_s(state, dt_s, GLAIEL_WINDOW) / (double)GLAIEL_WINDOW;
 }
 
-/* Whole periods of an integer frame rate; what is left over is carried (Godot's delta smoothing).
- */
+/* Whole periods of an integer rate; the rest is carried (Godot's delta smoothing). */
 static double godot_smoothing(FilterState *state, double dt_s)
 {
     double sum_s = sum_recent_s(state, dt_s, SMOOTHING_WINDOW);
@@ -103,8 +101,7 @@ static void remember_ticks(FilterState *state, int ticks)
     }
 }
 
-/* Bends the step to what the usual number of ticks a frame allows, while the time shown stays
- * within half a tick of the clock (Godot's physics jitter fix, 0.5). */
+/* Keeps the usual ticks a frame within half a tick of the clock (Godot's jitter fix, 0.5). */
 static double godot_jitter_fix(FilterState *state, double dt_s)
 {
     double low, high, before_s = state->out_s;

@@ -1,10 +1,8 @@
 /* Physics scenes of known size, one table for tests and benchmarks.
  *
- * A scene is built into a CwWorld that was opened with `scene_kinds` (every body is then an entity
- * that listens to its events), or into a bare cpSpace with the same bodies in the same order, to
- * measure what the world costs on top of the library. "mixed" holds something of everything: a
- * stack that falls asleep, a chain, a motor, a spring, a sensor, and (in a CwWorld only) a spawner
- * of short-lived things that draw random numbers when they touch. */
+ * Built into a CwWorld of `scene_kinds` (every body an entity that listens to its events), or into
+ * a bare cpSpace, to measure what the world costs. "mixed" has something of everything: a sleeping
+ * stack, a chain, a motor, a spring, a sensor, and (CwWorld only) a spawner. */
 #pragma once
 
 #include "clockwork/entity.h"

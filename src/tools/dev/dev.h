@@ -37,14 +37,12 @@ enum { EXIT_REFUSED = 3 };
 /* DIR/build/dev/NAME; false when that is too long. */
 bool dev_path(char path[PATH_BYTES_MAX], const DevPlaces *places, const char *name);
 
-/* Runs this program again as another of the processes: with its own command line, then `role` and
- * what follows it. `arguments` has room for DEV_ARGUMENTS. */
+/* Runs this program as another process: its own command line, `role`, then the rest. */
 enum { DEV_ARGUMENTS = 256 };
 bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
                    const char *const *role, CwError *error);
 
-/* Copies what make left to a file of its own in the places' folder: the system would not load
- * another version under a name that it knows. False when it can't be copied whole. */
+/* Copies the object to a name of its own, as the system knows loaded ones. False: not whole. */
 bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError *error);
 
 /* A row of --dev-log; nothing without one. */

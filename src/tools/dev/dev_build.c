@@ -125,8 +125,7 @@ void dev_build_stop(DevBuild *build)
 
 /* ---- what is saved meanwhile ---- */
 
-/* The build that was started last runs, or had not ended when the file was saved. What is gone, or
- * not known, may have been there. */
+/* Whether the build ran while the file was saved; what is gone may have been there. */
 static bool falls_into(const DevBuild *build, const char *path)
 {
     char whole[PATH_BYTES_MAX];

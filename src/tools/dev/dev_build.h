@@ -1,8 +1,6 @@
-/* The project's own build, in the background: `make game.so` in its folder.
- *
- * A source that is saved while it runs may have been read before or after that, so what the build
- * made may have parts of both texts (an old layout beside a new one), and would be newer than the
- * source, so make would keep it. Such a build is stopped and its objects are removed. */
+/* The project's own build, in the background: `make game.so`. A source saved meanwhile may have
+ * been read before or after that, so the build may mix both texts, and would be newer than the
+ * source: it is stopped and its objects are removed. */
 #pragma once
 
 #include "dev/dev.h"
@@ -53,13 +51,11 @@ bool dev_build_poll(DevBuild *build);
 /* Ends it, if it runs, and removes the objects that it has made. */
 void dev_build_stop(DevBuild *build);
 
-/* A file below the folder was saved. Where it fell into the build, that is stopped. True when the
- * save counts: where every build writes a source itself, saves in a build do not, or there would be
- * no end. */
+/* A file was saved; a build that it fell into is stopped. True when it counts: where every build
+ * writes a source itself, saves in a build do not, or there would be no end. */
 bool dev_build_saved(DevBuild *build, const char *path);
 
-/* Takes the words of a failed build from the first line FILE:LINE: error on, or the first that
- * complains at all. */
+/* A failed build's words from the first FILE:LINE: error on, or the first complaint. */
 void dev_build_find_error(char error[BUILD_ERROR_BYTES], const char *text);
 
 /* Takes the first lines of a text, up to `end`; NULL: its own end. */

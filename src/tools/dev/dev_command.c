@@ -1,5 +1,4 @@
-/* `clockwork dev`, the supervisor: builds the game for the first time, and starts a runner, and
- * another one when a game has crashed it. */
+/* The supervisor: builds the game, starts a runner, and another one after a crash. */
 #include "base/kept_files.h"
 #include "base/log_file.h"
 #include "base/report.h"
@@ -66,8 +65,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
     return true;
 }
 
-/* Characters that mean something to CSV become question marks, so a row is a line, whatever a
- * file is called. */
+/* What means something to CSV becomes a question mark, so a row is a line. */
 void dev_log(const Program *program, const DevRow *row)
 {
     const char *path = program->options.dev_log;

@@ -1,5 +1,4 @@
-/* The picture of dev over the game's: the trails of the last versions, how far a build or a run
- * is, and what is wrong. */
+/* The picture of dev over the game's: trails, progress of builds and runs, what is wrong. */
 #include "base/number.h"
 #include "dev/dev_runner.h"
 #include "shell/loop.h"
@@ -73,8 +72,7 @@ static CwPoint2 draw_line(const DevTrail *trail, const TrailLook *look, CwDrawLi
     return last_seen == 0 ? (CwPoint2){NAN, NAN} : trail->points[(first_seen + last_seen) / 2 - 1];
 }
 
-/* Into the world that the list shows: a faint line with what was saved over it, and a disc where
- * the player was at the tick that is shown. */
+/* A faint line with what was saved over it, and a disc at the tick that is shown. */
 static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList *list)
 {
     cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
@@ -98,8 +96,7 @@ static void draw_trail(const DevTrail *trail, const TrailLook *look, CwDrawList 
     }
 }
 
-/* The one that is played from where it parts from the one before, the older ones whole; of those
- * that are the same run the newest. */
+/* The played one from where it parts, older ones whole; of equal runs the newest. */
 static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                         CwDrawList *list)
 {

@@ -1,5 +1,4 @@
-/* The runner: window, game and run; when a save has been tried, the loop ends and another begins,
- * with all that comes from the game made anew, which simulates the run so far again. */
+/* The runner: window, game, run. After a tried save another loop simulates the run again. */
 #include "dev/dev_runner.h"
 
 #include "base/kept_files.h"
@@ -419,8 +418,7 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* Reads the crash report of the last runner (platform/crash.h), with its time, and removes it: the
- * next runner may die without one. */
+/* The last runner's crash report and its time; removes it: the next may leave none. */
 static void take_crash(const char *path, char words[CRASH_BYTES], int64_t *crashed_ns)
 {
     char text[CRASH_BYTES] = "";
@@ -450,11 +448,6 @@ static void resume(DevRunner *runner, const char *end, char (*lines)[PATH_BYTES_
     runner->plan.tick = runner->has_rerun ? runner->plan.run->tick_count : 0;
 }
 
-static int64_t started_wall_ns(const Program *program)
-{
-    return clock_wall_ns() - (clock_now_ns() - program->started_ns);
-}
-
 static int begin(DevRunner *runner, const char *const *words, CwError *error)
 {
     const Options *options = &runner->base->options;
@@ -464,7 +457,8 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     bool crashed = words[RUN_END] != NULL;
     bool resumes = take_state(runner->places, state) && crashed;
     const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
-    int64_t crashed_ns = 0, since_ns = started_wall_ns(runner->base);
+    int64_t crashed_ns = 0, run_ns = clock_now_ns() - runner->base->started_ns;
+    int64_t since_ns = clock_wall_ns() - run_ns;
     if (dev_path(path, runner->places, "crash")) {
         take_crash(path, crash, &crashed_ns);
         crash_write_to(path);

@@ -1,5 +1,4 @@
-/* The runner's state, for its slices: dev_runner.c has the process, the window and the run,
- * dev_work.c what follows from a save, dev_picture.c what lies over the game's picture. */
+/* The runner's state: dev_runner.c (process, run), dev_work.c (saves), dev_picture.c. */
 #pragma once
 
 #include "dev/dev.h"
@@ -99,8 +98,7 @@ typedef struct DevRunner {
     int64_t next_frame_ns;         /* headless */
 } DevRunner;
 
-/* Once a frame: what was saved, and how far its work is. True when the loop has to end for a
- * change. */
+/* Once a frame: what was saved, and its work. True when the loop has to end for it. */
 bool dev_work(DevRunner *runner);
 
 /* The game or level that was tried can't be opened after all. */

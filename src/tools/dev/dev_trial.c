@@ -16,8 +16,7 @@ enum { TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS };
 
 enum { SYNC_DEPTH = 2 };
 
-/* Real time that a run may take: a start, and a fifth of what it took to play. A single tick has
- * ended before by its own limit (platform/crash.h). */
+/* A start, and a fifth of what play took. A single tick has its own limit. */
 static const int64_t START_LIMIT_NS = INT64_C(15000000000);
 static const double RUN_SHARE = 0.2;
 static const int64_t SAY_LIMIT_NS = INT64_C(1000000000); /* to say where it is */
@@ -88,9 +87,8 @@ static bool tell_field(const Trial *trial, const Session sessions[2])
     return differs;
 }
 
-/* Once more, with more time: whether each tick is a pure function of world and input (without that,
- * a run that is simulated again is another one for no reason), and the first field of both games
- * that has another value than in the run as it was, which runs beside it. */
+/* Once more, with more time: whether ticks are pure functions of world and input, and the first
+ * field that has another value than in the run as it was, which runs beside it. */
 static void tell_findings(Trial *trial)
 {
     CwError error = {0}, ignored = {0};

@@ -1,7 +1,5 @@
-/* The run so far under what was just saved, in a process where it can do no harm: a crash, a loop
- * without end and a game that can't be loaded cost the player nothing.
- *
- * The runner's side. What the process finds comes in lines on its output (dev_trial.c). */
+/* The run so far under what was just saved, in a process where crashes and endless loops cost the
+ * player nothing. The runner's side; findings are lines on its output (dev_trial.c). */
 #pragma once
 
 #include "dev/dev.h"
@@ -44,7 +42,6 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
 /* Takes in what is known. The verdict may be there before all is. */
 void dev_trial_poll(DevTrial *trial, int64_t now_ns);
 
-/* Extracts from a crashed program's stderr the line that says where it was and the stack lines of
- * the game (platform/crash.h). An abort also has the line before, which says what to do. "":
- * the program said nothing. */
+/* From a crashed program's stderr: where it was and the game's stack lines (platform/crash.h); for
+ * an abort also the line before, what to do. "": the program said nothing. */
 void dev_trial_find_place(const char *errors, char *message, size_t size);

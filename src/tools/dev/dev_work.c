@@ -16,11 +16,6 @@ static const double APART_M = 0.01;
 
 static const int64_t QUIET_NS = 50000000; /* saves so close are one */
 
-static double ms_since(int64_t began_ns)
-{
-    return (double)(clock_now_ns() - began_ns) * 1e-6;
-}
-
 static void log_job(const DevRunner *runner, const LoopRerun *rerun, const char *outcome)
 {
     const DevJob *job = &runner->job;
@@ -166,7 +161,7 @@ static void follow_build(DevRunner *runner)
     if (!ended && !runner->stop_asked) {
         return;
     }
-    job->build_ms = ms_since(job->began_ns);
+    job->build_ms = (double)(clock_now_ns() - job->began_ns) * 1e-6;
     if (!ended) {
         dev_build_stop(&runner->build);
         complain(runner, "the build was stopped, the game from before goes on", "");
@@ -290,8 +285,7 @@ static void begin_flip(DevRunner *runner)
     runner->trial_tells = false; /* what it still finds is of the version that goes */
 }
 
-/* The first tick at which the player is more than a centimetre from where it was; 0: there is none.
- */
+/* The first tick at which the player is more than a centimetre off; 0: none. */
 static uint64_t find_parting(const DevTrail *trail, const DevTrail *before)
 {
     for (size_t i = 0; i < trail->count && i < before->count; i++) {

@@ -2,10 +2,9 @@
  * times.
  *
  * One loop steps by what the frame took, the other by whole ticks; or both are fixed and one is
- * drawn with interpolation. Frames can be throttled, shaken and stalled, bodies dragged, the solver
- * changed while it runs, on a page like those of the menus. The command line opens a lab on a host
- * and runs lab_frame until it is over. Host and renderer stay the caller's. Knows neither SDL nor
- * the inside of a game. */
+ * interpolated. Frames can be throttled, shaken and stalled, bodies dragged, the solver changed.
+ * The command line runs lab_frame on a host until it is over; host and renderer stay the caller's.
+ * Knows neither SDL nor the inside of a game. */
 #pragma once
 
 #include "lab/lab_side.h"
@@ -40,8 +39,7 @@ typedef struct Lab {
     CwError error;
 } Lab;
 
-/* Begins with the scene of `desc`, or the first one. An open lab must not move. On false nothing is
- * left open. */
+/* With the scene of `desc`, or the first. An open lab must not move. On false nothing is open. */
 bool lab_open(Lab *lab, const LabDesc *desc, const StageDesc *stage, CwError *error);
 
 /* One frame. False when the lab is over; lab->failed then says how. */

@@ -69,8 +69,7 @@ static bool start_stack(CwWorld *world, const CwMap *map, CwError *error)
     return true;
 }
 
-/* A room with a thin wall in the middle; the balls belong on the left. They pass through each
- * other, so that they keep their speed. */
+/* The balls belong left of a thin wall; they pass each other, so they keep their speed. */
 static bool start_wall(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
@@ -135,7 +134,7 @@ static void draw_scene(const CwWorld *world, CwFrame *frame)
         const CwPoint2 line[] = {{a.x_m + turned.x, a.y_m + turned.y}, {b.x_m, b.y_m}};
         cw_draw_polyline(frame->draw, line, 2, 0.09, (CwColour){0xa8, 0x70, 0x2b, 255});
     }
-    debug_shapes_draw(world, frame->alpha, frame->draw);
+    debug_shapes_draw(world, frame->alpha, NULL, (CwColour){0}, frame->draw);
 }
 
 /* ---- the table ---- */

@@ -145,8 +145,7 @@ static bool open_run(LabRun *run, const LabDesc *desc, CwError *error)
     return true;
 }
 
-/* The input is that of the driver at this time, because ticks may be longer or shorter than those
- * in which it was recorded. */
+/* The driver's input at this time: ticks may differ from those it was recorded in. */
 static CwTickInput driven(const LabDesc *desc, double time_s)
 {
     uint64_t tick = (uint64_t)(time_s * desc->config->sim.tick_rate + 0.5);
@@ -234,8 +233,7 @@ static bool twin_is_behind(const LabSide *side)
                : cw_world_tick(twin->session.world) < cw_world_tick(run->session.world);
 }
 
-/* The distance between the players of both runs or, in a game without a player, the largest
- * distance of any body. Negative while the twin is behind. */
+/* Between both runs' players, else the largest of any body. Negative: the twin is behind. */
 static double divergence_m(const LabSide *side)
 {
     const LabRun *run = &side->run, *twin = &side->twin;

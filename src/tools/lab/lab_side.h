@@ -1,9 +1,8 @@
 /* One half of the lab: a world under one of the two loops, its twin, and what is measured.
  *
- * The naive loop takes one step per frame, as long as the frame was. The fixed loop is Clockwork's:
- * the step clock turns the same frames into whole ticks. The twin is the same loop with the same
- * scene at a steady LAB_TWIN_FPS: where the two are apart, the result depends on the frame rate.
- * Time is only what the caller says, so that a side can be repeated exactly. Knows no window. */
+ * The naive loop steps once a frame, as long as that was; the fixed one by whole ticks. The twin is
+ * the same at a steady LAB_TWIN_FPS: where they differ, results depend on the frame rate. Time is
+ * what the caller says, so a side can be repeated exactly. */
 #pragma once
 
 #include "base/log_file.h"
@@ -15,8 +14,7 @@
 
 enum { LAB_TWIN_FPS = 144, LAB_BODY_MAX = 256 };
 
-/* A scene is a CwGame of its own, so that a session runs it like any other; the last is the game
- * that the program plays. They fill the view around the origin, and no body falls asleep. */
+/* A scene is a CwGame; the last is the program's. No body falls asleep. */
 typedef struct LabScene {
     const char *name;  /* one word, for the command line */
     const char *about; /* one line: what should happen */
@@ -33,8 +31,7 @@ extern const LabScene lab_scenes[LAB_SCENE_COUNT];
 /* NULL when no scene has that name. */
 const LabScene *lab_scene_find(const char *name);
 
-/* When the next frame begins: evenly, unevenly or late. The lab in a window waits for these
- * moments, the table only counts with them. */
+/* When the next frame begins: a window waits for it, the table only counts with it. */
 typedef struct LabPace {
     double fps;    /* 0: the caller's own interval */
     int jitter_ms; /* each frame is late by up to this */
@@ -46,8 +43,7 @@ typedef struct LabPace {
 
 LabPace lab_pace(double fps, int jitter_ms, int stall_ms);
 
-/* The moment at which the coming frame begins, not before now. `interval_ns` is used without a
- * rate, 0 for none. Call once per frame. */
+/* Begin of the coming frame; `interval_ns` is for no rate, 0: none. Once a frame. */
 int64_t lab_pace_next_ns(LabPace *pace, int64_t now_ns, int64_t interval_ns);
 
 typedef enum LabLoop { LAB_NAIVE, LAB_FIXED, LAB_LOOP_COUNT } LabLoop;
@@ -118,7 +114,6 @@ typedef struct LabTableDesc {
     LogFile *series; /* CSV, a line per frame; it need not be open */
 } LabTableDesc;
 
-/* A row is a loop under a condition over all scenes or one: the sum of the bodies that tunnelled
- * and the worst of the other figures. Every fixed row ends at the same tick, so all have the same
- * hash when frame times don't matter. The table is the same on every machine. */
+/* A row is a loop under a condition: bodies that tunnelled, summed, and the worst of other figures.
+ * Fixed rows end at the same tick, so all have the same hash. The same on every machine. */
 bool lab_table_print(const LabTableDesc *desc, CwError *error);

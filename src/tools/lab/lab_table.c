@@ -5,8 +5,7 @@
 
 enum { FRAMES_MAX = 1000000 }; /* of a run whose frame times don't advance */
 
-/* Frame times may be centuries apart. An hour is as absurd for a loop, and the sum of all frames
- * fits. */
+/* Frame times may be centuries apart; an hour is as absurd, and all sums fit. */
 static const uint64_t FRAME_MAX_NS = UINT64_C(3600000000000);
 
 static const char *const LOOP_NAMES[LAB_LOOP_COUNT] = {"naive", "fixed"};

@@ -1,5 +1,4 @@
-/* `clockwork new DIR`: a small game of one's own, copied from the template in assets/template with
- * its id and title put in. The folder is made, or is there and empty. */
+/* `clockwork new DIR`: copies assets/template with id and title put in, to an empty folder. */
 #include "tools/tools.h"
 
 #include "base/printable.h"
@@ -158,8 +157,7 @@ static bool find_template(char template[PATH_BYTES_MAX], const char *data, CwErr
                                "../share/clockwork/template; make install brings it");
 }
 
-/* A command to copy into a shell, which takes what is between quotes as it is. A line feed would
- * begin another line and is shown as ?, so such a folder is to be typed. */
+/* A command to copy into a shell, quoted; a folder with a line feed is to be typed. */
 static void print_next(const Names *names, const char *folder)
 {
     char shown[PATH_BYTES_MAX], quoted[4 * PATH_BYTES_MAX];

@@ -133,8 +133,7 @@ void solve_accept(SolveSearch *search, int first)
 
 /* ---- runs from elsewhere ---- */
 
-/* Repeats the trial, because a driver may hold an action by half, and cuts it off at its finish or
- * where it is furthest. Takes the time that it needs. True when it finishes. */
+/* Cuts the repeated trial off at its finish or furthest place. True when it finishes. */
 static bool judge_trial(SolveSearch *search)
 {
     SolveRun *run = &search->trial;
@@ -190,8 +189,7 @@ typedef struct Wish {
     int ticks;
 } Wish;
 
-/* Releases what a driver holds who is ahead of his pace, unless he has only just begun to hold it:
- * a jump, or a turn in the air. */
+/* Ahead of his pace a driver lets go, unless he just began: a jump, a turn in the air. */
 static CwTickInput driver_input(const SolveSearch *search, double pace, double progress, Wish *wish)
 {
     const CwWorld *world = search->session->world;

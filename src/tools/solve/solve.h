@@ -1,10 +1,9 @@
 /* Searches for a fast run of a level.
  *
- * The first run is that of the game's own driver (solve_drive), where there is one. A beam search
- * (solve_beam) then tries other ways from anywhere on the best run, and a local search
- * (solve_polish) shifts, stretches and replaces what the best run holds. They know a game by its
- * actions, its probe and its driver alone and go back in time by snapshots. solve_in_parallel runs
- * them in processes, one per core. */
+ * The first is the game's own driver's (solve_drive), if any. A beam search (solve_beam) tries
+ * other ways from anywhere on the best run, a local search (solve_polish) shifts, stretches and
+ * replaces what it holds. They know a game by actions, probe and driver, and go back by snapshots.
+ * solve_in_parallel runs one a core. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -13,8 +12,7 @@
 
 enum { SOLVE_TICKS_MAX = 60 * 60 * 10, SOLVE_MARK_TICKS = 30 };
 
-/* A run as its inputs. It ends where the level finishes or, without a finish, where it is furthest,
- * so that others can continue from there. */
+/* A run as its inputs, up to its finish or where it is furthest: others continue there. */
 typedef struct SolveRun {
     int tick_count;                 /* 0: no run */
     uint64_t time_ticks;            /* as the game counts it; 0: it doesn't finish */
@@ -64,19 +62,16 @@ bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 /* The time of a finished run. */
 uint64_t solve_time(const CwProbe *probe);
 
-/* Makes the trial the best run; the two are equal before tick `first`. When time is up, the marks
- * stay incomplete. */
+/* The trial becomes the best run (equal before `first`). When time is up marks are incomplete. */
 void solve_accept(SolveSearch *search, int first);
 
-/* Tries what the game's driver does after `lead_ticks` of the best run. With a `pace` above 0 it
- * keeps behind the best run, so that it takes that many times as long. True when it finishes. */
+/* The driver's way after `lead_ticks`, `pace` times as long if above 0. True: it finishes. */
 bool solve_drive(SolveSearch *search, int lead_ticks, double pace);
 
 /* Tries recorded inputs; true when they finish the level. */
 bool solve_repeat(SolveSearch *search, const CwReplayFile *replay);
 
-/* One pass from the mark before `first` with the best run as a guide: keeps `width` runs and holds
- * each move for `move_ticks`. A better run becomes the best. */
+/* From the mark before `first`: keeps `width` runs, holds moves for `move_ticks`. */
 void solve_beam(SolveSearch *search, int width, int move_ticks, int first);
 
 /* So many attempts at making the best run faster. */

@@ -1,7 +1,6 @@
-/* The beam: all its runs are at the same tick. Each tries several moves, and the furthest results
- * continue. Of runs at nearly the same place and speed only the best continues, so that the beam
- * keeps different ideas. The first run repeats the guide, which knows the way where all faster runs
- * end. */
+/* The beam: runs at the same tick; each tries several moves, and the furthest continue, of those at
+ * nearly the same place and speed only the best. The first run repeats the guide, which knows the
+ * way where all faster runs end. */
 #include "solve/solve.h"
 
 #include <math.h>
@@ -43,8 +42,7 @@ static void place_cell(const cpBody *body, int cell[CELL_NUMBERS])
     }
 }
 
-/* The place of a new node: that of one in the same cell, a free one, or that of the worst. NULL
- * when the node is not good enough. */
+/* A node's place: of one in its cell, free, or the worst's. NULL: it is not good enough. */
 static Node *find_place(Beam *beam, double score, const int cell[CELL_NUMBERS])
 {
     Node *worst = NULL;

@@ -1,6 +1,5 @@
-/* The searches side by side: one process per core, which is this program again with the same
- * command line, each with its own seed. Each keeps a note of its best run in a file, from which the
- * others continue. The parent watches them. */
+/* The searches side by side: this program again, one process a core, each with its own seed, notes
+ * its best run in a file, from which the others continue. The parent watches. */
 #include "base/report.h"
 #include "platform/clock.h"
 #include "platform/folder.h"
@@ -145,8 +144,7 @@ static void begin(Worker *worker)
     exchange(worker);
 }
 
-/* A beam from anywhere on the best run or, where that doesn't finish, from near its end. Coarse
- * ones find a way soon, fine ones a better way. */
+/* A beam from anywhere on the best run, or near its end. Coarse ones find a way, fine a better. */
 static void look_for_a_way(SolveSearch *search)
 {
     static const int widths[] = {3, 6, 12, 24, 48, 96}, ticks[] = {15, 12, 8, 6};
@@ -158,8 +156,7 @@ static void look_for_a_way(SolveSearch *search)
     solve_beam(search, widths[width], ticks[kind], count - back);
 }
 
-/* The driver takes over somewhere from the best run, at his own pace or at one that takes about the
- * target's time. */
+/* The driver takes over from the best run, at his pace or one for the target's time. */
 static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
 {
     const SolveRun *best = &search->best;

@@ -43,11 +43,6 @@ void mainspring_spend(Mainspring *spring, double work_J)
     spring->left_J = fmax(0.0, spring->left_J - given_J);
 }
 
-void mainspring_help(Mainspring *spring, double work_J)
-{
-    spring->given_J += fmax(0.0, work_J);
-}
-
 void mainspring_wind(Mainspring *spring, double energy_J)
 {
     spring->left_J = fmin(SPRING_FULL_J, spring->left_J + fmax(0.0, energy_J));
@@ -66,8 +61,7 @@ double mainspring_top_mps(const Mainspring *spring)
 
 /* ---- its body ---- */
 
-/* The hull, its bumpers ahead of the wheels, then cabin and driver; x right, y up from the centre
- * of gravity. */
+/* The hull, bumpers ahead of the wheels, then cabin and driver; from the centre of gravity. */
 static const cpVect HULL_M[] = {{-1.26, -0.08}, {1.30, -0.08}, {1.32, 0.08},
                                 {0.85, 0.45},   {-1.0, 0.5},   {-1.28, 0.08}};
 static const cpVect CABIN_M[] = {{-0.5, 0.45}, {0.3, 0.45}, {0.1, 0.95}, {-0.3, 0.95}};
@@ -182,8 +176,7 @@ static void note_progress(Buggy *buggy)
     buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
 }
 
-/* Accounts for the motors' work in this tick: the engine unwinds the spring, rolling in gear winds
- * it. */
+/* The motors' work in this tick: the engine unwinds the spring, rolling in gear winds it. */
 static void account_motor(Buggy *buggy, int wheel, int substeps)
 {
     double tread_radps =
@@ -198,8 +191,7 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
     }
 }
 
-/* Notes what its parts touch, and the mean normal of the ground under its wheels, which is kept
- * while they touch none. (Contact events would also count a ledge that it passes through.) */
+/* What its parts touch, and the mean normal under its wheels, kept while they touch none. */
 static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     CwContact contacts[CONTACTS_MAX];
@@ -291,8 +283,7 @@ static Squeeze squeeze_now(const CwWorld *world, CwEntity entity)
     return squeeze;
 }
 
-/* Limits the speed of parts that are pressed out of a wedge, which would grow without limit: to
- * that of falling, or of the machine that presses. A wreck stays where it is held. */
+/* Limits parts pressed out of a wedge to the speed of falling, or of the machine. */
 static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
 {
     cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
@@ -305,8 +296,7 @@ static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
     }
 }
 
-/* It is crushed when a machine presses it against something for a while. A hard landing presses
- * from one side only, and a blow does not last. */
+/* Crushed when a machine presses it for a while; a blow does not last. */
 static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     Squeeze squeeze = squeeze_now(world, self);

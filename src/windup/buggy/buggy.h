@@ -1,13 +1,11 @@
-/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its entity kind,
- * buggy_drive.c turns input into motors and torques, buggy_draw.c draws it. The bot, the camera
- * and the tests read this struct; only the kind writes it. */
+/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its kind,
+ * buggy_drive.c turns input into forces, buggy_draw.c draws it. Only the kind writes the struct. */
 #pragma once
 
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
 
-/* When a hop happens. It forgives a press a little too early (jump buffer) and one a little after
- * the wheels left the ground (coyote time); there is one a landing. */
+/* Forgives a press a little early (jump buffer) or late (coyote time); one a landing. */
 typedef struct Hop {
     uint32_t press_ticks;    /* for so many more ticks the last press counts */
     uint32_t ground_ticks;   /* for so many more ticks the ground counts */
@@ -16,33 +14,25 @@ typedef struct Hop {
     bool spent;              /* hopped, and not landed since */
 } Hop;
 
-/* One tick; true when the hop happens in it. A press in tick p counts in p .. p + HOP_BUFFER_MS,
- * the ground of tick g in g .. g + HOP_COYOTE_MS. */
+/* True when it hops: a press counts for HOP_BUFFER_MS, the ground for HOP_COYOTE_MS. */
 bool hop_tick(const CwWorld *world, Hop *hop, bool pressed, bool grounded);
 
-/* A landing is clean when both wheels come down almost at once after a while in the air, and the
- * body touches nothing. */
+/* Clean: both wheels come down at once after a while in the air, and no body touches. */
 typedef struct Landing {
     uint32_t air_ticks;  /* no wheel touched anything for so long; kept until it is judged */
     uint32_t down_ticks; /* since the first wheel came down after that */
 } Landing;
 
-/* The mainspring: what the buggy has left to drive with. Driving unwinds it, keys, rolling in gear
- * and clean landings wind it up; run down it is slow, never stuck.
- *
- * Pure but for the buggy's world: joules in, joules out. `given_J` is all the work that the
- * driver's controls ever did on the buggy, empty or not: the energy of a run never exceeds it. */
+/* The mainspring: what is left to drive with. Driving unwinds it; keys, rolling in gear and clean
+ * landings wind it up; run down it is slow, never stuck. Joules; `given_J` is all work that
+ * controls ever did on the buggy: a run's energy never exceeds it. */
 typedef struct Mainspring {
     double left_J;  /* 0 to SPRING_FULL_J */
     double given_J; /* since the level began */
 } Mainspring;
 
-/* Work that the spring did on the buggy through a control. What a control took from the buggy
- * (negative) winds nothing. */
+/* Work on the buggy through a control. What a control took from it winds nothing. */
 void mainspring_spend(Mainspring *spring, double work_J);
-
-/* Work that the driver did on the buggy with no help of the spring. */
-void mainspring_help(Mainspring *spring, double work_J);
 
 /* Winds it up, no further than full. */
 void mainspring_wind(Mainspring *spring, double energy_J);
@@ -111,8 +101,7 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m);
 /* CW_PHASE_PRE_PHYSICS: this tick's input to motors, torques and hops. */
 void buggy_drive(CwWorld *world, CwEntity self, void *data);
 
-/* The other functions of its kind; the args of a spawn are the cpVect of the ground it stands on.
- */
+/* Its kind's functions; a spawn's args are the cpVect of the ground it stands on. */
 void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void buggy_tick(CwWorld *world, CwEntity self, void *data);
 

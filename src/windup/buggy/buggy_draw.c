@@ -81,8 +81,7 @@ static CwPoint2 pressed(const Tyre *tyre, cpVect direction, double radius_m, dou
                       tyre->wheel.y_m + out_m * y + side_m * x};
 }
 
-/* The tyre, grown by `outside_m` from the middle of its outline: one tooth, turned around the
- * wheel. */
+/* The tyre, grown by `outside_m`: one tooth, turned around the wheel. */
 static void draw_tread(CwDrawList *list, const Tyre *tyre, double outside_m, CwColour colour)
 {
     static const double shares[TOOTH_CORNERS] = {-0.32, -0.2, 0.2, 0.32};

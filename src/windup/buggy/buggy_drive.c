@@ -1,5 +1,4 @@
-/* From input to forces: engine and brakes as rates and limits of the wheel motors, lean as a torque
- * on the chassis, a hop as a change of velocity. The numbers are in tuning.h. */
+/* From input to forces: wheel motors, lean as a torque, a hop. The numbers are in tuning.h. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -45,11 +44,6 @@ static double tread_mps(const Buggy *buggy, int wheel)
            WHEEL_RADIUS_M;
 }
 
-static double treads_mps(const Buggy *buggy)
-{
-    return (tread_mps(buggy, WHEEL_REAR) + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
-}
-
 /* How steep the chassis stands over the ground, nose up positive, in [-pi, pi]. */
 static double pitch_rad(const Buggy *buggy)
 {
@@ -62,8 +56,7 @@ static bool on_one_wheel(const Buggy *buggy, int wheel)
     return buggy->wheel_contacts[wheel] > 0 && buggy->wheel_contacts[1 - wheel] == 0;
 }
 
-/* 0 to 1: what is left of a force that lifts the other wheel, so that no pedal flips it by itself.
- * `way` is 1 for rearing, -1 for diving; leaning that way asks for more of it. */
+/* What is left (0..1) of a force that lifts the other wheel; `way`: 1 rears, -1 dives. */
 static double balance(const Buggy *buggy, double way, double lean)
 {
     double spin = way * cpBodyGetAngularVelocity(buggy->chassis);
@@ -76,7 +69,7 @@ static double balance(const Buggy *buggy, double way, double lean)
 static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
 {
     double throttle = controls.throttle;
-    double tread = treads_mps(buggy);
+    double tread = (tread_mps(buggy, WHEEL_REAR) + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
     double top = mainspring_top_mps(&buggy->spring);
     if (buggy_forward_mps(buggy) < -AT_REST_MPS && buggy_grounded(buggy)) {
         return (Drive){0.0, BRAKE_N * throttle, 1.0 - BRAKE_FRONT};
@@ -176,7 +169,8 @@ static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
 {
     double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
                         0.5 * torque_Nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
-    mainspring_help(&buggy->spring, torque_Nm * turn_radps * cw_world_dt_s(world));
+    double work_J = torque_Nm * turn_radps * cw_world_dt_s(world);
+    buggy->spring.given_J += fmax(0.0, work_J);
     cpBodySetTorque(buggy->chassis, torque_Nm);
 }
 
@@ -203,8 +197,7 @@ static double moving_J(const Buggy *buggy)
     return energy_J;
 }
 
-/* To HOP_MPS off the ground, however fast it left it before: nothing adds up. Chassis and wheels
- * alike, or the springs would swallow it. */
+/* To HOP_MPS off the ground, adding nothing up; wheels alike, or springs would swallow it. */
 static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     double before_J = moving_J(buggy);

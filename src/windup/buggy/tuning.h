@@ -1,10 +1,7 @@
-/* How Windup feels: every number of the buggy, the hop and the mainspring, and what it does.
- *
- * Newtons, metres, seconds, joules, radians. The buggy is 178 kg in all and stands 1.5 m between
- * its axles, so 1310 Nm on the chassis takes all load from one wheel.
- * tests/windup/test_windup.c holds what comes of them between bounds. They are rules: change
- * CwGame.rules_version with them.
- */
+/* How Windup feels: every number of the buggy, the hop and the mainspring, and what it does, in SI
+ * units. 178 kg in all on axles 1.5 m apart: 1310 Nm on the chassis unload one wheel.
+ * tests/windup/test_windup.c bounds what comes of them. They are rules: change CwGame.rules_version
+ * with them. */
 #pragma once
 
 #include "clockwork/base.h"

@@ -1,8 +1,5 @@
-/* The setting of a level: its palette, the horizon, the light and the weather.
- *
- * A map's properties `place` and `night` choose it; assets/README.md lists them. A map
- * without a `place` lies in the meadow. It is all for the eye: frame phases and draw functions
- * read it, ticks do not. */
+/* The setting of a level: palette, horizon, light and weather, by the map's properties `place`
+ * (else the meadow) and `night` (assets/README.md). All for the eye: ticks do not read it. */
 #pragma once
 
 #include "clockwork/clockwork.h"
@@ -58,8 +55,7 @@ const Landscape *landscape_of_map(const CwMap *map);
 
 double landscape_night(const CwMap *map);
 
-/* False with an error that says what to choose when a map names a place that isn't one, or a night
- * that is neither day nor dark; the place has its own then. */
+/* False with an error: the map's place is none, or its night neither day nor dark. */
 bool landscape_check(const CwMap *map, CwError *error);
 
 /* The place of a world's map, and how hard the wind blows there: 1 is a breeze, to the right. */

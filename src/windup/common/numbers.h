@@ -1,5 +1,4 @@
-/* The numbers that Windup's files share: of actions, layers, collision types and categories, and of
- * what happens in a run. */
+/* Numbers that Windup's files share: actions, layers, collision, what happens in a run. */
 #pragma once
 
 #include <string.h>

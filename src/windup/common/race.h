@@ -1,6 +1,5 @@
-/* The state and the rules of a race, the run of a level as the game sees it: where it starts, when
- * its clock runs, what a checkpoint, the finish and trouble mean. Gates, pickups, machines and the
- * buggy call in here. */
+/* The state and rules of a race, a level's run: where it starts, when its clock runs, what a
+ * checkpoint, the finish and trouble mean. Gates, pickups, machines and the buggy call in here. */
 #pragma once
 
 #include "clockwork/clockwork.h"
@@ -48,21 +47,18 @@ static inline const Race *race_of_const(const CwWorld *world)
     return cw_world_state_const(world);
 }
 
-/* The time of the race: ticks since the first input, up to the finish. Waiting for a machine is
- * never free, and standing at the start costs nothing. */
+/* Ticks from the first input to the finish: waiting costs, standing at the start doesn't. */
 uint64_t race_ticks(const CwWorld *world);
 
 /* CW_PHASE_INPUT: starts the clock at the first input. */
 void race_start_clock(CwWorld *world);
 
-/* The buggy passed checkpoint `gate`, whose foot stands on `ground_m`; one further back than the
- * last changes nothing. */
+/* The buggy passed `gate`, whose foot is on `ground_m`; only one further than the last counts. */
 void race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 
 void race_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 
-/* The buggy fell out of the level or was crushed, and ignores input from now on. Only the first
- * trouble counts, and none after the finish. */
+/* It fell or was crushed, and ignores input. The first trouble counts, none after the finish. */
 void race_into_trouble(CwWorld *world, Trouble trouble);
 
 /* False when finished or in trouble: input is ignored. */

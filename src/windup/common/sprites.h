@@ -1,5 +1,4 @@
-/* The pictures of Windup: which there are, from which file, how large; and the colours of what is
- * drawn beside them. */
+/* Windup's pictures: file and size; and the colours of what is drawn beside them. */
 #pragma once
 
 #include "clockwork/clockwork.h"
@@ -89,8 +88,7 @@ static inline void draw_line(CwDrawList *list, CwPoint2 from, CwPoint2 to, doubl
     cw_draw_polyline(list, (CwPoint2[]){from, to}, 2, width, colour);
 }
 
-/* The colours that the things of all levels share, whatever the place: what their pictures have
- * (assets/art/NOTES.md). */
+/* Colours of all levels' things, as their pictures have them (assets/art/NOTES.md). */
 static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
 static const CwColour BRASS = {0xdb, 0xa6, 0x45, 255};
 static const CwColour BRASS_LIGHT = {0xf0, 0xd0, 0x8a, 255};

@@ -92,12 +92,6 @@ static void draw_blade(CwDrawList *list, const Blade *blade, CwColour colour)
     cw_draw_polygon(list, corners, 4, colour);
 }
 
-static void draw_flower(CwDrawList *list, cpVect at_m)
-{
-    cw_draw_sprite(list,
-                   &(CwSpriteDraw){.sprite = SPRITE_COG, .x = at_m.x, .y = at_m.y, .width = 0.15});
-}
-
 static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours, CwDrawList *list)
 {
     cpVect along = cpvforangle(tuft->angle_rad), up = cpvperp(along);
@@ -116,7 +110,8 @@ static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours
     if (grass_scatter(place, 10) < FLOWER_SHARE) {
         cpVect stalk =
             cpvadd(cpvmult(up, 0.85 * tuft->size_m), cpvmult(along, bend * tuft->size_m));
-        draw_flower(list, cpvadd(tuft->centre_m, stalk));
+        cpVect at_m = cpvadd(tuft->centre_m, stalk);
+        cw_draw_sprite(list, &(CwSpriteDraw){SPRITE_COG, at_m.x, at_m.y, .width = 0.15});
     }
 }
 

@@ -35,8 +35,7 @@ typedef struct Seesaw {
     const CwMapObject *object;
 } Seesaw;
 
-/* Crates: loose boxes to plough through. They burst when the buggy hits them hard, and wear out
- * when it grinds on them: no crate jams it for long. */
+/* Crates: burst when the buggy hits them hard, and wear out: none jams it for long. */
 typedef struct Crate {
     cpBody *body;
     const CwMapObject *object;
@@ -57,21 +56,17 @@ typedef struct Pickup {
     double wind_J; /* of a key */
 } Pickup;
 
-/* One-way ledges: solid for what comes down on them, air for what comes from below or from a side.
- *
- * They bear the buggy whole or not at all: while a part of it is below, its other parts pass too,
- * so it never hangs in one. What passes goes on passing until it has left; nothing jitters. */
+/* One-way ledges: solid for what comes down on them, air for what comes from below or a side. They
+ * bear the buggy whole or not at all, and what passes goes on passing until it has left. */
 typedef struct Ledge {
     const CwMapObject *object;
     const cpVect *corners_m; /* of its upper side; the map's */
     int corner_count;
 } Ledge;
 
-/* Ropes and chains: links on pivots along the line they were drawn with. They hang from its first
- * point, with a load if they have one.
- *
- * Under a heavy load light links stretch apart, so a joint from anchor to load, slack as long as
- * the rope is, takes what they can't. */
+/* Ropes and chains: links on pivots along the line as drawn, hung from its first point, perhaps
+ * with a load. Light links stretch apart under it, so a slack joint from anchor to load takes the
+ * rest. */
 enum { ROPE_LINKS_MAX = 48 };
 
 typedef struct Rope {
@@ -101,8 +96,7 @@ typedef struct Plank {
     cpBody *pieces[PLANK_PIECES_MAX];
 } Plank;
 
-/* Signs: a wooden board in a brass frame, on posts, with a few lines of text, which names keys and
- * buttons of the device in hand. */
+/* Signs: a framed board on posts with lines of text, which names keys in hand. */
 typedef struct Sign {
     const CwMapObject *object;
     const char *text; /* the map's: "{hop|Space}" stands for what is pressed for it */
@@ -117,18 +111,15 @@ typedef struct Oil {
     Pieces pieces;
 } Oil;
 
-/* Deep water: it lifts and slows whatever dips in, by the area that does, and wheels paddle in it.
- *
- * A shape's area under water is its outline cut by the four sides of the rectangle (Sutherland and
- * Hodgman). Lift acts at that area's centre; drag there too, solved implicitly, so that it can only
- * slow things down however thick the water. The waves are for the eye. */
+/* Deep water lifts and slows what dips in, by area: a shape's outline cut by the rectangle
+ * (Sutherland and Hodgman). Lift and drag act at that area's centre; drag is solved implicitly, so
+ * it only slows. Wheels paddle. The waves are for the eye. */
 typedef struct Water {
     cpBB box;
     bool holds_buggy;
 } Water;
 
-/* Triggers: rectangles that start, stop or reverse machines when the buggy drives in. Targets are
- * named by Tiled's names of objects; several machines of one name act together. */
+/* Triggers: areas where the buggy starts, stops or reverses machines, by Tiled's names. */
 enum { TARGETS_MAX = 32 };
 
 typedef struct Trigger {
@@ -143,9 +134,7 @@ typedef struct Trigger {
     double width_m;
 } Trigger;
 
-/* Platforms that follow a path, to and fro or round and round, and lifts, whose path is up and
- * down.
- */
+/* Platforms that follow a path, to and fro or round; lifts, whose path is up and down. */
 typedef struct Platform {
     Machine machine;
     cpBody *body;
@@ -162,8 +151,7 @@ typedef struct Platform {
 
 extern const ThingClass path_class; /* a path is no thing: platforms follow it */
 
-/* Magnets: while one is on, all that moves within its reach is pulled towards it, or pushed away by
- * one that was reversed. Nearer is stronger; as with gravity, weight makes no difference. */
+/* Magnets pull all within reach while on, or, reversed, push it; weight doesn't matter. */
 typedef struct Magnet {
     Machine machine; /* reversed it pushes */
     const CwMapObject *object;
@@ -171,9 +159,8 @@ typedef struct Magnet {
     double pull_mps2; /* in its middle; falls evenly to nothing at its reach */
 } Magnet;
 
-/* Rotating hazards: beams, saws and hammers that nothing stops. The body is the pivot's; its shapes
- * lie along the rectangle as it was drawn. Deadly ones end the drive of a chassis that touches them
- * while they turn; the others only hit. */
+/* Rotating hazards: beams, saws and hammers that nothing stops, on the pivot's body, along the
+ * rectangle as drawn. Deadly ones end the drive of a chassis that touches them while they turn. */
 typedef enum RotorLook { ROTOR_BEAM, ROTOR_SAW, ROTOR_HAMMER, ROTOR_LOOK_COUNT } RotorLook;
 
 typedef struct Rotor {
@@ -187,9 +174,8 @@ typedef struct Rotor {
     cpBody *body;
 } Rotor;
 
-/* Gears: driven ones turn by the clock, free ones by what drives on them and by the teeth of their
- * neighbours. Circles that touch in Tiled mesh. What drives on one feels a rough rim, not the
- * single teeth. */
+/* Gears: driven ones turn by the clock, free ones by what drives on them and neighbours' teeth:
+ * circles that touch in Tiled mesh. What drives on one feels a rough rim. */
 typedef struct Gear {
     Machine machine;
     cpBody *body;
@@ -214,8 +200,7 @@ typedef struct Pendulum {
     bool free;
 } Pendulum;
 
-/* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
- */
+/* Conveyor belts: a loop round two rollers; what lies on it goes to the right. */
 typedef struct Conveyor {
     Machine machine;
     cpShape *shape;
@@ -225,8 +210,7 @@ typedef struct Conveyor {
     double speed_mps; /* to the right on top */
 } Conveyor;
 
-/* Spring pads: what rolls on one is thrown off along its normal, to a speed and not by it: hopping
- * on it adds nothing. */
+/* Spring pads throw along their normal, to a speed and not by it: hopping adds nothing. */
 typedef struct SpringPad {
     Machine machine;
     cpVect up; /* the way it throws */
@@ -286,8 +270,7 @@ void pad_drive(CwWorld *world, CwEntity self, void *data);
     X(CONVEYOR, conveyor, Conveyor, FIELDS(machine), .drive = conveyor_drive)                      \
     X(PAD, pad, SpringPad, FIELDS(pad), .drive = pad_drive)
 
-/* Each kind has a class and these two. A thing is drawn in world space, on LAYER_THINGS unless it
- * sets another. */
+/* Class and functions of a kind. It is drawn in world space, on LAYER_THINGS or its own. */
 #define KIND_DECLARE(number, name, type, ...)                                                      \
     extern const ThingClass name##_class;                                                          \
     void name##_spawn(CwWorld *world, CwEntity self, type *name, const FromMap *from);             \

@@ -31,11 +31,6 @@ void machine_spawn(Machine *machine, const FromMap *from)
     machine->object_id = from->object->id;
 }
 
-Machine *machine_of(CwWorld *world, CwEntity entity)
-{
-    return kind_is_machine(cw_world_kind(world, entity)) ? cw_world_data(world, entity) : NULL;
-}
-
 void machine_act(Machine *machine, MachineAction action)
 {
     if (action == MACHINE_REVERSE) {

@@ -1,10 +1,8 @@
 /* The common part of all machines: whether one runs, which way and how far it is.
  *
- * The data of each kind of machine (kind_is_machine) begins with a Machine, so that triggers find
- * it. All of a machine's movement is a function of `phase_s`, which grows while it runs and the
- * run's clock does: machines stand until the driver's first input. What they move are kinematic
- * bodies, given such velocities that their pose at the tick's end is exact: what stands on them is
- * carried, and nothing drifts. Their work on what moves is kept in Race.machine_J. */
+ * Each machine's data (kind_is_machine) begins with one, for triggers. Movement is a function of
+ * `phase_s`, which grows while it runs and the run's clock does. Kinematic bodies get velocities
+ * that make their pose at the tick's end exact: nothing drifts. Their work is in Race.machine_J. */
 #pragma once
 
 #include "common/race.h"
@@ -46,9 +44,6 @@ int machine_action(const char *word);
 /* Sets up a machine whose properties have been read; its rate is 1. */
 void machine_spawn(Machine *machine, const FromMap *from);
 
-/* NULL when the entity is none. */
-Machine *machine_of(CwWorld *world, CwEntity entity);
-
 void machine_act(Machine *machine, MachineAction action);
 
 /* True while it moves: it runs, so does the run's clock, and no crushed buggy is in its way. */
@@ -60,8 +55,7 @@ void machine_advance(const CwWorld *world, Machine *machine);
 /* A kinematic body that only machine_move moves. */
 cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angle_rad);
 
-/* A shape that things touch, machines and ground don't, and whose work is counted. To turn its
- * outline like a belt, give it (speed, 0) as surface velocity: clockwise, to the right on top. */
+/* Things touch it, machines and ground don't; its work counts. Belts get a surface velocity. */
 cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction);
 
 /* Velocities that bring a kinematic body there by this tick's end. */

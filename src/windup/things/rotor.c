@@ -90,8 +90,7 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* Draws a warning triangle on the hub, which stays upright: a deadly rotor is told by more than its
- * colour. */
+/* A triangle on the hub that stays upright: deadly ones differ by more than colour. */
 static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
 {
     const struct {

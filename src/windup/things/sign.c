@@ -51,8 +51,7 @@ static void check_names(const CwMap *map, const CwMapObject *object, const char 
     }
 }
 
-/* As much of the text as there is room for, with keys or buttons of the device in hand; INSTEAD is
- * shown where no binding of the action is known. */
+/* What fits, with keys of the device in hand; INSTEAD where no binding is known. */
 static void say(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
 {
     size_t used = 0;

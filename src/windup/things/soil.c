@@ -55,8 +55,7 @@ static double wall_m(const Ground *ground, int from, int step, double height_m)
     return end.x;
 }
 
-/* How far ground next door lies lower than the end `from` of a top edge: 0 where none is, it is a
- * cliff or the wall down to it does not stand upright. */
+/* How far the next ground lies lower at `from`: 0 for none, a cliff, a leaning wall. */
 static double step_down_m(const CwWorld *world, const Ground *ground, int from, int step)
 {
     cpSegmentQueryInfo hit;
@@ -134,9 +133,8 @@ static double end_at(const Ground *ground, const Soil *soil, double depth_m, boo
     return x_m;
 }
 
-/* The depths of the upper and the lower side of a band, from the surface down. The first band is
- * hidden behind the edge where it isn't bent; the last one, beyond the shades, goes down to the
- * floor. */
+/* Depths of a band's sides from the surface down. The first is hidden behind the unbent edge; the
+ * last, beyond the shades, goes down to the floor. */
 static void depths_of(const Soil *soil, int band, double depths_m[2])
 {
     double high = band / SOIL_COUNT, low = (band + 1.0) / SOIL_COUNT;
@@ -186,8 +184,7 @@ Soil *soil_lay(CwWorld *world, const Ground *ground)
 
 /* ---- drawing ---- */
 
-/* A column of a band: of its left and its right side the upper and the lower end. Its head lies
- * under the band above: there it may be level, and a rectangle costs next to nothing. */
+/* A band's column: the ends of its sides. Its head lies under the band above. */
 static void draw_column(const Soil *soil, CwDrawList *list, CwWorldRect seen, CwPoint2 sides[2][2],
                         CwColour colour)
 {
@@ -244,8 +241,7 @@ static CwColour shade(const CwColour colours[3], double depth)
                        : colour_mix(colours[1], colours[2], (depth - 0.4) / 0.6);
 }
 
-/* It gets darker in so many steps that one sees no step; a layer each, so that neighbouring ground
- * shows no seam. */
+/* Darker in steps too small to see; a layer each, so neighbours show no seam. */
 static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
                        const CwColour colours[3], int deepest)
 {
@@ -267,8 +263,7 @@ static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
     }
 }
 
-/* True when all of it that is in sight lies under its tops, between walls that are upright: what a
- * wall leans over, or out of, no band fills, nor a peak without a top. */
+/* Whether all in sight lies under tops between upright walls: what bands can fill. */
 static bool is_solid(const Ground *ground, CwWorldRect seen)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {

@@ -1,8 +1,5 @@
-/* Shared by all kinds of things in a level: how a map describes one, bodies and shapes, breaking,
- * and whether one is in the picture.
- *
- * Each kind has a source file, and a struct and a row in kinds.h. Its class says what a level may
- * hold of it: the shape in Tiled, the custom properties, further checks. */
+/* Shared by all kinds of things: how a map describes one, bodies and shapes, breaking, and whether
+ * one is in the picture. A kind's class says what a level may hold: shape, properties, checks. */
 #pragma once
 
 #include "clockwork/clockwork.h"
@@ -88,8 +85,7 @@ bool thing_is_entered(const CwWorld *world, const CwEvent *event);
 
 /* ---- what breaks ---- */
 
-/* A thing that breaks comes back when the buggy goes back to its checkpoint: else a level could be
- * lost for good. It is replaced by a new one from the same object. */
+/* What breaks is made anew when the buggy goes back to its checkpoint. */
 typedef struct Breakage {
     FromMap from;
     bool broken;

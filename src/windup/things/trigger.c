@@ -95,9 +95,9 @@ static bool is_target(const Trigger *trigger, const Machine *machine)
 static void act(CwWorld *world, CwEntity self, Trigger *trigger)
 {
     for (CwEntity each = {0}; (each = cw_world_next(world, each)).index1 != 0;) {
-        Machine *machine = machine_of(world, each);
-        if (machine != NULL && is_target(trigger, machine)) {
-            machine_act(machine, (MachineAction)trigger->action);
+        bool is_machine = kind_is_machine(cw_world_kind(world, each));
+        if (is_machine && is_target(trigger, cw_world_data(world, each))) {
+            machine_act(cw_world_data(world, each), (MachineAction)trigger->action);
         }
     }
     trigger->fired = true;

@@ -1,8 +1,6 @@
-/* The backdrop: sky, sun or moon, clouds, three ranges with what stands on them, great gears.
- *
- * It is composed in metres from the middle of the view at the camera's usual height, and keeps that
- * scale when the camera draws back: what is far away does not shrink then, and copies of natural
- * size are the cheapest there are. */
+/* The backdrop: sky, sun or moon, clouds, three ranges with what stands on them, great gears. In
+ * metres from the middle of the view at the camera's usual height, and so it stays: what is far
+ * away does not shrink, and copies of natural size are cheap. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -164,8 +162,7 @@ static void draw_clouds(const Eye *eye)
     }
 }
 
-/* The lowest place of a range's crest, in view points: from there down the range hides the one
- * behind. */
+/* The lowest place of a range's crest, view points: below it hides the one behind. */
 static double foot_y(const Eye *eye, const Range *range)
 {
     double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;

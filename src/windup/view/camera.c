@@ -1,5 +1,4 @@
-/* The camera: on the buggy's interpolated place, looking ahead the faster it goes and down the
- * faster it falls. */
+/* The camera: looks ahead of the buggy the faster it goes, and down the faster it falls. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -56,8 +55,7 @@ static double clamp_eye(double eye_m, double half_m, double size_m)
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-/* After the finish the camera stays with the gate, and with the buggy as long as both fit beside
- * the results. */
+/* After the finish it stays with the gate, and the buggy if both fit beside the results. */
 static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const CwFrame *frame)
 {
     CwViewRect seen = cw_draw_view(frame->draw);

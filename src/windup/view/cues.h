@@ -1,5 +1,4 @@
-/* The sounds of Windup, and what each is made of. cues.c makes their samples; sounds.c says when
- * they are heard, music.c makes the tunes. */
+/* Windup's sounds: cues.c makes samples, sounds.c says when, music.c makes the tunes. */
 #pragma once
 
 #include "clockwork/sound.h"
@@ -70,10 +69,8 @@ _Static_assert(WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST == TUNE_COUNT, "a sound a t
 /* CwGame.sounds. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
-/* The tunes: a score each (music.c), a melody and chords as degrees of a scale, played by a music
- * box, a plucked bass and a clock. The chords are voiced one from the other by the shortest way;
- * notes that ring beyond the last bar ring on in the first, so a tune goes round without a seam.
- * Made on the thread that loads sounds; the same bits everywhere. */
+/* The tunes (music.c): a melody and chords as degrees of a scale, for a music box, a plucked bass
+ * and a clock; without a seam. Made on the thread that loads sounds; the same bits everywhere. */
 #define MUSIC_RATE_HZ 24000
 
 #define MUSIC_SECONDS(beats, bpm) ((beats)*60.0 / (bpm))

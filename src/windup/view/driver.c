@@ -1,5 +1,4 @@
-/* The driver: he leans with the buggy, ducks before it lands, looks where it goes, and his scarf
- * blows behind. Draws the buggy with him. */
+/* The driver: leans with the buggy, ducks, looks where it goes; with buggy and scarf. */
 #include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/race.h"

@@ -77,8 +77,7 @@ static bool drive(Ghost *ghost)
     return good;
 }
 
-/* Some ticks, and as many as it takes to stay ahead of the run. False where it goes another way
- * than recorded. */
+/* As many ticks as stay ahead of the run. False: it goes another way than recorded. */
 static bool drive_on(Ghost *ghost, uint64_t race_ticks)
 {
     const CwWorld *world = cw_sim_world(ghost->sim);

@@ -1,5 +1,4 @@
-/* The HUD: time and cogs, a dial for speed and mainspring, the way so far, what was just achieved
- * and the ways out of trouble. */
+/* The HUD: time, cogs, a dial for speed and mainspring, the way, news, ways out of trouble. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -321,8 +320,7 @@ static void add_hint(Message *message, const char *hint)
     message->text[used] = '\0';
 }
 
-/* "Space: hop", and with two actions "Up, Down: lean"; nothing where the device in hand has no key
- * for it. */
+/* "Space: hop", of two "Up, Down: lean"; nothing where the device has no key for it. */
 static void add_keys(Message *message, const CwFrame *frame, const int actions[2], const char *word)
 {
     char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[3 * CW_PROMPT_BYTES];
@@ -388,8 +386,7 @@ static Message help_message(const CwWorld *world, const CwFrame *frame)
     return message;
 }
 
-/* A panel around a text, its top in the middle below the way; between the cogs and the dial, or
- * below them where the view is narrow, in as many lines as that takes. */
+/* In the middle below the way, between cogs and dial, or below them where the view is narrow. */
 static void draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
     const double opacity = fmin(1.0, message->opacity), margin = 14.0;

@@ -1,5 +1,4 @@
-/* The light of the whole picture: night with the head lamp of the buggy, the dark depth below the
- * ground, and the grey of time that runs backwards; and the storm. */
+/* Light: night with the head lamp, the dark depth, the grey of a rewind; and the storm. */
 #include "common/landscape.h"
 #include "common/numbers.h"
 #include "common/race.h"

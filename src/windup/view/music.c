@@ -27,8 +27,7 @@ enum {
 static const double LOUDNESS = 0.09, PEAK = 0.6; /* mean square's root; at most */
 static const float ECHO_LEVEL = 0.22f;
 
-/* An instrument: its material, how it rings (at a' = 440 Hz; lower notes longer), and its place
- * between left and right. */
+/* Material, ring (at a' = 440 Hz; lower ones longer), and place from left to right. */
 typedef struct Player {
     ToneMaterial material;
     double decay_s, attack_s, pan;
@@ -99,11 +98,6 @@ typedef struct Band {
     float *rung[PLAYER_COUNT][NOTE_MAX + 1]; /* notes as they were made once; NULL: not yet */
 } Band;
 
-static double note_hz(int note)
-{
-    return 440 * exp2((note - 69) / 12.0);
-}
-
 /* The clock's notes are its drums. */
 static void strike(Tape *tape, int drum)
 {
@@ -124,7 +118,7 @@ static const float *ring(Band *band, PlayerId id, int note)
     float **rung = &band->rung[id][note];
     if (*rung == NULL && (*rung = calloc((size_t)band->players[id].rings, sizeof **rung)) != NULL) {
         const Player *player = &band->players[id];
-        double hz = note_hz(note);
+        double hz = 440 * exp2((note - 69) / 12.0);
         Tape tape = {*rung, player->rings, MUSIC_RATE_HZ, false};
         Tone tone = {player->material, .hz = hz, .gain = 0.5,
                      .decay_s = fmin(player->decay_s * sqrt(440 / hz), id == ORGAN ? 2 : 0.6),
@@ -141,8 +135,7 @@ static const float *ring(Band *band, PlayerId id, int note)
     return *rung;
 }
 
-/* The place of a note: the tick on one side, the tock on the other, low voices left of high ones.
- */
+/* Tick and tock on either side, low voices left of high ones. */
 static double pan_of(const Band *band, PlayerId id, int note)
 {
     return id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
@@ -276,8 +269,7 @@ static void add_echoes(float *left_right, int frames, int first, int end)
     }
 }
 
-/* A few echoes that cross from side to side, of the sound and of the echoes before. The end is
- * echoed twice, as the beginning has to hear it. */
+/* Echoes that cross from side to side; the end's are heard at the beginning. */
 static void add_room(float *left_right, int frames)
 {
     int tail = frames - ROOM_FRAMES;

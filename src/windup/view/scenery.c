@@ -271,8 +271,7 @@ static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tin
     cw_draw_set_lit(eye->list, false);
 }
 
-/* Each mill has a pace of its own. Two pairs of narrow sails are less to paint than a square that
- * is mostly empty. */
+/* Each mill has its pace. Two narrow pairs are less to paint than an empty square. */
 static void draw_sails(const Eye *eye, CwPoint2 at, int64_t place, CwColour tint)
 {
     double pace_radps = eye->wind * (0.45 + 0.35 * ridge_scatter(place, 41));

@@ -1,9 +1,6 @@
-/* The things on the horizon: mills whose sails turn, clocks that show the run's time, towers with
- * lit windows, ships. Only the backdrop draws them.
- *
- * They stand on the crests of hills, mesas and roofs: endless lines that never repeat, the same
- * each time. A range lies in metres of its own: x from the level's left edge as far away things
- * move, y from the middle of the view. */
+/* The things on the horizon: mills, clocks with the run's time, lit towers, ships, on the crests of
+ * hills, mesas and roofs: endless lines, the same each time. Only the backdrop draws them. A
+ * range's metres: x from the level's left edge as far things move, y from the view's middle. */
 #pragma once
 
 #include "clockwork/clockwork.h"

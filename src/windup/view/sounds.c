@@ -1,5 +1,4 @@
-/* Plays the sounds of a run: its events as cues at their place and tick, machines and the
- * mainspring as loops, a tune for the landscape. */
+/* A run's sounds: events as cues at place and tick, machines as loops, a tune. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -108,8 +107,7 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
     return crushed ? SOUND_CRUSHED : sounds[event->code];
 }
 
-/* Several of a kind at once are not several times as loud, nor one wave twice. Cogs climb a
- * pentatonic scale, splashes and pads are as loud as they are hard. */
+/* Several at once are not louder. Cogs climb a scale; splashes and pads follow their force. */
 static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
@@ -239,8 +237,7 @@ static void hear_machines(const CwWorld *world, CwFrame *frame)
 
 /* ---- the buggy ---- */
 
-/* Three loops a good octave apart, each heard where it is next to the clicks that are due: so the
- * pitch follows the wheel and stays that of a pawl. */
+/* Three loops an octave apart, each near the clicks due: the pitch follows, the pawl stays. */
 static void hear_ratchet(CwFrame *frame, const Buggy *buggy)
 {
     static const double clicks_hz[] = {RATCHET_SLOW_HZ, RATCHET_MIDDLE_HZ, RATCHET_FAST_HZ};
@@ -283,8 +280,7 @@ static void hear_medal(const CwWorld *world, CwFrame *frame)
 
 /* ---- music ---- */
 
-/* It winds up with the run: faster towards the finish and with the speed, and it runs down when the
- * drive is over. */
+/* Faster towards the finish and with speed; runs down when the drive is over. */
 static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
 {
     const Race *run = race_of_const(world);

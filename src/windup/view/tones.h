@@ -1,9 +1,6 @@
-/* Sound from nothing: strikes on brass, wood and tin, noise in a band, tones that glide.
- *
- * A struck thing rings in a few decaying sines, whose ratios tell what it is made of (modal
- * synthesis). Cues (cues.c) and tunes (music.c) are tables of such parts. All of it is arithmetic
- * of doubles in a fixed order with the program's own sine, so the samples are the same bits
- * everywhere. Knows nothing of the game. */
+/* Sound from nothing: strikes on brass, wood and tin, noise in a band, tones that glide. A struck
+ * thing rings in a few decaying sines whose ratios tell its material (modal synthesis). Doubles in
+ * a fixed order with the program's own sine: the same bits everywhere. */
 #pragma once
 
 #include "clockwork/rng.h"
@@ -48,6 +45,5 @@ typedef struct Tape {
 
 void tape_add(Tape *tape, const Tone *tones, int count);
 
-/* Takes away what is too low to hear, ends it softly unless it loops, and makes its loudest sample
- * `peak`. */
+/* Without what is too low to hear; ends softly unless it loops; loudest sample: `peak`. */
 void tape_finish(Tape *tape, double peak);

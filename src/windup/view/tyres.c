@@ -1,5 +1,4 @@
-/* Tyres that are pressed in where they touch, and marks on the ground where they slip. Marks know
- * their tick, so a rewind takes them back. */
+/* Tyres pressed in where they touch, and skid marks, which know their tick for rewinds. */
 #include "common/numbers.h"
 #include "common/race.h"
 #include "view/view.h"

@@ -1,7 +1,5 @@
-/* The picture beyond the entities' own drawings: camera, backdrop, particles, HUD.
- *
- * Everything here runs in frame phases: it reads the world and its events, and writes only View,
- * the game's memory on the view side. Nothing can change a tick. */
+/* The picture beyond the entities' own drawings: camera, backdrop, particles, HUD. Frame phases
+ * that write only View, the game's memory on the view side. */
 #pragma once
 
 #include "buggy/buggy.h"
@@ -37,19 +35,15 @@ typedef struct Driver {
     double crouch_mps; /* a spring: a landing pushes him down */
 } Driver;
 
-/* Memory of sounds.c. A turn or a swing is heard when its pose passes a mark, which the pose itself
- * tells, so nothing has to be remembered over a rewind. */
+/* Memory of sounds.c: turns are heard by poses that pass marks, so rewinds need none. */
 typedef struct SoundView {
     uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was struck last */
     double tempo;                             /* of music; 0: not begun */
 } SoundView;
 
 /* The ghost: another run of the level, driving along half transparent, its clock started with ours.
- *
- * Its recording is simulated once, beside the world, some ticks in each of the level's first
- * frames; what is kept are places, a tick each, so it costs a picture nothing but drawing and goes
- * backwards with a rewind. It lives in View. A recording that does not play as it was recorded is
- * no ghost. */
+ * Its recording is simulated once beside the world, some ticks a frame; a place a tick is kept, so
+ * it goes back with a rewind. One that does not play as recorded is no ghost. */
 enum { GHOST_TICKS_MAX = 60 * 120, GHOST_PARTS = 3 };
 
 /* The pose of the chassis or a wheel. */
@@ -123,8 +117,7 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 /* The pose of the buggy in the picture, its driver with it. */
 BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 
-/* Ours minus the ghost's time at checkpoint number `passed`, from 1, in seconds; false when the
- * ghost has none. */
+/* Our time less the ghost's at checkpoint `passed` (from 1), s; false: it has none. */
 bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
                    double *behind_s);
 
