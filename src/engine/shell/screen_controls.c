@@ -330,10 +330,6 @@ static const SettingRow DEVICES[] = {
     {"input", "rumble", "Rumble", .hint = "Controllers that can, shake."},
 };
 
-const ScreenDef screen_controls = {.title = "Controls",
+const ScreenDef screen_controls = {SETTINGS_PAGE("Controls", DEVICES),
                                    .about = "Keys and buttons for everything.",
-                                   .width = SETTINGS_WIDTH,
-                                   .hints = true,
-                                   .choices = {CHOICE_KEYS, CHOICE_PAD},
-                                   .rows = DEVICES,
-                                   .row_count = (int)CW_ARRAY_LENGTH(DEVICES)};
+                                   .choices = {CHOICE_KEYS, CHOICE_PAD}};

@@ -73,25 +73,12 @@ static const SettingRow GAME[] = {
      .low = 0, .high = 3, .step = 0.3},
 };
 
-const ScreenDef screen_sound = {.title = "Sound",
-                                .about = "Volumes.",
-                                .width = SETTINGS_WIDTH,
-                                .hints = true,
-                                .rows = SOUND,
-                                .row_count = (int)CW_ARRAY_LENGTH(SOUND)};
-const ScreenDef screen_picture = {.title = "Picture",
-                                  .about = "Window, frames and pacing.",
-                                  .width = SETTINGS_WIDTH,
-                                  .hints = true,
-                                  .rows = PICTURE,
-                                  .row_count = (int)CW_ARRAY_LENGTH(PICTURE)};
+const ScreenDef screen_sound = {SETTINGS_PAGE("Sound", SOUND), .about = "Volumes."};
+const ScreenDef screen_picture = {SETTINGS_PAGE("Picture", PICTURE),
+                                  .about = "Window, frames and pacing."};
 const ScreenDef screen_comfort = {
-    .title = "Comfort",
-    .about = "Game speed, motion, contrast, colours, text size, subtitles.",
-    .width = SETTINGS_WIDTH,
-    .hints = true,
-    .rows = COMFORT,
-    .row_count = (int)CW_ARRAY_LENGTH(COMFORT)};
+    SETTINGS_PAGE("Comfort", COMFORT),
+    .about = "Game speed, motion, contrast, colours, text size, subtitles."};
 
 /* ---- the game ---- */
 
@@ -127,12 +114,7 @@ static void act_game(Screens *screens, const PageEvent *event)
     }
 }
 
-const ScreenDef screen_game_settings = {.title = "Game",
-                                        .width = SETTINGS_WIDTH,
-                                        .hints = true,
-                                        .rows = GAME,
-                                        .row_count = (int)CW_ARRAY_LENGTH(GAME),
-                                        .build = build_game,
+const ScreenDef screen_game_settings = {SETTINGS_PAGE("Game", GAME), .build = build_game,
                                         .act = act_game};
 
 /* ---- the way to them ---- */

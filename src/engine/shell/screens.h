@@ -169,6 +169,11 @@ typedef struct ScreenDef {
     void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
 } ScreenDef;
 
+/* A page of settings. */
+#define SETTINGS_PAGE(called, table)                                                               \
+    .title = (called), .width = SETTINGS_WIDTH, .hints = true, .rows = (table),                    \
+    .row_count = (int)CW_ARRAY_LENGTH(table)
+
 #define SCREEN_DEF(name, def) extern const ScreenDef def;
 SCREEN_PAGES(SCREEN_DEF)
 

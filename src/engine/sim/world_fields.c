@@ -80,14 +80,10 @@ static const CwField world_fields[] = {
 };
 
 /* Only worlds that once had more entities have it. */
-static const CwField dropped_fields[] = {
-    CW_FIELD(CwWorld, generation_floor),
-};
+static const CwField dropped_fields[] = {CW_FIELD(CwWorld, generation_floor)};
 
 /* Only worlds in which some are off have it. */
-static const CwField system_fields[] = {
-    CW_FIELD(CwWorld, systems.off),
-};
+static const CwField system_fields[] = {CW_FIELD(CwWorld, systems.off)};
 
 /* An event of the next tick; its number and tick come when it is handed out. */
 static const CwField event_fields[] = {
@@ -123,18 +119,14 @@ static const CwField joint_end_fields[] = {
 };
 
 /* Of all shapes, and of joints with an owner: they die with that entity. */
-static const CwField part_owner_fields[] = {
-    CW_FIELD(PartOwner, owner),
-};
+static const CwField part_owner_fields[] = {CW_FIELD(PartOwner, owner)};
 
 /* A place in the space's lists of bodies: the order in which islands sleep and wake. */
 typedef struct BodyPlace {
     uint64_t body;
 } BodyPlace;
 
-static const CwField body_place_fields[] = {
-    CW_FIELD(BodyPlace, body),
-};
+static const CwField body_place_fields[] = {CW_FIELD(BodyPlace, body)};
 
 size_t field_bytes(CwFieldType type)
 {
