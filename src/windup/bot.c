@@ -102,7 +102,6 @@ static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
     return false;
 }
 
-/* Hops in time before a step. */
 static void hop_before_steps(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
 {
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
@@ -160,7 +159,6 @@ static Leg leg_of(unsigned note)
                  (int)(note >> MANNER_BITS & ((1u << BLOCKS_BITS) - 1))};
 }
 
-/* The plan noted in the last input of the world. */
 static Plan plan_noted(const CwWorld *world)
 {
     const CwInputFrame *last = cw_world_input(world);
@@ -217,7 +215,6 @@ static const double DOOMED_M = -50.0;
 enum { CHUNK_TICKS = 90 }; /* of a look; it ends early when the run does */
 enum { RNG_STREAM = 1 };
 
-/* A look into the future of a plan. */
 typedef struct Look {
     CwTickInput inputs[CHUNK_TICKS]; /* of the coming ticks, around */
     CwSnapshot state;
@@ -269,7 +266,6 @@ static double place_m(const Look *look, const CwWorld *world)
     return at.x - look->origin_m + WORTH_HEIGHT * at.y;
 }
 
-/* The value of a state, in metres of way. */
 static double value_of(const Look *look, const CwWorld *world)
 {
     const Trigger *goal = look->goal;

@@ -5,7 +5,6 @@ static int count_of(const CwClip *clip)
     return clip->last - clip->first + 1;
 }
 
-/* The duration of frame i in the order of playing. */
 static uint32_t duration_ms(const CwClip *clip, int i)
 {
     int frame = clip->reversed ? count_of(clip) - 1 - i : i;

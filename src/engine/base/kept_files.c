@@ -12,7 +12,6 @@
 
 enum { NUMBER_DIGITS = 8, NUMBER_DIGITS_MAX = 18, DATE_DIGITS_MIN = 6 };
 
-/* The files in the folder. */
 typedef struct Collection {
     int count;
     uint64_t newest; /* number; 0: none */

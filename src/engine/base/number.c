@@ -17,7 +17,6 @@ static bool parse(const char *text, double *number)
     return end != text && *end == '\0';
 }
 
-/* Whether so many digits say exactly this number. */
 static bool print_digits(double number, int digits, char text[NUMBER_TEXT_MAX])
 {
     double same = 0;

@@ -170,7 +170,6 @@ static int compare(Side sides[2])
 
 /* ---- files ---- */
 
-/* The levels beside the second game. */
 static const Levels *find_levels(const Program *program, Levels *other)
 {
     char assets[PATH_BYTES_MAX];

@@ -220,7 +220,6 @@ static int run(Doctor *doctor, const Condition *condition, const char *log)
     return status;
 }
 
-/* The first tick whose lines differ, 0 for none. */
 static uint64_t first_difference(const char *plain, const char *other)
 {
     size_t sizes[2] = {0}, at = 0;
@@ -236,7 +235,6 @@ static uint64_t first_difference(const char *plain, const char *other)
     return same ? 0 : tick;
 }
 
-/* The last message of a run that failed. */
 static const char *last_line(char *text)
 {
     size_t length = strlen(text);
@@ -247,7 +245,6 @@ static const char *last_line(char *text)
     return end == NULL ? text : end + 1;
 }
 
-/* Runs a condition, prints a line and returns whether all is well. */
 static bool examine(Doctor *doctor, const Condition *condition)
 {
     bool is_plain = condition == conditions;
@@ -280,7 +277,6 @@ static void print_import(const char *name, void *context)
     }
 }
 
-/* Prints the folder and the size of the cache. */
 static void print_cache(const CwGame *game)
 {
     char folder[PATH_BYTES_MAX];

@@ -166,7 +166,6 @@ static bool take_screenshot(Options *options, const char *text, CwError *error)
            parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
 }
 
-/* A..B, A.., ..B or A */
 static bool take_range(Options *options, const char *text, CwError *error)
 {
     const char *dots = strstr(text, "..");
@@ -304,7 +303,6 @@ static bool goes_with(const OptionRow *row, Command command)
     return (row->commands >> command & 1) != 0;
 }
 
-/* Commands may have different options of one name. */
 static const OptionRow *find_row(const char *word, Command command)
 {
     const OptionRow *found = NULL;
@@ -337,7 +335,6 @@ static bool is_usage_of(const char *name, const char *line)
     return strncmp(word, name, strlen(name)) == 0 && strchr(" ]\n", word[strlen(name)]) != NULL;
 }
 
-/* Prints the paragraphs of the command. The first line of a paragraph is indented less. */
 static void print_about(const char *name, Command command, const char *text, FILE *out)
 {
     bool is_shown = false;
@@ -470,7 +467,6 @@ static bool check_arguments(const Options *options, CwError *error)
     return true;
 }
 
-/* The index of the first word that is neither an option nor its value. */
 static int first_plain_word(int argc, char **argv)
 {
     int i = 1;

@@ -8,7 +8,6 @@
 
 enum { HEADLESS_TICKS = 3600 };
 
-/* Checks that the level exists before a window opens. */
 static int check_level(Program *program)
 {
     const Options *options = &program->options;

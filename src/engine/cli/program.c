@@ -148,7 +148,6 @@ static void allow_assets(int sandbox, const Paths *paths)
     sandbox_allow(sandbox, assets);
 }
 
-/* From here on the program can read its games' assets and the files that its arguments name. */
 static void enter_sandbox(const Program *program)
 {
     int sandbox = sandbox_begin();
@@ -246,7 +245,6 @@ void program_close(Program *program)
     art_queue_end(program->preloaded_art);
 }
 
-/* Runs the command; those of play and replay only open the run. */
 static int run(Program *program, int argc, char **argv)
 {
     CwError *error = &program->failure;

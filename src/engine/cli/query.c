@@ -37,7 +37,6 @@ static bool take_ticks(Query *query)
     return false;
 }
 
-/* Reads the names of --fields, separated by commas. */
 static bool take_fields(Query *query)
 {
     const char *at = query->options->fields;
@@ -95,7 +94,6 @@ static void print_row(Query *query)
     putchar('\n');
 }
 
-/* Prints the wanted fields after the tick that was just simulated. */
 static void print_tick(Query *query)
 {
     uint64_t tick = cw_world_tick(query->session.world);

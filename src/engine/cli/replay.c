@@ -6,7 +6,6 @@
 #include "cli/program.h"
 #include "host/sdl_start.h"
 
-/* A replay runs with its own settings, which override the configuration. */
 static void take_settings(Config *config, const CwSimSettings *settings)
 {
     if (!cw_sim_settings_equal(&config->sim, settings)) {

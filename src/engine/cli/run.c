@@ -47,7 +47,6 @@ RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYT
     return (RendererDesc){.table = stage_sprites(program->game), .art_dir = art_dir};
 }
 
-/* The time from a key to the first picture with a part of its effect, and with all of it. */
 static void print_latency(const Latency *latency)
 {
     printf("latency_count %" PRIu64 "\n", latency->full.count);

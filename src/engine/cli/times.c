@@ -61,7 +61,6 @@ static int print_all(const Program *program, CwBestRuns *runs, const char *wante
     return good ? EXIT_OK : EXIT_FAILED;
 }
 
-/* Saves the recording of the best run of a level, clean or else helped. */
 static int save_best(CwBestRuns *runs, const char *level, const char *path)
 {
     CwError error = {0};

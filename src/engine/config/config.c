@@ -7,7 +7,6 @@
 
 enum { SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
 
-/* Index, -1 for none. */
 static int find(const ConfigTable *table, const char *section, const char *name)
 {
     for (int i = 0; i < table->count; i++) {

@@ -13,7 +13,6 @@ static const char HEADER[] =
     "; Your own settings, over those of config.ini beside the program. The "
     "game's menu writes\n; here, too, and keeps what you write.\n";
 
-/* The place of a key, or of a new line for it. */
 typedef struct Place {
     bool found;
     ConfigLine line; /* the last one that sets it, as it counts for config_read_file */
@@ -97,7 +96,6 @@ static void add_line(ConfigText *text, const Place *place, const ConfigEdit *edi
 
 /* ---- the file ---- */
 
-/* Reads all of it, with room for the edits. A file that doesn't exist holds a header. */
 static bool read_text(const char *path, size_t room, ConfigText *text, CwError *error)
 {
     bool good = config_text_read(text, path, room);

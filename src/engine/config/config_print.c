@@ -54,7 +54,6 @@ static void print_documentation(const ConfigKey *key, const char *standard, FILE
     print_comment(file, facts);
 }
 
-/* The line of the section that a key begins. */
 static void print_section(const ConfigTable *table, int index, FILE *file)
 {
     const char *section = table->keys[index].section;

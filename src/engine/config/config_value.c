@@ -21,7 +21,6 @@ static const char *quote(const char *text, char quoted[QUOTE_MAX])
     return quoted;
 }
 
-/* The usual slips. */
 static const char *hint(const char *text)
 {
     if (strchr(text, '#') != NULL) {
@@ -30,7 +29,6 @@ static const char *hint(const char *text)
     return strchr(text, ',') != NULL ? " (the decimal mark is a point)" : "";
 }
 
-/* Length of the choice that begins at `word`. */
 static size_t word_length(const char *word)
 {
     return strcspn(word, "|");

@@ -13,7 +13,6 @@ enum {
     WORKERS_MAX = 3    /* threads beside the caller's */
 };
 
-/* Shared by jobs: SDL_image, loaded when the first of them has to decode a file. */
 typedef struct ArtDecoder {
     SdlImage image;
     CacheKey image_key;
@@ -181,7 +180,6 @@ static void make(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t siz
 
 /* ---- Kept on disk ---- */
 
-/* All that the pixels of a job depend on. */
 static CacheKey key_of(const ArtJob *job, CacheKey image, const void *bytes, size_t size)
 {
     SDL_version sdl;
@@ -289,7 +287,6 @@ static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
     return true;
 }
 
-/* Loads on this thread, too, and waits for the others. */
 static void finish(ArtQueue *queue)
 {
     load_jobs(queue);
@@ -299,7 +296,6 @@ static void finish(ArtQueue *queue)
     queue->worker_count = 0;
 }
 
-/* Finishes the jobs that threads are at, and begins no other. */
 static void cancel(ArtQueue *queue)
 {
     SDL_AtomicSet(&queue->next, queue->count);

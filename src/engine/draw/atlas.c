@@ -17,7 +17,6 @@ enum {
 
 static const char NO_MEMORY[] = "out of memory for the sprites; make the window smaller";
 
-/* A sprite on its way to a page. */
 typedef struct Item {
     AtlasSprite *sprite;
     const SDL_Surface *pixels;
@@ -206,7 +205,6 @@ static int compare_items(const void *a, const void *b)
     return flatter != 0 ? flatter : one->sprite < other->sprite ? -1 : 1;
 }
 
-/* Places items of one filter on the shelf until it is full; returns how many. */
 static int place_items(Item *items, int count, Shelf *shelf)
 {
     int next = 0;

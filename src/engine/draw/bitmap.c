@@ -73,7 +73,6 @@ static int stretch(const uint32_t *row, int x, int width, PixelClass *class)
     return end;
 }
 
-/* Writes the runs of a row, and returns how many. */
 static uint32_t find_runs(const uint32_t *row, int width, BitmapRun *runs)
 {
     uint32_t count = 0;
@@ -106,7 +105,6 @@ static void find_runs_in_block(Bitmap *bitmap)
     bitmap->runs = (BitmapRun *)(void *)(bitmap->row_runs + surface->h + 1);
 }
 
-/* Makes room for so many runs after the pixels. */
 static bool resize(Bitmap *bitmap, size_t run_count)
 {
     SDL_Surface *surface = bitmap->surface;

@@ -151,7 +151,6 @@ const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *comm
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, LAYER_SHIFT = 32 };
 
-/* By one digit of the keys above `least`; those that share it keep their order. */
 static void sort_by_digit(CwDrawList *list, uint32_t count, uint64_t least, int shift)
 {
     uint32_t places[DIGITS] = {0}, place = 0;

@@ -84,7 +84,6 @@ static inline void check_frame(const CwSpriteDraw *sprite, const CwSpriteDef *de
         "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
 }
 
-/* The part asked for, a frame of a sheet, or the whole picture. */
 static CwPart part_of(const CwSpriteDraw *sprite, const CwSpriteDef *def)
 {
     check_frame(sprite, def);
@@ -155,7 +154,6 @@ static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwP
     return true;
 }
 
-/* In the units of the picture's row. */
 static void part_range(const CwPart *part, const CwSpriteDef *def, vec2s *from, vec2s *to)
 {
     bool whole = is_whole(part);
@@ -216,7 +214,6 @@ __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSprit
     push_part(list, sprite, &part, sprite_size(list, sprite, natural_size_m(def, &part)));
 }
 
-/* In view points. */
 typedef union PlaceAndSize {
     Four four;
     struct {

@@ -37,7 +37,6 @@ static void look_through(CwDrawList *list, const CwCamera *camera)
     list->state.camera_matrix = glms_mat3_mul(list->state.points, camera_matrix(camera));
 }
 
-/* The innermost one. */
 static void close_scope(CwDrawList *list)
 {
     if (list->scope_count-- > SCOPES_MAX) {
@@ -144,7 +143,6 @@ void cw_draw_view_end(CwDrawList *list)
 
 /* ---- clips ---- */
 
-/* As upright bounds in the view. */
 static CwViewRect bounds_of(const CwDrawList *list, CwViewRect rect)
 {
     double down = list->state.space == CW_SPACE_WORLD ? -rect.height : rect.height;

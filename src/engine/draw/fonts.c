@@ -13,7 +13,6 @@ enum {
     FACE_FORMAT = 1     /* of what is kept on disk of a face */
 };
 
-/* Which font has a letter that a face lacks. */
 typedef struct Found {
     uint32_t key; /* the letter, with the highest bit for bold; 0: free slot */
     int font;     /* FONT_NONE: none has */
@@ -101,7 +100,6 @@ static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
     return cache_take(&entry, entry.size < sizeof file->path ? file->path : NULL);
 }
 
-/* The wish for a face of a family; all faces of the engine are such. */
 static FaceWish wish_of(const Fonts *fonts, int face)
 {
     if (face < CW_FACE_COUNT) {

@@ -10,7 +10,6 @@ typedef struct PartMap {
     double u0, v0, u_x, u_y, v_x, v_y;
 } PartMap;
 
-/* False for a part without an area. */
 static bool make_map(const Part *part, PartMap *map)
 {
     const vec2s *corners = part->corners;
@@ -42,7 +41,6 @@ static bool crossing(vec2s a, vec2s b, double y, double *x)
     return true;
 }
 
-/* The pixels of row `y` whose middles are in the part and in the clip. */
 static SDL_Rect row_pixels(const Canvas *canvas, const Part *part, int y)
 {
     double low = INFINITY, high = -INFINITY, x;
@@ -62,7 +60,6 @@ static SDL_Rect row_pixels(const Canvas *canvas, const Part *part, int y)
     return (SDL_Rect){from, y, to - from, 1};
 }
 
-/* The rows that the part may touch: y and h. */
 static SDL_Rect rows_of(const Canvas *canvas, const Part *part)
 {
     float low = INFINITY, high = -INFINITY;

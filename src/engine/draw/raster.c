@@ -56,7 +56,6 @@ static void add_edge(Raster *raster, double upper[2], double lower[2], float win
         upper[0], upper[1], lower[1], (lower[0] - upper[0]) / (lower[1] - upper[1]), winding};
 }
 
-/* Finds the point at which an edge crosses the upright line at `x`; false when it doesn't. */
 static bool cut_edge(double upper[2], double lower[2], double x, double cut[2])
 {
     if ((upper[0] < x) == (lower[0] < x)) {
@@ -111,7 +110,6 @@ void raster_add_line(Raster *raster, vec2s from, vec2s to)
 
 /* ---- Areas ---- */
 
-/* Pixels from..to. */
 static void touch(uint64_t *touched, int from, int to)
 {
     for (int word = from / 64; word <= to / 64; word++) {
@@ -188,7 +186,6 @@ static RasterRun *add_run(RasterRun *begin, RasterRun *end, int from, int to, fl
     return end + 1;
 }
 
-/* Adds up what a row's pixels differ by, and leaves it clean for the next band. */
 static void collect_row(Raster *raster, int row)
 {
     int left = raster->left, right = raster->right, from = left, words = words_of(raster);

@@ -158,7 +158,6 @@ ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewpor
                              wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
-/* The same list may look different from now on. */
 static void change_looks(Renderer *renderer)
 {
     renderer->generation++;
@@ -515,7 +514,6 @@ static void paint_in_bands(Renderer *renderer, const CwDrawList *list, SDL_Rect 
     }
 }
 
-/* The picture of the frame before is still in memory. */
 static void paint_changes(Renderer *renderer, const CwDrawList *list, SDL_Rect picture)
 {
     Repaint *repaint = &renderer->repaint;

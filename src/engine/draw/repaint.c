@@ -18,7 +18,6 @@ static bool reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
                         sizeof *repaint->boxes);
 }
 
-/* The cell of a place along one axis, 0..count. */
 static int cell_at(float place_px, int begin_px, int count)
 {
     float cell = floorf((place_px - (float)begin_px) / (float)CELL_PX);
@@ -79,7 +78,6 @@ static bool is_changed(const Repaint *repaint, int column, int row)
     return repaint->cells[cell] != repaint->before[cell];
 }
 
-/* Returns how many cells changed. */
 static int add_areas(Repaint *repaint)
 {
     int changed = 0;

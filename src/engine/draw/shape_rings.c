@@ -60,7 +60,6 @@ static vec2s normal_of(const vec2s *ring, int count, int corner, float side)
     return glms_vec2_scale(glms_vec2_normalize((vec2s){{edge.y, -edge.x}}), side * GROW_PX);
 }
 
-/* Adds the point at which the grown edges beside a corner meet; inward they may miss each other. */
 static void grow_corner(Ring *grown, vec2s corner, vec2s before, vec2s after, float side)
 {
     float bend = side * glms_vec2_cross(before, after) / (GROW_PX * GROW_PX);
@@ -227,7 +226,6 @@ static void add_stroke(Stroker *stroker, bool closed)
     ring_close(&stroker->ring);
 }
 
-/* A circle or an upright square. */
 static void add_dot(Stroker *stroker)
 {
     const vec2s right = {{1, 0}};

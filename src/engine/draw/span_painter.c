@@ -12,7 +12,6 @@ static const float TURN_MIN_PX = 0.25F; /* corners that move less need no turned
  * sooner. */
 static const float ROWS_AROUND = 3;
 
-/* An edge prepared for rows. */
 typedef struct SpanEdge {
     vec2s normal;
     float offset;          /* the place p lies dot(normal, p) + offset outside */
@@ -23,14 +22,12 @@ typedef struct SpanEdge {
 /* In the order of their sides, so that rows needn't ask. */
 typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
 
-/* The edges of a side. */
 typedef struct SpanEdges {
     SpanEdge edges[OUTLINE_CORNERS_MAX]; /* from above to below */
     int count;
     int first; /* those before it bound no more rows */
 } SpanEdges;
 
-/* Pixels [from, to) of a row. */
 typedef struct Span {
     int from, to;
 } Span;
@@ -96,7 +93,6 @@ static void prepare_edges(const Outline *outline, SpanOutline *spans)
     spans->reach_px = outline->reach_px;
 }
 
-/* The pixels whose middles are at low <= x < high. */
 static Span make_span(float low, float high)
 {
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};

@@ -12,7 +12,6 @@ typedef struct Run {
     Four middle_px, half_px; /* of what is open */
 } Run;
 
-/* A parallelogram. */
 typedef struct Place {
     Four middle; /* twice */
     Four reach;  /* from there to the lower right and to the upper right */

@@ -101,7 +101,6 @@ static bool begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* `list` ends with NULL. */
 static bool is_one_of(const char *word, const char *const *list)
 {
     while (*list != NULL && strcmp(word, *list) != 0) {
@@ -110,7 +109,6 @@ static bool is_one_of(const char *word, const char *const *list)
     return *list != NULL;
 }
 
-/* The value of an attribute, "" where there is none. */
 static const char *attribute(const char *const *attributes, const char *name)
 {
     while (attributes[0] != NULL && strcmp(attributes[0], name) != 0) {
@@ -200,7 +198,6 @@ static void check_property(Checker *checker, Inherited *now, const char *name, c
     }
 }
 
-/* "name:value;name:value" */
 static void check_style(Checker *checker, Inherited *now, const char *style)
 {
     while (*style != '\0') {
@@ -249,7 +246,6 @@ static double length_of(const char *text)
     return strchr(text, '%') != NULL ? 0 : length;
 }
 
-/* Reads the size that the outermost element gives. */
 static void check_size(Checker *checker, const char *const *attributes)
 {
     double width_px = length_of(attribute(attributes, "width")), box[4] = {0};

@@ -25,7 +25,6 @@ static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a
 static const double EM_LEAST_PX = 4;
 static const float FINE_EM_PX = 32; /* below it sizes follow in quarters of a pixel */
 
-/* Everything that a picture depends on. */
 typedef struct GlyphWish {
     const Font *font;
     int font_index; /* tells fonts apart */
@@ -78,7 +77,6 @@ bool text_painter_rebuild(TextPainter *text, CwError *error)
     return text->bitmap.surface != NULL || cw_error_set(error, "out of memory for the letters");
 }
 
-/* Empties the page, and makes it larger up to a limit. */
 static void clear_page(TextPainter *text)
 {
     if (text->page_px == PAGE_MAX_PX) {
@@ -226,7 +224,6 @@ static const GlyphPicture *find_or_rasterise(TextPainter *text, const GlyphWish 
 
 /* ---- Texts ---- */
 
-/* A text on its way to the canvas. */
 typedef struct Job {
     TextPainter *text;
     bool paints; /* else it only rasterises its letters */
@@ -243,7 +240,6 @@ typedef struct Job {
     int em_64ths;  /* of the raster */
 } Job;
 
-/* One of the times that all glyphs are painted. */
 typedef struct Pass {
     vec2s offset_px; /* along the text's own axes */
     float radius_px; /* of an edge; 0: the letters themselves */

@@ -93,7 +93,6 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command)
                              command->byte_count, &style);
 }
 
-/* Whether it is more than a line about its anchor. */
 static bool needs_block(const CwTextDraw *text)
 {
     return text->width > 0 || text->line_spacing > 0 || text->anchor != CW_ANCHOR_MIDDLE ||

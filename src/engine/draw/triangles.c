@@ -12,7 +12,6 @@ static bool is_opaque(const Canvas *canvas)
     return opaque;
 }
 
-/* A blend of premultiplied colours. */
 static SDL_BlendMode blend_mode(CwBlend blend)
 {
     SDL_BlendFactor from =

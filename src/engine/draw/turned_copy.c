@@ -35,7 +35,6 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
     return map;
 }
 
-/* The pixels that the quad may touch, within the picture. */
 static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *edge)
 {
     double cosine = fabsf(quad->right.x), sine = fabsf(quad->down.x);
@@ -66,7 +65,6 @@ static Crossing make_crossing(double start, double x_step, double y_step, double
     return (Crossing){SDL_min(at_low, at_high), SDL_max(at_low, at_high), -y_step / x_step};
 }
 
-/* State for turning a quad, row by row. */
 typedef struct Turn {
     Canvas *canvas;
     const Quad *quad;
@@ -116,7 +114,6 @@ static void narrow(const Crossing *crossing, double x_step, int row, double *fro
     *to = SDL_min(*to, crossing->to + moved);
 }
 
-/* The place at pixel x of a row. */
 static void place_run(PixelRun *run, const TexelMap *map, int x, int y)
 {
     int begin = pixels_piece_begin(x);

@@ -86,7 +86,6 @@ static uint32_t fitting_end(const Paragraph *paragraph, uint32_t first, float wi
     return paragraph->count;
 }
 
-/* Takes the next line from `*next` on, and moves that to the one after it. */
 static Line take_line(const Paragraph *paragraph, uint32_t *next, float width)
 {
     Line line = {.first = *next, .end = paragraph->count};
@@ -275,7 +274,6 @@ static KeptLayout *find_slot(Kept *kept, KeptLayout wanted, const char *bytes)
     }
 }
 
-/* Sets a text and copies its layout into the store. */
 static const KeptLayout *keep(Typesetter *typesetter, KeptLayout fresh, const char *bytes)
 {
     Kept *kept = &typesetter->kept;

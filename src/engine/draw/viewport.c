@@ -16,7 +16,6 @@ static void place_centred(Viewport *viewport, double scale)
     viewport->y_px = (viewport->height_px - viewport->picture_height_px) / 2;
 }
 
-/* The picture is the base's so far. */
 static void measure(Viewport *viewport)
 {
     viewport->scale_x = viewport->picture_width_px / viewport->base.x;

@@ -39,7 +39,6 @@ void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES])
     memset(guid + 4, '0', 4);
 }
 
-/* FNV-1a. */
 static uint32_t add_text(uint32_t hash, const char *text)
 {
     for (; *text != '\0'; text++) {

@@ -19,7 +19,6 @@ typedef struct HostHeadless {
     size_t next_step;
 } HostHeadless;
 
-/* The receiver of the events of a frame; without a sink they are dropped. */
 typedef struct Outlet {
     HostSink *sink;
     void *context;

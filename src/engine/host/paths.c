@@ -14,7 +14,6 @@ static bool is_folder(const char *path)
     return file_facts(path).kind == FILE_FOLDER;
 }
 
-/* Copies a folder's path without the slashes at its end. */
 static bool copy_folder(char path[PATH_BYTES_MAX], const char *folder)
 {
     size_t length = strlen(folder);

@@ -17,7 +17,6 @@ bool sdl_window_expects_software(const char *renderer)
     return automatic ? !display_may_have_gpu() : strcmp(renderer, "software") == 0;
 }
 
-/* The name of the OpenGL driver behind the renderer; "" if it has no context. */
 static const char *gl_renderer_name(const SdlWindow *window)
 {
     if (strncmp(window->driver, "opengl", 6) != 0) {
@@ -45,7 +44,6 @@ static bool is_rasteriser(const char *gl_renderer)
     return false;
 }
 
-/* SDL's number of a render driver, -1 when it has none of this name. */
 static int driver_index(const char *name)
 {
     for (int i = 0; i < SDL_GetNumRenderDrivers(); i++) {

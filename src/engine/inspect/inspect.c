@@ -163,7 +163,6 @@ static uint64_t first_body(const CwWorld *world, uint32_t entity)
     return 0;
 }
 
-/* Opens the body that was clicked, of a thing with several. */
 static void unfold_body(Inspect *inspect, const Session *session)
 {
     char name[FIELD_NAME_BYTES];
@@ -211,7 +210,6 @@ static void click(Inspect *inspect, const InspectFrame *frame)
     unfold_body(inspect, frame->run->session);
 }
 
-/* The place of an entity's first body in the view; the middle where it has none. */
 static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 {
     const CwWorld *world = frame->run->session->world;
@@ -238,7 +236,6 @@ static uint32_t player_entity(const Session *session)
     return body == NULL ? 0 : cw_body_owner(body).index1;
 }
 
-/* Opens the player's entity, else the first one. */
 static void open_with_key(Inspect *inspect, const InspectFrame *frame)
 {
     uint32_t entity = player_entity(frame->run->session);
@@ -364,7 +361,6 @@ static void close(Inspect *inspect, const InspectFrame *frame, int direction)
     inspect->open = false;
 }
 
-/* The panel's prompts, and what their keys do. */
 static const struct {
     int key;
     const char *label;
@@ -381,7 +377,6 @@ static const struct {
     {UI_BACK, "close", close, 0},
 };
 
-/* By a click on a prompt. */
 static void do_action(Inspect *inspect, const InspectFrame *frame, int key)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(ACTIONS); i++) {

@@ -99,7 +99,6 @@ static bool read_head(const MapPlace *place)
     return map_is_good(place);
 }
 
-/* The file's tree is the map's from now on. */
 static bool parse(CwMap *map, int index, CwError *error)
 {
     const MapFile *file = &map->files.files[index];
@@ -170,7 +169,6 @@ static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
     return together.bytes != NULL || cw_error_set(error, "%s: out of memory", map->path);
 }
 
-/* How a map is made. */
 typedef struct Making {
     bool sealed, quiet;
 } Making;

@@ -9,7 +9,6 @@
 enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* that a map has in a frame */ };
 static const double LINE_OF_EM = 1.17; /* as of DejaVu Sans */
 
-/* The context of drawing a layer. */
 typedef struct Painter {
     CwDrawList *list;
     const CwMap *map;
@@ -99,7 +98,6 @@ static void draw_cell(const Painter *painter, int column, int row)
     draw_picture(painter, tile, &picture, cpvzero, 0.0);
 }
 
-/* A range of cells, both ends included. */
 typedef struct Range {
     int first, last;
 } Range;
@@ -115,7 +113,6 @@ static int count_of(Range range)
     return range.last < range.first ? 0 : range.last - range.first + 1;
 }
 
-/* The range in numbers of strides. */
 static Range in_strides(const Painter *painter, Range range)
 {
     return (Range){(int)floor((double)range.first / painter->stride),
@@ -147,7 +144,6 @@ static cpBB widened(const Painter *painter)
     return cpBBNew(seen.l - reach.x, seen.b - reach.y, seen.r + reach.x, seen.t + reach.y);
 }
 
-/* Columns and rows. */
 typedef struct Seen {
     Range across, down;
 } Seen;

@@ -13,7 +13,6 @@ static const MapRange CHUNK_SIDES = {1, 1 << 12};
 static const MapRange LAYER_SIDES = {1, 1 << 20};
 static const MapRange CHUNK_PLACES = {-(1 << 20), 1 << 20};
 
-/* Cells in rows, from a place on the grid. */
 typedef struct Block {
     const json_t *from;
     int column, row, column_count, row_count;
@@ -203,7 +202,6 @@ static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLaye
 
 /* ---- layers ---- */
 
-/* The settings that layers inherit from their group. */
 typedef struct Parent {
     MapLayer layer;
     int depth;
@@ -331,7 +329,6 @@ static bool read_object_layer(const MapLayer *layer, const json_t *from)
     return fine;
 }
 
-/* False for an unknown type. */
 static bool kind_of(const char *type, CwMapLayerKind *kind)
 {
     static const char *const types[] = {[CW_MAP_TILE_LAYER] = "tilelayer",
@@ -366,7 +363,6 @@ static bool read_content(const Parent *own, const json_t *from)
     return false;
 }
 
-/* Fills in the public struct. */
 static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer)
 {
     const MapPlace *place = &own->layer.place;

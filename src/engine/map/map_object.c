@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of an object: its corner on the map and its turn. */
 typedef struct Stand {
     cpVect origin_px;    /* y down, layer offset included */
     double cosine, sine; /* of Tiled's clockwise angle */
@@ -65,7 +64,6 @@ static bool measure_corners(const MapPlace *place, CwMapObject *object)
     return map_is_good(place);
 }
 
-/* `points` is Tiled's list of {x, y}. */
 static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t *points,
                          CwMapObject *object)
 {
@@ -151,7 +149,6 @@ static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
 
 /* ---- objects ---- */
 
-/* The parts of the file that describe an object. */
 typedef struct Source {
     const json_t *from;        /* with what its template says */
     const json_t *own, *under; /* the object's and the template's alone */
@@ -208,7 +205,6 @@ static CwMapShape shape_of(const json_t *from, const json_t *polygon, const json
                                                             : CW_MAP_RECT;
 }
 
-/* A place, a size and an angle. */
 typedef struct Box {
     cpVect at_px, size_px;
     double degrees;

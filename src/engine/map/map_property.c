@@ -19,7 +19,6 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
     return made;
 }
 
-/* The value in the first `count` lists. */
 static const json_t *find_in(const CwMapProperties *from, int count, const char *name)
 {
     const json_t *value = NULL;

@@ -61,7 +61,6 @@ static void say(int file, const char *words)
     file_write_all(file, words, strlen(words));
 }
 
-/* The places in one object that addr2line is asked about. */
 typedef struct Question {
     const char *path;
     uintptr_t offsets[DEPTH_MAX];

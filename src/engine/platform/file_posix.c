@@ -230,7 +230,6 @@ static bool synced(int file)
     return fsync(file) == 0 || errno == EINVAL;
 }
 
-/* Syncs the folder's entries: what was made, renamed or removed in it. */
 static bool sync_folder_of(const char *path)
 {
     int folder = open_folder_of(path);

@@ -219,7 +219,6 @@ static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
     return true;
 }
 
-/* The number of a name's row, or of rows when it is in none. */
 static size_t find_row(const char *name)
 {
     size_t row = 0;

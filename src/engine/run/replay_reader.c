@@ -23,7 +23,6 @@ enum {
 
 /* ---- the ticks of a file ---- */
 
-/* A chunk of which at least one tick survives. */
 typedef struct ReplayChunk {
     uint32_t tick;   /* the one in front of it */
     uint32_t offset; /* of its payload in the file */
@@ -168,7 +167,6 @@ typedef struct Chunk {
     const uint8_t *payload;
 } Chunk;
 
-/* Ends the parsing at the current chunk with `problem` as the cause. */
 static bool stop_bad(Parser *parser)
 {
     CwReplayFile *replay = parser->replay;
@@ -284,7 +282,6 @@ static bool check_frame(const Parser *parser, const CwTickInput *input, size_t p
                                 parser->begins, error);
 }
 
-/* Refuses input that nothing in the engine can give. */
 static bool check_tick(Parser *parser, const CwTickInput *input, CwError *error)
 {
     for (size_t player = 0; player < parser->replay->header.player_count; player++) {
@@ -395,7 +392,6 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-/* Reads the number of a speed or a time. */
 static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
 {
     if (chunk->tick != parser->tick || chunk->count != 0 ||

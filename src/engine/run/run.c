@@ -57,7 +57,6 @@ static void remove_edit(RunEdits *edits, size_t index)
     edits->count--;
 }
 
-/* The edit that was made last; there must be one. */
 static size_t last_made(const RunEdits *edits)
 {
     size_t last = 0;
@@ -141,7 +140,6 @@ static bool try_edit(Session *session, const CwReplayEdit *edit, CwError *error)
     return good;
 }
 
-/* The next edit of the list comes into the world. */
 static bool apply_next(Run *run, CwError *error)
 {
     RunEdits *edits = &run->edits;

@@ -40,7 +40,6 @@ static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
     return length < CW_SAVE_KEY_BYTES;
 }
 
-/* False when there is none. */
 static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *save)
 {
     char key[CW_SAVE_KEY_BYTES];

@@ -71,7 +71,6 @@ static void play_monkey(Controls *controls, const Session *session, int player, 
     }
 }
 
-/* This machine's input for the coming tick. */
 static CwTickInput own_input(Controls *controls)
 {
     const Playback *playback = controls->parts->playback;

@@ -205,7 +205,6 @@ static bool run_span_tick(Loop *loop, bool *begins)
     return true;
 }
 
-/* `waits`: the game's source lets the tick wait. False when the world is lost. */
 static bool run_new_tick(Loop *loop, bool *waits)
 {
     CwTickInput input;
@@ -305,7 +304,6 @@ static void save_screenshot(Loop *loop)
     loop->desc.files.screenshot = NULL;
 }
 
-/* update, pre_render, render */
 static void draw_picture(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
@@ -322,7 +320,6 @@ static void draw_picture(Loop *loop, CwFrame *frame)
                  inspect_room(&loop->menus.inspect, ui_view(stage->viewport.view)));
 }
 
-/* paint, end_frame */
 static void paint(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;

@@ -159,7 +159,6 @@ void loop_rerun_take_back(Loop *loop)
     }
 }
 
-/* The world could not go on. */
 static void take_back_failed(Loop *loop)
 {
     CwError why = loop->end.error;

@@ -133,7 +133,6 @@ static bool handle_ask(Menus *menus, const ScreenAsk *ask, CwError *error)
 
 /* ---- keys ---- */
 
-/* False when the world is lost. */
 static bool control_time(Menus *menus, const TimeKeysFrame *frame, CwError *error)
 {
     Playback *playback = menus->parts->playback;
@@ -256,7 +255,6 @@ static bool bar_is_shown(const Menus *menus)
                                : screens->activity == ACTIVITY_PAUSED && screens->depth == 1;
 }
 
-/* Sets a mark. While the span repeats, either mark's key ends it. */
 static bool press_mark(Menus *menus, int mark, CwError *error)
 {
     AbSpan *span = &menus->span;
@@ -273,7 +271,6 @@ static bool press_mark(Menus *menus, int mark, CwError *error)
     return true;
 }
 
-/* False when the world is lost. */
 static bool update_span(Menus *menus, CwInputFrame *ui, const CwViewRect *view, CwError *error)
 {
     AbSpan *span = &menus->span;
@@ -313,7 +310,6 @@ static CwInputFrame time_input(const Menus *menus, const CwInputFrame *ui)
     return input;
 }
 
-/* The keys of what is drawn over the run. */
 static void update_views(Menus *menus, const CwInputFrame *ui)
 {
     if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
@@ -370,7 +366,6 @@ static CwViewRect view_above_curves(const Menus *menus)
     return view;
 }
 
-/* Keys that move time, then pages. False when the world is lost. */
 static bool update_time_and_pages(Menus *menus, const CwInputFrame *ui, ScreenAsk *ask,
                                   CwError *error)
 {

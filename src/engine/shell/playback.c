@@ -153,7 +153,6 @@ static void save_recordings(void *context)
     recorder_end_within_tick(&playback->recorder, &playback->run);
 }
 
-/* Reports the first tick that differs from the recorded one. */
 static void report_difference(Playback *playback)
 {
     const Run *run = &playback->run;
@@ -235,7 +234,6 @@ static uint64_t now_tick(const Playback *playback)
     return cw_world_tick(playback->session.world);
 }
 
-/* The place of the picture while time runs backwards, which may begin after the world's tick. */
 static double rewind_alpha(const Playback *playback)
 {
     return playback->position_ticks - ((double)now_tick(playback) - 1);
@@ -256,7 +254,6 @@ static void resume_at(Playback *playback, double alpha)
     playback->session.coming.lead = ahead ? 1 : 0;
 }
 
-/* The tick up to which a replay plays. */
 static uint64_t shown_end(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;

@@ -9,7 +9,6 @@
 
 _Static_assert((int)CW_PROMPT_BYTES >= (int)BINDING_LABEL_BYTES, "a prompt holds any label");
 
-/* The signs of the buttons on the screen. */
 static const struct {
     UiAction action;
     const char *sign;

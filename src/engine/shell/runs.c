@@ -41,7 +41,6 @@ static void watch_level(Runs *runs)
     }
 }
 
-/* True when a file of the level has been saved and all that were are whole. */
 static bool level_is_saved(Runs *runs, int64_t now_ns)
 {
     bool is_new = false, whole = true;
@@ -242,7 +241,6 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     }
 }
 
-/* After the last level comes the title. */
 static void open_next_level(Runs *runs, Activity activity)
 {
     const char *next =
@@ -276,7 +274,6 @@ bool runs_open_first(Runs *runs, CwError *error)
 
 /* ---- recordings ---- */
 
-/* Watches the chosen recording, which may be that of the run that ends here. */
 static void watch(Runs *runs)
 {
     Screens *screens = &runs->parts->menus->screens;

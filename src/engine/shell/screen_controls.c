@@ -26,7 +26,6 @@ typedef struct BoundAction {
     ActionBindings bindings;
 } BoundAction;
 
-/* The game's actions for each of its players, and the engine's own. */
 typedef struct BoundActions {
     BoundAction items[ROW_RESET];
     int count;
@@ -45,7 +44,6 @@ static void add(BoundActions *actions, const Settings *settings, const BoundActi
     bindings_parse(text, added->bindings.items, BINDING_MAX, &added->bindings.count, NULL);
 }
 
-/* Reads the bindings in force. */
 static void read_bindings(BoundActions *actions, const CwGame *game, const Settings *settings)
 {
     actions->count = 0;
@@ -148,7 +146,6 @@ static void take(ActionBindings *to, const Binding *binding)
     }
 }
 
-/* Adds the bindings of one half of devices, or those of the other. */
 static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
 {
     for (int i = 0; i < from->count; i++) {
@@ -158,7 +155,6 @@ static void take_half(ActionBindings *to, const ActionBindings *from, BindingHal
     }
 }
 
-/* Binds an action to this alone among these devices. */
 static void bind(const BoundAction *action, Settings *settings, const Binding *binding)
 {
     BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
@@ -186,7 +182,6 @@ static BindingHalf half_of(const Screens *screens)
     return screens->stack[screens->depth - 1].kind == PAGE_PAD ? HALF_PAD : HALF_KEYS;
 }
 
-/* Binds what was pressed for the row that waits. */
 static void take_caught(Screens *screens, const BoundActions *actions)
 {
     BindingCatch *caught = &screens->parts->stage->binding_catch;

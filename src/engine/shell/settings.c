@@ -227,7 +227,6 @@ static void read_saved_files(Settings *settings, int64_t now_ns)
 
 /* ---- the player's file ---- */
 
-/* Its watch; NULL: it is none of the files that are watched. */
 static FileWatch *own_watch(Settings *settings)
 {
     const SettingsFiles *files = &settings->desc.files;

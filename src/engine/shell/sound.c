@@ -233,7 +233,6 @@ static bool in_real_time(const Sound *sound, int number)
     return number != CW_SOUND_NONE && sound->desc.game->sounds[number].group == CW_SOUND_INTERFACE;
 }
 
-/* Whether time ran forwards in this frame, or a tick was stepped. */
 static bool time_advances(const SoundMoment *moment)
 {
     return moment->speed > 0 || (!(moment->speed < 0) && moment->ticks > 0);
@@ -480,7 +479,6 @@ void sound_await(Sound *sound)
     }
 }
 
-/* Sends the command that waits, if its sound is loaded now and still wanted. */
 static void send_waiting(Sound *sound, const SoundMoment *moment)
 {
     const SoundCommand *waiting = &sound->waiting;
@@ -512,7 +510,6 @@ static void drop_music(Sound *sound)
     }
 }
 
-/* Opens the card when its sounds are loaded. */
 static void end_loading(Sound *sound, const SoundMoment *moment)
 {
     if (sound->loader != NULL && atomic_load(&sound->is_ready)) {
@@ -523,7 +520,6 @@ static void end_loading(Sound *sound, const SoundMoment *moment)
     }
 }
 
-/* Begins to load the card's sounds after the first picture, and music that was requested. */
 static void follow_loader(Sound *sound)
 {
     drop_music(sound);

@@ -219,7 +219,6 @@ static void follow_display(Stage *stage)
     }
 }
 
-/* After frames at another pace. */
 static void restart_at_display(Stage *stage, const HostStatus *status)
 {
     frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);

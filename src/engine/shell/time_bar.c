@@ -44,7 +44,6 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
     }
 }
 
-/* Tells whose input the span repeats. */
 static const char *span_note(const TimeBarFrame *frame)
 {
     bool shown = repeats(frame) && frame->activity != ACTIVITY_PAUSED;

@@ -10,7 +10,6 @@ static const double MARGIN = 12;
 
 /* ---- when ---- */
 
-/* Seconds since the mouse or a finger was used. */
 static double rested_s(const Stage *stage)
 {
     const DeviceUse *use = &stage->device_use;
@@ -26,7 +25,6 @@ static bool is_touched(const Stage *stage)
     return touched;
 }
 
-/* 0: nothing is shown. */
 static double opacity(const Stage *stage)
 {
     const DeviceUse *use = &stage->device_use;

@@ -4,7 +4,6 @@
 
 _Thread_local Breadcrumb current_breadcrumb;
 
-/* A text that grows to its room: printf may not be called in a signal handler. */
 typedef struct Text {
     char *at;
     size_t size, used;

@@ -91,7 +91,6 @@ static void begin_shape(Listing *listing, const cpShape *shape)
     listing->key = mix(listing->body_keys[body_number(shape->body)], older);
 }
 
-/* By its two bodies, and its place among the joints between them. */
 static void begin_joint(Listing *listing, const FieldGroup *group)
 {
     uint64_t ends =
@@ -291,7 +290,6 @@ static bool compare_to(const Listing *a, const Listing *b, size_t *in_a, size_t 
     return false;
 }
 
-/* Each list's place of the first difference; NONE where it lacks the field. */
 static bool compare(const Listing lists[2], size_t places[2])
 {
     return compare_to(&lists[0], &lists[1], &places[0], &places[1]) ||

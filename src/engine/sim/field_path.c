@@ -165,7 +165,6 @@ typedef struct Name {
     const char *rest;
 } Name;
 
-/* A search under way, through the tables. */
 typedef struct Search {
     const char *text; /* as it was asked for */
     Name name;
@@ -300,7 +299,6 @@ static bool refuse_name(Search *search, const CwWorld *world, CwError *error)
                         search->nearest);
 }
 
-/* The values that were found, in their order. */
 static bool add_found(FieldPaths *paths, const Search *search, CwError *error)
 {
     const CwField *field = &search->field;

@@ -22,7 +22,6 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Returns the extension of a map; NULL for other files. */
 static const char *find_extension(const char *file)
 {
     size_t length = strlen(file);

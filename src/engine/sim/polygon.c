@@ -192,7 +192,6 @@ static int add_edge(Split *split, int origin, int twin)
     return split->edge_count++;
 }
 
-/* Makes the triangle at `corner` a piece and takes the corner out of what is left. */
 static void clip(Split *split, int corner)
 {
     Corner *c = &split->corners[corner];
@@ -280,7 +279,6 @@ void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction
 
 /* ---- shapes ---- */
 
-/* The body that gets the pieces of a polygon. */
 typedef struct PieceTarget {
     CwWorld *world;
     CwEntity owner;

@@ -113,7 +113,6 @@ static RemovalIndex *notes_of(CwWorld *world)
 
 /* ---- contacts ---- */
 
-/* A cached contact, and where the cache's own walk meets it. */
 typedef struct Met {
     cpArbiter *arbiter;
     cpHashValue hash;

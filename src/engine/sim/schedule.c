@@ -54,7 +54,6 @@ static void insert_call(Schedule *schedule, int system_index)
     }
 }
 
-/* Disposes the first `count` systems, last first. */
 static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
 {
     const Breadcrumb before = current_breadcrumb;

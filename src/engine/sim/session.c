@@ -28,7 +28,6 @@ bool session_add_systems(Session *session, CwError *error)
     return true;
 }
 
-/* The game's start, to be attempted. */
 typedef struct Building {
     Session *session;
     CwError *error;

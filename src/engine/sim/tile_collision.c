@@ -127,7 +127,6 @@ static int64_t to_units(double px)
     return (int64_t)floor(px * (double)OUTLINE_UNITS_PER_PX + 0.5);
 }
 
-/* The shape's corners in metres from the tile's bottom left; their number. */
 static int corners_of(const CwMapObject *shape, cpVect corners[CORNERS_MAX])
 {
     if (shape->shape != CW_MAP_ELLIPSE) {
@@ -178,7 +177,6 @@ static bool is_whole(const Form *form, const MapGrid *grid)
     return form->count == 4 && area2(form) == 2.0 * right * top;
 }
 
-/* False when it isn't a shape or lies too far away. */
 static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape, Form *form)
 {
     const CwMap *map = builder->map;
@@ -513,7 +511,6 @@ static bool collides(const Builder *builder, int index)
            cw_property_bool(layer->properties, "collision", true);
 }
 
-/* Room for the marks of all layers. */
 static bool open_marks(Builder *builder)
 {
     int64_t right = INT32_MIN, bottom = INT32_MIN, left = INT32_MAX, top = INT32_MAX;

@@ -179,7 +179,6 @@ static void join_line(Outline *outline, const OutlineEdge *edges, size_t count, 
 
 /* ---- neighbours ---- */
 
-/* The beginning of a segment, which may continue another. */
 typedef struct End {
     OutlinePoint at;
     OutlineKind kind;
@@ -194,7 +193,6 @@ static int by_end(const void *one, const void *other)
     return order != 0 ? order : compare((int64_t)a->segment, (int64_t)b->segment);
 }
 
-/* The first end at a place. */
 static const End *find_end(const End *ends, size_t count, OutlineKind kind, OutlinePoint at)
 {
     size_t low = 0, high = count;

@@ -40,7 +40,6 @@ static CwEntity owner_of(const CwWorld *world, const cpBody *body)
     return row < 0 ? (CwEntity){0} : world->body_owners[row];
 }
 
-/* Bodies that the world knows. */
 static void audit_poses(Audit *audit)
 {
     const CwWorld *world = audit->world;

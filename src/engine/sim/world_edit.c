@@ -58,7 +58,6 @@ static const struct {
     {"joint", "rate", WITHIN_SPEED},
 };
 
-/* A field and its place in the world. */
 typedef struct EditPlace {
     FieldPath path;
     Restriction restriction;
@@ -247,7 +246,6 @@ static void wake_shape(const cpShape *shape)
     }
 }
 
-/* An edit under way, to be attempted in the world's memory. */
 typedef struct Editing {
     CwWorld *world;
     const EditPlace *place;

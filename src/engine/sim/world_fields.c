@@ -463,7 +463,6 @@ static void visit_sleeping_joints(Walk *walk, const cpBody *body)
     }
 }
 
-/* Visits the joints of awake bodies in the order in which they are solved. */
 static void visit_joints(Walk *walk)
 {
     const cpArray *joints = walk->world->space->constraints;

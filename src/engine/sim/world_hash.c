@@ -317,7 +317,6 @@ typedef struct Span {
     uint32_t offset, bytes;
 } Span;
 
-/* A table of fields, merged into spans. */
 typedef struct SpanTable {
     const CwField *fields; /* NULL: unused */
     int field_count;

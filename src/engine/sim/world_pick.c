@@ -56,7 +56,6 @@ static double distance_m(const cpShape *shape, cpVect at)
     return INFINITY;
 }
 
-/* Whether two are seen as one thing. */
 static bool is_same(const Picked *a, const Picked *b)
 {
     return a->owner.index1 == b->owner.index1 && (a->owner.index1 != 0 || a->shape == b->shape);
@@ -67,7 +66,6 @@ static bool is_better(const Picked *a, const Picked *b)
     return a->inside != b->inside ? a->inside : a->area_m2 < b->area_m2;
 }
 
-/* Replaces a worse shape of the same thing. */
 static void add(Picking *picking, const Picked *found)
 {
     int at = 0;

@@ -94,7 +94,6 @@ static bool read_file(const char *path, SoundClip *clip, CwError *error)
 
 /* ---- generators ---- */
 
-/* Copies the samples. Returns the first mistake of the generator, NULL for none. */
 static const char *copy_made(const float *made, SoundClip *clip)
 {
     const char *wrong = NULL;

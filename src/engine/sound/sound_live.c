@@ -149,7 +149,6 @@ static void play_back(SoundLive *live, float *out, int frames)
     }
 }
 
-/* Discards the part of the past that was played back, and moves the music there. */
 static void end_rewind(SoundLive *live)
 {
     Past *past = &live->past;
@@ -191,7 +190,6 @@ static void apply(SoundLive *live, const SoundCommand *command)
     sound_mixer_apply(live->mixer, command);
 }
 
-/* Applies the commands that are due. Returns the number of frames until the next one. */
 static int apply_due(SoundLive *live, int place, int frames)
 {
     const SoundCommand *command;

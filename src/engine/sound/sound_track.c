@@ -14,7 +14,6 @@ enum { PIECE_FRAMES = 1024, HEADER_BYTES = 44, CHANNELS = 2, FRAME_BYTES = 4 };
 
 static const int64_t FRAMES_MAX = (INT64_C(0xffffffff) - HEADER_BYTES) / FRAME_BYTES;
 
-/* Creates the file, or empties it. False with the reason in errno. */
 static bool begin_file(WavFile *wav)
 {
     SF_INFO info = {.samplerate = CW_SOUND_RATE,

@@ -23,13 +23,11 @@ static double clamp(double value, double low, double high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* Beyond this a residual is a stray. */
 static double edge_of(double noise_ns, double period_ns)
 {
     return EDGE_NOISES * noise_ns + EDGE_PERIODS * period_ns;
 }
 
-/* Noise to begin with, before anything is known. */
 static double start_noise_ns(double period_ns)
 {
     return START_PERIODS * period_ns;
@@ -167,7 +165,6 @@ static const double GAIN_RATIO = 2.7;
 static const double TURN_GAIN = 1.0 / 8;
 static const double LOSS_RATE = 1.0 / 64;
 
-/* Discards everything and begins with a frame of this length. */
 static void length_restart(FrameLength *length, double pace_ns)
 {
     bool knows_noise = length->memory > 0;
@@ -361,7 +358,6 @@ static void restart_learning(FramePacer *pacer, double period_ns)
     pacer->late.far = false; /* the lateness was the change */
 }
 
-/* Takes the rate from the first frame where none was reported, unless its time can't be one. */
 static void guess_rate(FramePacer *pacer, double dt_ns)
 {
     pacer->guess = false;

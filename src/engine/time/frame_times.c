@@ -16,7 +16,6 @@ static const char REMEDY[] = "write clock_ns[,display_ns] in whole nanoseconds, 
 
 static const double REPORTED_MAX_HZ = 100000;
 
-/* The state that earlier lines left. */
 typedef struct Reader {
     FrameTimes *frame_times;
     double reported_hz;

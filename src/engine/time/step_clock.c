@@ -74,7 +74,6 @@ static uint64_t dropped_floor_ns(const StepClock *clock)
     return seconds * (uint64_t)second_ns + credit / (1000 * rate);
 }
 
-/* Turns elapsed time into ticks: scale, clamp, buy, cap. */
 static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
 {
     int64_t scaled = elapsed_ns * clock->desc.time_scale_thousandths;

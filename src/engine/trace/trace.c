@@ -210,7 +210,6 @@ static bool give_up(TraceWriter *writer)
     return false;
 }
 
-/* Creates the file and begins with span `first`. */
 static bool open_file(const Trace *trace, TraceWriter *writer, const char *path, uint64_t first,
                       CwError *error)
 {
@@ -237,7 +236,6 @@ static bool flush(TraceWriter *writer, int64_t now_ns)
            fsetpos(writer->file, &here) == 0;
 }
 
-/* Writes all that is left up to the end and closes. False when it could not. Fine when not open. */
 static bool close_file(const Trace *trace, TraceWriter *writer)
 {
     if (writer->file == NULL) {

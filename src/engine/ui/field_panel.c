@@ -324,7 +324,6 @@ static void draw_curve(const double *values, const CurveStrip *strip, Box box, C
     cw_draw_polyline(list, points, point_count, 1.25, colour);
 }
 
-/* Name, value where time stands, and what lies between its bounds. */
 static void draw_curve_name(const CurveStrip *strip, int index, Box line, CwColour colour,
                             CwDrawList *list)
 {

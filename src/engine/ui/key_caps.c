@@ -45,7 +45,6 @@ static void label_of(const Binding *binding, char label[BINDING_LABEL_BYTES])
     }
 }
 
-/* How wide a cap of this height is. */
 static double key_cap_width(CwDrawList *list, const Binding *binding, double height)
 {
     char label[BINDING_LABEL_BYTES];

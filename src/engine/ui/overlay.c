@@ -226,7 +226,6 @@ static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
                          dim(pen->theme, pen->theme->text, 0.75)});
 }
 
-/* At the right edge, from `top_y` down. */
 static void draw_bars(const Overlay *overlay, const OverlayPen *pen, double top_y)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
@@ -346,7 +345,6 @@ static double top_y(const OverlayPen *pen, double height)
     return fmax(view.y, fmin(view.y + HUD_HEIGHT, view.y + view.height - height));
 }
 
-/* At the left edge; gives where they end. */
 static double draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;

@@ -95,7 +95,6 @@ void page_select(Page *page, int id)
     }
 }
 
-/* The rows may have changed. */
 static void keep_selection(Page *page)
 {
     if (page->selected >= page->row_count) {

@@ -74,7 +74,6 @@ static void draw_action(const RowDraw *draw)
     draw_value(draw, draw->value, CW_ALIGN_RIGHT);
 }
 
-/* A triangle that points to a side. */
 static void draw_arrow(const RowDraw *draw, double x, int side)
 {
     double y = draw->box.y + draw->box.height / 2, size = draw->sizes.row * 0.3;
@@ -104,7 +103,6 @@ static void draw_slider(const RowDraw *draw)
     draw_value(draw, draw->value, CW_ALIGN_RIGHT);
 }
 
-/* A switch: its knob at the right is on. */
 static void draw_toggle(const RowDraw *draw)
 {
     double height = draw->sizes.row, width = height * 1.9, knob = height / 2 - 2.5;
@@ -143,7 +141,6 @@ static void draw_binding(const RowDraw *draw)
     draw_value(&own, draw->value, CW_ALIGN_RIGHT);
 }
 
-/* A card's label and its value under each other. */
 static bool has_two_lines(const RowDraw *draw)
 {
     return draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
@@ -232,7 +229,6 @@ static Box inner(Box box, double margin)
     return (Box){box.x + margin, box.y, box.width - 2 * margin, box.height};
 }
 
-/* A padlock, in front of the label. */
 static void draw_lock(RowDraw *draw)
 {
     double size = draw->sizes.row * 0.5, x = draw->box.x, y = draw->box.y + draw->box.height / 2;
@@ -351,7 +347,6 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 
 /* ---- prompts ---- */
 
-/* Adds the prompts of every page after its own. */
 static void add_usual_prompts(Page *page)
 {
     if (page_selected(page) != NULL) {
@@ -422,7 +417,6 @@ static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list
                     &(Label){page->notice, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, ALARM});
 }
 
-/* About the selected row, on ground of its own. */
 static void draw_hint(const Page *page, const CwTheme *theme, CwDrawList *list)
 {
     double size = ui_sizes(page->text_scale).note;

@@ -25,7 +25,6 @@ static bool is_too_long(const char *text, double room, const UiSizes *sizes)
     return (double)strlen(text) * LETTER * sizes->row > room - 2 * PANEL_PADDING;
 }
 
-/* Its value is under its label. */
 static bool is_stacked(const Page *page, const PageRow *row)
 {
     double width = page->layout.row_width, value = width * VALUE_SHARE;
@@ -67,7 +66,6 @@ static double row_height(const Page *page, const PageRow *row, double card_width
     return card + sizes->row_height * lines;
 }
 
-/* Cards side by side, everything else one below the other. */
 static double lay_rows(Page *page, double width, const UiSizes *sizes)
 {
     int columns = (int)fmax(1, floor((width + CARD_GAP) / (CARD_WIDTH * sizes->unit + CARD_GAP)));

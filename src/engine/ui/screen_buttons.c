@@ -120,7 +120,6 @@ void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui)
 
 /* ---- signs ---- */
 
-/* A sign in a square of this half side about a place. */
 typedef struct Sign {
     CwDrawList *list;
     CwPoint2 at;
@@ -137,7 +136,6 @@ static void draw_bars(const Sign *sign)
     }
 }
 
-/* Triangles that point to a side, one or two. */
 static void draw_arrows(const Sign *sign, int side, int count)
 {
     double length = sign->half * (count == 1 ? 1.6 : 1.05), y = sign->at.y;

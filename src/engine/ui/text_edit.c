@@ -10,7 +10,6 @@ enum { CLEAN_BYTES = CW_TEXT_ENTRY_BYTES_MAX + 64 };
 
 static const uint32_t JOINER = 0x200D; /* of pictures that make one */
 
-/* Control characters and separators of lines have no place in a line. */
 static bool is_control(uint32_t letter)
 {
     return letter < ' ' || (letter >= 0x7F && letter <= 0x9F) || letter == 0x2028 ||

@@ -54,7 +54,6 @@ static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour c
     panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, colour});
 }
 
-/* A triangle while time runs, two strokes while it stands. */
 static void draw_state(bool moving, CwPoint2 at, CwColour colour, CwDrawList *draw)
 {
     double x = at.x, y = at.y;
@@ -77,7 +76,6 @@ static void print_speed(SpeedText text, double speed)
              hundredths % 100);
 }
 
-/* How far along the bar a time is, 0..1. */
 static double share_of(const Transport *transport, double time_s)
 {
     double span_s = transport->end_s - transport->begin_s;

@@ -10,7 +10,6 @@ double ui_view_scale(CwViewRect view)
     return fmin(view.width, view.height) / UI_VIEW_SIDE;
 }
 
-/* The place of (0, 0) of the own points. */
 static CwPoint2 origin_of(CwViewRect view)
 {
     double scale = ui_view_scale(view);

@@ -118,7 +118,6 @@ static bool run_figure(Bench *bench, const BenchGroup *group, const BenchFigure 
     return true;
 }
 
-/* Returns figure number `index` of all; NULL after the last. */
 static const BenchFigure *figure_at(int index, const BenchGroup **group)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(groups); i++) {
@@ -144,7 +143,6 @@ static void list_figures(void)
     }
 }
 
-/* Runs the figure of that name; all without a name. */
 static bool run_named(Bench *bench, const char *name, CwError *error)
 {
     const BenchGroup *group;

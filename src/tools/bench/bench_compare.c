@@ -15,7 +15,6 @@ enum { FIGURE, VALUE, UNIT, LIMIT, RATIO, P99, SPREAD, ROUNDS, COLUMNS };
 
 static const double RATIO_NOISE = 0.08, VALUE_NOISE = 0.5, ERRORS = 3;
 
-/* Adds a line as a row; the ratio may be empty. */
 static bool add_row(BenchBefore *before, char *line)
 {
     char *cells[COLUMNS];

@@ -10,7 +10,6 @@
 
 enum { BENCH_SLOT = 5, FORK_TICKS = 120 };
 
-/* The level, driven by the game's own recording of it. */
 typedef struct LevelRun {
     Session session;
     Run ticks;

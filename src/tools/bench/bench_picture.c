@@ -121,7 +121,6 @@ static void place_sprites(Picture *picture)
     }
 }
 
-/* A disc with a soft edge. */
 static bool make_sprite(Picture *picture, CwError *error)
 {
     SDL_Surface *disc =

@@ -25,7 +25,6 @@ static void hear(void *context)
     sound_live_pull(((Voices *)context)->live, samples, BUFFER_FRAMES, INT64_MAX / 2);
 }
 
-/* Each voice has its own pitch and pan. */
 static BenchState open_voices(void *context, const BenchFigure *figure, const Program *program,
                               CwError *error)
 {

@@ -79,7 +79,6 @@ int bench_bare_main(void)
 
 /* ---- processes ---- */
 
-/* A command line of this program. */
 typedef struct CommandLine {
     char text[COMMAND_BYTES]; /* cut into words */
     const char *words[WORDS_MAX];
@@ -87,7 +86,6 @@ typedef struct CommandLine {
     char black[64]; /* value of BLACK_WINDOW; "": none */
 } CommandLine;
 
-/* Ours and the limit. */
 typedef struct Windows {
     const BenchFigure *figure;
     const char *level;
@@ -98,7 +96,6 @@ typedef struct Windows {
 #define SETTINGS                                                                                   \
     " --set=display.fullscreen=off --set=display.background=run --set=game.flight_recorder=0"
 
-/* Adds the words of the text, which blanks part. */
 static void add_words(CommandLine *command)
 {
     char *at = command->text;

@@ -25,7 +25,6 @@ typedef struct SystemChipmunk {
     cpSpace *space;
 } SystemChipmunk;
 
-/* A world of a scene's kinds, and a bare space that is stepped alongside. */
 typedef struct Course {
     CwWorld *world;
     Schedule schedule;

@@ -125,7 +125,6 @@ static double noise(Course *course)
     return course->noise + late + of->wander * sin(TURN * course->now_s / WANDER_S);
 }
 
-/* In periods. */
 static double frame_length(Course *course)
 {
     const Behaviour *of = &course->of;

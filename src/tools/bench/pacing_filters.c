@@ -22,7 +22,6 @@ typedef struct FilterState {
     double pace_s; /* running mean */
 } FilterState;
 
-/* Returns the step to show for a step of the clock. */
 typedef double PacingFilter(FilterState *state, double dt_s);
 
 static double raw(FilterState *state, double dt_s)

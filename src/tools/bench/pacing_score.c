@@ -20,7 +20,6 @@ static double display_step_s(const PacingRun *run, int frame)
     return (double)(run->display_ns[frame] - run->display_ns[frame - 1]) * 1e-9;
 }
 
-/* The size of the animation error. */
 static double error_s(const PacingRun *run, int frame)
 {
     double shown_step_s = (double)(run->shown_ns[frame] - run->shown_ns[frame - 1]) * 1e-9;

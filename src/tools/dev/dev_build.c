@@ -175,7 +175,6 @@ static bool is_error(const char *line, size_t length)
     return false;
 }
 
-/* The next line that complains, or the end of the text. */
 static const char *find_complaint(const char *text)
 {
     while (*text != '\0') {

@@ -123,7 +123,6 @@ static void nap(void)
     clock_sleep_ns(POLL_MS * 1000000);
 }
 
-/* Since it was asked last. */
 static bool was_saved(Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
@@ -145,7 +144,6 @@ static bool wait_for_save(Supervisor *supervisor)
     return !quit_wished();
 }
 
-/* With the build's own words on the terminal. */
 static bool build(Supervisor *supervisor, CwError *error)
 {
     const Process *process = &supervisor->build.process;

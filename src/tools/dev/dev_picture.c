@@ -175,7 +175,6 @@ static void draw_trouble(const DevRunner *runner, CwViewRect room, const CwTheme
     cw_draw_text(list, &lines);
 }
 
-/* Numbers as a person reads them. */
 static const char *short_text(const char *exact, char text[24])
 {
     double number;

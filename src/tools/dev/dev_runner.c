@@ -82,7 +82,6 @@ static bool open_renderer(DevRunner *runner, CwError *error)
     return runner->renderer != NULL;
 }
 
-/* Replaces the program, and the pictures that it has, with the one that is to come. */
 static bool begin_program(DevRunner *runner, CwError *error)
 {
     renderer_destroy(runner->renderer);
@@ -322,7 +321,6 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
     snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", path_name(job->file), clock);
 }
 
-/* Plans what is simulated again, while the loop of the run is still there. */
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
@@ -342,7 +340,6 @@ static void plan_rerun(DevRunner *runner)
     snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
 }
 
-/* Simulates the run that was recorded there again, in `game`. */
 static void take_run(DevRunner *runner, const char *path, const CwGame *game)
 {
     CwError error = {0};

@@ -252,7 +252,6 @@ static void take_saves(DevRunner *runner)
     }
 }
 
-/* Reports what the trial found after its verdict. */
 static void take_findings(DevRunner *runner)
 {
     DevTrial *trial = &runner->trial;
@@ -317,7 +316,6 @@ static void tell_run(const DevRunner *runner, char *words, size_t size)
     }
 }
 
-/* The run has been simulated again. */
 static void report_rerun(DevRunner *runner)
 {
     const LoopRerun *rerun = &runner->loop->rerun;

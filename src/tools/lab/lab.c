@@ -169,7 +169,6 @@ static void drag(Lab *lab, const CwInputFrame *input)
     }
 }
 
-/* False when the lab is over. */
 static bool handle_input(Lab *lab, const CwInputFrame *input)
 {
     const Stage *stage = &lab->stage;
@@ -236,7 +235,6 @@ static void print_figures(const LabSide *side, char text[FIGURES_BYTES])
         side->joint_gap_m, LAB_TWIN_FPS, fmax(0, side->divergence_m), side->worst_divergence_m);
 }
 
-/* A title above the picture, and beside it what is measured. */
 static void draw_words(Lab *lab, int index)
 {
     static const char *const titles[][LAB_SIDE_COUNT] = {

@@ -120,7 +120,6 @@ static bool start_chain(CwWorld *world, const CwMap *map, CwError *error)
 
 /* ---- pictures ---- */
 
-/* Outlines of all shapes, and the rods of pivot joints. */
 static void draw_scene(const CwWorld *world, CwFrame *frame)
 {
     const cpArray *joints = world->space->constraints;

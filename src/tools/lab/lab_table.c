@@ -23,7 +23,6 @@ static const Condition CONDITIONS[] = {
     {"stall500", 60, 0, 500}, {"frames", 0, 0, 0},
 };
 
-/* The frames of one run. */
 typedef struct Frames {
     const FrameTimes *given;
     size_t next; /* of those */
@@ -31,7 +30,6 @@ typedef struct Frames {
     int64_t now_ns;
 } Frames;
 
-/* Sums and worst cases over the scenes of a row. */
 typedef struct Row {
     uint64_t frame_count, tick_count, hash;
     int lost_count, broken_count;

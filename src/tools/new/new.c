@@ -12,7 +12,6 @@
 
 enum { NAME_BYTES = 48, FILE_BYTES_MAX = 1 << 24 };
 
-/* The texts that replace @ID@ and @TITLE@. */
 typedef struct Names {
     char id[NAME_BYTES];    /* [a-z0-9-]+ */
     char title[NAME_BYTES]; /* the same in words: "My Game" */
@@ -115,7 +114,6 @@ static bool copy_file(const char *from, const char *to, const Names *names, CwEr
     return copied || cw_error_set(error, "%s: %s", to, strerror(errno));
 }
 
-/* What a walk over the template knows. */
 typedef struct Copy {
     const char *template, *folder;
     const Names *names;

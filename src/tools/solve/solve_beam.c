@@ -129,7 +129,6 @@ static void try_move(Beam *beam, const Node *node, uint32_t move, bool guided)
     }
 }
 
-/* Without any guide, all moves. */
 static void try_moves(Beam *beam, const Node *node)
 {
     SolveSearch *search = beam->search;

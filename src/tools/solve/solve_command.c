@@ -34,7 +34,6 @@ static bool show_progress(void *context, const SolveProgress *progress)
     return !quit_wished();
 }
 
-/* Plays the run once more and writes it down. */
 static bool record(const Program *program, const SessionDesc *desc, const SolveRun *run,
                    const char *path, CwError *error)
 {

@@ -104,7 +104,6 @@ typedef struct Worker {
     SolveNote own, other;
 } Worker;
 
-/* Makes the best of the workers' runs the best one of this search, too. */
 static void exchange(Worker *worker)
 {
     const SolveDesc *desc = worker->desc;
@@ -232,7 +231,6 @@ typedef struct Parent {
     Process processes[JOBS_MAX];
 } Parent;
 
-/* Hands on what a worker says. */
 static void tell_errors(Parent *parent, int number)
 {
     const Process *process = &parent->processes[number];
@@ -253,14 +251,12 @@ static void take_notes(Parent *parent, SolveRun *best)
     }
 }
 
-/* Whether the best run has about the target's time. */
 static bool is_reached(uint64_t target_ticks, const SolveRun *best)
 {
     return best->time_ticks > 0 && best->time_ticks <= target_ticks &&
            (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
 }
 
-/* Until all workers have ended or nothing more is wanted. */
 static void watch(Parent *parent, SolveRun *best)
 {
     const SolveDesc *desc = parent->desc;

@@ -215,7 +215,6 @@ static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
     }
 }
 
-/* True in the tick in which a clean landing is complete. */
 static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
 {
     Landing *landing = &buggy->landing;
@@ -248,7 +247,6 @@ static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
     }
 }
 
-/* The pressure of machines in the last tick. */
 typedef struct Squeeze {
     double force_N;     /* of a machine, or of what presses against it where that is less */
     double machine_mps; /* how fast machines move where they touch it */

@@ -57,7 +57,6 @@ static const double ROOT_M = 0.385, HALF_OUTLINE_M = 0.0175;
 static const double ASIDE = 0.73; /* share of the growth by which a tooth widens to each side */
 static const CwColour RUBBER = {0x5a, 0x47, 0x41, 255};
 
-/* A wheel that gave way. */
 typedef struct Tyre {
     CwTransform2 wheel;
     Squash squash;

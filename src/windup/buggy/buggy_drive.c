@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-/* A request to the motors. */
 typedef struct Drive {
     double speed_mps;  /* of the treads, forwards positive */
     double force_N;    /* both wheels together */
@@ -187,7 +186,6 @@ static void lean(CwWorld *world, Buggy *buggy, DriverInput controls)
                buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
 }
 
-/* Half m v^2, of all three parts. */
 static double moving_J(const Buggy *buggy)
 {
     double energy_J = 0.5 * CHASSIS_MASS_KG * cpvlengthsq(cpBodyGetVelocity(buggy->chassis));
@@ -264,7 +262,6 @@ static void note_speeds(Buggy *buggy)
     }
 }
 
-/* Back to the last checkpoint, at rest. */
 static void respawn(CwWorld *world, Buggy *buggy)
 {
     Race *run = race_of(world);

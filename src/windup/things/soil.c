@@ -21,7 +21,6 @@ typedef struct Cliff {
     bool is_far; /* beyond what bends and any wall that matters */
 } Cliff;
 
-/* The soil under a top edge. */
 struct Soil {
     int edge;
     cpVect left, right;
@@ -234,7 +233,6 @@ static void draw_band(const Soil *soil, CwDrawList *list, CwWorldRect seen, int 
     }
 }
 
-/* From the lightest at the surface to the darkest. */
 static CwColour shade(const CwColour colours[3], double depth)
 {
     return depth < 0.4 ? colour_mix(colours[0], colours[1], depth / 0.4)

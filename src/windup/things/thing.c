@@ -212,7 +212,6 @@ double clock_time_s(const CwWorld *world, const CwFrame *frame)
     return fmax(0.0, (ticks + share) * cw_world_dt_s(world));
 }
 
-/* A hand that turns once in `turn_s`. */
 static void draw_hand(CwDrawList *list, const ClockHands *hands, double turn_s, double reach)
 {
     double angle_rad = 2.0 * CP_PI * fmod(hands->time_s / turn_s, 1.0);

@@ -95,7 +95,6 @@ static Outline cut_to_box(Outline outline, cpBB box)
     return cut(&outline, cpv(-1.0, 0.0), -box.l);
 }
 
-/* The part of a body that is under water. */
 typedef struct Dip {
     const Water *water;
     double area_m2, whole_m2; /* of shapes that are in it at all */

@@ -195,7 +195,6 @@ static void find_crest(const Eye *eye, const Range *range, Crest *crest)
     }
 }
 
-/* All of a range down to `bottom`. */
 static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour colour)
 {
     crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, bottom};
@@ -203,7 +202,6 @@ static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour col
     cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = colour});
 }
 
-/* Mist lies in front of a range and behind the next one. */
 static void draw_mist(const Eye *eye, double top, double bottom)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
@@ -239,7 +237,6 @@ static void begin_behind(const Eye *eye, const Crest *crest)
     cw_draw_clip_begin(eye->list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
 }
 
-/* Strokes of light on the water between the quays. */
 static void draw_sea(const Eye *eye)
 {
     enum { GLINTS = 26 };
@@ -291,7 +288,6 @@ static void draw_gears(const Eye *eye)
     }
 }
 
-/* Draws everything between a range and the one behind it. */
 static void draw_behind(const Eye *eye, int range, Crest *crests)
 {
     if (range == 0) {
@@ -336,7 +332,6 @@ static void fill_background(CwDrawList *list, CwColour colour)
     }
 }
 
-/* Draws the tiles, pictures and texts of the map. */
 void map_draw(const CwWorld *world, CwFrame *frame)
 {
     const CwMap *map = cw_world_map(world);

@@ -98,7 +98,6 @@ static void follow(View *view, const Buggy *buggy, CwTransform2 pose, double dt_
     view->eye_m.y += (rise_m - view->eye_m.y) * view_approach(dt_s, RISE_TAU_S);
 }
 
-/* All of a map that is only shown. */
 static void show_map(const CwMap *map, CwCamera *camera)
 {
     cpBB all = cw_map_bounds(map);

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How it is drawn for this player. */
 typedef struct Look {
     double scale; /* of text and what is around it */
     CwColour text, panel, edge, ink, way, spring, warning;
@@ -69,7 +68,6 @@ static Look look_of(const CwComfort *comfort, const CwDrawList *list)
     return look;
 }
 
-/* A panel with cut corners and a border. */
 static void draw_panel(CwDrawList *list, const Look *look, CwViewRect box, double opacity)
 {
     const double cut = 6.0;
@@ -159,7 +157,6 @@ typedef struct Arc {
     CwColour colour;
 } Arc;
 
-/* Along the dial, from its lower left. */
 static void draw_arc(CwDrawList *list, const Arc *arc, double share)
 {
     enum { SEGMENTS = 32 };
@@ -233,7 +230,6 @@ static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
                  (CwTextDraw){.text = "km/h", .size = 9.0});
 }
 
-/* How much of the way lies behind the buggy, with a mark for each checkpoint. */
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
 {
     const Race *run = race_of_const(world);
@@ -350,7 +346,6 @@ static void add_ways_back(Message *message, const CwWorld *world, const CwFrame 
 static const int LEANS[] = {ACTION_LEAN_BACK, ACTION_LEAN_FORWARD};
 static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
 
-/* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */
 static Message trouble_message(const CwWorld *world, const CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
@@ -370,7 +365,6 @@ static Message trouble_message(const CwWorld *world, const CwFrame *frame)
     return message;
 }
 
-/* The usual keys, until they have been used for a moment. */
 static Message help_message(const CwWorld *world, const CwFrame *frame)
 {
     double gone_m =
@@ -420,7 +414,6 @@ static Message message_now(const CwWorld *world, const CwFrame *frame)
     return message.text[0] != '\0' ? message : help_message(world, frame);
 }
 
-/* The time and its medal. */
 static Message finish_message(const CwWorld *world, CwFrame *frame)
 {
     uint32_t medal = cw_frame_medal(frame, (uint32_t)race_ticks(world));

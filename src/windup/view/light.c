@@ -31,7 +31,6 @@ static CwPoint2 reach(CwPoint2 from, double angle_rad, double length_m)
     return (CwPoint2){from.x + length_m * cos(angle_rad), from.y + length_m * sin(angle_rad)};
 }
 
-/* A cone that fades with the distance. */
 static void draw_beam(CwDrawList *list, const BuggyPose *pose, double night)
 {
     enum { RIM = 5 };

@@ -230,7 +230,6 @@ double scenery_middle_m(const Eye *eye, double parallax)
     return eye->shift_m + eye->x_m * parallax;
 }
 
-/* A light in the dark shines about itself. */
 static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
 {
     CwColour light = eye->land->lamplight;

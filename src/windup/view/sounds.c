@@ -50,7 +50,6 @@ static Material material_of(int kind)
     }
 }
 
-/* Which sound a touch has. */
 static int touch_sound(const CwWorld *world, const CwEvent *event)
 {
     static const int treads[MATERIAL_COUNT] = {SOUND_TREAD, SOUND_TREAD_WOOD, SOUND_TREAD_METAL};
@@ -266,7 +265,6 @@ static void hear_air(CwFrame *frame, const Buggy *buggy)
     }
 }
 
-/* A medal comes down on the results. */
 static void hear_medal(const CwWorld *world, CwFrame *frame)
 {
     const Race *run = race_of_const(world);
