@@ -18,7 +18,6 @@ enum { STACK_BYTES_MIN = 256 << 10 };
 
 typedef struct Program Program;
 
-/* Runs a command and returns the exit status. */
 typedef int CommandFunction(Program *program);
 
 /* Commands of a program that has more than the engine (tools/tools.h), or others in their place. */

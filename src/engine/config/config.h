@@ -46,7 +46,6 @@ typedef struct ConfigKey {
     const char *heading; /* lines in front of the key in a shipped file; NULL: none */
 } ConfigKey;
 
-/* The source of a value. */
 typedef struct ConfigOrigin {
     const char *source; /* a file's path or "--set"; NULL: the default. Stays its owner's */
     int line;           /* of a file, from 1 */
@@ -76,7 +75,6 @@ bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
 /* Changes a default by "section.key=value", which must outlive the table. False with an error. */
 bool config_default(ConfigTable *table, const char *assignment, CwError *error);
 
-/* Every key at its default. */
 void config_reset(const ConfigTable *table, void *values);
 
 /* A file to read. */
@@ -130,7 +128,6 @@ bool config_is_foreign(const ConfigTable *table, const char *section, const char
 /* As text, as it would stand in a file. */
 void config_value_text(const ConfigKey *key, const void *values, char text[CONFIG_VALUE_MAX]);
 
-/* The default as text. */
 void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 
 /* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
@@ -143,7 +140,6 @@ bool config_value_equal(const ConfigKey *key, const void *a, const void *b);
 
 void config_value_copy(const ConfigKey *key, void *values, const void *from);
 
-/* Back to the default. */
 void config_value_reset(const ConfigKey *key, void *values);
 
 /* From text. False with key, value and range, and nothing changed, when it is not allowed. */

@@ -17,7 +17,6 @@ typedef struct ConfigText {
     bool is_cut; /* the file is larger; `bytes` end with a whole line */
 } ConfigText;
 
-/* Part of a text. */
 typedef struct Span {
     size_t from, to;
 } Span;

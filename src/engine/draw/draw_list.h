@@ -156,7 +156,6 @@ typedef struct DrawState {
     float angle_rad;   /* by which the current space is seen turned clockwise */
 } DrawState;
 
-/* An open view or clip. */
 typedef struct DrawScope {
     bool is_view;
     int layer;              /* on which the view lies */

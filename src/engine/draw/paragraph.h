@@ -42,7 +42,6 @@ typedef struct Paragraph {
     hb_buffer_t *buffer;
 } Paragraph;
 
-/* Shapes `letters` in a face of which there is a font. */
 void paragraph_shape(Paragraph *paragraph, Fonts *fonts, int face);
 
 /* ---- Where a line may end ---- */

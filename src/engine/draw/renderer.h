@@ -64,10 +64,8 @@ bool renderer_device_lost(Renderer *renderer, CwError *error);
 /* Changes whenever the same list may look different: viewport, pictures, textures. */
 uint32_t renderer_generation(const Renderer *renderer);
 
-/* Counts of the last frame. */
 RendererStats renderer_stats(const Renderer *renderer);
 
-/* The one that was set. */
 const Viewport *renderer_viewport(const Renderer *renderer);
 
 /* The whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has room for

@@ -6,7 +6,6 @@
 #include "draw/canvas.h"
 #include "draw/sprite_run.h"
 
-/* Selects the texture of the next vertices. */
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
 
 /* Plain vertices, which cover so many pixels: many go without a texture, whose texels cost as much

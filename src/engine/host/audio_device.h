@@ -21,8 +21,6 @@ void audio_device_open(AudioDevice *device, const HostSound *sound);
 /* Requests no more samples; the card stays open and is silent. */
 void audio_device_mute(AudioDevice *device);
 
-/* Handles SDL_AUDIODEVICEADDED and _REMOVED. */
 void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event);
 
-/* It may be closed already. */
 void audio_device_close(AudioDevice *device);

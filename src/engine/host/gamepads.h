@@ -19,7 +19,6 @@ typedef struct Gamepads {
     SDL_JoystickID refused_end; /* ids only grow: those below it were reported */
 } Gamepads;
 
-/* Called with the instance id of a controller that was added. */
 typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
 /* Looks for controllers (after the first picture: it takes long); `paths` may be NULL. */

@@ -45,7 +45,6 @@ typedef struct HostRumble {
     uint32_t duration_ms;
 } HostRumble;
 
-/* The source of the sound of a run. */
 typedef struct HostSound {
     /* Fills stereo frames of 16 bits at 48 kHz, left first, in the sound card's thread. */
     void (*pull)(void *context, int16_t *samples, int frames, int64_t now_ns);

@@ -9,5 +9,4 @@ typedef struct Library {
     char version[LIBRARY_VERSION_BYTES]; /* "": it does not tell */
 } Library;
 
-/* All of them; `count` says how many. */
 const Library *libraries(int *count);

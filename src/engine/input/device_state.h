@@ -54,7 +54,6 @@ void device_state_apply(DeviceState *state, const InputEvent *event);
 
 bool device_state_has_key(const DeviceState *state, int code);
 
-/* The devices that a reader looks at, and how. */
 typedef struct DeviceView {
     unsigned pads; /* bit n: DeviceState.pads[n] */
     const DeadZones *zones;

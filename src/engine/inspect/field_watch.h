@@ -50,7 +50,6 @@ typedef struct FieldWatch {
 
 void field_watch_free(FieldWatch *watch);
 
-/* A run begins: nothing is pinned. */
 void field_watch_reset(FieldWatch *watch);
 
 /* Pins a field, or lets it go. False, with a message, when there is no room or no such field. */

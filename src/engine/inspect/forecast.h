@@ -12,7 +12,6 @@ enum { FORECAST_BODY_MAX = 128, FORECAST_SAMPLES = 41 };
 
 static const double FORECAST_S = 2;
 
-/* The way of a body. */
 typedef struct ForecastWay {
     const cpBody *body;
     int index;   /* among the world's poses */
@@ -39,7 +38,6 @@ typedef struct Forecast {
 void forecast_free(Forecast *forecast);
 void forecast_toggle(Forecast *forecast);
 
-/* A run begins: drops the paths of the one before. */
 void forecast_reset(Forecast *forecast);
 
 /* Once a frame; `branch` changes with the world at a tick; `camera`: of the last picture. */

@@ -50,7 +50,6 @@ typedef struct InspectFrame {
 
 void inspect_free(Inspect *inspect);
 
-/* A run begins: nothing is looked at. */
 void inspect_reset(Inspect *inspect);
 
 /* Height that it takes below the transport bar. */

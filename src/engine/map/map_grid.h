@@ -3,7 +3,6 @@
 
 #include "map/map_reader.h"
 
-/* The top left of a cell. */
 cpVect grid_cell_px(const MapGrid *grid, int column, int row);
 
 /* A tile's picture: middle, size, quarter turns; its bottom left corner is at `foot_px`. */

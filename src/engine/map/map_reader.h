@@ -97,7 +97,6 @@ typedef struct MapTileset {
     int detail_count;
 } MapTileset;
 
-/* One layer, beside what the public struct says. */
 typedef struct MapLayerData {
     uint32_t *cells; /* of a tile layer, row by row from the top left */
     bool *blocks;    /* which blocks of cells have tiles, the same way */

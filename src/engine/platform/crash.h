@@ -29,7 +29,6 @@ void crash_join_thread(CrashStack *own);
 /* Also writes reports of crashes to this file from now on. */
 void crash_write_to(const char *path);
 
-/* Restores the handlers of before. */
 void crash_restore(void);
 
 /* Processor time that the start of a level, a tick or a frame of a game may take. */

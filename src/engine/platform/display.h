@@ -4,8 +4,6 @@
 
 #include <stdbool.h>
 
-/* Whether there may be a display. */
 bool display_may_exist(void);
 
-/* Whether there may be a GPU behind it. */
 bool display_may_have_gpu(void);

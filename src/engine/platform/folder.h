@@ -37,7 +37,6 @@ void folder_make_private(const char *path);
 /* A new empty one for temporary files. False with errno. */
 bool folder_make_temporary(char path[PATH_BYTES_MAX], const char *prefix);
 
-/* Removes it when it is empty. */
 bool folder_remove(const char *path);
 
 /* ---- the system's ---- */

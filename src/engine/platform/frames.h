@@ -13,5 +13,4 @@ typedef struct Frames {
 /* Runs them all and returns the exit status; in a page they run after it has returned 0. */
 int frames_run(const Frames *frames);
 
-/* Whether a frame may wait for its time. */
 bool frames_may_wait(void);

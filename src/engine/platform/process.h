@@ -51,7 +51,6 @@ bool process_start(Process *process, const ProcessDesc *desc, CwError *error);
 /* Takes in what it wrote. True when it has ended since the last call. */
 bool process_poll(Process *process);
 
-/* Waits until it has ended. */
 void process_wait(Process *process);
 
 /* Ends it and all it started, at once. */

@@ -7,10 +7,8 @@ typedef int ThreadWork(void *context); /* its result is ignored */
 /* NULL when no thread can be started. Join or detach what is started. */
 Thread *thread_start(ThreadWork *work, const char *name, void *context);
 
-/* Waits until its work is done. */
 void thread_join(Thread *thread);
 
-/* Leaves it alone. */
 void thread_detach(Thread *thread);
 
 /* Of the calling thread: another one has another number. */

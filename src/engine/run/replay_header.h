@@ -29,7 +29,6 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error);
 
 enum { REPLAY_HEADER_BYTES = 300 }; /* of this program's headers, at most */
 
-/* The chunks after a header. */
 typedef struct ReplayBody {
     size_t offset; /* of the first chunk: the header's length */
     uint64_t seed; /* of its checksums: the header's */

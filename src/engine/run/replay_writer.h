@@ -43,7 +43,6 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 /* The speed of play from here on, thousandths of real time; nothing while it stays. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
-/* A value that was changed by hand after the last tick. */
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */

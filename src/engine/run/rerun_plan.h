@@ -24,7 +24,6 @@ bool action_map_read(ActionMap *map, const char *names, const CwGame *game, cons
 /* The same after a change: a lacking name with a new one in its place was renamed. */
 bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, const char *who);
 
-/* Whether the game lacks any of them. */
 bool action_map_lacks(const ActionMap *map);
 
 /* The names of a game's actions as action_map_read takes them. */

@@ -11,7 +11,6 @@
 #include "shell/playback.h"
 #include "ui/notices.h"
 
-/* The player's inputs in a round. */
 typedef struct AbTake {
     uint64_t first; /* the world's tick when the player took over */
     CwTickInput *inputs;
@@ -29,10 +28,8 @@ typedef struct AbSpan {
 
 void ab_span_free(AbSpan *span);
 
-/* A run begins without marks. */
 void ab_span_reset(AbSpan *span);
 
-/* Both marks are set. */
 bool ab_span_is_on(const AbSpan *span);
 
 /* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */

@@ -26,10 +26,8 @@ typedef enum ConfigRenderer {
     CONFIG_RENDERER_SOFTWARE
 } ConfigRenderer;
 
-/* Which run the player races. */
 typedef enum GhostChoice { GHOST_BEST, GHOST_MEDAL, GHOST_OFF } GhostChoice;
 
-/* What moment the picture shows. */
 typedef enum LatencyMode { LATENCY_AHEAD, LATENCY_INTERPOLATE, LATENCY_TICK } LatencyMode;
 
 typedef enum ConfigBackground {

@@ -16,7 +16,6 @@ typedef struct RunDriver {
     const InputScript *script; /* of --hold and --tap, on top; the caller's. NULL or empty: none */
 } RunDriver;
 
-/* Whether the driver may steer now. */
 typedef enum Steering {
     STEERING_PLAY,
     STEERING_COAST, /* the players' hands are off, and no script runs */
@@ -39,7 +38,6 @@ typedef struct Controls {
     bool waits;      /* the source had no input for that tick yet */
 } Controls;
 
-/* At the beginning of each run. */
 void controls_begin(Controls *controls, const ShellParts *parts);
 
 /* The input of the coming tick. False when the game's source lets it wait. */

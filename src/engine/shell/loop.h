@@ -137,7 +137,6 @@ bool loop_close(Loop *loop);
 
 /* ---- runs that are simulated again (loop_rerun.c) ---- */
 
-/* A run is being simulated again. */
 bool loop_rerun_runs(const Loop *loop);
 
 /* In place of a first level: opens the run at its first tick. On false no session is open. */

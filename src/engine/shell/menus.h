@@ -39,7 +39,6 @@ void menus_begin_run(Menus *menus);
 /* Changes what the player is doing: opens its page, and gives time and input accordingly. */
 void menus_show(Menus *menus, Activity activity);
 
-/* The A-B span repeats. */
 bool menus_repeat_span(const Menus *menus);
 
 /* First in a frame: gives time to the world and input to the player, or takes them away. */
@@ -54,7 +53,6 @@ const char *menus_typed_value(const Menus *menus);
 /* Calls the game's row that was chosen, and gives it what was typed. */
 void menus_call_row(Menus *menus, CwFrame *frame);
 
-/* Moves the picture out from under pages and the time bar. */
 void menus_move_picture(Menus *menus);
 
 /* Over the picture. `rerun_share`: progress of a run simulated again, 1: none is. */

@@ -56,9 +56,7 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
 /* On top of the picture; notices in this part of the view (ui_view.h). */
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage, CwViewRect room);
 
-/* The keys of overlay and trace. */
 void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui);
 
-/* The frame was presented. */
 void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
                        const StepFrame *step);

@@ -18,10 +18,8 @@ typedef struct RunLogs {
 /* On false none is open. */
 bool run_logs_open(RunLogs *logs, const RunLogFiles *files, CwError *error);
 
-/* After each tick. */
 void run_logs_tick(RunLogs *logs, const Session *session);
 
-/* After each frame's picture. */
 void run_logs_frame(RunLogs *logs, const Playback *playback, const Stage *stage,
                     const StepFrame *step);
 

@@ -20,7 +20,6 @@ typedef struct RunChoice {
     RunDriver driver;
 } RunChoice;
 
-/* How a run of the program ends. */
 typedef struct LoopEnd {
     bool done;
     bool failed; /* the reason is in `error` */
@@ -51,7 +50,6 @@ void runs_close(Runs *runs);
 /* Begins the run of the level or recording that was opened, for the activity that is shown. */
 bool runs_begin(Runs *runs, CwError *error);
 
-/* Does what a menu asked for. */
 void runs_handle_ask(Runs *runs, const ScreenAsk *ask);
 
 /* Ends the run that is open, so that another one can be opened in its place. */

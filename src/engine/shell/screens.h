@@ -97,7 +97,6 @@ typedef struct ScreenAsk {
     int turn; /* -1, 1; 0: it was chosen */
 } ScreenAsk;
 
-/* A page that another one covers. */
 typedef struct ScreenKept {
     ScreenPage kind;
     int selected;
@@ -182,7 +181,6 @@ SCREEN_PAGES(SCREEN_DEF)
 void screens_open(Screens *screens, const ShellParts *parts);
 void screens_close(Screens *screens);
 
-/* The page that belongs to it, where there is one. */
 void screens_show(Screens *screens, Activity activity);
 
 /* Over the recording that is watched. */
@@ -191,7 +189,6 @@ void screens_show_watch(Screens *screens);
 /* A level is played: the title offers it again. */
 void screens_note_level(Screens *screens, const char *level);
 
-/* True while a page is shown, aside or not. */
 bool screens_are_open(const Screens *screens);
 
 /* Handles a frame's input (ui_view.h) and returns what it asks for. */

@@ -35,5 +35,4 @@ void arena_twin_adopt(ArenaTwin *twin, Arena *arena);
 /* The arena was or will be changed by others: the next copy looks at all of it. */
 void arena_twin_invalidate(ArenaTwin *twin);
 
-/* Memory that it takes. */
 size_t arena_twin_bytes(const ArenaTwin *twin);

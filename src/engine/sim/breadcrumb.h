@@ -30,7 +30,6 @@ static inline BreadcrumbEntity breadcrumb_enter(const CwKind *kind, uint32_t num
     return before;
 }
 
-/* True in the calls that a tick makes. */
 static inline bool breadcrumb_is_in_tick(void)
 {
     return current_breadcrumb.system != NULL && cw_phase_is_tick(current_breadcrumb.system->phase);

@@ -42,7 +42,6 @@ typedef struct FieldValue {
 /* Adds a named field's values (a vector is two). False with the nearest name. */
 bool field_paths_add(FieldPaths *paths, const CwWorld *world, const char *text, CwError *error);
 
-/* Reads the world's present value of each path. */
 void field_paths_read(const FieldPaths *paths, const CwWorld *world, FieldValue *values);
 
 /* Shortest text that is exactly this value; "-" for one that does not exist. */
@@ -60,7 +59,6 @@ typedef struct FieldElement {
 size_t field_element_name(const FieldElement *element, char name[FIELD_NAME_BYTES]);
 FieldValue field_element_value(const FieldElement *element);
 
-/* Tells all elements of a group that a walk visits. */
 typedef void FieldListener(void *context, const FieldElement *element);
 void field_group_list(const FieldGroup *group, FieldListener *tell, void *context);
 

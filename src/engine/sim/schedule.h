@@ -64,7 +64,6 @@ uint64_t schedule_resting(const Schedule *schedule, uint64_t tick, int tick_rate
 /* One tick: all tick phases in order. */
 void schedule_run_tick(Schedule *schedule, CwWorld *world);
 
-/* One frame phase by itself. */
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
 
 /* Writes a table of the phases: when each runs, its systems in order, and which of the kinds and

@@ -25,7 +25,6 @@ typedef struct FieldLinks {
     uint32_t owners[2];
 } FieldLinks;
 
-/* Some fields of one object. */
 typedef struct FieldGroup {
     WorldSection section;
     const char *object; /* "body", "buggy", ... */

@@ -7,7 +7,6 @@
 
 enum { PICK_MAX = 32 };
 
-/* A shape, as fields name it. */
 typedef struct Picked {
     CwEntity owner; /* its own, else its body's; zero: none */
     uint64_t body, shape;

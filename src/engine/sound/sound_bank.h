@@ -40,5 +40,4 @@ bool sound_bank_load_all(SoundBank *bank, bool with_music);
 /* Frees the samples. No voice may play them. */
 void sound_bank_drop(SoundBank *bank, int number);
 
-/* The name in messages and logs. */
 const char *sound_def_name(const CwSoundDef *def);

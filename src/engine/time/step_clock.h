@@ -44,7 +44,6 @@ typedef enum SlowCause {
 /* "none", "simulation", "render", "stall". */
 const char *slow_cause_name(SlowCause cause);
 
-/* The work of one frame. */
 typedef struct StepFrame {
     int ticks;          /* to run now, in [0, max_steps_per_frame] */
     double alpha;       /* [0,1): place of the picture between the last two ticks */

@@ -82,7 +82,6 @@ typedef struct Trace {
     bool stream_failed;
 } Trace;
 
-/* A frame of the loop, for its slice. */
 typedef struct TracedFrame {
     uint64_t index;
     int64_t begin_ns, end_ns;

@@ -53,7 +53,6 @@ void field_panel_begin(FieldPanel *panel);
 FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head); /* NULL: left out */
 void field_panel_end(FieldPanel *panel);
 
-/* The selected row; NULL: there is none. */
 FieldRow *field_panel_selected(const FieldPanel *panel);
 
 /* Selects a row and puts it at the top of what is seen. */
@@ -72,10 +71,8 @@ FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, do
 /* Computes its place in a view. Update and draw need it. */
 void field_panel_layout(FieldPanel *panel, CwViewRect view);
 
-/* Its width at its side of the view, with margins. */
 double field_panel_width(const FieldPanel *panel);
 
-/* The box of the value of the selected row. */
 Box field_panel_value_box(const FieldPanel *panel);
 
 typedef struct FieldPanelLook {

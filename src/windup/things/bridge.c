@@ -96,7 +96,6 @@ void bridge_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* A post that it hangs from. */
 static void draw_post(CwDrawList *list, cpVect foot_m)
 {
     CwPoint2 post[] = {{foot_m.x, foot_m.y - 0.5}, {foot_m.x, foot_m.y + 0.9}};

@@ -65,7 +65,6 @@ static void draw_time(const CwWorld *world, const Gate *gate, double height_m,
     clock_hands_draw(frame->draw, &hands);
 }
 
-/* A picture of its natural size on the gate's foot. */
 static void draw_standing(const Gate *gate, int sprite, CwFrame *frame)
 {
     sprite_draw(frame->draw, sprite,

@@ -218,7 +218,6 @@ typedef struct Look {
     CwColour face, rim, light;
 } Look;
 
-/* The drawn gear and where it is turned to. */
 typedef struct Picture {
     CwDrawList *list;
     const Gear *gear;

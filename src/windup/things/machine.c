@@ -5,7 +5,6 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-/* A kind's data as far as its machine. */
 typedef struct Moved {
     Machine machine;
 } Moved;
@@ -66,7 +65,6 @@ void machine_advance(const CwWorld *world, Machine *machine)
     }
 }
 
-/* The machine's side of a contact pair. */
 typedef struct Side {
     const cpShape *shape;
     const cpBody *body;
