@@ -5,7 +5,7 @@
 #include <string.h>
 
 _Static_assert(sizeof(CwInputCommand) == 8 && sizeof(CwInputFrame) == 64,
-               "describe a row's new layout in replay_format.h and raise REPLAY_VERSION");
+               "describe a row's new layout in docs/replay-format.md and raise REPLAY_VERSION");
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "rows are stored as they lie in memory");
 
 bool replay_rows_open(ReplayRows *rows, const CwReplayHeader *header)
