@@ -10,8 +10,6 @@
 
 #include "clockwork/world.h"
 
-#pragma GCC visibility push(default)
-
 /* Ticks in so many seconds: at least 1 for any time above 0. A timer of 0 doesn't run. */
 static inline uint32_t cw_timer_start(const CwWorld *world, double seconds)
 {
@@ -28,5 +26,3 @@ static inline bool cw_timer_ends(uint32_t *timer)
  * keeps the exact remainder, so nothing adds up: 0.04 s at 60 ticks a second is 250 times in 10 s.
  * Less than a tick counts as one; never true for 0 and less. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);
-
-#pragma GCC visibility pop

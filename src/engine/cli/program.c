@@ -172,7 +172,8 @@ static int run_command(Program *program)
     };
     Command command = program->options.command;
     CommandFunction *own = program->tools == NULL ? NULL : program->tools->commands[command];
-    if (reads_strangers_files(command)) {
+    if (command == COMMAND_VERIFY || command == COMMAND_QUERY || command == COMMAND_DIFF ||
+        command == COMMAND_RERUN) { /* they read strangers' files */
         enter_sandbox(program);
     }
     return own != NULL ? own(program) : commands[command](program);

@@ -127,7 +127,7 @@ cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angl
 static void axle_drive(CwWorld *world, CwEntity self, void *data)
 {
     const Axle *axle = data;
-    Machine *machine = machine_of(world, self);
+    Machine *machine = cw_world_data(world, self);
     if (axle->lock != NULL) {
         cpConstraintSetMaxForce(axle->lock, machine->running ? axle->friction_Nm : INFINITY);
         return;
