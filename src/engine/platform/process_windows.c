@@ -426,6 +426,8 @@ void process_end(int status)
 
 char **process_begin(int *count, char **given)
 {
+    /* SDL frees it at the end, and a thread of Wine 8 would crash in what is gone: it stays. */
+    LoadLibraryExW(L"XInput1_4.dll", NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
     open_log();
     setvbuf(stderr, NULL, _IONBF, 0); /* Wine 8 keeps it in a buffer */
     _setmode(0, _O_BINARY);
