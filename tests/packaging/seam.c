@@ -56,7 +56,7 @@ static int repeat(char **arguments)
 static int crash(char **arguments)
 {
     volatile char *block = memory_reserve(NULL, BLOCK_BYTES);
-    crash_catch(describe);
+    crash_catch(describe, NULL);
     memory_protect((void *)(uintptr_t)block, BLOCK_BYTES, true);
     if (arguments[0] != NULL) {
         abort();

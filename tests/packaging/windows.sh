@@ -102,6 +102,7 @@ compares() {
 }
 drives() { # keys reach the run that the player's folder keeps
     wine64 ./clockwork.exe first-wind >"$work/out" 2>&1 &
+    programs=$!
     waits 'xdotool search --name Windup' && sleep 5 && xdotool keydown Right
     waits '[ "$(du -b "$saved"/runs/*.cwr | cut -f 1)" -gt 2000 ]'
     xdotool keyup Right
@@ -111,11 +112,18 @@ drives() { # keys reach the run that the player's folder keeps
 is_silent() { grep 'no sound' "$work/out"; } # there is no card, and it goes on
 second() { # a second program on the same folder has a recording of its own
     wine64 ./clockwork.exe gear-works >/dev/null 2>&1 &
+    programs="$programs $!"
     waits '[ "$(ls "$saved"/runs/*.cwr | wc -l)" = 2 ]'
 }
 killed() { # both are whole up to their last seconds
+    kill -9 $programs
     wineserver -k9
     "$here" verify "$saved"/runs/*.cwr | tee "$work/verdicts" && [ "$(grep -cE '^(ok|cut)' "$work/verdicts")" = 2 ]
+}
+held() { # another program has the file open
+    sleep 20 | wine64 cmd /c 'pause >held.cwr' &
+    waits '[ -s held.cwr ]' && ! there first-wind --headless --ticks 9 --record held.cwr 2>told
+    grep 'held.cwr: .*Permission denied' told
 }
 full() {
     mkdir full && mount -t tmpfs -o size=4k none full && ! there first-wind --headless --monkey 1 --ticks 20000 --record full/run.cwr 2>told
@@ -139,6 +147,7 @@ check "goes on without a sound card" is_silent
 check "a second one plays in the same folder" second
 check "killed runs are there and verify" killed
 check "a run that keys finish is a best time" races
+check "a file that another program has open is told" held
 [ "$(id -u)" != 0 ] || check "a full disk is told" full
 ! umount full 2>/dev/null || :
 exit $failed
