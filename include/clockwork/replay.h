@@ -68,6 +68,8 @@ typedef struct CwReplayFile {
     uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower; 0: ticks
                                were stepped in pauses, or shown before they ran */
 
+    bool taken_over;     /* it began as another run, which a player watched and took over: it is not
+                            ranked */
     uint32_t time_ticks; /* the run's time, as its game counted it; 0: unknown, as in a file that
                             was cut */
 

@@ -39,10 +39,11 @@ typedef struct CwRunInfo {
     uint64_t ticks;        /* its length on the branch that survives */
     uint64_t rewind_count; /* how often the player went back in it */
     bool slowed;           /* it was played slower than real time */
-    bool stepped; /* ticks were stepped in a pause, shown before they ran, or ran for less than a
-                     second between two pauses */
-    bool edited;  /* values were changed by hand */
-    bool clean;   /* none of these: its result may stand in a table */
+    bool stepped;    /* ticks were stepped in a pause, shown before they ran, or ran for less than a
+                        second between two pauses */
+    bool edited;     /* values were changed by hand */
+    bool taken_over; /* it began as a recording that was watched, and was played from there on */
+    bool clean;      /* none of these: its result may stand in a table */
 } CwRunInfo;
 
 CwRunInfo cw_frame_run_info(const CwFrame *frame);

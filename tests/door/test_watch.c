@@ -73,7 +73,7 @@ static void wait_chosen(int y)
 /* From the title. */
 static void choose_newest(void)
 {
-    wait_chosen(145);
+    wait_chosen(157);             /* Play, below Continue */
     door_tap("Down Down Return"); /* the replays */
     wait_chosen(102);
     door_tap("Return");
@@ -107,4 +107,25 @@ TEST(a_run_among_the_replays_is_raced)
     door_wait_ticks(60);
     door_end();
     expect_ok("cw verify " DOOR_DATA "/runs/*.cwr");
+}
+
+/* The first bundled run, from the title. */
+TEST(a_replay_that_is_played_from_here_has_no_rank)
+{
+    door_start("exec \"$CLOCKWORK\" --set display.width=640 --set display.height=360 "
+               "--probe-log probe.csv --frame-log frames.csv",
+               "Windup.*");
+    door_wait_change(door_look(), 0.1);
+    door_tap("Down Down Return Return Return"); /* replays, the first one, watch */
+    door_wait_colour(ACCENT, 0.002);
+    door_tap("Escape");
+    door_wait_still();
+    door_tap("Down Down Return"); /* play from here */
+    door_wait("ls " DOOR_DATA "/runs/*-first-wind.cwr");
+    door_wait_still();
+    door_tap("Escape");
+    door_wait_ticks(60);
+    door_end();
+    expect_text(expect_ok("cw verify " DOOR_DATA "/runs/*")->out, " taken_over=yes");
+    expect_text(expect_ok("cw verify --times " DOOR_DATA "/runs/* || true")->out, "took over");
 }

@@ -74,6 +74,9 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
     if (replay->edit_count > 0) {
         printf(" edits=%zu", replay->edit_count);
     }
+    if (replay->taken_over) {
+        printf(" taken_over=yes");
+    }
     putchar('\n');
     return true;
 }

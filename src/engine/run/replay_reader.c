@@ -414,6 +414,17 @@ static bool take_speed(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+static bool take_taken(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    if (chunk->tick != parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
+        cw_error_set(&replay->problem, "a mark of a run that was taken over has another form");
+        return stop_bad(parser);
+    }
+    replay->taken_over = true;
+    return true;
+}
+
 static bool take_time(Parser *parser, const Chunk *chunk)
 {
     return take_number(parser, chunk, "time", &parser->replay->time_ticks);
@@ -495,7 +506,7 @@ static const struct {
     {REPLAY_CHUNK_TICKS, take_ticks},   {REPLAY_CHUNK_LEVEL, take_level},
     {REPLAY_CHUNK_REWIND, take_rewind}, {REPLAY_CHUNK_SPEED, take_speed},
     {REPLAY_CHUNK_TIME, take_time},     {REPLAY_CHUNK_EDIT, take_edit},
-    {REPLAY_CHUNK_END, take_end},
+    {REPLAY_CHUNK_TAKEN, take_taken},   {REPLAY_CHUNK_END, take_end},
 };
 
 /* False when parsing ends here, for better or worse. */

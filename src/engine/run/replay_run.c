@@ -160,6 +160,9 @@ static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError
                             replay->edit_count, replay->edit_count == 1 ? "" : "s",
                             (unsigned long long)replay->edits[0].tick);
     }
+    if (replay->taken_over) {
+        return cw_error_set(error, "it was another run, which a player took over");
+    }
     if (replay->state == CW_REPLAY_BAD) {
         return cw_error_set(error, "%s", replay->problem.text);
     }

@@ -271,6 +271,14 @@ void replay_writer_time(ReplayWriter *writer, uint32_t ticks)
     write_number(writer, REPLAY_CHUNK_TIME, ticks);
 }
 
+void replay_writer_taken(ReplayWriter *writer)
+{
+    replay_writer_flush(writer);
+    if (writer->path != NULL) {
+        write_chunk(writer, writer->chunk, &(ChunkHead){REPLAY_CHUNK_TAKEN, .tick = writer->tick});
+    }
+}
+
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit)
 {
     replay_writer_flush(writer);

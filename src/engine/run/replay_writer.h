@@ -43,6 +43,9 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 /* The speed of play from here on, thousandths of real time; nothing while it stays. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
+/* A player took over the run, which was another one's up to here. */
+void replay_writer_taken(ReplayWriter *writer);
+
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
 
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */

@@ -44,6 +44,8 @@ typedef struct RerunPlan {
     const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
                                       the run's own */
     uint64_t tick;                 /* where the player was: play continues here */
+    uint64_t last;                 /* tick that is simulated again; 0: the run's last */
+    bool taken_over;               /* the player had watched the run */
     bool paused;                   /* in a pause */
     uint64_t mark_a, mark_b;       /* of a span that repeats; 0: none */
     int64_t shown_ns;              /* real time of the last picture before; 0: none */

@@ -101,6 +101,7 @@ CwRunInfo cw_frame_run_info(const CwFrame *frame)
                        .slowed = run->slowed,
                        .stepped = run->stepped,
                        .edited = run->edits.next > 0,
+                       .taken_over = run->taken_over,
                        .clean = run->time.clean != 0};
 }
 
@@ -304,6 +305,15 @@ void run_note_speed(Run *run, int speed)
     run->time.clean = run->time.clean != 0 && speed >= REPLAY_SPEED_NORMAL;
     for (int i = 0; i < run->writer_count; i++) {
         replay_writer_speed(run->writers[i], (uint32_t)speed);
+    }
+}
+
+void run_note_taken(Run *run)
+{
+    run->taken_over = true;
+    run->time.clean = 0;
+    for (int i = 0; i < run->writer_count; i++) {
+        replay_writer_taken(run->writers[i]);
     }
 }
 

@@ -56,6 +56,7 @@ typedef struct CwRun {
     CwProbe probe;          /* of the newest tick */
     CwRunTime time;         /* of the run so far, splits included; `clean` while it is */
     bool slowed, stepped;   /* as in CwRunInfo */
+    bool taken_over;        /* the same */
     bool is_played;         /* set by the owner: a person at this machine gives the input */
     uint32_t now_time;      /* of the run at the newest tick, see run_time_at */
     bool finished;          /* the level was, at the newest tick */
@@ -112,6 +113,9 @@ uint32_t run_time_at(const Run *run, const CwProbe *probe);
 
 /* Thousandths of real time, up to the finish; 0: ticks were stepped, or shown before they ran. */
 void run_note_speed(Run *run, int speed);
+
+/* The ticks so far are those of a run that was watched: it has no rank any more. */
+void run_note_taken(Run *run);
 
 /* ---- edits ---- */
 

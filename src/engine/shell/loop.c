@@ -81,6 +81,8 @@ static void update_menus(Loop *loop)
         loop_fail(loop);
     } else if (ask.kind == ASK_RESUME) {
         loop_resume_instead(loop);
+    } else if (ask.kind == ASK_TAKE_OVER) {
+        loop_take_over(loop);
     } else if (ask.kind == ASK_TAKE_BACK) {
         loop_rerun_take_back(loop);
     } else {

@@ -43,7 +43,7 @@ typedef struct LoopRerun {
     atomic_bool painted;         /* ... up to here */
 } LoopRerun;
 
-/* A recorded run that goes on (loop_resume.c). */
+/* A recorded run that goes on, or is taken over (loop_resume.c). */
 typedef struct LoopResumed {
     CwReplayFile *run; /* NULL: none */
     RerunPlan plan;
@@ -149,6 +149,10 @@ bool loop_resume(Loop *loop, const char *level, CwError *error);
 /* The same in place of the run that is open; the title where it can't be. */
 void loop_resume_instead(Loop *loop);
 void loop_resume_close(Loop *loop);
+
+/* The recording that is watched becomes a run of the player's at the tick that is shown. It is
+ * marked and never ranked. */
+void loop_take_over(Loop *loop);
 
 /* The player typed a value for the inspector's field, or takes the last one back: the ticks after
  * the one that is shown run again with the same inputs. The panel says what came of it. */

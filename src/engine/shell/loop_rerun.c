@@ -26,7 +26,7 @@ bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error)
     desc.fingerprint = loop->desc.rules.fingerprint;
     loop->rerun = (LoopRerun){.plan = plan,
                               .tick = plan->tick,
-                              .last = plan->run->tick_count,
+                              .last = plan->last > 0 ? plan->last : plan->run->tick_count,
                               .began_ns = clock_now_ns()};
     if (!playback_open_rerun(playback, plan, &desc, error)) {
         return false;
@@ -73,6 +73,9 @@ static void restore_marks(Loop *loop)
 static void end_plan(Loop *loop)
 {
     run_leave_source(&loop->playback.run);
+    if (loop->rerun.plan->taken_over) {
+        run_note_taken(&loop->playback.run);
+    }
     playback_end_game_pause(&loop->playback);
     if (loop->rerun.plan->paused && !loop->desc.mode.headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);

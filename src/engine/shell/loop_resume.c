@@ -1,5 +1,6 @@
 /* Continues a recorded run: its inputs are simulated again from the level's first tick, as fast as
- * they can be, and play goes on after the last one. */
+ * they can be, and play goes on after them. It is the player's last run, or one that the player
+ * watched and takes over. */
 #include "shell/loop.h"
 
 #include "run/replay_header.h"
@@ -40,8 +41,8 @@ static bool find_level(LoopResumed *resumed, const Levels *levels, CwError *erro
            levels_resolve(levels, resumed->run->header.level, resumed->map_path, name, error);
 }
 
-/* Once the run before it has ended. */
-static bool open_resumed(Loop *loop, CwError *error)
+/* Once the run before it has ended. Its ticks up to `last` are simulated again. */
+static bool open_resumed(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
     LoopResumed *resumed = &loop->resumed;
     if (!find_level(resumed, loop->desc.choice.levels, error)) {
@@ -49,7 +50,9 @@ static bool open_resumed(Loop *loop, CwError *error)
     }
     resumed->plan = (RerunPlan){.run = resumed->run,
                                 .map_path = resumed->map_path,
-                                .tick = resumed->run->tick_count,
+                                .tick = last,
+                                .last = last,
+                                .taken_over = taken_over || resumed->run->taken_over,
                                 .paused = true};
     if (!loop_open_rerun(loop, &resumed->plan, error)) {
         return false;
@@ -57,13 +60,20 @@ static bool open_resumed(Loop *loop, CwError *error)
     CwReplayHeader here = replay_header_of(&loop->playback.session);
     here.arena_bytes = resumed->run->header.arena_bytes; /* a larger world plays the same */
     return (replay_header_matches(&resumed->run->header, &here, error) ||
-            cw_error_context(error, "the last run can't go on")) &&
+            cw_error_context(error, "the run can't go on")) &&
            runs_begin(&loop->runs, error);
 }
 
 bool loop_resume(Loop *loop, const char *level, CwError *error)
 {
-    return load_last_run(loop, level, error) && open_resumed(loop, error);
+    return load_last_run(loop, level, error) &&
+           open_resumed(loop, loop->resumed.run->tick_count, false, error);
+}
+
+static void refuse(Loop *loop, const CwError *error)
+{
+    playback_hold(&loop->playback, HOLD_RERUN, false);
+    runs_refuse(&loop->runs, error, "This run can't go on: the terminal says why");
 }
 
 void loop_resume_instead(Loop *loop)
@@ -71,8 +81,20 @@ void loop_resume_instead(Loop *loop)
     CwError error = {0};
     runs_end(&loop->runs);
     if (!loop_resume(loop, NULL, &error)) {
-        playback_hold(&loop->playback, HOLD_RERUN, false);
-        runs_refuse(&loop->runs, &error, "This run can't go on: the terminal says why");
+        refuse(loop, &error);
+    }
+}
+
+void loop_take_over(Loop *loop)
+{
+    CwError error = {0};
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
+    runs_end(&loop->runs);
+    loop_resume_close(loop);
+    loop->resumed.run = loop->runs.watched;
+    loop->runs.watched = NULL;
+    if (!open_resumed(loop, tick > 0 ? tick : 1, true, &error)) {
+        refuse(loop, &error);
     }
 }
 

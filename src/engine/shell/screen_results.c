@@ -74,10 +74,13 @@ static bool by_time(const Screens *screens)
     return screens->parts->game->ranking == CW_RANK_TIME;
 }
 
-/* Such a run has no rank. */
-static bool is_edited(const Screens *screens)
+/* Why the run has no rank; NULL: it has one. */
+static const char *no_rank(const Screens *screens)
 {
-    return screens->parts->playback->run.edits.count > 0;
+    const Run *run = &screens->parts->playback->run;
+    return run->edits.count > 0 ? "Values changed by hand: no rank"
+           : run->taken_over    ? "Taken over from a replay: no rank"
+                                : NULL;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
@@ -109,7 +112,7 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
     const Session *session = &screens->parts->playback->session;
     int rate = session->desc.settings.tick_rate;
     int64_t result = run_result(game, time_of(screens));
-    int medal = is_edited(screens) ? 0 : (int)run_medal(game, session->map, result, rate);
+    int medal = no_rank(screens) != NULL ? 0 : (int)run_medal(game, session->map, result, rate);
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
     CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
@@ -131,9 +134,9 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
     const CwTheme *theme = &screens->parts->game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[2 * TIME_TEXT_BYTES], best_text[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
-    if (best->ticks == 0 || is_edited(screens)) {
+    if (best->ticks == 0 || no_rank(screens) != NULL) {
         panel_label_fit(list, box,
-                        &(Label){is_edited(screens) ? "Values changed by hand: no rank"
+                        &(Label){no_rank(screens) != NULL ? no_rank(screens)
                                  : time->clean != 0 ? by_time(screens) ? "Your first time here"
                                                                        : "Your first score here"
                                                     : "With help",
@@ -162,7 +165,8 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
-    bool record = !is_edited(screens) && run_is_better(screens->parts->game, time, &screens->best);
+    bool record =
+        no_rank(screens) == NULL && run_is_better(screens->parts->game, time, &screens->best);
     screens_result_text(screens, time, text);
     panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,

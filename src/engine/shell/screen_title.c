@@ -72,6 +72,9 @@ static void build_watch(Screens *screens)
     screens->page.foot = TRANSPORT_HEIGHT;
     screens_add_choice(screens, CHOICE_WATCH_ON);
     screens_add_choice(screens, CHOICE_WATCH_AGAIN);
+    if (!only_watches && screens->parts->follows_level) {
+        screens_add_choice(screens, CHOICE_TAKE_OVER);
+    }
     if (!only_watches && screens_can_race(screens)) {
         screens_add_choice(screens, CHOICE_RACE);
     }

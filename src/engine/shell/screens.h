@@ -46,6 +46,7 @@ typedef enum AskKind {
     ASK_RACE,  /* the same */
     ASK_WATCH_ON,
     ASK_WATCH_AGAIN, /* from the beginning */
+    ASK_TAKE_OVER,   /* the recording, at the tick that is shown */
     ASK_LEAVE,       /* the recording */
     ASK_QUIT,
     ASK_ROW,      /* one of the game's */
@@ -71,6 +72,7 @@ typedef enum AskKind {
     X(RACE, "Race it", ASK_RACE, PAGE_TITLE)                                    \
     X(WATCH_ON, "Watch on", ASK_WATCH_ON, PAGE_TITLE)                           \
     X(WATCH_AGAIN, "From the beginning", ASK_WATCH_AGAIN, PAGE_TITLE)           \
+    X(TAKE_OVER, "Play from here", ASK_TAKE_OVER, PAGE_TITLE)                   \
     X(LEAVE, "Leave", ASK_LEAVE, PAGE_TITLE)                                    \
     X(COMFORT, "Comfort", ASK_NOTHING, PAGE_COMFORT)                            \
     X(SOUND, "Sound", ASK_NOTHING, PAGE_SOUND)                                  \

@@ -408,6 +408,16 @@ TEST(an_optional_chunk_of_a_later_program_is_skipped, .rounds = 2)
     ck_assert(sample_is_run(replay, 0, 3, 1));
 }
 
+TEST(a_run_that_was_taken_over_is_marked)
+{
+    open_writer(4);
+    sample_write_ticks(&writer, 1, 3);
+    replay_writer_taken(&writer);
+    sample_write_ticks(&writer, 4, 2);
+    close_and_load(false, 5);
+    ck_assert(replay->taken_over);
+}
+
 TEST(the_slowest_speed_is_known)
 {
     open_writer(4);
