@@ -222,7 +222,7 @@ TEST(view_memory_stays_with_an_entity_and_is_cleared_for_its_successor)
     tick_session(1 << TOY_RUN);
     ck_assert_int_eq(*(int32_t *)cw_world_view(session.world, barrel), 0);
     cw_world_restore(session.world, &before);
-    session_run_phase(&session, CW_PHASE_END_FRAME, &(CwFrame){0}, false);
+    session_run_phase(&session, CW_PHASE_END_FRAME, &(CwFrame){0});
     ck_assert_uint_eq(session.views.items[0].stamp, 0);
     cw_snapshot_free(&before);
     cw_snapshot_free(&with);
