@@ -29,11 +29,12 @@ typedef struct CwKind {
     void (*post_physics)(CwWorld *world, CwEntity self, void *data); /* after poses and events */
     void (*tick)(CwWorld *world, CwEntity self, void *data);         /* game_logic */
     void (*animate)(CwWorld *world, CwEntity self, void *data);      /* animation */
-    /* Frame phases: update, render (draw), early, pre_render (late) and end_frame; of the run's
-     * world, not of others beside it. `draw` is called by cw_world_draw, too. */
+    /* Frame phases of the same names, those below too (`late` is pre_render); of the run's world,
+     * not of others beside it. `draw` is called by cw_world_draw, too. */
     void (*update)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*destroy)(CwWorld *world, CwEntity self, void *data);
+
     void (*early)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*late)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*end_frame)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);

@@ -15,7 +15,8 @@ TEST(rates_are_exact_and_entities_take_turns)
               "END {for (tick in seen) {ticks++}; exit bad > 0 || ticks != 6}'");
     expect_ok("for rate in 25 50 120 144 240; do ./parts --headless --ticks $((10 * rate)) "
               "--set simulation.tick_rate=$rate | grep -q '^systems 250 70$' || exit 1; done");
-    expect(1, "./parts --headless --ticks 60 --set simulation.tick_rate=24", NULL);
+    expect(1, "./parts --headless --ticks 60 --set simulation.tick_rate=24",
+           "system count.25: its every_hz is 25, but there are 24 ticks a second");
     expect_text(expect_ok("./parts --headless --ticks 60 --monkey 1 --synctest 8 --record a.cwr && "
                           "./parts verify a.cwr && ./parts systems")
                     ->out,

@@ -1,5 +1,5 @@
-/* Parts of kinds: the order of their hooks, where their data is, what it is called; rates of their
- * own; view memory over rewinds. */
+/* Parts of kinds: the order of their hooks, where their data is, what it is called; view memory
+ * over rewinds. */
 #include "clockwork/worlds.h"
 #include "sim/field_path.h"
 #include "sim/session.h"
@@ -57,8 +57,7 @@ static const CwKind health_part = {"health",
                                    .spawn = health_spawn,
                                    .tick = health_tick,
                                    .destroy = health_destroy,
-                                   .view_bytes = 4,
-                                   .every_hz = 20};
+                                   .view_bytes = 4};
 static const CwKind mover_part = {"mover", 24, .destroy = mover_destroy};
 
 static void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
@@ -140,23 +139,6 @@ TEST(a_part_s_field_has_a_name_and_counts_in_the_hash)
                    "did you mean barrel.health.points");
 }
 
-TEST(entities_of_a_rate_are_spread_over_the_ticks)
-{
-    CwEntity barrels[3];
-    for (int i = 0; i < 3; i++) {
-        barrels[i] = cw_world_spawn(world, BARREL, NULL, 0);
-    }
-    sim_start(0);
-    for (int tick = 0; tick < 60; tick++) {
-        memset(called, 0, sizeof called);
-        sim_run(&sim, 1);
-        ck_assert_str_eq(called, "+");
-    }
-    for (int i = 0; i < 3; i++) {
-        ck_assert_int_eq(points(barrels[i]), 20);
-    }
-}
-
 /* ---- view memory ---- */
 
 static bool start_empty(CwWorld *at, const CwMap *map, CwError *cause)
@@ -174,14 +156,13 @@ static void spawn_in_tick_2(CwWorld *at)
 
 static const CwSystem spawner = {"spawner", CW_PHASE_GAME_LOGIC, .tick = spawn_in_tick_2};
 
-static bool open_session(const CwGame *game, int tick_rate)
+static bool open_session(const CwGame *game)
 {
     SessionDesc desc = {.slot = 1,
                         .game = game,
                         .settings = cw_sim_settings_default(),
                         .arena_bytes = (size_t)8 << 20,
                         .level = "toy"};
-    desc.settings.tick_rate = tick_rate;
     return session_open(&session, &desc, &error);
 }
 
@@ -200,7 +181,7 @@ TEST(view_memory_stays_with_an_entity_and_is_cleared_for_its_successor)
     game.systems = &spawner;
     game.system_count = 1;
     game.start = start_empty;
-    EXPECT_OK(open_session(&game, 60));
+    EXPECT_OK(open_session(&game));
     tick_session(0);
     ck_assert(cw_world_snapshot(session.world, &before));
     ck_assert_ptr_null(cw_world_view(session.world, barrel));
@@ -226,15 +207,4 @@ TEST(view_memory_stays_with_an_entity_and_is_cleared_for_its_successor)
     ck_assert_uint_eq(session.views.items[0].stamp, 0);
     cw_snapshot_free(&before);
     cw_snapshot_free(&with);
-}
-
-TEST(a_rate_that_ticks_cannot_keep_is_refused)
-{
-    CwSystem fast = {"fast", CW_PHASE_GAME_LOGIC, .tick = spawn_in_tick_2, .every_hz = 61};
-    CwGame game = toy_game;
-    game.systems = &fast;
-    game.system_count = 1;
-    EXPECT_REFUSED(open_session(&game, 60),
-                   "system fast: its every_hz is 61, but there are 60 ticks a second");
-    EXPECT_OK(open_session(&game, 61));
 }
