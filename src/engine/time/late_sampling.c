@@ -81,8 +81,10 @@ static void learn_reserve(LateSampling *sampling, bool is_trouble)
         }
     } else if (++sampling->steady_frames >= sampling->trial_frames &&
                sampling->reserve * (double)sampling->period_ns > FLOOR_NS) {
-        sampling->hold_frames =
-            sampling->hold_frames > HOLD_FRAMES ? sampling->hold_frames / 2 : HOLD_FRAMES;
+        bool was_tried = sampling->trial_frames == TRIAL_FRAMES; /* not only held */
+        if (was_tried && sampling->hold_frames > HOLD_FRAMES) {
+            sampling->hold_frames /= 2;
+        }
         change_reserve(sampling, 0.5, TRIAL_FRAMES);
     }
 }
