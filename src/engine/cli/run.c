@@ -65,9 +65,9 @@ static void print_coming(const Loop *loop)
     const ComingStats *stats = &session->coming.stats;
     printf("latency_mode %s%s\n", moments[loop->desc.config->latency],
            loop->playback.falls_back ? " interpolated ticks-too-slow" : "");
-    printf("coming_ticks %" PRIu64 " right %" PRIu64 " wrong %" PRIu64 "\n", stats->look_count,
+    printf("coming_ticks %" PRIu64 " right %" PRIu64 " wrong %" PRIu64 "\n", stats->simulated_count,
            stats->right_count, stats->wrong_count);
-    printf("coming_us %.1f\n", stats->look_count > 0 ? loop->ahead.tick_ns * 1e-3 : 0);
+    printf("coming_us %.1f\n", stats->simulated_count > 0 ? loop->coming.tick_ns * 1e-3 : 0);
     printf("coming_kib %zu\n", coming_bytes(session) >> 10);
 }
 

@@ -437,7 +437,7 @@ bool run_advance_to(Run *run, uint64_t tick, CwError *error)
     return good;
 }
 
-bool run_look_ahead(Run *run, const CwTickInput *given)
+bool run_simulate_coming(Run *run, const CwTickInput *given)
 {
     if (run->state == RUN_BESIDE || due_edit(&run->edits, now_tick(run)) != NULL) {
         return false;
@@ -445,7 +445,7 @@ bool run_look_ahead(Run *run, const CwTickInput *given)
     CwTickInput input =
         given != NULL ? *given : run->source.next(run->source.context, run->session);
     settle(run, &input);
-    return coming_look(run->session, &input);
+    return coming_simulate(run->session, &input);
 }
 
 bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)

@@ -85,7 +85,7 @@ bool run_tick(Run *run, const CwTickInput *input, CwError *error);
 
 /* Simulates the next tick before it is due (sim/coming.h); input NULL: the source's. The run stays
  * at its tick. run_tick with this input adopts it. False when there is no such tick. */
-bool run_look_ahead(Run *run, const CwTickInput *input);
+bool run_simulate_coming(Run *run, const CwTickInput *input);
 
 /* The next tick of the source, with the edits before it. */
 bool run_advance(Run *run, CwError *error);

@@ -103,7 +103,7 @@ static StepFrame plan_frame(Loop *loop)
     Playback *playback = &loop->playback;
     Stage *stage = &loop->stage;
     StepFrame step;
-    loop_ahead_begin_frame(loop);
+    loop_coming_begin_frame(loop);
     if (loop->desc.mode.lockstep) {
         step = playback_frame_of_one_tick(playback);
     } else {
@@ -161,7 +161,7 @@ static bool run_and_log_tick(Loop *loop, CwTickInput *input)
     int64_t begin_ns = clock_now_ns();
     bool good = input != NULL ? playback_tick(playback, input, &loop->end.error)
                               : playback_again(playback, &loop->end.error);
-    loop_ahead_note_tick(loop, clock_now_ns() - begin_ns);
+    loop_coming_note_tick(loop, clock_now_ns() - begin_ns);
     if (!good) {
         loop_fail(loop);
         return false;
@@ -217,14 +217,14 @@ static bool run_new_tick(Loop *loop, bool *waits)
     CwInputFrame all = possible_input_union(&input);
     bool follows = loop->stage.latency.waiting && (all.pressed | all.released) != 0;
     if (follows) {
-        loop_ahead_compare(loop);
+        loop_coming_compare(loop);
     }
     if (!run_and_log_tick(loop, &input)) {
         return false;
     }
     loop->stats.tick_count++;
     if (follows) {
-        latency_tick(&loop->stage.latency, loop_ahead_effect_tick(loop, 0));
+        latency_tick(&loop->stage.latency, loop_coming_effect_tick(loop, 0));
     }
     return true;
 }
@@ -342,7 +342,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
     run_ticks(loop, step);
-    loop_ahead(loop, step);
+    loop_show_coming(loop, step);
     view_frame_place(&loop->view, &loop->playback, step);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {

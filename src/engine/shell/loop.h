@@ -52,11 +52,11 @@ typedef struct LoopResumed {
 
 /* Pictures of the coming tick. Where a tick takes too much of a frame, they go back to
  * interpolation. */
-typedef struct LoopAhead {
+typedef struct LoopComing {
     bool slow;
     int64_t slow_since_ns; /* real time */
     double tick_ns;        /* of simulation, mean of the last ones */
-} LoopAhead;
+} LoopComing;
 
 /* How a run ends by itself, and what it does without. */
 typedef struct LoopMode {
@@ -115,7 +115,7 @@ struct Loop {
     LoopStats stats;
     LoopRerun rerun;
     LoopResumed resumed;
-    LoopAhead ahead;
+    LoopComing coming;
     LoopEnd end;
 };
 
@@ -169,20 +169,20 @@ void loop_rerun_end_paint(Loop *loop);
 /* How much of it has run, 0..1. */
 double loop_rerun_share(const Loop *loop);
 
-/* ---- the coming tick (loop_ahead.c) ---- */
+/* ---- the coming tick (loop_coming.c) ---- */
 
 /* Decides whether this frame's picture may show it. */
-void loop_ahead_begin_frame(Loop *loop);
+void loop_coming_begin_frame(Loop *loop);
 
 /* A true tick took so long. */
-void loop_ahead_note_tick(Loop *loop, int64_t length_ns);
+void loop_coming_note_tick(Loop *loop, int64_t length_ns);
 
 /* Before a tick with new input: makes sure that there is a coming tick without it, to see whether
  * the input moves a body in that tick. */
-void loop_ahead_compare(Loop *loop);
+void loop_coming_compare(Loop *loop);
 
 /* The tick in which that input moves something: the world's tick plus `ahead`, or the one after. */
-uint64_t loop_ahead_effect_tick(const Loop *loop, uint64_t ahead);
+uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead);
 
 /* After the frame's ticks: simulates it and places the picture. */
-void loop_ahead(Loop *loop, const StepFrame *step);
+void loop_show_coming(Loop *loop, const StepFrame *step);

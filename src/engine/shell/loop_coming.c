@@ -23,13 +23,13 @@ static double frame_ns(const Stage *stage)
 static void note_length(Loop *loop, int64_t length_ns)
 {
     double length = fmin((double)length_ns, frame_ns(&loop->stage));
-    loop->ahead.tick_ns += (length - loop->ahead.tick_ns) * NEW_SHARE;
+    loop->coming.tick_ns += (length - loop->coming.tick_ns) * NEW_SHARE;
 }
 
 /* A tick that was there already says nothing of its cost. */
-void loop_ahead_note_tick(Loop *loop, int64_t length_ns)
+void loop_coming_note_tick(Loop *loop, int64_t length_ns)
 {
-    if (!loop->playback.looks_ahead) {
+    if (!loop->playback.shows_coming) {
         note_length(loop, length_ns);
     }
 }
@@ -37,65 +37,65 @@ void loop_ahead_note_tick(Loop *loop, int64_t length_ns)
 /* In a frame of which a tick takes more than half, two ticks may not fit. */
 static void follow_cost(Loop *loop)
 {
-    LoopAhead *ahead = &loop->ahead;
+    LoopComing *coming = &loop->coming;
     const Stage *stage = &loop->stage;
-    double share = ahead->tick_ns / frame_ns(stage);
+    double share = coming->tick_ns / frame_ns(stage);
     if (loop->desc.mode.headless || !(stage->mean_frame_s > 0)) {
-        ahead->slow = false; /* its frames take no time */
-    } else if (!ahead->slow && share > SLOW_SHARE) {
-        ahead->slow = true;
-        ahead->slow_since_ns = stage->real_ns;
-    } else if (share < FAST_SHARE && stage->real_ns - ahead->slow_since_ns > SLOW_LEAST_NS) {
-        ahead->slow = false;
+        coming->slow = false; /* its frames take no time */
+    } else if (!coming->slow && share > SLOW_SHARE) {
+        coming->slow = true;
+        coming->slow_since_ns = stage->real_ns;
+    } else if (share < FAST_SHARE && stage->real_ns - coming->slow_since_ns > SLOW_LEAST_NS) {
+        coming->slow = false;
     }
 }
 
 /* ---- frames ---- */
 
-void loop_ahead_begin_frame(Loop *loop)
+void loop_coming_begin_frame(Loop *loop)
 {
     Playback *playback = &loop->playback;
     Activity activity = loop->menus.screens.activity;
     bool played = activity == ACTIVITY_PLAYING || activity == ACTIVITY_WATCHING;
     follow_cost(loop);
-    playback->falls_back = loop->ahead.slow && loop->desc.config->latency == LATENCY_AHEAD;
-    playback->looks_ahead = playback_may_look_ahead(playback) && played &&
-                            !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
-                            !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus);
+    playback->falls_back = loop->coming.slow && loop->desc.config->latency == LATENCY_AHEAD;
+    playback->shows_coming = playback_may_show_coming(playback) && played &&
+                             !loop->desc.mode.lockstep && playback->run.ends_at == 0 &&
+                             !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus);
 }
 
-static void look(Loop *loop)
+static void simulate(Loop *loop)
 {
     Playback *playback = &loop->playback;
     const ComingStats *stats = &playback->session.coming.stats;
-    uint64_t count = stats->look_count;
+    uint64_t count = stats->simulated_count;
     CwTickInput guess;
     if (playback->desc.replay == NULL && !controls_guess(&loop->controls, &guess)) {
         return;
     }
     int64_t begin_ns = clock_now_ns();
     monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
-    playback_look_ahead(playback, &guess);
-    if (stats->look_count > count) {
+    playback_simulate_coming(playback, &guess);
+    if (stats->simulated_count > count) {
         note_length(loop, clock_now_ns() - begin_ns);
         monitor_mark(&loop->monitor, PART_REMEMBER);
     }
     CwInputFrame all = possible_input_union(&playback->session.coming.input);
     if (coming_is_shown(&playback->session) && (all.pressed | all.released) != 0) {
-        latency_look(&loop->stage.latency, loop_ahead_effect_tick(loop, 1));
+        latency_coming(&loop->stage.latency, loop_coming_effect_tick(loop, 1));
     }
 }
 
-void loop_ahead_compare(Loop *loop)
+void loop_coming_compare(Loop *loop)
 {
     Playback *playback = &loop->playback;
     if (!coming_is_shown(&playback->session) && !loop->desc.mode.lockstep) {
         CwTickInput held = possible_input_held(&playback->session.world->input);
-        playback_look_ahead(playback, &held);
+        playback_simulate_coming(playback, &held);
     }
 }
 
-uint64_t loop_ahead_effect_tick(const Loop *loop, uint64_t ahead)
+uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead)
 {
     const Session *session = &loop->playback.session;
     return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
@@ -107,24 +107,24 @@ static double pixels_per_m(const Loop *loop)
     return camera->view.height * loop->stage.viewport.scale_y / camera->height_m;
 }
 
-/* Where ticks are too slow, a frame at the cap of its ticks has no time for another one; after a
- * stall of the machine it has. The ticks of a span that repeats have other input than the one held
- * now. */
-static bool may_look(const Loop *loop, const StepFrame *step)
+/* Where ticks are too slow, a frame at the cap of its ticks has no time for another one. After a
+ * stall of the machine it has, and without a coming tick the picture would fall back by up to one.
+ * The ticks of a span that repeats have other input than the one held now. */
+static bool may_simulate(const Loop *loop, const StepFrame *step)
 {
     const Playback *playback = &loop->playback;
     const StepClock *clock = &playback->clock;
     return !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0 &&
-           playback_shows_coming(playback) && !playback->cut && !loop->end.failed &&
+           playback_wants_coming(playback) && !playback->cut && !loop->end.failed &&
            !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus) &&
            (step->ticks < clock->desc.max_steps_per_frame || clock->slow_cause != SLOW_SIMULATION);
 }
 
-void loop_ahead(Loop *loop, const StepFrame *step)
+void loop_show_coming(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    if (may_look(loop, step)) {
-        look(loop);
+    if (may_simulate(loop, step)) {
+        simulate(loop);
     }
     if (loop->menus.inspect.open && playback->alpha > 1) {
         playback_show_tick(playback); /* its values are those of the true tick */

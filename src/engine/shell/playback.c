@@ -239,7 +239,7 @@ static double rewind_alpha(const Playback *playback)
     return playback->position_ticks - ((double)now_tick(playback) - 1);
 }
 
-bool playback_may_look_ahead(const Playback *playback)
+bool playback_may_show_coming(const Playback *playback)
 {
     const PlaybackDesc *desc = &playback->desc;
     return desc->config->latency == LATENCY_AHEAD && !playback->falls_back && !desc->shared &&
@@ -249,7 +249,7 @@ bool playback_may_look_ahead(const Playback *playback)
 /* Time goes on from this picture. */
 static void resume_at(Playback *playback, double alpha)
 {
-    bool ahead = alpha >= 1 && playback_may_look_ahead(playback);
+    bool ahead = alpha >= 1 && playback_may_show_coming(playback);
     step_clock_set_alpha(&playback->clock, ahead ? alpha - 1 : alpha);
     playback->session.coming.lead = ahead ? 1 : 0;
 }
@@ -277,10 +277,10 @@ static void slide_lead(Playback *playback, const StepFrame *step)
         elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
     double most = elapsed_s / SLIDE_S, *lead = lead_of(playback);
     if (now_tick(playback) == 0) { /* nothing has moved yet */
-        *lead = playback->looks_ahead ? 1 : 0;
+        *lead = playback->shows_coming ? 1 : 0;
     }
-    *lead = playback->looks_ahead ? fmin(1, *lead + most)
-                                  : fmax(0, *lead - fmin(most, passed_ticks / 2));
+    *lead = playback->shows_coming ? fmin(1, *lead + most)
+                                   : fmax(0, *lead - fmin(most, passed_ticks / 2));
 }
 
 static StepFrame plan(Playback *playback, StepFrame step)
@@ -312,24 +312,24 @@ void playback_end_ticks(Playback *playback)
     playback_show_tick(playback);
 }
 
-bool playback_shows_coming(const Playback *playback)
+bool playback_wants_coming(const Playback *playback)
 {
-    return playback->alpha > 1 || playback->looks_ahead;
+    return playback->alpha > 1 || playback->shows_coming;
 }
 
-void playback_look_ahead(Playback *playback, const CwTickInput *guess)
+void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 {
     Run *run = &playback->run;
     if (playback->desc.replay != NULL) {
         if (now_tick(playback) < shown_end(playback)) {
-            run_look_ahead(run, NULL);
+            run_simulate_coming(run, NULL);
         }
         return;
     }
     CwTickInput input = *guess;
     run_add_presses(run, &input);
     input.command = setting_due(playback->session.world, &playback->desc.config->sim);
-    run_look_ahead(run, &input);
+    run_simulate_coming(run, &input);
 }
 
 /* Without a coming tick the picture waits at the last one. */

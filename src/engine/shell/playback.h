@@ -68,7 +68,7 @@ typedef struct Playback {
     double position_ticks; /* while rewinding: the moment shown */
     double alpha;          /* of the picture, which shows tick - 1 + alpha: in [0, 1] between the
                               last two ticks, in (1, 2) between the last and the coming one */
-    bool looks_ahead;      /* set by the owner: pictures may show the coming tick */
+    bool shows_coming;     /* set by the owner: pictures may show the coming tick */
     bool falls_back;       /* set by the owner: ticks take too long, so pictures are interpolated */
     bool cut;              /* this frame ran fewer ticks than planned: it shows the last of them */
     bool exact;     /* while paused, after a step or seek: the picture shows the tick itself */
@@ -119,11 +119,11 @@ bool playback_is_behind(const Playback *playback);
 bool playback_again(Playback *playback, CwError *error);
 
 /* After a frame's ticks: the coming one, with this input unless a replay has its own. */
-void playback_look_ahead(Playback *playback, const CwTickInput *guess);
-bool playback_shows_coming(const Playback *playback);
+void playback_simulate_coming(Playback *playback, const CwTickInput *guess);
+bool playback_wants_coming(const Playback *playback);
 
 /* Whether the settings and the run's input allow a coming tick. */
-bool playback_may_look_ahead(const Playback *playback);
+bool playback_may_show_coming(const Playback *playback);
 
 /* After that: where the picture is, of which a metre has so many pixels. */
 void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOKS_MAX = 3 /* of one tick, where only sticks or pointer changed */ };
+enum { TRIES_MAX = 3 /* of one tick, spread over it, where only sticks or pointer changed */ };
 
 static const double UNSEEN_PX = 0.5, STEP_PX = 1.8, FAR_PX = 100;
 
@@ -153,9 +153,9 @@ static void read_poses(Coming *coming, const CwWorld *world, bool again)
     }
 }
 
-/* ---- looking ---- */
+/* ---- simulating ---- */
 
-static bool simulate(Session *session, const CwTickInput *input)
+static bool run_guess(Session *session, const CwTickInput *input)
 {
     CwError unsaid = {0};
     Arena *arena = session->world->arena;
@@ -172,12 +172,12 @@ static bool simulate(Session *session, const CwTickInput *input)
 static void begin_tick(Coming *coming, uint64_t tick)
 {
     coming->shown = coming->attempted = coming->ready = false;
-    coming->looks_of_tick = 0;
+    coming->tries = 0;
     coming->shown_part = 0;
     coming->base_tick = tick;
 }
 
-bool coming_look(Session *session, const CwTickInput *input)
+bool coming_simulate(Session *session, const CwTickInput *input)
 {
     Coming *coming = &session->coming;
     CwWorld *world = session->world;
@@ -187,7 +187,7 @@ bool coming_look(Session *session, const CwTickInput *input)
     if (coming->attempted && memcmp(&coming->input, input, sizeof *input) == 0) {
         return coming->ready;
     }
-    if (coming->attempted && coming->looks_of_tick >= LOOKS_MAX &&
+    if (coming->attempted && coming->tries > coming->shown_part * TRIES_MAX &&
         same_actions(&coming->input, input)) {
         return false;
     }
@@ -195,13 +195,13 @@ bool coming_look(Session *session, const CwTickInput *input)
     coming->attempted = true;
     coming->ready = false;
     coming->input = *input;
-    coming->looks_of_tick++;
-    coming->stats.look_count += coming->lead > 0;
+    coming->tries++;
+    coming->stats.simulated_count += coming->lead > 0;
     if (!arena_twin_copy(&coming->twin, world->arena) ||
         (!again && (!note_bodies(coming, world) || !coming_lerps_note(session)))) {
         return false;
     }
-    bool good = simulate(session, input);
+    bool good = run_guess(session, input);
     coming->moved = false;
     if (good) {
         read_poses(coming, world, again);

@@ -1,5 +1,6 @@
-/* The coming tick of a session: the next tick, simulated before it is due with the input that is
- * expected, so that the picture can show the time after the last tick.
+/* The coming tick of a session: the next tick, simulated before it is due, so that the picture can
+ * show the time after the last tick. Its input is a guess: what the tick would get if it were due
+ * now. The guess is right when the tick gets that input.
  *
  * The true world is in the session at all times but while the coming tick is simulated. What the
  * coming tick found is kept in two forms. Its world is kept beside the true one: when the tick
@@ -13,7 +14,7 @@
  * A coming tick that fails is discarded without a word: the true tick reports it. One that ends the
  * process (a fault, an endless loop under a watchdog) does so as the true tick would: the report
  * says so, and the recordings end with the input that was assumed. The session owns
- * it, a run drives it (run_look_ahead), and nothing in a tick can see it. */
+ * it, a run drives it (run_simulate_coming), and nothing in a tick can see it. */
 #pragma once
 
 #include "clockwork/input.h"
@@ -30,11 +31,11 @@ typedef struct ComingRow {
     bool jumps; /* it has no way from one to the other, and stays until the tick is true */
 } ComingRow;
 
-/* While pictures show the coming tick: others only compare (loop_ahead_compare). */
+/* While pictures show the coming tick: others only compare (loop_coming_compare). */
 typedef struct ComingStats {
-    uint64_t look_count;  /* ticks that were simulated before they were due */
-    uint64_t right_count; /* ticks whose world was there when they came due */
-    uint64_t wrong_count; /* ticks that were simulated again */
+    uint64_t simulated_count; /* ticks that were simulated before they were due */
+    uint64_t right_count;     /* ticks whose world was there when they came due */
+    uint64_t wrong_count;     /* ticks that were simulated again */
 } ComingStats;
 
 typedef struct Coming {
@@ -42,13 +43,13 @@ typedef struct Coming {
     bool attempted; /* to simulate `input` after `tick` ... */
     bool ready;     /* ... which succeeded: its world is in the twin */
     bool fading;
-    bool moved; /* the newest look, or the true tick after it, put a body elsewhere than the look
+    bool moved; /* the newest guess, or the true tick after it, put a body elsewhere than the guess
                    before: its input is seen in that tick */
     uint64_t base_tick; /* the true tick that it follows */
-    CwTickInput input;
-    int looks_of_tick; /* how often this coming tick was simulated */
-    double shown_part; /* of the way from the true tick to the coming one, in the last picture */
-    double lead;       /* ticks by which the picture is ahead of interpolation, 0..1 */
+    CwTickInput input;  /* the guess */
+    int tries;          /* how often this coming tick was simulated */
+    double shown_part;  /* of the way from the true tick to the coming one, in the last picture */
+    double lead;        /* ticks by which the picture is ahead of interpolation, 0..1 */
     ArenaTwin twin;
     ComingRow *rows;
     int row_count, row_capacity;
@@ -60,7 +61,7 @@ struct Session;
 /* Simulates the tick after the world's with this input, unless that is done already. False when
  * there is no new world: the tick failed, memory was refused, or the input differs only in sticks
  * or pointer and this tick was simulated often enough. */
-bool coming_look(struct Session *session, const CwTickInput *input);
+bool coming_simulate(struct Session *session, const CwTickInput *input);
 
 /* The tick with this input is due. True when the prepared world was adopted: the session's world is
  * now one tick later. */

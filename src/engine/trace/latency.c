@@ -16,7 +16,7 @@ void latency_event(Latency *latency, int64_t time_ns)
     }
 }
 
-void latency_look(Latency *latency, uint64_t tick)
+void latency_coming(Latency *latency, uint64_t tick)
 {
     if (latency->waiting && latency->coming_tick != tick) {
         latency->coming_tick = tick;

@@ -32,7 +32,7 @@ typedef struct Latency {
 void latency_event(Latency *latency, int64_t time_ns);
 
 /* The coming tick had what waits, moving something in this tick; counts once that is true. */
-void latency_look(Latency *latency, uint64_t tick);
+void latency_coming(Latency *latency, uint64_t tick);
 
 /* What waits was taken and moves something in the tick with this number. */
 void latency_tick(Latency *latency, uint64_t tick);

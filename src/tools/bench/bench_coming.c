@@ -61,7 +61,7 @@ static void tick(void *context)
 static void coming_tick(void *context)
 {
     ComingBench *bench = context;
-    run_look_ahead(&bench->run, NULL);
+    run_simulate_coming(&bench->run, NULL);
     tick(context);
 }
 
@@ -70,7 +70,7 @@ static void tick_twice(void *context)
 {
     ComingBench *bench = context;
     const CwTickInput other = {.players[0].pointer_x = 1};
-    run_look_ahead(&bench->run, &other);
+    run_simulate_coming(&bench->run, &other);
     tick(context);
 }
 

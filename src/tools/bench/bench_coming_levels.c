@@ -18,7 +18,7 @@ static const double GOAL_US = 80;
 typedef struct Side {
     Session session;
     Run run;
-    bool looks_ahead;
+    bool simulates_coming;
     int64_t *least_ns; /* a tick; of all passes */
 } Side;
 
@@ -42,15 +42,15 @@ static bool open_side(LevelsBench *bench, int index, CwError *error)
     RunSource source = run_source_replay(bench->replay);
     source.recording = NULL; /* play compares nothing either */
     run_begin(&side->run, &(RunDesc){.session = &side->session, .source = source});
-    side->looks_ahead = index == 1;
+    side->simulates_coming = index == 1;
     return true;
 }
 
 static bool time_tick(Side *side, uint64_t tick, CwError *error)
 {
     int64_t begin_ns = clock_now_ns();
-    if (side->looks_ahead) {
-        run_look_ahead(&side->run, NULL);
+    if (side->simulates_coming) {
+        run_simulate_coming(&side->run, NULL);
     }
     bool good = run_advance(&side->run, error);
     int64_t length_ns = clock_now_ns() - begin_ns;
