@@ -440,6 +440,27 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
     return take_value(options, row, value, error);
 }
 
+/* Two logs in one file spoil each other, and a log spoils what is read. A recording replaces one
+ * that was read before. */
+static bool check_logs(const Options *options, CwError *error)
+{
+    enum { LOGS = 6 };
+    const char *const files[] = {options->frame_log,   options->hash_log,     options->probe_log,
+                                 options->sound_log,   options->render_sound, options->trace,
+                                 options->record,      options->frames,       options->ghost,
+                                 options->arguments[0]};
+    for (size_t i = 0; i < LOGS; i++) {
+        bool is_device = files[i] != NULL && strncmp(files[i], "/dev/", 5) == 0;
+        for (size_t k = i + 1; k < CW_ARRAY_LENGTH(files) && files[i] != NULL && !is_device; k++) {
+            if (files[k] != NULL && strcmp(files[i], files[k]) == 0) {
+                return cw_error_set(error, "%.400s is named twice: give each log a file of its own",
+                                    files[i]);
+            }
+        }
+    }
+    return true;
+}
+
 static bool check_arguments(const Options *options, CwError *error)
 {
     const CommandRow *row = &commands[options->command];
@@ -516,7 +537,7 @@ bool options_parse(Options *options, int argc, char **argv, bool tools, CwError 
     if (options->frames != NULL) {
         options->headless = true;
     }
-    return check_arguments(options, error) &&
+    return check_arguments(options, error) && check_logs(options, error) &&
            (options->command != COMMAND_HELP || check_help(options->arguments[0], tools, error));
 }
 

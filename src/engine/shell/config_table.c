@@ -164,7 +164,8 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
                                .documentation = row->documentation};
         const char *problem = game_key_problem(row);
         if (problem != NULL) {
-            return cw_error_set(error, "%s.%s: %s", row->section, row->name, problem);
+            return cw_error_set(error, "%s.%s: %s", row->section == NULL ? "?" : row->section,
+                                row->name == NULL ? "?" : row->name, problem);
         }
         if (!config_add(table, &key, error)) {
             return false;

@@ -156,6 +156,9 @@ static const char *const REFUSED[][2] = {
     {"replay a --headless --realtime", "does not go with replay"},
     {"play --synctest 0", "1 to"}, /* the sync test goes a sensible way back */
     {"play --synctest 61", "1 to"},
+    {"--hash-log x --record x", "x is named twice"},
+    {"--frames x --frame-log x", "x is named twice"},
+    {"replay x --trace x", "x is named twice"},
     {"--screenshot a.png@", "--screenshot"},
     {"--screenshot a.png@x", "--screenshot"},
     {"--screenshot=", "--screenshot"},
