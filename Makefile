@@ -122,6 +122,8 @@ FAST     := src/engine/sim/body.c $(addprefix src/engine/draw/,pixels_plain.c pi
 $(FAST:%.c=$(OBJ)/%.o): OPT_OF_FILE := -O3
 $(OBJ)/src/engine/draw/pixels_avx2.o: OPT_OF_FILE += -mavx2
 $(foreach d,$(TEST_DIRS),$(OBJ)/$(d)%.o): OPT_OF_FILE := $(if $(filter -O2,$(OPT)),-O1)
+# Callbacks of tests use only some of their parameters.
+$(OBJ)/tests/%.o: ALLOWED := -Wno-unused-parameter
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
 $(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: COVERAGE := $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
@@ -180,7 +182,7 @@ $(OBJ)/tools: FORCE | $(OBJ)/flags
 	@$(call keep,$(COMPILER) $(shell $(PKGCONF) --modversion $(PKGS) 2>/dev/null) $(LIBS) $(LDFLAGS) $(FAST) $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT))
 
 compile = mkdir -p $(@D) && echo "  compile $<" && \
-  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(COVERAGE) $1 -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+  $(CC) @$(OBJ)/flags $(OPT_OF_FILE) $(COVERAGE) $(ALLOWED) $1 -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile)
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools

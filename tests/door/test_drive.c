@@ -3,8 +3,6 @@
 #include "support/door.h"
 #include "support/xvfb.h"
 
-#include <signal.h>
-
 static bool is_standing(const ProbeRow *row)
 {
     return row->tick >= 40 && row->vx_mps > -0.2 && row->vx_mps < 0.2;

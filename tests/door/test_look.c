@@ -1,8 +1,6 @@
 /* Looking at what happens, in the installed program: nothing of it changes the run. */
 #include "support/door.h"
 
-#include <string.h>
-
 FIXTURE(DOOR);
 
 /* In a pause of first-wind, after it began to move; the picture. */

@@ -10,7 +10,6 @@
 #include "support/disk.h"
 #include "support/door.h"
 
-#include <string.h>
 #include <time.h>
 #include <xxhash.h>
 

@@ -2,11 +2,7 @@
  * descriptors and files stay flat. CLOCKWORK_SOAK_RESTARTS asks for more of them. */
 #include "support/door.h"
 #include "support/meter.h"
-#include "support/temp_folder.h"
-#include "support/test.h"
 #include "support/xvfb.h"
-
-#include <stdlib.h>
 
 FIXTURE(DOOR);
 

@@ -1,6 +1,5 @@
 /* The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  */
-#include "clockwork/replay.h"
 #include "run/replay_rows.h"
 #include "run/replay_run.h"
 #include "sim/fingerprint.h"

@@ -6,12 +6,9 @@
 #include "sim/fingerprint.h"
 #include "support/rich_game.h"
 #include "support/sim_world.h"
-#include "support/test.h"
 #include "windup/windup.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { RUN_TICKS = 1500, SCENE_TICKS = 150 };
 

@@ -23,13 +23,10 @@ int sandbox_begin(void)
 
 void sandbox_allow(int sandbox, const char *path)
 {
-    (void)sandbox;
-    (void)path;
 }
 
 void sandbox_enter(int sandbox)
 {
-    (void)sandbox;
 }
 
 /* The first seconds of a recording: a whole one takes too long to verify. */
@@ -45,8 +42,6 @@ static bool copy_head(const char *from, const char *to)
 /* The folder has the game's files, a recording as run.cwr, and nothing that a run may spoil. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    (void)argc;
-    (void)argv;
     char folder[] = "/tmp/clockwork-fuzz-XXXXXX", here[PATH_MAX], there[PATH_MAX + 32];
     if (getcwd(here, sizeof here) == NULL || mkdtemp(folder) == NULL || chdir(folder) != 0) {
         return 1;

@@ -5,7 +5,6 @@
 #include "fuzz/support/input.h"
 #include "host/bindings.h"
 #include "sim/possible_input.h"
-#include "ui/text_edit.h"
 #include "windup/windup.h"
 
 #include <stdio.h>

@@ -5,10 +5,6 @@
 #include "dev/dev_trial.h"
 #include "fuzz/support/input.h"
 #include "platform/library.h"
-#include "sim/levels.h"
-#include "time/frame_pacer.h"
-#include "time/frame_times.h"
-#include "time/step_clock.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -25,8 +21,6 @@ static char assets[] = "/tmp/clockwork-fuzz-XXXXXX";
 /* A folder with two levels, whose order is the file in memory. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    (void)argc;
-    (void)argv;
     int folder = mkdtemp(assets) == NULL ? -1 : open(assets, O_RDONLY | O_DIRECTORY);
     bool made = folder >= 0 && mkdirat(folder, "levels", 0700) == 0 &&
                 symlinkat("/dev/null", folder, "levels/first.tmj") == 0 &&

@@ -3,7 +3,6 @@
  * The random game and its model (support/random_game.h, support/game_model.h) check each tick by
  * itself. Here each other path to a tick, through forks, seeks, repeats, twins, snapshots and
  * recordings, must end with the same world hash. */
-#include "clockwork/worlds.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/random_game.h"
 #include "run/replay_run.h"
@@ -261,7 +260,6 @@ static void edit(int how)
 
 static void undo(int how)
 {
-    (void)how;
     CwError refused = {0};
     uint64_t hash = maker.undone_hash;
     UndoOutcome outcome = run_undo_edit(&maker.run, &refused);
@@ -300,7 +298,6 @@ static void correct(int how)
 
 static void forget_twin(void *data)
 {
-    (void)data;
     maker.twin = NULL;
 }
 
@@ -436,6 +433,5 @@ static void tell_counts(void)
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    (void)argc, (void)argv;
     return atexit(tell_counts);
 }

@@ -22,8 +22,6 @@ static CwGame game;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    (void)argc;
-    (void)argv;
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_DGRAM, 0, ends) != 0) {
         return 1;

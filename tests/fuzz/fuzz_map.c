@@ -1,7 +1,6 @@
 /* Maps with all that Tiled puts into them, JSON or XML, alone or with their tilesets and templates
  * (see fuzz_pack): refused with words, or every layer is drawn, every property read, the tiles'
  * collision built, and the map's own text makes the same map. */
-#include "clockwork/game.h"
 #include "clockwork/map_world.h"
 #include "draw/draw_list.h"
 #include "fuzz/support/pack.h"

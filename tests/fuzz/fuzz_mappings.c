@@ -16,8 +16,6 @@ static char folder[] = "/tmp/clockwork-fuzz-XXXXXX";
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    (void)argc;
-    (void)argv;
     char link[64];
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     if (mkdtemp(folder) == NULL || setenv("SDL_VIDEODRIVER", "dummy", 1) != 0 ||

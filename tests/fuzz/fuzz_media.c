@@ -1,7 +1,6 @@
 /* Pictures, sounds and fonts: whatever the bytes, a file is refused with words or becomes pixels,
  * samples or letters within the limits. The libraries that decode are not instrumented: faults in
  * them show as crashes, and as too much time or memory. The first byte chooses. */
-#include "draw/art.h"
 #include "draw/renderer.h"
 #include "fuzz/support/input.h"
 #include "sound/sound_bank.h"
@@ -49,8 +48,6 @@ static void *ignored_realloc(void *memory, size_t size)
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     static const char *const names[] = {"it.svg", "it.png", "it.wav", "it.ttf"};
-    (void)argc;
-    (void)argv;
     if (SDL_SetMemoryFunctions(ignored_malloc, ignored_calloc, ignored_realloc, free) != 0 ||
         mkdtemp(folder) == NULL) {
         return 1;

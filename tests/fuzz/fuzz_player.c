@@ -3,7 +3,6 @@
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
 #include "run/recorder.h"
-#include "shell/best_runs.h"
 #include "shell/recordings.h"
 #include "windup/windup.h"
 
@@ -22,8 +21,6 @@ static Levels levels = {.names = {"yard"}, .count = 1};
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    (void)argc;
-    (void)argv;
     char path[96], made[] = "/tmp/clockwork-fuzz-XXXXXX";
     if (mkdtemp(made) == NULL) {
         return 1;

@@ -2,7 +2,6 @@
  * hand, settings and slow motion; then the file is watched, verified, judged, queried and simulated
  * again on another level. A file as it was recorded must verify. Bytes of it may then be changed,
  * with right checksums: it is refused with words, or simulates twice to the same verdict. */
-#include "clockwork/history.h"
 #include "fuzz/support/input.h"
 #include "fuzz/support/seal.h"
 #include "run/replay_run.h"
@@ -89,8 +88,6 @@ static char yard_path[64];
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    (void)argc;
-    (void)argv;
     char folder[] = "/tmp/clockwork-fuzz-XXXXXX";
     if (mkdtemp(folder) == NULL) {
         return 1;

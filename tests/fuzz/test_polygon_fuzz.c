@@ -1,8 +1,5 @@
 /* Random polygons: covered when they are taken, and never an abort. */
 #include "support/polygon_cover.h"
-#include "support/test.h"
-
-#include <math.h>
 
 static void set_up(void)
 {

@@ -1,16 +1,10 @@
 #include "base/little_endian.h"
-#include "clockwork/replay.h"
 #include "run/replay_header.h"
-#include "run/replay_writer.h"
 #include "sim/possible_input.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 /* No input may make the reader take more memory than this, whatever it says; files here have at

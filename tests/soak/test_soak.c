@@ -20,7 +20,6 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { WIDTH = 480, HEIGHT = 270, RUNS_KEPT = 5, REPLAYS_KEPT = 8, TICKS_IN_HOUR = 216000 };
@@ -91,7 +90,6 @@ static void fill_past(const HostSound *sound)
 
 static void set_sound(void *self, const HostSound *sound)
 {
-    (void)self;
     if (sound != NULL) {
         if (program_is_plain()) {
             fill_past(sound);
@@ -344,12 +342,10 @@ static void save_level(void)
 
 static void ticked(void *context, const Session *session)
 {
-    (void)context, (void)session;
 }
 
 static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
 {
-    (void)context, (void)loop, (void)theme;
 }
 
 /* As `clockwork dev` does: the run so far again in a loop that is made anew. */

@@ -3,8 +3,6 @@
 #include "test.h"
 
 #include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 static char folder[] = "/tmp/clockwork-locale-XXXXXX";
 

@@ -2,7 +2,6 @@
 
 #include "support/test.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 enum { SECTOR_BYTES = 512, NEVER = 1 << 30, ROOT = 0, EXTREMES = 4 };

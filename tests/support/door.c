@@ -3,8 +3,6 @@
 #include "xvfb.h"
 
 #include <limits.h>
-#include <signal.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>

@@ -35,7 +35,6 @@
 #pragma once
 
 #include "support/program.h"
-#include "support/test.h"
 #include "support/x_screen.h"
 
 #define DOOR_DATA ".local/share/Clockwork/windup"

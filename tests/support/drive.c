@@ -2,12 +2,8 @@
 
 #include "common/sprites.h"
 #include "prompts.h"
-#include "sim/levels.h"
 #include "things/kinds.h"
 #include "windup/windup.h"
-
-#include <stdio.h>
-#include <unistd.h>
 
 Drive drive;
 

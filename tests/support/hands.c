@@ -4,8 +4,6 @@
 #include "toy_run.h"
 #include "ui/ui_view.h"
 
-#include <string.h>
-
 enum { FINGER = 5, STEPS_MAX = 300, KEY_Q = 20, PAD_X = 2, MOUSE_MIDDLE = 2, MOUSE_RIGHT = 3 };
 enum { PAD_RIGHT_TRIGGER = 5 };
 

@@ -1,7 +1,5 @@
 #include "input_events.h"
 
-#include "clockwork/draw.h"
-
 static DeviceState devices;
 
 void start_collector(InputCollector *collector, const InputMap *map)

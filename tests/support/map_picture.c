@@ -4,9 +4,6 @@
 #include "expect.h"
 #include "map/map_text.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 /* The picture is 16 by 9, and as large as needed to hold the map in its top left. */
 static int picture_units(int width_px, int height_px)
 {

@@ -3,11 +3,7 @@
 #include "xvfb.h"
 
 #include <SDL_image.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static const char quarters_svg[] =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\" viewBox=\"0 0 100 "

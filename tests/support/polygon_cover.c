@@ -1,10 +1,6 @@
 #include "polygon_cover.h"
 
-#include "test.h"
-
 #include <chipmunk/chipmunk_structs.h>
-
-#include <math.h>
 
 double polygon_area(const cpVect *corners, int count)
 {

@@ -1,14 +1,8 @@
 #include "program.h"
 
-#include "test.h"
-
 #include <libgen.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static char checkout[PATH_MAX]; /* where the tests were started */
 static Outcome outcome;

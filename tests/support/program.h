@@ -8,8 +8,6 @@
 #include "expect.h"
 #include "temp_folder.h"
 
-#include <stdbool.h>
-
 typedef struct Outcome {
     int status; /* exit status; 128 + signal as in a shell */
     char out[16384], err[16384];

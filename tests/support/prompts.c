@@ -2,7 +2,6 @@
 
 #include "expect.h"
 #include "host/bindings.h"
-#include "ui/ui_actions.h"
 #include "windup/windup.h"
 
 static void bind(ActionBindings *bindings, const char *words)

@@ -3,7 +3,6 @@
 #include "test.h"
 
 #include <sys/wait.h>
-#include <unistd.h>
 
 bool is_red(const void *memory)
 {

@@ -1,14 +1,9 @@
 #include "replay_samples.h"
 
 #include "expect.h"
-#include "run/replay_rows.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "temp_folder.h"
-
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 enum {
     SAMPLE_ACTION_COUNT = 6,

@@ -1,9 +1,6 @@
 /* Recordings for tests of the replay file: headers, inputs of several kinds, and files as bytes. */
 #pragma once
 
-#include "clockwork/input.h"
-#include "clockwork/replay.h"
-#include "clockwork/rng.h"
 #include "run/replay_writer.h"
 #include "sim/session.h"
 

@@ -6,10 +6,6 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <xxhash.h>
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { COUPLE_LIFE_TICKS = 400 };
 
 typedef struct Couple {
@@ -51,7 +47,6 @@ static void couple_tick(CwWorld *world, CwEntity self, void *data)
 
 static void couple_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
-    (void)self;
     Couple *couple = data;
     couple->begins += event->type == CW_EVENT_CONTACT_BEGIN;
     couple->ends += event->type == CW_EVENT_CONTACT_END;
@@ -103,7 +98,6 @@ static void play(CwWorld *world)
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
-    (void)map, (void)error;
     scene_find("mixed")->build(&(SceneSite){.world = world});
     cpShape *floor = cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), cpv(-70, 0),
                                        cpv(-25, 0), 0.1);

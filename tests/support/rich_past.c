@@ -2,8 +2,6 @@
 
 #include "replay_samples.h"
 
-#include <unistd.h>
-
 Session session;
 CwHistory *history;
 SyncTest *sync_test;

@@ -1,7 +1,6 @@
 /* A run of the rich game with its past: one session, history and run a test. */
 #pragma once
 
-#include "clockwork/history.h"
 #include "expect.h"
 #include "rich_game.h"
 #include "run/replay_run.h"

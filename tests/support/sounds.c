@@ -1,7 +1,5 @@
 #include "sounds.h"
 
-#include <math.h>
-
 float heard[HEARD_FRAMES_MAX][2];
 
 static int64_t pulled_ns;
@@ -15,7 +13,6 @@ static void make_level(float *samples, int frames, int channels)
 
 static void make_tone(float *samples, int frames, int channels)
 {
-    (void)channels;
     for (int i = 0; i < frames; i++) {
         samples[i] = 0.5f * (float)sin(i * 2 * 3.14159265358979 * 480 / CW_SOUND_RATE);
     }
@@ -31,7 +28,6 @@ static void make_sides(float *samples, int frames, int channels)
 
 static void make_ramp(float *samples, int frames, int channels)
 {
-    (void)channels;
     for (int i = 0; i < frames; i++) {
         samples[i] = (float)i / (float)frames - 0.5f;
     }

@@ -10,10 +10,12 @@
  * one of its arguments is part of (`test_sim world_hash.c a_body`), each in a process of its
  * own.
  *
- * Brings what nearly every test needs of the C library; check.h has <math.h> and <string.h>. */
+ * Brings what nearly every test needs of the C library; check.h has <math.h>, <stdint.h> and
+ * <string.h>. */
 #pragma once
 
 #include <check.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

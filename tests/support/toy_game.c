@@ -27,14 +27,12 @@ static ToyState *state_of(CwWorld *world)
 
 static void runner_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)args;
     Thing *runner = data;
     runner->body = cw_world_add_body(world, self, cpBodyNewKinematic());
 }
 
 static void runner_drive(CwWorld *world, CwEntity self, void *data)
 {
-    (void)self;
     const Thing *runner = data;
     note("runner.drive");
     double speed_mps = TOY_SPEED_MPS * cw_input_value(cw_world_input(world), TOY_RUN);
@@ -47,7 +45,6 @@ static void runner_drive(CwWorld *world, CwEntity self, void *data)
 
 static void runner_tick(CwWorld *world, CwEntity self, void *data)
 {
-    (void)self;
     const Thing *runner = data;
     ToyState *state = state_of(world);
     note("runner.tick");
@@ -59,7 +56,6 @@ static void runner_tick(CwWorld *world, CwEntity self, void *data)
 
 static void runner_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
-    (void)self;
     const Thing *runner = data;
     note("runner.draw");
     CwTransform2 at = cw_world_pose(world, runner->body, frame->alpha);
@@ -75,7 +71,6 @@ static void runner_draw(const CwWorld *world, CwEntity self, const void *data, C
 
 static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)args;
     Thing *ball = data;
     ball->body =
         cw_world_add_body(world, self, cpBodyNew(1, cpMomentForCircle(1, 0, 0.4, cpvzero)));
@@ -88,7 +83,6 @@ static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *ar
 
 static void ball_drive(CwWorld *world, CwEntity self, void *data)
 {
-    (void)self;
     const Thing *ball = data;
     if (cw_input_pressed(cw_world_input(world), TOY_KICK)) {
         double side = cw_rng_range(cw_world_rng(world), -2, 2);
@@ -123,13 +117,11 @@ static void count_input(CwWorld *world)
 
 static void tick_pre_physics(CwWorld *world)
 {
-    (void)world;
     note("pre_physics");
 }
 
 static void tick_post_physics(CwWorld *world)
 {
-    (void)world;
     note("post_physics");
 }
 
@@ -143,7 +135,6 @@ static void tick_animation(CwWorld *world)
 
 static void frame_early(const CwWorld *world, CwFrame *frame)
 {
-    (void)world, (void)frame;
     note("early");
 }
 
@@ -172,25 +163,21 @@ static void frame_camera(const CwWorld *world, CwFrame *frame)
 
 static void frame_render(const CwWorld *world, CwFrame *frame)
 {
-    (void)world, (void)frame;
     note("render");
 }
 
 static void frame_end(const CwWorld *world, CwFrame *frame)
 {
-    (void)world, (void)frame;
     note("end_frame\n");
 }
 
 static bool refusable_init(CwWorld *world, CwError *error)
 {
-    (void)world;
     return !toy.refuse_init || cw_error_set(error, "the toy was told to refuse");
 }
 
 static void count_dispose(CwWorld *world)
 {
-    (void)world;
     toy.dispose_count++;
 }
 
@@ -210,7 +197,6 @@ static const CwSystem systems[] = {
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
-    (void)map;
     toy.start_count++;
     if (toy.while_starting != NULL) {
         toy.while_starting();
@@ -240,7 +226,6 @@ static CwProbe probe(const CwWorld *world)
 
 static void bot(const CwWorld *world, CwInputFrame *input)
 {
-    (void)world;
     input->down = 1u << TOY_RUN;
     input->value[TOY_RUN] = CW_ACTION_VALUE_MAX;
 }

@@ -1,12 +1,8 @@
 #include "toy_run.h"
-#include "shell/loop.h"
 
 #include "game_config.h"
 #include "sim/fingerprint.h"
 #include "ui/ui_view.h"
-
-#include <stdio.h>
-#include <string.h>
 
 static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;
 

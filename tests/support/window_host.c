@@ -3,9 +3,6 @@
 #include "test.h"
 #include "xvfb.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const int64_t SECOND_NS = 1000000000;
 
 WindowHost window_host;

@@ -1,10 +1,7 @@
 #include "windup_screens.h"
 
 #include "game_config.h"
-#include "shell/loop.h"
 #include "windup/windup.h"
-
-#include <string.h>
 
 const char *const windup_screen_names[WINDUP_SCREEN_COUNT] = {
     [PAGE_TITLE] = "title",     [PAGE_LEVELS] = "levels",     [PAGE_PAUSE] = "pause",

@@ -5,9 +5,6 @@
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { COLOURS_MAX = 1000, COLOUR_SLOTS = 4096 };
 
 static Display *connect_to_server(void)

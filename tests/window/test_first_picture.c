@@ -1,11 +1,6 @@
 /* The program started for its first picture, whatever there is of kept art. */
 #include "support/program.h"
-#include "support/test.h"
 #include "support/xvfb.h"
-
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
 static char display[32];
 

@@ -6,10 +6,6 @@
 #include "support/window_host.h"
 #include "support/xvfb.h"
 
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-
 static bool is_resized(HostStatus now)
 {
     return now.resized && now.width_px == 800 && now.height_px == 500;

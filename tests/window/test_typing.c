@@ -1,5 +1,4 @@
 /* Letters typed on a keyboard, through a real window and the loop, to a game. */
-#include "shell/loop.h"
 #include "support/toy_run.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
@@ -9,7 +8,6 @@ static CwTextEntryStatus status;
 
 static void ask(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     CwTextEntry entry = cw_text_entry(frame);
     status = entry.status;
     if (confirmed[0] == '\0' && status == CW_TEXT_ENTRY_CONFIRMED) {

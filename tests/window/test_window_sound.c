@@ -1,8 +1,6 @@
 #include "support/program.h"
 #include "support/xvfb.h"
 
-#include <math.h>
-
 /* A game with sounds in a window, heard by SDL's `disk` driver, which writes what a card would
  * play: the way from event to device. */
 

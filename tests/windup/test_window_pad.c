@@ -25,7 +25,6 @@ static void race_ticks(int count)
 
 static int SDLCALL feel(void *context, Uint16 strong, Uint16 weak)
 {
-    (void)context;
     shake_count += strong > 0 && weak > 0;
     return 0;
 }

@@ -4,8 +4,6 @@
 #include "things/kinds.h"
 #include "windup/windup.h"
 
-#include <math.h>
-
 FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
 
 static void reopen(const char *more_objects)

@@ -4,8 +4,6 @@
 #include "support/drive.h"
 #include "things/kinds.h"
 
-#include <math.h>
-
 FIXTURE(.tear_down = drive_close);
 
 static void add_body(cpBody *body, void *sum_J)

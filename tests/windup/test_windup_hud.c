@@ -2,15 +2,11 @@
  * apart. */
 #include "common/sprites.h"
 #include "host/bindings.h"
-#include "map/map_text.h"
-#include "sim/world.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "support/prompts.h"
 #include "view/view.h"
 #include "windup/windup.h"
-
-#include <math.h>
 
 static CwDrawList list;
 

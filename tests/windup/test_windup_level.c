@@ -1,6 +1,5 @@
 /* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
  * opens them, that the view leaves the simulation alone. */
-#include "clockwork/worlds.h"
 #include "common/sprites.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"

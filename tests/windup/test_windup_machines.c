@@ -3,8 +3,6 @@
 #include "support/drive.h"
 #include "things/kinds.h"
 
-#include <math.h>
-
 FIXTURE(.tear_down = drive_close);
 
 static cpVect lift_at(void)

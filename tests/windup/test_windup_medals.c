@@ -1,12 +1,9 @@
 /* Every level: the bot takes at least bronze, clean; the bundled recordings reach every medal, in
  * worlds whose parts lie anywhere; and no level is won by holding the same all the way, nor by
  * mashing: each action held, each two of them, the throttle held with another one tapped. */
-#include "clockwork/worlds.h"
 #include "run/replay_run.h"
 #include "support/drive.h"
 #include "windup/windup.h"
-
-#include <stdlib.h>
 
 FIXTURE(.tear_down = drive_close, .prepare = drive_each_level, .timeout_s = 300);
 

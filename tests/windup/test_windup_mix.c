@@ -3,7 +3,6 @@
 #include "shell/sound.h"
 #include "sim/poison.h"
 #include "support/drive.h"
-#include "view/cues.h"
 #include "view/view.h"
 #include "windup/windup.h"
 

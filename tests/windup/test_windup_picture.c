@@ -1,6 +1,5 @@
 /* The living picture: clocks that show the run's time, a driver, grass, weather, the finish, and a
  * rewind that looks like one. All of it for the eye: no tick learns of it. */
-#include "common/landscape.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
 #include "things/kinds.h"

@@ -1,8 +1,6 @@
 #include "support/expect.h"
 #include "view/cues.h"
 
-#include <math.h>
-
 /* The samples of each of Windup's sounds. */
 
 typedef struct Made {

@@ -3,8 +3,6 @@
 #include "support/drive.h"
 #include "things/kinds.h"
 
-#include <math.h>
-
 FIXTURE(.tear_down = drive_close);
 
 /* Its upper side is 3 m above the track, from 2 m before the start to 2 m behind it. */

@@ -4,12 +4,8 @@
 #include "support/test.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { BYTES = 5000 };
 
@@ -141,7 +137,6 @@ TEST(unfinished_files_go_after_a_while)
 
 static void *put_and_look(void *context)
 {
-    (void)context;
     for (int i = 0; i < 300; i++) {
         CacheEntry entry;
         char own[BYTES];

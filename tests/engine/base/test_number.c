@@ -4,10 +4,6 @@
 #include "support/comma_locale.h"
 #include "support/test.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 static const struct {
     double number;
     int decimals;

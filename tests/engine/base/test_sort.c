@@ -3,8 +3,6 @@
 #include "clockwork/rng.h"
 #include "support/test.h"
 
-#include <stdlib.h>
-
 typedef struct Item {
     uint32_t key;
     char text[140];

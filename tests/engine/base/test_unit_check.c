@@ -6,10 +6,6 @@
 #include "windup/windup.h"
 
 #include <fenv.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static char folder[] = "/tmp/clockwork-units-XXXXXX";
 

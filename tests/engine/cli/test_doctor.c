@@ -3,8 +3,6 @@
 #include "support/comma_locale.h"
 #include "support/program.h"
 
-#include <string.h>
-
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
 
 TEST(a_sound_game_passes_under_every_condition)

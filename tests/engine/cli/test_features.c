@@ -1,10 +1,6 @@
 /* The manual's table of what the loop can do: every row names a test, and each of those exists. */
 #include "support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { ROWS_MIN = 30, NAME_MAX_BYTES = 120 };
 
 static FILE *page;

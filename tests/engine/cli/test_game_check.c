@@ -1,12 +1,7 @@
 /* Each mistake in a game's table is told at start; what is said names the row and the remedy. */
 #include "cli/program.h"
-#include "sim/session.h"
-#include "support/expect.h"
 #include "support/toy_run.h"
 #include "windup/windup.h"
-
-#include <math.h>
-#include <string.h>
 
 static CwGame game;
 static CwActionDef actions[CW_ACTION_MAX + 1];
@@ -21,12 +16,10 @@ static CwMenuRow rows[1];
 
 static void nothing(CwWorld *world)
 {
-    (void)world;
 }
 
 static void take_name(CwFrame *frame, const char *text)
 {
-    (void)frame, (void)text;
 }
 
 /* The toy with one row of everything, all of them good. */
@@ -213,7 +206,6 @@ TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))
 
 static bool say_nothing(CwWorld *world, const CwMap *map, CwError *cause)
 {
-    (void)world, (void)map, (void)cause;
     return false;
 }
 
@@ -231,7 +223,6 @@ TEST(a_start_that_fails_without_a_word_gets_one)
 
 static void make_nothing(float *samples, int frames, int channels)
 {
-    (void)samples, (void)frames, (void)channels;
 }
 
 TEST(a_generator_says_how_long_it_is)

@@ -1,9 +1,6 @@
 /* `clockwork lab` as scripts use it: exit statuses, the table on stdout, the series in a file. */
 #include "support/program.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static char readme[1 << 17];
 
 static void set_up(void)

@@ -6,8 +6,6 @@
 
 #include <fenv.h>
 #include <pthread.h>
-#include <string.h>
-#include <unistd.h>
 
 static CwLoop loop;
 static char folder[4096];
@@ -174,7 +172,6 @@ static void call_from_another_thread(void)
 
 static void call_frame(CwWorld *world)
 {
-    (void)world;
     toy.while_ticking = NULL;
     ck_assert(!cw_loop_frame(&loop, &error));
     ck_assert_int_eq(cw_loop_close(&loop), 1);

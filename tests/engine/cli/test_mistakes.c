@@ -1,13 +1,9 @@
 /* Mistakes of a game's code while it runs, one per row: the message and how the run ends. */
 #include "clockwork/clockwork.h"
-#include "support/expect.h"
 #include "support/program.h"
-#include "support/temp_folder.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <string.h>
 #include <sys/wait.h>
 
 FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
@@ -39,7 +35,6 @@ static const Mistake *mistake;
 
 static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)args;
     Ball *ball = data;
     ball->body = cpBodyNew(1, 1);
     cpBodySetPosition(ball->body, cpv(0, 3));
@@ -52,7 +47,6 @@ static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *ar
 
 static void ball_drive(CwWorld *world, CwEntity self, void *data)
 {
-    (void)self;
     if (mistake->drive != NULL && cw_world_tick(world) == TICK) {
         mistake->drive(world, ((Ball *)data)->body);
     }
@@ -78,7 +72,6 @@ static void show(const CwWorld *world, CwFrame *frame)
 
 static bool start(CwWorld *world, const CwMap *map, CwError *cause)
 {
-    (void)map, (void)cause;
     cw_world_spawn(world, BALL, NULL, 0);
     if (mistake->start != NULL) {
         mistake->start(world);
@@ -165,25 +158,21 @@ static int overflow(int depth)
 
 static void fault_in_start(CwWorld *world)
 {
-    (void)world;
     fault();
 }
 
 static void fault_in_spawn(CwWorld *world, CwEntity self, cpBody *body)
 {
-    (void)world, (void)self, (void)body;
     fault();
 }
 
 static void fault_in_drive(CwWorld *world, cpBody *body)
 {
-    (void)world, (void)body;
     fault();
 }
 
 static void abort_in_tick(CwWorld *world)
 {
-    (void)world;
     abort();
 }
 
@@ -199,13 +188,11 @@ static void overflow_the_stack(CwWorld *world)
 
 static void kill_itself(CwWorld *world)
 {
-    (void)world;
     raise(SIGSEGV);
 }
 
 static void abort_in_chipmunk(CwWorld *world, cpBody *body)
 {
-    (void)world;
     cpBodySetMass(body, -1);
 }
 
@@ -276,13 +263,11 @@ static void add_body_directly(CwWorld *world)
 
 static void forget_a_body(CwWorld *world)
 {
-    (void)world;
     cpBodyNew(1, 1);
 }
 
 static void forget_a_shape(CwWorld *world, CwEntity self, cpBody *body)
 {
-    (void)world, (void)self;
     cpBoxShapeNew(body, 1, 1, 0);
 }
 
@@ -293,19 +278,16 @@ static void forget_the_body_of_a_shape(CwWorld *world)
 
 static void add_shape_directly(CwWorld *world, CwEntity self, cpBody *body)
 {
-    (void)self;
     cpSpaceAddShape(cw_world_space(world), cpBoxShapeNew(body, 1, 1, 0));
 }
 
 static void free_a_body(CwWorld *world, cpBody *body)
 {
-    (void)world;
     cpBodyFree(body);
 }
 
 static void free_its_shape(CwWorld *world, cpBody *body)
 {
-    (void)world;
     cpShapeFree(body->shapeList);
 }
 
@@ -341,21 +323,18 @@ static void write_input(CwWorld *world)
 
 static void push_like_mad(CwWorld *world, cpBody *body)
 {
-    (void)world;
     cpBodySetPosition(body, cpv(19990, 0));
     cpBodySetForce(body, cpv(1e9, 0));
 }
 
 static void make_nan(CwWorld *world, cpBody *body)
 {
-    (void)world;
     body->v.x = NAN;
 }
 
 static void read_outside(CwWorld *world, cpBody *body)
 {
     static int outside;
-    (void)world;
     body->f.x = ++outside;
 }
 
@@ -422,21 +401,18 @@ static void show_five_pictures(CwWorld *world)
 
 static void call_main(CwWorld *world)
 {
-    (void)world;
     char *argv[] = {"mistaken", "config"};
     ck_assert_int_eq(cw_main(&game, 2, argv), 1);
 }
 
 static void draw_with_the_kept_frame(CwWorld *world)
 {
-    (void)world;
     cw_draw_circle(kept->draw, (CwPoint2){0, 0}, 1, (CwColour){255, 0, 0, 255});
 }
 
 static void save_with_the_kept_frame(CwWorld *world)
 {
     CwSave save = {1, "abc", 3};
-    (void)world;
     ck_assert(!cw_save_write(kept->saves, "times", &save, NULL));
     ck_assert(!cw_save_read(kept->saves, "times", &save, NULL));
 }

@@ -2,7 +2,6 @@
 #include "support/program.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 static char assets[PATH_MAX];
 

@@ -1,8 +1,5 @@
 /* `clockwork bench` as scripts call it. */
 #include "support/program.h"
-#include "support/test.h"
-
-#include <string.h>
 
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
         .timeout_s = 60);

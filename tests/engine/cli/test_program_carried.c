@@ -1,8 +1,5 @@
 #include "support/program.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* Recordings of levels that the game doesn't have: they carry the level. */
 
 static void expect_verified(const char *file)

@@ -1,6 +1,5 @@
 /* Files that are none, that can't be written, or that are more than there is memory for. */
 #include "support/program.h"
-#include "support/test.h"
 
 #define PLAY "cw assets/levels/first-wind.tmj --headless --ticks 9 "
 

@@ -274,7 +274,6 @@ static void forge(void (*change)(CwTickInput *input, uint64_t tick))
 
 static void keep_input(CwTickInput *input, uint64_t tick)
 {
-    (void)input, (void)tick;
 }
 
 static void raise_throttle(CwTickInput *input, uint64_t tick)
@@ -290,7 +289,6 @@ static void press_again(CwTickInput *input, uint64_t tick)
 
 static void hold_without_a_press(CwTickInput *input, uint64_t tick)
 {
-    (void)tick;
     input->players[0].pressed = 0;
 }
 
@@ -340,7 +338,6 @@ TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
 
 static void change_nothing(CwReplayHeader *header)
 {
-    (void)header;
 }
 
 TEST(a_headless_replay_that_differs_exits_with_1)

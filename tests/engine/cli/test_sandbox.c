@@ -2,11 +2,6 @@
  */
 #include "platform/sandbox.h"
 #include "support/program.h"
-#include "support/temp_folder.h"
-
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
         .timeout_s = 240);

@@ -2,8 +2,6 @@
 #include "support/test.h"
 #include "support/toy_game.h"
 
-#include <string.h>
-
 static CwGame game;
 static InputScript script;
 static CwError error;

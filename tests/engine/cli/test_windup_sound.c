@@ -1,7 +1,5 @@
 #include "support/program.h"
 
-#include <math.h>
-
 /* The sound of Windup: mixes of runs, rendered without a sound card. */
 
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,

@@ -6,9 +6,6 @@
 #include "support/test.h"
 
 #include <locale.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const CwActionDef game_actions[] = {{"accelerate", "Drive forward.", "key:Right key:D"},
                                            {"hop", "Jump.", "key:Space pad:a"}};

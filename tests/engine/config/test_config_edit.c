@@ -6,9 +6,7 @@
 #include "support/temp_folder.h"
 #include "support/toy_game.h"
 
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
 

@@ -4,10 +4,7 @@
 #include "support/game_config.h"
 #include "support/temp_folder.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static char path[128];
 static Config config;
@@ -16,7 +13,6 @@ static int message_count;
 
 static void record(void *context, const char *text)
 {
-    (void)context;
     size_t used = strlen(messages);
     snprintf(messages + used, sizeof messages - used, "%s\n", text);
     message_count++;

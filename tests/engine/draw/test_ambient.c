@@ -1,7 +1,5 @@
 /* Ambient light: as a rectangle multiplied over the layers below it, but for what shines. */
-#include "clockwork/shape.h"
 #include "support/picture.h"
-#include "support/test.h"
 
 FIXTURE(.set_up = picture_set_up, .tear_down = picture_tear_down, .prepare = picture_painters);
 

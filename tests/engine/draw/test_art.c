@@ -4,11 +4,8 @@
 #include "draw/renderer.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 
 #include <glob.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { WIDTH_PX = 160, HEIGHT_PX = 90 };
 

@@ -1,11 +1,7 @@
 /* Commands in the draw list: places, order, sizes, text; and their places under a camera. */
 #include "draw/draw_list.h"
 
-#include "clockwork/base.h"
 #include "support/test.h"
-
-#include <math.h>
-#include <string.h>
 
 static const CwSpriteDef sprites[] = {{.file = "crate.svg", .width_m = 2, .height_m = 1}};
 static const SpriteTable table = {.sprites = sprites, .count = 1, .camera_height_m = 9};

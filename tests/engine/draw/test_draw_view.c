@@ -1,12 +1,7 @@
 /* Further cameras and clips in a picture: what lands where, by both painters, and what becomes of
  * begins and ends that don't pair. */
-#include "draw/draw_list.h"
 
-#include "clockwork/base.h"
 #include "support/picture.h"
-#include "support/test.h"
-
-#include <math.h>
 
 static const CwColour white = {255, 255, 255, 255}, red = {255, 0, 0, 255}, blue = {0, 0, 255, 255};
 static const double QUARTER_RAD = 1.5707963267948966;

@@ -1,12 +1,9 @@
 /* Parts of pictures and the pixels of a file, by both painters: frames of sheets and tiles, smooth
  * and nearest; and pictures that come and go while the game runs. */
 #include "support/picture.h"
-#include "support/test.h"
 
 #include <SDL_image.h>
-#include <math.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 static const double QUARTER_RAD = 1.5707963267948966;
 

@@ -2,15 +2,11 @@
  * reader of SVG leaves out is named. */
 #include "draw/art.h"
 #include "draw/picture_size.h"
-#include "draw/svg_check.h"
 #include "platform/locale.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 
 #include <glob.h>
-#include <stdio.h>
-#include <string.h>
 
 static SvgFaults faults;
 

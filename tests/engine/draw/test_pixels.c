@@ -5,10 +5,6 @@
 #include "clockwork/rng.h"
 #include "support/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { ROW = 37 }; /* odd: the ends of rows are done one by one */
 
 static CwRng rng;

@@ -1,16 +1,9 @@
 /* Painted pictures, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
  * painters. */
-#include "draw/art.h"
-#include "draw/outline.h"
 #include "support/picture.h"
-#include "support/test.h"
 #include "support/xvfb.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const double QUARTER_RAD = 1.5707963267948966;
 static const CwColour white = {255, 255, 255, 255};

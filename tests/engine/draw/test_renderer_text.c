@@ -1,11 +1,6 @@
 /* Text: decoding, ink in the right place, alignment, a full glyph texture; by both painters. */
 #include "draw/utf8.h"
 #include "support/picture.h"
-#include "support/test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void push_block(CwTextDraw text)
 {

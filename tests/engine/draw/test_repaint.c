@@ -1,11 +1,6 @@
 /* A picture of which only what changed is painted anew is the picture painted as a whole, to the
  * last bit. */
-#include "clockwork/base.h"
 #include "support/picture.h"
-#include "support/test.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { ITEMS = 60, STEPS = 300 };
 

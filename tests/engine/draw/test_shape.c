@@ -1,12 +1,5 @@
 /* Shapes, what fills them, strokes and blends, pixel by pixel, by both painters. */
-#include "draw/fill.h"
 #include "support/picture.h"
-#include "support/test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { STAR_CORNERS = 10 };
 

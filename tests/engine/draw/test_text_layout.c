@@ -1,17 +1,8 @@
 /* How text is set: measures, lines, alignment, directions, marks, stand-ins, what is kept. */
-#include "clockwork/base.h"
-#include "clockwork/rng.h"
 #include "draw/draw_list.h"
 #include "draw/paragraph.h"
-#include "draw/typesetter.h"
 #include "support/temp_folder.h"
 #include "support/test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #define SHALOM "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D" /* shin, lamed, vav, final mem */
 

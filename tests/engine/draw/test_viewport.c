@@ -4,10 +4,6 @@
 #include "clockwork/base.h"
 #include "support/test.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { SIZES = 200 };
 
 static const CwPoint2 usual = {CW_VIEW_WIDTH, CW_VIEW_HEIGHT};

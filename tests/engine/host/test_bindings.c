@@ -3,7 +3,6 @@
 #include "support/test.h"
 
 #include <SDL.h>
-#include <string.h>
 
 static Binding bindings[BINDING_MAX];
 static int count;

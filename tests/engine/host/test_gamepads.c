@@ -3,8 +3,6 @@
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
-#include <stdlib.h>
-
 enum { EVENTS_MAX = 64 };
 
 /* Controllers that live in this process; SDL treats them like real ones. */
@@ -14,7 +12,6 @@ static int event_count;
 
 static void keep_event(void *context, const InputEvent *event)
 {
-    (void)context;
     ck_assert_int_lt(event_count, EVENTS_MAX);
     events[event_count++] = *event;
 }

@@ -3,8 +3,6 @@
 #include "support/test.h"
 #include "time/limiter.h"
 
-#include <signal.h>
-
 static const int64_t MS = 1000000;
 
 enum { EVENTS_MAX = 64 };
@@ -16,7 +14,6 @@ static int event_count;
 
 static void keep_event(void *context, const InputEvent *event)
 {
-    (void)context;
     ck_assert_int_lt(event_count, EVENTS_MAX);
     events[event_count++] = *event;
 }

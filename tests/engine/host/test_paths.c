@@ -2,10 +2,6 @@
 #include "support/temp_folder.h"
 #include "support/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 static char data[PATH_BYTES_MAX];
 
 static void set_up(void)

@@ -2,8 +2,6 @@
 #include "host/sdl_start.h"
 #include "support/test.h"
 
-#include <stdlib.h>
-
 static const char NAME[] = "XCOMPOSECACHE";
 
 TEST(compose_rules_are_kept_where_the_cache_is_unless_the_player_says_otherwise)

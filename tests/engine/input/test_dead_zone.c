@@ -2,9 +2,6 @@
 #include "input/device_state.h"
 #include "support/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 static const double zones[] = {0, 0.05, 0.2, 0.35, 0.9};
 static const double FULL_TURN_RAD = 6.283185307179586;
 

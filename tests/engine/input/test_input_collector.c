@@ -2,14 +2,9 @@
  * values ticks see. */
 #include "input/input_collector.h"
 
-#include "clockwork/base.h"
 #include "clockwork/rng.h"
 #include "support/expect.h"
 #include "support/input_events.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* JUMP is on two keys, CROUCH on one, FIRE on a pad button, the left half of the touch screen and
  * the left mouse button, GAS on a trigger, RIGHT and LEFT on the halves of a stick's axis. */

@@ -1,8 +1,6 @@
 #include "input/input_monkey.h"
 #include "support/test.h"
 
-#include <string.h>
-
 enum { TICKS = 20000, ACTIONS = 6, ACTION_BITS = (1 << ACTIONS) - 1 };
 
 static CwInputFrame frames[TICKS];

@@ -1,6 +1,5 @@
 #include "clockwork/base.h"
 #include "clockwork/rng.h"
-#include "input/input_collector.h"
 #include "support/input_events.h"
 #include "support/test.h"
 

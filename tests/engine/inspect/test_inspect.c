@@ -1,8 +1,6 @@
 #include "support/toy_run.h"
 #include "ui/ui_view.h"
 
-#include <string.h>
-
 /* Looking inside a pause, through the real loop. */
 
 enum { KEY_E = 8, KEY_I = 12, KEY_Q = 20, PAD_Y = 3 };
@@ -111,7 +109,6 @@ TEST(things_that_lie_on_each_other_come_one_after_the_other)
 /* A chassis with a wheel in its box, at a place of its own. */
 static void cart_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)data, (void)args;
     cpBody *chassis = cw_world_add_body(world, self, cpBodyNewKinematic());
     cpBody *wheel = cw_world_add_body(world, self, cpBodyNewKinematic());
     cpBodySetPosition(chassis, cpv(-2, 4));

@@ -5,8 +5,6 @@
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
-#include <stdlib.h>
-
 static CwMap *map;
 
 static void set_up(void)

@@ -5,7 +5,6 @@
 #include "support/temp_folder.h"
 
 #include <SDL_image.h>
-#include <stdlib.h>
 
 #define EXAMPLES "/usr/share/doc/tiled/examples"
 

@@ -4,7 +4,6 @@
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <zlib.h>
 #include <zstd.h>

@@ -3,8 +3,6 @@
 #include "support/map_picture.h"
 #include "support/temp_folder.h"
 
-#include <stdlib.h>
-
 static void set_up(void)
 {
     temp_make();

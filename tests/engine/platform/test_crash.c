@@ -1,7 +1,6 @@
 #include "platform/crash.h"
 #include "support/test.h"
 
-#include <signal.h>
 #include <time.h>
 
 static void work(double seconds)

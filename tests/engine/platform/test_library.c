@@ -1,8 +1,6 @@
 #include "platform/library.h"
 #include "support/test.h"
 
-#include <stdint.h>
-#include <string.h>
 #include <zlib.h>
 
 TEST(a_library_is_found_beside_another)

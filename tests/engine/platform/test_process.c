@@ -1,7 +1,6 @@
 #include "platform/process.h"
 #include "support/test.h"
 
-#include <signal.h>
 #include <time.h>
 
 static Process process;

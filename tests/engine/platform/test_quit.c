@@ -1,7 +1,6 @@
 #include "platform/quit.h"
 #include "support/test.h"
 
-#include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
 

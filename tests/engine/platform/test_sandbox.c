@@ -11,7 +11,6 @@ static pthread_barrier_t together;
 /* NULL: it could write. */
 static void *write_after(void *unused)
 {
-    (void)unused;
     pthread_barrier_wait(&together); /* it runs */
     pthread_barrier_wait(&together); /* the sandbox is entered */
     return open("/dev/null", O_WRONLY) < 0 ? &together : NULL;

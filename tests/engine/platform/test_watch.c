@@ -2,7 +2,6 @@
 #include "support/temp_folder.h"
 #include "support/test.h"
 
-#include <math.h>
 #include <sys/stat.h>
 
 static Watch *watch;

@@ -190,7 +190,6 @@ TEST(ticks_out_of_range_are_refused_and_change_nothing)
 
 static void speak(void *context)
 {
-    (void)context;
 }
 
 /* Set after the first keyframe was taken, as a recorder does. */

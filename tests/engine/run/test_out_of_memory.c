@@ -1,11 +1,9 @@
 /* Each piece of work is done again and again, and each time another of its allocations fails: it is
  * done all the same, or refused with words. The sanitizers see that nothing is lost or freed twice.
  */
-#include "clockwork/history.h"
 #include "clockwork/map_world.h"
 #include "run/past_walk.h"
 #include "run/replay_run.h"
-#include "run/sync_test.h"
 #include "sim/field_difference.h"
 #include "support/expect.h"
 #include "support/failing_memory.h"

@@ -1,9 +1,6 @@
-#include "clockwork/replay.h"
-#include "shell/loop.h"
 #include "support/toy_run.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/file.h>
 #include <sys/resource.h>
 

@@ -1,7 +1,4 @@
 #include "base/little_endian.h"
-#include "clockwork/replay.h"
-#include "run/replay_rows.h"
-#include "run/replay_writer.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 

@@ -1,5 +1,4 @@
 #include "base/little_endian.h"
-#include "clockwork/replay.h"
 #include "run/replay_header.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"

@@ -1,6 +1,5 @@
 /* Recordings of Windup by the monkey, simulated again: the same hash at every tick, wherever and
  * however often, under the recording's own settings. */
-#include "clockwork/replay.h"
 #include "common/numbers.h"
 #include "input/input_monkey.h"
 #include "run/replay_run.h"

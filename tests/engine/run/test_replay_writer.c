@@ -1,9 +1,7 @@
-#include "clockwork/replay.h"
 #include "run/replay_writer.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 

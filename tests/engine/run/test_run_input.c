@@ -1,4 +1,3 @@
-#include "clockwork/worlds.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 

@@ -89,7 +89,6 @@ static size_t flipped; /* of them */
 
 static void flip(CwWorld *world, const CwSnapshot *now)
 {
-    (void)now;
     void *const fields[CW_ARRAY_LENGTH(names)] = {
         &world->bodies[2]->p.x,  &((struct cpPivotJoint *)world->space->constraints->arr[0])->jAcc,
         carrying_contact(world), &world->slots[3].generation,

@@ -1,7 +1,6 @@
 /* The player's best runs, through the real loop: which recordings count, and which of them stays.
  */
 #include "shell/best_runs.h"
-#include "shell/loop.h"
 #include "sim/fingerprint.h"
 #include "support/toy_run.h"
 

@@ -14,7 +14,6 @@ static void (*ask)(CwFrame *frame);
 
 static void update(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     if (ask != NULL) {
         ask(frame);
     }

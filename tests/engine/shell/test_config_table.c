@@ -4,9 +4,6 @@
 #include "support/test.h"
 #include "windup/windup.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static Config config;
 static CwError error;
 

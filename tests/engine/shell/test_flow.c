@@ -1,9 +1,6 @@
-#include "shell/loop.h"
 #include "support/toy_run.h"
 
 #include <limits.h>
-#include <math.h>
-#include <string.h>
 
 /* A game's code asks the loop to pause, quit, restart and the like, from a tick and from a frame.
  */
@@ -64,7 +61,6 @@ static void ask_in_tick(CwWorld *world)
 
 static void ask_in_frame(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     ask_flow(frame->flow, frame_ask);
     frame_ask = nothing;
 }

@@ -1,5 +1,3 @@
-#include "shell/loop.h"
-#include "support/test.h"
 #include "support/toy_run.h"
 
 /* The frame as its phases see it. */
@@ -68,7 +66,6 @@ TEST(in_lockstep_the_player_s_speed_takes_no_time_from_frames)
 
 static void restart_at_thirty(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     if (frame->index == 30) {
         cw_flow_restart(frame->flow);
     }
@@ -181,7 +178,6 @@ static uint64_t measured_frame;
 
 static void measure(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     if (frame->index == measured_frame) {
         measured = cw_text_measure(frame->draw, &(CwTextDraw){.text = "Hello"});
     }

@@ -1,13 +1,6 @@
 /* Keys of a game's own: from a file to its frames, live or at the start of a level. */
 #include "support/game_config.h"
-#include "support/toy_game.h"
 #include "support/toy_run.h"
-
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { LEAVES, DUST, SHAKE, SEASON, NAME, KEY_COUNT };
 

@@ -1,9 +1,5 @@
-#include "run/replay_run.h"
-#include "shell/loop.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
-
-#include <string.h>
 
 /* Values changed by hand in a pause, through the real loop, and what recordings make of them. */
 

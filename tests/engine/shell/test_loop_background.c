@@ -1,4 +1,3 @@
-#include "shell/loop.h"
 #include "support/toy_run.h"
 
 /* While nobody looks: pause, throttle, run, minimised windows and blocked displays. Time passes in
@@ -68,15 +67,10 @@ TEST(in_the_background_the_policy_limits_frames_and_ticks, .rounds = CW_ARRAY_LE
 
 static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
 {
-    (void)context;
-    (void)loop;
-    (void)theme;
 }
 
 static void tell_nobody(void *context, const Session *session)
 {
-    (void)context;
-    (void)session;
 }
 
 TEST(under_development_frames_come_in_the_background_too)
@@ -93,7 +87,6 @@ TEST(under_development_frames_come_in_the_background_too)
 
 static bool take_all(void *context, const InputEvent *event)
 {
-    (void)event;
     ++*(int *)context;
     return true;
 }

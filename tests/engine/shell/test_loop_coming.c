@@ -1,5 +1,4 @@
 #include "platform/clock.h"
-#include "shell/loop.h"
 #include "support/toy_run.h"
 
 /* The coming tick in the picture: what it shows, what it leaves alone, and when there is none. */
@@ -93,7 +92,6 @@ static int seen_bodies, wrong_count;
 
 static void look_at_truth(const CwWorld *world, CwFrame *frame)
 {
-    (void)frame;
     seen_bodies = cw_world_poses(world, frame->alpha, NULL, 0);
     wrong_count += seen_bodies != TOY_BALL_COUNT + 1 + (cw_world_tick(world) >= 50);
 }
@@ -272,7 +270,6 @@ static int64_t busy_ns;
 
 static void keep_busy(CwWorld *world)
 {
-    (void)world;
     int64_t end_ns = clock_now_ns() + busy_ns;
     while (clock_now_ns() < end_ns) {
     }

@@ -1,4 +1,3 @@
-#include "shell/loop.h"
 #include "support/toy_run.h"
 
 /* Levels that begin, end and fail within a run. */

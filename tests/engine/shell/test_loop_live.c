@@ -1,6 +1,5 @@
 /* The configuration saved while the loop runs: what applies when, what is said of it, and that
  * recordings have it. */
-#include "shell/loop.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
@@ -40,7 +39,6 @@ static double gravity(void)
 
 static bool nothing_is_late(void *context, CwLateInput *late)
 {
-    (void)context, (void)late;
     return false;
 }
 

@@ -1,5 +1,3 @@
-#include "shell/loop.h"
-#include "support/test.h"
 #include "support/toy_run.h"
 
 /* Loading is no time: what a first picture, a new size or lost textures cost is never paid back. */

@@ -1,4 +1,3 @@
-#include "shell/loop.h"
 #include "support/toy_run.h"
 
 /* Title, pause and finish: by key, pad, pointer and finger. */

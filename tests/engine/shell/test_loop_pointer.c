@@ -1,7 +1,4 @@
-#include "draw/viewport.h"
 #include "host/sdl_events.h"
-#include "run/replay_run.h"
-#include "shell/loop.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 

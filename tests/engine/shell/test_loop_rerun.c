@@ -1,11 +1,9 @@
 #include "platform/crash.h"
-#include "shell/loop.h"
 #include "sim/breadcrumb.h"
 #include "support/program.h"
 #include "support/toy_run.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -20,15 +18,11 @@ static uint64_t told_ticks;
 
 static void tell(void *context, const Session *session)
 {
-    (void)context;
     told_ticks = cw_world_tick(session->world);
 }
 
 static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
 {
-    (void)context;
-    (void)loop;
-    (void)theme;
 }
 
 static void set_up(void)
@@ -111,7 +105,6 @@ static void tick_beside(CwWorld *world)
 /* Another picture each time, that takes its time. */
 static void draw_much(void *context, Loop *loop, const CwTheme *theme)
 {
-    (void)context, (void)theme;
     static int count;
     count++;
     cw_draw_set_screen(&loop->stage.draw_list);

@@ -1,8 +1,5 @@
-#include "shell/loop.h"
 #include "support/sounds.h"
 #include "support/toy_run.h"
-
-#include <math.h>
 
 /* Sound of frame phases through the real loop, to files and to a card that the test plays. */
 
@@ -14,7 +11,6 @@ static void (*ask)(CwFrame *frame);
 
 static void set_sound(void *host, const HostSound *sound)
 {
-    (void)host;
     card = sound == NULL ? (HostSound){0} : *sound;
     card_count += sound != NULL;
 }
@@ -28,7 +24,6 @@ static void emit(CwWorld *world)
 
 static void update(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     for (int i = 0; i < frame->event_count && every_100; i++) {
         if (frame->events[i].type == CW_EVENT_GAME) {
             cw_sound_play(frame, SOUND_LEVEL, 1, &(CwSoundHow){.tick = frame->events[i].tick});

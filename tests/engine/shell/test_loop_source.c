@@ -4,9 +4,6 @@
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 
-#include <string.h>
-#include <unistd.h>
-
 enum { TICKS = 300, LATE_TICKS = 9, KEY_L = 15 };
 
 /* The other player's input, and its delay. */

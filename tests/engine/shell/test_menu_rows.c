@@ -19,7 +19,6 @@ static void turn_volume(CwFrame *frame, int step)
 
 static void reset(CwFrame *frame)
 {
-    (void)frame;
     reset_count++;
 }
 

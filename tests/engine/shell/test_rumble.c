@@ -9,13 +9,11 @@ static bool shaking;
 
 static void feel(void *host, const HostRumble *rumble)
 {
-    (void)host;
     felt[felt_count++ % 64] = *rumble;
 }
 
 static void shake_both(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     if (shaking) {
         cw_rumble(frame, 0, 1, 0.5, 0.25);
         cw_rumble(frame, 1, 7, -1, 1e9);

@@ -1,8 +1,6 @@
 #include "shell/saves.h"
-#include "support/expect.h"
 #include "support/toy_run.h"
 
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -246,7 +244,6 @@ TEST(killed_while_it_saves_a_program_leaves_a_whole_one)
 
 static void count_frames(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     uint32_t count = 0;
     CwSave before;
     ck_assert(cw_save_read(frame->saves, "count", &before, NULL));

@@ -1,5 +1,4 @@
 /* The screens around a run: the level map, the results, and what they keep. */
-#include "shell/loop.h"
 #include "support/toy_run.h"
 
 #include <zlib.h>

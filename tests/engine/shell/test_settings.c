@@ -4,9 +4,6 @@
 #include "support/toy_run.h"
 #include "windup/windup.h"
 
-#include <string.h>
-#include <unistd.h>
-
 static ConfigLayers layers;
 static char mine[96];
 
@@ -172,14 +169,12 @@ static double shake_m;
 
 static void ask(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     asked = frame->comfort;
     frame->camera->shake_m = (CwPoint2){0.5, 0};
 }
 
 static void look(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     shake_m = frame->camera->shake_m.x;
 }
 

@@ -2,18 +2,13 @@
  * change applies once and nothing falls back to its default. */
 #include "shell/settings.h"
 
-#include "clockwork/rng.h"
 #include "support/expect.h"
 #include "support/game_config.h"
 #include "support/temp_folder.h"
 #include "support/toy_game.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { PARTIAL_WRITES = 1000, TEXT_MAX = 512 };
 

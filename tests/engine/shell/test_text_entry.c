@@ -2,8 +2,6 @@
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 
-#include <string.h>
-
 static struct {
     bool wanted; /* asked for in every frame */
     bool begun;  /* as the last call said */
@@ -24,7 +22,6 @@ static struct {
 
 static void look(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     if (view.wanted) {
         view.begun = cw_text_entry_begin(frame, &view.desc);
     }
@@ -37,7 +34,6 @@ static void look(const CwWorld *world, CwFrame *frame)
 
 static void draw(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     if (view.desc.prompt == NULL) {
         cw_text_entry_draw(frame, &(CwTextEntryDraw){10, 20, 100, 16, {255, 255, 255, 255}});
     }
@@ -82,20 +78,17 @@ FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void ask_for_text(void *self, const HostTextPlace *place)
 {
-    (void)self;
     host.asked = place != NULL;
     host.place = place != NULL ? *place : host.place;
 }
 
 static void copy(void *self, const char *text)
 {
-    (void)self;
     snprintf(host.clipboard, sizeof host.clipboard, "%s", text);
 }
 
 static void paste(void *self, char *text, size_t size)
 {
-    (void)self;
     snprintf(text, size, "%s", host.clipboard);
 }
 

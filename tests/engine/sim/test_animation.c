@@ -1,6 +1,5 @@
 /* Animations as tick state: exact at every rate, alike for rules and pictures. */
 #include "base/clip.h"
-#include "sim/world.h"
 #include "support/sim_world.h"
 
 FIXTURE(.tear_down = sim_tear_down);

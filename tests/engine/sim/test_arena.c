@@ -6,10 +6,6 @@
 #include "support/red_zone.h"
 #include "support/test.h"
 
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { LIMIT_BYTES = 1 << 20 };
 
 static Arena *arena;

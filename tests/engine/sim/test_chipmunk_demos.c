@@ -66,7 +66,6 @@ static cpShape *add_wall(CwWorld *world, cpVect a, cpVect b)
 
 static cpBool pass_from_below(cpArbiter *arbiter, cpSpace *space, cpDataPointer up)
 {
-    (void)space;
     return cpvdot(cpArbiterGetNormal(arbiter), *(const cpVect *)up) > 0 || cpArbiterIgnore(arbiter);
 }
 
@@ -90,14 +89,12 @@ static void one_way_check(const DemoState *demo)
 
 static void stick(cpSpace *space, void *joint, void *data)
 {
-    (void)data;
     cw_world_add_constraint(cw_space_world(space), NOBODY, joint);
     state_of(space)->found_count++;
 }
 
 static void begin_to_stick(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     if (cpArbiterGetUserData(arbiter) != NULL) {
         return;
     }
@@ -111,7 +108,6 @@ static void begin_to_stick(cpArbiter *arbiter, cpSpace *space, cpDataPointer dat
 
 static void come_off(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     cpConstraint *joint = cpArbiterGetUserData(arbiter);
     if (joint != NULL) {
         cw_world_remove_constraint(cw_space_world(space), joint);
@@ -160,7 +156,6 @@ static void sticky_check(const DemoState *demo)
 
 static void fall_to_planet(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
 {
-    (void)gravity;
     cpVect p = cpBodyGetPosition(body);
     double square = cpvlengthsq(p);
     cpVect pull = cpvmult(p, -60 / (square * sqrt(square)));
@@ -244,7 +239,6 @@ static int clip(const cpBody *body, const cpShape *shape, cpVect *below)
 
 static cpBool lift(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     cpShape *water, *shape;
     cpArbiterGetShapes(arbiter, &water, &shape);
     cpBody *body = cpShapeGetBody(shape);
@@ -285,7 +279,6 @@ static void buoyancy_check(const DemoState *demo)
 
 static void count_shape(cpShape *shape, void *demo)
 {
-    (void)shape;
     ((DemoState *)demo)->found_count++;
 }
 
@@ -390,7 +383,6 @@ static void jansen_check(const DemoState *demo)
 
 static void break_now(cpSpace *space, void *joint, void *data)
 {
-    (void)data;
     cpSpaceRemoveConstraint(space, joint);
     cpConstraintFree(joint);
 }
@@ -462,7 +454,6 @@ static CwError error;
 
 static bool start_demo(CwWorld *world, const CwMap *map, CwError *refusal)
 {
-    (void)map, (void)refusal;
     demo->start(world, cw_world_state(world));
     return true;
 }

@@ -3,14 +3,12 @@
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
-#include <signal.h>
 
 static int begun, solved, parted, told_begin, told_end;
 static double told_impulse_Ns;
 
 static cpBool count_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)arbiter, (void)data;
     ck_assert_ptr_eq(cw_space_world(space), sim.world);
     begun++;
     return cpTrue;
@@ -23,20 +21,17 @@ static cpBool refuse(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 
 static void count_solved(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)arbiter, (void)space;
     ck_assert_ptr_eq(data, &solved);
     solved++;
 }
 
 static void count_parted(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)arbiter, (void)space, (void)data;
     parted++;
 }
 
 static void listen(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
-    (void)world, (void)self, (void)data;
     told_begin += event->type == CW_EVENT_CONTACT_BEGIN;
     told_end += event->type == CW_EVENT_CONTACT_END;
     told_impulse_Ns += event->impulse_Ns;

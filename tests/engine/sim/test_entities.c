@@ -2,8 +2,6 @@
  * dies with them is in test_entity_parts.c. */
 #include "support/sim_world.h"
 
-#include <signal.h>
-
 enum { KIND_PROBE, KIND_PARENT, KIND_MAYFLY, KIND_KILLER, KIND_COUNT };
 
 /* A log of calls, in order: s(pawn), t(ick), d(estroy), e(vent). Only tests write such globals. */
@@ -23,26 +21,22 @@ typedef struct ProbeData {
 
 static void probe_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)world, (void)self;
     note('s');
     ((ProbeData *)data)->number = *(const int *)args;
 }
 
 static void probe_tick(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('t');
 }
 
 static void probe_destroy(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('d');
 }
 
 static void parent_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)self, (void)args;
     int number = 77;
     ((ProbeData *)data)->child = cw_world_spawn(world, KIND_PROBE, &number, sizeof number);
 }
@@ -50,7 +44,6 @@ static void parent_spawn(CwWorld *world, CwEntity self, void *data, const void *
 /* Destroys itself in its own tick, twice, and leaves a heir. */
 static void mayfly_tick(CwWorld *world, CwEntity self, void *data)
 {
-    (void)data;
     note('m');
     cw_world_destroy(world, self);
     cw_world_destroy(world, self);
@@ -61,7 +54,6 @@ static void mayfly_tick(CwWorld *world, CwEntity self, void *data)
 /* Destroys, while it is destroyed itself, another. */
 static void killer_destroy(CwWorld *world, CwEntity self, void *data)
 {
-    (void)self;
     note('k');
     cw_world_destroy(world, ((ProbeData *)data)->child);
 }

@@ -17,7 +17,6 @@ static int told_count;
 
 static void listen(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
-    (void)world, (void)data;
     ck_assert_int_lt(told_count, LOG_MAX);
     told[told_count++] = (Told){self, *event};
 }

@@ -1,9 +1,6 @@
 /* Tables of fields: what CW_FIELD and CW_FIELD_ARRAY make of a member, and tables that don't fit
  * what they describe. What does not compile is in outside.sh. */
 #include "support/sim_world.h"
-#include "support/test.h"
-
-#include <signal.h>
 
 typedef enum Gear { GEAR_LOW, GEAR_HIGH } Gear;
 

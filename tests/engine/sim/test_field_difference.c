@@ -4,8 +4,6 @@
 #include "support/expect.h"
 #include "support/toy_game.h"
 
-#include <string.h>
-
 static CwGame games[2];
 static Session sessions[2];
 static FieldDifference field;

@@ -1,7 +1,6 @@
 /* A world beside a snapshot of it: a bit that differs anywhere is named, shows in the hash and in
  * the named section. */
 #include "sim/field_difference.h"
-#include "sim/world_fields.h"
 #include "support/rich_past.h"
 
 static void set_up(void)

@@ -3,11 +3,7 @@
  */
 #include "sim/field_path.h"
 #include "support/comma_locale.h"
-#include "support/expect.h"
-#include "support/rich_game.h"
 #include "support/rich_past.h"
-
-#include <string.h>
 
 static FieldPaths paths;
 static FieldValue values[FIELD_PATH_MAX];

@@ -8,7 +8,6 @@
 #include <chipmunk/chipmunk_private.h>
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/wait.h>
 
 enum { AHEAD_TICKS = 60, BUFFER_BYTES = 32 * 1024, HANGS_S = 5 };

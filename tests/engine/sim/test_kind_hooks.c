@@ -2,8 +2,6 @@
  * meanwhile; the way through the entities of one kind. */
 #include "support/sim_world.h"
 
-#include <signal.h>
-
 enum { KIND_FULL, KIND_PLAIN, KIND_COUNT };
 
 /* A log of calls, a letter each. Only tests write such globals. */
@@ -20,25 +18,21 @@ static void note(char what)
 
 static void spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)world, (void)data, (void)args;
     sim_ball(&sim, self, 0, 0);
 }
 
 static void drive(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('d');
 }
 
 static void event(CwWorld *world, CwEntity self, void *data, const CwEvent *what)
 {
-    (void)world, (void)self, (void)data, (void)what;
     note('e');
 }
 
 static void post_physics(CwWorld *world, CwEntity self, void *data)
 {
-    (void)data;
     note('p');
     if (while_called != NULL) {
         while_called(world, self);
@@ -47,19 +41,16 @@ static void post_physics(CwWorld *world, CwEntity self, void *data)
 
 static void tick(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('t');
 }
 
 static void animate(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('a');
 }
 
 static void update(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
-    (void)world, (void)self, (void)data;
     ck_assert_double_eq(frame->dt_s, 0.25);
     note('u');
 }
@@ -105,7 +96,6 @@ TEST(each_hook_is_called_in_its_phase_for_every_entity)
 
 static void note_phase(CwWorld *at)
 {
-    (void)at;
     note('-');
 }
 

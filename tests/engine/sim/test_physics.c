@@ -5,8 +5,6 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-#include <signal.h>
-
 FIXTURE(.tear_down = sim_tear_down);
 
 static void push(CwWorld *world)
@@ -174,7 +172,6 @@ TEST(bodies_move_to_the_last_bit_as_chipmunk_moves_them)
 
 static void stay(cpBody *body, cpFloat dt_s)
 {
-    (void)body, (void)dt_s;
 }
 
 TEST(a_body_moves_by_the_function_that_a_game_gave_it, .rounds = 2)
@@ -259,20 +256,17 @@ static void add_body_at_no_finite_place(CwWorld *world)
 
 static void add_body_of_another_world(CwWorld *world)
 {
-    (void)world;
     cw_world_add_body(other.world, (CwEntity){0}, new_body());
 }
 
 static void add_shape_of_another_world(CwWorld *world)
 {
-    (void)world;
     cpBody *ground = cpSpaceGetStaticBody(other.world->space);
     cw_world_add_shape(other.world, (CwEntity){0}, cpCircleShapeNew(ground, 1, cpvzero));
 }
 
 static void add_joint_of_another_world(CwWorld *world)
 {
-    (void)world;
     cpBody *a = new_body(), *b = new_body();
     cw_world_add_constraint(other.world, (CwEntity){0}, cpPivotJointNew(a, b, cpvzero));
 }

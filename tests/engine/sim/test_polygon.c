@@ -1,11 +1,8 @@
 /* Polygons: what Chipmunk would abort on is refused with a message, and the pieces of what is taken
  * cover it exactly. Random ones are in test_polygon_fuzz.c. */
 #include "support/polygon_cover.h"
-#include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
-
-#include <signal.h>
 
 static cpBody *ground; /* of the world */
 

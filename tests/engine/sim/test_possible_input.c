@@ -7,8 +7,6 @@
 #include "support/expect.h"
 #include "support/input_events.h"
 
-#include <math.h>
-
 /* The first two are triggers, with values between; the others are keys. */
 enum { TRIGGERS = 2, ACTIONS = 6, PAD = 7, FIRST_KEY = 4 };
 enum { ROUNDS = 20000 };

@@ -7,7 +7,6 @@ static int ended;
 
 static void listen(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
-    (void)world, (void)self, (void)data;
     ended += event->type == CW_EVENT_CONTACT_END;
 }
 
@@ -112,7 +111,6 @@ TEST(an_entity_takes_its_joints_along)
 
 static void remove_both(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     cpBody *a, *b;
     cpArbiterGetBodies(arbiter, &a, &b);
     cw_world_remove_body(cw_space_world(space), a);

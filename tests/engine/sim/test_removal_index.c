@@ -18,7 +18,6 @@ static void note(uint64_t number)
 
 static void note_parted(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)space, (void)data;
     note(arbiter->a->hashid);
     note(arbiter->b->hashid);
     note(cpArbiterIsRemoval(arbiter));
@@ -36,7 +35,6 @@ static void rejoin(cpConstraint *joint, cpBody *to)
  * and adds, while others wait to be removed. */
 static void ball_destroy(CwWorld *of, CwEntity self, void *data)
 {
-    (void)data;
     const cpSpace *space = of->space;
     if (!meddle || self.index1 % 7 != 0 || space->dynamicBodies->num < 30) {
         return;

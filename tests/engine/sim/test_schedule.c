@@ -5,9 +5,6 @@
 #include "support/test.h"
 #include "time/step_clock.h"
 
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #define MS INT64_C(1000000)
@@ -111,7 +108,6 @@ TEST(frames_of_0_1_and_8_ticks_run_in_the_golden_order, .rounds = 2)
 
 static void sleep_a_millisecond(CwWorld *world)
 {
-    (void)world;
     struct timespec pause = {.tv_nsec = 1 * MS};
     nanosleep(&pause, NULL);
 }
@@ -172,14 +168,11 @@ TEST(numbers_that_are_no_phase_are_named_so)
 
 static void log_tick(CwWorld *world)
 {
-    (void)world;
     note("t");
 }
 
 static void ignore_frame(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
-    (void)frame;
 }
 
 #define LIFE(id, ok)                                                                               \
@@ -201,8 +194,6 @@ LIFE(bad, false)
 
 static bool init_mute(CwWorld *world, CwError *error)
 {
-    (void)world;
-    (void)error;
     return false;
 }
 

@@ -1,4 +1,3 @@
-#include "clockwork/worlds.h"
 #include "sim/breadcrumb.h"
 #include "sim/session.h"
 #include "support/expect.h"

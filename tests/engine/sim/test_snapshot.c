@@ -5,8 +5,6 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-#include <signal.h>
-
 FIXTURE(.tear_down = sim_tear_down);
 
 static CwSnapshot take(const CwWorld *world)

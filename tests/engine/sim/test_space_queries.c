@@ -3,44 +3,37 @@
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
-#include <stdlib.h>
 
 static int seen;
 
 static void see_point(cpShape *shape, cpVect point, cpFloat distance, cpVect gradient, void *data)
 {
-    (void)shape, (void)point, (void)distance, (void)gradient, (void)data;
     seen++;
 }
 
 static void see_segment(cpShape *shape, cpVect point, cpVect normal, cpFloat alpha, void *data)
 {
-    (void)shape, (void)point, (void)normal, (void)alpha, (void)data;
     seen++;
 }
 
 static void see_shape(cpShape *shape, void *data)
 {
-    (void)shape, (void)data;
     seen++;
 }
 
 static void see_body(cpBody *body, void *data)
 {
-    (void)body, (void)data;
     seen++;
 }
 
 static void see_circle(cpVect at, cpFloat angle, cpFloat radius, cpSpaceDebugColor outline,
                        cpSpaceDebugColor fill, cpDataPointer data)
 {
-    (void)at, (void)angle, (void)radius, (void)outline, (void)fill, (void)data;
     seen++;
 }
 
 static cpSpaceDebugColor colour(cpShape *shape, cpDataPointer data)
 {
-    (void)shape, (void)data;
     return (cpSpaceDebugColor){0};
 }
 
@@ -75,7 +68,6 @@ TEST(callback_queries_write_nothing_to_a_protected_world)
 
 static void expect_locked(cpShape *shape, void *data)
 {
-    (void)shape;
     ck_assert(cpSpaceIsLocked(data));
     seen++;
 }

@@ -2,12 +2,8 @@
  * back; those of frames are the view's. */
 #include "clockwork/worlds.h"
 #include "run/run.h"
-#include "run/sync_test.h"
 #include "support/expect.h"
 #include "support/rich_game.h"
-#include "support/test.h"
-
-#include <signal.h>
 
 enum { WIND_OFF = 1, WIND_ON = 2, BY_ENGINE = 4, BY_VIEW = 5, UNKNOWN = 6 };
 
@@ -43,20 +39,17 @@ static void blow(CwWorld *world)
 
 static void leaves_draw(const CwWorld *world, CwFrame *frame)
 {
-    (void)world, (void)frame;
     frame_count++;
 }
 
 static bool init(CwWorld *world, CwError *failure)
 {
-    (void)failure;
     cw_world_enable_system(world, "asleep", false);
     return true;
 }
 
 static void never(CwWorld *world)
 {
-    (void)world;
     ck_abort_msg("a system that was off from the start runs");
 }
 

@@ -1,10 +1,7 @@
 /* Tiles' collision shapes in a world: few, and nothing trips over them. */
-#include "clockwork/body.h"
 #include "clockwork/map_world.h"
 #include "support/sim_world.h"
 #include "support/temp_folder.h"
-
-#include <math.h>
 
 static CwMap *map;
 

@@ -3,7 +3,6 @@
 #include "support/sim_world.h"
 
 #include <fenv.h>
-#include <signal.h>
 
 static CwWorld *world;
 

@@ -7,9 +7,6 @@
 #include "support/test.h"
 #include "support/toy_game.h"
 
-#include <signal.h>
-#include <string.h>
-
 enum { AHEAD_TICKS = 120 };
 
 static Session session;
@@ -22,7 +19,6 @@ static int seen_count;
 
 static void note(void *context, const CwWorld *fork)
 {
-    (void)context;
     seen_hash = cw_world_hash(fork);
     seen_tick = cw_world_tick(fork);
     seen_count++;
@@ -152,13 +148,11 @@ static CwSim *companion;
 
 static void look(const CwWorld *world, CwFrame *frame)
 {
-    (void)world, (void)frame;
 }
 
 /* Runs for further worlds, too, as they have the same systems. */
 static void close_companion(CwWorld *world)
 {
-    (void)world;
     CwSim *sim = companion;
     companion = NULL;
     cw_sim_close(sim);
@@ -216,7 +210,6 @@ TEST(a_tick_may_not_fork, .signal = SIGABRT)
 
 static void look_ahead(const CwWorld *world, CwFrame *frame)
 {
-    (void)frame;
     CwTickInput inputs[AHEAD_TICKS];
     for (uint64_t i = 0; i < AHEAD_TICKS; i++) {
         inputs[i] = rich_input(cw_world_tick(world) + 1 + i, 0);

@@ -1,10 +1,8 @@
 #include "support/sounds.h"
 #include "support/temp_folder.h"
 
-#include <math.h>
 #include <sndfile.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* Sounds from files, which libsndfile writes here, and from generators. */
 
@@ -133,7 +131,6 @@ TEST(a_generator_is_called_once_and_its_mistakes_are_reported)
 
 static void make_nothing(float *samples, int frames, int channels)
 {
-    (void)samples;
     ck_assert(frames == 2400 && channels == 1);
 }
 
@@ -146,7 +143,6 @@ TEST(a_generator_may_have_a_rate_of_its_own)
 
 static void make_and_give_up(float *samples, int frames, int channels)
 {
-    (void)channels;
     memset(samples, 0, (size_t)frames * sizeof *samples);
     atomic_store(&given_up, true);
 }

@@ -1,7 +1,5 @@
 #include "support/sounds.h"
 
-#include <math.h>
-
 /* The sound card's side, pulled by the test. */
 
 static SoundLive *live;

@@ -1,7 +1,5 @@
 #include "support/sounds.h"
 
-#include <math.h>
-
 /* The mixer's commands, checked sample by sample. */
 
 static SoundMixer *mixer;

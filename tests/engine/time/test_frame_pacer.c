@@ -5,9 +5,6 @@
 #include "support/test.h"
 #include "time/step_clock.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 /* The frame pacer by itself: odd readings, events, drift, beats. How evenly it shows time over many
  * kinds of displays is in test_pacing.c. */
 

@@ -1,13 +1,7 @@
 #include "time/frame_times.h"
 
-#include "clockwork/base.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static FrameTimes frame_times;
 

@@ -4,8 +4,6 @@
 #include "clockwork/rng.h"
 #include "support/test.h"
 
-#include <math.h>
-
 enum { FRAMES = 200000, LEARNED = 20000 };
 
 /* A display whose present returns at the vblank that shows the frame, or at once when it keeps a

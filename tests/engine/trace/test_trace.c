@@ -2,7 +2,6 @@
 #include "support/toy_run.h"
 
 #include <jansson.h>
-#include <signal.h>
 #include <sys/resource.h>
 
 /* Traces: valid, nested, adding up; and the last ten seconds on a key. */

@@ -2,8 +2,6 @@
 #include "support/test.h"
 #include "ui/key_caps.h"
 
-#include <stdlib.h>
-
 /* Key caps by themselves: what is written on them can be read, in a dark theme and in a light one.
  */
 

@@ -2,7 +2,6 @@
 #include "ui/ui_view.h"
 
 #include <malloc.h>
-#include <math.h>
 
 /* The overlay: readable and live. That ticks do not know of it: test_loop_hashes.c. */
 

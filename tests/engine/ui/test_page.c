@@ -1,8 +1,6 @@
 /* A page of rows: what keys, wheel, mouse and fingers do to it, and its heading. */
-#include "draw/draw_list.h"
 #include "support/drawn_text.h"
 #include "support/expect.h"
-#include "support/test.h"
 #include "ui/page.h"
 #include "ui/ui_actions.h"
 

@@ -1,7 +1,6 @@
 #include "ui/screen_buttons.h"
 
 #include "support/expect.h"
-#include "support/test.h"
 
 static ScreenButtons buttons;
 static CwInputFrame ui;

@@ -1,10 +1,7 @@
 /* Editing a line of text: by whole characters, within its limit, always valid. */
-#include "clockwork/rng.h"
 #include "draw/utf8.h"
 #include "support/test.h"
 #include "ui/text_edit.h"
-
-#include <string.h>
 
 #define A_RING "a\xCC\x8A"                                    /* an a and a combining ring */
 #define FAMILY "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7" /* two pictures and a joiner */

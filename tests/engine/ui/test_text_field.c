@@ -4,8 +4,6 @@
 #include "support/picture.h"
 #include "ui/text_field.h"
 
-#include <string.h>
-
 #define HEBREW "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D" /* four letters of two bytes */
 #define A_RING "a\xCC\x8A"
 #define KANJI "\xE6\xBC\xA2"

@@ -2,7 +2,6 @@
  * shape and base size. */
 #include "ui/ui_view.h"
 
-#include "clockwork/base.h"
 #include "draw/draw_list.h"
 #include "support/test.h"
 #include "ui/transport.h"

@@ -64,13 +64,11 @@ typedef struct Pushed {
 
 static void spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)args;
     ((Pushed *)data)->body = add_box(world, self, 1, 1);
 }
 
 static void drive(CwWorld *world, CwEntity self, void *data)
 {
-    (void)self;
     const CwInputFrame *input = cw_world_input(world);
     cpVect force = cpv(40 * cw_input_value(input, 0) - 40 * cw_input_value(input, 1),
                        cw_input_pressed(input, 2) ? 600 : 0);

@@ -1,6 +1,5 @@
 #include "fuzz/support/random_game.h"
 
-#include "clockwork/timer.h"
 #include "fuzz/support/game_model.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -285,7 +284,6 @@ static void come_to(CwWorld *world, int place, CwEntity self)
 
 static void after_step(cpSpace *space, void *key, void *data)
 {
-    (void)key;
     uintptr_t packed = (uintptr_t)data;
     CwWorld *world = cw_space_world(space);
     come_to(world, AFTER_STEP, (CwEntity){0});
@@ -302,26 +300,22 @@ static CwWorld *come_to_pair(int place, cpArbiter *arbiter, cpSpace *space)
 
 static cpBool begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     return come_to_pair(AT_BEGIN, arbiter, space) != NULL;
 }
 
 static cpBool pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     return state_of(come_to_pair(AT_PRE_SOLVE, arbiter, space))->variant % 5 != 1;
 }
 
 static void post_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     come_to_pair(AT_POST_SOLVE, arbiter, space);
 }
 
 /* Counts, removes and destroys only: that is the same in any order. */
 static void separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
-    (void)data;
     CwWorld *world = cw_space_world(space);
     CP_ARBITER_GET_SHAPES(arbiter, a, b)
     state_of(world)->separate_count++;
@@ -434,7 +428,6 @@ static void after_flush(CwWorld *world)
 
 static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
-    (void)map, (void)error;
     cpBody *ground = cpSpaceGetStaticBody(world->space);
     cpShape *floor = cw_world_add_shape(world, (CwEntity){0},
                                         cpSegmentShapeNew(ground, cpv(-9, -1), cpv(9, -1), 0.2));

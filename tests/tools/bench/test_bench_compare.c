@@ -2,9 +2,6 @@
 #include "bench/bench.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
-
-#include <string.h>
 
 static BenchBefore before;
 

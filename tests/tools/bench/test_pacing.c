@@ -2,10 +2,6 @@
 
 #include "support/test.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* How evenly time is shown on the benchmark's simulated displays: regression bounds for ours, and
  * ours against the plain loop and a usual filter. `clockwork bench pacing` prints it all. */
 

@@ -3,7 +3,6 @@
 #include "support/test.h"
 
 #include <time.h>
-#include <unistd.h>
 
 static const struct {
     const char *said, *shown;

@@ -1,14 +1,8 @@
 /* The lab without a window: both loops under each condition, what is measured, and the table. */
 #include "lab/lab_side.h"
-#include "sim/arena.h"
 #include "support/expect.h"
 #include "support/game_config.h"
-#include "support/test.h"
 #include "windup/windup.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ROWS_MAX = 32, FRAME_60_NS = 16666667 };
 

@@ -6,7 +6,6 @@
 #include "windup/windup.h"
 
 #include <SDL.h>
-#include <string.h>
 
 enum { STEPS_MAX = 64 };
 

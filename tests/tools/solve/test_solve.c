@@ -4,8 +4,6 @@
 #include "support/drive.h"
 #include "support/temp_folder.h"
 
-#include <stdio.h>
-
 static SolveSearch search;
 static char level[256];
 
