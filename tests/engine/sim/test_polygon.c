@@ -1,8 +1,15 @@
 /* Polygons: what Chipmunk would abort on is refused with a message, and the pieces of what is taken
- * cover it exactly. Random ones are in test_polygon_fuzz.c. */
-#include "support/polygon_cover.h"
+ * cover it exactly. */
+#include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
+
+enum { CORNER_MAX = 64 };
+
+typedef struct Polygon {
+    int count;
+    cpVect corners[CORNER_MAX];
+} Polygon;
 
 static cpBody *ground; /* of the world */
 
@@ -65,6 +72,95 @@ TEST(too_many_corners_are_refused)
 }
 
 /* ---- what is taken ---- */
+
+/* Whether the shapes that a polygon was cut into cover it: by area, and by point queries against
+ * the even-odd rule. */
+
+static double polygon_area(const cpVect *corners, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += cpvcross(corners[i], corners[(i + 1) % count]) / 2;
+    }
+    return fabs(sum);
+}
+
+static double polygon_area_of_pieces(const cpBody *body)
+{
+    double sum = 0;
+    for (cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        static cpVect corners[4096];
+        int count = cpPolyShapeGetCount(shape);
+        ck_assert_int_le(count, 4096);
+        for (int i = 0; i < count; i++) {
+            corners[i] = cpPolyShapeGetVert(shape, i);
+        }
+        sum += polygon_area(corners, count);
+    }
+    return sum;
+}
+
+static bool even_odd(const Polygon *polygon, cpVect p)
+{
+    bool inside = false;
+    for (int i = 0; i < polygon->count; i++) {
+        cpVect a = polygon->corners[i], b = polygon->corners[(i + 1) % polygon->count];
+        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)) {
+            inside = !inside;
+        }
+    }
+    return inside;
+}
+
+static double edge_distance(const Polygon *polygon, cpVect p)
+{
+    double least = INFINITY;
+    for (int i = 0; i < polygon->count; i++) {
+        cpVect a = polygon->corners[i], b = polygon->corners[(i + 1) % polygon->count];
+        least = fmin(least, cpvdist(p, cpClosetPointOnSegment(p, a, b)));
+    }
+    return least;
+}
+
+/* Random points are inside a piece if and only if they are inside the polygon. */
+static void compare_at_points(const Polygon *polygon, cpBB around, CwRng *rng)
+{
+    for (int i = 0; i < 150; i++) {
+        double x_m = cw_rng_range(rng, around.l, around.r);
+        cpVect point = cpv(x_m, cw_rng_range(rng, around.b, around.t));
+        if (edge_distance(polygon, point) < 1e-6) {
+            continue;
+        }
+        bool hit =
+            cpSpacePointQueryNearest(sim.world->space, point, 0, CP_SHAPE_FILTER_ALL, NULL) != NULL;
+        ck_assert_msg(hit == even_odd(polygon, point), "wrong at %.17g %.17g", point.x, point.y);
+    }
+}
+
+/* Adds the polygon to a static body of its own and takes the shapes away again: by their areas and
+ * at random points they cover it. */
+static void expect_covered(const Polygon *polygon, CwRng *rng)
+{
+    const CwPolygonDesc desc = cw_polygon_desc_default();
+    error = (CwError){0};
+    cpBody *body = cw_world_add_body(sim.world, (CwEntity){0}, cpBodyNewStatic());
+    int pieces = cw_world_add_polygon(sim.world, (CwEntity){0}, body, polygon->corners,
+                                      polygon->count, &desc, &error);
+    ck_assert_msg(pieces > 0, "%s", error.text);
+    ck_assert_int_le(pieces, polygon->count - 2);
+    double area = polygon_area(polygon->corners, polygon->count);
+    ck_assert_double_eq_tol(polygon_area_of_pieces(body), area, 1e-6 + 1e-9 * area);
+    cpBB around = cpBBNew(1e9, 1e9, -1e9, -1e9);
+    for (int i = 0; i < polygon->count; i++) {
+        around = cpBBExpand(around, polygon->corners[i]);
+    }
+    compare_at_points(polygon, around, rng);
+    while (body->shapeList != NULL) {
+        cpShape *shape = body->shapeList;
+        cpSpaceRemoveShape(sim.world->space, shape);
+        cpShapeFree(shape);
+    }
+}
 
 static void expect_covered_both_ways(const Polygon *polygon)
 {
@@ -181,4 +277,83 @@ TEST(four_thousand_corners_are_covered)
     }
     ck_assert_int_gt(add_polygon(corners, MANY), 1);
     ck_assert_double_eq_tol(polygon_area_of_pieces(ground), polygon_area(corners, MANY), 1e-3);
+}
+
+/* ---- random ones ---- */
+
+/* A polygon around a middle, with teeth as deep as a random number says. */
+static Polygon random_star(CwRng *rng)
+{
+    Polygon star = {.count = 3 + (int)cw_rng_below(rng, CORNER_MAX - 3)};
+    for (int i = 0; i < star.count; i++) {
+        double angle_rad = i * 2 * CP_PI / star.count;
+        star.corners[i] = cpvmult(cpvforangle(angle_rad), cw_rng_range(rng, 0.2, 10));
+    }
+    return star;
+}
+
+TEST(random_stars_are_covered, .rounds = 5)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)_i, 1);
+    for (int i = 0; i < 40; i++) {
+        Polygon star = random_star(&rng);
+        expect_covered(&star, &rng);
+    }
+}
+
+static bool crossed(cpVect a, cpVect b, cpVect c, cpVect d)
+{
+    double ab_c = cpvcross(cpvsub(b, a), cpvsub(c, a)), ab_d = cpvcross(cpvsub(b, a), cpvsub(d, a));
+    double cd_a = cpvcross(cpvsub(d, c), cpvsub(a, c)), cd_b = cpvcross(cpvsub(d, c), cpvsub(b, c));
+    return ab_c * ab_d < 0 && cd_a * cd_b < 0;
+}
+
+/* Reverses what lies between two crossing edges, which shortens the way: it ends (2-opt). */
+static bool untangle_once(Polygon *polygon)
+{
+    for (int i = 0; i < polygon->count; i++) {
+        for (int j = i + 2; j < polygon->count; j++) {
+            cpVect *c = polygon->corners;
+            if (!crossed(c[i], c[i + 1], c[j], c[(j + 1) % polygon->count])) {
+                continue;
+            }
+            for (int low = i + 1, high = j; low < high; low++, high--) {
+                cpVect held = c[low];
+                c[low] = c[high];
+                c[high] = held;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Winding, with straight corners and near misses: corners on a grid. */
+static Polygon random_tangle(CwRng *rng, double grid_m)
+{
+    Polygon polygon = {.count = 4 + (int)cw_rng_below(rng, 21)};
+    for (int i = 0; i < polygon.count; i++) {
+        double x_m = floor(cw_rng_range(rng, 0, 10) / grid_m) * grid_m;
+        polygon.corners[i] = cpv(x_m, floor(cw_rng_range(rng, 0, 10) / grid_m) * grid_m);
+    }
+    for (int i = 0; i < 500 && untangle_once(&polygon); i++) {
+    }
+    return polygon;
+}
+
+TEST(random_tangles_are_covered_or_refused, .rounds = 6)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)_i, 2);
+    const double grid_m = _i % 2 == 0 ? 1e-6 : 1.0;
+    int taken = 0;
+    for (int i = 0; i < 60; i++) {
+        Polygon tangle = random_tangle(&rng, grid_m);
+        if (cw_world_check_polygon(tangle.corners, tangle.count, NULL)) {
+            expect_covered(&tangle, &rng);
+            taken++;
+        }
+    }
+    ck_assert_int_ge(taken, _i % 2 == 0 ? 50 : 2);
 }
