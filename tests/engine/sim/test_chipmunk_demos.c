@@ -1,25 +1,22 @@
-/* Chipmunk's own demos under the runtime: handlers that refuse, post-step callbacks,
- * own velocity functions, control bodies, queries, sleep, joints that break. Each works, passes the
- * sync test, which rewinds at every tick, and runs the same at another address. */
+/* Demos of Chipmunk's under the runtime: handlers that refuse, post-step callbacks, own velocity
+ * functions, groups asleep from the start, joints that break. Each works, passes the sync test,
+ * which rewinds at every tick, and runs the same at another address. */
 #include "run/sync_test.h"
 #include "support/expect.h"
 
 #include <chipmunk/chipmunk_structs.h>
 
-enum { PLATFORM = 1, STICKY, WATER, TICKS = 300, DEPTH = 8 };
+enum { PLATFORM = 1, STICKY, TICKS = 300, DEPTH = 8 };
 
 static const CwEntity NOBODY = {0};
 
 typedef struct DemoState {
     cpBody *bodies[2]; /* that the demo is about */
-    cpBody *control;
-    cpConstraint *joint;
     int32_t found_count, slept_count;
-    CwEntity found;
 } DemoState;
 
-static const CwField state_fields[] = {
-    CW_FIELD(DemoState, found_count), CW_FIELD(DemoState, slept_count), CW_FIELD(DemoState, found)};
+static const CwField state_fields[] = {CW_FIELD(DemoState, found_count),
+                                       CW_FIELD(DemoState, slept_count)};
 static const CwKind kinds[] = {{.name = "thing"}};
 
 static DemoState *state_of(const cpSpace *space)
@@ -182,135 +179,6 @@ static void planet_check(const DemoState *demo)
     ck_assert_double_eq_tol(cpvlength(demo->bodies[1]->p), 7.4, 0.8);
 }
 
-/* ---- a tank, which follows a kinematic body by weak joints ---- */
-
-static void tank_start(CwWorld *world, DemoState *demo)
-{
-    cpBody *tank = add_box(world, cpv(-4, 0), 0.6, 0.6);
-    cpBody *control = cw_world_add_body(world, NOBODY, cpBodyNewKinematic());
-    cpConstraint *pivot = cpPivotJointNew2(control, tank, cpvzero, cpvzero);
-    cpConstraintSetMaxBias(pivot, 0);
-    cpConstraintSetMaxForce(pivot, 100);
-    cpConstraint *gear = cpGearJointNew(control, tank, 0, 1);
-    cpConstraintSetErrorBias(gear, 0);
-    cpConstraintSetMaxBias(gear, 1.2);
-    cpConstraintSetMaxForce(gear, 50);
-    cw_world_add_constraint(world, cw_body_owner(tank), pivot);
-    cw_world_add_constraint(world, cw_body_owner(tank), gear);
-    add_box(world, cpv(0, 0.1), 0.5, 0.5);
-    demo->bodies[0] = tank;
-    demo->control = control;
-}
-
-static void tank_tick(CwWorld *world)
-{
-    DemoState *demo = cw_world_state(world);
-    cpVect way = cpvsub(cpv(4, 2), cpBodyGetPosition(demo->bodies[0]));
-    double turn = cpvtoangle(cpvunrotate(way, cpBodyGetRotation(demo->bodies[0])));
-    cpBodySetAngle(demo->control, cpBodyGetAngle(demo->bodies[0]) - turn);
-    cpBodySetVelocity(demo->control, cpvlength(way) < 0.3 ? cpvzero : cpvclamp(way, 3));
-}
-
-static void tank_check(const DemoState *demo)
-{
-    ck_assert_double_lt(cpvdist(demo->bodies[0]->p, cpv(4, 2)), 0.5);
-}
-
-/* ---- water: a sensor whose handler lifts what is under its surface ---- */
-
-static const double SURFACE_M = 0;
-
-/* The part of a polygon below the surface. */
-static int clip(const cpBody *body, const cpShape *shape, cpVect *below)
-{
-    int count = cpPolyShapeGetCount(shape), clipped = 0;
-    for (int i = 0, j = count - 1; i < count; j = i, i++) {
-        cpVect a = cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, j));
-        cpVect b = cpBodyLocalToWorld(body, cpPolyShapeGetVert(shape, i));
-        if (a.y < SURFACE_M) {
-            below[clipped++] = a;
-        }
-        if ((a.y < SURFACE_M) != (b.y < SURFACE_M)) {
-            below[clipped++] = cpvlerp(a, b, (SURFACE_M - a.y) / (b.y - a.y));
-        }
-    }
-    return clipped;
-}
-
-static cpBool lift(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
-{
-    cpShape *water, *shape;
-    cpArbiterGetShapes(arbiter, &water, &shape);
-    cpBody *body = cpShapeGetBody(shape);
-    cpVect below[8];
-    int count = clip(body, shape, below);
-    if (count > 2) {
-        double dt_s = cpSpaceGetCurrentTimeStep(space);
-        double kg = 2 * cpAreaForPoly(count, below, 0);
-        cpVect at = cpCentroidForPoly(count, below);
-        cpVect speed = cpBodyGetVelocityAtWorldPoint(body, at);
-        cpVect force = cpvsub(cpvmult(cpSpaceGetGravity(space), -kg), cpvmult(speed, kg));
-        cpBodyApplyImpulseAtWorldPoint(body, cpvmult(force, dt_s), at);
-        cpBodySetAngularVelocity(body, cpBodyGetAngularVelocity(body) * (1 - dt_s));
-        state_of(space)->found_count++;
-    }
-    return cpTrue;
-}
-
-static void buoyancy_start(CwWorld *world, DemoState *demo)
-{
-    cpSpace *space = cw_world_space(world);
-    cpShape *water = cw_world_add_shape(
-        world, thing(world), cpBoxShapeNew2(cpSpaceGetStaticBody(space), cpBBNew(-5, -5, 5, 0), 0));
-    cpShapeSetSensor(water, cpTrue);
-    cpShapeSetCollisionType(water, WATER);
-    demo->bodies[0] = add_box(world, cpv(0, 2), 1, 1); /* half as heavy as water */
-    demo->bodies[1] = add_box(world, cpv(0.4, 4), 1, 0.8);
-    cpSpaceAddCollisionHandler(space, WATER, 0)->preSolveFunc = lift;
-}
-
-static void buoyancy_check(const DemoState *demo)
-{
-    ck_assert_int_gt(demo->found_count, 100);
-    ck_assert_double_eq_tol(demo->bodies[0]->p.y, 0, 0.6);
-}
-
-/* ---- queries in ticks ---- */
-
-static void count_shape(cpShape *shape, void *demo)
-{
-    ((DemoState *)demo)->found_count++;
-}
-
-static void query_start(CwWorld *world, DemoState *demo)
-{
-    add_wall(world, cpv(-9, 0), cpv(9, 0));
-    demo->bodies[0] = add_ball(world, cpv(-2, 0.6), 0.5);
-    demo->bodies[1] = add_ball(world, cpv(2, 0.6), 0.5);
-    cpBodySetVelocity(demo->bodies[0], cpv(0.5, 0));
-}
-
-static void query_tick(CwWorld *world)
-{
-    DemoState *demo = cw_world_state(world);
-    cpSpace *space = cw_world_space(world);
-    cpSegmentQueryInfo hit;
-    cpShape *first =
-        cpSpaceSegmentQueryFirst(space, cpv(9, 0.6), cpv(-9, 0.6), 0, CP_SHAPE_FILTER_ALL, &hit);
-    demo->found = cw_shape_owner(first);
-    cpSpaceBBQuery(space, cpBBNew(-3, 0.3, 3, 1), CP_SHAPE_FILTER_ALL, count_shape, demo);
-    cpPointQueryInfo near;
-    cpVect from = cpvadd(demo->bodies[1]->p, cpv(0, 1));
-    ck_assert_ptr_nonnull(cpSpacePointQueryNearest(space, from, 2, CP_SHAPE_FILTER_ALL, &near));
-    cpBodyApplyForceAtWorldPoint(demo->bodies[1], cpvmult(near.gradient, 0.1), near.point);
-}
-
-static void query_check(const DemoState *demo)
-{
-    ck_assert_int_ge(demo->found_count, 2 * TICKS);
-    ck_assert(cw_entity_equal(demo->found, cw_body_owner(demo->bodies[1])));
-}
-
 /* ---- a group that sleeps from the start until it is hit ---- */
 
 static void sleep_start(CwWorld *world, DemoState *demo)
@@ -337,46 +205,6 @@ static void sleep_check(const DemoState *demo)
 {
     ck_assert_int_gt(demo->slept_count, 20);
     ck_assert_double_gt(cpvdist(demo->bodies[0]->p, cpv(0, 4.6)), 0.05);
-}
-
-/* ---- a walker: a motor's crank moves legs of pins and pivots ---- */
-
-static void add_leg(CwWorld *world, const DemoState *demo, double side, cpVect crank_pin)
-{
-    cpBody *frame = demo->bodies[0], *crank = demo->bodies[1];
-    cpVect hip = cpv(side, 0), knee = cpv(side, 1);
-    cpBody *upper = add_box(world, cpvadd(frame->p, cpv(side, 0.5)), 0.1, 1);
-    cpBody *lower = add_box(world, cpvadd(frame->p, cpv(side, -0.5)), 0.1, 1);
-    cpShapeSetFilter(upper->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
-    cpShapeSetFilter(lower->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
-    CwEntity owner = cw_body_owner(frame);
-    cw_world_add_constraint(world, owner, cpPivotJointNew(frame, upper, cpvadd(frame->p, hip)));
-    cw_world_add_constraint(world, owner, cpPivotJointNew(frame, lower, cpvadd(frame->p, hip)));
-    cw_world_add_constraint(world, owner, cpGearJointNew(upper, lower, 0, 1));
-    cw_world_add_constraint(
-        world, owner,
-        cpPinJointNew(crank, upper, crank_pin, cpBodyWorldToLocal(upper, cpvadd(frame->p, knee))));
-}
-
-static void jansen_start(CwWorld *world, DemoState *demo)
-{
-    add_wall(world, cpv(-30, -1.2), cpv(30, -1.2));
-    demo->bodies[0] = add_box(world, cpv(0, 0), 2, 0.2);
-    demo->bodies[1] = add_ball(world, cpv(0, 0), 0.3);
-    cpShapeSetFilter(demo->bodies[0]->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
-    cpShapeSetFilter(demo->bodies[1]->shapeList, cpShapeFilterNew(1, ~0u, ~0u));
-    CwEntity owner = cw_body_owner(demo->bodies[0]);
-    cw_world_add_constraint(world, owner,
-                            cpPivotJointNew(demo->bodies[0], demo->bodies[1], cpvzero));
-    demo->joint = cw_world_add_constraint(world, owner,
-                                          cpSimpleMotorNew(demo->bodies[0], demo->bodies[1], 6));
-    add_leg(world, demo, -1, cpv(0.3, 0));
-    add_leg(world, demo, 1, cpv(-0.3, 0));
-}
-
-static void jansen_check(const DemoState *demo)
-{
-    ck_assert_double_gt(fabs(demo->bodies[1]->a - demo->bodies[0]->a), 10);
 }
 
 /* ---- a chain that breaks under its load ---- */
@@ -438,11 +266,7 @@ static const Demo demos[] = {
     {"one-way", -10, one_way_start, NULL, one_way_check},
     {"sticky", -10, sticky_start, sticky_tick, sticky_check},
     {"planet", 0, planet_start, NULL, planet_check},
-    {"tank", 0, tank_start, tank_tick, tank_check},
-    {"buoyancy", -10, buoyancy_start, NULL, buoyancy_check},
-    {"query", -10, query_start, query_tick, query_check},
     {"sleep", -10, sleep_start, sleep_tick, sleep_check},
-    {"theo-jansen", -10, jansen_start, NULL, jansen_check},
     {"chains", -10, chain_start, NULL, chain_check},
 };
 
