@@ -70,14 +70,6 @@ TEST(even_time_adds_up_exactly_at_any_rate)
     ck_assert_int_eq(frame(), 5 + INT64_C(100000000000));
 }
 
-TEST(even_time_ignores_waits)
-{
-    open_host();
-    frame();
-    host.wait_until_ns(host.self, 3600000 * MS, HOST_WAIT_EXACT);
-    ck_assert_int_eq(frame(), 16666666);
-}
-
 TEST(a_frame_count_a_scripted_quit_and_a_signal_end_the_run, .rounds = 3)
 {
     HeadlessStep steps[] = {{.frame = 2, .action = HEADLESS_QUIT}};
@@ -108,91 +100,6 @@ TEST(frame_times_give_clock_and_refresh_and_ends_the_run)
     }
 }
 
-TEST(scripted_input_arrives_in_its_frame_with_its_time)
-{
-    HeadlessStep steps[] = {
-        {.frame = 1, .event = {.type = INPUT_KEY, .code = 4, .value = 1}},
-        {.time_ns = 40 * MS, .event = {.type = INPUT_KEY, .code = 4}},
-    };
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    frame();
-    ck_assert_int_eq(event_count, 0);
-    frame();
-    ck_assert_int_eq(event_count, 1);
-    ck_assert_int_eq(events[0].code, 4);
-    ck_assert_int_eq(events[0].time_ns, 16666666);
-    frame();
-    ck_assert_int_eq(event_count, 1);
-    frame();
-    ck_assert_int_eq(event_count, 2);
-    ck_assert_int_eq(events[1].time_ns, 40 * MS);
-}
-
-TEST(a_step_that_is_not_due_holds_up_the_rest)
-{
-    HeadlessStep steps[] = {
-        {.frame = 2, .event = {.type = INPUT_KEY, .code = 1}},
-        {.frame = 0, .event = {.type = INPUT_KEY, .code = 2}},
-    };
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    frame();
-    frame();
-    ck_assert_int_eq(event_count, 0);
-    frame();
-    ck_assert_int_eq(event_count, 2);
-    ck_assert_int_eq(events[1].code, 2);
-}
-
-TEST(losing_the_focus_says_so_once)
-{
-    HeadlessStep steps[] = {
-        {.frame = 1, .action = HEADLESS_FOCUS, .on = false},
-        {.frame = 1, .action = HEADLESS_FOCUS, .on = false},
-        {.frame = 2, .action = HEADLESS_FOCUS, .on = true},
-    };
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    frame();
-    ck_assert(status().focused);
-    frame();
-    ck_assert(!status().focused);
-    ck_assert_int_eq(event_count, 1);
-    ck_assert_int_eq(events[0].type, INPUT_FOCUS_LOST);
-    frame();
-    ck_assert(status().focused);
-    ck_assert_int_eq(events[1].type, INPUT_FOCUS_GAINED);
-}
-
-TEST(window_changes_are_reported_for_one_frame)
-{
-    HeadlessStep steps[] = {
-        {.frame = 1, .action = HEADLESS_RESIZE, .width_px = 800, .height_px = 600},
-        {.frame = 1, .action = HEADLESS_REFRESH, .refresh_hz = 144.0},
-        {.frame = 1, .action = HEADLESS_TARGETS_LOST},
-        {.frame = 1, .action = HEADLESS_DEVICE_LOST},
-    };
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    frame();
-    frame();
-    HostStatus now = status();
-    ck_assert(now.resized && now.display_changed && now.targets_lost && now.device_lost);
-    ck_assert_int_eq(now.width_px, 800);
-    ck_assert_int_eq(now.height_px, 600);
-    frame();
-    now = status();
-    ck_assert(!now.resized && !now.display_changed && !now.targets_lost && !now.device_lost);
-    ck_assert_double_eq(now.refresh_hz, 144.0);
-}
-
-TEST(a_stall_delays_every_later_frame_of_even_time_once)
-{
-    HeadlessStep steps[] = {{.frame = 1, .action = HEADLESS_STALL, .delay_ns = 1000 * MS}};
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    frame();
-    ck_assert_int_eq(frame(), 16666666);
-    ck_assert_int_eq(frame(), 1033333333);
-    ck_assert_int_eq(frame(), 1050000000);
-}
-
 TEST(a_display_that_paces_makes_present_wait_for_it)
 {
     HeadlessStep steps[] = {{.action = HEADLESS_WORK, .delay_ns = 3 * MS},
@@ -205,30 +112,6 @@ TEST(a_display_that_paces_makes_present_wait_for_it)
     ck_assert_int_eq(frame(), 20 * MS);
     ck_assert_int_eq(frame(), 30 * MS);
     ck_assert_int_eq(frame(), 60 * MS);
-}
-
-TEST(minimised_present_returns_at_once_so_the_limiter_paces)
-{
-    HeadlessStep steps[] = {{.action = HEADLESS_MINIMISE, .on = true}};
-    desc.time = HEADLESS_PACED;
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    Limiter limiter = {0};
-    for (int64_t n = 0; n < 100; n++) {
-        int64_t now_ns = host.now_ns(host.self);
-        host.wait_until_ns(host.self, limiter_next_ns(&limiter, now_ns, 50 * MS), HOST_WAIT_EXACT);
-        ck_assert_int_eq(frame(), n * 50 * MS);
-        ck_assert(status().minimised);
-        ck_assert_int_eq(host.now_ns(host.self), n * 50 * MS);
-    }
-}
-
-TEST(switching_vsync_off_hands_the_pace_to_the_limiter)
-{
-    open_host();
-    host.set_vsync(host.self, false);
-    ck_assert(!status().paced_by_display);
-    host.set_vsync(host.self, true);
-    ck_assert(status().paced_by_display);
 }
 
 TEST(a_second_host_hears_no_signal_of_the_first)

@@ -14,27 +14,6 @@ static void set_up(void)
 
 FIXTURE(.set_up = set_up);
 
-TEST(a_tick_is_first_seen_with_alpha_above_0_and_fully_with_the_next_tick)
-{
-    latency_tick(&latency, 7);
-    latency_present(&latency, 7, 0, 110 * ms);
-    ck_assert_uint_eq(latency.first.count, 0);
-    latency_present(&latency, 7, 0.3, 120 * ms);
-    ck_assert_uint_eq(latency.first.count, 1);
-    ck_assert_uint_eq(latency.full.count, 0);
-    latency_present(&latency, 8, 0, 130 * ms);
-    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 20);
-    ck_assert_double_eq(latency_quantile_ms(&latency.full, 0.5), 30);
-}
-
-TEST(without_interpolation_first_and_fully_are_one)
-{
-    latency_tick(&latency, 7);
-    latency_present(&latency, 7, 1, 112 * ms);
-    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 12);
-    ck_assert_double_eq(latency_quantile_ms(&latency.full, 0.5), 12);
-}
-
 TEST(the_oldest_event_that_waits_counts_and_only_once)
 {
     latency_event(&latency, 109 * ms);
