@@ -368,23 +368,6 @@ TEST(a_flood_of_problems_is_cut_short)
     ck_assert_int_eq(config.sim.substeps, 3);
 }
 
-TEST(random_bytes_leave_a_valid_configuration)
-{
-    srand(1);
-    for (int round = 0; round < 2000; round++) {
-        static const char letters[] = "[]=:;# \t\r\n\n\n0159-.eE,sub\xFF";
-        char text[600] = "[simulation]\nsubsteps = 1\n";
-        for (size_t i = strlen(text); i < sizeof text - 1; i++) {
-            text[i] = letters[(unsigned)rand() % (sizeof letters - 1)];
-        }
-        text[(unsigned)rand() % 40] = (char)rand();
-        messages[0] = '\0';
-        write_bytes(text, sizeof text);
-        read_file(path, true);
-        ck_assert(config.sim.substeps >= 1 && config.sim.substeps <= 16);
-    }
-}
-
 TEST(unreadable_files_are_reported_and_optional_files_may_be_missing)
 {
     static const struct {

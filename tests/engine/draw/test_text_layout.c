@@ -311,28 +311,6 @@ TEST(a_family_of_this_machine_is_a_face_and_one_it_lacks_is_replaced, .rounds = 
     typesetter_destroy(own);
 }
 
-TEST(any_bytes_are_set)
-{
-    CwRng rng;
-    char bytes[64];
-    cw_rng_seed(&rng, 1, 1);
-    for (int round = 0; round < 3000; round++) {
-        uint32_t count = cw_rng_below(&rng, sizeof bytes) + 1;
-        for (uint32_t i = 0; i < count; i++) { /* Hebrew, Arabic, marks and nonsense */
-            static const unsigned char heads[] = {0xCC, 0xD7, 0xD8, 0xE2, 0xF0, ' ', '\n', 'a'};
-            bool head = cw_rng_below(&rng, 2) == 0;
-            bytes[i] = (char)(head ? heads[cw_rng_below(&rng, 8)] : cw_rng_below(&rng, 256));
-        }
-        const TypeStyle style = {CW_FACE_REGULAR, (CwTextAlign)cw_rng_below(&rng, 4),
-                                 (float)cw_rng_below(&rng, 4), 1};
-        TypeLayout layout = typesetter_layout(typesetter, bytes, count, &style);
-        ck_assert_uint_ge(layout.line_count, 1);
-        for (uint32_t i = 0; i < layout.count; i++) {
-            ck_assert(layout.glyphs[i].byte < count && isfinite(layout.glyphs[i].pen.x));
-        }
-    }
-}
-
 TEST(a_steady_frame_shapes_nothing)
 {
     char text[32];

@@ -487,33 +487,3 @@ TEST(only_a_key_that_was_let_go_makes_a_press_when_the_focus_returns,
 }
 
 /* ---- Anything at all ---- */
-
-static InputEvent random_event(CwRng *rng)
-{
-    return (InputEvent){.type = (InputEventType)cw_rng_below(rng, INPUT_EVENT_TYPE_COUNT),
-                        .device = cw_rng_below(rng, 12),
-                        .code = (int)cw_rng_below(rng, 600) - 20,
-                        .value = (int)cw_rng_below(rng, 65536) - 32768,
-                        .x = cw_rng_range(rng, -0.2, 1.2),
-                        .y = cw_rng_range(rng, -0.2, 1.2),
-                        .repeat = cw_rng_below(rng, 4) == 0};
-}
-
-TEST(no_stream_of_events_breaks_the_alternation_of_edges)
-{
-    CwRng rng;
-    cw_rng_seed(&rng, 5, 1);
-    unsigned was_down = 0;
-    int64_t wrong_count = 0;
-    for (int i = 0; i < 100000; i++) {
-        InputEvent event = random_event(&rng);
-        event.code = cw_rng_below(&rng, 2) == 0 ? event.code : event.code % 6;
-        push_event(&collector, &event);
-        if (cw_rng_below(&rng, 3) == 0) {
-            CwInputFrame frame = collector_latch_frame(&collector);
-            wrong_count += (was_down ^ frame.down) != (unsigned)(frame.pressed ^ frame.released);
-            was_down = frame.down;
-        }
-    }
-    ck_assert_int_eq(wrong_count, 0);
-}

@@ -493,17 +493,3 @@ TEST(cut_at_every_byte_is_refused)
     load_bytes(WHOLE, sizeof WHOLE - 1);
     ck_assert_int_eq(cw_map_object_count(map), 2);
 }
-
-TEST(any_byte_changed_gives_a_map_or_a_message)
-{
-    for (unsigned step = 0; step < 3 * (sizeof WHOLE - 1); step++) {
-        char text[sizeof WHOLE];
-        memcpy(text, WHOLE, sizeof WHOLE);
-        text[step / 3] = "9\"\xff"[step % 3];
-        load_bytes(text, sizeof WHOLE - 1);
-        ck_assert_int_eq(map == NULL, error.text[0] != '\0');
-        for (int i = 0; map != NULL && i < cw_map_object_count(map); i++) {
-            ck_assert(isfinite(cw_map_object(map, i)->centre_m.x));
-        }
-    }
-}
