@@ -127,20 +127,6 @@ TEST(a_seek_far_ahead_starts_at_the_keyframe_before_it)
     expect_as_played();
 }
 
-TEST(a_cut_forgets_what_came_later_and_goes_on)
-{
-    play(300, 0);
-    seek(130);
-    cw_history_cut(history, 130);
-    ck_assert_uint_eq(cw_history_newest(history), 130);
-    play(250, 1);
-    ck_assert_uint_eq(cw_history_newest(history), 380);
-    for (int i = 0; i < 30; i++) {
-        seek(random_tick());
-        expect_as_played();
-    }
-}
-
 /* Some of the keyframes are kept whole, the others as what differs. */
 TEST(cuts_far_back_bring_every_keyframe_back)
 {

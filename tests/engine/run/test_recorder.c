@@ -67,15 +67,6 @@ static void expect_kept(int count, const char *const *names)
     }
 }
 
-TEST(a_run_leaves_one_whole_recording)
-{
-    play(100);
-    uint64_t ticks = toy_ticks();
-    toy_run_close();
-    ck_assert_int_eq(temp_list(), 1);
-    ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_ENDED), ticks);
-}
-
 TEST(each_restart_begins_a_file_and_names_sort_by_time)
 {
     play_four_runs();

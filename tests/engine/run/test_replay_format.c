@@ -195,15 +195,6 @@ TEST(a_level_behind_a_tick_or_a_second_one_is_refused)
 
 /* ---- Ticks, rewinds, ends ---- */
 
-TEST(a_run_comes_back)
-{
-    open_writer(60);
-    sample_write_ticks(&writer, 1, 250);
-    close_and_load(false, 250);
-    ck_assert(!replay->finished);
-    ck_assert(sample_is_run(replay, 0, 250, 1));
-}
-
 TEST(four_players_come_back_with_their_own_inputs)
 {
     CwReplayHeader header = sample_header(60);

@@ -116,21 +116,6 @@ TEST(ten_restarts_at_random_points_play_the_same)
     follow(&session, replay->tick_count);
 }
 
-TEST(two_sessions_side_by_side_play_the_same)
-{
-    record(usual(), 5, 400);
-    Session here = {0}, there = {0};
-    open_replay(&here, 0);
-    follow(&here, 37);
-    open_replay(&there, 6);
-    while (cw_world_tick(there.world) + 5 < replay->tick_count) {
-        follow(&there, 5);
-        follow(&here, cw_world_tick(here.world) < replay->tick_count);
-    }
-    session_close(&here);
-    session_close(&there);
-}
-
 TEST(settings_and_seed_are_no_reason_to_refuse)
 {
     record(usual(), 5, 50);

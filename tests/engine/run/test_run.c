@@ -36,19 +36,6 @@ TEST(the_branch_that_survives_a_rewind_ends_like_the_live_world)
     cw_replay_free(replay);
 }
 
-TEST(many_rewinds_end_like_the_live_world_too)
-{
-    CwRng dice;
-    cw_rng_seed(&dice, 9, 1);
-    for (uint64_t i = 0; i < 25; i++) {
-        past_play(20 + (int)cw_rng_below(&dice, 60), i);
-        past_seek(run_newest(&past) - cw_rng_below(&dice, 50));
-    }
-    past_play(10, 99);
-    ck_assert_uint_ge(past.rewind_count, 23);
-    cw_replay_free(expect_recorded(cw_world_tick(session.world), past.rewind_count));
-}
-
 static size_t file_bytes(void)
 {
     static uint8_t bytes[1 << 20];
@@ -192,28 +179,6 @@ TEST(whatever_a_bot_or_a_source_gives_is_played_as_a_device_could_and_recorded)
     cw_replay_free(replay);
 }
 
-static void expect_held_since(uint64_t tick)
-{
-    ck_assert_uint_eq(session.world->input.players[0].down, 1);
-    ck_assert_uint_eq(session.world->input.players[0].pressed, 0);
-    ck_assert_uint_eq(cw_world_tick(session.world), tick);
-}
-
-/* A run that is played again by its inputs alone does not lose the mark of its rewinds. */
-TEST(a_rewound_run_that_is_recorded_anew_is_rewound_still)
-{
-    CwTickInput held = {.players = {{.down = 1}}};
-    EXPECT_OK(run_tick(&past, &held, &error));
-    expect_held_since(1);
-    CwTickInput idle = {0};
-    EXPECT_OK(run_tick(&past, &idle, &error));
-    ck_assert_uint_eq(session.world->input.players[0].released, 1);
-    EXPECT_OK(run_tick(&past, &held, &error));
-    expect_held_since(3);
-    ck_assert(!past.time.clean);
-    cw_replay_free(expect_recorded(3, 1));
-}
-
 /* ---- Corrections ---- */
 
 static void correct(uint64_t tick, uint64_t course)
@@ -265,25 +230,6 @@ TEST(a_correction_that_changes_nothing_costs_nothing)
     uint64_t bytes = rich_bytes(&session);
     catch_up();
     ck_assert_uint_eq(rich_bytes(&session), bytes);
-}
-
-TEST(a_correction_may_follow_another)
-{
-    past_play(100, 1);
-    for (int i = 0; i < 20; i++) {
-        past_play(5, 2);
-        for (uint64_t tick = cw_world_tick(session.world) - 4; tick <= 200; tick++) {
-            if (tick <= cw_world_tick(session.world)) {
-                correct(tick, 1);
-            }
-        }
-        catch_up();
-    }
-    uint64_t hash = cw_world_hash(session.world);
-    past_tear_down();
-    set_up();
-    past_play(200, 1);
-    ck_assert_uint_eq(cw_world_hash(session.world), hash);
 }
 
 TEST(what_is_too_late_or_too_early_is_refused)

@@ -35,24 +35,6 @@ static cpBody *moving_ball(double vx_mps, double w_radps)
     return body;
 }
 
-/* With the time of each frame as the step clock would share it out. */
-TEST(constant_motion_is_drawn_on_the_line_at_every_frame_rate, .rounds = 2)
-{
-    const double fps = _i == 0 ? 144 : 37;
-    cpBody *body = moving_ball(7, 0);
-    double last_x_m = -1;
-    for (int i = 0; i < (_i == 0 ? 1000 : 300); i++) {
-        double ticks = (i + 0.3) / fps * 60, whole = floor(ticks);
-        while ((double)cw_world_tick(world) < whole) {
-            sim_run(&sim, 1);
-        }
-        double x_m = cw_world_pose(world, body, ticks - whole).x_m;
-        double ideal_m = whole < 1 ? 0 : (ticks - 1) / 60 * 7;
-        ck_assert_double_eq_tol(x_m, ideal_m, 1e-6);
-        ck_assert_double_ge(x_m, last_x_m);
-        last_x_m = x_m;
-    }
-}
 TEST(after_eight_ticks_in_a_frame_previous_is_the_seventh)
 {
     cpBody *body = moving_ball(6, 0);

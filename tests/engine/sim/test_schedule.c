@@ -65,44 +65,8 @@ static Schedule full_schedule(void)
     return schedule;
 }
 
-/* One frame as the loop runs it. */
-static void run_frame(Schedule *schedule, StepClock *clock, int64_t now_ns)
-{
-    CwFrame frame = {0};
-    schedule_run_phase(schedule, CW_PHASE_EARLY, NULL, &frame);
-    StepFrame step = step_clock_frame(clock, now_ns);
-    for (int i = 0; i < step.ticks; i++) {
-        note("\n  ");
-        schedule_run_tick(schedule, NULL);
-    }
-    note("\n");
-    for (int phase = CW_PHASE_UPDATE; phase <= CW_PHASE_END_FRAME; phase++) {
-        schedule_run_phase(schedule, (CwPhase)phase, NULL, &frame);
-    }
-    note("\n");
-}
-
 #define TICK_LINE "\n  input pre_physics physics post_physics logic_a logic_b animation flush "
 #define FRAME_LINE "\nupdate pre_render render_a render_b end_frame \n"
-
-static const char golden_frames[] =
-    /* 0 ticks */ "early " FRAME_LINE
-                  /* 1 tick */ "early " TICK_LINE FRAME_LINE
-                  /* 8 ticks */ "early " TICK_LINE TICK_LINE TICK_LINE TICK_LINE TICK_LINE TICK_LINE
-                      TICK_LINE TICK_LINE FRAME_LINE;
-
-TEST(frames_of_0_1_and_8_ticks_run_in_the_golden_order, .rounds = 2)
-{
-    Schedule schedule = full_schedule();
-    schedule.profile = _i == 1;
-    StepClockDesc desc = step_clock_desc_default();
-    StepClock clock;
-    step_clock_init(&clock, &desc);
-    run_frame(&schedule, &clock, 0);
-    run_frame(&schedule, &clock, 20 * MS);
-    run_frame(&schedule, &clock, 220 * MS);
-    ck_assert_str_eq(order_log, golden_frames);
-}
 
 /* ---- Times and the table ---- */
 

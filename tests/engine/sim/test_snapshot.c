@@ -14,57 +14,6 @@ static CwSnapshot take(const CwWorld *world)
     return snapshot;
 }
 
-/* The first byte in which two copies differ, -1 for none. */
-static long first_difference(const CwSnapshot *a, const CwSnapshot *b)
-{
-    ck_assert_uint_eq(a->size, b->size);
-    const char *x = a->bytes, *y = b->bytes;
-    for (size_t i = 0; i < a->size; i++) {
-        if (x[i] != y[i]) {
-            return (long)i;
-        }
-    }
-    return -1;
-}
-
-TEST(the_mixed_scene_sleeps_spawns_and_draws_numbers)
-{
-    sim_begin_scene("mixed");
-    CwRng before = *cw_world_rng(sim.world);
-    sim_run(&sim, 300);
-    int asleep = 0, lucky = 0;
-    for (int i = 0; i < sim.world->body_count; i++) {
-        asleep += cpBodyIsSleeping(sim.world->bodies[i]);
-    }
-    for (CwEntity e = cw_world_next(sim.world, (CwEntity){0}); e.index1;
-         e = cw_world_next(sim.world, e)) {
-        const Thing *thing = cw_world_data(sim.world, e);
-        lucky += cw_world_kind(sim.world, e) == SCENE_KIND_THING && thing->lucky > 0;
-    }
-    ck_assert_int_gt(asleep, 5);
-    ck_assert_int_gt(lucky, 5);
-    ck_assert_int_gt(sim.world->space->arbiters->num, 3);
-    ck_assert_uint_ne(before.state, cw_world_rng(sim.world)->state);
-}
-
-TEST(ticks_after_a_restore_give_the_same_bytes)
-{
-    sim_begin_scene("mixed");
-    sim_run(&sim, 150);
-    CwSnapshot start = take(sim.world);
-    sim_run(&sim, 300);
-    CwSnapshot first = take(sim.world);
-    uint64_t first_hash = cw_world_hash(sim.world);
-    cw_world_restore(sim.world, &start);
-    sim_run(&sim, 300);
-    CwSnapshot second = take(sim.world);
-    ck_assert_int_eq(first_difference(&first, &second), -1);
-    ck_assert_uint_eq(cw_world_hash(sim.world), first_hash);
-    cw_snapshot_free(&start);
-    cw_snapshot_free(&first);
-    cw_snapshot_free(&second);
-}
-
 TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
 {
     sim_begin_scene("mixed");

@@ -267,22 +267,6 @@ TEST(a_protected_frame_is_still_protected_after_a_fork, .signal = SIGSEGV)
     *(volatile double *)&session.world->dt_s = 1;
 }
 
-TEST(a_fork_in_parts_is_the_fork_at_once)
-{
-    CwSnapshot state = {0};
-    play(100);
-    for (int i = 0; i < 4; i++) {
-        CwFork part = {.ticks = 15, .state = &state, .seen = note};
-        ck_assert(cw_world_fork(session.world, &part, &error));
-    }
-    uint64_t in_parts = seen_hash;
-    CwFork whole = {.ticks = 60, .seen = note};
-    ck_assert(cw_world_fork(session.world, &whole, &error));
-    ck_assert_uint_eq(seen_hash, in_parts);
-    ck_assert_uint_eq(seen_tick, 160);
-    cw_snapshot_free(&state);
-}
-
 static void count_presses(void *context, const CwWorld *fork)
 {
     const CwInputFrame *input = cw_world_input(fork);
