@@ -33,12 +33,6 @@ TEST(the_first_picture_comes_whatever_was_kept)
     show("chmod -R u+w kept", "/dev/null");
 }
 
-TEST(the_program_plays_in_a_window)
-{
-    expect_ok(
-        textf("DISPLAY=%s SDL_AUDIODRIVER=dummy cw play first-wind --bot --ticks 120", display));
-}
-
 TEST(two_programs_keep_their_art_at_once)
 {
     const char *play = textf("DISPLAY=%s SDL_AUDIODRIVER=dummy CLOCKWORK_CACHE=$PWD/kept cw play "

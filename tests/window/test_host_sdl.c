@@ -229,18 +229,6 @@ TEST(alt_enter_toggles_fullscreen_and_no_return_leaks)
     ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RETURN, 2));
 }
 
-TEST(f11_toggles_fullscreen_and_does_not_leak)
-{
-    window_host_open_focused();
-    ck_assert(xvfb_xdotool("key F11"));
-    ck_assert(window_host_becomes(is_fullscreen));
-    ck_assert(xvfb_xdotool("key a"));
-    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_A, 2));
-    ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_F11), 0);
-    window_host.host.set_fullscreen(window_host.host.self, false);
-    ck_assert(window_host_becomes(is_windowed));
-}
-
 static void push_key(SDL_Scancode code, bool pressed, bool repeat)
 {
     SDL_Event event = {.key = {.type = pressed ? SDL_KEYDOWN : SDL_KEYUP,
@@ -332,28 +320,4 @@ TEST(the_clipboard_is_the_desktop_s_and_cut_where_it_is_too_long)
     ck_assert_str_eq(all, "gr\xC3\xBC\xC3\x9F"
                           "e an alle");
     SDL_free(all);
-}
-
-static void open_without_quit(void)
-{
-    window_host_open();
-    window_host_frame();
-    ck_assert(!window_host_status().quit);
-}
-
-TEST(a_signal_asks_to_quit, .rounds = 2)
-{
-    open_without_quit();
-    raise(_i == 0 ? SIGTERM : SIGINT);
-    window_host_frame();
-    ck_assert(window_host_status().quit);
-}
-
-TEST(a_closed_window_asks_to_quit)
-{
-    SDL_Event close = {.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_CLOSE}};
-    open_without_quit();
-    SDL_PushEvent(&close);
-    window_host_frame();
-    ck_assert(window_host_status().quit);
 }

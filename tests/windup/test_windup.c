@@ -132,15 +132,6 @@ TEST(a_buggy_that_falls_out_waits_for_a_respawn)
     assert_at_rest_at(TRACK_START_M);
 }
 
-TEST(checkpoint_moves_the_respawn)
-{
-    reopen(OBJECT(4, "checkpoint", 2240, 880, 32, 80, ""));
-    drive_hold(ACCELERATE, 150);
-    ck_assert_int_eq(drive_count_cues(CUE_CHECKPOINT), 1);
-    drive_hold(RESPAWN, 1);
-    assert_at_rest_at(70.5);
-}
-
 TEST(flying_over_a_checkpoint_counts)
 {
     reopen(OBJECT(4, "checkpoint", 2240, 880, 32, 80, ""));

@@ -15,17 +15,6 @@ enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
 
 FIXTURE(.tear_down = drive_close);
 
-TEST(first_wind_loads_without_a_warning)
-{
-    temp_make();
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
-    drive_open(FIRST_WIND, 60);
-    drive_hold(0, 1);
-    fflush(stderr);
-    ck_assert_str_eq(temp_read("said"), "");
-    temp_remove();
-}
-
 TEST(bot_finishes_first_wind_without_respawn, .rounds = 3)
 {
     const int rates[] = {30, 60, 120};

@@ -92,16 +92,6 @@ TEST(the_tunes_are_as_loud_as_each_other, .rounds = WINDUP_SOUND_COUNT - SOUND_T
     ck_assert_double_le(made.peak, 0.6001);
 }
 
-TEST(a_sound_has_the_same_bits_each_time, .rounds = WINDUP_SOUND_COUNT)
-{
-    make(_i);
-    float *before = made.samples;
-    made.samples = NULL;
-    make(_i);
-    ck_assert(memcmp(before, made.samples, sizeof *before * (size_t)made.count) == 0);
-    free(before);
-}
-
 TEST(important_sounds_have_captions)
 {
     ck_assert_str_eq(windup_sounds[SOUND_GONG].caption, "the bell");

@@ -384,16 +384,6 @@ TEST(a_change_behind_the_world_s_back_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT
 
 /* ---- asked for what can't be ---- */
 
-static void run_time_backwards(CwWorld *world)
-{
-    cw_flow_set_time_scale(cw_world_flow(world), -1);
-}
-
-static void run_time_by_nan(CwWorld *world)
-{
-    cw_flow_set_time_scale(cw_world_flow(world), NAN);
-}
-
 static void show_five_pictures(CwWorld *world)
 {
     cw_flow_set_target_fps(cw_world_flow(world), 5);
@@ -424,8 +414,6 @@ static const Mistake ASKED[] = {
      .tick = draw_with_the_kept_frame},
     {NULL, 0, "a tick asks for save \"times\", which no recording would have: ",
      .tick = save_with_the_kept_frame},
-    {NULL, 0, "cw_flow_set_time_scale was given -1: ", .tick = run_time_backwards},
-    {NULL, 0, "cw_flow_set_time_scale was given nan: ", .tick = run_time_by_nan},
     {NULL, 0, "cw_flow_set_target_fps was given 5: ", .tick = show_five_pictures},
     {NULL, 0, "a game runs in this process already: call cw_main only from main",
      .tick = call_main},

@@ -246,17 +246,6 @@ TEST(a_program_without_tools_has_no_commands_for_them)
     expect_text(help(true), " lab ");
 }
 
-TEST(the_help_names_every_option_of_play)
-{
-    static const char *const names[] = {"--config",    "--set",      "--headless",  "--ticks",
-                                        "--seed",      "--bot",      "--monkey",    "--frames",
-                                        "--frame-log", "--hash-log", "--probe-log", "--screenshot",
-                                        "--stats"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        expect_text(help(true), names[i]);
-    }
-}
-
 TEST(the_manual_shows_the_help)
 {
     static char readme[1 << 18];

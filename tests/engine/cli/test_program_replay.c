@@ -456,18 +456,6 @@ TEST(a_recording_goes_through_a_pipe)
     expect_ok("cmp r.cwr piped.cwr");
 }
 
-TEST(killed_it_leaves_all_but_the_last_second)
-{
-    expect_ok("cw --headless --monkey 5 --ticks 10000000 --record k.cwr --hash-log k.log & "
-              "p=$!; while ! test -s k.log; do sleep 0.02; done; sleep 0.1; kill -9 $p; "
-              "wait $p; test $? = 137");
-    const Outcome *outcome = expect_ok("cw verify k.cwr");
-    ck_assert_int_eq(strncmp(outcome->out, "cut k.cwr level=first-wind ticks=", 33), 0);
-    expect_ok("cw --headless replay k.cwr --hash-log k2.log; n=$(wc -l <k.log); "
-              "test $(wc -l <k2.log) -ge $((n - 60)) && test $n -gt 60 && "
-              "m=$((n - 61)); head -n $m k.log >a; head -n $m k2.log | cmp - a");
-}
-
 /* Frames of 60 Hz, as many as a slow run of 60 ticks takes. */
 static void write_frames(void)
 {

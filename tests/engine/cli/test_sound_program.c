@@ -27,13 +27,6 @@ TEST(a_run_and_its_replay_leave_the_same_sound_each_time)
     expect_text(log, ",play,clank,effects,");
 }
 
-TEST(no_cpu_changes_the_mix)
-{
-    run(RUN "--render-sound a.wav && "
-            "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4 " RUN "--render-sound b.wav && "
-            "cmp a.wav b.wav");
-}
-
 TEST(volumes_of_the_settings_hold_in_the_file)
 {
     run(RUN "--render-sound a.wav && " RUN "--render-sound b.wav --set audio.effects=0 && "

@@ -5,8 +5,6 @@
 #include <SDL_image.h>
 #include <sys/resource.h>
 
-static const double QUARTER_RAD = 1.5707963267948966;
-
 FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
 
 static void push_tile(int sprite, int tile, CwPoint2 place, double width)
@@ -131,26 +129,6 @@ TEST(a_negative_width_mirrors_a_part)
     two.y = 0.0071;
     cw_draw_sprite(&picture.list, &two);
     expect_halves(0xFF0000, 0xFFFFFF);
-}
-
-TEST(parts_turn_as_sprites_do)
-{
-    picture_open(_i);
-    cw_draw_sprite(
-        &picture.list,
-        &(CwSpriteDraw){.sprite = SPRITE_SHEET, .angle_rad = QUARTER_RAD, .part = {16, 0, 32, 16}});
-    cw_draw_set_screen(&picture.list);
-    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_SHEET,
-                                                  .x = 100,
-                                                  .y = 180,
-                                                  .angle_rad = QUARTER_RAD,
-                                                  .part = {16, 0, 32, 16}});
-    picture_finish();
-    for (int i = 0; i < 2; i++) {
-        int x = i == 0 ? 320 : 100;
-        picture_expect(x, 180 + 20, 0xFFFFFF, 0);
-        picture_expect(x, 180 - 20, 0xFF0000, 0);
-    }
 }
 
 /* ---- Pictures while the game runs ---- */

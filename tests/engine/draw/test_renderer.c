@@ -327,19 +327,6 @@ TEST(turned_edges_have_no_dark_fringe)
     picture_expect_all((SDL_Rect){240, 100, 160, 160}, 0xFFFFFF, 4);
 }
 
-TEST(tiles_join_without_a_seam)
-{
-    picture_open(_i);
-    for (int i = 0; i < 12; i++) {
-        cw_draw_sprite(
-            &picture.list,
-            &(CwSpriteDraw){
-                .sprite = SPRITE_WHITE, .x = -5.513 + i, .y = 0.0123, .width = 1, .height = 1});
-    }
-    picture_finish();
-    picture_expect_all((SDL_Rect){110, 180, 449, 1}, 0xFFFFFF, 4);
-}
-
 TEST(stretched_sprites_are_slanted_not_turned)
 {
     picture_open_size(640, 720, _i);
@@ -416,18 +403,6 @@ TEST(rectangle_turns_with_its_gradient)
     }
     picture_expect(180, 60, 0, 0);
     picture_expect(460, 60, 0, 0);
-}
-
-/* Its line runs down from the anchor, the feet of its letters to the left. */
-TEST(text_in_the_world_turns_with_it)
-{
-    open_turned(_i, QUARTER_RAD);
-    cw_draw_text(&picture.list, &(CwTextDraw){.text = "LLLLLLLL", .face = CW_FACE_BOLD, .size = 1});
-    picture_finish();
-    SDL_Rect ink = picture_ink();
-    ck_assert_int_gt(ink.h, 4 * ink.w);
-    ck_assert_int_le(abs(ink.x + ink.w / 2 - 320), 6);
-    ck_assert(ink.y >= 180 && ink.y < 190);
 }
 
 TEST(turned_text_has_as_much_ink_as_upright_text)

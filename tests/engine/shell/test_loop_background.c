@@ -41,13 +41,6 @@ static void script_minimise(uint64_t frame)
     toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_MINIMISE, .on = true});
 }
 
-TEST(in_front_the_display_paces)
-{
-    toy_run_open();
-    ck_assert_int_eq(frames_in_a_second(), 60);
-    ck_assert_int_eq(ticks_in_a_second(), 60);
-}
-
 static const struct {
     ConfigBackground policy;
     int least_frames, most_frames, least_ticks, most_ticks; /* a second */
@@ -133,13 +126,6 @@ TEST(where_the_display_does_not_pace_the_limiter_keeps_its_rate)
     toy_play(1);
     ck_assert_int_le(abs(frames_in_a_second() - 75), 1); /* intervals are whole nanoseconds */
     ck_assert_int_le(abs(ticks_in_a_second() - 60), 1);
-}
-
-TEST(the_target_rate_holds_below_the_display_s)
-{
-    run.config.target_fps = 30;
-    toy_play(1);
-    ck_assert_int_le(abs(frames_in_a_second() - 30), 1);
 }
 
 TEST(lost_focus_releases_five_held_keys_once)
