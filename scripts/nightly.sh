@@ -55,7 +55,8 @@ fi
 parts=${*:-$(printf 'soak faults power soak-check soak-thread exact analyze coverage %s' "$(printf 'fuzz-%s ' $harnesses)")}
 mkdir -p "$rows" || exit 2
 # What several parts need is built before they begin.
-$make -s OUT="$out" program && $make -s OUT="$out" MODE=fuzz CC=clang fuzzers || exit 2
+$make -s OUT="$out" program || exit 2
+case $parts in *fuzz-*) $make -s OUT="$out" MODE=fuzz CC=clang fuzzers || exit 2 ;; esac
 todo=$(for part in $parts; do [ -e "$rows/$part" ] || echo "$part"; done)
 # Whoever kills this script ends its parts, too, so that the next night does not run them twice.
 printf '%s\n' $todo | setpriv --pdeathsig TERM xargs -P 2 -I {} \
