@@ -207,6 +207,19 @@ async function progressIsShown() {
   await page.close();
 }
 
+async function failuresAreTold() {
+  const page = await browser.open('about:blank');
+  await page.send('Network.enable');
+  await page.send('Network.setBlockedURLs', {urls: ['*program.js']});
+  await page.go(site);
+  await page.until(message + ' === "The game can\'t start: program.js can\'t be loaded"');
+  await page.close();
+  await play('?level=first-wind', {}, async (page) => {
+    await page.ask('setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }), 0');
+    await page.until(message + ' === "The game stopped: unreachable. Load the page again."', 5);
+  });
+}
+
 // SwiftShader is WebGL by the processor, and three times as dear as the game's own painter.
 const NO_GPU = `const fact = WebGLRenderingContext.prototype.getParameter, frame = requestAnimationFrame;
   globalThis.pictures = 0;
@@ -324,6 +337,7 @@ const CHECKS = {
   'without a GPU the game paints by itself': processorPaints,
   'fills the screen': fillsTheScreen,
   'a bar shows how much is loaded': progressIsShown,
+  'a game that can\'t start, or stops, says why': failuresAreTold,
   'shows a level, a pause and the list of runs at three sizes': threeSizes,
   'a finished run has the hashes of the same run here, and its link shows it': finishedRun,
   'a recording made here is shown and verified': nativeRunIsShown,
