@@ -65,6 +65,11 @@ typedef enum ConfigBackground {
         "a stall is dropped. Raising it lets the game make up for longer stalls, as far as "       \
         "max_steps_per_frame allows: at 60 ticks/s and 8 steps anything above 0.133 s changes "    \
         "nothing.")                                                                                \
+    REAL(simulation, min_picture_rate, 20, 0, 60, "pictures/s", 0,                                 \
+        "When ticks take long, a frame runs no more of them than leaves so many pictures a "       \
+        "second; the rest of its time is dropped and counted, so the game is in slow motion "      \
+        "instead of a slide show. At least one tick runs. Lower it for fewer pictures at a "       \
+        "higher speed; 0 leaves only max_steps_per_frame.")                                        \
     REAL(simulation, time_scale, 1, 0, 16, "x real time", 0,                                       \
         "Speed of time, in steps of 0.001: 0.5 is slow motion, 2 is double, 0 stands still. It "   \
         "changes how many ticks run, never their length, so the simulation itself stays the "      \

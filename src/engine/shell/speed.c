@@ -38,5 +38,7 @@ void speed_apply(const Speed *speed, const Config *config, StepClock *clock)
     step_clock_set_time_scale(clock, (int)lround(time_scale * factor * 1000));
     step_clock_set_limits(clock, (int)lround(config->max_steps_per_frame * more),
                           llround(config->max_frame_time * 1e9 * more));
+    step_clock_set_max_work(
+        clock, config->min_picture_rate > 0 ? llround(1e9 / config->min_picture_rate) : 0);
     step_clock_set_target_fps(clock, lower_fps(speed->game_fps, config->target_fps));
 }

@@ -9,7 +9,7 @@ enum {
     PHASE_MAX = 999,
     FPS_MIN = 20,
     FPS_MAX = 1000,
-    LATE_STREAK_MIN = 3, /* one long frame is a hiccup, three are a trend */
+    LATE_STREAK_MIN = STEP_CLOCK_COSTS,
 };
 
 static const int64_t second_ns = 1000000000;
@@ -74,6 +74,23 @@ static uint64_t dropped_floor_ns(const StepClock *clock)
     return seconds * (uint64_t)second_ns + credit / (1000 * rate);
 }
 
+/* The most ticks of a frame. Those of the cheapest of the last frames must fit into the time that
+ * drawing leaves, but half of all time is theirs: drawing alone is no reason to drop any. */
+static int64_t most_ticks(const StepClock *clock)
+{
+    int64_t most = clock->desc.max_steps_per_frame, work_ns = clock->desc.max_work_ns;
+    if (work_ns == 0 || clock->cost_count < STEP_CLOCK_COSTS) {
+        return most;
+    }
+    int64_t cost_ns = INT64_MAX, room_ns = work_ns - clock->render_ns;
+    for (int i = 0; i < STEP_CLOCK_COSTS; i++) {
+        int64_t one_ns = clock->tick_costs_ns[i];
+        cost_ns = one_ns < cost_ns ? one_ns : cost_ns;
+    }
+    room_ns = room_ns > work_ns / 2 ? room_ns : work_ns / 2;
+    return cost_ns == 0 ? most : clamp_i64(room_ns / cost_ns, 1, most);
+}
+
 static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
 {
     int64_t scaled = elapsed_ns * clock->desc.time_scale_thousandths;
@@ -86,14 +103,14 @@ static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
     int64_t whole_ticks = clock->credit / STEP_CLOCK_TICK_CREDIT;
     clock->credit %= STEP_CLOCK_TICK_CREDIT;
 
-    int64_t ticks = clamp_i64(whole_ticks, 0, clock->desc.max_steps_per_frame);
+    int64_t ticks = clamp_i64(whole_ticks, 0, most_ticks(clock));
     clock->dropped_ticks += (uint64_t)(whole_ticks - ticks);
     return (int)ticks;
 }
 
 static int take_pending_steps(StepClock *clock)
 {
-    uint64_t cap = (uint64_t)clock->desc.max_steps_per_frame;
+    uint64_t cap = (uint64_t)most_ticks(clock);
     uint64_t steps = clock->pending_steps < cap ? clock->pending_steps : cap;
     clock->pending_steps -= steps;
     clock->stepped_ticks += steps;
@@ -152,6 +169,7 @@ void step_clock_init(StepClock *clock, const StepClockDesc *desc)
     StepClockDesc *own = &clock->desc;
     own->tick_rate = clamp_int(desc->tick_rate, 1, TICK_RATE_MAX);
     step_clock_set_limits(clock, desc->max_steps_per_frame, desc->max_frame_ns);
+    step_clock_set_max_work(clock, desc->max_work_ns);
     own->start_phase = clamp_int(desc->start_phase, 0, PHASE_MAX);
     step_clock_set_time_scale(clock, desc->time_scale_thousandths);
     step_clock_set_target_fps(clock, desc->target_fps);
@@ -198,6 +216,11 @@ void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t ma
 {
     clock->desc.max_steps_per_frame = clamp_int(max_steps_per_frame, 1, STEPS_MAX);
     clock->desc.max_frame_ns = clamp_i64(max_frame_ns, 1, max_frame_limit_ns);
+}
+
+void step_clock_set_max_work(StepClock *clock, int64_t work_ns)
+{
+    clock->desc.max_work_ns = clamp_i64(work_ns, 0, max_frame_limit_ns);
 }
 
 void step_clock_set_alpha(StepClock *clock, double alpha)
@@ -248,6 +271,7 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
         blame_dropped_time(clock, elapsed_ns);
     }
     clock->ticks += (uint64_t)frame.ticks;
+    clock->frame_ticks = frame.ticks;
     frame.alpha = (double)clock->credit / (double)STEP_CLOCK_TICK_CREDIT;
     return frame;
 }
@@ -256,6 +280,10 @@ void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t ren
 {
     clock->simulation_ns = clamp_i64(simulation_ns, 0, max_elapsed_ns);
     clock->render_ns = clamp_i64(render_ns, 0, max_elapsed_ns);
+    if (clock->frame_ticks > 0) {
+        clock->tick_costs_ns[clock->cost_count++ % STEP_CLOCK_COSTS] =
+            clock->simulation_ns / clock->frame_ticks;
+    }
     int64_t target_ns = step_clock_target_interval_ns(clock);
     int64_t budget_ns = target_ns > comfortable_frame_ns ? target_ns : comfortable_frame_ns;
     if (clock->simulation_ns + clock->render_ns <= budget_ns) {

@@ -7,7 +7,8 @@
  * (step_clock_set_alpha) or the tick rate.
  *
  * Order: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap at
- * max_steps_per_frame; above it whole ticks are dropped, so the phase stays.
+ * max_steps_per_frame and at the ticks that fit into max_work_ns; above it whole ticks are dropped,
+ * so the phase stays.
  *
  * It reads no clock, never sleeps, allocates nothing and knows no world. */
 #pragma once
@@ -17,11 +18,15 @@
 
 #define STEP_CLOCK_TICK_CREDIT INT64_C(1000000000000)
 
+/* One long frame is a hiccup, three are a trend. */
+enum { STEP_CLOCK_COSTS = 3 };
+
 /* Settings of a run. Values out of range are moved to the nearest one in range. */
 typedef struct StepClockDesc {
     int tick_rate;              /* ticks a second of simulation, 1..1000 */
     int max_steps_per_frame;    /* 1..1000 */
     int64_t max_frame_ns;       /* longest scaled time a frame may ask for, 1 ns..1 h */
+    int64_t max_work_ns;        /* that a frame's ticks and drawing should take; 0: any */
     int time_scale_thousandths; /* 0..100000 (100x) */
     int target_fps;             /* 20..1000; 0: no limit */
     int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
@@ -68,8 +73,11 @@ typedef struct StepClock {
 
     uint64_t saturated_count; /* readings more than a day after the one before: taken as a day */
 
-    int64_t simulation_ns, render_ns; /* work of the last frame */
-    int late_streak;                  /* frames in a row whose work was over the budget */
+    int64_t simulation_ns, render_ns;        /* work of the last frame */
+    int frame_ticks;                         /* planned for the last frame */
+    int64_t tick_costs_ns[STEP_CLOCK_COSTS]; /* of a tick in the last frames that had some */
+    uint64_t cost_count;                     /* of those frames */
+    int late_streak;                         /* frames in a row whose work was over the budget */
     /* Set at once by dropped time, and by the third frame in a row whose work is longer than 1/60 s
      * and than the target interval; cleared after half a second without either. */
     SlowCause slow_cause;
@@ -98,7 +106,15 @@ void step_clock_set_time_scale(StepClock *clock, int thousandths);
 /* Other limits from now on, for time that is meant to run fast. Moved into range. */
 void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns);
 
+<<<<<<< HEAD
 /* The picture's place between two ticks from now on, moved into [0,1). */
+=======
+/* Another max_work_ns from now on. Moved into range. */
+void step_clock_set_max_work(StepClock *clock, int64_t work_ns);
+
+/* The picture's place between the last two ticks is `alpha` from now on: after a seek time goes on
+ * from what was shown. Moved into [0,1); 1 becomes the last credit before the next tick. */
+>>>>>>> 7b708ac8 (time: a guard by time beside the one by ticks)
 void step_clock_set_alpha(StepClock *clock, double alpha);
 
 /* Another rate (1..1000): a new world begins. Phase and dropped time keep their meaning. */
@@ -110,7 +126,12 @@ void step_clock_set_target_fps(StepClock *clock, int fps);
 /* Takes any reading of the clock at a frame's start and says what the frame does. */
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
 
+<<<<<<< HEAD
 /* Time in ticks and in drawing, without waiting. Sets slow_cause only. */
+=======
+/* After the frame's work: time spent in ticks and in drawing, without waiting for vsync or the
+ * limiter. Sets slow_cause, and with max_work_ns how many ticks later frames may run. */
+>>>>>>> 7b708ac8 (time: a guard by time beside the one by ticks)
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
 
 bool step_clock_is_paused(const StepClock *clock);

@@ -356,6 +356,65 @@ TEST(work_within_a_low_target_is_not_slow)
     ck_assert_int_gt(run_machine(&machine, 5, SLOW_RENDER), 0);
 }
 
+/* ---- the guard by time ---- */
+
+static double pictures_per_s(Machine machine)
+{
+    run_machine(&machine, 1, SLOW_NONE);
+    return run_machine(&machine, 10, ticker.slow_cause) / 10.0;
+}
+
+TEST(long_ticks_give_slow_motion_instead_of_a_slide_show)
+{
+    const Machine machine = {30 * MS, 5 * MS, MS, 0};
+    ck_assert_double_lt(pictures_per_s(machine), 5);
+    desc.max_work_ns = SECOND / 20;
+    start_at(0);
+    ck_assert_double_ge(pictures_per_s(machine), 20);
+    ck_assert_int_eq(ticker.slow_cause, SLOW_SIMULATION);
+    double ticks = (double)ticker.ticks, dropped_s = (double)step_clock_dropped_ns(&ticker) * 1e-9;
+    ck_assert_double_eq_tol(ticks / 60 + dropped_s, 11, 0.1); /* all time is told of */
+}
+
+TEST(the_guard_leaves_ticks_alone_that_fit)
+{
+    const Machine machines[] = {{3 * MS, 5 * MS, MS, 0},  /* seven of them would fit */
+                                {1 * MS, 90 * MS, MS, 0}, /* slow drawing is no reason */
+                                {0, 0, MS, 0}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(machines); i++) {
+        Machine machine = machines[i];
+        desc.max_work_ns = SECOND / 20;
+        start_at(0);
+        run_machine(&machine, 10, SLOW_NONE);
+        ck_assert_int_eq(step_clock_dropped_ns(&ticker), 0);
+    }
+}
+
+TEST(one_long_tick_is_caught_up_with)
+{
+    Machine machine = {1 * MS, 1 * MS, SECOND / 60, 0};
+    desc.max_work_ns = SECOND / 20;
+    start_at(0);
+    run_machine(&machine, 1, SLOW_NONE);
+    step_clock_report_work(&ticker, 100 * MS, 1 * MS);
+    machine.now_ns += 100 * MS;
+    run_machine(&machine, 1, SLOW_NONE);
+    ck_assert_int_eq(step_clock_dropped_ns(&ticker), 0);
+}
+
+TEST(steps_in_a_pause_are_spread_over_frames_and_none_is_dropped)
+{
+    desc.max_work_ns = SECOND / 20;
+    start_at(0);
+    Machine machine = {30 * MS, 5 * MS, MS, 0};
+    run_machine(&machine, 1, SLOW_NONE);
+    step_clock_pause(&ticker);
+    step_clock_step(&ticker, 3);
+    for (int i = 1; i <= 3; i++) {
+        expect_ticks(machine.now_ns + i * 50 * MS, 1);
+    }
+}
+
 TEST(work_is_taken_as_it_comes)
 {
     step_clock_report_work(&ticker, INT64_MAX, INT64_MAX);
