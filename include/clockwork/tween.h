@@ -1,0 +1,74 @@
+/* Tweens, springs and smoothing: values of the picture that move to where they belong.
+ *
+ * All are plain values in the game's view memory and depend on time alone, never on how it is cut
+ * into frames. Time is frame->sim_s and sim_dt_s for what belongs to the world: it stands still in
+ * a pause, is slow in slow motion and runs backwards in a rewind. It is real_s and dt_s for menus.
+ *
+ *     double shown = cw_tween_to(&view->score, score, frame->sim_s);     a counter that runs up
+ *     view->eye_m.x = cw_smooth(view->eye_m.x, hero.x_m, 0.2, fabs(frame->sim_dt_s));
+ *     double bounce = cw_spring(&view->lid, open, &lid_spring, frame->dt_s);
+ */
+#pragma once
+
+#include <stdbool.h>
+
+#pragma GCC visibility push(default)
+
+/* How a change sets off and arrives: IN sets off softly, OUT arrives softly, IN_OUT does both.
+ * Robert Penner's easing functions. */
+typedef enum CwEase {
+    CW_EASE_LINEAR,
+    CW_EASE_IN_QUAD,
+    CW_EASE_OUT_QUAD,
+    CW_EASE_IN_OUT_QUAD,
+    CW_EASE_IN_CUBIC,
+    CW_EASE_OUT_CUBIC,
+    CW_EASE_IN_OUT_CUBIC,
+    CW_EASE_IN_SINE,
+    CW_EASE_OUT_SINE,
+    CW_EASE_IN_OUT_SINE,
+    CW_EASE_OUT_EXPO,
+    CW_EASE_IN_BACK,  /* takes a run-up below 0 */
+    CW_EASE_OUT_BACK, /* overshoots 1 and comes back */
+    CW_EASE_OUT_ELASTIC,
+    CW_EASE_OUT_BOUNCE,
+    CW_EASE_COUNT
+} CwEase;
+
+/* The part of a change that is done after `share` of its time: 0 at 0 and before, 1 at 1 and later.
+ */
+double cw_ease(CwEase ease, double share);
+
+/* A change that begins at a time and takes a while. Zero: 0 at any time, until it is given a
+ * length. */
+typedef struct CwTween {
+    double from, to;
+    double start_s, length_s; /* a length of 0 is done at once */
+    CwEase ease;
+} CwTween;
+
+/* The value at a time: `from` before the start, `to` after the end. */
+double cw_tween(const CwTween *tween, double now_s);
+
+/* The same for a value that follows `to`: when that is another one than before, a new change of the
+ * tween's length begins at what is shown now. In a rewind to before the change it ends at once. */
+double cw_tween_to(CwTween *tween, double to, double now_s);
+
+/* A value nearer to its target: 1 - e^(-dt / tau) of the way. `tau_s` 0 is all of it. */
+double cw_smooth(double value, double target, double tau_s, double dt_s);
+
+/* A value on a spring. Zero: at rest at 0. */
+typedef struct CwSpring {
+    double value, speed;
+} CwSpring;
+
+typedef struct CwSpringRow {
+    double frequency_hz; /* how fast it would swing without damping, above 0 */
+    double damping;      /* 1 arrives fastest without swinging over, less swings, 0 never rests */
+} CwSpringRow;
+
+/* Moves it towards its target over dt_s and returns the value. It is the exact motion of a damped
+ * spring, so a long frame can't make it explode. */
+double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s);
+
+#pragma GCC visibility pop
