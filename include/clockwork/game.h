@@ -11,6 +11,7 @@
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/menu.h"
+#include "clockwork/particles.h"
 #include "clockwork/run_time.h"
 #include "clockwork/sound.h"
 #include "clockwork/source.h"
@@ -74,7 +75,9 @@ typedef struct CwGame {
     const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
     const CwClip *clips;             /* animations (animation.h) */
     int clip_count;
-    size_t state_bytes; /* cw_world_state */
+    const CwEmitter *emitters; /* of particles (particles.h) */
+    int emitter_count;         /* at most CW_EMITTER_MAX */
+    size_t state_bytes;        /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
     size_t view_bytes; /* CwFrame.view */

@@ -56,6 +56,9 @@ typedef struct CwFrame {
     int ticks;        /* of this frame; in CW_PHASE_EARLY as planned */
     double dropped_s; /* simulated time given up so far, see simulation.max_steps_per_frame */
     CwSlow slow;
+    double quality; /* 1 to 0: how much of what only adorns the picture the machine can draw.
+                       Falls while frames are late because of their work, rises slowly when there
+                       is time again; always 1 without a window */
     const CwInputFrame *input; /* the game's actions and pointer now, with edges and motion since
                                   the last frame; for ticks that nobody steers the last tick's.
                                   input[n] is player n's at this machine */
@@ -67,7 +70,8 @@ typedef struct CwFrame {
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
-    CwFlow *flow;     /* takes what this frame asks of the loop (flow.h); NULL: nobody listens */
+    struct CwParticles *particles; /* of CwGame.emitters (particles.h); NULL: nobody sees them */
+    CwFlow *flow; /* takes what this frame asks of the loop (flow.h); NULL: nobody listens */
     const struct CwRun *run; /* for cw_frame_run_input; NULL: nobody remembers */
     CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
 
@@ -88,6 +92,7 @@ typedef struct CwFrame {
     CwSaves *saves;                      /* the game's save data, see save.h */
     struct CwBestRuns *best_runs;        /* the player's, see run_time.h; NULL: nobody keeps them */
     struct CwTyping *typing;             /* for cw_text_entry; NULL: nobody types */
+    struct CwMeter *meter;               /* for cw_frame_stats (stats.h); NULL: nobody measures */
     const struct CwPrompts *prompts;     /* for cw_frame_prompt; NULL: nobody presses anything */
 } CwFrame;
 

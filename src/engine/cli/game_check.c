@@ -422,6 +422,79 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
                         index);
 }
 
+/* A range that is the wrong way round or holds no number. */
+static bool range_is_wrong(CwRange range)
+{
+    return !(range.least <= range.most && isfinite(range.least) && isfinite(range.most));
+}
+
+static const char *look_problem(const CwGame *game, const CwParticleLook *look)
+{
+    if ((unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT || look->blend > CW_BLEND_MULTIPLY) {
+        return "its shape is one of CwParticleShape and its blend one of CwBlend";
+    }
+    if ((look->sizes == NULL) != (look->size_count == 0) || look->size_count < 0 ||
+        (look->colours == NULL) != (look->colour_count == 0) || look->colour_count < 0 ||
+        look->size_count > CW_STOPS_MAX || look->colour_count > CW_STOPS_MAX) {
+        return "a curve has 1 to 16 stops, or is left out: write CW_SIZES(array) or "
+               "CW_COLOURS(array)";
+    }
+    if (look->sprite_count < 0 || (look->sprites == NULL) != (look->sprite_count == 0)) {
+        return "give sprites together with their count: write CW_SPRITES(array)";
+    }
+    for (int i = 0;
+         look->shape == CW_PARTICLE_SPRITE && i < (look->sprite_count > 0 ? look->sprite_count : 1);
+         i++) {
+        int sprite = look->sprite_count > 0 ? look->sprites[i] : look->sprite;
+        if (sprite < 0 || sprite >= game->sprite_count) {
+            return "it has a sprite that CwGame.sprites has not; other shapes need none";
+        }
+    }
+    return look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0)
+               ? "a streak wants streak_s above 0"
+               : NULL;
+}
+
+static const char *emitter_problem(const CwGame *game, const CwEmitter *row)
+{
+    const CwRange ranges[] = {row->x_m,       row->y_m,        row->direction_rad, row->speed_mps,
+                              row->angle_rad, row->spin_radps, row->life_s,        row->size_m};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ranges); i++) {
+        if (range_is_wrong(ranges[i])) {
+            return "a range goes from the least to the most: {0.2, 0.5}";
+        }
+    }
+    if (!(row->life_s.least > 0)) {
+        return "give it a life_s above 0";
+    }
+    if (!(row->size_m.least > 0)) {
+        return "give it a size_m above 0";
+    }
+    if (row->particle_max < 1 || row->particle_max > CW_PARTICLE_MAX) {
+        return "its particle_max is 1 to 65536";
+    }
+    if (!(row->burst >= 0 && row->rate_hz >= 0) || (row->burst == 0 && row->rate_hz == 0)) {
+        return "give it a burst, a rate_hz or both, none below 0";
+    }
+    if (!(row->drag_per_s >= 0 && isfinite(row->gravity_mps2))) {
+        return "its drag_per_s is 0 or above, its gravity_mps2 a number";
+    }
+    if (row->tint_count < 0 || row->tint_count > UINT8_MAX ||
+        (row->tints == NULL) != (row->tint_count == 0)) {
+        return "give up to 255 tints together with their count: write CW_TINTS(array)";
+    }
+    const char *problem = look_problem(game, &row->look);
+    return problem != NULL || row->glow == NULL ? problem : look_problem(game, row->glow);
+}
+
+static bool check_emitter(const CwGame *game, int index, CwError *error)
+{
+    const CwEmitter *row = &game->emitters[index];
+    const char *problem = is_empty(row->name) ? "give it a name" : emitter_problem(game, row);
+    return problem == NULL || cw_error_set(error, "emitter %d (%.80s): %s", index,
+                                           is_empty(row->name) ? "unnamed" : row->name, problem);
+}
+
 static bool check_menu_row(const CwGame *game, int index, CwError *error)
 {
     const CwMenuRow *row = &game->menu_rows[index];
@@ -460,6 +533,7 @@ static bool check_tables(const CwGame *game, CwError *error)
         {"sprites", game->sprites, game->sprite_count, INT16_MAX, check_sprite},
         {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX, check_sound},
         {"clips", game->clips, game->clip_count, INT16_MAX, check_clip},
+        {"emitters", game->emitters, game->emitter_count, CW_EMITTER_MAX, check_emitter},
         {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX, check_font},
         {"credits", game->credits, game->credit_count, CW_CREDIT_MAX, check_credit},
         {"state_fields", game->state_fields, game->state_field_count, INT16_MAX, NULL},

@@ -343,7 +343,7 @@ static void run_and_draw(Loop *loop, StepFrame *step)
     int64_t begin_ns = host->now_ns(host->self), real_begin_ns = clock_now_ns();
     run_ticks(loop, step);
     loop_show_coming(loop, step);
-    view_frame_place(&loop->view, &loop->playback, step);
+    view_frame_place(&loop->view, &loop->menus, step);
     int64_t ticked_ns = host->now_ns(host->self), real_ticked_ns = clock_now_ns();
     if (!loop->end.failed) {
         draw_picture(loop, &loop->view.frame);
@@ -580,7 +580,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     gather_parts(loop);
     menus_open(&loop->menus, &loop->parts);
     if (!has_stage || !monitor_open(&loop->monitor, loop->desc.config, &desc->files.trace, error) ||
-        !open_playback(loop, error) || !open_sound(loop, error) || !open_first_run(loop, error) ||
+        !view_frame_open(&loop->view, desc->game, error) || !open_playback(loop, error) ||
+        !open_sound(loop, error) || !open_first_run(loop, error) ||
         !run_logs_open(&loop->logs, &desc->files.logs, error)) {
         loop_close(loop);
         return false;
@@ -601,6 +602,7 @@ bool loop_close(Loop *loop)
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     menus_close(&loop->menus);
+    view_frame_close(&loop->view);
     stage_close(&loop->stage);
     runs_close(&loop->runs);
     loop_resume_close(loop);

@@ -59,7 +59,8 @@ static void note_span(void *context, const ScheduleSpan *span)
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 {
-    monitor->active = monitor->overlay.mode != OVERLAY_OFF || trace_is_open(&monitor->trace);
+    monitor->active = monitor->overlay.mode != OVERLAY_OFF || trace_is_open(&monitor->trace) ||
+                      meter_is_asked(&monitor->meter);
     if (monitor->active) {
         monitor->mark_ns = clock_now_ns();
         monitor->frame_begin_ns = monitor->mark_ns;
@@ -295,6 +296,8 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
                                                          .pacing_ns = paced ? pacing_ns : 0,
                                                          .dropped_ns = step->dropped_ns,
                                                          .ticks = step->ticks});
+    meter_end_frame(&monitor->meter, playback, stage, monitor->usual,
+                    monitor->parts_ns[PART_PAINT]);
     notices_age(&monitor->notices, (double)stage->measured_ns * 1e-9);
     captions_age(&monitor->captions, (double)stage->measured_ns * 1e-9);
     if (!monitor->active) {

@@ -3,8 +3,7 @@
  * clock is read. View only. */
 #pragma once
 
-#include "shell/playback.h"
-#include "shell/stage.h"
+#include "shell/meter.h"
 #include "trace/trace.h"
 #include "ui/notices.h"
 #include "ui/overlay.h"
@@ -22,6 +21,7 @@ typedef struct Monitor {
     Overlay overlay;
     Trace trace;
     Notices notices, captions;
+    Meter meter;
     bool active;                                    /* this frame is timed: shown or traced */
     bool usual;                                     /* its length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* clock_now_ns */

@@ -1,6 +1,7 @@
 #include "shell/stage.h"
 
 #include "draw/draw_list.h"
+#include "draw/particles.h"
 #include "host/bindings.h"
 #include "platform/path.h"
 #include "ui/ui_actions.h"
@@ -352,6 +353,7 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
     session_run_phase(session, CW_PHASE_RENDER, frame);
     session->camera.shake_m = shake_m; /* a game may go on from it */
     draw_view_end_all(frame->draw);
+    particles_end_frame(frame->particles, frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 

@@ -3,6 +3,7 @@
 #include "base/assert_number.h"
 #include "clockwork/rumble.h"
 #include "clockwork/worlds.h"
+#include "draw/particles.h"
 #include "sim/world.h"
 
 #include <math.h>
@@ -65,11 +66,28 @@ static void lend_services(ViewFrame *view, Menus *menus)
     frame->saves = &view->saves;
     frame->best_runs = &view->best_runs;
     frame->prompts = menus->parts->headless ? NULL : &view->prompts;
+    frame->particles = view->particles;
+    frame->meter = menus->parts->headless ? NULL : &menus->parts->monitor->meter;
+    frame->quality = frame->meter == NULL ? 1 : 1 - frame->meter->loss;
     frame->rumble = &view->rumble;
     frame->sound = menus->parts->sound;
     frame->typing = &menus->parts->stage->typing;
     typing_begin_frame(frame->typing, frame->real_s,
                        !menus->parts->headless && !view->saves.unplayed);
+}
+
+bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
+{
+    if (game->emitter_count > 0) {
+        view->particles = particles_create(game->emitters, game->emitter_count);
+    }
+    return view->particles != NULL || game->emitter_count == 0 ||
+           cw_error_set(error, "out of memory for the game's particles");
+}
+
+void view_frame_close(ViewFrame *view)
+{
+    particles_destroy(view->particles);
 }
 
 void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven)
@@ -106,16 +124,22 @@ void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool
     lend_services(view, menus);
     if (playback->loaded) { /* no time has passed, although the coming tick is shown */
         playback->shown_s = shown_s(playback, step->ticks);
+        particles_clear(view->particles);
     }
     place(&view->frame, playback, step->ticks);
     playback->jumped = playback->loaded = playback->moved = false;
 }
 
-void view_frame_place(ViewFrame *view, Playback *playback, const StepFrame *step)
+void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step)
 {
+    Playback *playback = menus->parts->playback;
     view->frame.ticks = step->ticks;
     place(&view->frame, playback, 0);
     playback->shown_s = view->frame.sim_s;
+    particles_begin_frame(view->particles,
+                          &(ParticleTime){.sim_s = view->frame.sim_dt_s,
+                                          .real_s = (double)menus->parts->stage->measured_ns * 1e-9,
+                                          .jumped = view->time_jumped});
 }
 
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)

@@ -29,15 +29,20 @@ typedef struct ViewFrame {
     CwBestRuns best_runs;
     Rumble rumble;
     CwPrompts prompts;
-    bool time_jumped; /* since the frame before, by a seek or a rewind */
+    CwParticles *particles; /* NULL: the game has no emitters */
+    bool time_jumped;       /* since the frame before, by a seek or a rewind */
 } ViewFrame;
+
+/* False without memory for the game's particles. Close it in either case. */
+bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error);
+void view_frame_close(ViewFrame *view);
 
 /* A frame whose ticks have yet to run. `driven`: only devices steer, so views see them at once.
  * Takes the playback's notes of what happened before (loaded, jumped, moved). */
 void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven);
 
 /* The ticks of the frame ran: their picture is shown. */
-void view_frame_place(ViewFrame *view, Playback *playback, const StepFrame *step);
+void view_frame_place(ViewFrame *view, Menus *menus, const StepFrame *step);
 
 /* Hands over what was asked for since the last call; where it is not allowed, the end of it. */
 void rumble_apply(Rumble *rumble, Host *host, const Players *players, bool allowed);

@@ -148,6 +148,7 @@ static bool start(Session *session, CwError *error)
                                  .view = game_view(session->desc.game)};
     session->event_count = 0;
     session->event_cursor = 0;
+    session->all_lost_events = 0;
     session->fence_told = false;
     coming_drop(session);
     return true;
@@ -280,6 +281,7 @@ void session_collect_events(Session *session)
             tell_of_fence(session, event);
         }
     }
+    session->all_lost_events += session->lost_event_count;
 }
 
 CwProbe session_probe(const Session *session)

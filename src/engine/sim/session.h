@@ -37,6 +37,7 @@ typedef struct Session {
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
     uint64_t lost_event_count;   /* of these ticks, no longer kept */
+    uint64_t all_lost_events;    /* the same since the level began */
     uint64_t event_cursor;       /* sequence of the last event that they were given */
     bool fence_told;             /* that a body left it */
     struct CwSim *beside;        /* worlds that end with its level: the first of a list */

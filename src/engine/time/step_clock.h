@@ -106,15 +106,10 @@ void step_clock_set_time_scale(StepClock *clock, int thousandths);
 /* Other limits from now on, for time that is meant to run fast. Moved into range. */
 void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns);
 
-<<<<<<< HEAD
-/* The picture's place between two ticks from now on, moved into [0,1). */
-=======
 /* Another max_work_ns from now on. Moved into range. */
 void step_clock_set_max_work(StepClock *clock, int64_t work_ns);
 
-/* The picture's place between the last two ticks is `alpha` from now on: after a seek time goes on
- * from what was shown. Moved into [0,1); 1 becomes the last credit before the next tick. */
->>>>>>> 7b708ac8 (time: a guard by time beside the one by ticks)
+/* The picture's place between two ticks from now on, moved into [0,1). */
 void step_clock_set_alpha(StepClock *clock, double alpha);
 
 /* Another rate (1..1000): a new world begins. Phase and dropped time keep their meaning. */
@@ -126,12 +121,8 @@ void step_clock_set_target_fps(StepClock *clock, int fps);
 /* Takes any reading of the clock at a frame's start and says what the frame does. */
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
 
-<<<<<<< HEAD
-/* Time in ticks and in drawing, without waiting. Sets slow_cause only. */
-=======
-/* After the frame's work: time spent in ticks and in drawing, without waiting for vsync or the
- * limiter. Sets slow_cause, and with max_work_ns how many ticks later frames may run. */
->>>>>>> 7b708ac8 (time: a guard by time beside the one by ticks)
+/* Time in ticks and in drawing, without waiting. Sets slow_cause, and with max_work_ns how many
+ * ticks later frames may run. */
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
 
 bool step_clock_is_paused(const StepClock *clock);

@@ -103,6 +103,52 @@ TEST(a_mistake_in_a_clip_is_named)
     expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "its sheet has 8 frames");
 }
 
+static void expect_emitter_refused(CwEmitter changes, const char *words)
+{
+    game.emitters = &changes;
+    game.emitter_count = 1;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
+TEST(a_mistake_in_an_emitter_is_named)
+{
+    static const CwStop stop = {0};
+    static const int unknown[] = {0, 9};
+    const CwEmitter good = {.name = "sparks",
+                            .particle_max = 9,
+                            .burst = 3,
+                            .life_s = {1, 2},
+                            .size_m = {0.1, 0.2},
+                            .look = {.shape = CW_PARTICLE_CIRCLE}};
+    CwEmitter it = good;
+    it.life_s = (CwRange){-1, 2};
+    expect_emitter_refused(it, "emitter 0 (sparks): give it a life_s above 0");
+    it.life_s = (CwRange){2, 1};
+    expect_emitter_refused(it, "sparks): a range goes from the least to the most");
+    it = good;
+    it.particle_max = 0;
+    expect_emitter_refused(it, "sparks): its particle_max is 1 to 65536");
+    it = good;
+    it.look.colours = &stop;
+    expect_emitter_refused(it, "sparks): a curve has 1 to 16 stops");
+    it = good;
+    it.look = (CwParticleLook){.sprite = 3};
+    expect_emitter_refused(it, "sparks): it has a sprite that CwGame.sprites has not");
+    it.look = (CwParticleLook){.sprites = unknown, .sprite_count = 2};
+    expect_emitter_refused(it, "it has a sprite");
+    it = good;
+    it.burst = 0;
+    expect_emitter_refused(it, "give it a burst, a rate_hz or both");
+    it = good;
+    it.name = NULL;
+    expect_emitter_refused(it, "emitter 0 (unnamed): give it a name");
+    it = good;
+    it.look.shape = CW_PARTICLE_STREAK;
+    expect_emitter_refused(it, "a streak wants streak_s");
+    game.emitters = &good;
+    EXPECT_OK(game_check(&game, &error));
+}
+
 TEST(a_good_table_is_accepted)
 {
     EXPECT_OK(game_check(&game, &error));

@@ -1,0 +1,130 @@
+/* Particles: dust, sparks, splashes, confetti: many small things that only the picture has.
+ *
+ * A row of CwGame.emitters says how particles of one sort are born, move and look. A frame phase
+ * asks for them where something happens, in CW_PHASE_UPDATE as a rule:
+ *
+ *     static const CwStop fading[] = {{0.5, {255, 220, 120, 255}}, {1, {255, 120, 40, 0}}};
+ *     static const CwEmitter emitters[] = {
+ *         [SPARKS] = {.name = "sparks", .particle_max = 200, .burst = 12,
+ *                     .direction_rad = {0, 6.28}, .speed_mps = {1, 4}, .life_s = {0.2, 0.5},
+ *                     .size_m = {0.1, 0.2}, .gravity_mps2 = -12,
+ *                     .look = {.layer = 3, .shape = CW_PARTICLE_CIRCLE, CW_COLOURS(fading)}}};
+ *
+ *     CwEmission hit = cw_emission_at((CwPoint2){event->point.x, event->point.y});
+ *     cw_particles_burst(frame->particles, SPARKS, &hit);
+ *
+ * The engine moves and draws them. They follow simulated time: they stand still in a pause and are
+ * slow in slow motion. When time runs backwards or jumps they fade out, and a level begins without
+ * any. How many there are and where they fly does not depend on the frame rate. Their random
+ * numbers are the view's own, so no tick sees them. */
+#pragma once
+
+#include "clockwork/base.h"
+#include "clockwork/shape.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_EMITTER_MAX = 256, CW_PARTICLE_MAX = 65536 };
+
+/* Each particle gets a value of its own between the two. */
+typedef struct CwRange {
+    double least, most;
+} CwRange;
+
+typedef enum CwParticleShape {
+    CW_PARTICLE_SPRITE,
+    CW_PARTICLE_CIRCLE,
+    CW_PARTICLE_SQUARE,
+    CW_PARTICLE_STREAK, /* a line along the last `streak_s` of its flight */
+    CW_PARTICLE_SHAPE_COUNT
+} CwParticleShape;
+
+/* The size at a share of life, 0 to 1, times the particle's own. */
+typedef struct CwSizeStop {
+    double at, size;
+} CwSizeStop;
+
+/* Members of a CwParticleLook and a CwEmitter from an array: the array and its length. */
+#define CW_SIZES(stops) .sizes = (stops), .size_count = (int)CW_ARRAY_LENGTH(stops)
+#define CW_COLOURS(stops) .colours = (stops), .colour_count = (int)CW_ARRAY_LENGTH(stops)
+#define CW_TINTS(array) .tints = (array), .tint_count = (int)CW_ARRAY_LENGTH(array)
+#define CW_SPRITES(array) .sprites = (array), .sprite_count = (int)CW_ARRAY_LENGTH(array)
+
+typedef struct CwParticleLook {
+    int layer;
+    CwParticleShape shape;
+    int sprite;         /* as CwSpriteDraw.sprite */
+    const int *sprites; /* instead: each particle takes one; one that is named twice comes twice
+                           as often */
+    int sprite_count;
+    double streak_s;         /* of CW_PARTICLE_STREAK */
+    const CwSizeStop *sizes; /* over life; none: as it was born */
+    int size_count;
+    const CwStop *colours; /* over life; none: white */
+    int colour_count;      /* each list of stops has up to CW_STOPS_MAX, in order */
+    CwBlend blend;
+    bool lit; /* shines in the dark of cw_draw_set_ambient */
+} CwParticleLook;
+
+/* One row of CwGame.emitters. */
+typedef struct CwEmitter {
+    const char *name; /* for messages */
+    int particle_max; /* at once, 1 to CW_PARTICLE_MAX; the oldest make room for new ones */
+    double burst;     /* particles of one cw_particles_burst */
+    double rate_hz;   /* particles a second of one stream */
+    CwRange x_m, y_m; /* right and up of the emission's place */
+    CwRange direction_rad, speed_mps; /* of flight; 0 is right, counter-clockwise */
+    CwRange life_s;                   /* above 0 */
+    CwRange angle_rad, spin_radps;    /* counter-clockwise; at birth, and its change */
+    CwRange size_m;                   /* width at birth; above 0 */
+    double gravity_mps2;              /* up: what falls has a negative one */
+    double drag_per_s;                /* 2: after half a second 1/e of the speed is left */
+    const CwColour *tints;            /* each particle takes one, which multiplies its colours */
+    int tint_count;                   /* 0: none does */
+    bool local; /* moves and turns along with the place of this row's last emission; so each of
+                   several things at once takes a row of its own */
+    CwParticleLook look;
+    const CwParticleLook *glow; /* each is drawn a second time so; NULL: it is not */
+} CwEmitter;
+
+/* Where, and how it differs from the row. The factors are 1 for what the row says. */
+typedef struct CwEmission {
+    CwPoint2 at_m;
+    CwPoint2 velocity_mps; /* added to each one's own */
+    double angle_rad;      /* turns places and directions */
+    double amount;         /* times burst or rate; 0: none */
+    double speed;          /* times theirs */
+    double size;           /* times size_m and the distances x_m and y_m */
+} CwEmission;
+
+static inline CwEmission cw_emission_at(CwPoint2 at_m)
+{
+    return (CwEmission){.at_m = at_m, .amount = 1, .speed = 1, .size = 1};
+}
+
+/* What a stream remembers between frames, in the game's view memory. Zero: it begins. */
+typedef struct CwStream {
+    double due;      /* share of the next particle */
+    CwPoint2 last_m; /* place in the last frame */
+    uint64_t frame1; /* number of that frame + 1 */
+} CwStream;
+
+typedef struct CwParticles CwParticles;
+
+/* Row number `emitter`'s burst, at once. NULL particles: nobody sees them. */
+void cw_particles_burst(CwParticles *particles, int emitter, const CwEmission *emission);
+
+/* Row number `emitter`'s rate over this frame's simulated time, evenly along the way since the last
+ * frame. Call it in each frame in which the stream flows. */
+void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
+                         const CwEmission *emission);
+
+/* Particles there are of a row. */
+int cw_particles_count(const CwParticles *particles, int emitter);
+
+/* Draws all of them through the list's present camera, for a game with several views
+ * (cw_draw_view_begin). The engine does it once itself after CW_PHASE_RENDER, unless the game did
+ * in this frame. */
+void cw_particles_draw(CwParticles *particles, CwDrawList *list);
+
+#pragma GCC visibility pop

@@ -1,0 +1,36 @@
+/* What a game may know of its own costs, for a display of its own or a decision of its view.
+ *
+ * Measuring begins with the first frame that asks, and ends a second after the last. Nothing is
+ * measured for a game that never asks. No tick sees any of it. */
+#pragma once
+
+#include "clockwork/system.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_STATS_SYSTEM_MAX = 64 };
+
+typedef struct CwSystemCost {
+    const char *name;
+    CwPhase phase;
+    double ms;
+} CwSystemCost;
+
+/* Costs are of a frame, on average over the last quarter of a second. */
+typedef struct CwStats {
+    double phase_ms[CW_PHASE_COUNT];           /* of tick phases: in all ticks of a frame */
+    CwSystemCost systems[CW_STATS_SYSTEM_MAX]; /* in order of registration, the engine's first */
+    int system_count;
+    double paint_ms;   /* drawing what the render phase pushed */
+    double latency_ms; /* from an input to the first picture that shows it, median; 0: none yet */
+    size_t world_bytes, world_limit_bytes; /* simulation.arena_size is the limit */
+    size_t history_bytes;                  /* game.history is the limit */
+    uint64_t lost_event_count;     /* of this level that no frame was told of, as CwFrame says */
+    int awake_count, asleep_count; /* dynamic bodies */
+    int contact_count, joint_count;
+} CwStats;
+
+/* Zeros in the first quarter of a second, and without a window. Valid until the next frame. */
+const CwStats *cw_frame_stats(CwFrame *frame);
+
+#pragma GCC visibility pop
