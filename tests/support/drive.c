@@ -1,6 +1,7 @@
 #include "drive.h"
 
 #include "common/sprites.h"
+#include "draw/particles.h"
 #include "prompts.h"
 #include "things/kinds.h"
 #include "windup/windup.h"
@@ -148,6 +149,8 @@ CwFrame drive_frame(CwDrawList *list, const CwCamera *camera)
     draw_list_begin(list, camera, &table);
     return (CwFrame){.prompts = &prompts,
                      .alpha = 1.0,
+                     .quality = 1.0,
+                     .particles = drive.particles,
                      .draw = list,
                      .camera = &copy,
                      .view = drive.session.view_memory};
@@ -157,6 +160,10 @@ uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEve
                     int event_count)
 {
     Session *session = &drive.session;
+    if (drive.particles == NULL) {
+        drive.particles = particles_create(windup_game.emitters, windup_game.emitter_count);
+    }
+    particles_begin_frame(drive.particles, &(ParticleTime){.sim_s = sim_dt_s});
     CwFrame frame = drive_frame(list, &session->camera);
     frame.camera = &session->camera;
     frame.dt_s = 0.25; /* moves nothing */
@@ -168,6 +175,7 @@ uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEve
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
     drive_frame(list, &session->camera);
     schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
+    particles_end_frame(drive.particles, list);
     return list->command_count;
 }
 

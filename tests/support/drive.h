@@ -45,7 +45,8 @@ enum {
 typedef struct Drive {
     Session session;
     char map_path[256];
-    CwInputFrame input; /* of the last tick */
+    CwInputFrame input;     /* of the last tick */
+    CwParticles *particles; /* of all that a test shows; NULL before it does */
 } Drive;
 
 extern Drive drive;

@@ -44,7 +44,7 @@ double shake_strength(const View *view)
 /* It calms down by this frame's time. */
 CwPoint2 shake_now(View *view, const CwFrame *frame)
 {
-    view->shake_m *= 1.0 - view_approach(fabs(frame->sim_dt_s), CALM_TAU_S);
+    view->shake_m = cw_smooth(view->shake_m, 0.0, CALM_TAU_S, fabs(frame->sim_dt_s));
     return (CwPoint2){0.5 * view->shake_m * sin(57.0 * frame->sim_s),
                       view->shake_m * sin(71.0 * frame->sim_s + 1.0)};
 }
@@ -71,10 +71,10 @@ static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const
     double height_m = cpfclamp(wanted_m, usual_m, usual_m * HOLD_ZOOM), width_m = height_m * shape;
     double fits_m = fmin(gone_m, width_m * (1.0 - covered) - 2.0 * GATE_ROOM_M);
     double eye_m = gate->foot_m.x + fits_m / 2.0 - covered * width_m / 2.0;
-    double share = view_approach(fabs(frame->sim_dt_s), HOLD_TAU_S);
-    view->eye_m.x += (eye_m - view->eye_m.x) * share;
-    view->eye_m.y += (gate->foot_m.y + GATE_RAISE_M - view->eye_m.y) * share;
-    view->height_m += (height_m - view->height_m) * share;
+    double dt_s = fabs(frame->sim_dt_s);
+    view->eye_m.x = cw_smooth(view->eye_m.x, eye_m, HOLD_TAU_S, dt_s);
+    view->eye_m.y = cw_smooth(view->eye_m.y, gate->foot_m.y + GATE_RAISE_M, HOLD_TAU_S, dt_s);
+    view->height_m = cw_smooth(view->height_m, height_m, HOLD_TAU_S, dt_s);
     view->look_ahead_m = view->eye_m.x - pose.x_m; /* from there it follows after a rewind */
     return true;
 }
@@ -85,17 +85,17 @@ static void follow(View *view, const Buggy *buggy, CwTransform2 pose, double dt_
     double ahead_m = cpfclamp(speed.x * LOOK_AHEAD_S + 0.8, -LOOK_AHEAD_MAX_M, LOOK_AHEAD_MAX_M);
     double pace = fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS);
     double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace;
-    view->look_ahead_m += (ahead_m - view->look_ahead_m) * view_approach(dt_s, AHEAD_TAU_S);
+    view->look_ahead_m = cw_smooth(view->look_ahead_m, ahead_m, AHEAD_TAU_S, dt_s);
     double down_m = cpfclamp(-speed.y * LOOK_DOWN_S, 0.0, LOOK_DOWN_MAX_M);
-    view->look_down_m += (down_m - view->look_down_m) * view_approach(dt_s, DOWN_TAU_S);
-    view->height_m += (height_m - view->height_m) * view_approach(dt_s, ZOOM_TAU_S);
+    view->look_down_m = cw_smooth(view->look_down_m, down_m, DOWN_TAU_S, dt_s);
+    view->height_m = cw_smooth(view->height_m, height_m, ZOOM_TAU_S, dt_s);
     double rise_m = pose.y_m + RAISE_M - view->look_down_m;
     if (fabs(pose.x_m + view->look_ahead_m - view->eye_m.x) > JUMP_M ||
         fabs(rise_m - view->eye_m.y) > JUMP_M) {
         view->eye_m.y = rise_m;
     }
     view->eye_m.x = pose.x_m + view->look_ahead_m;
-    view->eye_m.y += (rise_m - view->eye_m.y) * view_approach(dt_s, RISE_TAU_S);
+    view->eye_m.y = cw_smooth(view->eye_m.y, rise_m, RISE_TAU_S, dt_s);
 }
 
 static void show_map(const CwMap *map, CwCamera *camera)

@@ -11,7 +11,8 @@ static const double LEAN_TAU_S = 0.09;
 static const double LOOK_TAU_S = 0.14;
 static const double FALL_MPS = 2.0; /* he ducks when it falls faster */
 static const double CROUCH_MAX_M = 0.14;
-static const double SPRING_PER_S2 = 320.0, DAMPING_PER_S = 22.0; /* of his knees */
+static const double CROUCH_LEAST_M = -0.08;
+static const CwSpringRow KNEES = {.frequency_hz = 2.85, .damping = 0.61};
 
 static double lean_target_rad(const CwWorld *world, const Buggy *buggy)
 {
@@ -48,18 +49,10 @@ static double crouch_target_m(const Buggy *buggy)
     return buggy_grounded(buggy) ? 0.0 : cpfclamp(0.025 * fall_mps, 0.0, CROUCH_MAX_M);
 }
 
-/* In small steps, so that no long frame makes his knees swing. */
 static void bend_knees(Driver *driver, double target_m, double dt_s)
 {
-    const double step_s = 1.0 / 240.0;
-    for (double rest_s = fmin(dt_s, 0.25); rest_s > 0.0; rest_s -= step_s) {
-        double t_s = fmin(step_s, rest_s);
-        driver->crouch_mps +=
-            ((target_m - driver->crouch_m) * SPRING_PER_S2 - driver->crouch_mps * DAMPING_PER_S) *
-            t_s;
-        driver->crouch_m =
-            cpfclamp(driver->crouch_m + driver->crouch_mps * t_s, -0.08, CROUCH_MAX_M);
-    }
+    double crouch_m = cw_spring(&driver->crouch_m, target_m, &KNEES, dt_s);
+    driver->crouch_m.value = cpfclamp(crouch_m, CROUCH_LEAST_M, CROUCH_MAX_M);
 }
 
 static double landing_mps(const CwFrame *frame, CwEntity buggy)
@@ -83,11 +76,9 @@ void driver_update(const CwWorld *world, CwFrame *frame)
     if (buggy == NULL) {
         return;
     }
-    driver->lean_rad +=
-        (lean_target_rad(world, buggy) - driver->lean_rad) * view_approach(dt_s, LEAN_TAU_S);
-    driver->look_rad +=
-        (look_target_rad(buggy) - driver->look_rad) * view_approach(dt_s, LOOK_TAU_S);
-    driver->crouch_mps += 0.16 * fmin(8.0, landing_mps(frame, race_of_const(world)->buggy));
+    driver->lean_rad = cw_smooth(driver->lean_rad, lean_target_rad(world, buggy), LEAN_TAU_S, dt_s);
+    driver->look_rad = cw_smooth(driver->look_rad, look_target_rad(buggy), LOOK_TAU_S, dt_s);
+    driver->crouch_m.speed += 0.16 * fmin(8.0, landing_mps(frame, race_of_const(world)->buggy));
     bend_knees(driver, crouch_target_m(buggy), dt_s);
 }
 
@@ -115,7 +106,7 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
     BuggyPose pose = {.chassis = cw_world_pose(world, buggy->chassis, frame->alpha),
                       .lean_rad = driver->lean_rad,
                       .look_rad = driver->look_rad,
-                      .crouch_m = driver->crouch_m};
+                      .crouch_m = driver->crouch_m.value};
     pose.key_rad =
         buggy->key_angle_rad + (frame->alpha - 1.0) * cw_world_dt_s(world) * buggy->key_spin_radps;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {

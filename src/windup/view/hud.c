@@ -35,6 +35,7 @@ static const Look CLEAR = {.text = {255, 255, 255, 255},
                            .dial = SPRITE_DIAL_CLEAR};
 static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
 
+static const double COG_S = 0.45, WOUND_TAU_S = 0.12; /* how long the counters take */
 static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
@@ -125,9 +126,16 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
 }
 
-static void draw_cogs(const CwWorld *world, CwDrawList *list, const Look *look)
+/* A cog that is taken swells. */
+static void draw_cogs(const CwWorld *world, CwFrame *frame, const Look *look)
 {
     const Race *run = race_of_const(world);
+    CwDrawList *list = frame->draw;
+    CwTween *cogs = &((View *)frame->view)->cogs;
+    double taken = (double)run->cogs_taken;
+    cogs->length_s = COG_S;
+    cogs->ease = CW_EASE_OUT_BACK;
+    double swell = 1.0 + 0.6 * fabs(taken - cw_tween_to(cogs, taken, frame->sim_s));
     if (run->cog_count == 0) {
         return;
     }
@@ -139,7 +147,7 @@ static void draw_cogs(const CwWorld *world, CwDrawList *list, const Look *look)
     draw_panel(list, look, box, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
     sprite_draw(list, SPRITE_COG, (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
-                (CwPoint2){15.0 * scale, 0.0});
+                (CwPoint2){15.0 * scale * fmin(swell, 1.6), 0.0});
     draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
 }
@@ -174,7 +182,7 @@ static void draw_arc(CwDrawList *list, const Arc *arc, double share)
 
 /* The mainspring: an arc around the dial, as long as it is wound up. */
 static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *spring,
-                        CwPoint2 centre)
+                        double wound_share, CwPoint2 centre)
 {
     const double radius = 41.0 * look->scale;
     bool low = spring->left_J < SPRING_LOW_J;
@@ -182,7 +190,7 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     if (look->marks) { /* nothing shines through */
         draw_arc(list, &(Arc){centre, radius, 7.0 * look->scale, look->ink}, 1.0);
     }
-    draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, mainspring_fullness(spring));
+    draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, wound_share);
     if (low && look->marks) {
         CwPoint2 sign = {centre.x, centre.y + radius};
         cw_draw_circle(list, sign, 8.0 * look->scale, look->ink);
@@ -206,16 +214,27 @@ static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, doubl
     }
 }
 
-static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
+/* The mainspring as the dial shows it: a key that winds it up does not make it jump. */
+static double wound_now(View *view, const Mainspring *spring, const CwFrame *frame)
+{
+    double wound = mainspring_fullness(spring);
+    bool begins = view->wound == 0.0;
+    view->wound =
+        begins ? wound : cw_smooth(view->wound, wound, WOUND_TAU_S, fabs(frame->sim_dt_s));
+    return view->wound;
+}
+
+static void draw_speed(const CwWorld *world, CwFrame *frame, const Look *look)
 {
     const Buggy *buggy = buggy_of_const(world);
+    CwDrawList *list = frame->draw;
     const CwViewRect view = cw_draw_view(list);
     const double scale = look->scale, radius = 34.0 * scale;
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
     draw_dial(list, look, centre, radius);
-    draw_spring(list, look, &buggy->spring, centre);
+    draw_spring(list, look, &buggy->spring, wound_now(frame->view, &buggy->spring, frame), centre);
     CwPoint2 needle[] = {on_dial(centre, share, -6.0 * scale),
                          on_dial(centre, share, radius - 8.0 * scale)};
     cw_draw_polyline(list, needle, 2, 2.4 * scale, look->warning);
@@ -436,8 +455,8 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
     draw_time(world, frame->draw, &look);
-    draw_cogs(world, frame->draw, &look);
-    draw_speed(world, frame->draw, &look);
+    draw_cogs(world, frame, &look);
+    draw_speed(world, frame, &look);
     draw_progress(world, frame->draw, &look);
     Message message =
         race_of_const(world)->finished ? finish_message(world, frame) : message_now(world, frame);

@@ -117,7 +117,7 @@ void veil_update(const CwWorld *world, CwFrame *frame)
     View *view = frame->view;
     double target = frame->sim_dt_s < 0.0 ? 1.0 : 0.0;
     if (frame->sim_dt_s != 0.0) { /* while time stands the veil stays as it is */
-        view->drain += (target - view->drain) * view_approach(fmin(frame->dt_s, 0.1), DRAIN_TAU_S);
+        view->drain = cw_smooth(view->drain, target, DRAIN_TAU_S, fmin(frame->dt_s, 0.1));
     }
 }
 
@@ -162,10 +162,10 @@ static double wrap(double place, double span)
 }
 
 /* Nearer drops fall faster, and pass faster. */
-static void draw_drops(const Sky *sky)
+static void draw_drops(const Sky *sky, int count)
 {
     const double slant = 0.45, height = sky->seen.height + 40.0;
-    for (int i = 0; i < DROPS; i++) {
+    for (int i = 0; i < count; i++) {
         double depth = 0.5 + 0.7 * ridge_scatter(i, 903), fall = 620.0 * depth;
         double x = SPAN * ridge_scatter(i, 901) + slant * fall * sky->time_s - depth * sky->eye_x;
         double y = height * ridge_scatter(i, 902) + fall * sky->time_s + depth * sky->eye_y;
@@ -232,7 +232,7 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
                .eye_y = frame->camera->y_m * points_per_m};
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_WEATHER);
-    draw_drops(&sky);
+    draw_drops(&sky, (int)(DROPS * cpflerp(0.3, 1.0, frame->quality)));
     if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES) &&
         !frame->comfort.reduced_motion) {
         draw_lightning(&sky);

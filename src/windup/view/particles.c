@@ -1,4 +1,5 @@
-/* Dust, sparks and confetti, and the celebration at the finish. */
+/* The emitters of Windup: dust, sparks, splinters, splashes, confetti and rockets; and the two that
+ * flow by themselves: dust behind the wheels, and the celebration at the finish. */
 #include "buggy/buggy.h"
 #include "common/numbers.h"
 #include "common/race.h"
@@ -9,121 +10,167 @@
 
 #include <math.h>
 
-static const double PUFFS_PER_M = 0.55; /* of tread that slips or rolls fast */
+#define TURN_RAD (2.0 * CP_PI)
 
-static const CwColour DUST = {0xd9, 0xb4, 0x8a, 150};
-static const CwColour SPRAY = {0xbf, 0xea, 0xe2, 190};
-static const CwColour WHITE = {255, 255, 255, 255};
+static const CwStop DUST_FADES[] = {{0.5, {0xd9, 0xb4, 0x8a, 150}}, {1.0, {0xd9, 0xb4, 0x8a, 0}}};
+static const CwStop SPRAY_FADES[] = {{0.5, {0xbf, 0xea, 0xe2, 190}}, {1.0, {0xbf, 0xea, 0xe2, 0}}};
+static const CwStop WHITE_FADES[] = {{0.5, {255, 255, 255, 255}}, {1.0, {255, 255, 255, 0}}};
+static const CwStop SHINE_FADES[] = {{0.5, {0xff, 0xb8, 0x5c, 130}}, {1.0, {0xff, 0xb8, 0x5c, 0}}};
+static const CwStop GOLD_FADES[] = {{0.0, {0xff, 0xd3, 0x6b, 255}}, {1.0, {0xff, 0xd3, 0x6b, 0}}};
+static const CwStop TEAL_FADES[] = {{0.0, {0x68, 0xd4, 0xc8, 255}}, {1.0, {0x68, 0xd4, 0xc8, 0}}};
+static const CwStop CORAL_FADES[] = {{0.0, {0xf2, 0x7e, 0x5c, 255}}, {1.0, {0xf2, 0x7e, 0x5c, 0}}};
+static const CwColour PAPER[] = {{0xff, 0xd3, 0x6b, 255},
+                                 {0x5f, 0xc4, 0xba, 255},
+                                 {0xe8, 0x7a, 0x5a, 255},
+                                 {255, 255, 255, 255}};
+static const int SHREDS[] = {SPRITE_BOLT, SPRITE_SPARK, SPRITE_SPARK};
+static const CwSizeStop SPREADING[] = {{0.0, 1.0}, {1.0, 2.3}};
+static const CwSizeStop SHRINKING[] = {{0.0, 1.0}, {1.0, 0.6}};
+static const CwSizeStop HALO[] = {{0.0, 5.0}, {1.0, 3.0}};
 
-/* The oldest makes room. */
-static Particle *take(View *view)
-{
-    Particle *particle = &view->particles[view->next_particle];
-    view->next_particle = (view->next_particle + 1) % PARTICLE_COUNT;
-    return particle;
-}
+static const CwParticleLook GLOW = {.layer = LAYER_LIGHT,
+                                    .sprite = SPRITE_GLOW,
+                                    CW_SIZES(HALO),
+                                    CW_COLOURS(SHINE_FADES),
+                                    .blend = CW_BLEND_ADD};
 
-void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m)
-{
-    CwRng *rng = &view->rng;
-    *take(view) = (Particle){
-        .at_m = {at_m.x + cw_rng_range(rng, -0.1, 0.1), at_m.y + cw_rng_range(rng, 0.0, 0.1)},
-        .speed_mps = {speed_mps.x + cw_rng_range(rng, -0.6, 0.6),
-                      speed_mps.y + cw_rng_range(rng, 0.2, 0.9)},
-        .life_s = cw_rng_range(rng, 0.45, 0.95),
-        .size_m = size_m * cw_rng_range(rng, 0.7, 1.2),
-        .growth_mps = 0.7,
-        .fall_mps2 = -0.3,
-        .spin_radps = cw_rng_range(rng, -1.0, 1.0),
-        .sprite = SPRITE_PUFF,
-        .tint = DUST,
-    };
-}
-
-void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps)
-{
-    CwRng *rng = &view->rng;
-    for (int i = 0; i < count; i++) {
-        double direction_rad = cw_rng_range(rng, 0.0, 2.0 * CP_PI);
-        double speed = speed_mps * cw_rng_range(rng, 0.3, 1.0);
-        *take(view) = (Particle){
-            .at_m = at_m,
-            .speed_mps = {cos(direction_rad) * speed, sin(direction_rad) * speed + 1.0},
-            .life_s = cw_rng_range(rng, 0.2, 0.5),
-            .size_m = cw_rng_range(rng, 0.12, 0.22),
-            .growth_mps = -0.2,
-            .fall_mps2 = 12.0,
-            .sprite = SPRITE_SPARK,
-            .tint = WHITE,
-        };
+#define SPARKS_ROW(called, shining)                                                                \
+    {                                                                                              \
+        .name = called, .particle_max = 96, .burst = 1, .direction_rad = {0.0, TURN_RAD},          \
+        .speed_mps = {0.3, 1.0}, .life_s = {0.2, 0.5}, .size_m = {0.12, 0.22},                     \
+        .gravity_mps2 = -12.0,                                                                     \
+        .look = {.layer = LAYER_PARTICLES,                                                         \
+                 .sprite = SPRITE_SPARK,                                                           \
+                 CW_SIZES(SHRINKING),                                                              \
+                 CW_COLOURS(WHITE_FADES)},                                                         \
+        .glow = shining                                                                            \
     }
+#define SPLINTERS_ROW(called, count, picture, least_m, most_m)                                     \
+    {                                                                                              \
+        .name = called, .particle_max = 6 * count, .burst = count, .x_m = {-0.5, 0.5},             \
+        .y_m = {-0.5, 0.5}, .direction_rad = {0.0, TURN_RAD}, .speed_mps = {0.5, 5.0},             \
+        .life_s = {0.7, 1.5}, .angle_rad = {-3.0, 3.0}, .spin_radps = {-11.0, 11.0},               \
+        .size_m = {least_m, most_m}, .gravity_mps2 = -12.0, .look = {                              \
+            .layer = LAYER_PARTICLES,                                                              \
+            .sprite = picture,                                                                     \
+            CW_COLOURS(WHITE_FADES)                                                                \
+        }                                                                                          \
+    }
+#define ROCKET_ROW(called, fading)                                                                 \
+    {                                                                                              \
+        .name = called, .particle_max = 48, .burst = 16, .direction_rad = {0.0, TURN_RAD},         \
+        .speed_mps = {2.7, 3.6}, .life_s = {1.0, 1.3}, .size_m = {0.055, 0.055},                   \
+        .gravity_mps2 = -1.4, .drag_per_s = 2.0, .look = {                                         \
+            .layer = LAYER_LIGHT,                                                                  \
+            .shape = CW_PARTICLE_STREAK,                                                           \
+            .streak_s = 0.13,                                                                      \
+            CW_COLOURS(fading),                                                                    \
+            .blend = CW_BLEND_ADD                                                                  \
+        }                                                                                          \
+    }
+
+const CwEmitter windup_emitters[] = {
+    [EMITTER_DUST] = {.name = "dust",
+                      .particle_max = 160,
+                      .burst = 1,
+                      .rate_hz = 1.1, /* for each m/s of slip and speed */
+                      .x_m = {-0.3, 0.3},
+                      .y_m = {0.0, 0.3},
+                      .direction_rad = {0.3, CP_PI - 0.3},
+                      .speed_mps = {0.2, 0.95},
+                      .life_s = {0.45, 0.95},
+                      .spin_radps = {-1.0, 1.0},
+                      .size_m = {0.7, 1.2},
+                      .gravity_mps2 = 0.3,
+                      .drag_per_s = 0.8,
+                      .look = {.layer = LAYER_PARTICLES,
+                               .sprite = SPRITE_PUFF,
+                               CW_SIZES(SPREADING),
+                               CW_COLOURS(DUST_FADES)}},
+    [EMITTER_SPARKS] = SPARKS_ROW("sparks", NULL),
+    [EMITTER_NIGHT_SPARKS] = SPARKS_ROW("sparks at night", &GLOW),
+    [EMITTER_SPLASH] = {.name = "splash",
+                        .particle_max = 104,
+                        .burst = 26,
+                        .x_m = {-1.2, 1.2},
+                        .direction_rad = {CP_PI / 2.0 - 0.5, CP_PI / 2.0 + 0.5},
+                        .speed_mps = {0.3, 1.05},
+                        .life_s = {0.5, 1.1},
+                        .size_m = {0.14, 0.4},
+                        .gravity_mps2 = -9.8,
+                        .look = {.layer = LAYER_PARTICLES,
+                                 .sprite = SPRITE_PUFF,
+                                 CW_COLOURS(SPRAY_FADES)}},
+    [EMITTER_CONFETTI] = {.name = "confetti",
+                          .particle_max = 256,
+                          .burst = 70,
+                          .rate_hz = 23, /* from one column of the gate */
+                          .x_m = {-1.8, 1.8},
+                          .y_m = {-0.5, 0.5},
+                          .direction_rad = {0.35, CP_PI - 0.35},
+                          .speed_mps = {2.0, 8.0},
+                          .life_s = {1.6, 3.2},
+                          .angle_rad = {0.0, TURN_RAD},
+                          .spin_radps = {-9.0, 9.0},
+                          .size_m = {0.16, 0.34},
+                          .gravity_mps2 = -4.5,
+                          .drag_per_s = 0.4,
+                          CW_TINTS(PAPER),
+                          .look = {.layer = LAYER_PARTICLES,
+                                   CW_SPRITES(SHREDS),
+                                   CW_COLOURS(WHITE_FADES)}},
+    [EMITTER_GEARS] = SPLINTERS_ROW("gears", 1, SPRITE_GEAR_A, 0.36, 0.78),
+    [EMITTER_BOLTS] = SPLINTERS_ROW("bolts", 2, SPRITE_BOLT, 0.18, 0.39),
+    [EMITTER_PLANKS] = SPLINTERS_ROW("planks", 6, SPRITE_PLANK, 0.36, 0.78),
+    [EMITTER_ROCKETS] = ROCKET_ROW("golden rockets", GOLD_FADES),
+    [EMITTER_ROCKETS + 1] = ROCKET_ROW("teal rockets", TEAL_FADES),
+    [EMITTER_ROCKETS + 2] = ROCKET_ROW("coral rockets", CORAL_FADES),
+};
+_Static_assert(CW_ARRAY_LENGTH(windup_emitters) == EMITTER_COUNT, "a row for each emitter");
+
+void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m, double count)
+{
+    CwEmission puffs = cw_emission_at(at_m);
+    puffs.velocity_mps = speed_mps;
+    puffs.size = size_m;
+    puffs.amount = count;
+    cw_particles_burst(frame->particles, EMITTER_DUST, &puffs);
 }
 
-void particles_splash(View *view, CwPoint2 at_m, double speed_mps)
+void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double count,
+                   double speed_mps)
 {
-    CwRng *rng = &view->rng;
-    double height_mps = fmin(8.0, 1.5 + 0.7 * speed_mps);
-    for (int i = 0; i < 26; i++) {
-        *take(view) = (Particle){
-            .at_m = {at_m.x + cw_rng_range(rng, -1.2, 1.2), at_m.y},
-            .speed_mps = {cw_rng_range(rng, -2.5, 2.5), height_mps * cw_rng_range(rng, 0.3, 1.0)},
-            .life_s = cw_rng_range(rng, 0.5, 1.1),
-            .size_m = cw_rng_range(rng, 0.14, 0.4),
-            .fall_mps2 = 9.8,
-            .sprite = SPRITE_PUFF,
-            .tint = SPRAY,
-        };
-    }
+    bool night = race_of_const(world)->night > 0.0;
+    CwEmission sparks = cw_emission_at(at_m);
+    sparks.velocity_mps.y = 1.0;
+    sparks.amount = count;
+    sparks.speed = speed_mps;
+    cw_particles_burst(frame->particles, night ? EMITTER_NIGHT_SPARKS : EMITTER_SPARKS, &sparks);
 }
 
-void particles_confetti(View *view, CwPoint2 at_m, int count)
+void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m)
 {
-    static const CwColour tints[] = {{0xff, 0xd3, 0x6b, 255},
-                                     {0x5f, 0xc4, 0xba, 255},
-                                     {0xe8, 0x7a, 0x5a, 255},
-                                     {255, 255, 255, 255}};
-    CwRng *rng = &view->rng;
-    for (int i = 0; i < count; i++) {
-        *take(view) = (Particle){
-            .at_m = {at_m.x + cw_rng_range(rng, -1.8, 1.8), at_m.y + cw_rng_range(rng, -0.5, 0.5)},
-            .speed_mps = {cw_rng_range(rng, -3.5, 3.5), cw_rng_range(rng, 1.0, 7.5)},
-            .life_s = cw_rng_range(rng, 1.6, 3.2),
-            .size_m = cw_rng_range(rng, 0.16, 0.34),
-            .fall_mps2 = 4.5,
-            .spin_radps = cw_rng_range(rng, -9.0, 9.0),
-            .sprite = cw_rng_below(rng, 3) == 0 ? SPRITE_BOLT : SPRITE_SPARK,
-            .tint = tints[cw_rng_below(rng, (uint32_t)CW_ARRAY_LENGTH(tints))],
-        };
-    }
+    CwEmission pieces = cw_emission_at(at_m);
+    pieces.velocity_mps = (CwPoint2){2.5, 3.0};
+    pieces.size = size_m;
+    cw_particles_burst(frame->particles, EMITTER_GEARS, &pieces);
+    cw_particles_burst(frame->particles, EMITTER_BOLTS, &pieces);
+    cw_particles_burst(frame->particles, EMITTER_PLANKS, &pieces);
+    dust_raise(frame, at_m, (CwPoint2){1.0, 0.5}, 0.9, 1.0);
+    dust_raise(frame, at_m, (CwPoint2){-0.5, 0.8}, 0.8, 1.0);
 }
 
-void particles_splinters(View *view, CwPoint2 at_m, double size_m)
+void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps)
 {
-    CwRng *rng = &view->rng;
-    for (int i = 0; i < 9; i++) {
-        double half_m = size_m / 2.0;
-        int sprite = i == 0 ? SPRITE_GEAR_A : i < 3 ? SPRITE_BOLT : SPRITE_PLANK;
-        double share = sprite == SPRITE_BOLT ? 0.3 : 0.6;
-        *take(view) = (Particle){
-            .at_m = {at_m.x + cw_rng_range(rng, -half_m, half_m),
-                     at_m.y + cw_rng_range(rng, -half_m, half_m)},
-            .speed_mps = {cw_rng_range(rng, -2.0, 7.0), cw_rng_range(rng, 0.0, 6.5)},
-            .life_s = cw_rng_range(rng, 0.7, 1.5),
-            .size_m = size_m * share * cw_rng_range(rng, 0.6, 1.3),
-            .fall_mps2 = 12.0,
-            .angle_rad = cw_rng_range(rng, -3.0, 3.0),
-            .spin_radps = cw_rng_range(rng, -11.0, 11.0),
-            .sprite = sprite,
-            .tint = WHITE,
-        };
-    }
-    particles_dust(view, at_m, (CwPoint2){1.0, 0.5}, 0.9);
-    particles_dust(view, at_m, (CwPoint2){-0.5, 0.8}, 0.8);
+    CwEmission drops = cw_emission_at(at_m);
+    drops.speed = fmin(8.0, 1.5 + 0.7 * speed_mps);
+    cw_particles_burst(frame->particles, EMITTER_SPLASH, &drops);
 }
 
 /* Puffs behind a wheel that slips or rolls fast. */
-static void raise_dust(const Buggy *buggy, View *view, int wheel, double dt_s)
+static void raise_dust(const Buggy *buggy, CwFrame *frame, int wheel)
 {
+    View *view = frame->view;
     cpVect at = cpBodyGetPosition(buggy->wheels[wheel]);
     cpVect speed = cpBodyGetVelocity(buggy->wheels[wheel]);
     double tread_mps = -cpBodyGetAngularVelocity(buggy->wheels[wheel]) * WHEEL_RADIUS_M;
@@ -131,81 +178,27 @@ static void raise_dust(const Buggy *buggy, View *view, int wheel, double dt_s)
     if (buggy->wheel_contacts[wheel] == 0) {
         return;
     }
-    double effort_mps = 1.6 * fmax(0.0, slip_mps - 0.5) + fmax(0.0, fabs(speed.x) - 4.0);
-    view->dust_due[wheel] += effort_mps * dt_s * PUFFS_PER_M * 2.0;
-    while (view->dust_due[wheel] >= 1.0) {
-        view->dust_due[wheel] -= 1.0;
-        particles_dust(view, (CwPoint2){at.x - copysign(0.25, tread_mps), at.y - 0.4},
-                       (CwPoint2){0.25 * speed.x - 0.12 * tread_mps, 0.3}, 0.32);
-    }
+    CwEmission dust = cw_emission_at((CwPoint2){at.x - copysign(0.25, tread_mps), at.y - 0.4});
+    dust.velocity_mps = (CwPoint2){0.25 * speed.x - 0.12 * tread_mps, 0.3};
+    dust.size = 0.32;
+    dust.amount = (1.6 * fmax(0.0, slip_mps - 0.5) + fmax(0.0, fabs(speed.x) - 4.0)) *
+                  cpflerp(0.3, 1.0, frame->quality);
+    cw_particles_stream(frame->particles, EMITTER_DUST, &view->dust[wheel], &dust);
 }
 
-static void move(Particle *particle, double dt_s)
+void dust_update(const CwWorld *world, CwFrame *frame)
 {
-    particle->age_s += dt_s;
-    particle->speed_mps.y -= particle->fall_mps2 * dt_s;
-    particle->at_m.x += particle->speed_mps.x * dt_s;
-    particle->at_m.y += particle->speed_mps.y * dt_s;
-    particle->size_m = fmax(0.02, particle->size_m + particle->growth_mps * dt_s);
-    particle->angle_rad += particle->spin_radps * dt_s;
-}
-
-void particles_update(const CwWorld *world, CwFrame *frame)
-{
-    View *view = frame->view;
     const Buggy *buggy = buggy_of_const(world);
-    double dt_s = frame->jumped ? 0 : fmin(frame->sim_dt_s, 0.1); /* time that goes on, or none */
     for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
-        raise_dust(buggy, view, wheel, dt_s);
-    }
-    for (int i = 0; i < PARTICLE_COUNT; i++) {
-        if (view->particles[i].age_s < view->particles[i].life_s) {
-            move(&view->particles[i], dt_s);
-        }
-    }
-}
-
-/* At night sparks shine about themselves. */
-static void draw_shine(CwDrawList *list, const Particle *it, double bright)
-{
-    CwColour light = {0xff, 0xb8, 0x5c, (uint8_t)(130.0 * bright)};
-    cw_draw_set_layer(list, LAYER_LIGHT);
-    cw_draw_set_blend(list, CW_BLEND_ADD);
-    sprite_glow(list, it->at_m, 5.0 * it->size_m, light);
-    cw_draw_set_blend(list, CW_BLEND_NORMAL);
-    cw_draw_set_layer(list, LAYER_PARTICLES);
-}
-
-void particles_draw(const CwWorld *world, CwFrame *frame)
-{
-    const View *view = frame->view;
-    double night = race_of_const(world)->night;
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_PARTICLES);
-    for (int i = 0; i < PARTICLE_COUNT; i++) {
-        const Particle *it = &view->particles[i];
-        if (it->age_s >= it->life_s) {
-            continue;
-        }
-        double left = 1.0 - it->age_s / it->life_s;
-        CwColour tint = it->tint;
-        tint.a = (uint8_t)(tint.a * fmin(1.0, 2.0 * left));
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){it->sprite, it->at_m.x, it->at_m.y, it->size_m,
-                                                    0.0, it->angle_rad, .tint = &tint});
-        if (it->sprite == SPRITE_SPARK && it->spin_radps == 0.0 && night > 0.0) { /* no confetti */
-            draw_shine(frame->draw, it, night * fmin(1.0, 2.0 * left));
-        }
+        raise_dust(buggy, frame, wheel);
     }
 }
 
 /* ---- at the finish: confetti from both columns of the gate for as long as anybody looks, and
- * rockets above it. The camera holds the gate (camera.c). What there is of it follows from the time
- * since the finish, so a rewind takes it back. ---- */
+ * rockets above it. The camera holds the gate (camera.c). ---- */
 
-static const double CONFETTI_S = 5.0;      /* it is thrown for so long, */
-static const double CONFETTI_PER_S = 46.0; /* fewer and fewer */
+static const double CONFETTI_S = 5.0; /* it is thrown for so long, fewer and fewer */
 static const double ROCKET_EVERY_S = 0.55;
-static const double ROCKET_S = 1.3;
 static const int ROCKETS = 9;
 
 /* Seconds since the finish; negative: not yet. */
@@ -222,57 +215,36 @@ static const Gate *gate_of(const CwWorld *world)
     return gate.index1 == 0 ? NULL : cw_world_data_const(world, gate);
 }
 
-void celebration_update(const CwWorld *world, CwFrame *frame)
+static void throw_confetti(CwFrame *frame, const Gate *gate, double age)
 {
     View *view = frame->view;
-    const Gate *gate = gate_of(world);
-    double age = age_s(world, frame);
-    if (gate == NULL || age < 0.0 || age > CONFETTI_S || frame->jumped || frame->sim_dt_s <= 0.0) {
-        return;
-    }
-    view->confetti_due += CONFETTI_PER_S * (1.0 - age / CONFETTI_S) * fmin(frame->sim_dt_s, 0.1);
-    for (; view->confetti_due >= 1.0; view->confetti_due -= 1.0) {
-        double side = cw_rng_below(&view->rng, 2) == 0 ? -1.46 : 1.46;
-        particles_confetti(view, (CwPoint2){gate->foot_m.x + side, gate->foot_m.y + 4.2}, 1);
+    for (int side = 0; side < 2; side++) {
+        CwEmission shreds = cw_emission_at(
+            (CwPoint2){gate->foot_m.x + (side == 0 ? -1.46 : 1.46), gate->foot_m.y + 4.2});
+        shreds.amount = fmax(0.0, 1.0 - age / CONFETTI_S) * cpflerp(0.3, 1.0, frame->quality);
+        cw_particles_stream(frame->particles, EMITTER_CONFETTI, &view->confetti[side], &shreds);
     }
 }
 
-/* A burst of sparks in a ring that falls and fades. */
-static void draw_burst(CwDrawList *list, CwPoint2 at, int number, double share)
+static void light_rockets(CwFrame *frame, const Gate *gate, double age)
 {
-    enum { SPARKS = 14 };
-    static const CwColour colours[] = {
-        {0xff, 0xd3, 0x6b, 255}, {0x68, 0xd4, 0xc8, 255}, {0xf2, 0x7e, 0x5c, 255}};
-    CwColour colour = colours[number % 3];
-    double reach_m = 1.5 * (1.0 - (1.0 - share) * (1.0 - share));
-    colour.a = (uint8_t)(255.0 * (1.0 - share));
-    for (int i = 0; i < SPARKS; i++) {
-        double angle_rad = 2.0 * CP_PI * (i + ridge_scatter(number, 31)) / (double)SPARKS;
-        double far_m = reach_m * (0.75 + 0.25 * ridge_scatter(i, 32));
-        CwPoint2 end = {at.x + far_m * cos(angle_rad),
-                        at.y + far_m * sin(angle_rad) - 0.8 * share * share};
-        CwPoint2 trail[] = {{cpflerp(at.x, end.x, 0.78), cpflerp(at.y, end.y, 0.78)}, end};
-        cw_draw_polyline(list, trail, 2, 0.055, colour);
-    }
-}
-
-void celebration_draw(const CwWorld *world, CwFrame *frame)
-{
-    const Gate *gate = gate_of(world);
-    double age = age_s(world, frame);
-    if (gate == NULL || age < 0.0) {
-        return;
-    }
-    cw_draw_set_world(frame->draw, 1.0);
-    cw_draw_set_layer(frame->draw, LAYER_LIGHT);
-    cw_draw_set_blend(frame->draw, CW_BLEND_ADD);
     for (int i = 0; i < ROCKETS; i++) {
-        double share = (age - 0.15 - i * ROCKET_EVERY_S) / ROCKET_S;
-        if (share >= 0.0 && share < 1.0) {
-            CwPoint2 at = {gate->foot_m.x + 7.0 * (ridge_scatter(i, 33) - 0.5),
-                           gate->foot_m.y + 4.4 + 1.6 * ridge_scatter(i, 34)};
-            draw_burst(frame->draw, at, i, share);
+        double due_s = 0.15 + i * ROCKET_EVERY_S;
+        if (age >= due_s && age - frame->sim_dt_s < due_s) {
+            CwEmission rocket =
+                cw_emission_at((CwPoint2){gate->foot_m.x + 7.0 * (ridge_scatter(i, 33) - 0.5),
+                                          gate->foot_m.y + 4.4 + 1.6 * ridge_scatter(i, 34)});
+            cw_particles_burst(frame->particles, EMITTER_ROCKETS + i % 3, &rocket);
         }
     }
-    cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
+}
+
+void celebration_update(const CwWorld *world, CwFrame *frame)
+{
+    const Gate *gate = gate_of(world);
+    double age = age_s(world, frame);
+    if (gate != NULL && age >= 0.0 && frame->sim_dt_s > 0.0) {
+        throw_confetti(frame, gate, age);
+        light_rockets(frame, gate, age);
+    }
 }

@@ -304,8 +304,8 @@ static void hear_music(const CwWorld *world, CwFrame *frame)
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
     double wanted = frame->title || buggy == NULL ? 1 : wanted_tempo(world, buggy);
-    double part = sounds->tempo > 0 ? 1 - exp(-fmax(frame->sim_dt_s, 0) / TEMPO_TAU_S) : 1;
-    sounds->tempo += (wanted - sounds->tempo) * part;
+    double tau_s = sounds->tempo > 0 ? TEMPO_TAU_S : 0;
+    sounds->tempo = cw_smooth(sounds->tempo, wanted, tau_s, frame->sim_dt_s);
     cw_sound_tempo(frame, sounds->tempo);
     cw_sound_music(frame,
                    SOUND_TUNE_FIRST + (int)(frame->title ? TUNE_TITLE : landscape_of(world)->tune),

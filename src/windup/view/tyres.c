@@ -18,7 +18,7 @@ static void press(Squash *squash, const CwContact *hardest, double dt_s, double 
     if (hardest != NULL) {
         squash->towards_rad = atan2(hardest->normal.y, hardest->normal.x);
     }
-    squash->depth_m += (depth_m - squash->depth_m) * view_approach(dt_s, SQUASH_TAU_S);
+    squash->depth_m = cw_smooth(squash->depth_m, depth_m, SQUASH_TAU_S, dt_s);
 }
 
 /* From where the wheel was in the last picture to where it is; a mark of its own after a gap. */

@@ -4,11 +4,10 @@
 #include "common/race.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double HARD_MPS = 3.0; /* contacts faster than this strike sparks or raise dust */
 
-static void strike(const CwWorld *world, View *view, const CwEvent *event)
+static void strike(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     CwEntity buggy = race_of_const(world)->buggy;
     bool ours = cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy);
@@ -18,22 +17,23 @@ static void strike(const CwWorld *world, View *view, const CwEvent *event)
     }
     cpCollisionType part = cw_entity_equal(event->a, buggy) ? event->type_a : event->type_b;
     double hardness = fmin(3.0, event->strength / HARD_MPS);
-    shake_add(view, event->strength);
+    shake_add(frame->view, event->strength);
     if (part == TOUCH_CHASSIS) {
-        particles_sparks(view, at, (int)(6.0 * hardness), 2.5 * hardness);
+        sparks_strike(world, frame, at, 6.0 * hardness, 2.5 * hardness);
         return;
     }
-    for (int i = 0; i < (int)(4.0 * hardness); i++) { /* to both sides, along the ground */
-        double away_mps = (i % 2 == 0 ? -1.0 : 1.0) * (0.8 + 0.7 * hardness);
-        particles_dust(view, at, (CwPoint2){away_mps, 0.1 + 0.1 * hardness}, 0.3 + 0.12 * hardness);
+    for (int side = -1; side <= 1; side += 2) { /* along the ground */
+        CwPoint2 away_mps = {side * (0.8 + 0.7 * hardness), 0.1 + 0.1 * hardness};
+        dust_raise(frame, at, away_mps, 0.3 + 0.12 * hardness, 2.0 * hardness);
     }
 }
 
-static void take_event(const CwWorld *world, View *view, const CwEvent *event)
+static void take_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
+    View *view = frame->view;
     CwPoint2 at = {event->point.x, event->point.y};
     if (event->type == CW_EVENT_CONTACT_BEGIN) {
-        strike(world, view, event);
+        strike(world, frame, event);
         return;
     }
     if (event->type != CW_EVENT_GAME) {
@@ -43,55 +43,48 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     case CUE_CHECKPOINT:
         view->checkpoint_tick = event->tick;
         view->checkpoint_time = event->tick + 1 - race_of_const(world)->start_tick;
-        particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
+        sparks_strike(world, frame, (CwPoint2){at.x, at.y + 2.0}, 24.0, 5.0);
         break;
-    case CUE_FINISH:
-        particles_confetti(view, at, 70);
+    case CUE_FINISH: {
+        const CwEmission shreds = cw_emission_at(at);
+        cw_particles_burst(frame->particles, EMITTER_CONFETTI, &shreds);
         break;
+    }
     case CUE_HOP:
         for (int i = 0; i < 6; i++) {
-            particles_dust(view, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8},
-                           (CwPoint2){0.0, -0.4}, 0.5);
+            dust_raise(frame, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8}, (CwPoint2){0.0, -0.4},
+                       0.5, 1.0);
         }
         break;
     case CUE_BURST:
-        particles_splinters(view, at, event->strength);
+        splinters_throw(frame, at, event->strength);
         break;
     case CUE_SNAP:
-        particles_splinters(view, at, fmin(1.0, event->strength));
+        splinters_throw(frame, at, fmin(1.0, event->strength));
         break;
     case CUE_SPLASH:
-        particles_splash(view, at, event->strength);
+        splash_throw(frame, at, event->strength);
         break;
     case CUE_KEY:
     case CUE_COG:
-        particles_sparks(view, at, event->code == CUE_KEY ? 20 : 10, 4.0);
+        sparks_strike(world, frame, at, event->code == CUE_KEY ? 20.0 : 10.0, 4.0);
         break;
     case CUE_RESPAWN:
-        particles_sparks(view, (CwPoint2){at.x, at.y + 1.0}, 16, 4.0);
+        sparks_strike(world, frame, (CwPoint2){at.x, at.y + 1.0}, 16.0, 4.0);
         break;
     }
-}
-
-double view_approach(double dt_s, double tau_s)
-{
-    return 1.0 - exp(-dt_s / tau_s);
 }
 
 void view_take_events(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
-    if (view->rng.increment == 0) {
-        cw_rng_seed(&view->rng, 1, 1);
-    }
     if (frame->jumped) {
-        memset(view->particles, 0, sizeof view->particles);
         view->shake_m = 0.0;
         view->checkpoint_tick = 0;
     }
     double before_m = view->shake_m;
     for (int i = 0; i < frame->event_count; i++) {
-        take_event(world, view, &frame->events[i]);
+        take_event(world, frame, &frame->events[i]);
     }
     if (view->shake_m > before_m) {
         double strength = shake_strength(view);

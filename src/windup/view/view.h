@@ -8,18 +8,22 @@
 
 #define CAMERA_HEIGHT_M 9.6
 
-enum { PARTICLE_COUNT = 256, MARK_COUNT = 96 };
+enum { MARK_COUNT = 96 };
 
-typedef struct Particle {
-    CwPoint2 at_m;
-    CwPoint2 speed_mps;
-    double age_s, life_s; /* unused when life is 0 */
-    double size_m, growth_mps;
-    double fall_mps2;
-    double angle_rad, spin_radps;
-    int sprite;
-    CwColour tint;
-} Particle;
+/* Rows of windup_emitters. */
+enum {
+    EMITTER_DUST,
+    EMITTER_SPARKS,
+    EMITTER_NIGHT_SPARKS,
+    EMITTER_SPLASH,
+    EMITTER_CONFETTI,
+    EMITTER_GEARS,
+    EMITTER_BOLTS,
+    EMITTER_PLANKS,
+    EMITTER_ROCKETS, /* in three colours */
+    EMITTER_COUNT = EMITTER_ROCKETS + 3
+};
+extern const CwEmitter windup_emitters[EMITTER_COUNT];
 
 /* A mark of a wheel that slipped; tick 0: none. */
 typedef struct Mark {
@@ -31,8 +35,7 @@ typedef struct Mark {
 typedef struct Driver {
     double lean_rad;   /* back is positive */
     double look_rad;   /* his head against his body, up is positive */
-    double crouch_m;   /* how deep he sits */
-    double crouch_mps; /* a spring: a landing pushes him down */
+    CwSpring crouch_m; /* how deep he sits: a landing pushes him down */
 } Driver;
 
 /* Memory of sounds.c: turns are heard by poses that pass marks, so rewinds need none. */
@@ -75,13 +78,11 @@ typedef struct View {
     CwPoint2 mark_end_m[WHEEL_COUNT]; /* of the mark that each wheel leaves */
     double drain;                     /* how far colours have gone: 1 while time runs backwards */
     double shake_m;                   /* how far the camera trembles */
-    double confetti_due;              /* fractions of pieces not yet thrown */
+    CwStream dust[WHEEL_COUNT], confetti[2];
+    double wound; /* of the mainspring, as the dial shows it */
+    CwTween cogs; /* taken, as they are counted up */
     Ghost ghost;
-    CwRng rng;          /* for cosmetics only */
-    double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
     SoundView sounds;
-    int next_particle;
-    Particle particles[PARTICLE_COUNT];
 } View;
 
 /* CW_PHASE_UPDATE: turns the world's new events into particles and the notice of a checkpoint. */
@@ -90,7 +91,7 @@ void view_take_events(const CwWorld *world, CwFrame *frame);
 /* CW_PHASE_UPDATE. */
 void ghost_update(const CwWorld *world, CwFrame *frame);
 void sounds_play(const CwWorld *world, CwFrame *frame);
-void particles_update(const CwWorld *world, CwFrame *frame);
+void dust_update(const CwWorld *world, CwFrame *frame);
 void celebration_update(const CwWorld *world, CwFrame *frame);
 void tyres_update(const CwWorld *world, CwFrame *frame);
 void driver_update(const CwWorld *world, CwFrame *frame);
@@ -102,12 +103,10 @@ void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER
 void backdrop_draw(const CwWorld *world, CwFrame *frame);
 void map_draw(const CwWorld *world, CwFrame *frame);
 void ghost_draw(const CwWorld *world, CwFrame *frame);
-void particles_draw(const CwWorld *world, CwFrame *frame);
 void tyres_draw_marks(const CwWorld *world, CwFrame *frame);
 void depth_draw(const CwWorld *world, CwFrame *frame);
 void weather_draw(const CwWorld *world, CwFrame *frame);
 void night_draw(const CwWorld *world, CwFrame *frame);
-void celebration_draw(const CwWorld *world, CwFrame *frame);
 void veil_draw(const CwWorld *world, CwFrame *frame);
 void hud_draw(const CwWorld *world, CwFrame *frame);
 
@@ -121,9 +120,6 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
                    double *behind_s);
 
-/* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
-double view_approach(double dt_s, double tau_s);
-
 /* The camera trembles after something hit this hard, m/s. */
 void shake_add(View *view, double speed_mps);
 
@@ -134,8 +130,8 @@ double shake_strength(const View *view);
 CwPoint2 shake_now(View *view, const CwFrame *frame);
 
 /* Bursts of particles. */
-void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m);
-void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps);
-void particles_splinters(View *view, CwPoint2 at_m, double size_m);
-void particles_splash(View *view, CwPoint2 at_m, double speed_mps);
-void particles_confetti(View *view, CwPoint2 at_m, int count);
+void dust_raise(CwFrame *frame, CwPoint2 at_m, CwPoint2 speed_mps, double size_m, double count);
+void sparks_strike(const CwWorld *world, CwFrame *frame, CwPoint2 at_m, double count,
+                   double speed_mps);
+void splinters_throw(CwFrame *frame, CwPoint2 at_m, double size_m);
+void splash_throw(CwFrame *frame, CwPoint2 at_m, double speed_mps);
