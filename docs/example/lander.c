@@ -2,8 +2,10 @@
  *
  * Worth a look: ground of any shape comes from the map (cw_world_add_polygon). A leg hangs on a
  * joint, which tells after each physics step what it had to bear; too much, and the leg comes off
- * (cw_world_remove_constraint). The flame follows the thrust between two ticks, as poses do
- * (cw_world_lerp). A blow against the hull (CwEvent.impulse_Ns) ends the attempt. */
+ * (cw_world_remove_constraint). A blow against the hull (CwEvent.impulse_Ns) ends the attempt. The
+ * exhaust follows the thrust between two ticks, as poses do (cw_world_lerp). It and the sparks of a
+ * crash are particles (CwGame.emitters), and what became of the attempt is said in letters that
+ * grow (cw_tween_to): all follow slow motion, and go in a rewind. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -11,12 +13,13 @@
 
 enum { THRUST, LEFT, RIGHT, ACTION_COUNT };
 enum { GROUND, PAD, HULL, LEG }; /* types of shapes */
+enum { EXHAUST, SPARKS };        /* emitters */
 enum { LEGS = 2, CONTACTS = 16, HULL_CORNERS = 6 };
 
 static const double THRUST_N = 40, FUEL_S = 25, TURN_NM = 12, DRAG = 12, CAMERA_M = 18;
 static const double JOINT_MAX_N = 500, HULL_MAX_NS = 6, REST_MPS = 0.1, REST_S = 1, WRECK_S = 4;
 
-static const CwColour white = {255, 255, 255, 255}, orange = {240, 160, 60, 255};
+static const CwColour white = {255, 255, 255, 255}, orange = {240, 160, 60, 255}, none = {0};
 static const CwColour colours[] = {
     [GROUND] = {92, 92, 104, 255}, [PAD] = {240, 160, 60, 255}, [HULL] = {224, 226, 232, 255}};
 static const cpVect hull_corners[HULL_CORNERS] = {{-0.8, -0.35}, {0.8, -0.35}, {0.7, 0.3},
@@ -39,6 +42,11 @@ typedef struct Ship {
 static const CwField ship_fields[] = {CW_FIELD_ARRAY(Ship, lost),  CW_FIELD(Ship, fuel_s),
                                       CW_FIELD_LERP(Ship, thrust), CW_FIELD(Ship, rest_ticks),
                                       CW_FIELD(Ship, landed_tick), CW_FIELD(Ship, wreck)};
+
+typedef struct View {
+    CwStream exhaust;
+    CwTween verdict; /* 1 once there is one */
+} View;
 
 /* ---- legs ---- */
 
@@ -231,12 +239,8 @@ static void polygon_draw(cpBody *body, cpShape *shape, void *context)
 
 static void ship_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
+    (void)self;
     const Ship *ship = data;
-    CwTransform2 at = cw_world_pose(world, ship->hull, frame->alpha);
-    double thrust = cw_world_lerp(world, self, &ship->thrust, frame->alpha);
-    CwPoint2 flame[] = {place(at, cpv(-0.3, -0.35)), place(at, cpv(0, -0.35 - 1.5 * thrust)),
-                        place(at, cpv(0.3, -0.35))};
-    cw_draw_polygon(frame->draw, flame, thrust > 0 ? 3 : 0, orange);
     for (int i = 0; i < LEGS; i++) {
         CwTransform2 leg = cw_world_pose(world, ship->legs[i], frame->alpha);
         double out = i == 0 ? -0.2 : 0.2;
@@ -244,6 +248,26 @@ static void ship_draw(const CwWorld *world, CwEntity self, const void *data, CwF
         cw_draw_polyline(frame->draw, ends, 2, 0.16, ship->lost[i] ? orange : white);
     }
     cpBodyEachShape(ship->hull, polygon_draw, frame);
+}
+
+static void ship_update(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    const Ship *ship = data;
+    CwTransform2 at = cw_world_pose(world, ship->hull, frame->alpha);
+    cpVect speed_mps = cpBodyGetVelocity(ship->hull);
+    CwEmission exhaust = cw_emission_at(place(at, cpv(0, -0.35)));
+    exhaust.angle_rad = at.angle_rad;
+    exhaust.velocity_mps = (CwPoint2){speed_mps.x, speed_mps.y};
+    exhaust.amount = cw_world_lerp(world, self, &ship->thrust, frame->alpha);
+    cw_particles_stream(frame->particles, EXHAUST, &((View *)frame->view)->exhaust, &exhaust);
+    for (int i = 0; i < frame->event_count; i++) {
+        const CwEvent *event = &frame->events[i];
+        bool ours = cw_entity_equal(event->a, self) || cw_entity_equal(event->b, self);
+        if (ours && event->impulse_Ns > HULL_MAX_NS && ship->wreck > 0) {
+            CwEmission sparks = cw_emission_at((CwPoint2){event->point.x, event->point.y});
+            cw_particles_burst(frame->particles, SPARKS, &sparks);
+        }
+    }
 }
 
 static void look(const CwWorld *world, CwFrame *frame)
@@ -258,12 +282,23 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_layer(frame->draw, -1); /* behind the ship, which is in 0 */
     cpBodyEachShape(cpSpaceGetStaticBody(cw_world_space(world)), polygon_draw, frame);
     cpVect speed_mps = cpBodyGetVelocity(ship->hull);
-    const char *said = ship->wreck > 0 ? "Crashed" : ship->landed_tick > 0 ? "Landed" : "";
     char text[64];
-    snprintf(text, sizeof text, "fuel %2.0f %%   down %4.1f m/s   across %4.1f m/s   %s",
-             100 * fmax(0, ship->fuel_s) / FUEL_S, -speed_mps.y, speed_mps.x, said);
+    snprintf(text, sizeof text, "fuel %2.0f %%   down %4.1f m/s   across %4.1f m/s",
+             100 * fmax(0, ship->fuel_s) / FUEL_S, -speed_mps.y, speed_mps.x);
     cw_draw_set_layer(frame->draw, 10);
     cw_draw_set_screen(frame->draw);
+    CwTween *verdict = &((View *)frame->view)->verdict;
+    verdict->length_s = 0.6;
+    verdict->ease = CW_EASE_OUT_BACK;
+    bool over = ship->wreck > 0 || ship->landed_tick > 0;
+    double grown = cw_tween_to(verdict, over, frame->sim_s);
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = ship->wreck > 0 ? "Crashed" : "Landed",
+                                            .face = CW_FACE_BOLD,
+                                            .align = CW_ALIGN_CENTRE,
+                                            .x = 320,
+                                            .y = 80,
+                                            .size = fmax(1, 48 * grown),
+                                            .colour = over && !frame->backdrop ? orange : none});
     cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->backdrop ? "" : text,
                                             .face = CW_FACE_BOLD,
                                             .align = CW_ALIGN_CENTRE,
@@ -277,9 +312,44 @@ static const CwActionDef actions[ACTION_COUNT] = {
     {"thrust", "thrust", "key:Up key:W pad:righttrigger"},
     {"left", "turn left", "key:Left key:A pad:leftx-"},
     {"right", "turn right", "key:Right key:D pad:leftx+"}};
-static const CwKind kind = {
-    "ship", sizeof(Ship), ship_fields,      CW_ARRAY_LENGTH(ship_fields), spawn, drive,
-    event,  .tick = tick, .draw = ship_draw};
+static const CwStop flame[] = {
+    {0, {255, 240, 190, 255}}, {0.4, {240, 160, 60, 200}}, {1, {90, 60, 60, 0}}};
+static const CwSizeStop growing[] = {{0, 1}, {1, 3}};
+static const CwEmitter emitters[] = {
+    [EXHAUST] = {.name = "exhaust",
+                 .particle_max = 200,
+                 .rate_hz = 160,
+                 .x_m = {-0.2, 0.2},
+                 .direction_rad = {-CP_PI / 2 - 0.15, -CP_PI / 2 + 0.15},
+                 .speed_mps = {4, 6},
+                 .life_s = {0.3, 0.6},
+                 .size_m = {0.15, 0.3},
+                 .drag_per_s = 3,
+                 .look = {.layer = -1, /* behind the ship */
+                          .shape = CW_PARTICLE_CIRCLE,
+                          CW_SIZES(growing),
+                          CW_COLOURS(flame),
+                          .blend = CW_BLEND_ADD}},
+    [SPARKS] = {
+        .name = "sparks",
+        .particle_max = 200,
+        .burst = 60,
+        .direction_rad = {0, CP_PI},
+        .speed_mps = {1, 6},
+        .life_s = {0.6, 1.6},
+        .size_m = {0.06, 0.1},
+        .gravity_mps2 = -1.62,
+        .look = {.layer = 1, .shape = CW_PARTICLE_STREAK, .streak_s = 0.08, CW_COLOURS(flame)}}};
+static const CwKind kind = {.name = "ship",
+                            .size = sizeof(Ship),
+                            .fields = ship_fields,
+                            .field_count = CW_ARRAY_LENGTH(ship_fields),
+                            .spawn = spawn,
+                            .drive = drive,
+                            .event = event,
+                            .tick = tick,
+                            .update = ship_update,
+                            .draw = ship_draw};
 static const CwSystem systems[] = {{"look", CW_PHASE_PRE_RENDER, .frame = look},
                                    {"scene.draw", CW_PHASE_RENDER, .frame = scene_draw}};
 static const char *const defaults[] = {"simulation.gravity=-1.62"}; /* the moon's */
@@ -292,6 +362,9 @@ static const CwGame lander = {
     .kind_count = 1,
     .systems = systems,
     .system_count = CW_ARRAY_LENGTH(systems),
+    .emitters = emitters,
+    .emitter_count = CW_ARRAY_LENGTH(emitters),
+    .view_bytes = sizeof(View),
     .state_bytes = sizeof(State),
     .state_fields = state_fields,
     .state_field_count = CW_ARRAY_LENGTH(state_fields),
