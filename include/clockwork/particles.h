@@ -34,7 +34,6 @@ typedef struct CwRange {
 typedef enum CwParticleShape {
     CW_PARTICLE_SPRITE,
     CW_PARTICLE_CIRCLE,
-    CW_PARTICLE_SQUARE,
     CW_PARTICLE_STREAK, /* a line along the last `streak_s` of its flight */
     CW_PARTICLE_SHAPE_COUNT
 } CwParticleShape;

@@ -422,75 +422,81 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
                         index);
 }
 
-/* A range that is the wrong way round or holds no number. */
-static bool range_is_wrong(CwRange range)
+/* A rule of a table's row, and what to write where it is broken. */
+typedef struct Rule {
+    bool broken;
+    const char *remedy;
+} Rule;
+
+static const char *first_broken(const Rule *rules, size_t count)
 {
-    return !(range.least <= range.most && isfinite(range.least) && isfinite(range.most));
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i].broken) {
+            return rules[i].remedy;
+        }
+    }
+    return NULL;
+}
+
+/* A table of `most` rows or fewer, together with its count. */
+static bool is_odd(const void *rows, int count, int most)
+{
+    return (rows == NULL) != (count == 0) || count < 0 || count > most;
 }
 
 static const char *look_problem(const CwGame *game, const CwParticleLook *look)
 {
-    if ((unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT || look->blend > CW_BLEND_MULTIPLY) {
-        return "its shape is one of CwParticleShape and its blend one of CwBlend";
-    }
-    if ((look->sizes == NULL) != (look->size_count == 0) || look->size_count < 0 ||
-        (look->colours == NULL) != (look->colour_count == 0) || look->colour_count < 0 ||
-        look->size_count > CW_STOPS_MAX || look->colour_count > CW_STOPS_MAX) {
-        return "a curve has 1 to 16 stops, or is left out: write CW_SIZES(array) or "
-               "CW_COLOURS(array)";
-    }
-    if (look->sprite_count < 0 || (look->sprites == NULL) != (look->sprite_count == 0)) {
-        return "give sprites together with their count: write CW_SPRITES(array)";
-    }
-    for (int i = 0;
-         look->shape == CW_PARTICLE_SPRITE && i < (look->sprite_count > 0 ? look->sprite_count : 1);
-         i++) {
+    bool odd = is_odd(look->sprites, look->sprite_count, INT16_MAX), unknown = false;
+    bool is_sprite = look->shape == CW_PARTICLE_SPRITE;
+    for (int i = 0; is_sprite && !odd && (i == 0 || i < look->sprite_count); i++) {
         int sprite = look->sprite_count > 0 ? look->sprites[i] : look->sprite;
-        if (sprite < 0 || sprite >= game->sprite_count) {
-            return "it has a sprite that CwGame.sprites has not; other shapes need none";
-        }
+        unknown = unknown || sprite < 0 || sprite >= game->sprite_count;
     }
-    return look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0)
-               ? "a streak wants streak_s above 0"
-               : NULL;
+    const Rule rules[] = {
+        {(unsigned)look->shape >= CW_PARTICLE_SHAPE_COUNT, "its shape is one of CwParticleShape"},
+        {(unsigned)look->blend > CW_BLEND_MULTIPLY, "its blend is one of CwBlend"},
+        {is_odd(look->sizes, look->size_count, CW_STOPS_MAX) ||
+             is_odd(look->colours, look->colour_count, CW_STOPS_MAX),
+         "a curve has 1 to 16 stops, or is left out: write CW_SIZES(array) or CW_COLOURS(array)"},
+        {odd, "give sprites together with their count: write CW_SPRITES(array)"},
+        {unknown, "it has a sprite that CwGame.sprites has not; other shapes need none"},
+        {look->shape == CW_PARTICLE_STREAK && !(look->streak_s > 0),
+         "a streak wants streak_s above 0"}};
+    return first_broken(rules, CW_ARRAY_LENGTH(rules));
+}
+
+static bool is_range(CwRange range)
+{
+    return range.least <= range.most && isfinite(range.least) && isfinite(range.most);
 }
 
 static const char *emitter_problem(const CwGame *game, const CwEmitter *row)
 {
-    const CwRange ranges[] = {row->x_m,       row->y_m,        row->direction_rad, row->speed_mps,
-                              row->angle_rad, row->spin_radps, row->life_s,        row->size_m};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(ranges); i++) {
-        if (range_is_wrong(ranges[i])) {
-            return "a range goes from the least to the most: {0.2, 0.5}";
-        }
-    }
-    if (!(row->life_s.least > 0)) {
-        return "give it a life_s above 0";
-    }
-    if (!(row->size_m.least > 0)) {
-        return "give it a size_m above 0";
-    }
-    if (row->particle_max < 1 || row->particle_max > CW_PARTICLE_MAX) {
-        return "its particle_max is 1 to 65536";
-    }
-    if (!(row->burst >= 0 && row->rate_hz >= 0) || (row->burst == 0 && row->rate_hz == 0)) {
-        return "give it a burst, a rate_hz or both, none below 0";
-    }
-    if (!(row->drag_per_s >= 0 && isfinite(row->gravity_mps2))) {
-        return "its drag_per_s is 0 or above, its gravity_mps2 a number";
-    }
-    if (row->tint_count < 0 || row->tint_count > UINT8_MAX ||
-        (row->tints == NULL) != (row->tint_count == 0)) {
-        return "give up to 255 tints together with their count: write CW_TINTS(array)";
-    }
-    const char *problem = look_problem(game, &row->look);
+    bool ranges = is_range(row->x_m) && is_range(row->y_m) && is_range(row->direction_rad) &&
+                  is_range(row->speed_mps) && is_range(row->life_s) && is_range(row->angle_rad) &&
+                  is_range(row->spin_radps) && is_range(row->size_m);
+    const Rule rules[] = {
+        {is_empty(row->name), "give it a name"},
+        {!ranges, "a range goes from the least to the most: {0.2, 0.5}"},
+        {!(row->life_s.least > 0), "give it a life_s above 0"},
+        {!(row->size_m.least > 0), "give it a size_m above 0"},
+        {row->particle_max < 1 || row->particle_max > CW_PARTICLE_MAX,
+         "its particle_max is 1 to 65536"},
+        {!(row->burst >= 0 && row->rate_hz >= 0 && row->burst + row->rate_hz > 0),
+         "give it a burst, a rate_hz or both, none below 0"},
+        {!(row->drag_per_s >= 0 && isfinite(row->gravity_mps2)),
+         "its drag_per_s is 0 or above, its gravity_mps2 a number"},
+        {is_odd(row->tints, row->tint_count, UINT8_MAX),
+         "give up to 255 tints together with their count: write CW_TINTS(array)"}};
+    const char *problem = first_broken(rules, CW_ARRAY_LENGTH(rules));
+    problem = problem != NULL ? problem : look_problem(game, &row->look);
     return problem != NULL || row->glow == NULL ? problem : look_problem(game, row->glow);
 }
 
 static bool check_emitter(const CwGame *game, int index, CwError *error)
 {
     const CwEmitter *row = &game->emitters[index];
-    const char *problem = is_empty(row->name) ? "give it a name" : emitter_problem(game, row);
+    const char *problem = emitter_problem(game, row);
     return problem == NULL || cw_error_set(error, "emitter %d (%.80s): %s", index,
                                            is_empty(row->name) ? "unnamed" : row->name, problem);
 }

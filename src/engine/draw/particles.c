@@ -340,62 +340,14 @@ int cw_particles_count(const CwParticles *particles, int emitter)
 
 /* ---- the picture ---- */
 
-/* A particle as it is drawn. */
-typedef struct Drawn {
-    CwPoint2 at_m;
-    double angle_rad, size_m;
-    CwColour colour;
-} Drawn;
-
-static void draw_streak(CwDrawList *list, const Swarm *swarm, const Particle *it,
-                        const CwParticleLook *look, const Drawn *drawn)
+static void draw_streak(CwDrawList *list, const Particle *it, const CwSpriteDraw *drawn,
+                        const Swarm *swarm, double streak_s)
 {
-    CwPoint2 fly = {it->vx_mps, it->vy_mps};
-    if (swarm->row->local) {
-        fly = turned(fly.x, fly.y, swarm->origin_rad);
-    }
-    double back_s = fmin(look->streak_s, it->lived / it->ageing_per_s);
-    CwPoint2 line[] = {{drawn->at_m.x - fly.x * back_s, drawn->at_m.y - fly.y * back_s},
-                       drawn->at_m};
-    cw_draw_polyline(list, line, 2, drawn->size_m, drawn->colour);
-}
-
-static void draw_square(CwDrawList *list, const Drawn *drawn)
-{
-    CwPoint2 arm = turned(drawn->size_m / 2, drawn->size_m / 2, drawn->angle_rad), at = drawn->at_m;
-    CwPoint2 corners[] = {{at.x + arm.x, at.y + arm.y},
-                          {at.x - arm.y, at.y + arm.x},
-                          {at.x - arm.x, at.y - arm.y},
-                          {at.x + arm.y, at.y - arm.x}};
-    cw_draw_polygon(list, corners, 4, drawn->colour);
-}
-
-static void draw_shape(CwDrawList *list, const Swarm *swarm, const Particle *it,
-                       const CwParticleLook *look, const Drawn *drawn)
-{
-    int sprite =
-        look->sprite_count > 0 ? look->sprites[it->sprite % look->sprite_count] : look->sprite;
-    switch (look->shape) {
-    case CW_PARTICLE_SPRITE:
-        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
-                                             .x = drawn->at_m.x,
-                                             .y = drawn->at_m.y,
-                                             .width = drawn->size_m,
-                                             .angle_rad = drawn->angle_rad,
-                                             .tint = &drawn->colour});
-        break;
-    case CW_PARTICLE_CIRCLE:
-        cw_draw_circle(list, drawn->at_m, drawn->size_m / 2, drawn->colour);
-        break;
-    case CW_PARTICLE_SQUARE:
-        draw_square(list, drawn);
-        break;
-    case CW_PARTICLE_STREAK:
-        draw_streak(list, swarm, it, look, drawn);
-        break;
-    case CW_PARTICLE_SHAPE_COUNT:
-        break;
-    }
+    double back_s = fmin(streak_s, it->lived / it->ageing_per_s);
+    CwPoint2 way =
+        turned(it->vx_mps * back_s, it->vy_mps * back_s, swarm->row->local ? swarm->origin_rad : 0);
+    CwPoint2 line[] = {{drawn->x - way.x, drawn->y - way.y}, {drawn->x, drawn->y}};
+    cw_draw_polyline(list, line, 2, drawn->width, *drawn->tint);
 }
 
 static uint8_t product(uint8_t a, uint8_t b)
@@ -403,39 +355,60 @@ static uint8_t product(uint8_t a, uint8_t b)
     return (uint8_t)((a * b + 127) / 255);
 }
 
-static Drawn look_at(const Swarm *swarm, const Particle *it, const Look *look, double fade)
+static inline CwColour colour_of(const Swarm *swarm, const Particle *it, CwColour colour,
+                                 double fade)
 {
-    const CwEmitter *row = swarm->row;
+    if (swarm->row->tint_count > 0) {
+        CwColour tint = swarm->row->tints[it->tint];
+        colour = (CwColour){product(colour.r, tint.r), product(colour.g, tint.g),
+                            product(colour.b, tint.b), product(colour.a, tint.a)};
+    }
+    colour.a = it->fades ? (uint8_t)(colour.a * fade) : colour.a;
+    return colour;
+}
+
+static inline void draw_particle(const Swarm *swarm, const Particle *it, const Look *look,
+                                 double fade, CwDrawList *list)
+{
+    const CwParticleLook *row = look->row;
     int step = (int)(it->lived * (CURVE_STEPS - 1));
-    Drawn drawn = {
-        {it->x_m, it->y_m}, it->angle_rad, it->size_m * look->sizes[step], look->colours[step]};
-    if (row->tint_count > 0) {
-        CwColour tint = row->tints[it->tint], *colour = &drawn.colour;
-        *colour = (CwColour){product(colour->r, tint.r), product(colour->g, tint.g),
-                             product(colour->b, tint.b), product(colour->a, tint.a)};
+    CwColour colour = colour_of(swarm, it, look->colours[step], fade);
+    CwSpriteDraw drawn = {.sprite = row->sprite,
+                          .x = it->x_m,
+                          .y = it->y_m,
+                          .width = it->size_m * look->sizes[step],
+                          .angle_rad = it->angle_rad,
+                          .tint = &colour};
+    if (colour.a == 0 || !(drawn.width > 0)) {
+        return;
     }
-    if (it->fades) {
-        drawn.colour.a = (uint8_t)(drawn.colour.a * fade);
-    }
-    if (row->local) {
+    if (swarm->row->local) {
         CwPoint2 away = turned(it->x_m, it->y_m, swarm->origin_rad);
-        drawn.at_m = (CwPoint2){swarm->origin_m.x + away.x, swarm->origin_m.y + away.y};
+        drawn.x = swarm->origin_m.x + away.x;
+        drawn.y = swarm->origin_m.y + away.y;
         drawn.angle_rad += swarm->origin_rad;
     }
-    return drawn;
+    if (row->shape == CW_PARTICLE_SPRITE) {
+        drawn.sprite =
+            row->sprite_count > 0 ? row->sprites[it->sprite % row->sprite_count] : row->sprite;
+        cw_draw_sprite(list, &drawn);
+    } else if (row->shape == CW_PARTICLE_CIRCLE) {
+        cw_draw_circle(list, (CwPoint2){drawn.x, drawn.y}, drawn.width / 2, colour);
+    } else {
+        draw_streak(list, it, &drawn, swarm, row->streak_s);
+    }
 }
 
 static void draw_swarm(const Swarm *swarm, const Look *look, double fade, CwDrawList *list)
 {
+    if (look->row == NULL || swarm->count == 0) {
+        return;
+    }
     cw_draw_set_layer(list, look->row->layer);
     cw_draw_set_blend(list, look->row->blend);
     cw_draw_set_lit(list, look->row->lit);
     for (int i = 0; i < swarm->count; i++) {
-        const Particle *it = at_place(swarm, i);
-        Drawn drawn = look_at(swarm, it, look, fade);
-        if (drawn.colour.a > 0 && drawn.size_m > 0) {
-            draw_shape(list, swarm, it, look->row, &drawn);
-        }
+        draw_particle(swarm, at_place(swarm, i), look, fade, list);
     }
 }
 
@@ -448,12 +421,8 @@ void cw_particles_draw(CwParticles *particles, CwDrawList *list)
     cw_draw_set_world(list, 1);
     for (int i = 0; i < particles->count; i++) {
         const Swarm *swarm = &particles->swarms[i];
-        if (swarm->count > 0 && swarm->glow.row != NULL) {
-            draw_swarm(swarm, &swarm->glow, particles->fade, list);
-        }
-        if (swarm->count > 0) {
-            draw_swarm(swarm, &swarm->look, particles->fade, list);
-        }
+        draw_swarm(swarm, &swarm->glow, particles->fade, list);
+        draw_swarm(swarm, &swarm->look, particles->fade, list);
     }
     cw_draw_set_blend(list, CW_BLEND_NORMAL);
     cw_draw_set_lit(list, false);

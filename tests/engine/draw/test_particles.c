@@ -29,7 +29,7 @@ static const CwEmitter rows[ROW_COUNT] = {[ROW_STREAM] = {.name = "stream",
                                                          .life_s = {1, 1},
                                                          .size_m = {0.5, 0.5},
                                                          .look = {.layer = 3,
-                                                                  .shape = CW_PARTICLE_SQUARE,
+                                                                  .shape = CW_PARTICLE_CIRCLE,
                                                                   CW_SIZES(growing),
                                                                   CW_COLOURS(fading)},
                                                          .glow = &halo},
@@ -133,30 +133,22 @@ TEST(particles_stand_in_a_pause_and_are_slow_in_slow_motion)
     burst(ROW_BURST);
     pass(0);
     draw();
-    vec2s before = list.corners[0];
+    float before = list.commands[0].capsule.a.x;
     pass(0);
     draw();
-    ck_assert_float_eq(list.corners[0].x, before.x);
+    ck_assert_float_eq(list.commands[0].capsule.a.x, before);
     pass(0.1);
     draw();
-    float full = list.corners[0].x - before.x;
-    particles_clear(particles);
-    burst(ROW_BURST);
+    ck_assert_float_eq_tol(list.commands[0].capsule.a.x - before, 2 * 0.1F * 40, 0.01F);
     pass(0.05);
     draw();
-    ck_assert_float_gt(full, 4);
-    ck_assert_float_lt(list.corners[0].x - before.x, full);
+    ck_assert_float_eq_tol(list.commands[0].capsule.a.x - before, 2 * 0.15F * 40, 0.01F);
 }
 
 static int alpha_now(void)
 {
     draw();
-    for (uint32_t i = 0; i < list.command_count; i++) {
-        if (list.commands[i].kind == DRAW_POLYGON) {
-            return list.commands[i].polygon.colour.a;
-        }
-    }
-    return 0;
+    return list.command_count == 0 ? 0 : list.commands[list.command_count - 1].capsule.colour.a;
 }
 
 TEST(a_rewind_fades_them_out_and_new_ones_are_not_affected)
@@ -203,12 +195,11 @@ TEST(size_and_colour_follow_their_curves_over_life)
     burst(ROW_BURST);
     pass(0.25);
     draw();
-    const PolygonCommand *square = &list.commands[20].polygon;
+    const CapsuleCommand *circle = &list.commands[20].capsule;
     ck_assert_int_eq(list.commands[20].layer, 3);
-    ck_assert_int_eq(square->colour.a, 192);
-    ck_assert_int_eq(square->colour.b, 25);
-    vec2s a = list.corners[square->first_corner], b = list.corners[square->first_corner + 1];
-    ck_assert_float_eq_tol(hypotf(a.x - b.x, a.y - b.y), 0.5F * 2 * 40, 0.3F);
+    ck_assert_int_eq(circle->colour.a, 192);
+    ck_assert_int_eq(circle->colour.b, 25);
+    ck_assert_float_eq_tol(circle->radius, 0.5F * 40, 0.2F);
 }
 
 TEST(a_glow_is_each_particle_once_more)
