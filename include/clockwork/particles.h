@@ -22,8 +22,6 @@
 #include "clockwork/base.h"
 #include "clockwork/shape.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_EMITTER_MAX = 256, CW_PARTICLE_MAX = 65536 };
 
 /* Each particle gets a value of its own between the two. */
@@ -125,5 +123,3 @@ int cw_particles_count(const CwParticles *particles, int emitter);
  * (cw_draw_view_begin). The engine does it once itself after CW_PHASE_RENDER, unless the game did
  * in this frame. */
 void cw_particles_draw(CwParticles *particles, CwDrawList *list);
-
-#pragma GCC visibility pop

@@ -6,8 +6,6 @@
 
 #include "clockwork/system.h"
 
-#pragma GCC visibility push(default)
-
 enum { CW_STATS_SYSTEM_MAX = 64 };
 
 typedef struct CwSystemCost {
@@ -32,5 +30,3 @@ typedef struct CwStats {
 
 /* Zeros in the first quarter of a second, and without a window. Valid until the next frame. */
 const CwStats *cw_frame_stats(CwFrame *frame);
-
-#pragma GCC visibility pop

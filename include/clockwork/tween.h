@@ -12,8 +12,6 @@
 
 #include <stdbool.h>
 
-#pragma GCC visibility push(default)
-
 /* How a change sets off and arrives: IN sets off softly, OUT arrives softly, IN_OUT does both.
  * Robert Penner's easing functions. */
 typedef enum CwEase {
@@ -70,5 +68,3 @@ typedef struct CwSpringRow {
 /* Moves it towards its target over dt_s and returns the value. It is the exact motion of a damped
  * spring, so a long frame can't make it explode. */
 double cw_spring(CwSpring *spring, double target, const CwSpringRow *row, double dt_s);
-
-#pragma GCC visibility pop
