@@ -315,18 +315,39 @@ CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after)
 
 /* ---- phases ---- */
 
+static bool parts_have(const CwKind *kind, size_t hook)
+{
+    for (int i = 0; kind->parts[i] != NULL; i++) {
+        if (hook_of(kind->parts[i], hook).tick != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline bool has_hook(const CwKind *kind, size_t hook)
+{
+    return hook_of(kind, hook).tick != NULL || (kind->parts[0] != NULL && parts_have(kind, hook));
+}
+
 /* A hook that no kind has costs a look at the kinds, and none at their entities. */
 static bool is_used(const CwWorld *world, size_t hook)
 {
     for (int i = 0; i < world->desc.kind_count; i++) {
-        const CwKind *block;
-        for (int at = 0; (block = kind_block(&world->desc.kinds[i], at)) != NULL; at++) {
-            if (hook_of(block, hook).tick != NULL) {
-                return true;
-            }
+        if (has_hook(&world->desc.kinds[i], hook)) {
+            return true;
         }
     }
     return false;
+}
+
+static void call_entity(const CwWorld *world, int index, size_t hook, CwFrame *frame)
+{
+    const EntitySlot *slot = &world->slots[index];
+    if (frame == NULL || slot->view_stamp == 0 || entity_view_prepare(world, index)) {
+        CwEntity self = {(uint32_t)index + 1, slot->generation};
+        call_hook(&(Call){world, self, slot->data, hook, .frame = frame}, kind_of(world, slot));
+    }
 }
 
 /* Without a frame the hooks are those of ticks, which change the world. */
@@ -338,10 +359,8 @@ static void call_each(const CwWorld *world, size_t hook, CwFrame *frame)
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
-        bool unseen = frame != NULL && slot->view_stamp != 0 && !entity_view_prepare(world, i);
-        if (slot->state == SLOT_ALIVE && !unseen) {
-            CwEntity self = {(uint32_t)i + 1, slot->generation};
-            call_hook(&(Call){world, self, slot->data, hook, .frame = frame}, kind_of(world, slot));
+        if (slot->state == SLOT_ALIVE && has_hook(kind_of(world, slot), hook)) {
+            call_entity(world, i, hook, frame);
         }
     }
     breadcrumb_enter(NULL, 0);
