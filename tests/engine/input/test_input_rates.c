@@ -1,5 +1,6 @@
 #include "clockwork/base.h"
 #include "clockwork/rng.h"
+#include "input/input_collector.h"
 #include "support/input_events.h"
 #include "support/test.h"
 
@@ -93,6 +94,56 @@ static Seen play(InputCollector *collector, const InputEvent *events, int count,
 }
 
 /* ---- Every edge reaches exactly one tick ---- */
+
+/* The tick that has to see a press at this time: the first that runs after it was polled. */
+static int64_t expected_tick(int64_t time_ns, Rates rates)
+{
+    int64_t frame = 0;
+    while (frame_time_ns(frame, rates) < time_ns) {
+        frame++;
+    }
+    return frame == 0 ? 0 : ticks_due(frame - 1, rates);
+}
+
+static void check_tap(int64_t down_ns, int64_t up_ns, Rates rates)
+{
+    const InputEvent tap[] = {
+        {.type = INPUT_KEY, .time_ns = down_ns, .code = KEY_A, .value = 1},
+        {.type = INPUT_KEY, .time_ns = up_ns, .code = KEY_A, .value = 0},
+    };
+    InputCollector collector;
+    start_collector(&collector, &map);
+    Seen seen = play(&collector, tap, 2, rates);
+    ck_assert_int_eq(seen.presses[JUMP], 1);
+    ck_assert_int_eq(seen.releases[JUMP], 1);
+    ck_assert_int_eq(seen.first_press_tick, expected_tick(down_ns, rates));
+}
+
+/* Places the tap in each of 12 frames, in three places of it. */
+static void check_taps(int64_t length_ns, Rates rates)
+{
+    for (int64_t step = 0; step < 36; step++) {
+        int64_t down_ns = frame_time_ns(5, rates) + step * 1000000000 / (3 * rates.fps) + 1;
+        check_tap(down_ns, down_ns + length_ns, rates);
+    }
+}
+
+TEST(a_tap_within_one_frame_is_seen_once, .rounds = CW_ARRAY_LENGTH(frame_rates))
+{
+    int64_t fps = frame_rates[_i];
+    const int64_t tick_rates[] = {30, 60, 120, 2 * fps, 8 * fps};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tick_rates); i++) {
+        check_taps(1000, (Rates){fps, tick_rates[i]});
+    }
+}
+
+TEST(a_tap_over_frames_is_seen_once, .rounds = CW_ARRAY_LENGTH(frame_rates))
+{
+    int64_t fps = frame_rates[_i];
+    check_taps(1000000000 / fps, (Rates){fps, fps / 4}); /* frames without ticks */
+    check_taps(2500000000 / fps, (Rates){fps, fps / 4});
+    check_taps(1500000000 / fps, (Rates){fps, 8 * fps});
+}
 
 enum { STREAM_LENGTH = 600 };
 

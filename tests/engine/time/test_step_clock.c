@@ -6,6 +6,7 @@
 #include "support/test.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #define MS INT64_C(1000000)
 #define SECOND INT64_C(1000000000)
@@ -44,6 +45,15 @@ static void expect_frame(int64_t now_ns, int ticks, double alpha, int64_t droppe
     ck_assert_msg(frame.ticks == ticks && frame.alpha == alpha && frame.dropped_ns == dropped_ns,
                   "at %" PRId64 " ns: %d ticks, alpha %.17g, dropped %" PRId64 " ns", now_ns,
                   frame.ticks, frame.alpha, frame.dropped_ns);
+}
+
+TEST(first_frame_has_no_ticks_whatever_start_up_took)
+{
+    step_clock_init(&ticker, &desc);
+    StepFrame frame = step_clock_frame(&ticker, 5 * SECOND);
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_int_eq(frame.elapsed_ns, 0);
+    expect_ticks(5 * SECOND + 20 * MS, 1);
 }
 
 TEST(alpha_is_the_part_of_a_tick_that_is_left)
@@ -107,6 +117,20 @@ TEST(reading_more_than_a_day_later_counts_as_a_day)
     ck_assert_uint_eq(ticker.saturated_count, 1);
 }
 
+TEST(pause_of_an_hour_adds_no_tick_and_keeps_alpha)
+{
+    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
+    step_clock_pause(&ticker);
+    ck_assert(step_clock_is_paused(&ticker));
+    for (int64_t i = 1; i <= 3600; i++) {
+        expect_frame(25 * MS + i * SECOND, 0, alpha, 0);
+    }
+    step_clock_resume(&ticker);
+    expect_frame(2 * 3600 * SECOND, 0, alpha, 0);
+    ck_assert(!step_clock_is_paused(&ticker));
+    ck_assert_int_eq(step_clock_dropped_ns(&ticker), 0);
+}
+
 TEST(step_runs_exactly_n_ticks_within_the_cap)
 {
     static const int expected[] = {8, 8, 4, 0, 0};
@@ -130,6 +154,15 @@ TEST(step_is_ignored_unless_paused_and_forgotten_by_resume)
     step_clock_resume(&ticker);
     step_clock_pause(&ticker);
     expect_ticks(3, 0);
+}
+
+TEST(scale_zero_stands_still_and_drops_nothing)
+{
+    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
+    step_clock_set_time_scale(&ticker, 0);
+    expect_frame(100 * SECOND, 0, alpha, 0);
+    step_clock_set_time_scale(&ticker, 500);
+    expect_ticks(100 * SECOND + 100 * MS, 3);
 }
 
 TEST(restart_timing_makes_the_next_frame_empty)
