@@ -25,7 +25,7 @@ TEST(quality_falls_while_frames_are_late_and_rises_slowly)
     ck_assert_double_eq(after(10, 50), 1); /* hiccups */
     ck_assert_double_eq(after(4, 1), 0);
     ck_assert_double_lt(after(5, 0), 0.1);
-    double before = after(1, 0), later = after(10, 0);
+    double before = after(2, 0), later = after(10, 0);
     ck_assert_double_eq_tol(later - before, 0.5, 0.02);
     ck_assert_double_eq(after(20, 0), 1);
 }
