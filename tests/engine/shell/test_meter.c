@@ -66,7 +66,7 @@ TEST(who_asks_knows_the_costs_of_a_frame)
         sum_ms += stats->systems[i].ms;
     }
     ck_assert_int_gt(stats->system_count, 10);
-    ck_assert_str_eq(stats->systems[0].name, "setting.apply");
+    ck_assert_str_eq(stats->systems[0].name, "entity.early");
     ck_assert_double_gt(stats->phase_ms[CW_PHASE_PHYSICS], 0);
     ck_assert_double_gt(sum_ms, stats->phase_ms[CW_PHASE_PHYSICS]);
     ck_assert_int_gt(stats->awake_count + stats->asleep_count, 0);
