@@ -176,7 +176,9 @@ static int run_command(Program *program)
         command == COMMAND_RERUN) { /* they read strangers' files */
         enter_sandbox(program);
     }
-    return own != NULL ? own(program) : commands[command](program);
+    CommandFunction *function = own != NULL ? own : commands[command];
+    CW_ASSERT(function != NULL, "options.c refuses commands that the program lacks");
+    return function(program);
 }
 
 /* A result that could not be written is a failure, even if the disk was full only at the end. */
