@@ -1,14 +1,14 @@
 /* The window's side of a soak: restarts, sizes, focus and fullscreen in one process, whose memory,
  * descriptors and files stay flat. CLOCKWORK_SOAK_RESTARTS asks for more of them. */
 #include "support/door.h"
-#include "support/meter.h"
+#include "support/growth.h"
 #include "support/xvfb.h"
 
 FIXTURE(DOOR);
 
 enum { RESTARTS_SHORT = 24, ROUND = 6 };
 
-static Meter meter;
+static Growth meter;
 
 static void resize(int width_px, int height_px)
 {
@@ -43,25 +43,25 @@ TEST(restarts_in_a_window_leave_everything_flat)
 {
     const char *asked = getenv("CLOCKWORK_SOAK_RESTARTS");
     int count = asked == NULL ? RESTARTS_SHORT : atoi(asked);
-    const double limits[METER_COLUMN_COUNT] = {
+    const double limits[GROWTH_COLUMN_COUNT] = {
         /* The last minute of sound, 11 MB, becomes resident in a minute. */
-        [METER_RSS] = count < 500 ? -1 : 16384,
-        [METER_FDS] = 0.01,
-        [METER_THREADS] = 0.01,
-        [METER_FILES] = 0.1,
-        [METER_FILE_BYTES] = -1};
+        [GROWTH_RSS] = count < 500 ? -1 : 16384,
+        [GROWTH_FDS] = 0.01,
+        [GROWTH_THREADS] = 0.01,
+        [GROWTH_FILES] = 0.1,
+        [GROWTH_FILE_BYTES] = -1};
     door_play("first-wind --set game.flight_recorder=2 --set debug.trace_ring=off");
-    meter = (Meter){.pid = door.pid, .folder = temp_path(DOOR_DATA)};
+    meter = (Growth){.pid = door.pid, .folder = temp_path(DOOR_DATA)};
     for (int i = 0; i < count; i++) {
         door_press("Right");
         door_release("Right");
         door_tap("t");
-        meter_take(&meter, i, 0);
+        growth_take(&meter, i, 0);
         if (i % ROUND == ROUND - 1) {
             disturb(i / ROUND);
         }
     }
     char found[512];
-    ck_assert_msg(meter_find_growth(&meter, limits, found) == 0, "%s", found);
+    ck_assert_msg(growth_find(&meter, limits, found) == 0, "%s", found);
     door_end();
 }

@@ -1,6 +1,6 @@
 /* Days of play in minutes, by a player who does anything: the game through the real loop on the
  * headless host, with software painter, art threads and a sound card of SDL's dummy driver. Time is
- * virtual and mostly 16 times as fast. What the process uses must stay flat (support/meter.h).
+ * virtual and mostly 16 times as fast. What the process uses must stay flat (support/growth.h).
  *
  * The usual tests take seconds. For more, tests/soak/soak.sh sets
  *     CLOCKWORK_SOAK_SEED      plan of the player
@@ -11,7 +11,7 @@
 #include "host/audio_device.h"
 #include "sim/fingerprint.h"
 #include "support/game_config.h"
-#include "support/meter.h"
+#include "support/growth.h"
 #include "support/program.h"
 #include "support/toy_run.h"
 #include "windup/windup.h"
@@ -38,12 +38,12 @@ typedef enum Leak {
 /* Growth in a restart, and in an act of random play, that still counts as flat. A stack that the C
  * library keeps for the next thread has 384 bytes of malloc's. Files of play have a count instead.
  */
-static const double restart_limits[METER_COLUMN_COUNT] = {
-    [METER_RSS] = 1024,      [METER_MALLOC] = 48,  [METER_ARENA] = 0,      [METER_FDS] = 0.001,
-    [METER_THREADS] = 0.001, [METER_FILES] = 0.01, [METER_FILE_BYTES] = 64};
-static const double play_limits[METER_COLUMN_COUNT] = {
-    [METER_RSS] = 65536,     [METER_MALLOC] = 4096, [METER_ARENA] = 0,      [METER_FDS] = 0.001,
-    [METER_THREADS] = 0.001, [METER_FILES] = -1,    [METER_FILE_BYTES] = -1};
+static const double restart_limits[GROWTH_COLUMN_COUNT] = {
+    [GROWTH_RSS] = 1024,      [GROWTH_MALLOC] = 48,  [GROWTH_ARENA] = 0,      [GROWTH_FDS] = 0.001,
+    [GROWTH_THREADS] = 0.001, [GROWTH_FILES] = 0.01, [GROWTH_FILE_BYTES] = 64};
+static const double play_limits[GROWTH_COLUMN_COUNT] = {
+    [GROWTH_RSS] = 65536,     [GROWTH_MALLOC] = 4096, [GROWTH_ARENA] = 0,      [GROWTH_FDS] = 0.001,
+    [GROWTH_THREADS] = 0.001, [GROWTH_FILES] = -1,    [GROWTH_FILE_BYTES] = -1};
 enum { FILES_MAX = RUNS_KEPT + REPLAYS_KEPT + TRACE_DUMPS_KEPT + 8 }; /* settings, saves */
 
 static struct {
@@ -62,7 +62,7 @@ static struct {
     uint64_t idle_frames; /* at most, at a stretch */
     Leak leak;
     void *leaked;
-    Meter meter;
+    Growth meter;
 } soak;
 
 static uint64_t pick(uint64_t count)
@@ -418,10 +418,10 @@ static void set_up(void)
                                  .is_quiet = true};
     write_settings(0);
     const char *csv = getenv("CLOCKWORK_SOAK_CSV");
-    soak.meter = (Meter){.folder = soak.player, .csv = csv == NULL ? NULL : fopen(csv, "a")};
+    soak.meter = (Growth){.folder = soak.player, .csv = csv == NULL ? NULL : fopen(csv, "a")};
     if (soak.meter.csv != NULL && fseek(soak.meter.csv, 0, SEEK_END) == 0 &&
         ftell(soak.meter.csv) == 0) {
-        meter_write_header(soak.meter.csv);
+        growth_write_header(soak.meter.csv);
     }
     open_loop();
 }
@@ -440,7 +440,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 300);
 static void sample(double step)
 {
     const Session *session = &toy_playback()->session;
-    meter_take(&soak.meter, step, (int64_t)arena_used(session->world->arena));
+    growth_take(&soak.meter, step, (int64_t)arena_used(session->world->arena));
 }
 
 static void *sleep_forever(void *unused)
@@ -491,15 +491,15 @@ static void restart_often(int count)
 }
 
 /* The sanitizers keep freed memory for a while, so resident memory says nothing about them. */
-static void expect_flat(const double usual[METER_COLUMN_COUNT])
+static void expect_flat(const double usual[GROWTH_COLUMN_COUNT])
 {
     char found[512];
-    double limits[METER_COLUMN_COUNT];
+    double limits[GROWTH_COLUMN_COUNT];
     memcpy(limits, usual, sizeof limits);
     if (!program_is_plain()) {
-        limits[METER_RSS] = -1;
+        limits[GROWTH_RSS] = -1;
     }
-    ck_assert_msg(meter_find_growth(&soak.meter, limits, found) == 0, "%s", found);
+    ck_assert_msg(growth_find(&soak.meter, limits, found) == 0, "%s", found);
 }
 
 /* Where samples are alike: the first level has just begun, nobody is away and nothing is old. */
@@ -549,8 +549,8 @@ TEST(play_leaves_everything_flat)
     double hours = number_of("CLOCKWORK_SOAK_HOURS", 0);
     play(hours);
     printf("soak: %.0f ticks\n", ticks_so_far());
-    const MeterSample *last = &soak.meter.samples[soak.meter.count - 1];
-    ck_assert_int_le(last->values[METER_FILES], FILES_MAX);
+    const GrowthSample *last = &soak.meter.samples[soak.meter.count - 1];
+    ck_assert_int_le(last->values[GROWTH_FILES], FILES_MAX);
     if (soak.meter.count >= SAMPLES_JUDGED) {
         expect_flat(play_limits);
     }
@@ -558,12 +558,12 @@ TEST(play_leaves_everything_flat)
 
 TEST(a_planted_leak_is_found, .rounds = LEAK_COUNT - 1)
 {
-    static const MeterColumn columns[] = {[LEAK_BYTES] = METER_MALLOC,
-                                          [LEAK_DESCRIPTOR] = METER_FDS,
-                                          [LEAK_FILE] = METER_FILES,
-                                          [LEAK_THREAD] = METER_THREADS};
+    static const GrowthColumn columns[] = {[LEAK_BYTES] = GROWTH_MALLOC,
+                                           [LEAK_DESCRIPTOR] = GROWTH_FDS,
+                                           [LEAK_FILE] = GROWTH_FILES,
+                                           [LEAK_THREAD] = GROWTH_THREADS};
     soak.leak = (Leak)(_i + 1);
     restart_often(RESTARTS_PLANTED);
-    MeterColumn column = columns[soak.leak];
-    ck_assert_double_gt(meter_slope(&soak.meter, column), restart_limits[column]);
+    GrowthColumn column = columns[soak.leak];
+    ck_assert_double_gt(growth_slope(&soak.meter, column), restart_limits[column]);
 }

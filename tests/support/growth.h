@@ -9,41 +9,41 @@
 #include <stdint.h>
 #include <stdio.h>
 
-typedef enum MeterColumn {
-    METER_RSS,    /* bytes of memory that are resident */
-    METER_MALLOC, /* bytes that malloc has handed out; 0 of another process */
-    METER_ARENA,  /* bytes of the world; set by the caller */
-    METER_FDS,
-    METER_THREADS,
-    METER_FILES,      /* files in the player's folder */
-    METER_FILE_BYTES, /* bytes in them, in blocks of 64 KiB: the lengths of runs differ */
-    METER_COLUMN_COUNT
-} MeterColumn;
+typedef enum GrowthColumn {
+    GROWTH_RSS,    /* bytes of memory that are resident */
+    GROWTH_MALLOC, /* bytes that malloc has handed out; 0 of another process */
+    GROWTH_ARENA,  /* bytes of the world; set by the caller */
+    GROWTH_FDS,
+    GROWTH_THREADS,
+    GROWTH_FILES,      /* files in the player's folder */
+    GROWTH_FILE_BYTES, /* bytes in them, in blocks of 64 KiB: the lengths of runs differ */
+    GROWTH_COLUMN_COUNT
+} GrowthColumn;
 
-enum { METER_SAMPLES_MAX = 4096 };
+enum { GROWTH_SAMPLES_MAX = 4096 };
 
-typedef struct MeterSample {
+typedef struct GrowthSample {
     double step; /* how often the thing that may leak was done */
-    int64_t values[METER_COLUMN_COUNT];
-} MeterSample;
+    int64_t values[GROWTH_COLUMN_COUNT];
+} GrowthSample;
 
-typedef struct Meter {
+typedef struct Growth {
     int pid;            /* 0: this process */
     const char *folder; /* the player's */
     FILE *csv;          /* NULL: none. Stays the caller's */
     const char *name;   /* first column of its rows */
     int count;
-    MeterSample samples[METER_SAMPLES_MAX];
-} Meter;
+    GrowthSample samples[GROWTH_SAMPLES_MAX];
+} Growth;
 
 /* Full, it forgets every other sample. */
-void meter_take(Meter *meter, double step, int64_t arena_bytes);
+void growth_take(Growth *meter, double step, int64_t arena_bytes);
 
 /* Growth in a step. */
-double meter_slope(const Meter *meter, MeterColumn column);
+double growth_slope(const Growth *meter, GrowthColumn column);
 
 /* How many columns grow by more than their limit in a step; names them in `found`. A negative limit
  * is none. */
-int meter_find_growth(const Meter *meter, const double limits[METER_COLUMN_COUNT], char found[512]);
+int growth_find(const Growth *meter, const double limits[GROWTH_COLUMN_COUNT], char found[512]);
 
-void meter_write_header(FILE *csv);
+void growth_write_header(FILE *csv);

@@ -1,4 +1,4 @@
-#include "meter.h"
+#include "support/growth.h"
 
 #include <dirent.h>
 #include <ftw.h>
@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const names[METER_COLUMN_COUNT] = {
-    [METER_RSS] = "rss_bytes",        [METER_MALLOC] = "malloc_bytes",
-    [METER_ARENA] = "arena_bytes",    [METER_FDS] = "descriptors",
-    [METER_THREADS] = "threads",      [METER_FILES] = "files",
-    [METER_FILE_BYTES] = "file_bytes"};
+static const char *const names[GROWTH_COLUMN_COUNT] = {
+    [GROWTH_RSS] = "rss_bytes",        [GROWTH_MALLOC] = "malloc_bytes",
+    [GROWTH_ARENA] = "arena_bytes",    [GROWTH_FDS] = "descriptors",
+    [GROWTH_THREADS] = "threads",      [GROWTH_FILES] = "files",
+    [GROWTH_FILE_BYTES] = "file_bytes"};
 
 /* The sanitizers' own malloc; absent elsewhere. */
 size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
@@ -64,9 +64,9 @@ static int add_file(const char *path, const struct stat *status, int type, struc
     return 0;
 }
 
-static void make_room(Meter *meter)
+static void make_room(Growth *meter)
 {
-    if (meter->count < METER_SAMPLES_MAX) {
+    if (meter->count < GROWTH_SAMPLES_MAX) {
         return;
     }
     meter->count /= 2;
@@ -75,16 +75,16 @@ static void make_room(Meter *meter)
     }
 }
 
-void meter_write_header(FILE *csv)
+void growth_write_header(FILE *csv)
 {
     fprintf(csv, "name,step");
-    for (int i = 0; i < METER_COLUMN_COUNT; i++) {
+    for (int i = 0; i < GROWTH_COLUMN_COUNT; i++) {
         fprintf(csv, ",%s", names[i]);
     }
     fprintf(csv, "\n");
 }
 
-void meter_take(Meter *meter, double step, int64_t arena_bytes)
+void growth_take(Growth *meter, double step, int64_t arena_bytes)
 {
     char process[16] = "self";
     if (meter->pid != 0) {
@@ -93,18 +93,18 @@ void meter_take(Meter *meter, double step, int64_t arena_bytes)
     files = file_bytes = 0;
     nftw(meter->folder, add_file, 8, FTW_PHYS);
     make_room(meter);
-    MeterSample *sample = &meter->samples[meter->count++];
-    *sample = (MeterSample){step,
-                            {[METER_RSS] = resident_bytes(process),
-                             [METER_MALLOC] = meter->pid == 0 ? malloc_bytes() : 0,
-                             [METER_ARENA] = arena_bytes,
-                             [METER_FDS] = entry_count(process, "fd"),
-                             [METER_THREADS] = entry_count(process, "task"),
-                             [METER_FILES] = files,
-                             [METER_FILE_BYTES] = file_bytes & ~INT64_C(0xffff)}};
+    GrowthSample *sample = &meter->samples[meter->count++];
+    *sample = (GrowthSample){step,
+                             {[GROWTH_RSS] = resident_bytes(process),
+                              [GROWTH_MALLOC] = meter->pid == 0 ? malloc_bytes() : 0,
+                              [GROWTH_ARENA] = arena_bytes,
+                              [GROWTH_FDS] = entry_count(process, "fd"),
+                              [GROWTH_THREADS] = entry_count(process, "task"),
+                              [GROWTH_FILES] = files,
+                              [GROWTH_FILE_BYTES] = file_bytes & ~INT64_C(0xffff)}};
     if (meter->csv != NULL) {
         fprintf(meter->csv, "%s,%.0f", meter->name, step);
-        for (int i = 0; i < METER_COLUMN_COUNT; i++) {
+        for (int i = 0; i < GROWTH_COLUMN_COUNT; i++) {
             fprintf(meter->csv, ",%lld", (long long)sample->values[i]);
         }
         fprintf(meter->csv, "\n");
@@ -112,7 +112,7 @@ void meter_take(Meter *meter, double step, int64_t arena_bytes)
     }
 }
 
-static int64_t smallest(const MeterSample *samples, int count, MeterColumn column)
+static int64_t smallest(const GrowthSample *samples, int count, GrowthColumn column)
 {
     int64_t value = samples->values[column];
     for (int i = 1; i < count; i++) {
@@ -121,7 +121,7 @@ static int64_t smallest(const MeterSample *samples, int count, MeterColumn colum
     return value;
 }
 
-static int64_t middle(const MeterSample *samples, int count, MeterColumn column)
+static int64_t middle(const GrowthSample *samples, int count, GrowthColumn column)
 {
     for (int i = 0; i < count; i++) {
         int64_t value = samples[i].values[column];
@@ -137,10 +137,10 @@ static int64_t middle(const MeterSample *samples, int count, MeterColumn column)
     return 0;
 }
 
-double meter_slope(const Meter *meter, MeterColumn column)
+double growth_slope(const Growth *meter, GrowthColumn column)
 {
     int quarter = meter->count / 4;
-    const MeterSample *third = &meter->samples[2 * quarter], *fourth = third + quarter;
+    const GrowthSample *third = &meter->samples[2 * quarter], *fourth = third + quarter;
     if (quarter == 0) {
         return 0;
     }
@@ -149,12 +149,12 @@ double meter_slope(const Meter *meter, MeterColumn column)
     return (double)(least < usual ? least : usual) / (fourth->step - third->step);
 }
 
-int meter_find_growth(const Meter *meter, const double limits[METER_COLUMN_COUNT], char found[512])
+int growth_find(const Growth *meter, const double limits[GROWTH_COLUMN_COUNT], char found[512])
 {
     int count = 0;
     found[0] = '\0';
-    for (int i = 0; i < METER_COLUMN_COUNT; i++) {
-        double slope = meter_slope(meter, (MeterColumn)i);
+    for (int i = 0; i < GROWTH_COLUMN_COUNT; i++) {
+        double slope = growth_slope(meter, (GrowthColumn)i);
         if (limits[i] >= 0 && slope > limits[i]) {
             size_t used = strlen(found);
             snprintf(found + used, 512 - used, "%s%s grows by %.3f a step (limit %.3f)",
