@@ -64,8 +64,9 @@ TEST(a_game_for_another_engine_is_refused)
     refuses("changed 's/^CW_GAME_EXPORT/#undef CW_GAME_SIZES\\n#define CW_GAME_SIZES {1, 2, 3, "
             "4}\\n&/' bad.so",
             "other headers");
-    refuses("changed '' bad.so; echo 'int cw_main(const CwGame *g, int c, char "
-            "**v) { (void)g, (void)c, (void)v; return 1; }' >>a.c; so a.c toy/build/bad.so",
+    refuses("changed '' bad.so; echo '__attribute__((visibility(\"default\"))) int cw_main(const "
+            "CwGame *g, int c, char **v) { (void)g, (void)c, (void)v; return 1; }' >>a.c; so a.c "
+            "toy/build/bad.so",
             "brings an engine of its own");
     refuses("FLAGS='-O2 -fassociative-math -fno-signed-zeros -fno-trapping-math' changed '' bad.so",
             "a.c was compiled with flags");
