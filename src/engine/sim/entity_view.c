@@ -81,10 +81,11 @@ bool entity_view_prepare(const CwWorld *world, int slot)
         int kind = world->slots[slot].kind, value_count = lerp_count(world, kind);
         size_t view_bytes = part_offset(&world->desc.kinds[kind], NULL, true);
         release(view);
-        char *memory = calloc(1, view_bytes + (size_t)value_count * sizeof(ComingValue));
-        if (memory != NULL) {
-            *view = (EntityView){stamp, memory, (ComingValue *)(void *)(memory + view_bytes),
-                                 value_count};
+        view->memory = calloc(1, view_bytes + (size_t)value_count * sizeof(ComingValue));
+        if (view->memory != NULL) {
+            view->stamp = stamp;
+            view->values = (ComingValue *)(void *)(view->memory + view_bytes);
+            view->value_count = value_count;
         }
     }
     return view->memory != NULL;
