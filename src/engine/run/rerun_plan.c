@@ -152,6 +152,13 @@ static void choose_level(SessionDesc *desc, const RerunPlan *plan, char name[PAT
     }
 }
 
+void rerun_plan_leave_fatal_tick(CwReplayFile *run)
+{
+    if (run->tick_count > 0 && cw_replay_hash(run, run->tick_count) == 0) {
+        run->tick_count--;
+    }
+}
+
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error)
 {

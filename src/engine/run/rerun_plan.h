@@ -54,6 +54,9 @@ typedef struct RerunPlan {
 /* The level as the run carries it. */
 MapText rerun_plan_carried(const CwReplayFile *run);
 
+/* Leaves out a last tick that ended the program, which has no hash: it would end this one, too. */
+void rerun_plan_leave_fatal_tick(CwReplayFile *run);
+
 /* Opens its session at the first tick. `desc` has what the program would begin with. */
 bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
                      CwError *error);

@@ -20,6 +20,9 @@ static bool load_last_run(Loop *loop, const char *level, CwError *error)
                             level == NULL ? "" : " of level ", level == NULL ? "" : level);
     }
     CwReplayFile *run = replay_load_for(path, &player, error);
+    if (run != NULL) {
+        rerun_plan_leave_fatal_tick(run);
+    }
     if (run != NULL && run->tick_count == 0) {
         cw_error_set(error, "%s: the run ended before its first tick", path);
         cw_replay_free(run);

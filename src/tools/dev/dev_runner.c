@@ -350,6 +350,9 @@ static void take_run(DevRunner *runner, const char *path, const CwGame *game)
     if (runner->has_rerun && version->run == NULL) {
         report("%s", error.text);
     }
+    if (version->run != NULL) {
+        rerun_plan_leave_fatal_tick(version->run);
+    }
     snprintf(runner->past_path, sizeof runner->past_path, "%s", path);
     runner->has_rerun = version->run != NULL && version->run->tick_count > 0;
     runner->plan.run = version->run;
