@@ -330,7 +330,7 @@ static bool read_properties(const MapLayer *layer, const Source *source, CwMapOb
             object->type[0] != '\0' ? object->type : cw_map_tile_type(place->map, object->tile);
     }
     object->properties = map_properties(place, source->own, source->under, behind);
-    return object->properties != NULL || map_refuse(place, "out of memory for an object");
+    return object->properties != NULL;
 }
 
 static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *object, bool *used)

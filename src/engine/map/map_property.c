@@ -9,13 +9,15 @@ CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const
                                 const CwMapProperties *behind)
 {
     CwMapProperties *made = map_keep(place->map, sizeof *made);
-    if (made != NULL) {
-        *made = (CwMapProperties){{json_object_get(from, "properties"),
-                                   json_object_get(under, "properties"),
-                                   behind == NULL ? NULL : behind->lists[0]},
-                                  *place};
-        made->place.error = NULL; /* it outlives the reading */
+    if (made == NULL) {
+        map_refuse(place, "out of memory for properties");
+        return NULL;
     }
+    *made = (CwMapProperties){{json_object_get(from, "properties"),
+                               json_object_get(under, "properties"),
+                               behind == NULL ? NULL : behind->lists[0]},
+                              *place};
+    made->place.error = NULL; /* it outlives the reading */
     return made;
 }
 

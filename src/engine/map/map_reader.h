@@ -205,7 +205,7 @@ int map_line(const json_t *from);
 
 /* Refuses `properties` that are not Tiled's list of {name, value}. */
 void map_check_properties(const MapPlace *place, const json_t *from);
-/* The properties of `from`, then a template's and a tile's; NULL without memory. */
+/* The properties of `from`, then a template's and a tile's. NULL: refused for lack of memory. */
 CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
                                 const CwMapProperties *behind);
 /* Value of a property in a list of them, or NULL. */
