@@ -1,5 +1,6 @@
 #include "shell/recordings.h"
 
+#include "base/report.h"
 #include "platform/folder.h"
 
 #include <errno.h>
@@ -70,8 +71,12 @@ Recording recording_of_run(const char *path)
 bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last)
 {
     char path[PATH_BYTES_MAX];
-    Folder *folder = folder_of(parts, RECORDING_RUN, path) ? folder_open(path) : NULL;
+    bool has_folder = folder_of(parts, RECORDING_RUN, path);
+    Folder *folder = has_folder ? folder_open(path) : NULL;
     *last = (Recording){0};
+    if (has_folder && folder == NULL && errno != ENOENT) {
+        report("%s: can't be read: %s", path, strerror(errno));
+    }
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
         Recording run = named(RECORDING_RUN, entry.name);
         bool wanted = ends_in_cwr(entry.name) && (level == NULL || strcmp(run.level, level) == 0);

@@ -1,6 +1,7 @@
 /* Pages of choices: the title beside a run that plays by itself, the pause, a replay's menu. */
 #include "shell/screens.h"
 
+#include "base/report.h"
 #include "ui/transport.h"
 
 #include <stdio.h>
@@ -36,10 +37,14 @@ static void build_title(Screens *screens)
 static void find_last_run(Screens *screens)
 {
     const ShellParts *parts = screens->parts;
+    CwError error = {0};
     CwReplayFile *replay =
         parts->follows_level && recordings_last_run(parts, NULL, &screens->last_run)
-            ? recordings_load(parts, &screens->last_run, &(CwError){0})
+            ? recordings_load(parts, &screens->last_run, &error)
             : NULL;
+    if (error.text[0] != '\0') {
+        report("%s; the title goes on without Continue", error.text);
+    }
     if (replay == NULL || replay->finished || replay->tick_count == 0) {
         screens->last_run = (Recording){0};
     }
