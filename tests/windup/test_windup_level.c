@@ -184,6 +184,20 @@ TEST(a_property_that_nothing_reads_is_named_with_the_nearest)
     ck_assert_ptr_null(strstr(said, "left out"));
 }
 
+TEST(a_trigger_reads_no_names_behind_its_last_target)
+{
+    char names[400] = "";
+    for (int i = 0; i < 33; i++) {
+        strcat(names, i < 32 ? "lift " : "nothing");
+    }
+    const char *said = drive_track_said(
+        textf(SMALL("lift", NAME("lift"))
+                  OBJECT(8, "trigger", 64, 5, 64, 64, PROPERTIES(VALUE("targets", "\"%s\""))),
+              names));
+    expect_text(said, "object 8: it acts on its first 32 targets");
+    ck_assert_ptr_null(strstr(said, "left out"));
+}
+
 static const Refusal REFUSALS[] = {
     {START FINISH START, "has 2 objects of class start"},
     {START, "has 0 objects of class finish"},

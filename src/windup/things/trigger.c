@@ -56,13 +56,22 @@ static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
 static bool check(const FromMap *from, const bool *left_out, CwError *error)
 {
     (void)left_out;
+    Trigger found = {0};
     const char *action = cw_map_text(from->map, from->object, "action", "start");
-    return machine_action(action) >= 0
-               ? find_targets(from, &(Trigger){0}, error)
-               : cw_error_set(
-                     error,
-                     "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
-                     action);
+    if (machine_action(action) < 0) {
+        return cw_error_set(
+            error, "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
+            action);
+    }
+    if (!find_targets(from, &found, error)) {
+        return false;
+    }
+    if (found.target_count == TARGETS_MAX) {
+        cw_map_warn(from->map, from->object,
+                    "it acts on its first %d targets: split longer lists among triggers",
+                    TARGETS_MAX);
+    }
+    return true;
 }
 
 const ThingClass trigger_class = {.shape = CW_MAP_RECT,
