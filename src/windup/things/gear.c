@@ -172,21 +172,10 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
     return NULL;
 }
 
-static double angle_rad(const void *data)
+static cpBody *add_free_body(CwWorld *world, CwEntity self, const Gear *gear, double mass_kg)
 {
-    const Gear *gear = data;
-    return gear->start_rad + gear->speed_radps * gear->machine.phase_s;
-}
-
-static void add_free_body(CwWorld *world, CwEntity self, Gear *gear)
-{
-    double mass_kg = MASS_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
-    gear->body = thing_add_body(world, self, body, gear->object->centre_m, gear->start_rad);
-    axle_add_free(world, self,
-                  &(Axle){.body = body,
-                          .pivot_m = gear->object->centre_m,
-                          .friction_Nm = AXLE_NMPKG * mass_kg * gear->radius_m});
+    return thing_add_body(world, self, body, gear->object->centre_m, gear->start_rad);
 }
 
 void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
@@ -201,11 +190,13 @@ void gear_spawn(CwWorld *world, CwEntity self, Gear *gear, const FromMap *from)
     if (neighbour != NULL) {
         gear->start_rad = fitting_angle_rad(gear, neighbour);
     }
-    if (gear->free) {
-        add_free_body(world, self, gear);
-    } else {
-        gear->body = axle_add_driven(world, self, gear->object->centre_m, angle_rad);
-    }
+    double mass_kg = MASS_KGPM2 * CP_PI * gear->radius_m * gear->radius_m;
+    Axle axle = {.body = gear->free ? add_free_body(world, self, gear, mass_kg) : NULL,
+                 .pivot_m = object->centre_m,
+                 .start_rad = gear->start_rad,
+                 .speed_radps = gear->speed_radps,
+                 .friction_Nm = AXLE_NMPKG * mass_kg * gear->radius_m};
+    gear->body = axle_add(world, self, &axle);
     machine_add_shape(world, self, cpCircleShapeNew(gear->body, gear->radius_m + RIM_UP_M, cpvzero),
                       RIM_FRICTION);
     at = (CwEntity){0};

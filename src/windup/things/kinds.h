@@ -192,10 +192,9 @@ typedef struct Pendulum {
     Machine machine;
     cpBody *body;
     cpVect pivot_m;
-    double length_m;   /* to the middle of the bob */
-    double bob_m;      /* its radius */
-    double middle_rad; /* of its swing: 0 hangs straight down */
-    double swing_rad;  /* to either side */
+    double length_m;  /* to the middle of the bob */
+    double bob_m;     /* its radius */
+    double swing_rad; /* to either side of how it was drawn */
     double period_s;
     bool free;
 } Pendulum;

@@ -66,16 +66,17 @@ void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_
 typedef struct Axle {
     cpBody *body;
     cpVect pivot_m;
-    double (*angle_rad)(const void *data); /* of a driven one, by its kind's data */
+    double start_rad, speed_radps; /* of a driven one, counter-clockwise */
+    double swing_rad, period_s;    /* of one that swings about its start: to either side */
     cpConstraint *lock; /* of a free one: a motor that holds it still with the force it is given */
     double friction_Nm; /* of one that turns */
 } Axle;
 
 extern const CwKind axle_part;
 
-cpBody *axle_add_driven(CwWorld *world, CwEntity self, cpVect pivot_m,
-                        double (*angle_rad)(const void *data));
-void axle_add_free(CwWorld *world, CwEntity self, const Axle *axle); /* without its lock */
+/* Gives the machine this axle and returns its body: a new one for a driven axle, which has none.
+ * A free one gets its lock. */
+cpBody *axle_add(CwWorld *world, CwEntity self, const Axle *axle);
 
 /* Gives a body another velocity, which is the machine's work. */
 void machine_push(CwWorld *world, cpBody *body, cpVect velocity_mps);

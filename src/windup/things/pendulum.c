@@ -9,13 +9,6 @@ static const double GRAVITY_MPS2 = 9.81;
 static const double MASS_KGPM2 = 60.0;
 static const double FRICTION = 0.3;
 
-static double angle_rad(const void *data)
-{
-    const Pendulum *pendulum = data;
-    double turn = 2.0 * CP_PI * pendulum->machine.phase_s / pendulum->period_s;
-    return pendulum->middle_rad + pendulum->swing_rad * sin(turn);
-}
-
 /* Its body stands at the pivot, a free one's at the middle of the bob. */
 static void add_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)
 {
@@ -26,13 +19,15 @@ static void add_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)
     machine_add_shape(world, self, cpSegmentShapeNew(pendulum->body, pivot, bob, ROD_M), FRICTION);
 }
 
-static void add_free_body(CwWorld *world, CwEntity self, Pendulum *pendulum, double mass_kg)
+static cpBody *add_free_body(CwWorld *world, CwEntity self, const Pendulum *pendulum,
+                             const FromMap *from)
 {
+    double usual_kg = MASS_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
+    double mass_kg = cw_map_number(from->map, from->object, "mass_kg", usual_kg);
+    double angle_rad = from->object->angle_rad;
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero));
-    cpVect down = cpvrotate(cpvforangle(pendulum->middle_rad), cpv(0.0, -pendulum->length_m));
-    pendulum->body =
-        thing_add_body(world, self, body, cpvadd(pendulum->pivot_m, down), pendulum->middle_rad);
-    axle_add_free(world, self, &(Axle){.body = body, .pivot_m = pendulum->pivot_m});
+    cpVect down = cpvrotate(cpvforangle(angle_rad), cpv(0.0, -pendulum->length_m));
+    return thing_add_body(world, self, body, cpvadd(pendulum->pivot_m, down), angle_rad);
 }
 
 /* Longer than wide: it needs a rod. */
@@ -58,15 +53,14 @@ void pendulum_spawn(CwWorld *world, CwEntity self, Pendulum *pendulum, const Fro
     pendulum->pivot_m = cpvlerp(object->corners_m[2], object->corners_m[3], 0.5);
     pendulum->bob_m = object->width_m / 2.0;
     pendulum->length_m = object->height_m - pendulum->bob_m;
-    pendulum->middle_rad = object->angle_rad;
-    pendulum->period_s = cw_map_number(from->map, object, "period",
-                                       2.0 * CP_PI * sqrt(pendulum->length_m / GRAVITY_MPS2));
-    if (pendulum->free) {
-        double usual_kg = MASS_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
-        add_free_body(world, self, pendulum, cw_map_number(from->map, object, "mass_kg", usual_kg));
-    } else {
-        pendulum->body = axle_add_driven(world, self, pendulum->pivot_m, angle_rad);
-    }
+    double free_s = 2.0 * CP_PI * sqrt(pendulum->length_m / GRAVITY_MPS2);
+    pendulum->period_s = cw_map_number(from->map, object, "period", free_s);
+    Axle axle = {.body = pendulum->free ? add_free_body(world, self, pendulum, from) : NULL,
+                 .pivot_m = pendulum->pivot_m,
+                 .start_rad = object->angle_rad,
+                 .swing_rad = pendulum->swing_rad,
+                 .period_s = pendulum->period_s};
+    pendulum->body = axle_add(world, self, &axle);
     add_shapes(world, self, pendulum);
 }
 

@@ -13,12 +13,6 @@ const CwField rotor_fields[] = {MACHINE_FIELDS(Rotor), CW_FIELD(Rotor, deadly)};
 static const char *const LOOKS[ROTOR_LOOK_COUNT] = {
     [ROTOR_BEAM] = "beam", [ROTOR_SAW] = "saw", [ROTOR_HAMMER] = "hammer"};
 
-static double angle_rad(const void *data)
-{
-    const Rotor *rotor = data;
-    return rotor->object->angle_rad + rotor->speed_radps * rotor->machine.phase_s;
-}
-
 /* A box of the rotor's body, from `left_m` to `right_m` of its pivot. */
 static void add_box(CwWorld *world, CwEntity self, const Rotor *rotor, double left_m,
                     double right_m, double height_m)
@@ -71,7 +65,10 @@ void rotor_spawn(CwWorld *world, CwEntity self, Rotor *rotor, const FromMap *fro
     cpVect along_m =
         cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
     rotor->pivot_m = cpvadd(object->centre_m, along_m);
-    rotor->body = axle_add_driven(world, self, rotor->pivot_m, angle_rad);
+    rotor->body = axle_add(world, self,
+                           &(Axle){.pivot_m = rotor->pivot_m,
+                                   .start_rad = object->angle_rad,
+                                   .speed_radps = rotor->speed_radps});
     add_shapes(world, self, rotor);
 }
 
