@@ -80,8 +80,9 @@ typedef struct CwFrame {
     const CwEvent *events;
     int event_count;
     uint64_t lost_event_count; /* older events of this frame, that are not among them */
-    bool jumped; /* time did not simply go on since the last frame, which dropped some, rewound
-                    or sought: drop what is in flight */
+    bool jumped; /* time did not simply go on since the last frame: it was rewound or sought, or
+                    the machine stalled and time was dropped. Drop what is in flight. A machine that
+                    is too slow drops time in each frame: that is slow motion, and no jump */
     CwComfort comfort; /* what the player asked for, see comfort.h */
     bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
     bool title;        /* ... of the title: nobody drives it */

@@ -38,6 +38,27 @@ TEST(a_stall_that_drops_time_says_why)
     ck_assert_double_gt(toy.last.dropped_s, 0.7);
 }
 
+static void take_long(const CwWorld *world, CwFrame *frame)
+{
+    (void)world, (void)frame;
+    run.host.wait_until_ns(run.host.self, run.host.now_ns(run.host.self) + second_ns / 5,
+                           HOST_WAIT_EXACT);
+}
+
+TEST(a_machine_that_is_too_slow_gives_slow_motion_without_jumps)
+{
+    run.host_desc.time = HEADLESS_PACED;
+    toy.while_updating = take_long;
+    toy_play(15);
+    double dropped_s = toy.last.dropped_s;
+    for (int i = 0; i < 5; i++) {
+        toy_run_frames(1);
+        ck_assert(!toy.last.jumped);
+    }
+    ck_assert_double_gt(toy.last.dropped_s, dropped_s + 0.2);
+    ck_assert_int_ne(toy.last.slow, CW_SLOW_STALL);
+}
+
 TEST(a_stall_that_is_caught_up_with_is_no_jump)
 {
     run_past_a_stall(second_ns / 20);
