@@ -24,6 +24,7 @@
  * for. */
 #pragma once
 
+#include "clockwork/settings.h"
 #include "clockwork/world.h"
 
 typedef struct CwFlow CwFlow;
@@ -57,6 +58,11 @@ void cw_flow_quit(CwFlow *flow, int status);
 
 /* The same level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
+
+/* The same under these settings, which the player's retries keep, too, until another level is
+ * opened; NULL: under the level's usual ones again. Begin with cw_world_settings and change what
+ * differs. A run under other settings than the level's own has no rank. */
+void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
 /* Another level, or the same, by the name that `play` takes. One that doesn't exist is a message,
  * and the game goes on; one that can't be played ends without a window in failure, else at the

@@ -1,10 +1,17 @@
 /* Settings of the simulation: all that a tick reads of config.ini, as configuration, worlds and
  * recordings hold them. A tick rate holds for a world's life; the others may change at a tick
- * (CwInputCommand). */
+ * (CwInputCommand).
+ *
+ * A run begins with the game's own (CwGame.defaults), overridden by config.ini and the player's
+ * file, by the map's properties tick_rate, substeps, iterations and gravity, by --config and --set,
+ * and by cw_flow_restart_with: each overrides those before. A recording keeps what its run began
+ * with, and plays under that alone. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
+
+typedef struct CwWorld CwWorld;
 
 typedef struct CwSimSettings {
     int32_t tick_rate;   /* Hz: the fixed timestep is 1 / tick_rate */
@@ -38,3 +45,12 @@ static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSett
     return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&
            a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;
 }
+
+/* Those of the world, now, without what the calls below set. */
+CwSimSettings cw_world_settings(const CwWorld *world);
+
+/* Within a tick or `start`: from the next step of the space on, instead of the settings, which 0
+ * brings back. State of the world: it is hashed, rewound and repeated like any other, and a run
+ * keeps its rank, as this is a rule of the game. Gravity needs no call: cpSpaceSetGravity. */
+void cw_world_set_substeps(CwWorld *world, int substeps);     /* 0 to CW_SIM_SUBSTEPS_MAX */
+void cw_world_set_iterations(CwWorld *world, int iterations); /* 0 to CW_SIM_ITERATIONS_MAX */

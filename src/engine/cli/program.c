@@ -15,6 +15,7 @@
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
+#include "sim/world_setting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,21 @@ static void interpolate_headless(Program *program)
     }
 }
 
+/* A map overrides files that are there for every level, but not those of this start. */
+static void fix_settings(Program *program)
+{
+    const ConfigTable *table = &program->table;
+    const char *file = program->layers.required;
+    for (int i = 0; i < table->count; i++) {
+        ConfigOrigin origin = config_origin(table, &program->config, i);
+        bool fixed = origin.source != NULL &&
+                     (origin.line == 0 || (file != NULL && strcmp(origin.source, file) == 0));
+        if (fixed && (table->keys[i].flags & KEY_SIMULATION) != 0) {
+            program->config.fixed_settings |= setting_bit(setting_named(table->keys[i].name));
+        }
+    }
+}
+
 /* Built-in values, the shipped file, the player's, --config, --set: each overrides those before. */
 static int read_settings(Program *program)
 {
@@ -87,6 +103,7 @@ static int read_settings(Program *program)
     }
     if (config_read_layers(&program->table, &program->config, layers, error)) {
         interpolate_headless(program);
+        fix_settings(program);
         return EXIT_OK;
     }
     if (error->text[0] != '\0') {

@@ -2,6 +2,7 @@
 
 #include "run/replay_header.h"
 #include "run/run.h"
+#include "sim/world_setting.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -100,6 +101,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
     const CwReplayHeader *header = &replay->header;
     SessionDesc desc = {.game = player->game,
                         .settings = header->settings,
+                        .fixed = SETTINGS_ALL,
                         .arena_bytes = (size_t)header->arena_bytes,
                         .slot = player->slot,
                         .seed = header->seed,
@@ -132,6 +134,10 @@ int64_t run_result(const CwGame *game, const CwRunTime *time)
 bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *other)
 {
     int64_t ours = run_result(game, time), theirs = run_result(game, other);
+    if (game->ranking == CW_RANK_TIME) { /* a level may have had another tick rate */
+        ours *= other->tick_rate;
+        theirs *= time->tick_rate;
+    }
     if (other->ticks == 0 || ours == theirs) {
         return other->ticks == 0 || time->ticks < other->ticks;
     }
@@ -153,7 +159,7 @@ uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tic
     return 0;
 }
 
-static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError *error)
+static bool may_count(const CwReplayFile *replay, CwError *error)
 {
     if (replay->edit_count > 0) {
         return cw_error_set(error, "it holds %zu value%s changed by hand, the first at tick %llu",
@@ -169,11 +175,17 @@ static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError
     if (replay->state == CW_REPLAY_ENDED && !replay->finished) {
         return cw_error_set(error, "the level is not finished in it");
     }
-    if (replay->level_file != NULL) {
-        return cw_error_set(error, "the level that it carries is none of the game's");
-    }
-    return cw_sim_settings_equal(&replay->header.settings, &rules->settings) ||
-           cw_error_set(error, "it was not played under the game's own settings");
+    return replay->level_file == NULL ||
+           cw_error_set(error, "the level that it carries is none of the game's");
+}
+
+/* The game's, with those of the level's map. */
+static bool has_own_settings(const Session *session, const RunRules *rules, CwError *error)
+{
+    CwSimSettings own = rules->settings;
+    settings_take_map(&own, session->map, 0);
+    return cw_sim_settings_equal(&session->desc.settings, &own) ||
+           cw_error_set(error, "it was not played under the level's own settings");
 }
 
 static bool simulate(Session *session, const CwReplayFile *replay, CwRunTime *time, CwError *error)
@@ -199,15 +211,16 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
 {
     Session session = {0};
     *time = (CwRunTime){0};
-    if (!may_count(replay, rules, error) ||
+    if (!may_count(replay, error) ||
         !replay_open_session(&session, replay, &rules->player, error)) {
         return false;
     }
-    bool good = simulate(&session, replay, time, error);
+    bool good = has_own_settings(&session, rules, error) && simulate(&session, replay, time, error);
     if (good) {
         time->clean = replay->rewind_count == 0 && replay->slowest_speed >= REPLAY_SPEED_NORMAL;
-        time->medal = run_medal(rules->player.game, session.map,
-                                run_result(rules->player.game, time), rules->settings.tick_rate);
+        time->medal =
+            run_medal(rules->player.game, session.map, run_result(rules->player.game, time),
+                      session.desc.settings.tick_rate);
     }
     session_close(&session);
     return good;

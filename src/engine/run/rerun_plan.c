@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "platform/file.h"
+#include "sim/world_setting.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -168,6 +169,7 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
     begins.seed = run->header.seed;
     begins.level = run->header.level;
     begins.settings = plan->settings != NULL ? *plan->settings : run->header.settings;
+    begins.fixed = plan->takes_map ? desc->fixed : SETTINGS_ALL;
     choose_level(&begins, plan, name);
     return session_open(session, &begins, error);
 }

@@ -43,6 +43,7 @@ typedef struct RerunPlan {
                                       recording if the file is gone */
     const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
                                       the run's own */
+    bool takes_map;                /* what the map names of them counts as for a new run */
     uint64_t tick;                 /* where the player was: play continues here */
     uint64_t last;                 /* tick that is simulated again; 0: the run's last */
     bool taken_over;               /* the player had watched the run */

@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "platform/clock.h"
 #include "sim/possible_input.h"
+#include "sim/world_setting.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -54,6 +55,8 @@ static void apply_settings(Loop *loop, const Config *before)
 {
     const Config *now = &loop->settings.config;
     playback_follow_config(&loop->playback);
+    settings_take_changes(&loop->playback.wanted, &before->sim, &now->sim,
+                          session_own_settings(&loop->playback.session));
     if (now->draw_shapes != before->draw_shapes) {
         loop->menus.draws_shapes = now->draw_shapes;
     }
@@ -573,7 +576,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     settings_open(&loop->settings, &(SettingsDesc){.game = desc->game,
                                                    .config = desc->config,
                                                    .files = desc->settings,
-                                                   .run = &loop->playback.desc,
+                                                   .run = &loop->playback,
                                                    .notices = &loop->monitor.notices});
     loop->desc.config = &loop->settings.config;
     bool has_stage = open_stage(loop, host, renderer, error);

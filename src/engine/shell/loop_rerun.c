@@ -72,11 +72,13 @@ static void restore_marks(Loop *loop)
 
 static void end_plan(Loop *loop)
 {
-    run_leave_source(&loop->playback.run);
+    Playback *playback = &loop->playback;
+    run_leave_source(&playback->run);
+    playback->wanted = cw_world_settings(playback->session.world); /* as recorded changes left it */
     if (loop->rerun.plan->taken_over) {
-        run_note_taken(&loop->playback.run);
+        run_note_taken(&playback->run);
     }
-    playback_end_game_pause(&loop->playback);
+    playback_end_game_pause(playback);
     if (loop->rerun.plan->paused && !loop->desc.mode.headless) {
         menus_show(&loop->menus, ACTIVITY_PAUSED);
     }

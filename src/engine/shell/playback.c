@@ -73,6 +73,7 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
 {
     return (SessionDesc){.game = game,
                          .settings = config->sim,
+                         .fixed = config->fixed_settings,
                          .arena_bytes = (size_t)config->arena_size << 20,
                          .level = LEVEL_WITHOUT_MAP};
 }
@@ -140,8 +141,9 @@ bool playback_restart(Playback *playback, CwError *error)
 {
     SessionDesc *desc = &playback->session.desc;
     begin_level(playback);
-    if (playback->desc.replay == NULL) {
+    if (playback->desc.replay == NULL && !desc->by_code) {
         desc->settings = playback->desc.config->sim;
+        desc->fixed = playback->desc.config->fixed_settings;
         desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
     }
     return session_restart(&playback->session, error);
@@ -192,6 +194,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     Session *session = &playback->session;
     speed_begin_run(&playback->speed);
     playback->resumed_tick = 0;
+    playback->wanted = session->desc.settings;
     playback_follow_config(playback);
     playback_end_game_pause(playback);
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
@@ -328,7 +331,7 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
     }
     CwTickInput input = *guess;
     run_add_presses(run, &input);
-    input.command = setting_due(playback->session.world, &playback->desc.config->sim);
+    input.command = setting_due(playback->session.world, &playback->wanted);
     run_simulate_coming(run, &input);
 }
 
@@ -400,7 +403,7 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
     }
     run_add_presses(run, input);
     if (!playback->desc.shared) {
-        input->command = setting_due(playback->session.world, &playback->desc.config->sim);
+        input->command = setting_due(playback->session.world, &playback->wanted);
     }
     return run_tick(run, input, error);
 }

@@ -59,8 +59,9 @@ typedef struct Playback {
     SyncTest *sync_test;
     Recorder recorder;
     bool recording_failed;
-    bool differs;   /* the replay that is watched does not play as it was recorded */
-    unsigned holds; /* Hold bits */
+    bool differs;         /* the replay that is watched does not play as it was recorded */
+    unsigned holds;       /* Hold bits */
+    CwSimSettings wanted; /* those that a tick's command brings to the world, unless it is shared */
     Speed speed;
     bool shows_forecast;   /* the next two seconds (F4): such a run ranks apart */
     uint64_t resumed_tick; /* where the player's last pause ended; 0: there was none */

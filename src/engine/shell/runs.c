@@ -1,6 +1,7 @@
 #include "shell/runs.h"
 
 #include "base/report.h"
+#include "sim/world_setting.h"
 #include "sim/worlds.h"
 
 #include <stdio.h>
@@ -458,6 +459,16 @@ static void open_asked_level(Runs *runs, const char *level, Activity activity)
     }
 }
 
+static void choose_settings(SessionDesc *desc, const CwFlow *flow)
+{
+    desc->by_code = flow->which_settings == FLOW_SETTINGS_GIVEN ||
+                    (desc->by_code && flow->which_settings == FLOW_SETTINGS_KEPT);
+    if (flow->which_settings == FLOW_SETTINGS_GIVEN) {
+        desc->settings = flow->settings;
+        desc->fixed = SETTINGS_ALL;
+    }
+}
+
 /* A pause of the player's goes on in the next run. */
 void runs_end_as_asked(Runs *runs)
 {
@@ -466,6 +477,7 @@ void runs_end_as_asked(Runs *runs)
     Activity activity = paused ? ACTIVITY_PAUSED : ACTIVITY_PLAYING;
     runs->next = (CwFlow){0};
     if (next.end == FLOW_RESTART) {
+        choose_settings(&runs->parts->playback->session.desc, &next);
         restart(runs, activity);
     } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
         open_next_level(runs, activity);

@@ -3,6 +3,7 @@
 #include "base/assert_number.h"
 #include "base/report.h"
 #include "config/config_edit.h"
+#include "sim/world_setting.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -142,14 +143,19 @@ static void on_refused(void *context, const char *text)
     report("%s", text);
 }
 
-static const char *when_it_applies(const PlaybackDesc *run, const ConfigKey *key)
+static const char *when_it_applies(const Playback *playback, const ConfigKey *key)
 {
+    const PlaybackDesc *run = &playback->desc;
     bool simulation = (key->flags & KEY_SIMULATION) != 0;
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
         return "applies when the program starts again";
     }
     if (run->replay != NULL && (simulation || key->offset == offsetof(Config, time_scale))) {
         return "a replay keeps its own";
+    }
+    unsigned own = session_own_settings(&playback->session);
+    if (simulation && (own & setting_bit(setting_named(key->name))) != 0) {
+        return "the level has its own";
     }
     bool at_start = (key->flags & KEY_AT_LEVEL_START) != 0 || (run->shared && simulation);
     return at_start ? "applies on restart" : "applies now";

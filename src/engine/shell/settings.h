@@ -28,7 +28,7 @@ typedef struct SettingsDesc {
     const Config *config; /* as the program read it */
     SettingsFiles files;
     /* A replay keeps its simulation settings and speed, a shared run those it began with. */
-    const PlaybackDesc *run;
+    const Playback *run;
     Notices *notices;
 } SettingsDesc;
 

@@ -224,7 +224,7 @@ static void put_back(CwWorld *world, int index)
     cpBodySetAngularVelocity(body, 0);
     if (is_inside(before->x_m, before->y_m)) {
         events_record(
-            world, world->desc.settings.substeps + index,
+            world, world->substep_count + index,
             (CwEvent){.type = CW_EVENT_FENCED, .a = world->body_owners[index], .point = inside});
     }
     world->previous_poses[index] = place_of(body);

@@ -58,7 +58,7 @@ static void add_contacts(ContactList *list, cpBody *body, const cpShape *only, C
 
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity)
 {
-    ContactList list = {contacts, capacity, 0, world->desc.settings.substeps};
+    ContactList list = {contacts, capacity, 0, world->substep_count};
     const EntitySlot *slot = entity_slot(world, entity);
     for (const Owned *owned = slot == NULL ? NULL : slot->owned; owned != NULL;
          owned = owned->next) {

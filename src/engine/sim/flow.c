@@ -1,7 +1,7 @@
 #include "sim/flow.h"
 
 #include "base/assert_number.h"
-#include "sim/world.h"
+#include "sim/world_setting.h"
 
 #include <math.h>
 
@@ -67,6 +67,8 @@ void flow_end_as(CwFlow *flow, const CwFlow *other)
     flow->end = other->end;
     flow->status = other->status;
     snprintf(flow->level, sizeof flow->level, "%s", other->level);
+    flow->which_settings = other->which_settings;
+    flow->settings = other->settings;
 }
 
 void cw_flow_quit(CwFlow *flow, int status)
@@ -78,6 +80,19 @@ void cw_flow_quit(CwFlow *flow, int status)
 void cw_flow_restart(CwFlow *flow)
 {
     flow_end_as(flow, &(CwFlow){.end = FLOW_RESTART});
+}
+
+void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings)
+{
+    CwFlow other = {.end = FLOW_RESTART, .which_settings = FLOW_SETTINGS_USUAL};
+    if (settings != NULL) {
+        CW_ASSERT(settings_are_possible(settings),
+                  "restart with settings within their limits (settings.h): begin with those of "
+                  "cw_world_settings and change what differs");
+        other.which_settings = FLOW_SETTINGS_GIVEN;
+        other.settings = *settings;
+    }
+    flow_end_as(flow, &other);
 }
 
 void cw_flow_open_level(CwFlow *flow, const char *name)

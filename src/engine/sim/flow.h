@@ -10,6 +10,13 @@ typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED 
 /* The largest of several wins. */
 typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowEnd;
 
+/* Of FLOW_RESTART: those that the level was started with by code, its usual ones, or `settings`. */
+typedef enum FlowSettings {
+    FLOW_SETTINGS_KEPT,
+    FLOW_SETTINGS_USUAL,
+    FLOW_SETTINGS_GIVEN
+} FlowSettings;
+
 struct CwFlow {
     FlowTime time;
     int steps;
@@ -21,6 +28,8 @@ struct CwFlow {
     FlowEnd end;
     int status;                   /* of FLOW_QUIT */
     char level[LEVEL_NAME_BYTES]; /* of FLOW_LEVEL; "": the next one */
+    FlowSettings which_settings;
+    CwSimSettings settings;
 };
 
 bool flow_is_empty(const CwFlow *flow);

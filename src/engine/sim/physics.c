@@ -118,7 +118,7 @@ static void apply_forces(const CwWorld *world, int body_count)
 /* cpSpaceStep clears forces, so each substep is given the tick's again. */
 void physics_step(CwWorld *world)
 {
-    int substeps = world->desc.settings.substeps;
+    int substeps = world->substep_count = cw_world_substeps(world);
     int body_count = world->space->dynamicBodies->num;
     CW_ASSERT(world->space->stamp == world->stamp,
               "leave cpSpaceStep to the world: a tick steps it once");

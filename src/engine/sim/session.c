@@ -6,6 +6,7 @@
 #include "sim/part.h"
 #include "sim/possible_input.h"
 #include "sim/world_audit.h"
+#include "sim/world_setting.h"
 #include "sim/worlds.h"
 
 #include <stdlib.h>
@@ -105,7 +106,7 @@ static bool check_rate(const char *owner, const char *name, int every_hz, int ti
     return every_hz <= tick_rate ||
            cw_error_set(error,
                         "%s %s: its every_hz is %d, but there are %d ticks a second: lower it, or "
-                        "raise simulation.tick_rate",
+                        "raise simulation.tick_rate or the map's tick_rate",
                         owner, name, every_hz, tick_rate);
 }
 
@@ -130,6 +131,8 @@ static bool check_rates(const Session *session, CwError *error)
 
 static bool start(Session *session, CwError *error)
 {
+    SessionDesc *desc = &session->desc;
+    session->map_settings = settings_take_map(&desc->settings, session->map, desc->fixed);
     if (!session_add_systems(session, error) || !check_rates(session, error) ||
         !open_world(session, error) || !schedule_start(&session->schedule, session->world, error)) {
         session_close(session);
@@ -191,6 +194,11 @@ bool session_restart(Session *session, CwError *error)
 {
     stop(session);
     return start(session, error);
+}
+
+unsigned session_own_settings(const Session *session)
+{
+    return session->desc.by_code ? SETTINGS_ALL : session->map_settings;
 }
 
 static void call_tick_systems(void *context)

@@ -12,7 +12,9 @@
 
 typedef struct SessionDesc {
     const CwGame *game;
-    CwSimSettings settings;
+    CwSimSettings settings; /* once open, with what the map names */
+    unsigned fixed;         /* a mask of those that no map overrides, see world_setting.h */
+    bool by_code;           /* the game chose them: a restart keeps them */
     size_t arena_bytes;
     int slot; /* arena address slot of its world */
     uint64_t seed;
@@ -28,7 +30,8 @@ typedef struct Session {
     char map_path[PATH_BYTES_MAX];
     char level[LEVEL_NAME_BYTES];
     CwMap *map;
-    CwWorld *world; /* NULL: not open */
+    unsigned map_settings; /* a mask of those that the map names */
+    CwWorld *world;        /* NULL: not open */
     Schedule schedule;
     CwSystemSet frame_systems; /* of frame phases; settled when a frame begins */
     void *view_memory;         /* of the game, CwFrame.view */
@@ -52,6 +55,9 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error);
 
 /* The same level from its beginning, in a fresh world. On false the session is closed. */
 bool session_restart(Session *session, CwError *error);
+
+/* Those of its settings that no file may change: the map names them, or the game chose all. */
+unsigned session_own_settings(const Session *session);
 
 /* One tick. False when the world can't go on (see world_check). */
 bool session_tick(Session *session, const CwTickInput *input, CwError *error);

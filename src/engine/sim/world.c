@@ -84,6 +84,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->systems = system_set(desc->systems, desc->system_count, true);
     world->building = true;
     world->substep = -1;
+    world->substep_count = desc->settings.substeps;
     cw_rng_seed(&world->rng, desc->seed, 1);
     world->state = arena_calloc(1, desc->state_bytes);
     world->space = space_open(&desc->settings);
@@ -200,7 +201,7 @@ uint64_t cw_world_tick(const CwWorld *world)
 
 int cw_world_substeps(const CwWorld *world)
 {
-    return world->desc.settings.substeps;
+    return world->own_substeps > 0 ? world->own_substeps : world->desc.settings.substeps;
 }
 
 double cw_world_dt_s(const CwWorld *world)

@@ -99,6 +99,8 @@ struct CwWorld {
     cpTimestamp stamp; /* of the space after its last step; no tick reads it */
     int shape_count;   /* handed over and not removed; no tick reads it */
     int substep;       /* the one under way, for the order of events; -1 outside physics */
+    int substep_count; /* of the last tick's physics; no tick reads it before its own */
+    int32_t own_substeps, own_iterations; /* that the game set; 0: those of the settings */
     bool building;
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;

@@ -85,6 +85,10 @@ static const CwField dropped_fields[] = {CW_FIELD(CwWorld, generation_floor)};
 /* Only worlds in which some are off have it. */
 static const CwField system_fields[] = {CW_FIELD(CwWorld, systems.off)};
 
+/* Only worlds whose game set them have these. */
+static const CwField own_setting_fields[] = {CW_FIELD(CwWorld, own_substeps),
+                                             CW_FIELD(CwWorld, own_iterations)};
+
 /* An event of the next tick; its number and tick come when it is handed out. */
 static const CwField event_fields[] = {
     {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), .count = 1},
@@ -286,6 +290,7 @@ static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}
     X(WORLD_TABLE, SECTION_GAME, "world", world_fields)                                            \
     X(DROPPED_TABLE, SECTION_GAME, "dropped", dropped_fields)                                      \
     X(SYSTEM_TABLE, SECTION_GAME, "systems", system_fields)                                        \
+    X(OWN_SETTING_TABLE, SECTION_GAME, "settings", own_setting_fields)                             \
     X(SPACE_TABLE, SECTION_GAME, "space", space_fields)                                            \
     X(EVENT_TABLE, SECTION_GAME, "event", event_fields)                                            \
     X(PROBE_PLACE_TABLE, SECTION_PROBE, "probe", probe_place_fields)                               \
@@ -516,6 +521,9 @@ static void visit_game(Walk *walk)
     }
     if (world->systems.off != 0) {
         visit(walk, SYSTEM_TABLE, 0, world);
+    }
+    if (world->own_substeps != 0 || world->own_iterations != 0) {
+        visit(walk, OWN_SETTING_TABLE, 0, world);
     }
     visit(walk, SPACE_TABLE, 0, world->space);
     for (int i = 0; i < world->pending.count; i++) {

@@ -1,9 +1,32 @@
-/* Settings of the simulation that change at a tick, by its CwTickInput, so recordings, rewinds and
- * repetitions have them too. A playback asks setting_due once a tick; setting_apply, the first
- * system of every tick, does it. Knows neither configuration nor clock. */
+/* Settings of the simulation: those that a map names for its level, and those that change at a
+ * tick, by its CwTickInput, so recordings, rewinds and repetitions have them too. A playback asks
+ * setting_due once a tick; setting_apply, the first system of every tick, does it. Knows neither
+ * configuration nor clock. */
 #pragma once
 
+#include "clockwork/map.h"
 #include "sim/world.h"
+
+/* In masks of settings; the tick rate, which no command changes, has CW_SETTING_NONE's bit. */
+enum { SETTINGS_ALL = (1 << CW_SETTING_COUNT) - 1 };
+static inline unsigned setting_bit(CwInputSetting setting)
+{
+    return 1u << setting;
+}
+
+/* By the name that config.ini and maps use; CW_SETTING_COUNT: there is none. */
+CwInputSetting setting_named(const char *name);
+
+/* Whether each is within its limits. */
+bool settings_are_possible(const CwSimSettings *settings);
+
+/* Lays the map's own over them but for those of the mask `fixed`. Returns which ones the map
+ * names; one out of range is a warning and ignored. */
+unsigned settings_take_map(CwSimSettings *settings, const CwMap *map, unsigned fixed);
+
+/* Takes what changed between two configurations, but for the mask `fixed` and the tick rate. */
+void settings_take_changes(CwSimSettings *settings, const CwSimSettings *before,
+                           const CwSimSettings *now, unsigned fixed);
 
 /* One step towards `wanted`; none when it is there. Leaves the tick rate out. */
 CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted);

@@ -3,6 +3,7 @@
 #include "clockwork/map_world.h"
 
 #include "sim/possible_input.h"
+#include "sim/world_setting.h"
 #include "sim/worlds.h"
 
 #include <stdlib.h>
@@ -72,6 +73,7 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
     SessionDesc session = {.game = desc->game,
                            .settings = desc->settings,
+                           .fixed = SETTINGS_ALL,
                            .seed = desc->seed,
                            .arena_bytes = desc->arena_bytes,
                            .slot = ARENA_SLOT_ANY,

@@ -394,7 +394,8 @@ static bool change(DevRunner *runner, CwError *error)
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);
-        runner->plan.settings = job->what == WHAT_CONFIG ? &runner->next->config.sim : NULL;
+        runner->plan.settings = job->new_settings ? &runner->next->config.sim : NULL;
+        runner->plan.takes_map = job->takes_map;
     }
     return begin_program(runner, error);
 }

@@ -49,8 +49,9 @@ typedef struct DevJob {
     char file[PATH_BYTES_MAX];
     char object[PATH_BYTES_MAX]; /* to load; "": the one that is there */
     double build_ms, load_ms;
-    int64_t began_ns; /* of its step */
-    bool flips;       /* no save: the version before is wanted */
+    int64_t began_ns;             /* of its step */
+    bool new_settings, takes_map; /* of the run under it, see RerunPlan */
+    bool flips;                   /* no save: the version before is wanted */
 } DevJob;
 
 typedef struct DevRunner {

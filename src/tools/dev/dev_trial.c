@@ -192,7 +192,8 @@ int dev_try(Program *program, const DevPlaces *places, const char *const *argume
     trial.plans[1] =
         (RerunPlan){.run = run,
                     .map_path = value_of(arguments[TRY_MAP]),
-                    .settings = arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
+                    .settings = arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL,
+                    .takes_map = arguments[TRY_SETTINGS][0] != '0'};
     action_map_follow(&trial.plans[1].actions, value_of(arguments[TRY_ACTIONS]), program->game,
                       NULL); /* the runner says it */
     int status = try_run(&trial);
@@ -213,7 +214,9 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
                                 desc->run,
                                 desc->actions,
                                 desc->map_path,
-                                desc->new_settings ? "1" : "0",
+                                desc->new_settings ? "1"
+                                : desc->takes_map  ? "map"
+                                                   : "0",
                                 NULL};
     trial->verdict = VERDICT_NONE;
     trial->message[0] = trial->impure[0] = '\0';

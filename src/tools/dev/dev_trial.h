@@ -13,7 +13,8 @@ typedef struct DevTrialDesc {
     double run_s;           /* that it took to play */
     const char *actions;    /* names that its inputs were recorded under */
     const char *map_path;   /* "": the first level */
-    bool new_settings;
+    bool new_settings;      /* those of config.ini now instead of the run's */
+    bool takes_map;         /* see RerunPlan */
 } DevTrialDesc;
 
 typedef enum DevVerdict {

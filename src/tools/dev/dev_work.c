@@ -57,6 +57,16 @@ static bool is_played(const DevRunner *runner)
 
 /* ---- the trial ---- */
 
+/* A level that named settings may have lost them: then the run has those of config.ini again. */
+static void note_settings(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    bool named = runner->loop->playback.session.map_settings != 0;
+    job->new_settings = job->what == WHAT_CONFIG ? !runner->base->options.from_here
+                                                 : job->what == WHAT_LEVEL && named;
+    job->takes_map = job->new_settings || job->what == WHAT_LEVEL;
+}
+
 /* Tries the game that a job has built, or the one that is played. */
 static bool start_trial(DevRunner *runner, CwError *error)
 {
@@ -65,6 +75,7 @@ static bool start_trial(DevRunner *runner, CwError *error)
     const DevVersion *newest = &runner->versions[0];
     const DevJob *job = &runner->job;
     action_map_names(runner->versions[runner->played].game, names);
+    note_settings(runner);
     recorder_flush(&loop->playback.recorder);
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? newest->object : job->object,
                          .old_object = newest->object,
@@ -73,8 +84,8 @@ static bool start_trial(DevRunner *runner, CwError *error)
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
                          .map_path = loop->playback.session.map_path,
-                         .new_settings =
-                             job->what == WHAT_CONFIG && !runner->base->options.from_here};
+                         .new_settings = job->new_settings,
+                         .takes_map = job->takes_map};
     process_kill(&runner->trial.process);
     runner->trial_tells = dev_trial_start(&runner->trial, runner->base, &desc, error);
     return runner->trial_tells;

@@ -1,7 +1,7 @@
 #include "lab/lab_side.h"
 
 #include "shell/playback.h"
-#include "sim/world.h"
+#include "sim/world_setting.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
@@ -136,6 +136,7 @@ static bool open_run(LabRun *run, const LabDesc *desc, CwError *error)
     run->alpha = 1;
     run->step_s = 1.0 / desc->settings.tick_rate;
     session.settings = desc->settings;
+    session.fixed |= SETTINGS_ALL & ~setting_bit(CW_SETTING_GRAVITY); /* the controls choose them */
     session.slot = desc->slot;
     session.map_path = own ? NULL : desc->map_path;
     if (!session_open(&run->session, &session, error)) {

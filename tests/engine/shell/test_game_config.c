@@ -77,7 +77,7 @@ TEST(a_replay_keeps_what_it_carries_and_nothing_else)
 {
     static const CwReplayFile replay;
     toy_run_open();
-    run.loop.settings.desc.run = &(const PlaybackDesc){.replay = &replay};
+    run.loop.settings.desc.run = &(const Playback){.desc.replay = &replay};
     save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
     const Notices *notices = &toy_monitor()->notices;
     ck_assert_str_eq(notices->items[0].text,

@@ -51,7 +51,7 @@ static void write_file(const char *path, const char *text)
 
 static void open_settings(int file_count)
 {
-    static const PlaybackDesc run;
+    static const Playback run;
     static Config config;
     const ConfigTable *table = game_config(&config, &toy_game);
     layers = (ConfigLayers){.files = {file, upper}, .file_count = file_count};
