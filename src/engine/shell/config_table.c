@@ -14,8 +14,10 @@ static const char header[] =
     "; lines at the margin. Later ones win: built-in, this file, the player's settings, --config\n"
     "; FILE, --set section.key=value. A value that is not allowed is reported and the earlier one\n"
     "; stays. \"live\" keys may change while a level runs. \"Recorded\" ones change what the\n"
-    "; simulation does: replays carry them and play with their own. Actions of another game are\n"
-    "; skipped. `clockwork config` prints the values in force.\n"
+    "; simulation does: replays carry them and play with their own. A level's map may name its "
+    "own,\n"
+    "; which only --config and --set override. Actions of another game are skipped.\n"
+    "; `clockwork config` prints the values in force.\n"
     ";\n"
     "; Made from src/engine/shell/config_keys.h by: build/clockwork config --defaults > "
     "config.ini\n";

@@ -1,3 +1,4 @@
+#include "sim/world_setting.h"
 #include "support/toy_run.h"
 
 #include <limits.h>
@@ -6,7 +7,20 @@
  */
 
 typedef struct Ask {
-    enum { NOTHING, PAUSE, RESUME, STEP, SCALE, FPS, QUIT, RESTART, LEVEL, NEXT_LEVEL, ALL } what;
+    enum {
+        NOTHING,
+        PAUSE,
+        RESUME,
+        STEP,
+        SCALE,
+        FPS,
+        QUIT,
+        RESTART,
+        RESTART_WITH,
+        LEVEL,
+        NEXT_LEVEL,
+        ALL
+    } what;
     double number;
     const char *level;
 } Ask;
@@ -17,6 +31,7 @@ static const Ask nothing = {.what = NOTHING}, pause_time = {.what = PAUSE},
                  full_speed = {.what = SCALE, .number = 1}, no_speed = {.what = SCALE, .number = 0},
                  thirty_fps = {.what = FPS, .number = 30},
                  quit_with_three = {.what = QUIT, .number = 3}, restart = {.what = RESTART},
+                 moon = {.what = RESTART_WITH, .number = -1.6}, usual = {.what = RESTART_WITH},
                  open_second = {.what = LEVEL, .level = "b-second"},
                  open_none = {.what = LEVEL, .level = "no-such-level"},
                  next_level = {.what = NEXT_LEVEL};
@@ -45,6 +60,11 @@ static void ask_flow(CwFlow *flow, Ask ask)
         cw_flow_quit(flow, (int)ask.number);
     } else if (ask.what == RESTART) {
         cw_flow_restart(flow);
+    } else if (ask.what == RESTART_WITH) {
+        CwSimSettings settings = cw_sim_settings_default();
+        settings.gravity_mps2 = ask.number;
+        settings.tick_rate = 120;
+        cw_flow_restart_with(flow, ask.number == 0 ? NULL : &settings);
     } else if (ask.what == LEVEL) {
         cw_flow_open_level(flow, ask.level);
     } else if (ask.what == NEXT_LEVEL) {
@@ -363,6 +383,26 @@ TEST(a_restart_begins_anew_and_nothing_leads_back)
     toy_run_frames(5);
     ck_assert_uint_ge(toy_ticks(), 12);
     ck_assert_uint_eq(run_oldest(&toy_playback()->run), 0);
+}
+
+TEST(settings_by_code_stay_for_retries_and_no_file_changes_them_at_a_tick)
+{
+    const Session *session = &toy_playback()->session;
+    toy_play(10);
+    ask_from_frame(moon);
+    toy_run_frames(5);
+    ck_assert_double_eq(cpSpaceGetGravity(session->world->space).y, -1.6);
+    ck_assert_int_eq(toy_playback()->clock.desc.tick_rate, 120);
+    toy_restart();
+    run.loop.settings.config.sim.gravity_mps2 = -3; /* as settings_take tells it */
+    settings_take_changes(&toy_playback()->wanted, &run.config.sim, &run.loop.settings.config.sim,
+                          session_own_settings(session));
+    toy_run_frames(5);
+    ck_assert_double_eq(cpSpaceGetGravity(session->world->space).y, -1.6);
+    ask_from_frame(usual);
+    toy_run_frames(5);
+    ck_assert_double_eq(cpSpaceGetGravity(session->world->space).y, -3);
+    ck_assert_int_eq(toy_playback()->clock.desc.tick_rate, 60);
 }
 
 TEST(a_restart_ends_a_recording_and_begins_another)

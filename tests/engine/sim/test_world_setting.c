@@ -111,3 +111,49 @@ TEST(the_sync_test_passes_through_changes)
     play_with_changes();
     ck_assert_double_eq(session.world->desc.settings.gravity_mps2, -3);
 }
+
+static void change_by_code(CwWorld *world)
+{
+    if (cw_world_tick(world) == 50) {
+        cw_world_set_substeps(world, 3);
+        cw_world_set_iterations(world, 20);
+    } else if (cw_world_tick(world) == 150) {
+        cw_world_set_substeps(world, 0);
+        cw_world_set_iterations(world, 0);
+    }
+}
+
+/* As the game's first system does it. */
+static void play_by_code(uint64_t last)
+{
+    while (cw_world_tick(session.world) < last) {
+        play_to(cw_world_tick(session.world) + 1);
+        world_make_current(session.world);
+        change_by_code(session.world);
+    }
+}
+
+TEST(what_the_code_sets_overrides_commands_and_is_in_hash_and_past)
+{
+    play_by_code(49);
+    uint64_t hash = cw_world_hash(session.world);
+    play_by_code(60);
+    ck_assert_int_eq(cw_world_substeps(session.world), 3);
+    ck_assert_int_eq(cpSpaceGetIterations(session.world->space), 20);
+    wanted.substeps = 2;
+    wanted.iterations = 5;
+    play_by_code(65);
+    ck_assert_int_eq(cw_world_substeps(session.world), 3);
+    ck_assert_int_eq(cpSpaceGetIterations(session.world->space), 20);
+    ck_assert_int_eq(cw_world_settings(session.world).iterations, 5);
+    uint64_t now = cw_world_hash(session.world);
+    session.world->own_substeps = 4;
+    ck_assert_uint_ne(cw_world_hash(session.world), now);
+    session.world->own_substeps = 3;
+    play_by_code(150);
+    ck_assert_int_eq(cw_world_substeps(session.world), 2);
+    ck_assert_int_eq(cpSpaceGetIterations(session.world->space), 5);
+    EXPECT_OK(run_seek(&past, 49, &error));
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+    ck_assert_int_eq(cw_world_substeps(session.world), 1);
+}
