@@ -91,7 +91,7 @@ static void remember_tick(void)
     }
     it->hash = cw_world_hash(maker.session.world);
     it->input = *input;
-    op_count += random_game_acts(maker.session.world);
+    op_count += random_game_check(maker.session.world);
     tick_count++;
 }
 

@@ -20,7 +20,8 @@ typedef struct State {
     uint32_t variant;            /* of the handlers */
     uint32_t order;              /* of hooks and events, mixed */
     uint32_t separate_count;
-    CwEntity last; /* spawned */
+    uint32_t rare_calls; /* of a system with a rate of its own, so far */
+    CwEntity last;       /* spawned */
     double luck;
     void *blocks[4];
 } State;
@@ -31,8 +32,21 @@ typedef struct Thing {
     double luck;
 } Thing;
 
+/* A part that some kinds share. */
+typedef struct Heart {
+    uint32_t ticks, beats;
+    int64_t beat;
+    double height; /* is `ticks` */
+    double place;  /* jumps */
+} Heart;
+
+static const double BEAT_S = 0.07;
+enum { RARE_HZ = 13 };
+
+static const CwKind heart_part;
+
 enum { DO_NOTHING, DO_SPAWN, DO_DESTROY, DO_DESTROY_KIND, DO_REMOVE, DO_TELEPORT, DO_THROW };
-enum { DO_EMIT = DO_THROW + 1, DO_TIMER, DO_DRAW, DO_ENABLE, DO_MEMORY };
+enum { DO_EMIT = DO_THROW + 1, DO_TIMER, DO_DRAW, DO_ENABLE, DO_JUMP, DO_MEMORY };
 /* In a locked space these wait until the step is over. */
 enum { DO_LATER = DO_MEMORY + 1, DO_ADD_SHAPE = DO_LATER, DO_ADD_JOINT, DO_ADD_BODY, DO_SLEEP };
 enum { DO_HANDLER = DO_SLEEP + 1, DO_COUNT };
@@ -173,6 +187,18 @@ static void start_timer(CwWorld *world, CwEntity entity, int arg)
     }
 }
 
+static void jump(CwWorld *world, CwEntity entity, int arg)
+{
+    Heart *heart = cw_world_part(world, entity, &heart_part);
+    if (heart != NULL && arg % 4 == 0) {
+        heart->place += arg;
+    } else if (heart != NULL) {
+        cw_world_lerp_teleport(world, entity, &heart->place, arg,
+                               arg % 2 == 0 ? CW_TELEPORT_SNAP : CW_TELEPORT_KEEP_MOTION);
+        CW_ASSERT(heart->place == arg, "set the field");
+    }
+}
+
 static void enable(CwWorld *world, int system, bool on)
 {
     const char *name = random_game.systems[system].name;
@@ -262,6 +288,8 @@ static void act(CwWorld *world, int what, int arg, CwEntity self)
         state->luck += dice(world, -arg, arg);
     } else if (what == DO_ENABLE) {
         enable(world, 1 + arg % (SYSTEM_COUNT - 1), arg % 2 == 0);
+    } else if (what == DO_JUMP) {
+        jump(world, pick_entity(world, arg), arg);
     } else if (what == DO_MEMORY) {
         cw_world_free(world, state->blocks[arg % 4]);
         state->blocks[arg % 4] = arg % 8 < 4 ? cw_world_alloc(world, (size_t)arg * 8) : NULL;
@@ -373,10 +401,30 @@ HOOK(on_post, ON_POST)
 HOOK(on_animate, ON_ANIMATE)
 HOOK(on_destroy, ON_DESTROY)
 
+static void heart_tick(CwWorld *world, CwEntity self, void *data)
+{
+    Heart *heart = data;
+    const Thing *thing = cw_world_data(world, self);
+    CW_ASSERT(cw_world_part(world, self, &heart_part) == heart, "a part has its data");
+    CW_ASSERT(thing->calls[ON_TICK] == heart->ticks, "a part comes before its kind, once a tick");
+    heart->height = ++heart->ticks;
+    heart->beats += cw_timer_repeat(world, &heart->beat, BEAT_S);
+    double wanted = heart->ticks * cw_world_dt_s(world) / BEAT_S;
+    CW_ASSERT(fabs(heart->beats - wanted) < 1, "a repeated timer keeps its remainder");
+}
+
+static void heart_destroy(CwWorld *world, CwEntity self, void *data)
+{
+    const Thing *thing = cw_world_data(world, self);
+    CW_ASSERT(thing->calls[ON_DESTROY] == 1, "a part goes after its kind");
+}
+
 static void on_tick(CwWorld *world, CwEntity self, void *data)
 {
+    const Heart *heart = cw_world_part(world, self, &heart_part);
     bool rings = cw_timer_ends(&((Thing *)data)->timer);
     come_to_hook(world, self, data, ON_TICK);
+    CW_ASSERT(heart == NULL || heart->ticks == ((Thing *)data)->calls[ON_TICK], "so does its part");
     if (rings) {
         destroy(world, self);
     }
@@ -411,6 +459,29 @@ static void in_input(CwWorld *world)
     come_to(world, IN_INPUT, pick_entity(world, 0));
 }
 
+static void in_rare(CwWorld *world)
+{
+    state_of(world)->rare_calls++;
+}
+
+/* All that have a heart are found, and pictures show its fields between the last two ticks. */
+static void check_hearts(const CwWorld *world)
+{
+    CwEntity found = {0};
+    for (CwEntity e = {0}; (e = cw_world_next(world, e)).index1 != 0;) {
+        const Heart *heart = cw_world_part_const(world, e, &heart_part);
+        if (heart == NULL) {
+            continue;
+        }
+        found = cw_world_next_with(world, &heart_part, found);
+        CW_ASSERT(cw_entity_equal(found, e), "it is the next with the part");
+        double between = cw_world_lerp(world, e, &heart->height, 0.5);
+        CW_ASSERT(between == heart->height || between == heart->height - 0.5, "blend a field");
+        CW_ASSERT(cw_world_lerp(world, e, &heart->place, 1.0) == heart->place, "as it is now");
+    }
+    CW_ASSERT(cw_world_next_with(world, &heart_part, found).index1 == 0, "and the last");
+}
+
 static void before_flush(CwWorld *world)
 {
     model_before_flush(state_of(world)->model, world);
@@ -423,6 +494,8 @@ static void after_flush(CwWorld *world)
         CW_ASSERT(state->calls[place] == (~state->were_off >> place & 1),
                   "systems run once a tick where they are on");
     }
+    double wanted = (double)cw_world_tick(world) * cw_world_dt_s(world) * RARE_HZ;
+    CW_ASSERT(fabs(state->rare_calls - wanted) < 1, "a rate is exact");
     model_after_flush(state->model, world);
 }
 
@@ -453,6 +526,7 @@ static const CwSystem systems[] = {
     [IN_PRE] = {.name = "pre", .phase = CW_PHASE_PRE_PHYSICS, .tick = in_pre},
     [IN_POST] = {.name = "post", .phase = CW_PHASE_POST_PHYSICS, .tick = in_post},
     [IN_LOGIC] = {.name = "logic", .phase = CW_PHASE_GAME_LOGIC, .tick = in_logic},
+    {.name = "rare", .phase = CW_PHASE_GAME_LOGIC, .tick = in_rare, .every_hz = RARE_HZ},
     {.name = "before_flush", .phase = CW_PHASE_ANIMATION, .tick = before_flush},
     {.name = "after_flush", .phase = CW_PHASE_FLUSH, .tick = after_flush},
 };
@@ -460,19 +534,32 @@ static const CwSystem systems[] = {
 static const CwField state_fields[] = {
     CW_FIELD_ARRAY(State, calls),    CW_FIELD(State, acts),    CW_FIELD(State, off),
     CW_FIELD(State, numbers),        CW_FIELD(State, variant), CW_FIELD(State, last),
-    CW_FIELD(State, separate_count), CW_FIELD(State, order),   CW_FIELD(State, luck)};
+    CW_FIELD(State, separate_count), CW_FIELD(State, order),   CW_FIELD(State, luck),
+    CW_FIELD(State, rare_calls)};
 static const CwField thing_fields[] = {CW_FIELD_ARRAY(Thing, calls), CW_FIELD(Thing, timer),
                                        CW_FIELD(Thing, luck)};
 
-#define KIND(title)                                                                                \
+static const CwField heart_fields[] = {CW_FIELD(Heart, ticks), CW_FIELD(Heart, beats),
+                                       CW_FIELD(Heart, beat), CW_FIELD_LERP(Heart, height),
+                                       CW_FIELD_LERP(Heart, place)};
+static const CwKind heart_part = {.name = "heart",
+                                  .size = sizeof(Heart),
+                                  .fields = heart_fields,
+                                  .field_count = (int)CW_ARRAY_LENGTH(heart_fields),
+                                  .tick = heart_tick,
+                                  .destroy = heart_destroy};
+
+#define KIND(title, ...)                                                                           \
     {                                                                                              \
         .name = title, .size = sizeof(Thing), .fields = thing_fields,                              \
         .field_count = (int)CW_ARRAY_LENGTH(thing_fields), .spawn = on_spawn, .drive = on_drive,   \
         .event = on_event, .post_physics = on_post, .tick = on_tick, .animate = on_animate,        \
-        .destroy = on_destroy                                                                      \
+        .destroy = on_destroy, __VA_ARGS__                                                         \
     }
-static const CwKind kinds[] = {KIND("ball"), KIND("box"), KIND("sensor"), KIND("pair"),
-                               KIND("ghost")};
+static const CwKind kinds[] = {KIND("ball", .parts = {&heart_part}), KIND("box", .parts = {NULL}),
+                               KIND("sensor", .parts = {&heart_part}),
+                               KIND("pair", .parts = {NULL}),
+                               KIND("ghost", .parts = {&heart_part})};
 
 const CwGame random_game = {.id = "fuzz",
                             .rules_version = 1,
@@ -487,7 +574,8 @@ const CwGame random_game = {.id = "fuzz",
                             .state_field_count = (int)CW_ARRAY_LENGTH(state_fields),
                             .start = start};
 
-uint32_t random_game_acts(const CwWorld *world)
+uint32_t random_game_check(const CwWorld *world)
 {
+    check_hearts(world);
     return ((const State *)cw_world_state_const(world))->acts;
 }

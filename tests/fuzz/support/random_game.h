@@ -9,5 +9,5 @@ enum { RANDOM_GAME_PLAYERS = 2 };
 
 extern const CwGame random_game;
 
-/* Those of the last tick. */
-uint32_t random_game_acts(const CwWorld *world);
+/* After a tick: checks what a picture would ask for, and returns the acts of that tick. */
+uint32_t random_game_check(const CwWorld *world);
