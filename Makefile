@@ -1,6 +1,6 @@
 # make            build the game: build/clockwork
 # make setup      install the packages that playing needs (Debian; with sudo unless root)
-# make setup-dev  install the packages that tests and lint need, too; test, check, fuzz, lint and plots do this themselves
+# make setup-dev  install the packages that tests and lint need, too; test, check, fuzz, lint, plots and docs do this themselves
 # make run        build and play; without a display, run a headless demonstration
 # make dev        build and play, and reload code, levels and settings when they are saved
 # make test       build and pass the tests, plain and then as `make check`
@@ -15,6 +15,7 @@
 # make bench      run the benchmarks
 # make peers      run the benchmarks' scenes in Box2D and time the first picture of LÖVE, where they are installed
 # make plots      draw the plots of the manual again
+# make docs       write the manual and the reference of the headers as a site with a search field: build/docs/index.html
 # make pictures   take the pictures of the manual and of the level cards again (needs ImageMagick, Xvfb, xdotool)
 # make replays    record the bundled replays again from their own inputs
 # make medals     solve each level for SECONDS (60), set its medals by the best time, record its ghosts
@@ -127,7 +128,7 @@ $(OBJ)/tests/%.o: ALLOWED := -Wno-unused-parameter
 # Comparisons in the simulation and of similar names tell libFuzzer nothing about its input, and noting them takes half of its time.
 $(OBJ)/src/engine/sim/%.o $(OBJ)/src/engine/base/nearest.o $(OBJ)/src/windup/%.o: COVERAGE := $(FUZZING:%=-fno-sanitize-coverage=trace-cmp)
 
-.PHONY: all exact program web setup-web dist-web install-web test-web release windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots pictures replays \
+.PHONY: all exact program web setup-web dist-web install-web test-web release windows setup-windows dist-windows test-windows install-windows tests fuzzers game.so run dev setup setup-dev installed test check fuzz nightly coverage lint analyze exact-everywhere fresh bench peers plots docs pictures replays \
   medals format install uninstall deb clean FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -157,7 +158,7 @@ game.so: $(OUT)/game.so
 
 # --- setup ------------------------------------------------------------------------------------------------
 # Packages are installed before anything is compiled. All cores are used unless -j says otherwise.
-DEV_GOALS := setup-dev test check fuzz nightly coverage lint analyze plots fresh
+DEV_GOALS := setup-dev test check fuzz nightly coverage lint analyze plots docs fresh
 FIRST     := $(filter clean,$(MAKECMDGOALS)) $(if $(filter setup setup-windows setup-web $(DEV_GOALS),$(MAKECMDGOALS)),installed)
 ifeq ($(filter -j%,$(MAKEFLAGS)),)
 MAKEFLAGS += -j$(shell nproc)
@@ -288,6 +289,9 @@ peers: program
 	@scripts/peers/peers.sh $(OUT)
 plots: program
 	scripts/plots.sh $(OUT)
+docs: $(OUT)/docs/index.html
+$(OUT)/docs/index.html: $(wildcard README.md docs/*.md docs/Doxyfile docs/site.css include/clockwork/*.h scripts/docs.*)
+	@scripts/docs.sh $(OUT)
 pictures: program
 	scripts/pictures.sh $(OUT)/clockwork
 	scripts/dev_pictures.sh $(OUT)/clockwork
@@ -303,11 +307,13 @@ format:
 # --- installing -------------------------------------------------------------------------------------------
 INSTALLS  = "$(OUT)" "$(CHIPMUNK)" "$(MUSL)" '$(EXACT)' '$(if $(WINDOWS),$(LINKING),$(if $(WEB),,-Wl$(,)--as-needed)) $(if $(CROSS),$(filter-out -L%,$(LIBS)),$(LIBS))'
 INTO      = "$(DESTDIR)$(PREFIX)$(WINDOWS:%=/x86_64-w64-mingw32)$(WEB:%=/wasm32-emscripten)"
-install: program $(OBJ)/libclockwork.a
+# The site is installed where Doxygen is there to write it.
+SITE      = $(if $(WINDOWS)$(WEB),,$(if $(shell command -v doxygen),$(OUT)/docs/index.html))
+install: program $(OBJ)/libclockwork.a $$(SITE)
 	SYSTEM='$(WINDOWS)$(WEB)' scripts/install.sh $(INTO) $(INSTALLS)
 uninstall:
 	scripts/install.sh $(INTO)
-deb: program $(OBJ)/libclockwork.a
+deb: program $(OBJ)/libclockwork.a $$(SITE)
 	@$(if $(CROSS),HELPER=$${HELPER:-build/clockwork}) scripts/deb.sh $(ARCH) $(INSTALLS)
 clean:
 	rm -rf $(OUT)

@@ -22,7 +22,7 @@ all=$(cd "$work/debian/all" && pwd)
 HELPER=$helper LIBDIR=lib/$triplet scripts/install.sh "$all/usr" "$@"
 "$triplet-strip" --remove-section=.comment --remove-section=.note "$all/usr/bin/clockwork"
 "$triplet-strip" --strip-debug --remove-section=.comment "$all/usr/lib/$triplet/libclockwork.a"
-gzip -9n "$all/usr/share/man/man1/clockwork.1"
+gzip -9n "$all"/usr/share/man/man?/*
 mkdir -p "$all/usr/games" "$all/usr/share/man/man6" "$all/usr/share/lintian/overrides"
 ln -s ../bin/clockwork "$all/usr/games/windup"
 ln -s ../man1/clockwork.1.gz "$all/usr/share/man/man6/windup.6.gz"
@@ -31,6 +31,21 @@ echo 'libclockwork-dev: package-contains-vcs-control-file [usr/share/clockwork/t
     >"$all/usr/share/lintian/overrides/libclockwork-dev"
 # The command is for makers, scripts and servers as well, whose PATH has no /usr/games; windup is there.
 echo 'clockwork-windup: package-section-games-but-has-usr-bin' >"$all/usr/share/lintian/overrides/clockwork-windup"
+# Doxygen writes its own version of jQuery into each page's scripts, which no other one can replace.
+if [ -d "$all/usr/share/doc/clockwork/html" ]; then
+    echo 'clockwork-doc: embedded-javascript-library *' >"$all/usr/share/lintian/overrides/clockwork-doc"
+    mkdir -p "$all/usr/share/doc-base"
+    cat >"$all/usr/share/doc-base/clockwork-doc.manual" <<END
+Document: clockwork-manual
+Title: Clockwork: manual and reference
+Section: Programming/C
+
+Format: HTML
+Index: /usr/share/doc/clockwork/html/index.html
+Files: /usr/share/doc/clockwork/html/*.html
+END
+    site="share/doc-base share/lintian/overrides/clockwork-doc"
+fi
 
 # The packages of the libraries that the program was linked with, and of those that -l names for the library.
 # It loads SDL_image when it needs it (platform/library.h).
@@ -90,11 +105,12 @@ Suggests: clockwork-windup (= $version), clockwork-doc" "runtime for 2D games in
  and input, so a run repeats with the same bits on any machine.
  .
  This package has the static library, its headers, pkg-config's file and the
- template of a game." share/lintian include "lib/$triplet" share/clockwork
+ template of a game." share/lintian/overrides/libclockwork-dev include "lib/$triplet" share/clockwork
 package clockwork-doc all doc "Suggests: libclockwork-dev" "runtime for 2D games in C that replay bit for bit (manual)
  Clockwork gives a game a window, an exact loop, physics (Chipmunk), input,
  sound, menus, recordings and a command line.
  .
- This package has the manual with its pictures, and games to read." share/doc/clockwork
+ This package has the manual with its pictures, the reference of the headers, and
+ games to read." share/doc/clockwork ${site:-}
 left=$(find "$all" -type f)
 [ -z "$left" ] || { echo "deb: in no package: $left" >&2; exit 1; }

@@ -6,7 +6,7 @@
 set -eu
 to=$1 lib=${LIBDIR:-lib}
 installed="bin/clockwork $lib/libclockwork.a $lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup
-    share/man/man1/clockwork.1 share/doc/clockwork share/applications/windup.desktop
+    share/man/man1/clockwork.1 share/man/man5/clockwork-config.5 share/doc/clockwork share/applications/windup.desktop
     share/icons/hicolor/scalable/apps/windup.svg share/metainfo/org.clockwork.windup.metainfo.xml"
 for path in $installed $lib/clockwork; do rm -rf "$to/$path"; done
 [ $# -gt 1 ] || exit 0
@@ -40,11 +40,12 @@ if [ -n "${SYSTEM:-}" ]; then
     [ "$SYSTEM" != web ] || install -m 755 scripts/web/pack.sh "$to/share/clockwork/"
     exit
 fi
-for dir in bin share/windup/assets share/man/man1 share/doc/clockwork share/applications share/icons/hicolor/scalable/apps share/metainfo; do
+for dir in bin share/windup/assets share/man/man1 share/man/man5 share/doc/clockwork share/applications share/icons/hicolor/scalable/apps share/metainfo; do
     install -d "$to/$dir"
 done
 install -m 755 "$out/clockwork" "$to/bin/"
-"${HELPER:-$out/clockwork}" --help | awk -f src/engine/cli/man.awk >"$to/share/man/man1/clockwork.1"
+"${HELPER:-$out/clockwork}" --help | awk -f scripts/man.awk >"$to/share/man/man1/clockwork.1"
+awk -f scripts/man_config.awk config.ini >"$to/share/man/man5/clockwork-config.5"
 cat LICENSE "$chipmunk/LICENSE.txt" "$musl/COPYRIGHT" >"$to/share/clockwork/licences.txt"
 cp -r assets/template "$to/share/clockwork/"
 # Desktops list the game and show its icon; software centres describe it.
@@ -88,8 +89,10 @@ cat >"$to/share/metainfo/org.clockwork.windup.metainfo.xml" <<END
 </component>
 END
 # The manual with the pictures and examples that it shows and names, in the places that it gives.
-cp -r --parents README.md docs CHANGELOG.md LICENSE assets/README.md assets/readme/*.png assets/readme/*.svg assets/readme/*.webp \
+cp -r --parents README.md docs CHANGELOG.md LICENSE assets/readme/*.png assets/readme/*.svg assets/readme/*.webp \
     "$to/share/doc/clockwork/"
+# The site, where Debian has it.
+[ ! -d "$out/docs" ] || cp -r "$out/docs" "$to/share/doc/clockwork/html"
 cp -r config.ini "$to/share/windup/"
 cp -r assets/art assets/lab assets/levels assets/replays "$to/share/windup/assets/"
 for path in $installed; do chmod -R u=rwX,go=rX "$to/$path"; done

@@ -112,6 +112,11 @@ grep -nE '\b(TODO|FIXME|XXX)\b|#if 0' -r src include tests --include='*.[ch]' &&
 grep -nE 'START_TEST|tcase_create' -r tests/*/test_*.c tests/*/*/test_*.c && complain "write TEST(name), see tests/support/test.h"
 ls tests/*.c 2>/dev/null && complain "tests are in a folder: tests/engine/sim/test_*.c"
 
+# Comments are sentences that are read once: few begin with a free relative.
+relatives=$(grep -nE '(/\*|^ *//) ?(Who|Whose|What|Where|Of|Those|That)\b' $sources)
+[ "$(echo "$relatives" | wc -l)" -lt 60 ] ||
+    { echo "$relatives" >&2; complain "60 comments and more begin with Who, Whose, What, Where, Of, Those or That: write subject, verb, object"; }
+
 # 5. Every header compiles alone, and counts once.
 headers=$(ls $(git ls-files -co --exclude-standard '*.h') 2>/dev/null)
 grep -L '^#pragma once$' $headers | grep . >&2 && complain "a header says #pragma once, and has no guard"
@@ -124,7 +129,7 @@ if [ -n "$(changed headers "$out/plain/flags" $headers $sources)" ]; then
 fi
 
 # 6. The manual names files that exist, from the root or from a folder of include paths.
-grep -noE '`[a-z_]+/[a-z_/.]+\.([ch]|sh|mk)`' README.md docs/*.md assets/README.md assets/art/NOTES.md | tr -d '`' | while IFS=: read -r page line file; do
+grep -noE '`[a-z_]+/[a-z_/.]+\.([ch]|sh|mk)`' README.md docs/*.md assets/art/NOTES.md | tr -d '`' | while IFS=: read -r page line file; do
     ls "$file" src/"$file" src/engine/"$file" src/tools/"$file" src/windup/"$file" include/"$file" 2>/dev/null | grep -q . || echo "$page:$line: $file"
 done | grep . && complain "the manual names files that do not exist"
 

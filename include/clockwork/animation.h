@@ -17,12 +17,14 @@
 #include "clockwork/draw.h"
 #include "clockwork/field.h"
 
+/* How a clip goes on after its last frame. */
 typedef enum CwPlay {
     CW_PLAY_LOOP,
     CW_PLAY_ONCE, /* stays at the last frame */
     CW_PLAY_PING_PONG
 } CwPlay;
 
+/* A row of CwGame.clips: frames first to last of a sprite with a grid. */
 typedef struct CwClip {
     int sprite; /* its row has a grid */
     int first, last;

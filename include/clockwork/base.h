@@ -24,6 +24,7 @@
 #define CW_PRINTF(format_index, first_arg)
 #endif
 
+/* The number of elements of an array, not of a pointer. */
 #define CW_ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* One message for a person: what failed, where, and what to do. Zero-initialise: `CwError error =

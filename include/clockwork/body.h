@@ -57,6 +57,7 @@ CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alph
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
 int cw_body_index(const cpBody *body);
 
+/* How a moved body is drawn between its old place and the new. */
 typedef enum CwTeleportMode {
     CW_TELEPORT_SNAP,       /* nothing is drawn between the old place and the new */
     CW_TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place (wrap-around

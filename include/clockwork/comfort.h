@@ -15,6 +15,7 @@
 
 #include <stdbool.h>
 
+/* The settings of [comfort]. */
 typedef struct CwComfort {
     double text_scale;   /* comfort.text_size: of text, and of panels around it, 1 to 1.5 */
     double shake;        /* 0 to 1 of full, in CwCamera.shake_m already; 0 with reduced motion */

@@ -20,6 +20,7 @@
 
 enum { CW_CONFIG_KEY_MAX = 64 }; /* keys a game may name */
 
+/* The type of a setting. */
 typedef enum CwConfigKind {
     CW_CONFIG_WHOLE,
     CW_CONFIG_REAL,
@@ -28,6 +29,7 @@ typedef enum CwConfigKind {
     CW_CONFIG_TEXT    /* at most 160 bytes */
 } CwConfigKind;
 
+/* A row of CwGame.config_keys: one setting of the game. */
 typedef struct CwConfigKey {
     const char *section, *name; /* of a-z, 0-9 and _; the section is none of the engine's */
     CwConfigKind kind;

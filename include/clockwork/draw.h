@@ -17,10 +17,12 @@
 #define CW_VIEW_WIDTH 640.0
 #define CW_VIEW_HEIGHT 360.0
 
+/* Red, green, blue and opacity, 0 to 255 each. */
 typedef struct CwColour {
     uint8_t r, g, b, a;
 } CwColour;
 
+/* A place or a direction, in metres or view points. */
 typedef struct CwPoint2 {
     double x, y;
 } CwPoint2;
@@ -47,8 +49,10 @@ typedef struct CwCamera {
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
+/* World space is metres, y up; screen space is view points, y down. */
 typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 
+/* The list of a picture; the engine owns it. */
 typedef struct CwDrawList CwDrawList;
 
 /* Frames of one size in rows and columns, numbered from the top left as one reads. */
@@ -57,6 +61,7 @@ typedef struct CwGrid {
     int margin, spacing; /* around all of them, and between two; in the row's units */
 } CwGrid;
 
+/* How a picture looks when it is enlarged. */
 typedef enum CwFilter {
     CW_FILTER_SMOOTH, /* texels blend into one another */
     CW_FILTER_NEAREST /* each is a crisp square: pixel art */
@@ -164,6 +169,7 @@ void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect);
 void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
                       CwColour colour);
 
+/* A filled disc; the radius in units of the current space. */
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
 /* The smallest upright rectangle of the world, metres, that holds all that is seen now, in the

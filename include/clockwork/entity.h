@@ -96,6 +96,7 @@ void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *pa
  */
 double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha);
 
+/* The same for a cpVect. */
 static inline cpVect cw_world_lerp_vect(const CwWorld *world, CwEntity entity, const cpVect *value,
                                         double alpha)
 {

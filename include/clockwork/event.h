@@ -5,6 +5,7 @@
 
 #include "clockwork/world.h"
 
+/* The sorts of events. */
 typedef enum CwEventType {
     CW_EVENT_CONTACT_BEGIN, /* two solid shapes of entities began to touch */
     CW_EVENT_CONTACT_END,
@@ -43,8 +44,9 @@ typedef struct CwContact {
                           number. By the tick's length: the force in N that presses them together */
 } CwContact;
 
-/* What touches an entity now, also asleep, without sensors and pairs that no dynamic body is in. In
- * the order of the shapes' numbers; returns how many there are, perhaps more than `capacity`. */
+/* Lists what touches an entity now, also asleep, without sensors and pairs that no dynamic body is
+ * in. In the order of the shapes' numbers; returns how many there are, perhaps more than
+ * `capacity`. */
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
 /* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in

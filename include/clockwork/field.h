@@ -7,6 +7,7 @@
 
 #include "clockwork/world.h"
 
+/* The type of a field. */
 typedef enum CwFieldType {
     CW_FIELD_BOOL,
     CW_FIELD_I32,
@@ -48,6 +49,7 @@ typedef struct CwField {
         .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1                              \
     }
+/* All elements of an array. */
 #define CW_FIELD_ARRAY(struct_type, member)                                                        \
     {                                                                                              \
         .name = #member,                                                                           \

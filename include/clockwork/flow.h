@@ -27,6 +27,7 @@
 #include "clockwork/settings.h"
 #include "clockwork/world.h"
 
+/* Takes requests to the loop; the engine owns it. */
 typedef struct CwFlow CwFlow;
 
 /* The flow of the tick that runs. Outside of ticks, as in CwGame.start, calls are ignored and

@@ -43,6 +43,7 @@ typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
 
+/* The table of a game. Members that are not named are 0 or NULL: the game does without. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
     const char *title;      /* of the window */

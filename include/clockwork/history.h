@@ -14,6 +14,7 @@
 #include "clockwork/input.h"
 #include "clockwork/world.h"
 
+/* Past worlds and inputs of one world. */
 typedef struct CwHistory CwHistory;
 
 /* Uses at most `budget_bytes` (1 MiB or more); `keyframe_ticks` >= 1. NULL: memory is refused. */

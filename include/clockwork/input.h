@@ -74,16 +74,19 @@ static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame
     input->released = before->down & ~input->down;
 }
 
+/* The action is held in this tick. */
 static inline bool cw_input_down(const CwInputFrame *input, int action)
 {
     return (input->down >> action & 1) != 0;
 }
 
+/* The press of the action belongs to this tick. */
 static inline bool cw_input_pressed(const CwInputFrame *input, int action)
 {
     return (input->pressed >> action & 1) != 0;
 }
 
+/* The release of the action belongs to this tick. */
 static inline bool cw_input_released(const CwInputFrame *input, int action)
 {
     return (input->released >> action & 1) != 0;

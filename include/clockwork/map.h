@@ -16,11 +16,13 @@
 
 #include <chipmunk/chipmunk.h>
 
+/* A loaded level. */
 typedef struct CwMap CwMap;
 
 /* Custom properties of the map, an object, a layer, a tileset or a tile. */
 typedef struct CwMapProperties CwMapProperties;
 
+/* The shape of an object. */
 typedef enum CwMapShape {
     CW_MAP_POINT,
     CW_MAP_RECT,
@@ -51,6 +53,7 @@ typedef struct CwMapText {
     double down; /* 0: at the top of its rectangle, 0.5: in the middle, 1: at the bottom */
 } CwMapText;
 
+/* An object of an object layer. */
 typedef struct CwMapObject {
     int id;            /* Tiled's, for messages */
     const char *layer; /* name of its object layer */
@@ -79,12 +82,14 @@ typedef struct CwMapObject {
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
+/* The file that it was loaded from. */
 const char *cw_map_path(const CwMap *map);
 
 /* Hash of the file, and of the tilesets and templates it names (pictures don't count, nor does
  * white space at a file's end): replays of another version of a level are refused. */
 uint64_t cw_map_hash(const CwMap *map);
 
+/* The objects of all layers, in the order of the file. */
 int cw_map_object_count(const CwMap *map);
 const CwMapObject *cw_map_object(const CwMap *map, int index);
 
@@ -124,6 +129,7 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
 int cw_property_count(const CwMapProperties *from);
 const char *cw_property_name(const CwMapProperties *from, int index);
 
+/* The type of a custom property. */
 typedef enum CwPropertyType {
     CW_PROPERTY_NONE, /* it has none of this name */
     CW_PROPERTY_NUMBER,
@@ -132,6 +138,7 @@ typedef enum CwPropertyType {
     CW_PROPERTY_CLASS
 } CwPropertyType;
 
+/* The type of a property; CW_PROPERTY_NONE where there is none. */
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
 
 /* A warning on stderr after file, layer and object (NULL: the map): what is wrong and the remedy.

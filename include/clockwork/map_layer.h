@@ -5,6 +5,7 @@
 
 #include "clockwork/map.h"
 
+/* The sorts of layers. */
 typedef enum CwMapLayerKind {
     CW_MAP_TILE_LAYER,
     CW_MAP_OBJECT_LAYER,
@@ -12,6 +13,7 @@ typedef enum CwMapLayerKind {
     CW_MAP_GROUP_LAYER
 } CwMapLayerKind;
 
+/* A layer of a map. */
 typedef struct CwMapLayer {
     int id; /* Tiled's */
     CwMapLayerKind kind;
@@ -28,6 +30,7 @@ typedef struct CwMapLayer {
     const CwMapProperties *properties;
 } CwMapLayer;
 
+/* The layers, from the farthest on. */
 int cw_map_layer_count(const CwMap *map);
 const CwMapLayer *cw_map_layer(const CwMap *map, int index);
 
@@ -54,6 +57,7 @@ typedef struct CwMapImage {
     CwColour key; /* pixels of this colour are transparent; alpha 0: none are */
 } CwMapImage;
 
+/* A tileset of a map. */
 typedef struct CwMapTileset {
     const char *name;
     const char *type; /* its class */
@@ -61,6 +65,7 @@ typedef struct CwMapTileset {
     const CwMapProperties *properties;
 } CwMapTileset;
 
+/* The tilesets, in the order of the file. */
 int cw_map_tileset_count(const CwMap *map);
 const CwMapTileset *cw_map_tileset(const CwMap *map, int index);
 

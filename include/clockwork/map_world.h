@@ -40,6 +40,7 @@ typedef struct CwMapCollision {
 
 #define CW_MAP_ONE_WAY ((cpCollisionType)0x6f6e652d776179) /* the usual one_way_type */
 
+/* The desc to begin with. */
 CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid ones become their common

@@ -19,6 +19,7 @@ enum { CW_MENU_ROW_MAX = 16, CW_MENU_VALUE_BYTES = 64 };
 /* Screens that a row is on: any of them, added up. */
 enum { CW_MENU_TITLE = 1, CW_MENU_PAUSE = 2, CW_MENU_FINISH = 4 };
 
+/* A row of CwGame.menu_rows. */
 typedef struct CwMenuRow {
     const char *label;
     unsigned screens;

@@ -29,6 +29,7 @@ typedef struct CwRange {
     double least, most;
 } CwRange;
 
+/* The shape that a particle is drawn as. */
 typedef enum CwParticleShape {
     CW_PARTICLE_SPRITE,
     CW_PARTICLE_CIRCLE,
@@ -47,6 +48,7 @@ typedef struct CwSizeStop {
 #define CW_TINTS(array) .tints = (array), .tint_count = (int)CW_ARRAY_LENGTH(array)
 #define CW_SPRITES(array) .sprites = (array), .sprite_count = (int)CW_ARRAY_LENGTH(array)
 
+/* How particles are drawn. */
 typedef struct CwParticleLook {
     int layer;
     CwParticleShape shape;
@@ -84,7 +86,8 @@ typedef struct CwEmitter {
     const CwParticleLook *glow; /* each is drawn a second time so; NULL: it is not */
 } CwEmitter;
 
-/* Where, and how it differs from the row. The factors are 1 for what the row says. */
+/* The place of an emission, and its differences from the row. The factors are 1 for what the row
+ * says. */
 typedef struct CwEmission {
     CwPoint2 at_m;
     CwPoint2 velocity_mps; /* added to each one's own */
@@ -94,18 +97,20 @@ typedef struct CwEmission {
     double size;           /* times size_m and the distances x_m and y_m */
 } CwEmission;
 
+/* An emission at a place, with all factors 1. */
 static inline CwEmission cw_emission_at(CwPoint2 at_m)
 {
     return (CwEmission){.at_m = at_m, .amount = 1, .speed = 1, .size = 1};
 }
 
-/* What a stream remembers between frames, in the game's view memory. Zero: it begins. */
+/* The memory of a stream between frames, in the game's view memory. Zero: it begins. */
 typedef struct CwStream {
     double due;      /* share of the next particle */
     CwPoint2 last_m; /* place in the last frame */
     uint64_t frame1; /* number of that frame + 1 */
 } CwStream;
 
+/* The particles of a view; the engine owns them. */
 typedef struct CwParticles CwParticles;
 
 /* Row number `emitter`'s burst, at once. NULL particles: nobody sees them. */

@@ -25,6 +25,7 @@ typedef struct CwPolygonDesc {
     cpShapeFilter filter; /* collides with everything */
 } CwPolygonDesc;
 
+/* The desc to begin with. */
 CwPolygonDesc cw_polygon_desc_default(void);
 
 /* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with what

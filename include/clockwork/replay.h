@@ -50,12 +50,14 @@ typedef struct CwReplayEdit {
     char field[CW_REPLAY_FIELD_BYTES]; /* as `clockwork query` names it: "body.3.v.x" */
 } CwReplayEdit;
 
+/* The state of a recording. */
 typedef enum CwReplayState {
     CW_REPLAY_ENDED, /* closed cleanly */
     CW_REPLAY_CUT,   /* sound so far, but the end is missing: recorded up to a crash or kill */
     CW_REPLAY_BAD    /* damaged; see problem, bad_tick and bad_offset */
 } CwReplayState;
 
+/* A recording in memory. Free with cw_replay_free. */
 typedef struct CwReplayFile {
     CwReplayHeader header;
     CwReplayState state;
@@ -90,6 +92,7 @@ CwReplayFile *cw_replay_load(const char *path, CwError *error);
 /* The same from bytes that the caller keeps; errors name no file. */
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
+/* Frees a recording; NULL is fine. */
 void cw_replay_free(CwReplayFile *replay);
 
 /* The input of a tick in [1, tick_count] of the branch that survives, and the hash of the world

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+/* The state of a generator. */
 typedef struct CwRng {
     uint64_t state;
     uint64_t increment; /* odd; selects the stream */

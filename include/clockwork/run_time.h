@@ -46,6 +46,7 @@ typedef struct CwRunInfo {
     bool clean;      /* none of these: its result may stand in a table */
 } CwRunInfo;
 
+/* Tells how the present run was played so far. */
 CwRunInfo cw_frame_run_info(const CwFrame *frame);
 
 /* The player's best of a level; zero when there is none. In frame phases. */

@@ -27,8 +27,10 @@
 enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a zero; clockwork-... are the engine's */
 enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* under one key */
 
+/* The save data of a game. */
 typedef struct CwSaves CwSaves;
 
+/* The save of one key. */
 typedef struct CwSave {
     uint32_t version;  /* of what the bytes mean: the game's own number */
     const void *bytes; /* NULL: nothing was saved under the key */

@@ -13,6 +13,7 @@
 
 typedef struct CwWorld CwWorld;
 
+/* The settings that a tick reads. */
 typedef struct CwSimSettings {
     int32_t tick_rate;   /* Hz: the fixed timestep is 1 / tick_rate */
     int32_t substeps;    /* physics steps in a tick */
@@ -32,6 +33,7 @@ enum {
 enum { CW_SIM_TICK_RATE = 60, CW_SIM_SUBSTEPS = 1, CW_SIM_ITERATIONS = 10 };
 #define CW_SIM_GRAVITY_MPS2 (-9.81)
 
+/* The defaults. */
 static inline CwSimSettings cw_sim_settings_default(void)
 {
     return (CwSimSettings){.tick_rate = CW_SIM_TICK_RATE,
@@ -40,6 +42,7 @@ static inline CwSimSettings cw_sim_settings_default(void)
                            .gravity_mps2 = CW_SIM_GRAVITY_MPS2};
 }
 
+/* Whether two sets of settings are the same. */
 static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
 {
     return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&

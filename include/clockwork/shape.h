@@ -19,6 +19,7 @@ typedef struct CwStop {
     CwColour colour;
 } CwStop;
 
+/* Colours along a line, or around a point. */
 typedef struct CwGradient {
     CwPoint2 from, to;   /* where `at` is 0 and 1; radial: the centre, and any place of the rim */
     bool radial;         /* rings around `from`; else bands across the line */
@@ -43,14 +44,17 @@ void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const C
 /* A rectangle from the corner at the top left, as CwRectDraw; edges are those of a polygon. */
 void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, const CwPaint *paint);
 
+/* A filled disc. */
 void cw_draw_shape_circle(CwDrawList *list, CwPoint2 centre, double radius, const CwPaint *paint);
 
+/* The ends of a line. */
 typedef enum CwCap {
     CW_CAP_ROUND, /* half a circle beyond the end */
     CW_CAP_BUTT,  /* none: it ends at the end */
     CW_CAP_SQUARE /* half the width beyond it */
 } CwCap;
 
+/* The corners of a line. */
 typedef enum CwJoin {
     CW_JOIN_ROUND,
     CW_JOIN_MITRE, /* pointed; cut off where the point is further away than `mitre_limit` */

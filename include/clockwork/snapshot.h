@@ -17,4 +17,5 @@ bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 /* Puts back exactly what was. The snapshot must be of the same world, in the same process. */
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 
+/* Frees its memory. */
 void cw_snapshot_free(CwSnapshot *snapshot);

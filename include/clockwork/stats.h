@@ -1,4 +1,4 @@
-/* What a game may know of its own costs, for a display of its own or a decision of its view.
+/* The costs of a game, for a display of its own or a decision of its view.
  *
  * Measuring begins with the first frame that asks, and ends a second after the last. Nothing is
  * measured for a game that never asks. No tick sees any of it. */
@@ -8,6 +8,7 @@
 
 enum { CW_STATS_SYSTEM_MAX = 64 };
 
+/* The cost of one system. */
 typedef struct CwSystemCost {
     const char *name;
     CwPhase phase;

@@ -17,6 +17,7 @@
 #include "clockwork/flow.h"
 #include "clockwork/save.h"
 
+/* The phases of a frame, in order. */
 typedef enum CwPhase {
     CW_PHASE_EARLY, /* frame, real dt: after the OS was polled */
     CW_PHASE_INPUT, /* tick: its input is there (cw_world_input) */
@@ -97,6 +98,7 @@ typedef struct CwFrame {
     const struct CwPrompts *prompts;     /* for cw_frame_prompt; NULL: nobody presses anything */
 } CwFrame;
 
+/* A system of a tick phase, and one of a frame phase. */
 typedef void CwTickFunction(CwWorld *world);
 typedef void CwFrameFunction(const CwWorld *world, CwFrame *frame);
 

@@ -28,6 +28,7 @@
 
 enum { CW_TEXT_ENTRY_BYTES_MAX = 255, CW_TEXT_ENTRY_PROMPT_BYTES_MAX = 127 };
 
+/* How a text entry begins. */
 typedef struct CwTextEntryDesc {
     const char *text;   /* to begin with; NULL: none */
     int max_bytes;      /* 0: CW_TEXT_ENTRY_BYTES_MAX. The final zero not counted */
@@ -35,6 +36,7 @@ typedef struct CwTextEntryDesc {
                            all, with cw_text_entry_draw */
 } CwTextEntryDesc;
 
+/* The state of a text entry. */
 typedef enum CwTextEntryStatus {
     CW_TEXT_ENTRY_NONE,
     CW_TEXT_ENTRY_TYPING,
@@ -42,6 +44,7 @@ typedef enum CwTextEntryStatus {
     CW_TEXT_ENTRY_CANCELLED
 } CwTextEntryStatus;
 
+/* The text as far as it is typed. */
 typedef struct CwTextEntry {
     CwTextEntryStatus status;
     const char *text;   /* so far, or as confirmed; holds for this frame. "" when there is none */
@@ -54,6 +57,7 @@ typedef struct CwTextEntry {
  * row is typed in. While it lasts another call changes nothing. */
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
 
+/* The text entry of this frame. */
 CwTextEntry cw_text_entry(const CwFrame *frame);
 
 /* Ends it at once and untold; fine when there is none. */

@@ -60,6 +60,7 @@ typedef struct CwSpring {
     double value, speed;
 } CwSpring;
 
+/* The constants of a spring. */
 typedef struct CwSpringRow {
     double frequency_hz; /* how fast it would swing without damping, above 0 */
     double damping;      /* 1 arrives fastest without swinging over, less swings, 0 never rests */

@@ -17,6 +17,7 @@
 
 #include <chipmunk/chipmunk.h>
 
+/* A world. The engine creates it and hands it to the functions of a game. */
 typedef struct CwWorld CwWorld;
 
 /* A handle to an entity. The zero handle is none; a handle to a destroyed entity never becomes
@@ -26,6 +27,7 @@ typedef struct CwEntity {
     uint32_t generation; /* of the slot */
 } CwEntity;
 
+/* Whether two handles name the same entity. */
 static inline bool cw_entity_equal(CwEntity a, CwEntity b)
 {
     return a.index1 == b.index1 && a.generation == b.generation;

@@ -69,6 +69,7 @@ bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
 
 enum { CW_FORK_TICKS_MAX = 3600 };
 
+/* A look into the future: ticks that are simulated and taken back. */
 typedef struct CwFork {
     uint32_t ticks;            /* at most CW_FORK_TICKS_MAX: nobody waits longer for a picture */
     const CwTickInput *inputs; /* of its first ticks; then what the last of them holds is held */

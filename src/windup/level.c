@@ -1,6 +1,6 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
  * `pixels_per_metre`), of object layers; `place` and `night` (0 to 1) say where and when it is
- * (assets/README.md). Objects become things in the order of the file; their classes are the kinds
+ * (docs/levels.md). Objects become things in the order of the file; their classes are the kinds
  * (things/kinds.h), start and path. Tiles, images and texts are drawn behind; tiles' collision
  * shapes are ground, too. A map without a start is only shown.
  *

@@ -28,12 +28,15 @@ words() { grep -oE -e '--[a-z][a-z-]*|clockwork [a-z]+' | sort -u; }
 clockwork --help | words >help
 sed 's/\\-/-/g' "$usr/share/man/man1/clockwork.1" | sed -n '/COMMANDS/,/EXIT/p' | words >page
 cmp -s help page || complain "the man page differs from --help: $(diff help page)"
+for key in $(clockwork config --defaults | sed -n 's/^\([a-z_0-9]*\) =.*/\1/p'); do grep -q "^\.B \"$key " "$usr/share/man/man5/clockwork-config.5" || echo "$key"; done >log
+[ ! -s log ] || complain "clockwork-config(5) lacks keys"
 if command -v groff >log; then
-    [ -z "$(groff -man -ww -z "$usr/share/man/man1/clockwork.1" 2>&1)" ] || complain "the man page has mistakes"
+    [ -z "$(groff -man -ww -z "$usr"/share/man/man?/clockwork* 2>&1)" ] || complain "the man pages have mistakes"
 fi
 
 # The manual has every file that it links to, and its examples build as it says.
-for page in README.md docs/play.md docs/guide.md docs/how-it-works.md docs/features.md docs/command-line.md; do
+grep -q cw_world_add_body "$usr/share/doc/clockwork/html/body_8h.html" || complain "the reference is not installed"
+for page in $(cd "$usr/share/doc/clockwork" && echo README.md docs/*.md); do
     grep -oE '\]\([a-zA-Z/._-]+\)' "$usr/share/doc/clockwork/$page" | tr -d '()]' | while read -r file; do
         [ -s "$usr/share/doc/clockwork/$(dirname "$page")/$file" ] || echo "$page: $file"
     done

@@ -1,4 +1,4 @@
-/* What a process uses, sampled while it runs, and a test that it stays flat.
+/* The memory of a process, sampled while it runs, and a test that it stays flat.
  *
  * A sample is taken at moments that are alike, such as the start of a level. Each goes to a row of
  * a CSV file. Growth is from the third quarter of the samples to the fourth, when caches have

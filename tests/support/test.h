@@ -27,7 +27,7 @@
 void test_mark(const char *file, int line);
 #define _mark_point(file, line) test_mark(file, line)
 
-/* What all tests of a file have in common; everything may be left out. */
+/* Set-up that all tests of a file share; everything may be left out. */
 typedef struct Fixture {
     void (*set_up)(void); /* in the test's own process, before and after it */
     void (*tear_down)(void);

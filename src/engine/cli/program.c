@@ -403,7 +403,7 @@ int cw_loop_close(CwLoop *loop)
     return status;
 }
 
-/* That of program_main. */
+/* The loop of program_main, and its error. */
 typedef struct OwnLoop {
     CwLoop loop;
     CwError error;

@@ -56,7 +56,7 @@ static void print_latency(const Latency *latency)
            latency_quantile_ms(&latency->full, 0.99));
 }
 
-/* What moment pictures showed, and the ticks that were simulated before they were due. */
+/* The moments that pictures showed, and the ticks that were simulated before they were due. */
 static void print_coming(const Loop *loop)
 {
     static const char *const moments[] = {

@@ -32,7 +32,8 @@ enum {
 typedef struct ConfigKey {
     const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
     CwConfigKind kind;
-    /* Of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1] in the struct. */
+    /* Offset of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1] in the
+     * struct. */
     size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
     const char *standard_text; /* default of a text */

@@ -267,7 +267,7 @@ static inline const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t i
     return &list->commands[(uint32_t)list->order[index]];
 }
 
-/* Of all that a painter reads of a sorted list: equal hashes are equal pictures. */
+/* Hash of all that a painter reads of a sorted list: equal hashes are equal pictures. */
 uint64_t draw_list_hash(const CwDrawList *list);
 
 /* Hashes one command, independent of its place in a list. */

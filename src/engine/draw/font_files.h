@@ -14,10 +14,10 @@ typedef struct FaceWish {
     bool bold;
 } FaceWish;
 
-/* What a player can do where DejaVu Sans is missing. */
+/* The remedy where DejaVu Sans is missing. */
 extern const char FONT_FILES_ADVICE[];
 
-/* What is kept between questions; NULL before the first one. */
+/* State between questions; NULL before the first one. */
 typedef struct FontFinder FontFinder;
 
 /* The file nearest to a wish; the caller checks it. With a letter: number `place` of those that may

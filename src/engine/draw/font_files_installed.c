@@ -76,7 +76,7 @@ void font_files_close(FontFinder *finder)
     }
 }
 
-/* Where fontconfig's settings are, and when they changed. */
+/* The files of fontconfig's settings, and their times of change. */
 CacheKey font_files_key(CacheKey before, const FaceWish *wish)
 {
     static const char *const variables[] = {"HOME",

@@ -225,7 +225,7 @@ static double any_of(CwRng *rng, CwRange range)
     return range.least + (range.most - range.least) * cw_rng_range(rng, 0, 1);
 }
 
-/* Where an emission is at a moment of the frame. */
+/* The place of an emission at a moment of the frame. */
 typedef struct Birth {
     CwPoint2 at_m;
     double age_s; /* at the end of the frame */

@@ -45,7 +45,7 @@ Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererD
 
 void renderer_destroy(Renderer *renderer); /* NULL is fine */
 
-/* Where the picture lies; call again when `viewport`, which stays the caller's, has changed.
+/* The place of the picture; call again when `viewport`, which stays the caller's, has changed.
  * Sprites are rasterised anew when the scale differs by a tenth (in software: at all). False:
  * textures are refused. */
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error);

@@ -98,7 +98,8 @@ static Span make_span(float low, float high)
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
 }
 
-/* Where a row crosses the line `reach` outside of an edge, and the one a pixel further inside. */
+/* Finds where a row crosses the line `reach` outside of an edge, and the one a pixel further
+ * inside. */
 typedef struct Crossing {
     float touched, full;
 } Crossing;

@@ -393,7 +393,7 @@ static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
     return 0;
 }
 
-/* Of a text not set yet: a byte is twice as wide as high, or a line of its own. */
+/* Guess for a text not set yet: a byte is twice as wide as high, or a line of its own. */
 static PixelBox far_box(const Job *job)
 {
     float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);

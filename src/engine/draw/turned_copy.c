@@ -49,7 +49,7 @@ static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *e
     return (SDL_Rect){left, top, right - left, bottom - top};
 }
 
-/* Where a row enters and leaves the readable texels along one coordinate; row 0 divides. */
+/* Finds where a row enters and leaves the readable texels along one coordinate; row 0 divides. */
 typedef struct Crossing {
     double from, to; /* of row 0, pixels */
     double slope;    /* of both, a row */

@@ -32,7 +32,7 @@ typedef struct HostStatus {
     bool device_lost;     /* all textures are gone */
 } HostStatus;
 
-/* Where the view's points lie: the pixel of the top left one, and pixels a point. */
+/* Place of the view's points: the pixel of the top left one, and pixels a point. */
 typedef struct ViewportPlace {
     double x_px, y_px;
     double scale_x, scale_y;
@@ -54,7 +54,7 @@ typedef struct HostSound {
     int buffer_frames;
 } HostSound;
 
-/* Where text is typed, view points: input methods and on-screen keyboards keep beside it. */
+/* Place of typed text, view points: input methods and on-screen keyboards keep beside it. */
 typedef struct HostTextPlace {
     double x, y, width, height;
 } HostTextPlace;

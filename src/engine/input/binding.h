@@ -42,7 +42,7 @@ typedef struct DeadZones {
     double trigger;
 } DeadZones;
 
-/* What device input means. Actions without bindings stay zero. */
+/* Translates device input into actions. Actions without bindings stay zero. */
 typedef struct InputMap {
     ActionBindings actions[CW_ACTION_MAX];
     DeadZones dead_zones;

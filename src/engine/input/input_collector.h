@@ -62,7 +62,7 @@ CwInputFrame collector_latch_frame(InputCollector *collector);
 /* A tick's input: call it once for each. In a pause, a step is as if the pause ended for it. */
 CwInputFrame collector_latch_tick(InputCollector *collector);
 
-/* What collector_latch_tick would return now. Takes nothing. */
+/* The frame that collector_latch_tick would return now. Takes nothing. */
 CwInputFrame collector_peek_tick(const InputCollector *collector);
 
 /* What is held and pointed at now, with edges since the last look; takes nothing from a latch. */

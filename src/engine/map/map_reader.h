@@ -41,7 +41,7 @@ typedef struct MapRange {
     int least, most;
 } MapRange;
 
-/* What a message is about. File NULL: the map's; layer NULL: none; object_id 0: the layer. */
+/* The subject of a message. File NULL: the map's; layer NULL: none; object_id 0: the layer. */
 typedef struct MapPlace {
     CwMap *map;
     const MapFile *file;

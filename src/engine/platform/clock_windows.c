@@ -13,7 +13,7 @@ enum { HIGH_RESOLUTION = 2 };
 
 static const int64_t SECOND_NS = 1000000000;
 
-/* Of the calling thread; the system closes it with the process. */
+/* The calling thread's timer; the system closes it with the process. */
 static _Thread_local HANDLE timer;
 
 static uint64_t intervals_of(FILETIME time)

@@ -23,7 +23,7 @@ typedef struct FileFacts {
     uint64_t volume, number;         /* the same for all names of a file */
 } FileFacts;
 
-/* Of what a link leads to. */
+/* A link's is that of its target. */
 FileFacts file_facts(const char *path);
 
 /* Whether there is something, whatever it is, and whether this user may read or write it. */

@@ -79,7 +79,7 @@ bool file_is_readable(const char *path)
     return can_open(path, FILE_READ_DATA);
 }
 
-/* Of a folder: whether files can be added. */
+/* For a folder: whether files can be added. */
 bool file_is_writable(const char *path)
 {
     return can_open(path, FILE_WRITE_DATA);
@@ -240,7 +240,7 @@ int64_t file_read_begin(int file, void *bytes, size_t size)
     return count;
 }
 
-/* Who has a part locked keeps others from reading it, so it is one far behind the content. */
+/* A locked part can't be read by others, so the lock is far behind the content. */
 static bool is_locked(HANDLE file, DWORD flags)
 {
     OVERLAPPED far_behind = {.OffsetHigh = 0x40000000};

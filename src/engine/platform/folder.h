@@ -19,7 +19,7 @@ void folder_close(Folder *folder);
 /* The next entry, in no order. False at the end with errno 0, and when reading fails. */
 bool folder_next(Folder *folder, FolderEntry *entry);
 
-/* What a visitor does with an entry of a tree. */
+/* A visitor's answer for an entry of a tree. */
 typedef enum FolderStep { FOLDER_ON, FOLDER_SKIP, FOLDER_STOP } FolderStep;
 
 /* `path` begins with the root; `depth` is 1 for what lies in the root itself. */
@@ -41,7 +41,7 @@ bool folder_remove(const char *path);
 
 /* ---- the system's ---- */
 
-/* What a person can do where the folder for the files of a game (SDL_GetPrefPath) takes none. */
+/* The remedy where the folder for the files of a game (SDL_GetPrefPath) takes none. */
 extern const char FOLDER_ADVICE[];
 
 /* False, and "", where there is none. */

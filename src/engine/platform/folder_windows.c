@@ -78,7 +78,7 @@ bool folder_next(Folder *folder, FolderEntry *entry)
 
 /* ---- making ---- */
 
-/* What is in a user's folder is that user's alone. */
+/* A user's folder belongs to that user alone. */
 void folder_make_private(const char *path)
 {
     char around[PATH_BYTES_MAX];

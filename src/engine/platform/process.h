@@ -63,7 +63,7 @@ void process_interrupt(const Process *process);
  * seconds. Returns its status as above, -1 when it can't be started. */
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end);
 
-/* What a process has taken so far; zero where that is not known. */
+/* The costs of a process so far; zero where that is not known. */
 typedef struct ProcessCost {
     int64_t work_ns;        /* processor time of all its threads */
     int64_t resident_bytes; /* memory that is there */

@@ -169,7 +169,7 @@ static int status_of(int wait_status, ProcessEnd *end)
     return signal != 0 ? STATUS_SIGNAL + signal : WEXITSTATUS(wait_status);
 }
 
-/* What it has started ends before its number, which is the group's, is free for others. */
+/* Its own processes end before its number, which is the group's, is free for others. */
 static bool reap(Process *process, int wait)
 {
     siginfo_t info = {0};

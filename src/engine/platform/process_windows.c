@@ -93,7 +93,7 @@ static bool is_set(const wchar_t *variable, wchar_t *const *names, size_t count)
     return false;
 }
 
-/* Of names and values; in new memory, NULL without. */
+/* A block of names and values in new memory; NULL without memory. */
 static wchar_t *join_environment(const wchar_t *own, wchar_t *const *names, wchar_t *const *values,
                                  size_t count)
 {
@@ -361,7 +361,7 @@ int64_t process_id(void)
     return GetCurrentProcessId();
 }
 
-/* What the linker gave it is enough, and no limit can be set. */
+/* The linker's size is enough, and no limit can be set. */
 size_t process_stack_bytes(void)
 {
     return SIZE_MAX;

@@ -1,4 +1,4 @@
-/* What Linux calls differently on each kind of processor. */
+/* Linux's names that differ between kinds of processors. */
 #pragma once
 
 #include <elf.h>

@@ -1,4 +1,4 @@
-/* What the files for Windows share: its text has two bytes a character, its paths have limits that
+/* Helpers of the files for Windows: its text has two bytes a character, its paths have limits that
  * a prefix lifts, and its failures have numbers of their own. */
 #pragma once
 
@@ -15,7 +15,7 @@ bool wide_path(const char *path, wchar_t wide[WIDE_MAX]);
 /* A path that the system gave, as this program has them; false, and "", when it is too long. */
 bool path_from_wide(const wchar_t *wide, char path[PATH_BYTES_MAX]);
 
-/* Where this user's files lie: those that move along to other computers, and those that don't.
+/* Folders of this user's files: those that move along to other computers, and those that don't.
  * False, and "", where there is none. */
 bool folder_of_user(bool roams, char path[PATH_BYTES_MAX]);
 

@@ -11,7 +11,7 @@ void thread_join(Thread *thread);
 
 void thread_detach(Thread *thread);
 
-/* Of the calling thread: another one has another number. */
+/* Number of the calling thread: another one has another number. */
 unsigned long thread_own_number(void);
 
 int thread_count_cores(void);

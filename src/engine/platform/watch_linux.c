@@ -84,7 +84,7 @@ static int64_t modified_ns(const struct stat *facts)
     return (int64_t)facts->st_mtim.tv_sec * 1000000000 + facts->st_mtim.tv_nsec;
 }
 
-/* What is gone by now, or closed to this user, has no saves to see. */
+/* A folder that is gone, or closed to this user, has no saves to see. */
 static bool is_harmless(int cause)
 {
     return cause == 0 || cause == ENOENT || cause == EACCES || cause == ENOTDIR || cause == ELOOP;

@@ -34,7 +34,7 @@ CwReplayFile *replay_load_for(const char *path, const ReplayPlayer *player, CwEr
 bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 
-/* What the game ranks runs by: the ticks of a run or its score. */
+/* The number that ranks a run: its ticks of a run or its score. */
 int64_t run_result(const CwGame *game, const CwRunTime *time);
 
 /* Whether a finished run is better than another; one of 0 ticks is none. */

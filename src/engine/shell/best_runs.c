@@ -16,7 +16,7 @@ enum { VERSION = 2, VERSION_WITHOUT_SCORE = 1 };
 static const size_t BYTES_WITHOUT_SCORE =
     offsetof(CwRunTime, splits) + sizeof((CwRunTime){0}.splits);
 
-/* Where the recording begins; SIZE_MAX in a save that has none. */
+/* Offset of the recording; SIZE_MAX in a save that has none. */
 static size_t recording_at(const CwSave *save)
 {
     size_t at = save->version == VERSION                 ? sizeof(CwRunTime)

@@ -22,7 +22,7 @@ typedef enum Steering {
     STEERING_DEMO   /* the game's bot drives, without the game's source */
 } Steering;
 
-/* Where a player points, for one tick: the camera moves, so a guess would be wrong each time. */
+/* A player's pointer, for one tick: the camera moves, so a guess would be wrong each time. */
 typedef struct PointedPlace {
     uint64_t tick;
     int16_t pointer_x, pointer_y;
@@ -43,8 +43,9 @@ void controls_begin(Controls *controls, const ShellParts *parts);
 /* The input of the coming tick. False when the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);
 
-/* What controls_next would give now, without taking anything; bots, random players, scripts and a
- * game's source are expected to hold what they hold. False: other machines have a say. */
+/* The input that controls_next would give now, without taking anything; bots, random players,
+ * scripts and a game's source are expected to hold what they hold. False: other machines have a
+ * say. */
 bool controls_guess(Controls *controls, CwTickInput *input);
 
 /* The input of this machine's players for the coming tick, whoever drives. */

@@ -12,7 +12,8 @@ static const double NEW_SHARE = 0.1;  /* of the newest tick in the mean */
 
 /* ---- the fallback ---- */
 
-/* Of this loop, or of the display where that is longer: the rest of it is free. */
+/* Length of a frame of this loop, or of the display where that is longer: the rest of it is free.
+ */
 static double frame_ns(const Stage *stage)
 {
     double refresh_hz = stage->status.refresh_hz > 0 ? stage->status.refresh_hz : FALLBACK_HZ;

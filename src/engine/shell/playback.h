@@ -169,7 +169,7 @@ bool playback_edit(Playback *playback, const char *field, const char *text, CwEr
 /* Takes the last one back (run_undo_edit); a refusal comes with a message for the player. */
 UndoOutcome playback_take_back(Playback *playback, CwError *error);
 
-/* What the game's code asked. True when no tick may follow in this frame. */
+/* Applies the requests of the game's code. True when no tick may follow in this frame. */
 bool playback_apply_flow(Playback *playback, const CwFlow *flow);
 
 /* The player continues: the game's own pause ends too. */

@@ -12,7 +12,7 @@ typedef struct Speed {
     bool is_watched;   /* a replay plays: faster steps, and in real time whatever the scale */
 } Speed;
 
-/* What the game's code set ends with its run. */
+/* The speed that the game's code set ends with its run. */
 void speed_begin_run(Speed *speed);
 
 /* Slower or faster by so many steps. */

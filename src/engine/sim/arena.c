@@ -19,7 +19,7 @@ enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
 enum { LARGE_BYTES = 1024, CACHE_LINE_BYTES = 64 };
 enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
-/* Where arenas lie if that is free: far from what systems use, 256 GiB apart. */
+/* Preferred address of arenas: far from what systems use, 256 GiB apart. */
 static const uint64_t FIRST_ADDRESS = 0x200000000000, ADDRESS_SPACING = 0x4000000000;
 
 /* In front of each block's memory. Under ASan it is poisoned, like what rounding adds after. */
@@ -130,7 +130,7 @@ static void poison_anew(Arena *arena)
     }
 }
 
-/* Where the arena of slot 0 shall lie; 0: the system chooses for all. */
+/* Address of the arena of slot 0; 0: the system chooses for all. */
 static bool choose_first_address(uint64_t *first, CwError *error)
 {
     const char *choice = getenv("CLOCKWORK_ARENA");

@@ -80,7 +80,7 @@ static LastWords begin(const ArenaTwin *twin, Arena *arena)
     return arena_begin_restore(arena, twin->part_count * PART_BYTES);
 }
 
-/* What lies above the content in the arena is nobody's. */
+/* Memory above the content of the arena is free. */
 static void end(const ArenaTwin *twin, Arena *arena, LastWords words)
 {
     arena_end_restore(arena, words);
@@ -110,7 +110,8 @@ bool arena_twin_revert(ArenaTwin *twin, Arena *arena)
     LastWords words = begin(twin, arena);
     for (size_t i = 0; i < twin->part_count; i++) {
         char *here = part_of(arena, i), *there = twin->bytes + i * PART_BYTES;
-        /* What forks leave above the content of the last part may change before it is adopted. */
+        /* Bytes that forks leave above the content of the last part may change before it is
+         * adopted. */
         bool is_last = i + 1 >= twin->copied_count;
         bool differs = is_last || memcmp(here, there, PART_BYTES) != 0;
         twin->differs[i] = differs;

@@ -46,7 +46,7 @@ void part_owner_forget(CwWorld *world, cpDataPointer user_data)
     }
 }
 
-/* Of a shape or joint, wherever it lies. */
+/* The record of a shape or joint, wherever it lies. */
 static CwEntity owner_of_part(const void *part, cpDataPointer user_data)
 {
     const Arena *arena = user_data == NULL ? NULL : arena_at(part);

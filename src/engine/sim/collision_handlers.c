@@ -16,7 +16,7 @@ static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *a
     return watched;
 }
 
-/* Of a pair that begins while Chipmunk looks for no wildcard handlers. */
+/* For a pair that begins while Chipmunk looks for no wildcard handlers. */
 static void give_no_wildcards(cpArbiter *arbiter)
 {
     if (arbiter->handlerA == NULL) {

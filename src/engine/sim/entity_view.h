@@ -30,7 +30,7 @@ typedef struct EntityViews {
 /* The stamp of an entity that spawns; 0 where its kind has no such memory. */
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot);
 
-/* What CwWorld.input_stamp begins with; 0: no kind has such memory. */
+/* First value of CwWorld.input_stamp; 0: no kind has such memory. */
 uint64_t entity_views_begin(const CwWorld *world);
 
 /* Once a tick, when its input is there, unless no kind has any. */

@@ -219,7 +219,7 @@ static bool take_field(Search *search, const CwField *field, const char *text)
     return true;
 }
 
-/* What a text goes on with after the part's name; NULL: it names another part. */
+/* The rest of a text after the part's name; NULL: it names another part. */
 static const char *after_part(const FieldGroup *table, const char *text)
 {
     size_t length = strlen(part_prefix(table));

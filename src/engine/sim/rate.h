@@ -1,4 +1,4 @@
-/* What runs at a rate of its own, a whole number of times a second. */
+/* Functions that run at a rate of their own, a whole number of times a second. */
 #pragma once
 
 #include <stdbool.h>

@@ -122,7 +122,7 @@ static const CwField joint_end_fields[] = {
     CW_FIELD(JointEnds, body_b),
 };
 
-/* Of all shapes, and of joints with an owner: they die with that entity. */
+/* Shapes, and joints with an owner: they die with that entity. */
 static const CwField part_owner_fields[] = {CW_FIELD(PartOwner, owner)};
 
 /* A place in the space's lists of bodies: the order in which islands sleep and wake. */
@@ -150,7 +150,8 @@ size_t field_bytes(CwFieldType type)
 
 /* ---- joints ---- */
 
-/* What a game may set, and the impulses that the next solve starts with; not r1, nMass, bias. */
+/* Fields that a game may set, and the impulses that the next solve starts with; not r1, nMass,
+ * bias. */
 static const CwField joint_base_fields[] = {
     CW_FIELD(struct cpConstraint, maxForce),
     CW_FIELD(struct cpConstraint, errorBias),

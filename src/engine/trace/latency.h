@@ -34,7 +34,7 @@ void latency_event(Latency *latency, int64_t time_ns);
 /* The coming tick had what waits, moving something in this tick; counts once that is true. */
 void latency_coming(Latency *latency, uint64_t tick);
 
-/* What waits was taken and moves something in the tick with this number. */
+/* The waiting input was taken and moves something in the tick with this number. */
 void latency_tick(Latency *latency, uint64_t tick);
 
 /* A picture of the moment tick - 1 + alpha was presented by now_ns. */

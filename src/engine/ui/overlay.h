@@ -78,7 +78,7 @@ void overlay_refresh(Overlay *overlay, double refresh_hz, const Schedule *schedu
 OverlayFigure *overlay_add(Overlay *overlay, const char *name, const char *format, ...)
     CW_PRINTF(3, 4);
 
-/* Of the frames shown: mean, longest, and the rms of how far shown time strays. */
+/* Frames that were shown: mean, longest, and the rms of how far shown time strays. */
 typedef struct OverlayLengths {
     double mean_ms, worst_ms, pacing_ms;
 } OverlayLengths;

@@ -19,7 +19,7 @@ typedef struct Transport {
     const char *note; /* over its middle, what that span is doing; NULL: nothing */
 } Transport;
 
-/* Where on the bar a point is, 0..1. False: not on it; with `dragged` any height counts. `view`
+/* Position of a point on the bar, 0..1. False: not on it; with `dragged` any height counts. `view`
  * ends above what is kept free below the bar; points of ui_view.h. */
 bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 

@@ -1,4 +1,4 @@
-/* What players do to the program: bound in [input] like a game's actions, once a frame. */
+/* Actions on the program itself: bound in [input] like a game's actions, once a frame. */
 #pragma once
 
 #include "clockwork/input.h"

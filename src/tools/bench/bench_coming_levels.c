@@ -1,4 +1,4 @@
-/* What a coming tick costs in each level of the game (sim/coming.h).
+/* Cost of a coming tick in each level of the game (sim/coming.h).
  *
  * Two sessions play the level's own recording side by side. One of them simulates each tick before
  * it is due and then adopts it. They are timed tick by tick in several passes, of which the

@@ -108,7 +108,7 @@ static CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, do
                           from->angle_rad + way.angle_rad * part};
 }
 
-/* Where a body is at a moment, as this frame knows. */
+/* The place of a body at a moment, as this frame knows. */
 static CwTransform2 known(const Session *session, int index, double ticks)
 {
     const CwWorld *world = session->world;

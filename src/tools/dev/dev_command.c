@@ -65,7 +65,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
     return true;
 }
 
-/* What means something to CSV becomes a question mark, so a row is a line. */
+/* Characters with a meaning in CSV become question marks, so a row is a line. */
 void dev_log(const Program *program, const DevRow *row)
 {
     const char *path = program->options.dev_log;

@@ -1,5 +1,5 @@
 /* The setting of a level: palette, horizon, light and weather, by the map's properties `place`
- * (else the meadow) and `night` (assets/README.md). All for the eye: ticks do not read it. */
+ * (else the meadow) and `night` (docs/levels.md). All for the eye: ticks do not read it. */
 #pragma once
 
 #include "clockwork/clockwork.h"

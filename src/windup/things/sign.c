@@ -51,7 +51,7 @@ static void check_names(const CwMap *map, const CwMapObject *object, const char 
     }
 }
 
-/* What fits, with keys of the device in hand; INSTEAD where no binding is known. */
+/* The text that fits, with keys of the device in hand; INSTEAD where no binding is known. */
 static void say(const CwFrame *frame, const char *text, char out[TEXT_BYTES])
 {
     size_t used = 0;

@@ -85,7 +85,7 @@ bool thing_is_entered(const CwWorld *world, const CwEvent *event);
 
 /* ---- what breaks ---- */
 
-/* What breaks is made anew when the buggy goes back to its checkpoint. */
+/* Broken things are made anew when the buggy goes back to its checkpoint. */
 typedef struct Breakage {
     FromMap from;
     bool broken;

@@ -118,7 +118,7 @@ TEST(a_short_colour_is_read)
     ck_assert_int_eq(cw_map_tileset(map, 0)->tile_count, 8);
 }
 
-/* Those outside of the map, too. */
+/* Cells outside of the map, too. */
 TEST(the_middle_of_a_cell_belongs_to_it)
 {
     EXPECT_OK(load(FLAT, ""));
