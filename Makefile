@@ -34,7 +34,7 @@
 # make dist-web   pack that folder as an archive to hand out: build/web/Windup-VERSION-web.zip
 # make test-web   play that folder in a headless Chromium, with keys, fingers and a controller, and compare it with the game here
 # make install-web  install library and headers to build games for browsers, too, into PREFIX/wasm32-emscripten
-# make release    make all packages and a file of their checksums: build/release (docs/guide.md says what it needs)
+# make release    make all packages and a file of their checksums: build/release (docs/shipping.md says what it needs)
 # make exact-everywhere  compare bundled runs, random input and the sync test on every platform that can be built or emulated
 #                 here (arm64, Windows by Wine), and print a row for each (10 minutes of two cores; TICKS=6000)
 # make fresh      try both README commands, ARCH=arm64 and the packages in new minimal roots of Debian 12 and 13 (as root; two hours)
@@ -290,7 +290,7 @@ peers: program
 plots: program
 	scripts/plots.sh $(OUT)
 docs: $(OUT)/docs/index.html
-$(OUT)/docs/index.html: $(wildcard README.md docs/*.md docs/Doxyfile docs/site.css include/clockwork/*.h scripts/docs.*)
+$(OUT)/docs/index.html: $(wildcard README.md CHANGELOG.md docs/*.md docs/Doxyfile docs/site.css include/clockwork/*.h scripts/docs.*)
 	@scripts/docs.sh $(OUT)
 pictures: program
 	scripts/pictures.sh $(OUT)/clockwork

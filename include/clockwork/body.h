@@ -11,7 +11,7 @@
  * the world, but no hash sees them: two runs that differ there look alike until it shows in what
  * bodies do. So let them be functions and constants of the program or memory of the world, and what
  * decides between them a field. Separate functions are called in no particular order: count in
- * them, or remove. docs/guide.md, "Chipmunk under Clockwork", has the rest. */
+ * them, or remove. docs/physics.md, "Chipmunk under Clockwork", has the rest. */
 #pragma once
 
 #include "clockwork/world.h"

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct CwWorld CwWorld;
+typedef struct CwWorld CwWorld; /* see world.h */
 
 /* The settings that a tick reads. */
 typedef struct CwSimSettings {

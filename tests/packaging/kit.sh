@@ -77,7 +77,20 @@ rm build/*.o
 game CC=clang || complain "the template does not compile with clang"
 build/my-game verify build/test.cwr >"$work/log" 2>&1 || complain "gcc's recording is another run for clang"
 
+# The tutorial's steps lead from a new game to its end: each builds, plays and verifies.
+cd "$work"
+tutorial=$(pkg-config --variable=docdir clockwork)/docs
+clockwork new hopper >log && cd hopper
+awk '/^```diff/ {on = 1; count++; next} /^```/ {on = 0} on {print >("../step" count + 1)}' "$tutorial/tutorial.md"
+for step in 2 3 4 5 6 7 8; do
+    [ "$step" != 3 ] || cp "$tutorial/tutorial/hills.tmj" assets/levels/hills.tmj
+    git apply "../step$step" 2>"$work/log" && game CFLAGS='-O1 -Wall -Wextra -Werror' test && grep -q '^ok build/test.cwr' "$work/log" ||
+        complain "step $step of the tutorial fails"
+done
+build/hopper --headless --ticks 900 --hold right --tap hop@1 >"$work/log" 2>&1 && [ ! -s "$work/log" ] || complain "the tutorial's game complains"
+
 # The packed game starts from any folder and lists the packages that it needs.
+cd "$work/my-game"
 game dist || complain "make dist fails"
 cd "$work" && tar -xzf my-game/build/my-game-linux-x86_64.tar.gz && mv my-game gone
 away=$work/my-game-linux-x86_64
