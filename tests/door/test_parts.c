@@ -57,3 +57,34 @@ TEST(a_field_is_blended_as_its_body_is, .rounds = CW_ARRAY_LENGTH(latencies))
               "exit !($4 > 100 && $2 == 5 * $4)}' out"); /* two kinds have the part with `early` */
     expect_ok("awk '/^blended/ {exit !($2 > 200 && $4 < 1e-6 && $6 < 1e-6 && $9 == 0)}' out");
 }
+
+/* The middle of the window, which no message of the engine covers. */
+static const XRect MIDDLE = {220, 100, 200, 160};
+
+TEST(particles_fall_stand_in_a_pause_and_fade_in_a_rewind)
+{
+    enum { RED = 0xFF0000 };
+    door_build("sparks");
+    door_start("exec ./sparks play level --set display.width=640 --set display.height=360 "
+               "--frame-log frames.csv --probe-log probe.csv",
+               "Sparks");
+    door_watch(MIDDLE);
+    door_wait_ticks(30);
+    XPicture *empty = door_look();
+    door_press("space");
+    door_wait_colour(RED, 0.1);
+    door_release("space");
+    XPicture *lit = door_look();
+    door_wait_change(lit, 0.01);
+    door_tap("p");
+    XPicture *stands = door_wait_still();
+    door_wait_frames(30);
+    door_wait_same(stands, 0);
+    door_tap("p");
+    door_wait_change(stands, 0.01);
+    door_wait_colour(RED, 0.05);
+    door_press("BackSpace");
+    door_wait_same(empty, 0);
+    door_release("BackSpace");
+    door_end();
+}
