@@ -94,7 +94,8 @@ static void check_map(const Session *session)
     const CwGame *game = session->desc.game;
     for (int i = 0; i < game->medal_count; i++) {
         char name[64];
-        snprintf(name, sizeof name, "%s_s", game->medals[i]);
+        bool by_time = game->ranking == CW_RANK_TIME;
+        snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->medals[i]);
         map_note_property(session->map, name);
     }
     map_warn_unasked(session->map);
