@@ -56,7 +56,7 @@ typedef enum ConfigBackground {
         "stacks sink and wobble or bridges sag: everything gets stiffer; lower is softer and "     \
         "cheaper. It does not help against tunnelling: raise substeps for that.")                  \
     WHOLE(simulation, max_steps_per_frame, 8, 1, 64, "ticks", 0,                                   \
-        "Most ticks one frame may run to catch up with time; what is left over is dropped and "    \
+        "Most ticks one frame may run to catch up with time. The rest is dropped and "             \
         "counted, so a slow machine plays slower instead of freezing. Raising it bridges longer "  \
         "hitches at full speed and makes the frame after one longer. To keep up it must be at "    \
         "least tick_rate * time_scale / frames per second: 120 ticks/s at 4x and 60 fps take 8.")  \
@@ -96,7 +96,7 @@ typedef enum ConfigBackground {
         "vsync on only values below the display's rate matter.")                                   \
     CHOICE(display, renderer, ConfigRenderer, CONFIG_RENDERER_AUTO, "auto|opengl|software",        \
         KEY_AT_PROGRAM_START,                                                                      \
-        "What draws: auto takes OpenGL where there is a graphics card and software otherwise.")    \
+        "The painter: auto takes OpenGL where there is a graphics card and software otherwise.")    \
     CHOICE(display, scaling, Scaling, SCALING_LETTERBOX,                                           \
         "letterbox|stretch|integer|expand", 0,                                                     \
         "How the picture fills the window: letterbox keeps its shape with bars, stretch fills "    \
@@ -111,7 +111,7 @@ typedef enum ConfigBackground {
         "next frame and stays true to the clock, slew makes up for it unseen over half a second "  \
         "and is calmer where frames are missed now and then.")                                     \
     CHOICE(display, latency, LatencyMode, LATENCY_AHEAD, "ahead|interpolate|tick", 0,        \
-        "What moment the picture shows. ahead simulates the next tick before it is due, with the " \
+        "The moment that the picture shows. ahead simulates the next tick before it is due, with the " \
         "input held now, and shows this moment; a wrong guess is blended away. interpolate draws " \
         "bodies between their last two ticks, up to one tick late. Both are smooth at any frame "  \
         "rate. tick draws the last tick, and steps show. The simulation is the same in all.")      \
@@ -130,50 +130,50 @@ typedef enum ConfigBackground {
         "Volume of everything; it multiplies those of the groups below. Files of --render-sound "  \
         "follow them too.")                                                                        \
     REAL(audio, effects, 1, 0, 1, "of full", 0,                                                    \
-        "Volume of what happens in the game.")                                                     \
+        "Volume of the sounds of the game itself.")                                                     \
     REAL(audio, music, 1, 0, 1, "of full", 0,                                                      \
         "Volume of music.")                                                                        \
     REAL(audio, ambience, 1, 0, 1, "of full", 0,                                                   \
-        "Volume of what surrounds the player, such as wind and water.")                            \
+        "Volume of surroundings, such as wind and water.")                            \
     REAL(audio, interface, 1, 0, 1, "of full", 0,                                                  \
         "Volume of menus and signs; they sound while the game is paused, too.")                    \
     WHOLE(audio, buffer, 512, 64, 4096, "samples", KEY_AT_PROGRAM_START,                           \
-        "Samples that the sound card asks for at a time, 48000 a second: 512 are 10.7 ms, by "     \
-        "which everything is heard late. Raise it when sound crackles.")                           \
+        "Samples that the sound card asks for at a time, 48000 a second: 512 delay every sound "   \
+        "by 10.7 ms. Raise it when sound crackles.")                           \
                                                                                                    \
     SWITCH(comfort, reduced_motion, false, 0,                                                      \
-        "Calms what moves without need: menus come at once instead of sliding, the picture never " \
-        "shakes, and games leave out flashes and the like.")                                       \
+        "Leaves out motion that is not needed: menus appear without sliding, the picture never "   \
+        "shakes, and games leave out flashes.")                                       \
     REAL(comfort, shake, 1, 0, 1, "of full", 0,                                                    \
-        "How far the picture shakes, where a game shakes it; 0 keeps it still.")                   \
+        "How far games may shake the picture; 0 keeps it still.")                   \
     SWITCH(comfort, high_contrast, false, 0,                                                       \
-        "Menus, messages and what games show over the picture are white on black.")                \
+        "Menus, messages and the text of games over the picture are white on black.")                \
     SWITCH(comfort, colour_safe, false, 0,                                                         \
-        "Where a colour tells something, games take colours that everybody can tell apart.")       \
+        "Games use colours that everybody can tell apart where a colour has a meaning.")       \
     REAL(comfort, text_size, 1, 1, 1.5, "of the usual size", 0,                                    \
-        "How large the text of menus and messages is, and that of games that follow it.")          \
+        "Size of the text of menus and messages, and of games that follow it.")          \
     SWITCH(comfort, subtitles, false, 0,                                                           \
-        "Writes what is heard and matters under the picture, with the side that it is on.")        \
+        "Shows important sounds in words under the picture, with the side that they come from.")        \
                                                                                                    \
     WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
         "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes "     \
-        "1 to 2 MiB; what is older than fits is forgotten.")                                        \
+        "1 to 2 MiB; the oldest moments are discarded.")                                        \
     WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
         "Runs that are always kept on disk, in the folder runs beside the player's settings; 0 "   \
         "records none. `clockwork replay` plays them, also after a crash.")                        \
     REAL(game, resume_countdown, 0, 0, 5, "s", 0,                                                  \
-        "How long time still stands after a pause, or when the window is looked at again; a "      \
+        "How long the game waits after a pause, or when the window comes back to the front; a "    \
         "count of three shows it. A level that begins never waits.")                               \
     CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|off", KEY_AT_LEVEL_START,             \
-        "Whom you race, if the game shows ghosts: your best run of the level (the least medal's "  \
-        "until there is one), or that of the next medal. --ghost FILE is any recording.")          \
+        "The run to race against, if the game shows ghosts: your best run of the level (the least " \
+        "medal's until there is one), or that of the next medal. --ghost FILE is any recording.")          \
                                                                                                    \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
         "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \
     CHOICE(debug, overlay, OverlayMode, OVERLAY_OFF, "off|graph|full",                             \
         KEY_AT_PROGRAM_START,                                                                      \
-        "What the overlay shows at the start: the graph of frame times, or all of times, bodies, " \
-        "memory and pacing; F3 changes it. Costs up to 0.3 ms a frame, ticks nothing.")            \
+        "The overlay at the start: the graph of frame times, or all of times, bodies, memory "      \
+        "and pacing; F3 changes it. Costs up to 0.3 ms a frame, ticks nothing.")            \
     WHOLE(debug, step_ticks, 10, 1, 100000, "ticks", 0,                                            \
         "How far [ and ] go back and forward while the game is paused.")                           \
     SWITCH(debug, trace_ring, true, KEY_AT_PROGRAM_START,                                          \
@@ -184,15 +184,15 @@ typedef enum ConfigBackground {
         "the usual time. It shows what was slow.")                                                 \
     SWITCH(debug, protect_world, false, 0,                                                         \
         "Write-protects the world outside ticks and looks through it after each: code of the "    \
-        "view that changes the simulation crashes on the spot, and what was added, freed or "      \
-        "changed behind the world's back is named. Costs some system calls and about 20 % of a " \
+        "view that changes the simulation crashes on the spot, and a change without the world's "  \
+        "calls is named. Costs some system calls and about 20 % of a " \
         "tick.")                                                                              \
                                                                                                    \
     REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \
-        "Part of a controller stick's way that counts as rest, the same in all directions. Raise " \
+        "Part of a controller stick's range that counts as rest, the same in all directions. Raise " \
         "it when the stick drifts; lower it for finer steering.")                                  \
     REAL(input, trigger_dead_zone, 0.05, 0, 0.9, "of full deflection", 0,                          \
-        "Part of a controller trigger's way that counts as rest.")                                 \
+        "Part of a controller trigger's range that counts as rest.")                                 \
     SWITCH(input, rumble, false, 0,                                                                \
         "Lets games shake the controllers that can.")
 /* clang-format on */

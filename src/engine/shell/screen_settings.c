@@ -3,45 +3,51 @@
 #include "shell/setting_rows.h"
 
 static const SettingRow SOUND[] = {
-    {"audio", "master", "Everything", .hint = "How loud everything is, over the groups below.",
+    {"audio", "master", "Everything",
+     .hint = "The volume of everything; it multiplies the ones below.", .percent = true},
+    {"audio", "effects", "Effects", .hint = "Wheels, springs, blows and other sounds of the game.",
      .percent = true},
-    {"audio", "effects", "Effects", .hint = "What happens in the game.", .percent = true},
-    {"audio", "music", "Music", .hint = "It sinks while time stands or runs back.",
+    {"audio", "music", "Music", .hint = "It fades while time is paused or runs backwards.",
      .percent = true},
-    {"audio", "ambience", "Surroundings", .hint = "Wind, water and the like.", .percent = true},
-    {"audio", "interface", "Menus", .hint = "Menus and signs.", .percent = true},
+    {"audio", "ambience", "Surroundings", .hint = "Wind, water and other sounds of the place.",
+     .percent = true},
+    {"audio", "interface", "Menus", .hint = "Sounds of menus and signs.", .percent = true},
 };
 
 static const double FRAME_LIMITS[] = {0, 30, 40, 50, 60, 75, 90, 100, 120, 144, 165, 240};
 static const char *const FRAME_LIMIT_WORDS[CW_ARRAY_LENGTH(FRAME_LIMITS)] = {"None"};
 static const char *const PACING_WORDS[] = {[PACING_GRID] = "Even", [PACING_RAW] = "As measured"};
 static const char *const CATCH_UP_WORDS[] = {[CATCH_UP_JUMP] = "Jump", [CATCH_UP_SLEW] = "Glide"};
-static const char *const LATENCY_WORDS[] = {[LATENCY_AHEAD] = "Now",
-                                            [LATENCY_INTERPOLATE] = "Between ticks",
+static const char *const LATENCY_WORDS[] = {[LATENCY_AHEAD] = "The coming tick",
+                                            [LATENCY_INTERPOLATE] = "The last two ticks",
                                             [LATENCY_TICK] = "The last tick"};
 static const char *const BACKGROUND_WORDS[] = {[CONFIG_BACKGROUND_PAUSE] = "Pause",
-                                               [CONFIG_BACKGROUND_THROTTLE] = "Few frames",
-                                               [CONFIG_BACKGROUND_RUN] = "Go on"};
+                                               [CONFIG_BACKGROUND_THROTTLE] = "Run slowly",
+                                               [CONFIG_BACKGROUND_RUN] = "Run"};
 
 static const SettingRow PICTURE[] = {
-    {"display", "fullscreen", "Fullscreen", .hint = "The resolution stays."},
+    {"display", "fullscreen", "Fullscreen", .hint = "Fills the screen at its own resolution."},
     {"display", "scaling", "Scaling",
      .hint = "Expand shows more, letterbox has bars, integer is the sharpest, stretch distorts."},
-    {"display", "vsync", "Vertical sync", .hint = "No tearing; a refresh more delay."},
+    {"display", "vsync", "Vertical sync",
+     .hint = "Prevents tearing; input is shown one refresh later."},
     {"display", "target_fps", "Frame limit",
-     .hint = "With vertical sync only limits below the display's.", .words = FRAME_LIMIT_WORDS,
-     .steps = FRAME_LIMITS, .step_count = (int)CW_ARRAY_LENGTH(FRAME_LIMITS)},
+     .hint = "With vertical sync, only limits below the display's rate count.",
+     .words = FRAME_LIMIT_WORDS, .steps = FRAME_LIMITS,
+     .step_count = (int)CW_ARRAY_LENGTH(FRAME_LIMITS)},
     {"display", "pacing", "Frame pacing",
-     .hint = "Even follows the display's beat; as measured shakes with the clock.",
+     .hint = "Even follows the display; as measured follows the clock and shakes.",
      .words = PACING_WORDS},
     {"display", "catch_up", "Missed frames",
-     .hint = "Jump stays true to the clock, glide is calmer to look at.", .words = CATCH_UP_WORDS},
+     .hint = "Jump catches up at once, glide catches up over half a second.",
+     .words = CATCH_UP_WORDS},
     {"display", "latency", "Picture shows",
-     .hint = "Now is a tick sooner than smooth; the last tick shows steps.",
+     .hint = "The coming tick shows your keys soonest; the last tick is not smooth.",
      .words = LATENCY_WORDS},
     {"display", "late_sampling", "Late input",
-     .hint = "With vertical sync: less delay, read right before the picture."},
-    {"display", "background", "Not looked at", .hint = "While another window has the keyboard.",
+     .hint = "With vertical sync: reads input right before the picture, for less delay."},
+    {"display", "background", "In the background",
+     .hint = "When another window is in front, or this one is minimised.",
      .words = BACKGROUND_WORDS},
 };
 
@@ -50,26 +56,27 @@ static const char *const TEXT_SIZE_WORDS[] = {"Usual", "Large", "Largest"};
 _Static_assert(CW_ARRAY_LENGTH(TEXT_SIZE_WORDS) == CW_ARRAY_LENGTH(TEXT_SIZES), "a word a size");
 
 static const SettingRow COMFORT[] = {
-    {"simulation", "time_scale", "Game speed",
-     .hint = "Runs below 100 % are marked: they rank apart.", .low = 0.5, .high = 1, .step = 0.05,
-     .percent = true},
+    {"simulation", "time_scale", "Game speed", .hint = "Slower runs are marked and rank apart.",
+     .low = 0.5, .high = 1, .step = 0.05, .percent = true},
     {"comfort", "reduced_motion", "Reduced motion",
      .hint = "Menus don't slide, nothing shakes or flashes."},
-    {"comfort", "shake", "Camera shake", .hint = "After hard landings.", .step = 0.1,
-     .percent = true},
-    {"comfort", "high_contrast", "High contrast", .hint = "White on black over the picture."},
+    {"comfort", "shake", "Camera shake", .hint = "How much the picture shakes after hard landings.",
+     .step = 0.1, .percent = true},
+    {"comfort", "high_contrast", "High contrast", .hint = "Text is white on black."},
     {"comfort", "colour_safe", "Safe colours", .hint = "Colours that everybody can tell apart."},
-    {"comfort", "text_size", "Text size", .hint = "Of menus, messages and the HUD.",
-     .words = TEXT_SIZE_WORDS, .steps = TEXT_SIZES, .step_count = (int)CW_ARRAY_LENGTH(TEXT_SIZES)},
-    {"comfort", "subtitles", "Subtitles", .hint = "Sounds that matter, and from where, in words."},
+    {"comfort", "text_size", "Text size",
+     .hint = "The size of text in menus, messages and the game.", .words = TEXT_SIZE_WORDS,
+     .steps = TEXT_SIZES, .step_count = (int)CW_ARRAY_LENGTH(TEXT_SIZES)},
+    {"comfort", "subtitles", "Subtitles",
+     .hint = "Shows important sounds in words, and where they come from."},
 };
 
 static const char *const GHOST_WORDS[] = {
     [GHOST_BEST] = "Best run", [GHOST_MEDAL] = "Next medal", [GHOST_OFF] = "Nobody"};
 
 static const SettingRow GAME[] = {
-    {"game", "ghost", "Ghost", .hint = "Whom you race.", .words = GHOST_WORDS},
-    {"game", "resume_countdown", "Countdown", .hint = "How long time stands still after a pause.",
+    {"game", "ghost", "Ghost", .hint = "The run that you race against.", .words = GHOST_WORDS},
+    {"game", "resume_countdown", "Countdown", .hint = "How long the game waits after a pause.",
      .low = 0, .high = 3, .step = 0.3},
 };
 
