@@ -76,6 +76,11 @@ typedef struct CwGame {
     const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
     const CwClip *clips;             /* animations (animation.h) */
     int clip_count;
+    /* Names of its levels ([a-z0-9-]+) where they are no map files, in their order: `start` asks
+     * cw_world_level. Pictures of their cards are assets/levels/NAME.png. NULL: the levels are the
+     * maps in assets/levels; without any there is one, called "level". */
+    const char *const *levels;
+    int level_count;           /* at most 64 */
     const CwEmitter *emitters; /* of particles (particles.h) */
     int emitter_count;         /* at most CW_EMITTER_MAX */
     size_t state_bytes;        /* cw_world_state */
@@ -111,7 +116,7 @@ typedef struct CwGame {
     CwRanking ranking; /* what the results, best runs, level cards and `times` compare */
     /* Names of the medals for good runs, the least first, as "bronze"; NULL: none. A level's map
      * gives the seconds in a property with the name and "_s": bronze_s; where the game ranks by
-     * score, the points in bronze_points. */
+     * score, the points in bronze_points. Levels without maps have none. */
     const char *const *medals;
     int medal_count;             /* at most CW_MEDAL_MAX */
     bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which

@@ -85,6 +85,10 @@ void cw_map_free(CwMap *map);
 /* The file that it was loaded from. */
 const char *cw_map_path(const CwMap *map);
 
+/* Its custom property "title": how the engine's pages call the level. "" where it has none, and of
+ * NULL. Games ask cw_map_number and the like for its other properties. */
+const char *cw_map_title(const CwMap *map);
+
 /* Hash of the file, and of the tilesets and templates it names (pictures don't count, nor does
  * white space at a file's end): replays of another version of a level are refused. */
 uint64_t cw_map_hash(const CwMap *map);

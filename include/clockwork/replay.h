@@ -74,6 +74,8 @@ typedef struct CwReplayFile {
                             ranked */
     uint32_t time_ticks; /* the run's time, as its game counted it; 0: unknown, as in a file that
                             was cut */
+    bool has_score;      /* its game ranks by score, and it was not cut */
+    int64_t score;
 
     CwReplayEdit *edits; /* on the branch that survives, in order; NULL: none */
     size_t edit_count;

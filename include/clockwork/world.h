@@ -33,12 +33,13 @@ static inline bool cw_entity_equal(CwEntity a, CwEntity b)
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
-uint64_t cw_world_tick(const CwWorld *world);  /* ticks done since the level began */
-double cw_world_dt_s(const CwWorld *world);    /* length of a tick, seconds */
-double cw_world_time_s(const CwWorld *world);  /* tick / tick_rate */
-int cw_world_substeps(const CwWorld *world);   /* steps of the space in a tick, as set at present */
-cpSpace *cw_world_space(const CwWorld *world); /* for queries; write only inside ticks */
-CwWorld *cw_space_world(const cpSpace *space); /* in callbacks, which have the space */
+uint64_t cw_world_tick(const CwWorld *world); /* ticks done since the level began */
+double cw_world_dt_s(const CwWorld *world);   /* length of a tick, seconds */
+double cw_world_time_s(const CwWorld *world); /* tick / tick_rate */
+int cw_world_substeps(const CwWorld *world);  /* steps of the space in a tick, as set at present */
+const char *cw_world_level(const CwWorld *world); /* name of its level, as `play` takes it */
+cpSpace *cw_world_space(const CwWorld *world);    /* for queries; write only inside ticks */
+CwWorld *cw_space_world(const cpSpace *space);    /* in callbacks, which have the space */
 const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input, of player 0 */
 const CwInputFrame *cw_world_player_input(const CwWorld *world, int player); /* from 0 on */
 const CwTickInput *cw_world_tick_input(const CwWorld *world);                /* all of it */

@@ -24,6 +24,7 @@ enum { CW_SIM_MAX = 7 }; /* that can be open at once */
 typedef struct CwSimDesc {
     const CwGame *game;
     const char *map_path; /* the level's file; NULL for a game without maps */
+    const char *level;    /* where CwGame.levels names them: which; NULL: the first */
     CwSimSettings settings;
     uint64_t seed;
     size_t arena_bytes;

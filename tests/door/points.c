@@ -1,8 +1,9 @@
-/* A game of points for test_score.c: a press of Space is a point, E ends the run. The view prints
- * how the run was played once it is over. */
+/* A game of points for test_score.c: a press of Space is a point, ten in a storm; E ends the run.
+ * The view prints how the run was played once it is over. */
 #include "clockwork/clockwork.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { POINT, END, ACTION_COUNT };
 
@@ -20,7 +21,8 @@ static void count(CwWorld *world)
 {
     State *state = cw_world_state(world);
     const CwInputFrame *input = cw_world_input(world);
-    state->points += state->finish_tick == 0 && cw_input_pressed(input, POINT);
+    bool counts = state->finish_tick == 0 && cw_input_pressed(input, POINT);
+    state->points += counts ? strcmp(cw_world_level(world), "storm") == 0 ? 10 : 1 : 0;
     if (cw_input_pressed(input, END) && state->finish_tick == 0) {
         state->finish_tick = cw_world_tick(world);
     }
@@ -60,6 +62,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     return true;
 }
 
+static const char *const levels[] = {"calm", "storm"};
 static const CwActionDef actions[] = {{"point", "a point", "key:Space"}, {"end", "end", "key:E"}};
 static const CwSystem systems[] = {{"count", CW_PHASE_GAME_LOGIC, .tick = count},
                                    {"tell", CW_PHASE_UPDATE, .frame = tell},
@@ -76,6 +79,8 @@ static const CwGame points = {.id = "points",
                               .view_bytes = sizeof(View),
                               .theme = {{255, 255, 255, 255}, {240, 190, 90, 255}, {0, 0, 0, 220}},
                               .camera_height_m = 12,
+                              .levels = levels,
+                              .level_count = CW_ARRAY_LENGTH(levels),
                               .ranking = CW_RANK_SCORE_HIGH,
                               .start = start,
                               .probe = probe};

@@ -3,14 +3,20 @@
 
 FIXTURE(DOOR);
 
-static void play(int points)
+static void play_level(const char *level, int points)
 {
-    door_start("exec ./points play level --probe-log probe.csv --frame-log frames.csv", "Points");
+    door_start(textf("exec ./points play %s --probe-log probe.csv --frame-log frames.csv", level),
+               "Points");
     door_wait_ticks(30);
     for (int i = 0; i < points; i++) {
         door_tap("space");
         door_wait_ticks(5);
     }
+}
+
+static void play(int points)
+{
+    play_level("calm", points);
 }
 
 static void finish(void)
@@ -52,4 +58,25 @@ TEST(a_rewound_run_says_so_and_ranks_apart)
     finish();
     expect_ok("grep -q 'over rewinds=1 slowed=0 stepped=0 edited=0 clean=0' out");
     expect_text(times(), "helped");
+}
+
+TEST(levels_without_maps_have_names_results_and_a_run_to_continue)
+{
+    door_build("points");
+    play(3);
+    finish();
+    play_level("storm", 3);
+    finish();
+    expect_text(expect_ok("./points levels")->out, "calm\nstorm\n");
+    expect_ok("./points times | grep -q '^calm .* 3000 points'");
+    expect_ok("./points times storm | grep -q '^storm .* 30000 points'");
+    expect_text(expect_ok("./points verify .local/share/Clockwork/points/runs/*")->out,
+                "level=storm");
+    play_level("calm", 2);
+    door_end();
+    door_start("exec ./points play --continue --frame-log frames.csv", "Points");
+    door_wait("grep -q . frames.csv");
+    door_end();
+    expect_ok("ls .local/share/Clockwork/points/runs | tail -1 | grep -q calm");
+    expect_ok("./points play gale 2>&1 | grep -q 'no level .gale. .*calm, storm'");
 }

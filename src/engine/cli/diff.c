@@ -174,7 +174,7 @@ static const Levels *find_levels(const Program *program, Levels *other)
 {
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->other_paths.data, "assets");
-    levels_find(other, assets);
+    levels_of_game(other, program->other, assets);
     return other;
 }
 

@@ -501,6 +501,23 @@ static bool check_emitter(const CwGame *game, int index, CwError *error)
                                            is_empty(row->name) ? "unnamed" : row->name, problem);
 }
 
+static bool check_level(const CwGame *game, int index, CwError *error)
+{
+    const char *name = game->levels[index];
+    bool again = false;
+    if (!level_is_name(name)) {
+        return cw_error_set(error,
+                            "level %d, \"%.80s\": a name has 1 to %d letters of a to z, 0 to 9 "
+                            "and -; cards show \"gear-works\" as \"Gear works\"",
+                            index, name == NULL ? "" : name, LEVEL_NAME_BYTES - 1);
+    }
+    for (int i = 0; i < index; i++) {
+        again = again || strcmp(game->levels[i], name) == 0;
+    }
+    return !again ||
+           cw_error_set(error, "level %d: another one is called \"%s\", too", index, name);
+}
+
 static bool check_menu_row(const CwGame *game, int index, CwError *error)
 {
     const CwMenuRow *row = &game->menu_rows[index];
@@ -539,6 +556,7 @@ static bool check_tables(const CwGame *game, CwError *error)
         {"sprites", game->sprites, game->sprite_count, INT16_MAX, check_sprite},
         {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX, check_sound},
         {"clips", game->clips, game->clip_count, INT16_MAX, check_clip},
+        {"levels", game->levels, game->level_count, LEVEL_MAX, check_level},
         {"emitters", game->emitters, game->emitter_count, CW_EMITTER_MAX, check_emitter},
         {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX, check_font},
         {"credits", game->credits, game->credit_count, CW_CREDIT_MAX, check_credit},

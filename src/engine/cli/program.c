@@ -10,7 +10,6 @@
 #include "platform/process.h"
 #include "platform/quit.h"
 #include "platform/sandbox.h"
-#include "platform/thread.h"
 #include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
@@ -250,7 +249,7 @@ int program_open(Program *program)
     }
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
-    levels_find(&program->levels, assets);
+    levels_of_game(&program->levels, program->game, assets);
     path_join(program->replays_dir, assets, "replays");
     return EXIT_OK;
 }

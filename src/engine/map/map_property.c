@@ -218,6 +218,11 @@ double cw_map_number(const CwMap *map, const CwMapObject *object, const char *na
     return cw_property_number(of(map, object), name, fallback);
 }
 
+const char *cw_map_title(const CwMap *map)
+{
+    return map == NULL ? "" : cw_map_text(map, NULL, "title", "");
+}
+
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback)
 {

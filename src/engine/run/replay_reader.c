@@ -392,12 +392,19 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
     return true;
 }
 
-static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
+static bool has_number(Parser *parser, const Chunk *chunk, const char *what, size_t bytes)
 {
-    if (chunk->tick != parser->tick || chunk->count != 0 ||
-        chunk->payload_bytes != sizeof *number) {
+    if (chunk->tick != parser->tick || chunk->count != 0 || chunk->payload_bytes != bytes) {
         cw_error_set(&parser->replay->problem, "a %s of another form", what);
         return stop_bad(parser);
+    }
+    return true;
+}
+
+static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
+{
+    if (!has_number(parser, chunk, what, sizeof *number)) {
+        return false;
     }
     *number = (uint32_t)load_le(chunk->payload, sizeof *number);
     return true;
@@ -428,6 +435,17 @@ static bool take_taken(Parser *parser, const Chunk *chunk)
 static bool take_time(Parser *parser, const Chunk *chunk)
 {
     return take_number(parser, chunk, "time", &parser->replay->time_ticks);
+}
+
+static bool take_score(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    if (!has_number(parser, chunk, "score", sizeof replay->score)) {
+        return false;
+    }
+    replay->score = (int64_t)load_le(chunk->payload, sizeof replay->score);
+    replay->has_score = true;
+    return true;
 }
 
 /* The length of a name at the front of some bytes; 0 when it, and a value, aren't there. */
@@ -505,8 +523,9 @@ static const struct {
 } chunk_kinds[] = {
     {REPLAY_CHUNK_TICKS, take_ticks},   {REPLAY_CHUNK_LEVEL, take_level},
     {REPLAY_CHUNK_REWIND, take_rewind}, {REPLAY_CHUNK_SPEED, take_speed},
-    {REPLAY_CHUNK_TIME, take_time},     {REPLAY_CHUNK_EDIT, take_edit},
-    {REPLAY_CHUNK_TAKEN, take_taken},   {REPLAY_CHUNK_END, take_end},
+    {REPLAY_CHUNK_SCORE, take_score},   {REPLAY_CHUNK_TIME, take_time},
+    {REPLAY_CHUNK_EDIT, take_edit},     {REPLAY_CHUNK_TAKEN, take_taken},
+    {REPLAY_CHUNK_END, take_end},
 };
 
 /* False when parsing ends here, for better or worse. */

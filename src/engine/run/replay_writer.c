@@ -74,7 +74,8 @@ static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *h
     bool last = strcmp(head->name, REPLAY_CHUNK_END) == 0;
     bool optional = strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0 ||
                     strcmp(head->name, REPLAY_CHUNK_SPEED) == 0 ||
-                    strcmp(head->name, REPLAY_CHUNK_TIME) == 0;
+                    strcmp(head->name, REPLAY_CHUNK_TIME) == 0 ||
+                    strcmp(head->name, REPLAY_CHUNK_SCORE) == 0;
     if (!has_room(writer, FRAME_BYTES + head->payload_bytes, last)) {
         return false;
     }
@@ -249,26 +250,31 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
 }
 
 /* A chunk after the ticks so far that holds one number. False when the writer gave up. */
-static bool write_number(ReplayWriter *writer, const char *name, uint32_t number)
+static bool write_number(ReplayWriter *writer, const char *name, uint64_t number, size_t bytes)
 {
     replay_writer_flush(writer);
     if (writer->path == NULL) {
         return false;
     }
-    store_le(writer->chunk + REPLAY_CHUNK_HEAD_BYTES, number, sizeof number);
-    return write_chunk(writer, writer->chunk, &(ChunkHead){name, 0, sizeof number, writer->tick});
+    store_le(writer->chunk + REPLAY_CHUNK_HEAD_BYTES, number, (int)bytes);
+    return write_chunk(writer, writer->chunk, &(ChunkHead){name, 0, bytes, writer->tick});
 }
 
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed)
 {
-    if (writer->speed != speed && write_number(writer, REPLAY_CHUNK_SPEED, speed)) {
+    if (writer->speed != speed && write_number(writer, REPLAY_CHUNK_SPEED, speed, sizeof speed)) {
         writer->speed = speed;
     }
 }
 
 void replay_writer_time(ReplayWriter *writer, uint32_t ticks)
 {
-    write_number(writer, REPLAY_CHUNK_TIME, ticks);
+    write_number(writer, REPLAY_CHUNK_TIME, ticks, sizeof ticks);
+}
+
+void replay_writer_score(ReplayWriter *writer, int64_t score)
+{
+    write_number(writer, REPLAY_CHUNK_SCORE, (uint64_t)score, sizeof score);
 }
 
 void replay_writer_taken(ReplayWriter *writer)

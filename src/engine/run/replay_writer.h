@@ -54,5 +54,8 @@ void replay_writer_flush(ReplayWriter *writer);
 /* The run's time up to its end, ticks; right before the close. */
 void replay_writer_time(ReplayWriter *writer, uint32_t ticks);
 
+/* Beside the time, where the game ranks by score. */
+void replay_writer_score(ReplayWriter *writer, int64_t score);
+
 /* Writes the end and closes. False unless the file holds the whole run. */
 bool replay_writer_close(ReplayWriter *writer, bool finished);

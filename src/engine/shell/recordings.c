@@ -110,7 +110,9 @@ static void add_best(Recordings *recordings)
                               .is_read = true,
                               .finished = true,
                               .ticks = time.ticks,
-                              .tick_rate = time.tick_rate};
+                              .tick_rate = time.tick_rate,
+                              .has_score = parts->game->ranking != CW_RANK_TIME,
+                              .score = time.score};
             snprintf(best.level, sizeof best.level, "%s", level);
             add(recordings, best);
         }
@@ -185,9 +187,11 @@ bool recordings_read_next(Recordings *recordings)
         if (replay != NULL) {
             recording->finished = replay->finished;
             recording->cut = replay->state != CW_REPLAY_ENDED;
-            recording->in_all = replay->time_ticks == 0;
+            recording->has_score = replay->has_score;
+            recording->score = replay->score;
+            recording->in_all = replay->time_ticks == 0 && !replay->has_score;
             recording->ticks =
-                recording->in_all ? (uint32_t)replay->tick_count : replay->time_ticks;
+                replay->time_ticks == 0 ? (uint32_t)replay->tick_count : replay->time_ticks;
             recording->tick_rate = (uint32_t)replay->header.settings.tick_rate;
             snprintf(recording->level, sizeof recording->level, "%s", replay->header.level);
         }

@@ -26,6 +26,8 @@ typedef struct Recording {
     bool finished, cut;
     bool in_all;               /* the run's time isn't known: how long it is ... */
     uint32_t ticks, tick_rate; /* ... of the run; 0: can't be read */
+    bool has_score;            /* it counts instead */
+    int64_t score;
 } Recording;
 
 typedef struct Recordings {

@@ -44,8 +44,8 @@ static void read_title(const Levels *levels, const char *level, LevelCard *card)
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     bool found = levels_resolve(levels, level, path, name, &error);
-    CwMap *map = found ? cw_map_load(path, &error) : NULL;
-    const char *title = map == NULL ? "" : cw_map_text(map, NULL, "title", "");
+    CwMap *map = found && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
+    const char *title = cw_map_title(map);
     card->is_read = true;
     if (title[0] != '\0') {
         snprintf(card->title, sizeof card->title, "%s", title);

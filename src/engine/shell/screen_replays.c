@@ -9,10 +9,13 @@ enum { LEAVE_IT };
 
 /* ---- all of them ---- */
 
-static void print_value(const Recording *recording, char value[PAGE_LABEL_BYTES])
+static void print_value(const Screens *screens, const Recording *recording,
+                        char value[PAGE_LABEL_BYTES])
 {
     char time[TIME_TEXT_BYTES] = "";
-    if (recording->ticks > 0) {
+    if (recording->has_score) {
+        screens_result_text(screens, &(CwRunTime){.score = recording->score}, time);
+    } else if (recording->ticks > 0) {
         screens_time_text(recording->ticks, recording->tick_rate, time);
     }
     const char *more = recording->kind == RECORDING_BEST      ? recording->clean ? "" : "with help"
@@ -40,7 +43,7 @@ static void build(Screens *screens)
         }
         PageRow *row =
             page_add(&screens->page, ROW_ACTION, i, screens_level_title(screens, one->level));
-        print_value(one, row->value);
+        print_value(screens, one, row->value);
         row->long_value = true;
     }
     if (screens->page.row_count == 0) {

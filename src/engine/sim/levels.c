@@ -17,6 +17,11 @@ static bool is_level_name(const char *name, size_t length)
     return length > 0 && length < LEVEL_NAME_BYTES && strspn(name, allowed) == length;
 }
 
+bool level_is_name(const char *name)
+{
+    return name != NULL && is_level_name(name, strlen(name));
+}
+
 static int by_name(const void *a, const void *b)
 {
     return strcmp(a, b);
@@ -118,6 +123,7 @@ static void put_in_order(Levels *levels)
 void levels_find(Levels *levels, const char *assets_dir)
 {
     levels->count = 0;
+    levels->are_files = true;
     Folder *folder =
         path_join(levels->folder, assets_dir, "levels") ? folder_open(levels->folder) : NULL;
     if (folder == NULL) {
@@ -138,6 +144,19 @@ void levels_find(Levels *levels, const char *assets_dir)
     folder_close(folder);
     qsort(levels->names, (size_t)levels->count, sizeof levels->names[0], by_name);
     put_in_order(levels);
+}
+
+void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir)
+{
+    if (game->level_count == 0) {
+        levels_find(levels, assets_dir);
+        return;
+    }
+    *levels = (Levels){.count = game->level_count};
+    path_join(levels->folder, assets_dir, "levels");
+    for (int i = 0; i < levels->count; i++) {
+        snprintf(levels->names[i], LEVEL_NAME_BYTES, "%s", game->levels[i]);
+    }
 }
 
 /* A file elsewhere goes by its own name, without what a level's can't have. */
@@ -184,7 +203,8 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
     int index = levels_index(levels, wanted);
     if (index >= 0) {
         memcpy(name, levels->names[index], LEVEL_NAME_BYTES);
-        return find_file(levels, name, path) ||
+        path[0] = '\0';
+        return !levels->are_files || find_file(levels, name, path) ||
                cw_error_set(error, "the path of level %s is too long", name);
     }
     if (levels->count == 0 && strcmp(wanted, LEVEL_WITHOUT_MAP) == 0) {
@@ -205,5 +225,5 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
     }
     return cw_error_set(
         error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",
-        wanted, levels->folder, known);
+        wanted, levels->are_files ? levels->folder : "the game", known);
 }

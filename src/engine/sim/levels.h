@@ -1,24 +1,32 @@
-/* The levels of a game: the Tiled maps in assets/levels. Those that assets/levels/order.txt names,
- * a name a line, come first and in its order; then the others, by name. */
+/* The levels of a game: the names in its table, or the Tiled maps in assets/levels. Those that
+ * assets/levels/order.txt names, a name a line, come first and in its order; then the others, by
+ * name. */
 #pragma once
 
-#include "clockwork/base.h"
+#include "clockwork/game.h"
 #include "platform/path.h"
 
 #include <stdio.h>
 
 enum { LEVEL_MAX = 64, LEVEL_NAME_BYTES = 64 };
 
-#define LEVEL_WITHOUT_MAP "level" /* the only level of a game without maps */
+#define LEVEL_WITHOUT_MAP "level" /* the only level of a game without maps and names */
 
 typedef struct Levels {
     char folder[PATH_BYTES_MAX];
     char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* in order; [a-z0-9-]+ */
     int count;
+    bool are_files; /* maps: false where the game names them */
 } Levels;
 
 /* Finds the levels under an assets folder; none when there is no such folder. */
 void levels_find(Levels *levels, const char *assets_dir);
+
+/* Those that the game names, else those that are found. */
+void levels_of_game(Levels *levels, const CwGame *game, const char *assets_dir);
+
+/* A level's name by its rules. */
+bool level_is_name(const char *name);
 
 /* The levels in order; NULL after the last. */
 const char *levels_name(const Levels *levels, int index);
@@ -29,6 +37,7 @@ int levels_index(const Levels *levels, const char *name);
 /* The level after one, NULL after the last and for an unknown one. */
 const char *levels_next(const Levels *levels, const char *name);
 
-/* By name, or by a path ending in .tmj. "" is LEVEL_WITHOUT_MAP. False lists the names. */
+/* By name, or by a path ending in .tmj. The path is "" of a level without a map. False lists the
+ * names. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error);

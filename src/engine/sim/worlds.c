@@ -7,6 +7,7 @@
 #include "sim/worlds.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 _Static_assert(CW_SIM_MAX == ARENA_SLOT_COUNT - 1, "a place for each, and the run's");
 
@@ -48,6 +49,8 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world)
                        .settings = desc->settings,
                        .seed = desc->seed,
                        .arena_bytes = desc->arena_bytes,
+                       .map_path = desc->map_path,
+                       .level = desc->level,
                        .beside = world};
 }
 
@@ -68,6 +71,26 @@ static void part(const CwSim *sim)
     *at = sim->next;
 }
 
+/* NULL, with an error, for an unknown one. */
+static const char *find_level(const CwSimDesc *desc, CwError *error)
+{
+    const CwGame *game = desc->game;
+    if (desc->beside != NULL) {
+        return session_of(desc->beside)->level;
+    }
+    const char *first = game->level_count > 0 ? game->levels[0] : LEVEL_WITHOUT_MAP;
+    if (desc->level == NULL || game->level_count == 0) {
+        return desc->level == NULL ? first : desc->level;
+    }
+    for (int i = 0; i < game->level_count; i++) {
+        if (strcmp(game->levels[i], desc->level) == 0) {
+            return desc->level;
+        }
+    }
+    cw_error_set(error, "there is no level \"%.100s\" in CwGame.levels", desc->level);
+    return NULL;
+}
+
 static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
 {
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
@@ -79,8 +102,11 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
                            .slot = ARENA_SLOT_ANY,
                            .map_path = desc->map_path,
                            .map = owner == NULL ? map : owner->map,
-                           .level = owner == NULL ? LEVEL_WITHOUT_MAP : owner->level};
-    CwSim *sim = calloc(1, sizeof *sim);
+                           .level = find_level(desc, error)};
+    CwSim *sim = session.level == NULL ? NULL : calloc(1, sizeof *sim);
+    if (session.level == NULL) {
+        return NULL;
+    }
     if (sim == NULL) {
         cw_error_set(error, "out of memory for another world");
         return NULL;
@@ -234,6 +260,11 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
 const CwMap *cw_world_map(const CwWorld *world)
 {
     return world->session == NULL ? NULL : world->session->map;
+}
+
+const char *cw_world_level(const CwWorld *world)
+{
+    return world->session == NULL ? LEVEL_WITHOUT_MAP : world->session->level;
 }
 
 CwProbe cw_world_probe(const CwWorld *world)
