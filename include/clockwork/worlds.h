@@ -57,6 +57,24 @@ bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 /* Its world, for all that looks at worlds (hash, poses, data), and for snapshots of it. */
 CwWorld *cw_sim_world(CwSim *sim);
 
+/* ---- many at once ---- */
+
+/* A simulation that is opened, run and closed by cw_sim_run_many. */
+typedef struct CwSimRun {
+    CwSimDesc desc; /* reads its level's file; `beside` is ignored, which two worlds can't share */
+    bool (*run)(CwSim *sim, void *data, CwError *error); /* drives it with cw_sim_tick to its end,
+                                                            and notes results in `data` */
+    void *data;                                          /* of this one alone */
+    CwError error; /* filled in: why it failed; "" where it did not */
+} CwSimRun;
+
+/* Runs each once, on so many threads (0: one a core), at most as many as there are places left of
+ * CW_SIM_MAX; where there are no threads, in turn. Each has the same bits on any number of threads,
+ * as long as the game keeps its state in the world and views: its functions and `run` may be called
+ * on several threads at once and must not write what they share. Not for ticks. Returns how many
+ * did not fail. */
+int cw_sim_run_many(CwSimRun *runs, int count, int threads);
+
 /* The run's input in a tick, up to the tick of the picture. With all inputs from tick 1 on, a
  * simulation that was opened in the middle of a run catches up with it. In a window the inputs
  * reach as far back as the player can rewind (game.history), in a replay that is watched to the

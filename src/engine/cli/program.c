@@ -10,6 +10,7 @@
 #include "platform/process.h"
 #include "platform/quit.h"
 #include "platform/sandbox.h"
+#include "platform/thread.h"
 #include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
@@ -167,6 +168,7 @@ static void allow_assets(int sandbox, const Paths *paths)
 static void enter_sandbox(const Program *program)
 {
     int sandbox = sandbox_begin();
+    thread_count_cores(); /* which can't be asked for the first time from inside */
     allow_assets(sandbox, &program->paths);
     allow_assets(sandbox, &program->other_paths);
     for (int i = 0; i < program->options.argument_count; i++) {

@@ -3,13 +3,18 @@
 
 #include "base/printable.h"
 #include "base/report.h"
+#include "clockwork/worlds.h"
 #include "platform/locale.h"
+#include "platform/thread.h"
 #include "run/replay_run.h"
 #include "run/run.h"
+#include "sim/arena.h"
 #include "sim/field_path.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct Verdict {
     CwError what;  /* the first thing that is bad; empty: nothing is */
@@ -81,49 +86,101 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
     return true;
 }
 
-/* Simulates a recording again, prints one line and returns whether it is sound. */
-static bool verify(const Program *program, const char *path)
+/* ---- files, which threads look at and the calling one prints in order ---- */
+
+typedef struct File {
+    const char *path;
+    CwReplayFile *replay;
+    Verdict verdict; /* with --times just why it does not count */
+    CwRunTime time;
+    bool counts;
+    atomic_bool is_done;
+} File;
+
+typedef struct Files {
+    const Program *program;
+    int slot; /* of the worlds */
+    File *items;
+    int count, printed;
+    unsigned long printer; /* number of the calling thread */
+    bool good;
+} Files;
+
+/* Simulates a recording again. */
+static void verify(const Files *files, File *file)
 {
-    ReplayPlayer player = program_rules(program).player;
-    Verdict verdict = {0};
+    ReplayPlayer player = program_rules(files->program).player;
     Session session = {0};
-    CwReplayFile *replay = replay_load_for(path, &player, &verdict.what);
-    if (replay != NULL && replay_open_session(&session, replay, &player, &verdict.what)) {
-        simulate(&session, replay, &program->options, &verdict);
+    player.slot = files->slot;
+    file->replay = replay_load_for(file->path, &player, &file->verdict.what);
+    if (file->replay != NULL &&
+        replay_open_session(&session, file->replay, &player, &file->verdict.what)) {
+        simulate(&session, file->replay, &files->program->options, &file->verdict);
         session_close(&session);
     }
-    bool good = print_verdict(path, replay, &verdict);
-    cw_replay_free(replay);
-    return good;
+}
+
+static void judge(const Files *files, File *file)
+{
+    RunRules rules = program_rules(files->program);
+    rules.player.slot = files->slot;
+    file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
+    file->counts =
+        file->replay != NULL && run_judge(file->replay, &rules, &file->time, &file->verdict.what);
 }
 
 /* One line for a ranking: a run that counts with its time, another with the reason. */
-static bool judge(const Program *program, const char *path)
+static bool print_time(const Program *program, const File *file)
 {
-    RunRules rules = program_rules(program);
-    CwRunTime time;
-    CwError error = {0};
-    CwReplayFile *replay = replay_load_for(path, &rules.player, &error);
-    bool counts = replay != NULL && run_judge(replay, &rules, &time, &error);
+    const CwRunTime *time = &file->time;
     void *previous = locale_plain_begin();
-    if (counts) {
+    if (file->counts) {
         print_text("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=",
-                   path, replay->header.level, time.ticks, (double)time.ticks / time.tick_rate,
-                   time.clean ? "yes" : "no",
-                   time.medal == 0 ? "none" : program->game->medals[time.medal - 1]);
-        for (uint32_t i = 0; i < time.split_count; i++) {
-            printf("%s%" PRIu32, i == 0 ? "" : ",", time.splits[i]);
+                   file->path, file->replay->header.level, time->ticks,
+                   (double)time->ticks / time->tick_rate, time->clean ? "yes" : "no",
+                   time->medal == 0 ? "none" : program->game->medals[time->medal - 1]);
+        for (uint32_t i = 0; i < time->split_count; i++) {
+            printf("%s%" PRIu32, i == 0 ? "" : ",", time->splits[i]);
         }
         if (program->game->ranking != CW_RANK_TIME) {
-            printf(" score=%" PRId64, time.score);
+            printf(" score=%" PRId64, time->score);
         }
         printf("\n");
     } else {
-        print_line("bad %s what=%s", path, program_without_path(&error, path));
+        print_line("bad %s what=%s", file->path,
+                   program_without_path(&file->verdict.what, file->path));
     }
     locale_plain_end(previous);
-    cw_replay_free(replay);
-    return counts;
+    return file->counts;
+}
+
+/* Those that are done, up to the first that is not. */
+static void print_done(Files *files)
+{
+    while (files->printed < files->count && atomic_load(&files->items[files->printed].is_done)) {
+        File *file = &files->items[files->printed++];
+        bool good = files->program->options.times
+                        ? print_time(files->program, file)
+                        : print_verdict(file->path, file->replay, &file->verdict);
+        files->good = good && files->good;
+        cw_replay_free(file->replay);
+        fflush(stdout);
+    }
+}
+
+static void look(void *context, int index)
+{
+    Files *files = context;
+    File *file = &files->items[index];
+    if (files->program->options.times) {
+        judge(files, file);
+    } else {
+        verify(files, file);
+    }
+    atomic_store(&file->is_done, true);
+    if (thread_own_number() == files->printer) {
+        print_done(files);
+    }
 }
 
 int command_verify(Program *program)
@@ -133,11 +190,23 @@ int command_verify(Program *program)
     if (!program_fingerprint(program, &error)) {
         return program_failed(&error);
     }
-    bool good = true;
-    for (int i = 0; i < options->argument_count; i++) {
-        bool (*look)(const Program *, const char *) = options->times ? judge : verify;
-        good = look(program, options->arguments[i]) && good;
-        fflush(stdout);
+    int count = options->argument_count, cores = thread_count_cores();
+    int threads = options->dump_given ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
+    Files files = {.program = program,
+                   .slot = ARENA_SLOT_ANY,
+                   .items = calloc((size_t)count, sizeof *files.items),
+                   .count = count,
+                   .printer = thread_own_number(),
+                   .good = true};
+    if (files.items == NULL) {
+        cw_error_set(&error, "out of memory for the list of files");
+        return program_failed(&error);
     }
-    return good ? EXIT_OK : EXIT_FAILED;
+    for (int i = 0; i < count; i++) {
+        files.items[i].path = options->arguments[i];
+    }
+    threads_share(look, &files, count, threads);
+    print_done(&files);
+    free(files.items);
+    return files.good ? EXIT_OK : EXIT_FAILED;
 }

@@ -1,9 +1,9 @@
 /* A process that gives up its rights before it reads a stranger's file.
  *
  * Entered once, when everything of its own is loaded. From then on it reads below a few paths,
- * writes only to what is open, opens no connection and starts no program. A thread that runs
- * already keeps the right to read. Where the system can't enforce this, the process goes on;
- * recordings are read as carefully as ever. */
+ * writes only to what is open, opens no connection and starts no program; it may start threads,
+ * which have the same rights. A thread that runs already keeps the right to read. Where the system
+ * can't enforce this, the process goes on; recordings are read as carefully as ever. */
 #pragma once
 
 /* A set of readable paths, still empty; -1 where the system can't restrict paths. */

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/landlock.h>
+#include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -73,7 +74,7 @@ static const long allowed[] = {
 
 enum {
     ALLOWED_COUNT = CW_ARRAY_LENGTH(allowed),
-    HEAD_COUNT = 8, /* instructions before those of `allowed` */
+    HEAD_COUNT = 15, /* instructions before those of `allowed` */
     FILTER_COUNT = HEAD_COUNT + 2 * ALLOWED_COUNT + 1,
     OPENS_TO_WRITE = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC,
 };
@@ -90,11 +91,19 @@ static void restrict_calls(void)
 {
     const struct sock_filter refuse = RETURN(SECCOMP_RET_ERRNO | EPERM);
     const struct sock_filter allow = RETURN(SECCOMP_RET_ALLOW);
+    const struct sock_filter is_unknown = RETURN(SECCOMP_RET_ERRNO | ENOSYS);
     struct sock_filter filter[FILTER_COUNT] = {
         LOAD(arch),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR_AUDIT_ARCH, 1, 0),
         refuse,
         LOAD(nr),
+        UNLESS_EQUAL_SKIP(SYS_clone3, 1), /* whose flags are in memory: libc takes clone then */
+        is_unknown,
+        UNLESS_EQUAL_SKIP(SYS_clone, 4),
+        LOAD(args[0]), /* flags: a thread, no process */
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+        refuse,
+        allow,
         UNLESS_EQUAL_SKIP(SYS_openat, 3),
         LOAD(args[2]), /* flags; the low half comes first */
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, OPENS_TO_WRITE, FILTER_COUNT - HEAD_COUNT, 0),

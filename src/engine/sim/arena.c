@@ -161,6 +161,15 @@ static int take_slot(int wanted, CwError *error)
     return -1;
 }
 
+int arena_free_slots(void)
+{
+    int count = 0;
+    for (int slot = 1; slot < ARENA_SLOT_COUNT; slot++) {
+        count += !atomic_load(&arena_slots[slot].is_taken);
+    }
+    return count;
+}
+
 Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
 {
     CW_ASSERT(wanted_slot >= ARENA_SLOT_ANY && wanted_slot < ARENA_SLOT_COUNT,

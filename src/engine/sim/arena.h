@@ -27,6 +27,9 @@ typedef struct Arena Arena;
 enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once */
 enum { ARENA_SLOT_ANY = -1 };  /* a free one; never slot 0, which is the run's */
 
+/* Places that ARENA_SLOT_ANY may still get. */
+int arena_free_slots(void);
+
 /* A fresh arena for a slot, or ARENA_SLOT_ANY. NULL: it is taken or memory is refused. */
 Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
 void arena_destroy(Arena *arena);

@@ -2,6 +2,7 @@
 
 #include "clockwork/map_world.h"
 
+#include "platform/thread.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"
 #include "sim/worlds.h"
@@ -186,6 +187,35 @@ bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error)
 CwWorld *cw_sim_world(CwSim *sim)
 {
     return sim->session.world;
+}
+
+/* ---- many at once ---- */
+
+static void run_one(void *context, int index)
+{
+    CwSimRun *run = (CwSimRun *)context + index;
+    run->desc.beside = NULL;
+    CwSim *sim = cw_sim_open(&run->desc, &run->error);
+    if (sim != NULL && !run->run(sim, run->data, &run->error)) {
+        cw_error_set(&run->error, "its run failed without saying why");
+    }
+    cw_sim_close(sim);
+}
+
+int cw_sim_run_many(CwSimRun *runs, int count, int threads)
+{
+    Arena *before = leave_arena();
+    int places = arena_free_slots(), cores = threads > 0 ? threads : thread_count_cores();
+    int good = 0;
+    for (int i = 0; i < count; i++) {
+        runs[i].error = (CwError){0};
+    }
+    threads_share(run_one, runs, count, cores < places ? cores : places > 0 ? places : 1);
+    arena_make_current(before);
+    for (int i = 0; i < count; i++) {
+        good += runs[i].error.text[0] == '\0';
+    }
+    return good;
 }
 
 /* ---- forks ---- */
