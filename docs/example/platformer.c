@@ -3,7 +3,7 @@
  * Worth a look: a level of Tiled, drawn and made solid by a call each, with planks to jump up
  * through (tile property one_way), signs and hills with a parallax. A jump may come a moment after
  * an edge (coyote time) or before the ground (jump buffer), and is as high as its button is held.
- * Animations are state, so they rewind; sounds are functions. Coins and the flag share a part. */
+ * States animate the hero and rewind; sounds are functions. Coins and the flag share a part. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -15,7 +15,8 @@ enum { IDLE, RUN, RISE, FALL, SPIN, WAVE, CLIP_COUNT };
 enum { HOP, PICK, TUNE, SOUND_COUNT }; /* the first two are codes of events, too */
 enum { LAYER_SKY = -2, LAYER_MAP, LAYER_HUD = 1, CONTACTS = 8 };
 
-static const double RUN_MPS = 6.5, GROUND_MPS2 = 55, AIR_MPS2 = 32, JUMP_MPS = 14.5, CUT = 0.45;
+#define RUN_MPS 6.5
+static const double GROUND_MPS2 = 55, AIR_MPS2 = 32, JUMP_MPS = 14.5, CUT = 0.45;
 static const double COYOTE_S = 0.1, BUFFER_S = 0.12, FALL_MAX_MPS = 20, GRIP = 3, FOOT_M = 0.55;
 static const double CAMERA_M = 10, PICTURE_M = 1.5;
 static const CwColour sky = {104, 180, 235, 255}, horizon = {255, 240, 210, 255};
@@ -24,15 +25,22 @@ typedef struct Hero {
     cpBody *body;
     cpShape *shape;
     bool grounded, rising, left;    /* stands; in a jump that may still be cut; looks there */
+    double run_mps;                 /* to the right */
     uint32_t coyote, buffer, taken; /* timers: may still jump, wants to; coins */
     uint64_t finish_tick;
-    CwAnimation animation;
+    CwAnimator look;
 } Hero;
+static const CwAnimationState looks[] = {
+    {"rise", RISE, .when = {CW_WHEN(Hero, rising, CW_IS, true)}, .fade_ms = 40},
+    {"fall", FALL, .when = {CW_WHEN(Hero, coyote, CW_IS, 0)}, .fade_ms = 80},
+    {"run", RUN, .when = {CW_WHEN(Hero, run_mps, CW_BEYOND, 0.5)}, .pace = CW_FIELD(Hero, run_mps),
+     .pace_usual = RUN_MPS},
+    {"stand", IDLE, .fade_ms = 80}};
+static const CwAnimationStates hero_look = CW_ANIMATION_STATES(looks);
 static const CwField hero_fields[] = {
-    CW_FIELD(Hero, grounded),    CW_FIELD(Hero, rising),
-    CW_FIELD(Hero, left),        CW_FIELD(Hero, coyote),
-    CW_FIELD(Hero, buffer),      CW_FIELD(Hero, taken),
-    CW_FIELD(Hero, finish_tick), CW_ANIMATION_FIELDS(Hero, animation)};
+    CW_FIELD(Hero, grounded),    CW_FIELD(Hero, rising),  CW_FIELD(Hero, left),
+    CW_FIELD(Hero, coyote),      CW_FIELD(Hero, buffer),  CW_FIELD(Hero, taken),
+    CW_FIELD(Hero, finish_tick), CW_FIELD(Hero, run_mps), CW_ANIMATOR_FIELDS(Hero, look, looks)};
 
 static void hero_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
@@ -41,6 +49,7 @@ static void hero_spawn(CwWorld *world, CwEntity self, void *data, const void *ar
     cpBodySetPosition(hero->body, *(const cpVect *)args);
     cpBB inner = cpBBNew(-0.2, 0.1 - FOOT_M, 0.2, FOOT_M - 0.1);
     hero->shape = cw_world_add_shape(world, self, cpBoxShapeNew2(hero->body, inner, 0.1));
+    cw_animator_advance(&hero->look, &hero_look, hero, world);
 }
 
 static bool stands(const CwWorld *world, CwEntity self, cpVect speed_mps)
@@ -104,11 +113,8 @@ static void hero_animate(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     Hero *hero = data;
-    cpVect speed_mps = cpBodyGetVelocity(hero->body);
-    bool flies = hero->coyote == 0, runs = !flies && fabs(speed_mps.x) > 0.5;
-    cw_animation_play(&hero->animation, runs ? RUN : !flies ? IDLE : hero->rising ? RISE : FALL);
-    uint32_t pace = runs ? (uint32_t)(1000 * fabs(speed_mps.x) / RUN_MPS) : 1000;
-    cw_animation_advance_by(&hero->animation, world, pace);
+    hero->run_mps = cpBodyGetVelocity(hero->body).x;
+    cw_animator_advance(&hero->look, &hero_look, hero, world);
 }
 
 /* The part of a coin and of the goal: its data is where it is. */
@@ -170,7 +176,7 @@ static void hero_draw(const CwWorld *world, CwEntity self, const void *data, CwF
     CwSpriteDraw sprite = {.x = at.x_m,
                            .y = at.y_m + PICTURE_M / 2 - FOOT_M,
                            .width = hero->left ? -PICTURE_M : PICTURE_M};
-    cw_draw_animation(frame->draw, &hero->animation, &sprite);
+    cw_draw_animator(frame, &hero->look, &sprite);
 }
 
 static void place_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)

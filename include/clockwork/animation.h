@@ -17,6 +17,8 @@
 #include "clockwork/draw.h"
 #include "clockwork/field.h"
 
+typedef struct CwFrame CwFrame; /* system.h */
+
 /* How a clip goes on after its last frame. */
 typedef enum CwPlay {
     CW_PLAY_LOOP,
@@ -65,3 +67,87 @@ int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
 /* The frame that is on, as cw_draw_sprite draws it: sets `sprite` and `frame` of the last. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
+
+/* ---- states ---- */
+
+/* A table of states chooses the clip, by conditions on fields of an entity's data:
+ *
+ *     static const CwAnimationState hero_states[] = {
+ *         {"rise", RISE, .when = {CW_WHEN(Hero, rising, CW_IS, true)}},
+ *         {"run", RUN, .when = {CW_WHEN(Hero, grounded, CW_IS, true),
+ *                               CW_WHEN(Hero, vx_mps, CW_BEYOND, 0.5)}, .fade_ms = 80},
+ *         {"idle", IDLE, .fade_ms = 120}};
+ *     static const CwAnimationStates hero_look = CW_ANIMATION_STATES(hero_states);
+ *
+ * In each tick the first row whose conditions all hold is the state; where none does, it stays. So
+ * rows go from the special to the usual, and the last one needs no condition. */
+typedef enum CwComparison {
+    CW_IS, /* true and false are 1 and 0 */
+    CW_IS_NOT,
+    CW_ABOVE,
+    CW_BELOW,
+    CW_BEYOND /* above or, on the other side of 0, below minus the value */
+} CwComparison;
+
+typedef struct CwCondition {
+    CwField field; /* a number or a bool; of a cpVect name x or y */
+    CwComparison how;
+    double value;
+} CwCondition;
+
+#define CW_WHEN(struct_type, member, how, value)                                                   \
+    {                                                                                              \
+        CW_FIELD(struct_type, member), how, value                                                  \
+    }
+
+enum { CW_WHEN_MAX = 4 };
+
+typedef struct CwAnimationState {
+    const char *name;              /* for look-inside */
+    uint32_t clip;                 /* index in CwGame.clips */
+    CwCondition when[CW_WHEN_MAX]; /* all hold */
+    uint32_t fade_ms;              /* from the clip before into this one; 0: a cut */
+    uint32_t least_ms;             /* stays at least so long, whatever holds */
+    CwField pace;      /* the clip runs at |field| / pace_usual of its speed; none: at its speed */
+    double pace_usual; /* above 0 */
+} CwAnimationState;
+
+typedef struct CwAnimationStates {
+    const CwAnimationState *rows;
+    uint32_t count;
+} CwAnimationStates;
+
+#define CW_ANIMATION_STATES(rows)                                                                  \
+    {                                                                                              \
+        rows, CW_ARRAY_LENGTH(rows)                                                                \
+    }
+
+/* Begin with zeros. */
+typedef struct CwAnimator {
+    uint32_t state;               /* index in the table */
+    uint32_t ticks;               /* since it began; 0: nothing has yet */
+    uint32_t fade_ticks, step_us; /* of the fade into it; that its clip advanced in the last tick */
+    CwAnimation clip, before;     /* what is on, and what it fades from */
+} CwAnimator;
+
+/* Rows of a table of fields for a member of this type; `rows` are its states, for their names. */
+#define CW_ANIMATOR_FIELDS(struct_type, member, rows)                                              \
+    {.name = #member ".state",                                                                     \
+     .type = CW_FIELD_U32,                                                                         \
+     .offset = (uint32_t)offsetof(struct_type, member.state),                                      \
+     .count = 1,                                                                                   \
+     .words = &(rows)[0].name,                                                                     \
+     .word_count = (uint32_t)CW_ARRAY_LENGTH(rows),                                                \
+     .word_bytes = (uint32_t)sizeof(rows)[0]},                                                     \
+        CW_FIELD(struct_type, member.ticks), CW_FIELD(struct_type, member.fade_ticks),             \
+        CW_FIELD(struct_type, member.step_us), CW_ANIMATION_FIELDS(struct_type, member.clip),      \
+        CW_ANIMATION_FIELDS(struct_type, member.before)
+
+/* One tick: chooses the state by `data`, the struct of the conditions, and advances the clips. Call
+ * it at the end of the kind's `spawn`, for the first picture, and in `animate`. */
+void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
+                         const CwWorld *world);
+
+/* Draws as cw_draw_animation does, at the moment of the picture between two ticks. In a fade both
+ * clips are drawn, of which one is always opaque. */
+void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);

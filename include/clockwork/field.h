@@ -35,6 +35,10 @@ typedef struct CwField {
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
     CwLerp lerp;    /* of an entity's data */
+    /* Words that look-inside shows for the values 0, 1 and so on: the first, then one after each
+     * `word_bytes`. NULL: numbers. */
+    const char *const *words;
+    uint32_t word_count, word_bytes;
 } CwField;
 
 /* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.

@@ -3,6 +3,7 @@
 
 #include "base/clip.h"
 #include "clockwork/base.h"
+#include "clockwork/system.h"
 #include "draw/camera.h"
 
 #include <math.h>
@@ -307,6 +308,34 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
     drawn.sprite = clip->sprite;
     drawn.frame = clip->first + clip_frame(clip, animation->ms);
     cw_draw_sprite(list, &drawn);
+}
+
+static void draw_faded(CwDrawList *list, const CwAnimation *clip, const CwSpriteDraw *sprite,
+                       double weight)
+{
+    CwColour tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint;
+    CwSpriteDraw drawn = *sprite;
+    tint.a = (uint8_t)lround(tint.a * fmax(0, fmin(1, weight)));
+    drawn.tint = &tint;
+    cw_draw_animation(list, clip, &drawn);
+}
+
+/* Each clip is opaque for half of the fade, so the picture never is translucent. */
+void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite)
+{
+    CW_ASSERT(animator->ticks > 0,
+              "call cw_animator_advance in the kind's spawn and animate before it is drawn");
+    CwAnimation clip = animator->clip, before = animator->before;
+    double left_ticks = 1 - frame->alpha, left_ms = left_ticks * animator->step_us * 1e-3;
+    double faded = fmax(0, animator->ticks - left_ticks) / fmax(1, animator->fade_ticks);
+    clip.ms = (uint32_t)fmax(0, clip.ms - left_ms);
+    before.ms = (uint32_t)fmax(0, before.ms - left_ms);
+    if (animator->fade_ticks == 0 || faded >= 1) {
+        cw_draw_animation(frame->draw, &clip, sprite);
+        return;
+    }
+    draw_faded(frame->draw, &before, sprite, 2 * (1 - faded));
+    draw_faded(frame->draw, &clip, sprite, 2 * faded);
 }
 
 static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour)

@@ -85,6 +85,16 @@ static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
     }
 }
 
+/* "run (1)": the word, and the number to type over. */
+static void add_word(const CwField *field, const FieldValue *value, char text[FIELD_TEXT_BYTES])
+{
+    if (field->words != NULL && value->bits < field->word_count) {
+        const char *words = (const char *)field->words + value->bits * field->word_bytes;
+        const char *word = *(const char *const *)(const void *)words;
+        snprintf(text, FIELD_TEXT_BYTES, "%.40s (%llu)", word, (unsigned long long)value->bits);
+    }
+}
+
 static void add_row(void *context, const FieldElement *element)
 {
     Filling *filling = context;
@@ -104,6 +114,7 @@ static void add_row(void *context, const FieldElement *element)
     if (row != NULL) {
         FieldValue value = field_element_value(element);
         print_short(&value, row->value);
+        add_word(element->field, &value, row->value);
         row->pinned = field_watch_is_pinned(&filling->inspect->watch, name);
     }
 }

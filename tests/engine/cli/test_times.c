@@ -20,7 +20,7 @@ TEST(a_run_that_does_not_count_says_why)
     expect_ok("cw play first-wind --headless --bot --ticks 2400 --set simulation.substeps=2 "
               "--record other.cwr");
     outcome = expect(1, "cw verify --times other.cwr", NULL);
-    expect_text(outcome->out, "not played under the game's own settings");
+    expect_text(outcome->out, "not played under the level's own settings");
 }
 
 TEST(a_run_that_was_cut_behind_its_finish_is_finished)

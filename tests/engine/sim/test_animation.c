@@ -123,3 +123,59 @@ TEST(its_fields_are_named_for_the_hash)
     ck_assert_uint_eq(fields[3].offset, offsetof(Hero, animation) + 8);
     ck_assert_int_eq(fields[3].type, CW_FIELD_U32);
 }
+
+/* ---- states ---- */
+
+enum { STAND, RUN, JUMP };
+
+typedef struct Walker {
+    bool grounded;
+    double vx_mps;
+    CwAnimator look;
+} Walker;
+
+static const CwAnimationState rows[] = {
+    {"jump", JUMP, .when = {CW_WHEN(Walker, grounded, CW_IS, false)}, .least_ms = 100},
+    {"run", RUN, .when = {CW_WHEN(Walker, vx_mps, CW_BEYOND, 0.5)}, .fade_ms = 100,
+     .pace = CW_FIELD(Walker, vx_mps), .pace_usual = 4},
+    {"stand", STAND, .fade_ms = 50}};
+static const CwAnimationStates states = CW_ANIMATION_STATES(rows);
+static const CwField walker_fields[] = {CW_ANIMATOR_FIELDS(Walker, look, rows)};
+
+static const char *walk(Walker *walker, const CwWorld *world, int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        cw_animator_advance(&walker->look, &states, walker, world);
+    }
+    return rows[walker->look.state].name;
+}
+
+TEST(the_first_row_whose_conditions_hold_is_the_state)
+{
+    CwWorld *world = world_of_rate(60);
+    Walker walker = {.grounded = true};
+    ck_assert_str_eq(walk(&walker, world, 1), "stand");
+    ck_assert_uint_eq(walker.look.fade_ticks, 0); /* from nothing */
+    walker.vx_mps = -2;
+    ck_assert_str_eq(walk(&walker, world, 30), "run");
+    ck_assert_uint_eq(walker.look.fade_ticks, 6);
+    ck_assert_uint_eq(walker.look.clip.ms, 250); /* at half its pace */
+    ck_assert_uint_eq(walker.look.before.clip, STAND);
+    walker.grounded = false;
+    ck_assert_str_eq(walk(&walker, world, 1), "jump");
+    walker.grounded = true;
+    ck_assert_str_eq(walk(&walker, world, 5), "jump"); /* 100 ms are six ticks */
+    ck_assert_str_eq(walk(&walker, world, 1), "run");
+    ck_assert_uint_eq(walker.look.ticks, 1);
+}
+
+TEST(the_fields_of_an_animator_cover_it_and_know_the_names)
+{
+    uint32_t bytes = 0;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(walker_fields); i++) {
+        bytes += (uint32_t)sizeof(uint32_t) * walker_fields[i].count;
+    }
+    ck_assert_uint_eq(bytes, sizeof(CwAnimator));
+    ck_assert_uint_eq(walker_fields[0].word_count, 3);
+    ck_assert_str_eq(walker_fields[0].words[0], "jump");
+}
