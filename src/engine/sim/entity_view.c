@@ -22,7 +22,8 @@ static uint64_t mix(uint64_t a, uint64_t b)
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot)
 {
     bool has_memory = memory_bytes(&world->desc.kinds[slot->kind]) > 0;
-    return has_memory ? mix(world->input_stamp, slot->generation) | 1 : 0;
+    uint64_t self = mix(slot->generation, (uint64_t)slot->kind);
+    return has_memory ? mix(world->input_stamp, self) | 1 : 0;
 }
 
 void entity_views_begin(CwWorld *world)
