@@ -89,19 +89,23 @@ typedef enum CwComparison {
     CW_BEYOND /* above or, on the other side of 0, below minus the value */
 } CwComparison;
 
+/* One comparison of a field with a value. */
 typedef struct CwCondition {
     CwField field; /* a number or a bool; of a cpVect name x or y */
     CwComparison how;
     double value;
 } CwCondition;
 
+/* CW_WHEN(Hero, vx_mps, CW_ABOVE, 0.5) is such a condition on hero.vx_mps. */
 #define CW_WHEN(struct_type, member, how, value)                                                   \
     {                                                                                              \
         CW_FIELD(struct_type, member), how, value                                                  \
     }
 
+/* Conditions of a state, at most. */
 enum { CW_WHEN_MAX = 4 };
 
+/* A row of the table. */
 typedef struct CwAnimationState {
     const char *name;              /* for look-inside */
     uint32_t clip;                 /* index in CwGame.clips */
@@ -112,17 +116,19 @@ typedef struct CwAnimationState {
     double pace_usual; /* above 0 */
 } CwAnimationState;
 
+/* A table of states with its length. */
 typedef struct CwAnimationStates {
     const CwAnimationState *rows;
     uint32_t count;
 } CwAnimationStates;
 
+/* The same of an array of rows. */
 #define CW_ANIMATION_STATES(rows)                                                                  \
     {                                                                                              \
         rows, CW_ARRAY_LENGTH(rows)                                                                \
     }
 
-/* Begin with zeros. */
+/* The state of one entity, in its data. Begin with zeros. */
 typedef struct CwAnimator {
     uint32_t state;               /* index in the table */
     uint32_t ticks;               /* since it began; 0: nothing has yet */
