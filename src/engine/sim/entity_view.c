@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t memory_bytes(const CwKind *kind)
+static bool has_memory(const CwWorld *world, int kind)
 {
-    return part_offset(kind, NULL, true) + (size_t)lerp_count(kind) * sizeof(ComingValue);
+    return part_offset(&world->desc.kinds[kind], NULL, true) > 0 || lerp_count(world, kind) > 0;
 }
 
 /* A change of one word or of their order is not lost. */
@@ -21,18 +21,17 @@ static uint64_t mix(uint64_t a, uint64_t b)
 
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot)
 {
-    bool has_memory = memory_bytes(&world->desc.kinds[slot->kind]) > 0;
-    uint64_t self = mix(slot->generation, (uint64_t)slot->kind);
-    return has_memory ? mix(world->input_stamp, self) | 1 : 0;
+    return has_memory(world, slot->kind) ? mix(world->input_stamp, slot->generation) | 1 : 0;
 }
 
-void entity_views_begin(CwWorld *world)
+uint64_t entity_views_begin(const CwWorld *world)
 {
     for (int i = 0; i < world->desc.kind_count; i++) {
-        const CwKind *kind = &world->desc.kinds[i];
-        world->input_stamp |= memory_bytes(kind) > 0;
-        world->blends_fields |= lerp_count(kind) > 0;
+        if (has_memory(world, i)) {
+            return 1;
+        }
     }
+    return 0;
 }
 
 void entity_views_note_input(CwWorld *world)
@@ -40,11 +39,11 @@ void entity_views_note_input(CwWorld *world)
     const char *at = (const char *)&world->input;
     uint64_t stamp = world->input_stamp, word;
     _Static_assert(sizeof world->input % sizeof word == 0, "whole words");
-    for (size_t i = 0; stamp != 0 && i < sizeof world->input / sizeof word; i++) {
+    for (size_t i = 0; i < sizeof world->input / sizeof word; i++) {
         memcpy(&word, at + i * sizeof word, sizeof word);
-        stamp = mix(stamp, word + i) | 1;
+        stamp = mix(stamp, word + i);
     }
-    world->input_stamp = stamp;
+    world->input_stamp = stamp | 1;
 }
 
 static bool make_room(EntityViews *views, int slot_count)
@@ -79,19 +78,17 @@ bool entity_view_prepare(const CwWorld *world, int slot)
     }
     EntityView *view = &world->session->views.items[slot];
     if (view->stamp != stamp) {
-        const CwKind *kind = &world->desc.kinds[world->slots[slot].kind];
+        int kind = world->slots[slot].kind, value_count = lerp_count(world, kind);
+        size_t view_bytes = part_offset(&world->desc.kinds[kind], NULL, true);
         release(view);
-        char *memory = calloc(1, memory_bytes(kind));
-        if (memory == NULL) {
-            return false;
+        view->memory = calloc(1, view_bytes + (size_t)value_count * sizeof(ComingValue));
+        if (view->memory != NULL) {
+            view->stamp = stamp;
+            view->values = (ComingValue *)(void *)(view->memory + view_bytes);
+            view->value_count = value_count;
         }
-        *view =
-            (EntityView){.stamp = stamp,
-                         .memory = memory,
-                         .values = (ComingValue *)(void *)(memory + part_offset(kind, NULL, true)),
-                         .value_count = lerp_count(kind)};
     }
-    return true;
+    return view->memory != NULL;
 }
 
 void entity_views_sweep(EntityViews *views, const CwWorld *world)
@@ -120,11 +117,13 @@ void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *pa
         return NULL;
     }
     const CwKind *kind = &world->desc.kinds[slot->kind];
-    size_t bytes = (part == NULL ? kind : part)->view_bytes;
     size_t offset = part == NULL ? 0 : part_offset(kind, part, true);
+    const CwKind *of = part == NULL ? kind : part;
+    bool has_view = offset != SIZE_MAX && of->view_bytes > 0;
     int index = (int)entity.index1 - 1;
-    bool has_view = offset != SIZE_MAX && bytes > 0 && entity_view_prepare(world, index);
-    return has_view ? world->session->views.items[index].memory + offset : NULL;
+    return has_view && entity_view_prepare(world, index)
+               ? world->session->views.items[index].memory + offset
+               : NULL;
 }
 
 void *cw_world_view(const CwWorld *world, CwEntity entity)

@@ -79,7 +79,8 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     arena_set_root(arena, world);
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
-    entity_views_begin(world);
+    world->lerp_counts = lerp_counts(desc);
+    world->input_stamp = entity_views_begin(world);
     world->systems = system_set(desc->systems, desc->system_count, true);
     world->building = true;
     world->substep = -1;
@@ -125,7 +126,9 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
     world->input = *input;
     world->flow = (CwFlow){0};
     lerps_remember(world);
-    entity_views_note_input(world);
+    if (world->input_stamp != 0) {
+        entity_views_note_input(world);
+    }
     world->tick++;
 }
 

@@ -22,6 +22,7 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD(Buggy, landing.down_ticks),
     CW_FIELD(Buggy, spring.left_J),
     CW_FIELD(Buggy, spring.given_J),
+    CW_FIELD(Buggy, spring.kept_J),
     CW_FIELD_ARRAY(Buggy, grip),
     CW_FIELD(Buggy, wet),
     CW_FIELD(Buggy, in_gear),
@@ -46,6 +47,16 @@ void mainspring_spend(Mainspring *spring, double work_J)
 void mainspring_wind(Mainspring *spring, double energy_J)
 {
     spring->left_J = fmin(SPRING_FULL_J, spring->left_J + fmax(0.0, energy_J));
+}
+
+void mainspring_keep(Mainspring *spring)
+{
+    spring->kept_J = spring->left_J;
+}
+
+void mainspring_give_back(Mainspring *spring)
+{
+    spring->left_J = fmax(spring->kept_J, WIND_BACK_J);
 }
 
 double mainspring_fullness(const Mainspring *spring)
@@ -124,6 +135,7 @@ void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
         build_wheel(world, self, buggy, wheel);
     }
     buggy->spring.left_J = SPRING_FULL_J;
+    mainspring_keep(&buggy->spring);
     buggy->grip[WHEEL_REAR] = buggy->grip[WHEEL_FRONT] = 1.0;
     buggy_place(world, buggy, *ground_m);
 }

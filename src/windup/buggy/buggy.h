@@ -29,7 +29,14 @@ typedef struct Landing {
 typedef struct Mainspring {
     double left_J;  /* 0 to SPRING_FULL_J */
     double given_J; /* since the level began */
+    double kept_J;  /* left at the last checkpoint: a respawn gives it back */
 } Mainspring;
+
+/* Notes what is left, for respawns. */
+void mainspring_keep(Mainspring *spring);
+
+/* After a respawn: as it was at the checkpoint, and not run down. */
+void mainspring_give_back(Mainspring *spring);
 
 /* Work on the buggy through a control. What a control took from it winds nothing. */
 void mainspring_spend(Mainspring *spring, double work_J);
@@ -70,6 +77,7 @@ typedef struct Buggy {
     double wet;               /* share of it under water; both are neutral between ticks */
     double before_mps[1 + WHEEL_COUNT]; /* chassis, wheels: as the step began */
     bool in_gear; /* rolls without a pedal, or faster than the pedal asks: that winds the spring */
+    bool waits;   /* it went back by itself, and no pedal was pressed since */
     bool reversing;            /* the brake was held until it stood, and drives backwards now */
     double key_angle_rad;      /* of the key on its back */
     double key_spin_radps;     /* how fast it turns */
@@ -79,7 +87,7 @@ typedef struct Buggy {
     uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it; counts back afterwards */
 } Buggy;
 
-enum { BUGGY_FIELD_COUNT = 22 };
+enum { BUGGY_FIELD_COUNT = 23 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */

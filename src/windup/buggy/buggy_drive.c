@@ -24,8 +24,16 @@ static DriverInput read_driver_input(CwWorld *world)
     const CwInputFrame *input = cw_world_input(world);
     if (!race_is_driven(world)) {
         return (DriverInput){.parks = true,
-                             .respawn = race_of(world)->trouble != TROUBLE_NONE &&
-                                        cw_input_pressed(input, ACTION_RESPAWN)};
+                             .respawn = race_has_fallen(world) ||
+                                        (race_of(world)->trouble != TROUBLE_NONE &&
+                                         cw_input_pressed(input, ACTION_RESPAWN))};
+    }
+    Buggy *buggy = buggy_of(world);
+    if (cw_input_pressed(input, ACTION_ACCELERATE) || cw_input_pressed(input, ACTION_BRAKE)) {
+        buggy->waits = false;
+    }
+    if (buggy->waits) { /* a throttle that is still held would drive on unasked */
+        return (DriverInput){.respawn = cw_input_pressed(input, ACTION_RESPAWN)};
     }
     return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
                          .brake = cw_input_value(input, ACTION_BRAKE),
@@ -266,6 +274,7 @@ static void respawn(CwWorld *world, Buggy *buggy)
 {
     Race *run = race_of(world);
     buggy_place(world, buggy, run->respawn_m);
+    mainspring_give_back(&buggy->spring);
     run->respawn_count++;
     run->trouble = TROUBLE_NONE;
     cw_world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
@@ -276,6 +285,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     Buggy *buggy = data;
     DriverInput controls = read_driver_input(world);
     if (controls.respawn) {
+        buggy->waits = race_has_fallen(world);
         respawn(world, buggy);
     }
     Drive drive = ask(buggy, controls);

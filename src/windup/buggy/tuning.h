@@ -71,6 +71,7 @@
 #define WIND_LANDING_J 2500.0  /* a clean landing: both wheels at once, no scrape */
 #define LANDING_AIR_MS 350.0   /* after so long in the air at least, */
 #define LANDING_APART_MS 100.0 /* the second wheel so soon after the first */
+#define WIND_BACK_J 40000.0    /* a respawn leaves at least so much */
 
 /* Crushed: pressed between a machine and something so hard for so long. */
 #define CRUSH_N 9000.0 /* five times its weight */

@@ -17,6 +17,7 @@ const CwField race_fields[RACE_FIELD_COUNT] = {
     CW_FIELD(Race, cog_count),
     CW_FIELD(Race, cogs_taken),
     CW_FIELD(Race, trouble),
+    CW_FIELD(Race, trouble_tick),
     CW_FIELD(Race, machine_J),
 };
 
@@ -39,16 +40,17 @@ void race_start_clock(CwWorld *world)
     }
 }
 
-void race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m)
+bool race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m)
 {
     Race *run = race_of(world);
     if (run->finished || ground_m.x <= run->respawn_m.x) {
-        return;
+        return false;
     }
     run->checkpoint = gate;
     run->respawn_m = ground_m;
     run->checkpoints_passed++;
     cw_world_emit(world, CUE_CHECKPOINT, gate, ground_m, 0.0);
+    return true;
 }
 
 void race_finish(CwWorld *world, CwEntity gate, cpVect at_m)
@@ -67,8 +69,16 @@ void race_into_trouble(CwWorld *world, Trouble trouble)
     Race *run = race_of(world);
     if (!run->finished && run->trouble == TROUBLE_NONE) {
         run->trouble = trouble;
+        run->trouble_tick = cw_world_tick(world);
         cw_world_emit(world, CUE_TROUBLE, run->buggy, cpBodyGetPosition(run->chassis), trouble);
     }
+}
+
+bool race_has_fallen(const CwWorld *world)
+{
+    const Race *run = race_of_const(world);
+    return run->trouble == TROUBLE_FELL &&
+           cw_world_tick(world) >= run->trouble_tick + cw_world_ms_to_ticks(world, FALL_MS);
 }
 
 bool race_is_driven(const CwWorld *world)

@@ -5,6 +5,8 @@
 #include "clockwork/clockwork.h"
 #include "common/landscape.h"
 
+#define FALL_MS 1000.0 /* after a fall, until it goes back by itself */
+
 /* Below this the buggy has fallen out of its level, whose bottom is at 0. */
 #define FALL_LIMIT_M (-4.0)
 
@@ -30,11 +32,12 @@ typedef struct Race {
     uint32_t respawn_count;
     uint32_t checkpoints_passed;
     uint32_t cog_count, cogs_taken;
-    uint32_t trouble; /* a Trouble */
-    double machine_J; /* all work that machines ever did on what moves, less what they took */
+    uint32_t trouble;      /* a Trouble */
+    uint64_t trouble_tick; /* when it came */
+    double machine_J;      /* all work that machines ever did on what moves, less what they took */
 } Race;
 
-enum { RACE_FIELD_COUNT = 15 };
+enum { RACE_FIELD_COUNT = 16 };
 extern const CwField race_fields[RACE_FIELD_COUNT];
 
 static inline Race *race_of(CwWorld *world)
@@ -53,13 +56,16 @@ uint64_t race_ticks(const CwWorld *world);
 /* CW_PHASE_INPUT: starts the clock at the first input. */
 void race_start_clock(CwWorld *world);
 
-/* The buggy passed `gate`, whose foot is on `ground_m`; only one further than the last counts. */
-void race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
+/* The buggy passed `gate`, whose foot is on `ground_m`. True when it is further than the last. */
+bool race_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 
 void race_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 
 /* It fell or was crushed, and ignores input. The first trouble counts, none after the finish. */
 void race_into_trouble(CwWorld *world, Trouble trouble);
+
+/* True when it fell a second ago: it goes back to the checkpoint by itself. */
+bool race_has_fallen(const CwWorld *world);
 
 /* False when finished or in trouble: input is ignored. */
 bool race_is_driven(const CwWorld *world);

@@ -1,5 +1,6 @@
 #include "things/kinds.h"
 
+#include "buggy/buggy.h"
 #include "common/race.h"
 #include "common/sprites.h"
 
@@ -39,8 +40,8 @@ void finish_spawn(CwWorld *world, CwEntity self, Gate *gate, const FromMap *from
 void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     const Gate *gate = data;
-    if (thing_is_entered(world, event)) {
-        race_pass_checkpoint(world, self, gate->foot_m);
+    if (thing_is_entered(world, event) && race_pass_checkpoint(world, self, gate->foot_m)) {
+        mainspring_keep(&buggy_of(world)->spring);
     }
 }
 

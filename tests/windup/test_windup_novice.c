@@ -1,0 +1,213 @@
+/* Failing is cheap: a simple driver, who looks ahead a little, reacts after 0.13 s, hops at gaps
+ * and steps and goes back to the checkpoint in trouble, gets through. CK_SHOW_RESPAWNS=1 prints
+ * where it went back, level by level. */
+#include "support/drive.h"
+#include "things/kinds.h"
+#include "windup/windup.h"
+
+#include <math.h>
+
+FIXTURE(.tear_down = drive_close, .timeout_s = 300);
+
+enum {
+    REACTION_TICKS = 8, /* 0.13 s */
+    LIMIT_TICKS = 4 * 60 * 60,
+    STUCK_TICKS = 90, /* then it backs off for a run-up */
+    GIVE_UP_TICKS = 330,
+    PLACE_M = 10,
+    PLACE_COUNT = 60,
+    SEED = 6,
+    LEVELS_WON = 6
+};
+
+static const double SIGHT_M = 14.0, STEP_M = 0.25, DROP_M = 2.0, WALL_M = 0.35,
+                    SLIT_M = 0.12, /* half as wide as a slit that a wheel does not feel */
+
+    RISE_S = 0.2; /* of a hop to the height of a step */
+
+/* The driver knows the scene as it was REACTION_TICKS ago. */
+typedef struct Scene {
+    double hop_in_s; /* to the edge of the next gap or the foot of the next step */
+    bool trouble;    /* fallen, crushed or on its roof */
+    uint32_t stalled_ticks;
+} Scene;
+
+typedef struct Novice {
+    Scene scenes[REACTION_TICKS];
+    CwRng rng; /* its aim varies, as a hand does */
+    double aim_s;
+    int back_ticks, held_ticks; /* driving back; since the hop was pressed */
+    int rest_ticks;             /* after going back, for a breath */
+    int respawns[PLACE_COUNT];
+} Novice;
+
+/* The height of what a wheel would stand on at `x_m`, not above `top_m`; NAN: nothing near. */
+static double floor_at(double x_m, double top_m, double bottom_m)
+{
+    cpSpace *space = cw_world_space(drive_world());
+    cpShapeFilter filter =
+        cpShapeFilterNew(drive_run()->buggy.index1, CP_ALL_CATEGORIES, CP_ALL_CATEGORIES);
+    cpSegmentQueryInfo hit;
+    bool found = cpSpaceSegmentQueryFirst(space, cpv(x_m, top_m), cpv(x_m, bottom_m), SLIT_M,
+                                          filter, &hit) != NULL;
+    return found ? cpflerp(top_m, bottom_m, hit.alpha) - SLIT_M : (double)NAN;
+}
+
+/* Until its front wheel must be off the ground: where it ends, or rises too steeply to roll up. */
+static double hop_in_s(double speed_mps)
+{
+    cpVect wheel = cpBodyGetPosition(drive_buggy()->wheels[WHEEL_FRONT]);
+    double floor = wheel.y - WHEEL_RADIUS_M;
+    for (double ahead = 0.0; ahead < SIGHT_M; ahead += STEP_M) {
+        double next = floor_at(wheel.x + ahead, floor + 1.4, floor - DROP_M);
+        if (isnan(next) || next > floor + WALL_M) {
+            return isnan(next) ? (ahead - SLIT_M) / speed_mps : ahead / speed_mps - RISE_S;
+        }
+        floor = next;
+    }
+    return INFINITY;
+}
+
+static Scene look(void)
+{
+    const Buggy *buggy = drive_buggy();
+    double speed_mps = drive_speed().x;
+    bool runs = buggy_grounded(buggy) && speed_mps > 1.0;
+    return (Scene){.hop_in_s = runs ? hop_in_s(speed_mps) : (double)INFINITY,
+                   .trouble = drive_run()->trouble != TROUBLE_NONE || buggy->overturned_ticks > 60,
+                   .stalled_ticks = buggy->stalled_ticks};
+}
+
+static unsigned choose(Novice *novice, Scene scene)
+{
+    if (scene.trouble || scene.stalled_ticks > GIVE_UP_TICKS) {
+        return drive.input.down == RESPAWN ? 0 : RESPAWN;
+    }
+    if (novice->rest_ticks > 0) {
+        novice->rest_ticks--;
+        return 0;
+    }
+    if (scene.stalled_ticks > 0 && scene.stalled_ticks % (2 * STUCK_TICKS) == STUCK_TICKS) {
+        novice->back_ticks = 50;
+    }
+    if (novice->back_ticks > 0) {
+        novice->back_ticks--;
+        return BRAKE;
+    }
+    novice->held_ticks = novice->held_ticks > 0 ? novice->held_ticks - 1 : 0;
+    if (scene.hop_in_s < REACTION_TICKS / 60.0 + novice->aim_s && novice->held_ticks == 0) {
+        novice->aim_s = cw_rng_range(&novice->rng, 0.0, 0.12);
+        novice->held_ticks = 20;
+    }
+    return ACCELERATE | (novice->held_ticks > 12 ? HOP : 0);
+}
+
+static void note_respawn(Novice *novice)
+{
+    int place = (int)(drive_place().x / PLACE_M);
+    novice->respawns[place < 0 ? 0 : place < PLACE_COUNT ? place : PLACE_COUNT - 1]++;
+}
+
+static void drive_as(Novice *novice)
+{
+    cw_rng_seed(&novice->rng, SEED, 1);
+    for (int tick = 0; tick < LIMIT_TICKS && !drive_run()->finished; tick++) {
+        Scene *oldest = &novice->scenes[tick % REACTION_TICKS];
+        unsigned actions = choose(novice, *oldest);
+        *oldest = look();
+        if (actions == RESPAWN) {
+            note_respawn(novice);
+            novice->rest_ticks = 20 + (int)cw_rng_below(&novice->rng, 60);
+            memset(novice->scenes, 0, sizeof novice->scenes); /* looks anew */
+            for (int i = 0; i < REACTION_TICKS; i++) {
+                novice->scenes[i].hop_in_s = INFINITY;
+            }
+        }
+        drive_hold(actions, 1);
+    }
+}
+
+static void show(const char *name, const Novice *novice)
+{
+    printf("%-15s %s %5.1f s %4.0f m:", name, drive_run()->finished ? "won" : "   ",
+           (double)race_ticks(drive_world()) / 60.0, drive_place().x);
+    for (int i = 0; i < PLACE_COUNT; i++) {
+        if (novice->respawns[i] > 0) {
+            printf(" %d:%d", i * PLACE_M, novice->respawns[i]);
+        }
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+TEST(a_simple_driver_gets_through)
+{
+    int count = drive_each_level(), won = 0;
+    for (int i = 0; i < count; i++) {
+        Novice novice = {0};
+        const char *name = drive_open_level(i);
+        drive_as(&novice);
+        won += drive_run()->finished;
+        show(name, &novice);
+    }
+    ck_assert_int_ge(won, count < LEVELS_WON ? count : LEVELS_WON);
+}
+
+static int compare(const void *a, const void *b)
+{
+    double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* Of the way; chain-bridge, lift-shaft and pendulum-hall still have up to 0.4. */
+static const double SHARE_MAX = 0.15;
+
+TEST(no_checkpoint_is_far_from_the_last)
+{
+    int count = drive_each_level();
+    for (int i = 0; i < count; i++) {
+        const char *name = drive_open_level(i);
+        const Race *run = drive_run();
+        if (strcmp(name, "chain-bridge") == 0 || strcmp(name, "lift-shaft") == 0 ||
+            strcmp(name, "pendulum-hall") == 0) {
+            continue;
+        }
+        double places_m[CHECKPOINT_MAX + 2] = {run->start_m.x, run->finish_x_m};
+        size_t place_count = 2;
+        for (CwEntity each = {0};
+             (each = cw_world_next_of(drive_world(), KIND_CHECKPOINT, each)).index1 != 0;) {
+            const Gate *gate = cw_world_data_const(drive_world(), each);
+            places_m[place_count++] = gate->foot_m.x;
+        }
+        qsort(places_m, place_count, sizeof *places_m, compare);
+        for (size_t k = 1; k < place_count; k++) {
+            ck_assert_msg((places_m[k] - places_m[k - 1]) / (run->finish_x_m - run->start_m.x) <=
+                              SHARE_MAX,
+                          "%s: from %g to %g m", name, places_m[k - 1], places_m[k]);
+        }
+    }
+}
+
+TEST(a_respawn_gives_back_the_mainspring)
+{
+    drive_set_up();
+    drive_buggy()->spring.left_J = 0.0;
+    drive_hold(RESPAWN, 1);
+    ck_assert_double_eq(drive_buggy()->spring.left_J, SPRING_FULL_J);
+    drive_buggy()->spring.kept_J = 0.0; /* run down at a checkpoint */
+    drive_hold(0, 1);
+    drive_hold(RESPAWN, 1);
+    ck_assert_double_eq(drive_buggy()->spring.left_J, WIND_BACK_J);
+}
+
+TEST(a_fall_goes_back_by_itself_after_a_second)
+{
+    drive_set_up();
+    buggy_place(drive_world(), drive_buggy(), cpv(TRACK_END_M + 20.0, FALL_LIMIT_M - 1.0));
+    drive_hold(0, 60);
+    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_FELL);
+    drive_hold(0, 2);
+    ck_assert_uint_eq(drive_run()->trouble, TROUBLE_NONE);
+    ck_assert_uint_eq(drive_run()->respawn_count, 1);
+    ck_assert_double_eq_tol(drive_place().x, TRACK_START_M, 0.1);
+}
