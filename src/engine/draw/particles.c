@@ -2,6 +2,8 @@
 
 #include "base/assert_number.h"
 #include "clockwork/rng.h"
+#include "draw/draw_list.h"
+#include "draw/fill.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,7 +81,7 @@ static inline void move(Particle *it, const Step *step)
 
 /* ---- life ---- */
 
-/* The share of the way from stop i - 1 to stop i, whose places are a and b. */
+/* The share of the way from one stop, at `a`, to the next, at `b`. */
 static double share_between(double at, double a, double b)
 {
     return b > a ? fmin(fmax((at - a) / (b - a), 0), 1) : 1;
@@ -87,28 +89,22 @@ static double share_between(double at, double a, double b)
 
 static double size_at(const CwParticleLook *row, double at)
 {
-    double size = row->size_count > 0 ? row->sizes[0].size : 1;
-    for (int i = 1; i < row->size_count && row->sizes[i - 1].at <= at; i++) {
-        double share = share_between(at, row->sizes[i - 1].at, row->sizes[i].at);
-        size = row->sizes[i - 1].size + share * (row->sizes[i].size - row->sizes[i - 1].size);
+    const CwSizeStop *stops = row->sizes;
+    double size = row->size_count > 0 ? stops[0].size : 1;
+    for (int i = 1; i < row->size_count && stops[i - 1].at <= at; i++) {
+        double share = share_between(at, stops[i - 1].at, stops[i].at);
+        size = stops[i - 1].size + share * (stops[i].size - stops[i - 1].size);
     }
     return size;
 }
 
-static uint8_t between(uint8_t a, uint8_t b, double share)
-{
-    return (uint8_t)lround(a + share * (b - a));
-}
-
 static CwColour colour_at(const CwParticleLook *row, double at)
 {
-    CwColour colour =
-        row->colour_count > 0 ? row->colours[0].colour : (CwColour){255, 255, 255, 255};
-    for (int i = 1; i < row->colour_count && row->colours[i - 1].at <= at; i++) {
-        double share = share_between(at, row->colours[i - 1].at, row->colours[i].at);
-        CwColour a = row->colours[i - 1].colour, b = row->colours[i].colour;
-        colour = (CwColour){between(a.r, b.r, share), between(a.g, b.g, share),
-                            between(a.b, b.b, share), between(a.a, b.a, share)};
+    const CwStop *stops = row->colours;
+    CwColour colour = row->colour_count > 0 ? stops[0].colour : (CwColour){255, 255, 255, 255};
+    for (int i = 1; i < row->colour_count && stops[i - 1].at <= at; i++) {
+        double share = share_between(at, stops[i - 1].at, stops[i].at);
+        colour = fill_colour_between(stops[i - 1].colour, stops[i].colour, share);
     }
     return colour;
 }
@@ -190,31 +186,25 @@ static void advance(Swarm *swarm, double dt_s, double fade)
     swarm->count = kept;
 }
 
-static void leave_behind(Swarm *swarm)
-{
-    for (int i = 0; i < swarm->count; i++) {
-        at_place(swarm, i)->fades = true;
-    }
-}
-
 void particles_begin_frame(CwParticles *particles, const ParticleTime *time)
 {
     if (particles == NULL) {
         return;
     }
-    bool left = time->sim_s < 0 || (time->jumped && time->sim_s > JUMP_S);
+    bool left_behind = time->sim_s < 0 || (time->jumped && time->sim_s > JUMP_S);
     particles->frame++;
     particles->drawn = false;
-    particles->dt_s = left ? 0 : time->sim_s;
+    particles->dt_s = left_behind ? 0 : time->sim_s;
     particles->fade = fmax(0, particles->fade - fmax(0, time->real_s) / FADE_S);
     for (int i = 0; i < particles->count; i++) {
-        advance(&particles->swarms[i], particles->dt_s, particles->fade);
-    }
-    if (left) {
-        particles->fade = particles->fade > 0 ? particles->fade : 1;
-        for (int i = 0; i < particles->count; i++) {
-            leave_behind(&particles->swarms[i]);
+        Swarm *swarm = &particles->swarms[i];
+        advance(swarm, particles->dt_s, particles->fade);
+        for (int k = 0; left_behind && k < swarm->count; k++) {
+            at_place(swarm, k)->fades = true;
         }
+    }
+    if (left_behind && particles->fade == 0) {
+        particles->fade = 1;
     }
 }
 
@@ -225,19 +215,13 @@ static double any_of(CwRng *rng, CwRange range)
     return range.least + (range.most - range.least) * cw_rng_range(rng, 0, 1);
 }
 
-/* The place of an emission at a moment of the frame. */
-typedef struct Birth {
-    CwPoint2 at_m;
-    double age_s; /* at the end of the frame */
-} Birth;
-
 static CwPoint2 turned(double x, double y, double angle_rad)
 {
     double c = cos(angle_rad), s = sin(angle_rad);
     return (CwPoint2){c * x - s * y, s * x + c * y};
 }
 
-static Particle make_particle(Swarm *swarm, const CwEmission *emission, const Birth *birth)
+static Particle make_particle(Swarm *swarm, const CwEmission *emission, CwPoint2 from_m)
 {
     const CwEmitter *row = swarm->row;
     CwRng *rng = &swarm->rng;
@@ -247,8 +231,8 @@ static Particle make_particle(Swarm *swarm, const CwEmission *emission, const Bi
     CwPoint2 at = turned(x_m * emission->size, y_m * emission->size, turn_rad);
     CwPoint2 fly = turned(speed * emission->speed, 0, direction_rad + turn_rad);
     double life_s = any_of(rng, row->life_s);
-    Particle it = {.x_m = at.x + (row->local ? 0 : birth->at_m.x),
-                   .y_m = at.y + (row->local ? 0 : birth->at_m.y),
+    Particle it = {.x_m = at.x + (row->local ? 0 : from_m.x),
+                   .y_m = at.y + (row->local ? 0 : from_m.y),
                    .vx_mps = (float)(fly.x + emission->velocity_mps.x),
                    .vy_mps = (float)(fly.y + emission->velocity_mps.y),
                    .ageing_per_s = (float)(1 / life_s),
@@ -260,11 +244,12 @@ static Particle make_particle(Swarm *swarm, const CwEmission *emission, const Bi
     return it;
 }
 
-static void give_birth(Swarm *swarm, const CwEmission *emission, const Birth *birth)
+/* A particle that was born at this place, `age_s` before the end of the frame. */
+static void give_birth(Swarm *swarm, const CwEmission *emission, CwPoint2 from_m, double age_s)
 {
-    Particle it = make_particle(swarm, emission, birth);
-    if (birth->age_s > 0) {
-        Step step = step_of(swarm->row, birth->age_s);
+    Particle it = make_particle(swarm, emission, from_m);
+    if (age_s > 0) {
+        Step step = step_of(swarm->row, age_s);
         move(&it, &step);
     }
     if (it.lived < 1) {
@@ -277,17 +262,15 @@ static void give_birth(Swarm *swarm, const CwEmission *emission, const Birth *bi
     }
 }
 
-static Swarm *swarm_of(CwParticles *particles, int emitter)
+/* The swarm, which moves with this emission if its row is local. */
+static Swarm *swarm_at(CwParticles *particles, int emitter, const CwEmission *emission)
 {
     ASSERT_NUMBER(emitter, emitter >= 0 && emitter < particles->count,
                   "Name emitters by their index in CwGame.emitters.");
-    return &particles->swarms[emitter];
-}
-
-static void place_origin(Swarm *swarm, const CwEmission *emission)
-{
+    Swarm *swarm = &particles->swarms[emitter];
     swarm->origin_m = emission->at_m;
     swarm->origin_rad = emission->angle_rad;
+    return swarm;
 }
 
 void cw_particles_burst(CwParticles *particles, int emitter, const CwEmission *emission)
@@ -295,13 +278,10 @@ void cw_particles_burst(CwParticles *particles, int emitter, const CwEmission *e
     if (particles == NULL) {
         return;
     }
-    Swarm *swarm = swarm_of(particles, emitter);
-    const Birth birth = {emission->at_m, 0};
-    double count =
-        fmin(floor(swarm->row->burst * emission->amount + 0.5), (double)swarm->row->particle_max);
-    place_origin(swarm, emission);
-    for (int i = 0; i < count; i++) {
-        give_birth(swarm, emission, &birth);
+    Swarm *swarm = swarm_at(particles, emitter, emission);
+    double count = floor(swarm->row->burst * emission->amount + 0.5);
+    for (int i = 0; i < fmin(count, swarm->row->particle_max); i++) {
+        give_birth(swarm, emission, emission->at_m, 0);
     }
 }
 
@@ -311,23 +291,20 @@ void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
     if (particles == NULL) {
         return;
     }
-    Swarm *swarm = swarm_of(particles, emitter);
+    Swarm *swarm = swarm_at(particles, emitter, emission);
     CwPoint2 from = stream->frame1 == particles->frame ? stream->last_m : emission->at_m;
+    CwPoint2 to = emission->at_m;
     double dt_s = particles->dt_s, rate_hz = fmax(0, swarm->row->rate_hz * emission->amount);
-    double due = stream->due + rate_hz * dt_s;
-    double last = floor(due), most = (double)swarm->row->particle_max;
+    double due = stream->due + rate_hz * dt_s, last = floor(due);
     stream->frame1 = particles->frame + 1;
-    stream->last_m = emission->at_m;
-    place_origin(swarm, emission);
+    stream->last_m = to;
     if (!isfinite(due)) {
         return;
     }
-    for (double number = fmax(1, last - most + 1); number <= last; number++) {
-        double share = fmin(fmax((number - stream->due) / (rate_hz * dt_s), 0), 1);
-        const Birth birth = {{from.x + share * (emission->at_m.x - from.x),
-                              from.y + share * (emission->at_m.y - from.y)},
-                             (1 - share) * dt_s};
-        give_birth(swarm, emission, &birth);
+    for (double i = fmax(1, last - swarm->row->particle_max + 1); i <= last; i++) {
+        double share = fmin(fmax((i - stream->due) / (rate_hz * dt_s), 0), 1);
+        CwPoint2 at = {from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+        give_birth(swarm, emission, at, (1 - share) * dt_s);
     }
     stream->due = due - last;
 }
@@ -340,28 +317,12 @@ int cw_particles_count(const CwParticles *particles, int emitter)
 
 /* ---- the picture ---- */
 
-static void draw_streak(CwDrawList *list, const Particle *it, const CwSpriteDraw *drawn,
-                        const Swarm *swarm, double streak_s)
-{
-    double back_s = fmin(streak_s, it->lived / it->ageing_per_s);
-    CwPoint2 way =
-        turned(it->vx_mps * back_s, it->vy_mps * back_s, swarm->row->local ? swarm->origin_rad : 0);
-    CwPoint2 line[] = {{drawn->x - way.x, drawn->y - way.y}, {drawn->x, drawn->y}};
-    cw_draw_polyline(list, line, 2, drawn->width, *drawn->tint);
-}
-
-static uint8_t product(uint8_t a, uint8_t b)
-{
-    return (uint8_t)((a * b + 127) / 255);
-}
-
-static inline CwColour colour_of(const Swarm *swarm, const Particle *it, CwColour colour,
+static inline CwColour colour_of(const Swarm *swarm, const Particle *it, const Look *look,
                                  double fade)
 {
+    CwColour colour = look->colours[(int)(it->lived * (CURVE_STEPS - 1))];
     if (swarm->row->tint_count > 0) {
-        CwColour tint = swarm->row->tints[it->tint];
-        colour = (CwColour){product(colour.r, tint.r), product(colour.g, tint.g),
-                            product(colour.b, tint.b), product(colour.a, tint.a)};
+        colour = draw_colour_product(colour, swarm->row->tints[it->tint]);
     }
     colour.a = it->fades ? (uint8_t)(colour.a * fade) : colour.a;
     return colour;
@@ -371,31 +332,33 @@ static inline void draw_particle(const Swarm *swarm, const Particle *it, const L
                                  double fade, CwDrawList *list)
 {
     const CwParticleLook *row = look->row;
-    int step = (int)(it->lived * (CURVE_STEPS - 1));
-    CwColour colour = colour_of(swarm, it, look->colours[step], fade);
-    CwSpriteDraw drawn = {.sprite = row->sprite,
-                          .x = it->x_m,
-                          .y = it->y_m,
-                          .width = it->size_m * look->sizes[step],
-                          .angle_rad = it->angle_rad,
-                          .tint = &colour};
-    if (colour.a == 0 || !(drawn.width > 0)) {
+    CwColour colour = colour_of(swarm, it, look, fade);
+    double size_m = it->size_m * look->sizes[(int)(it->lived * (CURVE_STEPS - 1))];
+    double turn_rad = swarm->row->local ? swarm->origin_rad : 0;
+    CwPoint2 at = {it->x_m, it->y_m};
+    if (colour.a == 0 || !(size_m > 0)) {
         return;
     }
     if (swarm->row->local) {
-        CwPoint2 away = turned(it->x_m, it->y_m, swarm->origin_rad);
-        drawn.x = swarm->origin_m.x + away.x;
-        drawn.y = swarm->origin_m.y + away.y;
-        drawn.angle_rad += swarm->origin_rad;
+        at = turned(at.x, at.y, turn_rad);
+        at = (CwPoint2){swarm->origin_m.x + at.x, swarm->origin_m.y + at.y};
     }
-    if (row->shape == CW_PARTICLE_SPRITE) {
-        drawn.sprite =
-            row->sprite_count > 0 ? row->sprites[it->sprite % row->sprite_count] : row->sprite;
-        cw_draw_sprite(list, &drawn);
-    } else if (row->shape == CW_PARTICLE_CIRCLE) {
-        cw_draw_circle(list, (CwPoint2){drawn.x, drawn.y}, drawn.width / 2, colour);
+    if (row->shape == CW_PARTICLE_CIRCLE) {
+        cw_draw_circle(list, at, size_m / 2, colour);
+    } else if (row->shape == CW_PARTICLE_STREAK) {
+        double back_s = fmin(row->streak_s, it->lived / it->ageing_per_s);
+        CwPoint2 way = turned(it->vx_mps * back_s, it->vy_mps * back_s, turn_rad);
+        CwPoint2 line[] = {{at.x - way.x, at.y - way.y}, at};
+        cw_draw_polyline(list, line, 2, size_m, colour);
     } else {
-        draw_streak(list, it, &drawn, swarm, row->streak_s);
+        int sprite =
+            row->sprite_count > 0 ? row->sprites[it->sprite % row->sprite_count] : row->sprite;
+        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
+                                             .x = at.x,
+                                             .y = at.y,
+                                             .width = size_m,
+                                             .angle_rad = it->angle_rad + turn_rad,
+                                             .tint = &colour});
     }
 }
 

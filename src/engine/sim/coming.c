@@ -205,7 +205,7 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     coming->moved = false;
     if (good) {
         read_poses(coming, world, again);
-        coming_lerps_read(session, again);
+        coming_lerps_read(session);
     }
     coming->ready = arena_twin_revert(&coming->twin, world->arena) && good;
     coming->shown = coming->shown || good;

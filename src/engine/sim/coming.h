@@ -103,8 +103,8 @@ double coming_part_left(double length_m, double pixels_per_m);
 
 /* ---- fields of entities (coming_lerp.c), for coming.c: each is a step that rows take, too ---- */
 
-bool coming_lerps_note(struct Session *session);             /* false where memory is refused */
-void coming_lerps_read(struct Session *session, bool again); /* from the coming world */
+bool coming_lerps_note(struct Session *session); /* false where memory is refused */
+void coming_lerps_read(struct Session *session); /* from the coming world */
 void coming_lerps_ticked(struct Session *session);
 bool coming_lerps_fade(struct Session *session, double pixels_per_m);
 void coming_lerps_settle(struct Session *session, bool all); /* or only of those that jump */

@@ -1,122 +1,105 @@
-/* The part of the coming tick (coming.h) that blends fields of entities, as the rows there do
- * bodies. Each entity's values lie with its view memory. */
+/* Fields of entities that pictures blend, between the last tick and the coming one: what coming.c
+ * does with the poses of bodies. The values lie with their entity's view memory. */
 #include "sim/lerp.h"
 #include "sim/session.h"
 
 #include <math.h>
 
-static const double SAME = 1e-9; /* a way of less is rounding */
+static const double SAME = 1e-9; /* a smaller difference is rounding */
 
-/* A walk over the values of one entity. */
+/* One step for one value. `value` is what the session's present world has, NULL where the entity is
+ * not in it. */
+typedef void Step(Coming *coming, ComingValue *own, const LerpValue *value);
+
 typedef struct Walk {
     Coming *coming;
     ComingValue *values;
-    bool again; /* the picture has shown another look of this tick */
+    Step *step;
 } Walk;
 
-/* The entity that has this memory, in the session's present world; NULL: it is not there. */
-static const EntitySlot *slot_of(const Session *session, int index)
+static void take_step(void *context, int index, const LerpValue *value)
 {
-    const CwWorld *world = session->world;
-    const EntitySlot *slot = index < world->slot_count ? &world->slots[index] : NULL;
-    bool same = slot != NULL && slot->state != SLOT_FREE &&
-                slot->view_stamp == session->views.items[index].stamp;
-    return same ? slot : NULL;
+    const Walk *walk = context;
+    walk->step(walk->coming, &walk->values[index], value);
 }
 
-static void visit_all(Session *session, LerpVisitor *visit)
+static void each_value(Session *session, Step *step)
 {
+    const CwWorld *world = session->world;
     for (int i = 0; i < session->views.count; i++) {
         const EntityView *view = &session->views.items[i];
-        const EntitySlot *slot = view->value_count == 0 ? NULL : slot_of(session, i);
-        if (slot != NULL) {
-            lerps_visit(session->world, slot, visit,
-                        &(Walk){.coming = &session->coming, .values = view->values});
+        const EntitySlot *slot = i < world->slot_count ? &world->slots[i] : NULL;
+        Walk walk = {&session->coming, view->values, step};
+        if (view->value_count > 0 && slot != NULL && slot->view_stamp == view->stamp) {
+            lerps_visit(world, slot, take_step, &walk);
+        } else {
+            for (int k = 0; k < view->value_count; k++) {
+                step(&session->coming, &view->values[k], NULL);
+            }
         }
     }
 }
 
-static void begin_value(void *context, int index, const LerpValue *value)
+static void begin_value(Coming *coming, ComingValue *own, const LerpValue *value)
 {
-    ComingValue *own = &((Walk *)context)->values[index];
-    own->from = own->to = *value->now;
-    own->jumps = false;
+    (void)coming;
+    own->from = own->to = value == NULL ? own->from : *value->now;
+    own->jumps = value == NULL;
 }
 
 bool coming_lerps_note(Session *session)
 {
     const CwWorld *world = session->world;
-    for (int i = 0; world->lerp_counts != NULL && i < world->slot_count; i++) {
-        const EntitySlot *slot = &world->slots[i];
-        if (slot->state != SLOT_FREE && lerp_count(world, slot->kind) > 0 &&
-            !entity_view_prepare(world, i)) {
+    for (int i = 0; world->blends_fields && i < world->slot_count; i++) {
+        if (world->slots[i].view_stamp != 0 && !entity_view_prepare(world, i)) {
             return false;
         }
     }
-    visit_all(session, begin_value);
+    each_value(session, begin_value);
     return true;
 }
 
-/* What was drawn at a part of the way to `was` is drawn from now on with another end of the way. */
+/* The value was drawn on its way to `was`, and goes on from there although that is not its end. */
 static void keep_drawn(Coming *coming, ComingValue *own, double way_back)
 {
-    own->offset += way_back * coming->shown_part;
-    coming->moved = coming->fading = true;
+    if (fabs(way_back) > SAME) {
+        own->offset += way_back * coming->shown_part;
+        coming->moved = coming->fading = true;
+    }
 }
 
-/* The value goes by `way` in the coming tick, or stays until the tick is true. */
-static void end_value(const Walk *walk, ComingValue *own, double way, bool jumps)
+static void read_value(Coming *coming, ComingValue *own, const LerpValue *value)
 {
     double was = own->to;
-    own->jumps = jumps;
-    own->to = jumps ? own->from : own->from + way;
-    if (walk->again && fabs(own->to - was) > SAME) {
-        keep_drawn(walk->coming, own, was - own->to);
+    own->jumps = value == NULL || *value->previous != own->from;
+    own->to = own->from + (own->jumps ? 0 : lerp_way(own->from, *value->now, value->is_angle));
+    if (coming->shown) {
+        keep_drawn(coming, own, was - own->to);
     }
 }
 
-static void read_value(void *context, int index, const LerpValue *value)
+void coming_lerps_read(Session *session)
 {
-    const Walk *walk = context;
-    ComingValue *own = &walk->values[index];
-    end_value(walk, own, lerp_way(own->from, *value->now, value->is_angle),
-              *value->previous != own->from);
+    each_value(session, read_value);
 }
 
-void coming_lerps_read(Session *session, bool again)
+static void compare_value(Coming *coming, ComingValue *own, const LerpValue *value)
 {
-    for (int i = 0; i < session->views.count; i++) {
-        const EntityView *view = &session->views.items[i];
-        const EntitySlot *slot = view->value_count == 0 ? NULL : slot_of(session, i);
-        Walk walk = {&session->coming, view->values, again};
-        if (slot != NULL) {
-            lerps_visit(session->world, slot, read_value, &walk);
-        }
-        for (int k = 0; slot == NULL && k < view->value_count; k++) {
-            end_value(&walk, &view->values[k], 0, true);
-        }
+    if (value == NULL) {
+        return;
     }
-}
-
-static void compare_value(void *context, int index, const LerpValue *value)
-{
-    const Walk *walk = context;
-    ComingValue *own = &walk->values[index];
-    double way_back = lerp_way(*value->now, own->to, value->is_angle);
     if (*value->previous != own->from) {
         own->offset = 0;
-        walk->coming->moved = true;
-    } else if (fabs(way_back) > SAME) {
-        keep_drawn(walk->coming, own, way_back);
+        coming->moved = true;
+    } else {
+        keep_drawn(coming, own, lerp_way(*value->now, own->to, value->is_angle));
     }
 }
 
 void coming_lerps_ticked(Session *session)
 {
-    visit_all(session, compare_value);
+    each_value(session, compare_value);
 }
-
-/* ---- offsets ---- */
 
 bool coming_lerps_fade(Session *session, double pixels_per_m)
 {
@@ -142,8 +125,6 @@ void coming_lerps_settle(Session *session, bool all)
         }
     }
 }
-
-/* ---- the picture ---- */
 
 bool coming_lerp(const CwWorld *world, int slot, int index, double alpha, double *shown)
 {

@@ -165,8 +165,9 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
                   "pass a pointer or less data to the spawn");
     EntitySlot *slot = take_slot(world);
     *slot = (EntitySlot){.generation = slot->generation + 1, .kind = kind, .state = SLOT_PENDING};
-    slot->data = arena_calloc(1, part_offset(kind_of(world, slot), NULL, false) +
-                                     (size_t)lerp_count(world, kind) * sizeof(double));
+    const CwKind *row = kind_of(world, slot);
+    slot->data =
+        arena_calloc(1, part_offset(row, NULL, false) + (size_t)lerp_count(row) * sizeof(double));
     slot->spawn_args = arena_calloc(1, CW_SPAWN_ARGS_MAX);
     if (args_bytes > 0) {
         memcpy(slot->spawn_args, args, args_bytes);

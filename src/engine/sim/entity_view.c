@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has_memory(const CwWorld *world, int kind)
+static size_t memory_bytes(const CwKind *kind)
 {
-    return part_offset(&world->desc.kinds[kind], NULL, true) > 0 || lerp_count(world, kind) > 0;
+    return part_offset(kind, NULL, true) + (size_t)lerp_count(kind) * sizeof(ComingValue);
 }
 
 /* A change of one word or of their order is not lost. */
@@ -21,17 +21,18 @@ static uint64_t mix(uint64_t a, uint64_t b)
 
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot)
 {
-    return has_memory(world, slot->kind) ? mix(world->input_stamp, slot->generation) | 1 : 0;
+    bool has_memory = memory_bytes(&world->desc.kinds[slot->kind]) > 0;
+    uint64_t self = mix(slot->generation, (uint64_t)slot->kind);
+    return has_memory ? mix(world->input_stamp, self) | 1 : 0;
 }
 
-uint64_t entity_views_begin(const CwWorld *world)
+void entity_views_begin(CwWorld *world)
 {
     for (int i = 0; i < world->desc.kind_count; i++) {
-        if (has_memory(world, i)) {
-            return 1;
-        }
+        const CwKind *kind = &world->desc.kinds[i];
+        world->input_stamp |= memory_bytes(kind) > 0;
+        world->blends_fields |= lerp_count(kind) > 0;
     }
-    return 0;
 }
 
 void entity_views_note_input(CwWorld *world)
@@ -39,11 +40,11 @@ void entity_views_note_input(CwWorld *world)
     const char *at = (const char *)&world->input;
     uint64_t stamp = world->input_stamp, word;
     _Static_assert(sizeof world->input % sizeof word == 0, "whole words");
-    for (size_t i = 0; i < sizeof world->input / sizeof word; i++) {
+    for (size_t i = 0; stamp != 0 && i < sizeof world->input / sizeof word; i++) {
         memcpy(&word, at + i * sizeof word, sizeof word);
-        stamp = mix(stamp, word + i);
+        stamp = mix(stamp, word + i) | 1;
     }
-    world->input_stamp = stamp | 1;
+    world->input_stamp = stamp;
 }
 
 static bool make_room(EntityViews *views, int slot_count)
@@ -78,17 +79,19 @@ bool entity_view_prepare(const CwWorld *world, int slot)
     }
     EntityView *view = &world->session->views.items[slot];
     if (view->stamp != stamp) {
-        int kind = world->slots[slot].kind, value_count = lerp_count(world, kind);
-        size_t view_bytes = part_offset(&world->desc.kinds[kind], NULL, true);
+        const CwKind *kind = &world->desc.kinds[world->slots[slot].kind];
         release(view);
-        view->memory = calloc(1, view_bytes + (size_t)value_count * sizeof(ComingValue));
-        if (view->memory != NULL) {
-            view->stamp = stamp;
-            view->values = (ComingValue *)(void *)(view->memory + view_bytes);
-            view->value_count = value_count;
+        char *memory = calloc(1, memory_bytes(kind));
+        if (memory == NULL) {
+            return false;
         }
+        *view =
+            (EntityView){.stamp = stamp,
+                         .memory = memory,
+                         .values = (ComingValue *)(void *)(memory + part_offset(kind, NULL, true)),
+                         .value_count = lerp_count(kind)};
     }
-    return view->memory != NULL;
+    return true;
 }
 
 void entity_views_sweep(EntityViews *views, const CwWorld *world)
@@ -117,13 +120,11 @@ void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *pa
         return NULL;
     }
     const CwKind *kind = &world->desc.kinds[slot->kind];
+    size_t bytes = (part == NULL ? kind : part)->view_bytes;
     size_t offset = part == NULL ? 0 : part_offset(kind, part, true);
-    const CwKind *of = part == NULL ? kind : part;
-    bool has_view = offset != SIZE_MAX && of->view_bytes > 0;
     int index = (int)entity.index1 - 1;
-    return has_view && entity_view_prepare(world, index)
-               ? world->session->views.items[index].memory + offset
-               : NULL;
+    bool has_view = offset != SIZE_MAX && bytes > 0 && entity_view_prepare(world, index);
+    return has_view ? world->session->views.items[index].memory + offset : NULL;
 }
 
 void *cw_world_view(const CwWorld *world, CwEntity entity)

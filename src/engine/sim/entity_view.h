@@ -30,10 +30,10 @@ typedef struct EntityViews {
 /* The stamp of an entity that spawns; 0 where its kind has no such memory. */
 uint64_t entity_view_stamp(const CwWorld *world, const EntitySlot *slot);
 
-/* First value of CwWorld.input_stamp; 0: no kind has such memory. */
-uint64_t entity_views_begin(const CwWorld *world);
+/* When a world opens: whether some kind has such memory or fields that are blended. */
+void entity_views_begin(CwWorld *world);
 
-/* Once a tick, when its input is there, unless no kind has any. */
+/* Once a tick, when its input is there. */
 void entity_views_note_input(CwWorld *world);
 
 /* Makes sure that an entity has its memory. False where it is refused, and in a world without a

@@ -13,24 +13,16 @@ static uint32_t double_count(const CwField *field)
                                        : field->count * (field->type == CW_FIELD_VECT ? 2u : 1u);
 }
 
-int *lerp_counts(const WorldDesc *desc)
+int lerp_count(const CwKind *kind)
 {
-    int *counts = NULL;
-    for (int i = 0; i < desc->kind_count; i++) {
-        const CwKind *block;
-        for (int at = 0; (block = kind_block(&desc->kinds[i], at)) != NULL; at++) {
-            for (int field = 0; field < block->field_count; field++) {
-                uint32_t more = double_count(&block->fields[field]);
-                if (more > 0 && counts == NULL) {
-                    counts = arena_calloc((size_t)desc->kind_count, sizeof *counts);
-                }
-                if (more > 0) {
-                    counts[i] += (int)more;
-                }
-            }
+    uint32_t count = 0;
+    const CwKind *block;
+    for (int i = 0; (block = kind_block(kind, i)) != NULL; i++) {
+        for (int at = 0; at < block->field_count; at++) {
+            count += double_count(&block->fields[at]);
         }
     }
-    return counts;
+    return (int)count;
 }
 
 void lerps_visit(const CwWorld *world, const EntitySlot *slot, LerpVisitor *visit, void *context)
@@ -66,14 +58,14 @@ static void snap_value(void *context, int index, const LerpValue *value)
 
 void lerps_snap(CwWorld *world, const EntitySlot *slot)
 {
-    if (slot->state != SLOT_FREE && lerp_count(world, slot->kind) > 0) {
+    if (world->blends_fields && slot->state != SLOT_FREE) {
         lerps_visit(world, slot, snap_value, NULL);
     }
 }
 
 void lerps_remember(CwWorld *world)
 {
-    for (int i = 0; world->lerp_counts != NULL && i < world->slot_count; i++) {
+    for (int i = 0; world->blends_fields && i < world->slot_count; i++) {
         lerps_snap(world, &world->slots[i]);
     }
 }
@@ -100,9 +92,7 @@ static Search find(const CwWorld *world, CwEntity entity, const double *value)
     Search search = {.value = value, .index = -1};
     const EntitySlot *slot = entity_slot(world, entity);
     CW_ASSERT(slot != NULL, "blend a field of an entity that is alive");
-    if (lerp_count(world, slot->kind) > 0) {
-        lerps_visit(world, slot, compare_value, &search);
-    }
+    lerps_visit(world, slot, compare_value, &search);
     if (search.index < 0) {
         char remedy[256];
         snprintf(remedy, sizeof remedy,

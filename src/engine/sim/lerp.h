@@ -11,13 +11,8 @@ typedef struct LerpValue {
     bool is_angle;
 } LerpValue;
 
-/* How many values each kind has, in the current arena; NULL: no kind has any. */
-int *lerp_counts(const WorldDesc *desc);
-
-static inline int lerp_count(const CwWorld *world, int kind)
-{
-    return world->lerp_counts == NULL ? 0 : world->lerp_counts[kind];
-}
+/* How many values entities of this kind have. */
+int lerp_count(const CwKind *kind);
 
 /* Visits the values of an entity, always in the same order. */
 typedef void LerpVisitor(void *context, int index, const LerpValue *value);

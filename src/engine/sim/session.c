@@ -187,6 +187,7 @@ static void stop(Session *session)
     world_protect(session->world, false); /* a dispose may write */
     schedule_stop(&session->schedule, session->world);
     worlds_close_beside(session); /* which a dispose may have closed itself */
+    entity_views_sweep(&session->views, NULL);
     world_close(session->world);
     session->world = NULL;
 }
@@ -314,7 +315,6 @@ void session_close(Session *session)
     }
     cw_snapshot_free(&session->parent);
     coming_free(session);
-    entity_views_sweep(&session->views, NULL);
     free(session->view_memory);
     session->map = NULL;
     session->view_memory = NULL;

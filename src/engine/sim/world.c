@@ -79,8 +79,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     arena_set_root(arena, world);
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
-    world->lerp_counts = lerp_counts(desc);
-    world->input_stamp = entity_views_begin(world);
+    entity_views_begin(world);
     world->systems = system_set(desc->systems, desc->system_count, true);
     world->building = true;
     world->substep = -1;
@@ -126,9 +125,7 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
     world->input = *input;
     world->flow = (CwFlow){0};
     lerps_remember(world);
-    if (world->input_stamp != 0) {
-        entity_views_note_input(world);
-    }
+    entity_views_note_input(world);
     world->tick++;
 }
 

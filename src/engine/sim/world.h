@@ -110,7 +110,7 @@ struct CwWorld {
     cpSpace *space;
     void *state;
 
-    int *lerp_counts;     /* fields of each kind that pictures blend, see lerp.h */
+    bool blends_fields;   /* some kind has fields that pictures blend, see lerp.h */
     uint64_t input_stamp; /* of all input so far; 0: no kind needs it, see entity_view.h */
 
     EntitySlot *slots;

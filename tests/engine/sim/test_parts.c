@@ -141,6 +141,8 @@ TEST(a_part_s_field_has_a_name_and_counts_in_the_hash)
 
 /* ---- view memory ---- */
 
+static int kind_to_spawn;
+
 static bool start_empty(CwWorld *at, const CwMap *map, CwError *cause)
 {
     (void)at, (void)map, (void)cause;
@@ -150,8 +152,14 @@ static bool start_empty(CwWorld *at, const CwMap *map, CwError *cause)
 static void spawn_in_tick_2(CwWorld *at)
 {
     if (cw_world_tick(at) == 2) {
-        cw_world_spawn(at, BARREL, NULL, 0);
+        cw_world_spawn(at, kind_to_spawn, NULL, 0);
     }
+}
+
+static bool start_with_barrel(CwWorld *at, const CwMap *map, CwError *cause)
+{
+    cw_world_spawn(at, BARREL, NULL, 0);
+    return start_empty(at, map, cause);
 }
 
 static const CwSystem spawner = {"spawner", CW_PHASE_GAME_LOGIC, .tick = spawn_in_tick_2};
@@ -171,16 +179,23 @@ static void tick_session(uint32_t down)
     EXPECT_OK(session_tick(&session, &(CwTickInput){.players = {{.down = down}}}, &error));
 }
 
-TEST(view_memory_stays_with_an_entity_and_is_cleared_for_its_successor)
+static CwGame game_of_spawner(bool (*start)(CwWorld *, const CwMap *, CwError *))
 {
     CwGame game = toy_game;
-    CwSnapshot before = {0}, with = {0};
-    const CwEntity barrel = {1, 1};
     game.kinds = kinds;
     game.kind_count = KIND_COUNT;
     game.systems = &spawner;
     game.system_count = 1;
-    game.start = start_empty;
+    game.start = start;
+    kind_to_spawn = BARREL;
+    return game;
+}
+
+TEST(view_memory_stays_with_an_entity_and_is_cleared_for_its_successor)
+{
+    CwGame game = game_of_spawner(start_empty);
+    CwSnapshot before = {0}, with = {0};
+    const CwEntity barrel = {1, 1};
     EXPECT_OK(open_session(&game));
     tick_session(0);
     ck_assert(cw_world_snapshot(session.world, &before));
@@ -207,4 +222,35 @@ TEST(view_memory_stays_with_an_entity_and_is_cleared_for_its_successor)
     ck_assert_uint_eq(session.views.items[0].stamp, 0);
     cw_snapshot_free(&before);
     cw_snapshot_free(&with);
+}
+
+static int32_t *health_view(void)
+{
+    return cw_world_part_view(session.world, (CwEntity){1, 1}, &health_part);
+}
+
+/* After a change by hand, or in a game whose code changed. */
+TEST(view_memory_is_not_handed_to_an_entity_of_another_kind)
+{
+    CwGame game = game_of_spawner(start_empty);
+    CwSnapshot before = {0};
+    EXPECT_OK(open_session(&game));
+    tick_session(0);
+    EXPECT_OK(cw_world_snapshot(session.world, &before));
+    tick_session(0);
+    *health_view() = 5;
+    cw_world_restore(session.world, &before);
+    kind_to_spawn = CRATE;
+    tick_session(0);
+    ck_assert_int_eq(*health_view(), 0);
+    cw_snapshot_free(&before);
+}
+
+TEST(view_memory_is_cleared_when_the_level_begins_again)
+{
+    CwGame game = game_of_spawner(start_with_barrel);
+    EXPECT_OK(open_session(&game));
+    *health_view() = 5;
+    EXPECT_OK(session_restart(&session, &error));
+    ck_assert_int_eq(*health_view(), 0);
 }
