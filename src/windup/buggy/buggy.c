@@ -26,6 +26,7 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD_ARRAY(Buggy, grip),
     CW_FIELD(Buggy, wet),
     CW_FIELD(Buggy, in_gear),
+    CW_FIELD(Buggy, waits),
     CW_FIELD(Buggy, reversing),
     CW_FIELD(Buggy, key_angle_rad),
     CW_FIELD(Buggy, key_spin_radps),

@@ -87,7 +87,7 @@ typedef struct Buggy {
     uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it; counts back afterwards */
 } Buggy;
 
-enum { BUGGY_FIELD_COUNT = 23 };
+enum { BUGGY_FIELD_COUNT = 24 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */
