@@ -59,6 +59,9 @@ static void restrict_paths(int sandbox)
 
 /* ---- system calls ---- */
 
+/* A new thread asks for it under the sanitizers. */
+enum { AFFINITY = SYS_sched_getaffinity };
+
 /* Reading files, memory, time, signals to itself, and writing to what is open. */
 static const long allowed[] = {
     PROCESSOR_ACCESS,  PROCESSOR_READLINK,  SYS_fcntl,       SYS_read,        SYS_readv,
@@ -69,7 +72,7 @@ static const long allowed[] = {
     SYS_rt_sigreturn,  SYS_rt_sigprocmask,  SYS_sigaltstack, SYS_setitimer,   SYS_getpid,
     SYS_gettid,        SYS_tgkill,          SYS_futex,       SYS_sched_yield, SYS_nanosleep,
     SYS_clock_gettime, SYS_clock_nanosleep, SYS_getrandom,   SYS_exit,        SYS_exit_group,
-    SYS_rseq,          SYS_set_robust_list, /* by which a thread begins */
+    SYS_rseq,          SYS_set_robust_list, AFFINITY, /* by which a thread begins */
 };
 
 enum {
