@@ -17,7 +17,7 @@
     X(SOUND_TREAD, "tread", NULL, 0.4, 0.8, CW_SOUND_EFFECTS)                                      \
     X(SOUND_TREAD_WOOD, "tread-wood", NULL, 0.4, 0.75, CW_SOUND_EFFECTS)                           \
     X(SOUND_TREAD_METAL, "tread-metal", NULL, 0.5, 0.7, CW_SOUND_EFFECTS)                          \
-    X(SOUND_BODY, "body", NULL, 0.6, 0.7, CW_SOUND_EFFECTS)                                       \
+    X(SOUND_BODY, "body", NULL, 0.6, 0.7, CW_SOUND_EFFECTS)                                        \
     X(SOUND_BODY_WOOD, "body-wood", NULL, 0.45, 0.75, CW_SOUND_EFFECTS)                            \
     X(SOUND_BODY_METAL, "body-metal", "gear clatter", 0.9, 0.75, CW_SOUND_EFFECTS)                 \
     X(SOUND_KNOCK, "knock", NULL, 0.3, 0.7, CW_SOUND_EFFECTS)                                      \
