@@ -110,7 +110,7 @@ package clockwork-doc all doc "Suggests: libclockwork-dev" "runtime for 2D games
  Clockwork gives a game a window, an exact loop, physics (Chipmunk), input,
  sound, menus, recordings and a command line.
  .
- This package has the manual with its pictures, the reference of the headers, and
- games to read." share/doc/clockwork ${site:-}
+ This package has the manual with its pictures, the reference of the headers,
+ and games to read." share/doc/clockwork ${site:-}
 left=$(find "$all" -type f)
 [ -z "$left" ] || { echo "deb: in no package: $left" >&2; exit 1; }
