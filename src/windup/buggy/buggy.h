@@ -136,5 +136,8 @@ typedef struct BuggyPose {
 /* Draws it in the list's world space, layer and look. */
 void buggy_draw_at(CwDrawList *list, const BuggyPose *pose);
 
+/* Draws its outline with driver and key, filled with one colour: nothing in it shows twice. */
+void buggy_draw_silhouette(CwDrawList *list, const BuggyPose *pose, CwColour fill, CwColour rim);
+
 /* A place of its picture (x right, y up from the middle of the chassis) in the world. */
 CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);

@@ -83,6 +83,13 @@ static const Landscape LANDSCAPES[] = {
               COLOUR(lamplight, 0xffe09c, 255)),
 };
 
+static const Landscape CLEAR =
+    LANDSCAPE("", MEADOW, COUNTRY, THREE(sky, 0x10141c, 0x1a2029, 0x242b36),
+              THREE(range, 0x1d232c, 0x151a22, 0x0a0d12), COLOUR(mist, 0x000000, 0),
+              COLOUR(cloud, 0x000000, 0), THREE(soil, 0x4a4a4a, 0x363636, 0x242424),
+              COLOUR(edge, 0xffffff, 255), COLOUR(edge_shade, 0xffffff, 255),
+              COLOUR(halo, 0xffffff, 90), COLOUR(lamplight, 0x3a4350, 255));
+
 static const Landscape *find_landscape(const char *name)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(LANDSCAPES); i++) {
@@ -128,6 +135,11 @@ const Landscape *landscape_of(const CwWorld *world)
 {
     const Landscape *land = race_of_const(world)->land;
     return land != NULL ? land : &LANDSCAPES[0];
+}
+
+const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame)
+{
+    return frame->comfort.high_contrast ? &CLEAR : landscape_of(world);
 }
 
 double landscape_wind(const CwWorld *world)

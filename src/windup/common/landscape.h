@@ -62,5 +62,8 @@ bool landscape_check(const CwMap *map, CwError *error);
 const Landscape *landscape_of(const CwWorld *world);
 double landscape_wind(const CwWorld *world);
 
+/* The place as it is drawn: with high contrast each is dark by day and night, with white edges. */
+const Landscape *landscape_seen(const CwWorld *world, const CwFrame *frame);
+
 /* True for a map without a start, on which nobody drives: it is shown as a whole. */
 bool map_is_only_shown(const CwMap *map);

@@ -41,7 +41,8 @@ enum {
     LAYER_LIGHT, /* lamps; night darkens all below */
     LAYER_VEIL,  /* over a picture that runs backwards */
     LAYER_HUD,
-    LAYER_HUD_TEXT
+    LAYER_HUD_TEXT,
+    LAYER_ABOVE_HUD /* what a player must not miss under it */
 };
 
 /* Collision types, for events. */

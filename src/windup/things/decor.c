@@ -31,7 +31,14 @@ void decor_draw(const CwWorld *world, const Decor *decor, CwFrame *frame)
     }
     double angle_rad = object->angle_rad + decor->turn_radps * frame_time_s(world, frame);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
-    sprite_draw(frame->draw, decor->sprite,
-                (CwTransform2){object->centre_m.x, object->centre_m.y, angle_rad},
-                (CwPoint2){object->width_m, object->height_m});
+    bool is_gear = decor->sprite == SPRITE_GEAR_A || decor->sprite == SPRITE_GEAR_B;
+    CwColour pale = {255, 255, 255, frame->comfort.high_contrast ? 60 : 150};
+    cw_draw_sprite(frame->draw,
+                   &(CwSpriteDraw){.sprite = decor->sprite,
+                                   .x = object->centre_m.x,
+                                   .y = object->centre_m.y,
+                                   .width = object->width_m,
+                                   .height = object->height_m,
+                                   .angle_rad = angle_rad,
+                                   .tint = is_gear ? &pale : NULL}); /* no cog, no obstacle */
 }

@@ -15,6 +15,7 @@ static const double PUSH_BEND = 1.1;     /* right under the buggy */
 static const double PUSH_REACH_M = 1.25; /* from its middle */
 static const double WAKE_S = 1.4;        /* so long blades swing behind it */
 static const double FLOWER_SHARE = 0.12;
+static const CwColour PETALS = {0xe9, 0xdc, 0xf4, 255}; /* unlike the brass of cogs */
 
 double grass_scatter(double place_m, uint32_t salt)
 {
@@ -111,30 +112,41 @@ static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours
         cpVect stalk =
             cpvadd(cpvmult(up, 0.85 * tuft->size_m), cpvmult(along, bend * tuft->size_m));
         cpVect at_m = cpvadd(tuft->centre_m, stalk);
-        cw_draw_sprite(list, &(CwSpriteDraw){SPRITE_COG, at_m.x, at_m.y, .width = 0.15});
+        cw_draw_circle(list, to_point(at_m), 0.075, OUTLINE);
+        cw_draw_circle(list, to_point(at_m), 0.055, PETALS);
     }
 }
 
-/* It would stand in front of a belt that lies on its ground. */
+/* It would grow through a machine that lies on its ground when the level begins. */
 static bool is_covered(const CwWorld *world, cpVect foot_m)
 {
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_PLANK);
     const cpShape *shape = cpSpacePointQueryNearest(
-        cw_world_space(world), cpvadd(foot_m, cpv(0.0, 0.1)), 0.0, filter, NULL);
-    return shape != NULL && cw_world_kind(world, cw_shape_owner(shape)) == KIND_CONVEYOR;
+        cw_world_space(world), cpvadd(foot_m, cpv(0.0, 0.15)), 0.3, filter, NULL);
+    return shape != NULL && kind_is_machine(cw_world_kind(world, cw_shape_owner(shape)));
+}
+
+void grass_mow(const CwWorld *world, Ground *ground)
+{
+    int kept = 0;
+    for (int i = 0; i < ground->tuft_count; i++) {
+        if (!is_covered(world, ground->tufts[i].centre_m)) {
+            ground->tufts[kept++] = ground->tufts[i];
+        }
+    }
+    ground->tuft_count = kept;
 }
 
 void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
 {
-    const CwColour *colours = landscape_of(world)->blades;
+    const CwColour *colours = landscape_seen(world, frame)->blades;
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    bool has_belts = cw_world_next_of(world, KIND_CONVEYOR, (CwEntity){0}).index1 != 0;
     for (int i = 0; i < ground->tuft_count && colours[0].a > 0; i++) {
         const Ornament *tuft = &ground->tufts[i];
         bool is_seen =
             tuft->centre_m.x > seen.left_m - 1.0 && tuft->centre_m.x < seen.right_m + 1.0 &&
             tuft->centre_m.y > seen.bottom_m - 1.0 && tuft->centre_m.y < seen.top_m + 1.0;
-        if (is_seen && !(has_belts && is_covered(world, tuft->centre_m))) {
+        if (is_seen) {
             CwPoint2 foot = {tuft->centre_m.x, tuft->centre_m.y};
             draw_tuft(tuft, grass_bend(world, frame, foot), colours, frame->draw);
         }

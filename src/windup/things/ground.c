@@ -10,6 +10,7 @@
 static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
+static const double SLAB_M = 4.0; /* above the bottom of the level */
 
 static const double JOIN_COSINE = 0.8; /* of edges whose strokes meet in a mitre */
 static const double JOIN_M = 0.1;      /* shorter ones might pass by each other */
@@ -179,6 +180,7 @@ const ThingClass ground_class = {.shape = CW_MAP_POLYGON, .least = 1, .most = 10
 void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *from)
 {
     copy_corners(world, ground, from->object);
+    ground->is_slab = ground->corner_count == 4 && ground->box.b > SLAB_M;
     ground->pieces = polygon_split(world, ground->corners, ground->corner_count);
     decorate(world, ground);
     CwPolygonDesc desc = cw_polygon_desc_default();
@@ -194,15 +196,37 @@ void ground_finish(CwWorld *world)
     for (CwEntity each = {0}; (each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0;) {
         Ground *ground = cw_world_data(world, each);
         ground->soil = soil_lay(world, ground);
+        grass_mow(world, ground);
     }
 }
 
-static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect seen)
+static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect seen, double width_m,
+                         CwColour colour)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect a = ground_corner(ground, edge), b = ground_corner(ground, edge + 1);
         if (ground_sees_edge(ground, edge, seen) && !ground_is_top(ground, edge)) {
-            cw_draw_polyline(list, (CwPoint2[]){{a.x, a.y}, {b.x, b.y}}, 2, 0.14, OUTLINE);
+            cw_draw_polyline(list, (CwPoint2[]){{a.x, a.y}, {b.x, b.y}}, 2, width_m, colour);
+        }
+    }
+}
+
+/* Hewn stone in ceilings and slabs, which have no soil. */
+static void draw_masonry(const Ground *ground, CwDrawList *list, CwWorldRect seen, CwColour seam)
+{
+    const double row_m = 0.6, stone_m = 1.5, seam_m = 0.045;
+    double top_m = cpfmin(ground->box.t, seen.top_m), right_m = cpfmin(ground->box.r, seen.right_m);
+    double left_m = cpfmax(ground->box.l, seen.left_m);
+    for (int64_t row = (int64_t)ceil(cpfmax(ground->box.b, seen.bottom_m - row_m) / row_m);
+         (double)row * row_m < top_m; row++) {
+        double y_m = (double)row * row_m, shift_m = row % 2 == 0 ? 0.0 : stone_m / 2.0;
+        double first_m = floor((left_m - shift_m) / stone_m) * stone_m + shift_m;
+        draw_line(list, (CwPoint2){left_m, y_m}, (CwPoint2){right_m, y_m}, seam_m, seam);
+        for (double x_m = first_m; x_m < right_m; x_m += stone_m) {
+            CwPoint2 head = {x_m, cpfmin(y_m + row_m, ground->box.t)};
+            if (x_m > ground->box.l) {
+                draw_line(list, (CwPoint2){x_m, y_m}, head, seam_m, seam);
+            }
         }
     }
 }
@@ -291,18 +315,23 @@ static void draw_ornaments(const Ornament *ornaments, int count, CwFrame *frame,
 
 void ground_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
 {
-    const Landscape *land = landscape_of(world);
+    const Landscape *land = landscape_seen(world, frame);
     CwDrawList *list = frame->draw;
     CwWorldRect seen = cw_draw_visible_world(list);
     if (ground->box.r < seen.left_m - 1.0 || ground->box.l > seen.right_m + 1.0) {
         return;
     }
     cw_draw_set_layer(list, LAYER_OUTLINE);
-    draw_outline(ground, list, seen);
+    draw_outline(ground, list, seen, 0.14, frame->comfort.high_contrast ? land->edge : OUTLINE);
     soil_draw(ground, list, land->soil);
     cw_draw_set_layer(list, LAYER_TOPSOIL);
     draw_ornaments(ground->relics, ground->relic_count, frame,
                    colour_mix(land->soil[1], land->edge, 0.2));
+    if (ground->is_slab) {
+        draw_masonry(ground, list, seen, colour_mix(land->soil[2], land->soil[0], 0.45));
+        cw_draw_set_layer(list, LAYER_EDGE);
+        draw_outline(ground, list, seen, 0.12, land->edge_shade);
+    }
     draw_strokes(ground, list, seen,
                  (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.13, 1.0, 0.0, OUTLINE},
                             {LAYER_EDGE_SHADE, 0.06, 0.11, 0.0, 1.0, land->edge_shade},

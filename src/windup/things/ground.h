@@ -51,6 +51,7 @@ typedef struct Ground {
     Ornament *tufts;
     int tuft_count;
     cpBB box;
+    bool is_slab; /* four corners, high above the bottom: a ceiling or a bridge of stone */
 } Ground;
 
 /* When all of a level's ground exists: finds what lies beside each. */
@@ -92,6 +93,9 @@ void soil_draw(const Ground *ground, CwDrawList *list, const CwColour colours[3]
 
 /* ---- grass along the tops: blades that sway in the wind and part under the buggy. How a blade
  * bends follows from where it is, where the buggy is and the time: nothing is kept. ---- */
+
+/* Removes the tufts that would grow through machines, when all of a level's things exist. */
+void grass_mow(const CwWorld *world, Ground *ground);
 
 /* All tufts of a ground that are in the picture, in world space on the list's present layer. */
 void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame);

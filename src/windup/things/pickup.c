@@ -8,6 +8,8 @@
 
 static const double HOVER_M = 0.08;
 static const double HOVER_S = 1.6;
+static const double UNDER_HUD = 0.3; /* share of the view's height */
+static const CwColour GLOW = {0xff, 0xf2, 0xb8, 170};
 
 const CwField pickup_fields[] = {CW_FIELD(Pickup, wind_J)};
 
@@ -82,5 +84,12 @@ void key_draw(const CwWorld *world, const Pickup *key, CwFrame *frame)
 
 void cog_draw(const CwWorld *world, const Pickup *cog, CwFrame *frame)
 {
+    /* Above what the HUD shows at the upper edge. */
+    double off_m = cw_draw_visible_world(frame->draw).top_m - cog->centre_m.y;
+    bool at_edge = off_m < UNDER_HUD * frame->camera->height_m;
+    cw_draw_set_layer(frame->draw, at_edge ? LAYER_ABOVE_HUD : LAYER_THINGS);
+    cw_draw_set_lit(frame->draw, true);
+    sprite_glow(frame->draw, to_point(cog->centre_m), 2.6 * cog->size_m, GLOW);
     draw(world, cog, SPRITE_COG, 1.2, frame);
+    cw_draw_set_lit(frame->draw, false);
 }

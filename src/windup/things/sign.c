@@ -8,7 +8,11 @@
 
 static const double EDGE_M = 0.07;     /* of brass */
 static const double LINE_WIDTH = 0.58; /* of an average letter, in heights of a line */
-static const double LINE_MAX_M = 0.6;  /* high; smaller where it must */
+static const double LETTERS_M = 0.38;  /* high, on all signs; smaller where it must */
+static const double BOARD_MAX_M = 6.0; /* wide */
+static const double CLEAR_M = 1.9;     /* below a board: the buggy is as high */
+static const double POST_MAX_M = 12.0;
+static const double DIAL_WIDTH = 104.0, DIAL_HEIGHT = 100.0; /* of the HUD, view points */
 
 enum { TEXT_BYTES = 256 };
 
@@ -100,8 +104,8 @@ void sign_spawn(CwWorld *world, CwEntity self, Sign *sign, const FromMap *from)
     check_names(from->map, from->object, sign->text);
 }
 
-/* How high a line is, so that all of them fit. */
-static double fit_lines(const CwMapObject *object, const char *text, int *line_count)
+/* Letters in the longest line. */
+static double longest_line(const char *text, int *line_count)
 {
     size_t longest = 1;
     *line_count = 0;
@@ -113,8 +117,42 @@ static double fit_lines(const CwMapObject *object, const char *text, int *line_c
         }
         longest = length > longest ? length : longest;
     }
-    double width_m = object->width_m - 4.0 * EDGE_M, height_m = object->height_m - 3.0 * EDGE_M;
-    return fmin(LINE_MAX_M, fmin(height_m / *line_count, width_m / (LINE_WIDTH * (double)longest)));
+    return (double)longest;
+}
+
+/* How far below the board's middle the ground lies, so far from its middle. */
+static double ground_below_m(const CwWorld *world, const CwMapObject *board, double aside_m)
+{
+    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
+    CwPoint2 from = object_point(board, aside_m, 0.0);
+    cpSegmentQueryInfo hit;
+    bool found =
+        cpSpaceSegmentQueryFirst(cw_world_space(world), cpv(from.x, from.y),
+                                 cpv(from.x, from.y - POST_MAX_M), 0.0, filter, &hit) != NULL;
+    return found ? from.y - hit.point.y : INFINITY;
+}
+
+static double post_aside_m(const CwMapObject *board, int side)
+{
+    return 0.3 * side * board->width_m;
+}
+
+/* The map's board, as large as its text, and no higher than the buggy needs it. */
+static CwMapObject board_of(const CwWorld *world, const Sign *sign, double letters, int line_count,
+                            double *line_m)
+{
+    CwMapObject board = *sign->object;
+    *line_m = fmin(LETTERS_M, (BOARD_MAX_M - 4.0 * EDGE_M) / (LINE_WIDTH * letters));
+    board.width_m = LINE_WIDTH * letters * *line_m + 6.0 * EDGE_M;
+    board.height_m = 1.05 * *line_m * line_count + 5.0 * EDGE_M;
+    double below_m = INFINITY;
+    for (int side = -1; side <= 1; side++) {
+        below_m = fmin(below_m, ground_below_m(world, &board, post_aside_m(&board, side)));
+    }
+    if (sign->post_m > 0.0 && below_m < INFINITY) {
+        board.centre_m.y -= below_m - board.height_m / 2.0 - CLEAR_M;
+    }
+    return board;
 }
 
 static void draw_box(CwDrawList *list, const CwMapObject *object, double inset_m, CwColour colour)
@@ -125,12 +163,15 @@ static void draw_box(CwDrawList *list, const CwMapObject *object, double inset_m
     cw_draw_polygon(list, corners, 4, colour);
 }
 
-/* Straight down, whichever way the board is turned; the ground hides their feet. */
-static void draw_posts(CwDrawList *list, const Sign *sign)
+/* Straight down into the ground, which hides their feet. */
+static void draw_posts(const CwWorld *world, CwDrawList *list, const CwMapObject *board,
+                       double usual_m)
 {
     for (int side = -1; side <= 1; side += 2) {
-        CwPoint2 top = object_point(sign->object, side * sign->object->width_m * 0.3, 0.0);
-        CwPoint2 post[] = {top, {top.x, top.y - sign->object->height_m / 2.0 - sign->post_m}};
+        CwPoint2 top = object_point(board, post_aside_m(board, side), 0.0);
+        double below_m = ground_below_m(world, board, post_aside_m(board, side));
+        double length_m = isinf(below_m) ? board->height_m / 2.0 + usual_m : below_m + 0.2;
+        CwPoint2 post[] = {top, {top.x, top.y - length_m}};
         cw_draw_polyline(list, post, 2, 0.2, OUTLINE);
         cw_draw_polyline(list, post, 2, 0.13, WOOD_DARK);
     }
@@ -157,40 +198,60 @@ static void draw_board(CwDrawList *list, const CwMapObject *object)
     }
 }
 
-static void draw_text(CwFrame *frame, const Sign *sign)
+static void draw_text(CwDrawList *list, const CwMapObject *board, char *text, double line_m)
 {
-    char text[TEXT_BYTES];
     int line_count;
-    say(frame, sign->text, text);
-    double line_m = fit_lines(sign->object, text, &line_count);
+    longest_line(text, &line_count);
     char *line = text;
     for (int i = 0; i < line_count; i++) {
         char *end = line + strcspn(line, "\n");
         *end = '\0';
-        CwPoint2 at = object_point(sign->object, 0.0, line_m * ((line_count - 1) / 2.0 - i));
-        cw_draw_text(frame->draw, &(CwTextDraw){.text = line,
-                                                .face = CW_FACE_BOLD,
-                                                .align = CW_ALIGN_CENTRE,
-                                                .x = at.x,
-                                                .y = at.y,
-                                                .size = line_m,
-                                                .colour = CREAM});
+        CwPoint2 at = object_point(board, 0.0, 1.05 * line_m * ((line_count - 1) / 2.0 - i));
+        cw_draw_text(list, &(CwTextDraw){.text = line,
+                                         .face = CW_FACE_BOLD,
+                                         .align = CW_ALIGN_CENTRE,
+                                         .x = at.x,
+                                         .y = at.y,
+                                         .size = line_m,
+                                         .colour = CREAM});
         line = end + 1;
     }
 }
 
+/* How much of it is seen, 0 to 1: none under the dial. */
+static double share_seen(const CwFrame *frame, const CwMapObject *board)
+{
+    const CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    double m_a_point = (seen.top_m - seen.bottom_m) / cw_draw_view(frame->draw).height;
+    double scale = fmax(1.0, frame->comfort.text_scale) * m_a_point;
+    double right_m = board->centre_m.x + board->width_m / 2.0 - seen.right_m + DIAL_WIDTH * scale;
+    double up_m = board->centre_m.y + board->height_m / 2.0 - seen.top_m + DIAL_HEIGHT * scale;
+    return 1.0 - cpfclamp01(4.0 * fmin(right_m, up_m) + 1.0);
+}
+
 void sign_draw(const CwWorld *world, const Sign *sign, CwFrame *frame)
 {
-    (void)world;
-    if (!object_is_seen(frame, sign->object, sign->post_m + 1.0)) {
+    if (!object_is_seen(frame, sign->object, POST_MAX_M)) {
         return;
     }
+    char text[TEXT_BYTES];
+    int line_count;
+    double line_m;
+    say(frame, sign->text, text);
+    double letters = longest_line(text, &line_count);
+    CwMapObject board = board_of(world, sign, letters, line_count, &line_m);
+    uint8_t opacity = (uint8_t)(255.0 * share_seen(frame, &board));
+    if (opacity == 0) {
+        return;
+    }
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, opacity});
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     if (sign->post_m > 0.0) {
-        draw_posts(frame->draw, sign);
+        draw_posts(world, frame->draw, &board, sign->post_m);
     }
-    draw_board(frame->draw, sign->object);
+    draw_board(frame->draw, &board);
     cw_draw_set_lit(frame->draw, true); /* readable at night, too */
-    draw_text(frame, sign);
+    draw_text(frame->draw, &board, text, line_m);
     cw_draw_set_lit(frame->draw, false);
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
 }

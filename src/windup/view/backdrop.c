@@ -17,6 +17,7 @@ static const double REFERENCE_M =
 static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view's height */
 static const double CREST_STEP_M = 0.4;
 static const double SEA_M = -0.55;   /* the horizon of a harbour */
+static const double PIT_M = 2.2;     /* so far below the near hills it is as dark as it gets */
 static const double SOFT_EDGE = 2.0; /* of a crest, view points */
 
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
@@ -38,13 +39,13 @@ static Eye eye_of(const CwWorld *world, const CwFrame *frame)
     double width = cw_draw_view(frame->draw).width;
     return (Eye){
         .list = frame->draw,
-        .land = landscape_of(world),
+        .land = landscape_seen(world, frame),
         .x_m = frame->camera->x_m,
         .shift_m = shift_of(cw_world_map(world)),
         .rise_m = frame->camera->y_m - run->start_m.y - REFERENCE_M,
         .half_m = width / 2.0 / scenery_points(1.0),
         .wind = landscape_wind(world),
-        .night = run->night,
+        .night = frame->comfort.high_contrast ? 0.0 : run->night,
         .time_s = fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world)),
         .run_s = clock_time_s(world, frame)};
 }
@@ -222,10 +223,12 @@ static void draw_range(const Eye *eye, int number, Crest *crest)
         draw_ridge(eye, crest, next, eye->land->range[number]);
         draw_mist(eye, foot, next);
     } else {
-        CwColour top = eye->land->range[number], deep = {top.r / 2, top.g / 2, top.b / 2, 255};
+        CwColour top = eye->land->range[number], deep = {top.r / 4, top.g / 4, top.b / 4, 255};
+        double end = fmin(foot + scenery_points(PIT_M), fmax(bottom, foot + 1.0));
         draw_ridge(eye, crest, foot + 1.0, top);
+        cw_draw_rect(eye->list, &(CwRectDraw){seen.x, foot, seen.width, end - foot, top, deep});
         cw_draw_rect(eye->list,
-                     &(CwRectDraw){seen.x, foot, seen.width, fmax(1.0, bottom - foot), top, deep});
+                     &(CwRectDraw){seen.x, end, seen.width, fmax(0.0, bottom - end), deep, deep});
     }
 }
 

@@ -126,7 +126,7 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
     double zoom = frame->camera->height_m / CAMERA_HEIGHT_M; /* as large in any picture: cheap */
     sprite_glow(frame->draw, buggy_place_m(&pose, 0.0, 0.0),
-                windup_sprites[SPRITE_GLOW].width_m * zoom, landscape_of(world)->halo);
+                windup_sprites[SPRITE_GLOW].width_m * zoom, landscape_seen(world, frame)->halo);
     cw_draw_set_lit(frame->draw, true); /* its lamp and the moon shine on it */
     buggy_draw_at(frame->draw, &pose);
     cw_draw_set_lit(frame->draw, false);

@@ -3,11 +3,15 @@
 #include "common/race.h"
 #include "view/view.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { TICKS_A_FRAME = 20 }; /* no frame is late for them */
 
-static const CwColour SHEER = {235, 245, 255, 96};
+static const CwColour SHEER = {0xd6, 0xea, 0xff, 170}, RIM = {0x24, 0x30, 0x50, 200};
+static const double NEAR_M = 0.7,
+                    FAR_M = 2.6;     /* between our chassis and its own: it fades nearer */
+static const double FAINTEST = 0.12; /* share of its opacity */
 
 static GhostPart part_of(const cpBody *body)
 {
@@ -142,10 +146,17 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
         return; /* it is not known yet */
     }
     BuggyPose pose = pose_at(&view->ghost, tick);
-    cw_draw_set_look(frame->draw, (CwPoint2){0}, SHEER);
+    CwTransform2 ours = cw_world_pose(world, buggy_of_const(world)->chassis, frame->alpha);
+    double away_m = hypot(ours.x_m - pose.chassis.x_m, ours.y_m - pose.chassis.y_m);
+    double share = fmax(FAINTEST, cpfclamp01((away_m - NEAR_M) / (FAR_M - NEAR_M)));
+    CwColour fill = SHEER, rim = RIM;
+    fill.a = (uint8_t)(fill.a * share);
+    rim.a = (uint8_t)(rim.a * share);
+    cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
-    buggy_draw_at(frame->draw, &pose);
-    cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_lit(frame->draw, true);
+    buggy_draw_silhouette(frame->draw, &pose, fill, rim);
+    cw_draw_set_lit(frame->draw, false);
 }
 
 bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,

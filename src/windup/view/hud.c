@@ -13,8 +13,9 @@
 typedef struct Look {
     double scale; /* of text and what is around it */
     CwColour text, panel, edge, ink, way, spring, warning;
-    bool marks; /* a sign beside each colour that tells something */
-    int dial;   /* its picture */
+    CwColour ahead, behind; /* of the ghost */
+    bool marks;             /* a sign beside each colour that tells something */
+    int dial;               /* its picture */
 } Look;
 
 static const Look USUAL = {.text = {0xfd, 0xf0, 0xd2, 255},
@@ -24,6 +25,8 @@ static const Look USUAL = {.text = {0xfd, 0xf0, 0xd2, 255},
                            .way = {0x2f, 0x87, 0x85, 255},
                            .spring = {0xdb, 0xa6, 0x45, 255},
                            .warning = {0xcf, 0x5a, 0x3f, 255},
+                           .ahead = {0x8a, 0xe6, 0xa4, 255},
+                           .behind = {0xff, 0x9a, 0x7a, 255},
                            .dial = SPRITE_DIAL};
 static const Look CLEAR = {.text = {255, 255, 255, 255},
                            .panel = {0, 0, 0, 255},
@@ -32,6 +35,8 @@ static const Look CLEAR = {.text = {255, 255, 255, 255},
                            .way = {0x4f, 0xc4, 0xb0, 255},
                            .spring = {255, 221, 51, 255},
                            .warning = {255, 120, 90, 255},
+                           .ahead = {0x8a, 0xff, 0xa4, 255},
+                           .behind = {255, 150, 120, 255},
                            .dial = SPRITE_DIAL_CLEAR};
 static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
 
@@ -63,8 +68,8 @@ static Look look_of(const CwComfort *comfort, const CwDrawList *list)
     look.scale = fmax(1.0, comfort->text_scale) * (is_upright(list) ? UPRIGHT_SCALE : 1.0);
     look.marks = comfort->colour_safe || comfort->high_contrast;
     if (comfort->colour_safe) {
-        look.spring = BLUE;
-        look.warning = ORANGE;
+        look.spring = look.ahead = BLUE;
+        look.warning = look.behind = ORANGE;
     }
     return look;
 }
@@ -296,6 +301,7 @@ typedef struct Message {
     char text[192];
     double size;    /* at the scale 1 */
     double opacity; /* 0: nothing to say */
+    int behind;     /* -1: faster than the ghost, 1: slower; 0: no split */
 } Message;
 
 static Message checkpoint_message(const CwWorld *world, const View *view)
@@ -311,6 +317,8 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     if (ghost_split_s(&view->ghost, world, race_of_const(world)->checkpoints_passed,
                       view->checkpoint_time, &behind_s)) {
         snprintf(message.text, sizeof message.text, "Checkpoint   %+.2f s", behind_s);
+        message.behind = behind_s <= 0.0 ? -1 : 1;
+        message.size = 22.0;
     }
     return message;
 }
@@ -413,7 +421,10 @@ static void draw_message(CwDrawList *list, const Look *look, const Message *mess
                        .y = cw_draw_view(list).y + (below ? beside : MESSAGE_TOP) + 6.0,
                        .size = message->size * look->scale,
                        .width = CW_VIEW_WIDTH - 2.0 * (margin + (below ? margin : beside)),
-                       .colour = faded(look->text, opacity)};
+                       .colour = faded(message->behind == 0  ? look->text
+                                       : message->behind < 0 ? look->ahead
+                                                             : look->behind,
+                                       opacity)};
     CwTextSize size = cw_text_measure(list, &text);
     draw_panel(list, look,
                (CwViewRect){text.x - size.width / 2.0 - margin, text.y - 6.0,

@@ -58,7 +58,7 @@ void night_draw(const CwWorld *world, CwFrame *frame)
 {
     double night = race_of_const(world)->night;
     CwDrawList *list = frame->draw;
-    if (night <= 0.0 || buggy_of_const(world) == NULL) {
+    if (night <= 0.0 || buggy_of_const(world) == NULL || frame->comfort.high_contrast) {
         return;
     }
     BuggyPose pose = driver_pose(world, frame);
@@ -80,7 +80,7 @@ static const double DARKEST = 235.0;
 
 void depth_draw(const CwWorld *world, CwFrame *frame)
 {
-    CwColour dark = landscape_of(world)->soil[2], clear;
+    CwColour dark = landscape_seen(world, frame)->soil[2], clear;
     CwDrawList *list = frame->draw;
     dark = (CwColour){dark.r / 4, dark.g / 4, dark.b / 3, (uint8_t)DARKEST};
     clear = dark;
