@@ -48,6 +48,19 @@ cp -r "$(pkg-config --variable=docdir clockwork)/docs/example" . && game -C exam
     complain "the installed examples are not built or not played"
 for c in "$here"/../../docs/example/*.c; do [ -x "example/build/$(basename "$c" .c)" ] || complain "$c is not built where it is installed"; done
 
+# Each sample of C in the manual compiles: it is part of a file if it declares a function, else of a function.
+mkdir samples
+for page in "$usr"/share/doc/clockwork/docs/*.md; do
+    awk -v stem="samples/$(basename "$page" .md)" '
+        /^```/ && file { printf "%s%s%s", whole ? "" : "void sample(void) {\n", text, whole ? "" : "}\n" >file; close(file); file = ""; next }
+        /^```c$/ { file = stem NR ".c"; whole = 0; text = "#line " NR + 1 " \"" FILENAME "\"\n"; next }
+        file { gsub(/\.\.\./, ""); text = text $0 "\n"; if (/^static [^=]*\)(;| *\/\*| *$)/) whole = 1 }' "$page"
+done
+for c in samples/*.c; do
+    cc -std=gnu17 -fsyntax-only -Wall -Werror -Wno-unused $(pkg-config --cflags clockwork) -include "$here/../../docs/fragments.h" "$c" || echo "$c"
+done >log 2>&1
+[ ! -s log ] || complain "samples of the manual do not compile"
+
 # A new game is built, played and verified with one command each, without a warning, by both compilers.
 clockwork new my-game >log || complain "clockwork new fails"
 cd my-game

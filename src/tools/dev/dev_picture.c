@@ -138,7 +138,7 @@ static CwViewRect begin_room(const Loop *loop, CwDrawList *list)
     return inspect_room(&loop->menus.inspect, ui_view_begin(list, CW_ENGINE_LAYER_NOTICES));
 }
 
-/* At the bottom right, over the bar of time: something is being done. */
+/* At the bottom right, over the time bar: something is being done. */
 static void draw_sign(const char *text, CwViewRect room, const CwTheme *theme, CwDrawList *list)
 {
     double width = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
@@ -185,7 +185,7 @@ static const char *short_text(const char *exact, char text[24])
     return exact;
 }
 
-/* On the bar of time: where the run parts from the one before, and where that is seen. */
+/* On the time bar: where the run parts from the one before, and where that is seen. */
 static void draw_marks(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                        CwDrawList *list)
 {
