@@ -1,5 +1,5 @@
-/* Names that the C samples of these pages take as given, such as a frame, a world and a game's own functions. The tests
- * compile each sample with this header. */
+/* Names that the C samples of these pages take as given, such as a frame, a world and a game's own
+ * functions. The tests compile each sample with this header. */
 #include "clockwork/clockwork.h"
 
 #include <math.h>
@@ -13,7 +13,22 @@ extern const CwEvent *event;
 extern CwError error;
 
 /* A game's own kinds, data and functions. */
-enum { KIND_COIN, CRATE, GHOST, RISE, RUN, STAND, HOP, SOIL, SPARKS, EXHAUST, HIT, ENGINE, TUNE, TIMES_VERSION };
+enum {
+    KIND_COIN,
+    CRATE,
+    GHOST,
+    RISE,
+    RUN,
+    STAND,
+    HOP,
+    SOIL,
+    SPARKS,
+    EXHAUST,
+    HIT,
+    ENGINE,
+    TUNE,
+    TIMES_VERSION
+};
 typedef struct Coin {
     int32_t worth;
 } Coin;
@@ -32,16 +47,16 @@ extern Gun *gun;
 extern const CwKind mover;
 extern const struct Ship {
     double thrust;
-} *ship;
+} * ship;
 extern const struct State {
     double score;
-} *state;
+} * state;
 extern struct Look {
     CwTween score;
     CwStream exhaust;
     CwPoint2 eye;
     CwSpring lid;
-} *look; /* view memory */
+} * look; /* view memory */
 void health_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void bird_tick(CwWorld *world, CwEntity self, void *data);
