@@ -36,7 +36,7 @@ for mode in $modes; do
                 xargs -P $([ "$mode" = plain ] && echo 4 || echo 2) -L 1 env || failed="$failed $test" ;;
         door) ;; # with the windows
         host | time) "$test" || failed="$failed $test" ;;
-        windup | cli) together="$test $together" ;;
+        windup | cli | run | shell | soak) together="$test $together" ;;
         *) together="$together $test" ;;
         esac
     done

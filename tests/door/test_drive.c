@@ -3,20 +3,17 @@
 #include "support/door.h"
 #include "support/xvfb.h"
 
-static bool is_standing(const ProbeRow *row)
-{
-    return row->tick >= 40 && row->vx_mps > -0.2 && row->vx_mps < 0.2;
-}
-
-static bool is_slow(const ProbeRow *row)
-{
-    return row->vx_mps < 1;
-}
-
-static bool is_reversing(const ProbeRow *row)
-{
-    return row->vx_mps < -1;
-}
+#define ROW(name, condition)                                                                       \
+    static bool name(const ProbeRow *row)                                                          \
+    {                                                                                              \
+        return condition;                                                                          \
+    }
+ROW(is_standing, row->tick >= 40 && row->vx_mps > -0.2 && row->vx_mps < 0.2)
+ROW(is_slow, row->vx_mps < 1)
+ROW(is_reversing, row->vx_mps < -1)
+ROW(is_hopping, row->vy_mps > 2)
+ROW(is_leaning_back, row->angle_rad > 0.02)
+ROW(is_leaning_forward, row->angle_rad < -0.02)
 
 static void drive_there_and_back(const char *there, const char *back)
 {
@@ -64,11 +61,6 @@ TEST(the_arrow_keys_drive_brake_and_reverse, .rounds = 2)
     check_whole_logs();
 }
 
-static bool is_hopping(const ProbeRow *row)
-{
-    return row->vy_mps > 2;
-}
-
 TEST(space_hops)
 {
     door_play("first-wind");
@@ -78,16 +70,6 @@ TEST(space_hops)
     door_release("space");
     ck_assert_double_lt(door.probe[hopping - 3].vy_mps, 1); /* at once, not by driving */
     door_end();
-}
-
-static bool is_leaning_back(const ProbeRow *row)
-{
-    return row->angle_rad > 0.02;
-}
-
-static bool is_leaning_forward(const ProbeRow *row)
-{
-    return row->angle_rad < -0.02;
 }
 
 TEST(up_leans_back_and_down_leans_forward)

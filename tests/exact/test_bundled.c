@@ -11,12 +11,10 @@
 static Levels levels;
 static CwError error;
 
-static void find_levels(void)
+SET_UP()
 {
     levels_find(&levels, "assets");
 }
-
-FIXTURE(.set_up = find_levels);
 
 /* The tick from which a run is not as recorded; 0 when it is to its end. */
 static uint64_t first_difference(Session *session, const CwReplayFile *replay)

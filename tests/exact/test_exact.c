@@ -13,7 +13,6 @@
 enum { RUN_TICKS = 1500, SCENE_TICKS = 150 };
 
 static Levels levels;
-static CwError error;
 
 static void print_tick(FILE *file, const char *run, const CwWorld *world)
 {

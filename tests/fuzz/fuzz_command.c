@@ -13,8 +13,6 @@
 
 enum { WORDS_MAX = 40, TEXT_MAX = 2048, TICKS_MAX = 8, HEAD_BYTES = 2048 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 /* This process runs many commands, so none of them may give up its rights. */
 int sandbox_begin(void)
 {

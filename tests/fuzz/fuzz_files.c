@@ -14,8 +14,6 @@
 
 enum { WORDS_MAX = 1000 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 static char assets[] = "/tmp/clockwork-fuzz-XXXXXX";
 
 /* A folder with two levels, whose order is the file in memory. */

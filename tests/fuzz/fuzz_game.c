@@ -430,7 +430,6 @@ static void tell_counts(void)
            (unsigned long long)tick_count);
 }
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     return atexit(tell_counts);

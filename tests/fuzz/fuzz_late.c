@@ -14,8 +14,6 @@ int apart_main(int argc, char **argv);
 
 enum { TICKS_MAX = 60, INPUTS_MAX = 200, HISTORY_BYTES = 4 << 20, KEYFRAME_TICKS = 8 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 static int ours = -1, wires_end = -1;
 static const CwInputSource source = {NULL, fill, tell_late, post_in_time};
 static CwGame game;

@@ -10,8 +10,6 @@
 
 enum { TEXT_MAX = 4096, AXIS_COUNT = 6, BUTTON_COUNT = 15, FORGET_EVERY = 100 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 static char folder[] = "/tmp/clockwork-fuzz-XXXXXX";
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

@@ -13,8 +13,6 @@
 
 enum { WANTED_PX = 24, RATE_MIN_HZ = 4000, RATE_MAX_HZ = 192000, WIDTH_PX = 96, HEIGHT_PX = 54 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 static char folder[] = "/tmp/clockwork-fuzz-XXXXXX";
 static Cache cache;
 

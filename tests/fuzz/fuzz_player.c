@@ -14,8 +14,6 @@
 
 enum { BYTES_MAX = 1 << 16, NAME_BYTES = 64 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 static char folder[64];
 static Levels levels = {.names = {"yard"}, .count = 1};
 

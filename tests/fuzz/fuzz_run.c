@@ -26,8 +26,6 @@ enum {
 };
 enum { ARENA_MIB_MAX = 16, WORK_MAX = 400 }; /* larger worlds and more work would take seconds */
 
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
 /* ---- the level ---- */
 
 /* The buggy begins among these; any of the later ones may be there. Quotes are double in the file.

@@ -1,4 +1,5 @@
 #include "base/little_endian.h"
+#include "fuzz/support/seal.h"
 #include "run/replay_header.h"
 #include "sim/possible_input.h"
 #include "support/expect.h"
@@ -76,7 +77,15 @@ static void parse_truths(const Recording *recording, CwReplayFile *read[2])
     ck_assert_int_eq(read[1]->state, CW_REPLAY_ENDED);
 }
 
-static void set_up(void)
+static void tear_down(void)
+{
+    for (int i = 0; i < 4; i++) {
+        cw_replay_free(truths[i / 2][i % 2]);
+    }
+    unlink(sample_path());
+}
+
+SET_UP(.tear_down = tear_down)
 {
     cw_rng_seed(&rng, 9, 1);
     record(&other, 5000);
@@ -86,16 +95,6 @@ static void set_up(void)
     parse_truths(&other, truths[1]);
     limit_memory();
 }
-
-static void tear_down(void)
-{
-    for (int i = 0; i < 4; i++) {
-        cw_replay_free(truths[i / 2][i % 2]);
-    }
-    unlink(sample_path());
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 /* Parses `damaged` out of a block of just its size, so that a sanitizer sees any byte too many. */
 static CwReplayFile *parse_damaged(void)
@@ -138,25 +137,6 @@ static bool is_damaged_equal(const Recording *recording)
 static size_t next_chunk(const Recording *recording, size_t at)
 {
     return at + CHUNK_FRAME_BYTES + (size_t)load_le(recording->bytes + at + 12, 4);
-}
-
-/* Makes every checksum of `damaged` right again, as someone who means harm would. */
-static void reseal(void)
-{
-    uint8_t *bytes = damaged.bytes;
-    uint64_t chain = XXH3_64bits_withSeed(bytes, header_bytes - 8, 0);
-    store_le(bytes + header_bytes - 8, chain, 8);
-    for (size_t at = header_bytes; at + CHUNK_FRAME_BYTES <= damaged.size;) {
-        uint64_t check = XXH3_64bits_withSeed(bytes + at, REPLAY_CHUNK_CHECKED_BYTES, chain);
-        store_le(bytes + at + REPLAY_CHUNK_CHECKED_BYTES, check, 4);
-        size_t next = next_chunk(&damaged, at);
-        if (next > damaged.size) {
-            return;
-        }
-        chain = XXH3_64bits_withSeed(bytes + at, next - at - REPLAY_CHECKSUM_BYTES, chain);
-        store_le(bytes + next - REPLAY_CHECKSUM_BYTES, chain, REPLAY_CHECKSUM_BYTES);
-        at = next;
-    }
 }
 
 static void flip_byte_behind(size_t start)
@@ -330,7 +310,7 @@ TEST(lies_under_right_checksums_stay_within_bounds)
         for (uint32_t more = cw_rng_below(&rng, 3) + 1; more > 0; more--) {
             flip_byte_behind(round % 4 == 0 ? 0 : header_bytes);
         }
-        reseal();
+        fuzz_seal(damaged.bytes, damaged.size);
         CwReplayFile *replay = parse_damaged();
         if (replay != NULL) {
             states[replay->state]++;
@@ -356,7 +336,7 @@ static CwReplayFile *parse_chunk(const char *name, unsigned count, uint64_t tick
     store_le(chunk + 16, tick, 8);
     memcpy(chunk + REPLAY_CHUNK_HEAD_BYTES, payload, payload_bytes);
     damaged.size = header_bytes + CHUNK_FRAME_BYTES + payload_bytes;
-    reseal();
+    fuzz_seal(damaged.bytes, damaged.size);
     return parse_damaged();
 }
 
@@ -378,7 +358,7 @@ TEST(a_level_that_claims_too_much_or_is_no_block_is_refused)
             store_le((uint8_t *)payload, claims[i], 8);
             CwReplayFile *replay = parse_chunk("LEVEL", 1, 0, payload, sizeof payload);
             ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
-            ck_assert_ptr_nonnull(strstr(replay->problem.text, "the level that it carries is "));
+            expect_text(replay->problem.text, "the level that it carries is ");
             ck_assert_ptr_null(replay->level_file);
             cw_replay_free(replay);
         }

@@ -1,11 +1,12 @@
 #!/bin/sh
 # kit.sh MAKE OUT: plays a game maker, from `make install` to a folder that can be given away, without the source tree.
-# outside.sh and dev.sh use the same installation. At the end `make uninstall` removes it.
+# outside.sh, beside it, and dev.sh use the same installation. At the end `make uninstall` removes it.
 set -eu
 make=$1 out=$2
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-kit-XXXXXX")
-trap 'rm -rf "$work"' EXIT
+outside=
+trap '[ -z "$outside" ] || kill "$outside" 2>/dev/null || :; rm -rf "$work"' EXIT
 root=$work/root usr=$work/root/usr
 failed=0
 complain() { echo "kit.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
@@ -21,6 +22,8 @@ export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
 unset XDG_DATA_HOME DISPLAY WAYLAND_DISPLAY
 lib=$(cd "$out/plain" && pwd)
 cd "$work"
+"$here/outside.sh" "$usr" "$lib" & # beside all that follows: both only read the installation
+outside=$!
 clockwork levels | grep -q first-wind || complain "the installed game has no levels"
 
 # The man page names the same options and commands as --help.
@@ -114,8 +117,8 @@ grep -q '^level hills' log && [ "$(wc -l <log)" -gt 10 ] && [ -s a.png ] || comp
 for word in libSDL2-2.0.so.0 libSDL2_image-2.0.so.0 libsdl2-image Debian; do grep -q "$word" "$away/README.txt" || complain "README.txt lacks $word"; done
 grep -q 'Howling Moon' "$away/licences.txt" || complain "the licence of Chipmunk is not handed out"
 
-"$here/outside.sh" "$usr" "$lib" || failed=1
 "$here/dev.sh" "$usr" || failed=1
+wait $outside || failed=1
 cd "$here/../.."
 engine uninstall && [ -z "$(find "$root" -type f)" ] || complain "make uninstall leaves $(find "$root" -type f | head -n 5 | xargs)"
 exit $failed

@@ -36,8 +36,7 @@ typedef enum Leak {
 } Leak;
 
 /* Growth in a restart, and in an act of random play, that still counts as flat. A stack that the C
- * library keeps for the next thread has 384 bytes of malloc's. Files of play have a count instead.
- */
+ * library keeps for the next thread has 384 bytes of malloc's. Files of play have a count. */
 static const double restart_limits[GROWTH_COLUMN_COUNT] = {
     [GROWTH_RSS] = 1024,      [GROWTH_MALLOC] = 48,  [GROWTH_ARENA] = 0,      [GROWTH_FDS] = 0.001,
     [GROWTH_THREADS] = 0.001, [GROWTH_FILES] = 0.01, [GROWTH_FILE_BYTES] = 64};
@@ -402,7 +401,16 @@ static void prepare_folders(void)
     ck_assert_int_eq(system(textf("cp -r assets/levels '%s'", temp_path("assets"))), 0);
 }
 
-static void set_up(void)
+static void tear_down(void)
+{
+    close_loop();
+    if (soak.meter.csv != NULL) {
+        fclose(soak.meter.csv);
+    }
+    temp_remove();
+}
+
+SET_UP(.tear_down = tear_down, .timeout_s = 300)
 {
     mallopt(M_MMAP_THRESHOLD, 128 << 10); /* else malloc keeps large blocks that were freed */
     setenv("SDL_AUDIODRIVER", "dummy", 1);
@@ -425,17 +433,6 @@ static void set_up(void)
     }
     open_loop();
 }
-
-static void tear_down(void)
-{
-    close_loop();
-    if (soak.meter.csv != NULL) {
-        fclose(soak.meter.csv);
-    }
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 300);
 
 static void sample(double step)
 {

@@ -25,6 +25,7 @@ bool program_is_plain(void);
 
 void program_begin(void);
 void program_end(void);
+#define PROGRAM .prepare = program_find, .set_up = program_begin, .tear_down = program_end
 
 /* Valid until the next call. Fails the test when the command can't be run at all. */
 const Outcome *program_run(const char *command);

@@ -1,8 +1,10 @@
 /* How a test is written: once, as a function with a name, which registers itself.
  *
- *     FIXTURE(.set_up = open_world, .tear_down = close_world);    at most once a file
+ *     FIXTURE(.set_up = open_world, .tear_down = close_world);    at most once a file, or
+ *     SET_UP(.tear_down = close_world) {...}                      with a set-up of its own
  *
  *     TEST(a_body_falls) {...}
+ *     ABORTS(a_spawn_of_no_kind_aborts, spawn(NO_KIND))
  *     TEST(freeing_twice_aborts, .signal = SIGABRT) {...}
  *     TEST(a_stick_rests_in_its_zone, .rounds = CW_ARRAY_LENGTH(zones)) {... zones[_i] ...}
  *
@@ -50,6 +52,17 @@ typedef struct Test {
 static const Fixture file_fixture __attribute__((unused));
 
 #define FIXTURE(...) static const Fixture file_fixture = {__VA_ARGS__}
+#define SET_UP(...)                                                                                \
+    static void set_up(void);                                                                      \
+    FIXTURE(.set_up = set_up, __VA_ARGS__);                                                        \
+    static void set_up(void)
+
+/* A test of a mistake in code, which ends the program. */
+#define ABORTS(name, ...)                                                                          \
+    TEST(name, .signal = SIGABRT)                                                                  \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
 
 /* The linker gathers the pointers into one table. */
 #define TEST(...) TEST_RECORD(__VA_ARGS__, .fixture = &file_fixture)

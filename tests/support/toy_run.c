@@ -194,18 +194,22 @@ void toy_point(double fraction, double view_y)
     toy_run_frames(1);
 }
 
-CwPoint2 toy_row_place(const char *label)
+int toy_row(const char *label)
 {
-    const Page *page = &run.loop.menus.screens.page;
-    for (int i = 0; i < page->row_count; i++) {
-        if (strcmp(page->rows[i].label, label) == 0) {
-            Box box = page_row_box(page, i);
-            CwViewRect own = {box.x, box.y + box.height / 2, 30, 0};
-            CwViewRect seen = ui_view_rect(run.loop.stage.viewport.view, own);
-            return (CwPoint2){seen.x + seen.width, seen.y};
+    for (int i = 0; i < toy_page()->row_count; i++) {
+        if (strcmp(toy_page()->rows[i].label, label) == 0) {
+            return i;
         }
     }
-    ck_abort_msg("there is no row \"%s\"", label);
+    ck_abort_msg("there is no row \"%s\" on \"%s\"", label, toy_page()->title);
+}
+
+CwPoint2 toy_row_place(const char *label)
+{
+    Box box = page_row_box(toy_page(), toy_row(label));
+    CwViewRect own = {box.x, box.y + box.height / 2, 30, 0};
+    CwViewRect seen = ui_view_rect(run.loop.stage.viewport.view, own);
+    return (CwPoint2){seen.x + seen.width, seen.y};
 }
 
 void toy_click_row(const char *label)

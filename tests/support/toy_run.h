@@ -110,9 +110,10 @@ void toy_restart(void);
 /* Puts the pointer at a view point and clicks, over two frames. */
 void toy_click(double view_x, double view_y);
 
-/* Clicks the row of the engine's page that has this label. */
-void toy_click_row(const char *label);
+/* The row of the engine's page that has this label; and a click on it. */
+int toy_row(const char *label);
 CwPoint2 toy_row_place(const char *label);
+void toy_click_row(const char *label);
 
 /* Points at a fraction of the transport bar's length at a height, with the button as it is; then
  * the button. A frame each. */
@@ -127,6 +128,11 @@ void toy_expect_edges(int action, uint32_t presses, uint32_t releases);
 static inline Activity toy_activity(void)
 {
     return run.loop.menus.screens.activity;
+}
+
+static inline Page *toy_page(void)
+{
+    return &run.loop.menus.screens.page;
 }
 
 static inline Playback *toy_playback(void)

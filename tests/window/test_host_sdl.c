@@ -2,14 +2,20 @@
 
 #include "host/sdl_start.h"
 #include "platform/clock.h"
-#include "support/test.h"
+#include "support/expect.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
 
-static bool is_resized(HostStatus now)
-{
-    return now.resized && now.width_px == 800 && now.height_px == 500;
-}
+#define STATUS(name, condition)                                                                    \
+    static bool name(HostStatus now)                                                               \
+    {                                                                                              \
+        return condition;                                                                          \
+    }
+STATUS(is_resized, now.resized &&now.width_px == 800 && now.height_px == 500)
+STATUS(is_exposed, now.exposed)
+STATUS(is_quiet, !now.exposed)
+STATUS(is_fullscreen, now.fullscreen)
+STATUS(is_windowed, !now.fullscreen)
 
 /* SDL's name of the renderer that was opened. */
 static const char *driver(void)
@@ -84,16 +90,6 @@ TEST(a_resized_window_says_so_for_one_frame)
     ck_assert(!window_host_status().resized);
 }
 
-static bool is_exposed(HostStatus now)
-{
-    return now.exposed;
-}
-
-static bool is_quiet(HostStatus now)
-{
-    return !now.exposed;
-}
-
 TEST(a_window_that_was_covered_says_that_its_picture_may_be_gone)
 {
     window_host_open_focused();
@@ -148,9 +144,7 @@ TEST(without_an_x_server_there_is_none_and_opening_says_so)
     unsetenv("WAYLAND_DISPLAY");
     ck_assert(!sdl_has_display());
     sdl_stop();
-    CwError error = {0};
-    ck_assert(!host_sdl_open(&window_host.host, &window_host.desc, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "--headless"));
+    EXPECT_REFUSED(host_sdl_open(&window_host.host, &window_host.desc, &error), "--headless");
 }
 
 /* ---- What it hears ---- */
@@ -176,16 +170,6 @@ static bool heard(InputEventType type, int code, int count)
         window_host_frame();
     }
     return count_events(type, code) >= count;
-}
-
-static bool is_fullscreen(HostStatus now)
-{
-    return now.fullscreen;
-}
-
-static bool is_windowed(HostStatus now)
-{
-    return !now.fullscreen;
 }
 
 TEST(keys_arrive_as_scancodes_with_rising_times)

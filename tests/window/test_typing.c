@@ -17,15 +17,6 @@ static void ask(const CwWorld *world, CwFrame *frame)
     }
 }
 
-static void set_up(void)
-{
-    window_host_set_up();
-    toy_run_prepare();
-    confirmed[0] = '\0';
-    toy.while_updating = ask;
-    xvfb_layout("de");
-}
-
 static void tear_down(void)
 {
     loop_close(&run.loop);
@@ -33,7 +24,14 @@ static void tear_down(void)
     temp_remove();
 }
 
-FIXTURE(.prepare = xvfb_start, .set_up = set_up, .tear_down = tear_down);
+SET_UP(.prepare = xvfb_start, .tear_down = tear_down)
+{
+    window_host_set_up();
+    toy_run_prepare();
+    confirmed[0] = '\0';
+    toy.while_updating = ask;
+    xvfb_layout("de");
+}
 
 static void run_until(bool (*done)(void))
 {

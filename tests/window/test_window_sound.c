@@ -9,13 +9,11 @@ static int prepare(void)
     return program_find_examples() && xvfb_start();
 }
 
-static void set_up(void)
+SET_UP(.prepare = prepare, .tear_down = temp_remove)
 {
     temp_make();
     setenv("TEMP", temp_folder, 1);
 }
-
-FIXTURE(.prepare = prepare, .set_up = set_up, .tear_down = temp_remove);
 
 /* The bot plays for so many ticks; what is said goes to `said`. */
 static int play(const char *driver, const char *arguments)

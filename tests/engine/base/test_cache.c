@@ -12,7 +12,12 @@ enum { BYTES = 5000 };
 static Cache cache;
 static char bytes[BYTES], place[BYTES];
 
-static void set_up(void)
+static void tear_down(void)
+{
+    temp_remove();
+}
+
+SET_UP(.tear_down = tear_down)
 {
     temp_make();
     cache_open(&cache, temp_folder);
@@ -20,13 +25,6 @@ static void set_up(void)
         bytes[i] = (char)(i * i / 7);
     }
 }
-
-static void tear_down(void)
-{
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static CacheKey key_of(int number)
 {

@@ -4,12 +4,10 @@
 
 static CwRng rng;
 
-static void set_up(void)
+SET_UP()
 {
     cw_rng_seed(&rng, 3, 1);
 }
-
-FIXTURE(.set_up = set_up);
 
 TEST(the_numbers_are_pcg32s)
 {

@@ -30,8 +30,8 @@ TEST(they_go_on_through_a_sync_test)
 TEST(alone_it_is_a_game_for_two_at_one_keyboard)
 {
     const Outcome *outcome = program_run("\"$EXAMPLES/apart\" config");
-    ck_assert_ptr_nonnull(strstr(outcome->out, "jump = key:W pad:a"));
-    ck_assert_ptr_nonnull(strstr(outcome->out, "jump.2 = key:Up pad:a"));
+    expect_text(outcome->out, "jump = key:W pad:a");
+    expect_text(outcome->out, "jump.2 = key:Up pad:a");
     outcome = program_run("\"$EXAMPLES/apart\" --headless --ticks 100 --hold 3:jump");
     ck_assert_ptr_nonnull(strstr(outcome->err, "there is no player 3; the game has 2"));
 }

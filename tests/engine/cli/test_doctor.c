@@ -3,7 +3,7 @@
 #include "support/comma_locale.h"
 #include "support/program.h"
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(PROGRAM);
 
 TEST(a_sound_game_passes_under_every_condition)
 {

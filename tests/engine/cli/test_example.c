@@ -34,15 +34,13 @@ static int find_example(void)
     return program_find_examples();
 }
 
-static void set_up(void)
+SET_UP(.prepare = find_example, .tear_down = program_end)
 {
     ck_assert_msg(read_text("docs/example/bounce.c", source, sizeof source) &&
                       read_text("README.md", readme, sizeof readme),
                   "run the tests in the checkout");
     program_begin();
 }
-
-FIXTURE(.prepare = find_example, .set_up = set_up, .tear_down = program_end);
 
 TEST(the_game_has_less_than_60_lines)
 {
@@ -68,7 +66,7 @@ TEST(its_action_is_a_key_of_the_configuration)
 TEST(its_config_is_read_although_it_has_no_assets)
 {
     temp_write("config.ini", "[input]\nkick = key:K\n");
-    ck_assert_ptr_nonnull(strstr(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:K"));
+    expect_text(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:K");
 }
 
 TEST(the_readme_shows_it_word_for_word)
@@ -98,8 +96,7 @@ TEST(the_last_run_is_seen_and_changes_nothing)
     expect_ok(command);
 }
 
-/* Plays into run.cwr and all.hash, and looks whether the world at the last tick has such a field.
- */
+/* Plays into run.cwr and all.hash, and looks whether the last world has such a field. */
 static void play_until(const char *game, const char *options, const char *field)
 {
     expect_ok(textf("game=\"$EXAMPLES/%s\"; \"$game\" %s --record run.cwr --hash-log all.hash "

@@ -6,18 +6,16 @@ enum { ROWS_MIN = 30, NAME_MAX_BYTES = 120 };
 static FILE *page;
 static char line[1024];
 
-static void set_up(void)
-{
-    page = fopen("docs/features.md", "r");
-    ck_assert_ptr_nonnull(page);
-}
-
 static void tear_down(void)
 {
     fclose(page);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    page = fopen("docs/features.md", "r");
+    ck_assert_ptr_nonnull(page);
+}
 
 static void find_line(const char *begin)
 {

@@ -22,8 +22,23 @@ static void take_name(CwFrame *frame, const char *text)
 {
 }
 
+static void expect_sprite_refused(CwSpriteDef sprite, const char *words)
+{
+    sprite.file = "ball.png";
+    sprite.width_m = sprite.height_m = 1;
+    sprites[0] = sprite;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
+static void expect_clip_refused(CwClip clip, const char *words)
+{
+    game.clips = &clip;
+    game.clip_count = 1;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
 /* The toy with one row of everything, all of them good. */
-static void make_game(void)
+SET_UP()
 {
     game = toy_game;
     memcpy(actions, toy_game.actions, TOY_ACTION_COUNT * sizeof actions[0]);
@@ -58,23 +73,6 @@ static void make_game(void)
     game.menu_rows = rows;
     game.menu_row_count = 1;
 }
-
-static void expect_sprite_refused(CwSpriteDef sprite, const char *words)
-{
-    sprite.file = "ball.png";
-    sprite.width_m = sprite.height_m = 1;
-    sprites[0] = sprite;
-    EXPECT_REFUSED(game_check(&game, &error), words);
-}
-
-static void expect_clip_refused(CwClip clip, const char *words)
-{
-    game.clips = &clip;
-    game.clip_count = 1;
-    EXPECT_REFUSED(game_check(&game, &error), words);
-}
-
-FIXTURE(.set_up = make_game);
 
 TEST(a_mistake_in_a_sheet_is_named)
 {

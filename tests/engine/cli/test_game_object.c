@@ -1,11 +1,9 @@
 /* Games in shared objects, as rerun --game and diff --game load them: which are refused and how. */
 #include "support/program.h"
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 240);
+FIXTURE(PROGRAM, .timeout_s = 240);
 
-/* Shell functions: so FILE.c FILE.so compiles a game; changed SED FILE.so the template's, changed.
- */
+/* Shell functions: so FILE.c FILE.so compiles a game; changed SED FILE.so a changed template. */
 static const char *with_tools(const char *line)
 {
     return textf(

@@ -45,7 +45,7 @@ static void write_shelves(FILE *file)
     fputs("]}", file);
 }
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(PROGRAM);
 
 TEST(floors_above_each_other_have_room_for_their_ornaments)
 {

@@ -3,7 +3,7 @@
 
 static char readme[1 << 17];
 
-static void set_up(void)
+SET_UP(.prepare = program_find, .tear_down = program_end)
 {
     FILE *file = fopen("docs/how-it-works.md", "r");
     ck_assert_msg(file != NULL, "run the tests in the checkout");
@@ -11,8 +11,6 @@ static void set_up(void)
     fclose(file);
     program_begin();
 }
-
-FIXTURE(.prepare = program_find, .set_up = set_up, .tear_down = program_end);
 
 TEST(the_table_goes_to_stdout_and_the_series_to_its_file)
 {

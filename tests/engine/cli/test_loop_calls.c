@@ -10,7 +10,14 @@
 static CwLoop loop;
 static char folder[4096];
 
-static void set_up(void)
+static void tear_down(void)
+{
+    cw_loop_close(&loop);
+    ck_assert_int_eq(chdir(folder), 0);
+    temp_remove();
+}
+
+SET_UP(.tear_down = tear_down)
 {
     temp_make();
     ck_assert(getcwd(folder, sizeof folder) != NULL && chdir(temp_folder) == 0);
@@ -19,17 +26,7 @@ static void set_up(void)
     unsetenv("WAYLAND_DISPLAY");
     loop = (CwLoop){0};
     toy = (Toy){0};
-    error = (CwError){0};
 }
-
-static void tear_down(void)
-{
-    cw_loop_close(&loop);
-    ck_assert_int_eq(chdir(folder), 0);
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 /* Opens the toy with a command line, split at its blanks. */
 static bool open_loop(CwLoop *opened, const char *line)
@@ -109,7 +106,7 @@ TEST(a_run_that_can_not_begin_says_why_and_leaves_nothing_open, .rounds = CW_ARR
     if (opened) { /* it can't go on */
         run_frames();
     }
-    ck_assert_ptr_nonnull(strstr(error.text, opened ? "none/x.png" : REFUSED[_i].said));
+    expect_text(error.text, opened ? "none/x.png" : REFUSED[_i].said);
     ck_assert_int_eq(cw_loop_close(&loop), REFUSED[_i].status);
     error = (CwError){0};
     EXPECT_OK(open_loop(&loop, "--headless"));

@@ -8,19 +8,26 @@
 
 FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
 
+/* `self` and `body` are a ball's, and of the places where there is none zero and NULL. */
+typedef void Step(CwWorld *world, CwEntity self, cpBody *body);
+
 /* The place where the game of these tests goes wrong; all but one are NULL. */
 typedef struct Mistake {
     const char *options; /* beside --headless --ticks 20 */
     int status;          /* 128 and the signal that it ends by, as in a shell */
     const char *said;
-    void (*start)(CwWorld *world);
-    void (*spawn)(CwWorld *world, CwEntity self, cpBody *body);
-    void (*drive)(CwWorld *world, cpBody *body);
-    void (*tick)(CwWorld *world);
-    void (*view)(CwWorld *world); /* whose const was cast away */
+    Step *start, *spawn, *drive, *tick;
+    Step *view; /* the world's const was cast away */
 } Mistake;
 
 enum { BALL, GHOST, TICK = 5 };
+
+/* A place where a game can go wrong, in a few words. */
+#define STEP(name, ...)                                                                            \
+    static void name(CwWorld *world, CwEntity self, cpBody *body)                                  \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
 
 typedef struct Ball {
     cpBody *body;
@@ -32,6 +39,7 @@ typedef struct State {
 } State;
 
 static const Mistake *mistake;
+static const CwEntity NOBODY = {0};
 
 static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
@@ -48,7 +56,7 @@ static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *ar
 static void ball_drive(CwWorld *world, CwEntity self, void *data)
 {
     if (mistake->drive != NULL && cw_world_tick(world) == TICK) {
-        mistake->drive(world, ((Ball *)data)->body);
+        mistake->drive(world, self, ((Ball *)data)->body);
     }
 }
 
@@ -56,7 +64,7 @@ static void tick(CwWorld *world)
 {
     ((State *)cw_world_state(world))->seen++;
     if (mistake->tick != NULL && cw_world_tick(world) == TICK) {
-        mistake->tick(world);
+        mistake->tick(world, NOBODY, NULL);
     }
 }
 
@@ -66,7 +74,7 @@ static void show(const CwWorld *world, CwFrame *frame)
 {
     kept = frame;
     if (mistake->view != NULL && cw_world_tick(world) == TICK) {
-        mistake->view((CwWorld *)(uintptr_t)world);
+        mistake->view((CwWorld *)(uintptr_t)world, NOBODY, NULL);
     }
 }
 
@@ -74,7 +82,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *cause)
 {
     cw_world_spawn(world, BALL, NULL, 0);
     if (mistake->start != NULL) {
-        mistake->start(world);
+        mistake->start(world, NOBODY, NULL);
     }
     return true;
 }
@@ -144,10 +152,7 @@ TEST(without_a_mistake_nothing_is_said)
 static volatile uintptr_t nowhere = 8;
 static volatile int deepest = 1 << 30;
 
-static void fault(void)
-{
-    *(volatile int *)nowhere = 1;
-}
+STEP(fault, *(volatile int *)nowhere = 1)
 
 static int overflow(int depth)
 {
@@ -156,51 +161,16 @@ static int overflow(int depth)
     return depth == deepest ? 0 : overflow(depth + 1) + many[0];
 }
 
-static void fault_in_start(CwWorld *world)
-{
-    fault();
-}
-
-static void fault_in_spawn(CwWorld *world, CwEntity self, cpBody *body)
-{
-    fault();
-}
-
-static void fault_in_drive(CwWorld *world, cpBody *body)
-{
-    fault();
-}
-
-static void abort_in_tick(CwWorld *world)
-{
-    abort();
-}
-
-static void fail_an_assertion(CwWorld *world)
-{
-    cw_world_spawn(world, 7, NULL, 0);
-}
-
-static void overflow_the_stack(CwWorld *world)
-{
-    ((State *)cw_world_state(world))->seen = overflow(0);
-}
-
-static void kill_itself(CwWorld *world)
-{
-    raise(SIGSEGV);
-}
-
-static void abort_in_chipmunk(CwWorld *world, cpBody *body)
-{
-    cpBodySetMass(body, -1);
-}
-
+STEP(abort_in_tick, abort())
+STEP(fail_an_assertion, cw_world_spawn(world, 7, NULL, 0))
+STEP(overflow_the_stack, ((State *)cw_world_state(world))->seen = overflow(0))
+STEP(kill_itself, raise(SIGSEGV))
+STEP(abort_in_chipmunk, cpBodySetMass(body, -1))
 static const Mistake CRASHES[] = {
-    {NULL, 128 + SIGSEGV, "crashed (SIGSEGV) in start, tick 0\n", .start = fault_in_start},
-    {NULL, 128 + SIGSEGV, "(SIGSEGV) in start, ball (entity 1), tick 0\n", .spawn = fault_in_spawn},
+    {NULL, 128 + SIGSEGV, "crashed (SIGSEGV) in start, tick 0\n", .start = fault},
+    {NULL, 128 + SIGSEGV, "(SIGSEGV) in start, ball (entity 1), tick 0\n", .spawn = fault},
     {NULL, 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball (entity 1), tick 5\n",
-     .drive = fault_in_drive},
+     .drive = fault},
     {NULL, 128 + SIGABRT, "aborted in system rule.count, phase game_logic, tick 5\n",
      .tick = abort_in_tick},
     {NULL, 128 + SIGABRT,
@@ -213,11 +183,11 @@ static const Mistake CRASHES[] = {
     {NULL, 128 + SIGABRT, "aborted in system entity.drive, phase pre_physics, ball (entity 1)",
      .drive = abort_in_chipmunk},
     {"--record run.cwr", 128 + SIGSEGV, "the run, up to this tick's input, is in run.cwr\n",
-     .drive = fault_in_drive},
+     .drive = fault},
     {"--realtime --set display.latency=ahead", 128 + SIGSEGV,
-     "ball (entity 1), tick 5, which is simulated before it is due\n", .drive = fault_in_drive},
+     "ball (entity 1), tick 5, which is simulated before it is due\n", .drive = fault},
     {"--trace trace.json", 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball",
-     .drive = fault_in_drive},
+     .drive = fault},
 };
 
 TEST(a_crash_tells_its_place_and_ends_as_before, .rounds = CW_ARRAY_LENGTH(CRASHES))
@@ -227,8 +197,8 @@ TEST(a_crash_tells_its_place_and_ends_as_before, .rounds = CW_ARRAY_LENGTH(CRASH
 
 TEST(a_recording_ends_with_the_tick_that_crashed, .rounds = 2)
 {
-    static const Mistake fault = {.drive = fault_in_drive};
-    mistake = &fault;
+    static const Mistake faulty = {.drive = fault};
+    mistake = &faulty;
     run(_i == 0 ? "--record run.cwr" : "--record run.cwr --realtime --set display.latency=ahead");
     CwReplayFile *replay = cw_replay_load(temp_path("run.cwr"), &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
@@ -236,11 +206,7 @@ TEST(a_recording_ends_with_the_tick_that_crashed, .rounds = 2)
     cw_replay_free(replay);
 }
 
-static void write_state(CwWorld *world)
-{
-    ((State *)cw_world_state(world))->hidden++;
-}
-
+STEP(write_state, ((State *)cw_world_state(world))->hidden++)
 static const Mistake WRITES[] = {
     {"--set debug.protect_world=on", 128 + SIGSEGV,
      "in system view.show, phase update, tick 5\nclockwork: it wrote the world, which only ticks",
@@ -256,83 +222,28 @@ TEST(a_view_that_writes_the_world_is_named, .rounds = CW_ARRAY_LENGTH(WRITES))
 
 /* ---- behind the runtime's back ---- */
 
-static void add_body_directly(CwWorld *world)
-{
-    cpSpaceAddBody(cw_world_space(world), cpBodyNew(1, 1));
-}
-
-static void forget_a_body(CwWorld *world)
-{
-    cpBodyNew(1, 1);
-}
-
-static void forget_a_shape(CwWorld *world, CwEntity self, cpBody *body)
-{
-    cpBoxShapeNew(body, 1, 1, 0);
-}
-
-static void forget_the_body_of_a_shape(CwWorld *world)
-{
-    cw_world_add_shape(world, (CwEntity){0}, cpCircleShapeNew(cpBodyNew(1, 1), 1, cpvzero));
-}
-
-static void add_shape_directly(CwWorld *world, CwEntity self, cpBody *body)
-{
-    cpSpaceAddShape(cw_world_space(world), cpBoxShapeNew(body, 1, 1, 0));
-}
-
-static void free_a_body(CwWorld *world, cpBody *body)
-{
-    cpBodyFree(body);
-}
-
-static void free_its_shape(CwWorld *world, cpBody *body)
-{
-    cpShapeFree(body->shapeList);
-}
-
-static void remove_a_body(CwWorld *world, cpBody *body)
-{
-    cpSpaceRemoveBody(cw_world_space(world), body);
-}
-
-static void overwrite_user_data(CwWorld *world, cpBody *body)
-{
-    cpBodySetUserData(body, world);
-}
-
-static void overwrite_user_data_of_shape(CwWorld *world, cpBody *body)
-{
-    cpShapeSetUserData(body->shapeList, world);
-}
-
-static void add_twice(CwWorld *world, CwEntity self, cpBody *body)
-{
-    cw_world_add_body(world, self, body);
-}
-
-static void step_the_space(CwWorld *world)
-{
-    cpSpaceStep(cw_world_space(world), 0.01);
-}
-
-static void write_input(CwWorld *world)
-{
-    ((CwInputFrame *)(uintptr_t)cw_world_input(world))->down = 1;
-}
-
-static void push_like_mad(CwWorld *world, cpBody *body)
+STEP(add_body_directly, cpSpaceAddBody(cw_world_space(world), cpBodyNew(1, 1)))
+STEP(forget_a_body, cpBodyNew(1, 1))
+STEP(forget_a_shape, cpBoxShapeNew(body, 1, 1, 0))
+STEP(forget_the_body_of_a_shape,
+     cw_world_add_shape(world, (CwEntity){0}, cpCircleShapeNew(cpBodyNew(1, 1), 1, cpvzero)))
+STEP(add_shape_directly, cpSpaceAddShape(cw_world_space(world), cpBoxShapeNew(body, 1, 1, 0)))
+STEP(free_a_body, cpBodyFree(body))
+STEP(free_its_shape, cpShapeFree(body->shapeList))
+STEP(remove_a_body, cpSpaceRemoveBody(cw_world_space(world), body))
+STEP(overwrite_user_data, cpBodySetUserData(body, world))
+STEP(overwrite_user_data_of_shape, cpShapeSetUserData(body->shapeList, world))
+STEP(add_twice, cw_world_add_body(world, self, body))
+STEP(step_the_space, cpSpaceStep(cw_world_space(world), 0.01))
+STEP(write_input, ((CwInputFrame *)(uintptr_t)cw_world_input(world))->down = 1)
+static void push_like_mad(CwWorld *world, CwEntity self, cpBody *body)
 {
     cpBodySetPosition(body, cpv(19990, 0));
     cpBodySetForce(body, cpv(1e9, 0));
 }
 
-static void make_nan(CwWorld *world, cpBody *body)
-{
-    body->v.x = NAN;
-}
-
-static void read_outside(CwWorld *world, cpBody *body)
+STEP(make_nan, body->v.x = NAN)
+static void read_outside(CwWorld *world, CwEntity self, cpBody *body)
 {
     static int outside;
     body->f.x = ++outside;
@@ -384,23 +295,16 @@ TEST(a_change_behind_the_world_s_back_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT
 
 /* ---- asked for what can't be ---- */
 
-static void show_five_pictures(CwWorld *world)
-{
-    cw_flow_set_target_fps(cw_world_flow(world), 5);
-}
-
-static void call_main(CwWorld *world)
+STEP(show_five_pictures, cw_flow_set_target_fps(cw_world_flow(world), 5))
+static void call_main(CwWorld *world, CwEntity self, cpBody *body)
 {
     char *argv[] = {"mistaken", "config"};
     ck_assert_int_eq(cw_main(&game, 2, argv), 1);
 }
 
-static void draw_with_the_kept_frame(CwWorld *world)
-{
-    cw_draw_circle(kept->draw, (CwPoint2){0, 0}, 1, (CwColour){255, 0, 0, 255});
-}
-
-static void save_with_the_kept_frame(CwWorld *world)
+STEP(draw_with_the_kept_frame,
+     cw_draw_circle(kept->draw, (CwPoint2){0, 0}, 1, (CwColour){255, 0, 0, 255}))
+static void save_with_the_kept_frame(CwWorld *world, CwEntity self, cpBody *body)
 {
     CwSave save = {1, "abc", 3};
     ck_assert(!cw_save_write(kept->saves, "times", &save, NULL));

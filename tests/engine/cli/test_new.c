@@ -2,7 +2,7 @@
  * wrote. */
 #include "support/program.h"
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(PROGRAM);
 
 TEST(a_new_game_is_named_for_its_folder)
 {

@@ -10,14 +10,12 @@ static int find_platformer(void)
     return realpath("docs/example/platformer/assets", assets) != NULL && program_find_examples();
 }
 
-static void set_up(void)
+SET_UP(.prepare = find_platformer, .tear_down = program_end)
 {
     program_begin();
     ck_assert_int_eq(unlink("assets"), 0);
     ck_assert_int_eq(symlink(assets, "assets"), 0);
 }
-
-FIXTURE(.prepare = find_platformer, .set_up = set_up, .tear_down = program_end);
 
 static const Outcome *expect_run(const char *options)
 {

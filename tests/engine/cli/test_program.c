@@ -2,7 +2,7 @@
 
 /* The program as scripts use it: exit statuses, what goes to stdout and to stderr, and files. */
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(PROGRAM);
 
 TEST(results_go_to_stdout_and_nothing_to_stderr)
 {

@@ -1,8 +1,7 @@
 /* `clockwork bench` as scripts call it. */
 #include "support/program.h"
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 60);
+FIXTURE(PROGRAM, .timeout_s = 60);
 
 static const char HEAD[] = "figure,value,unit,limit,ratio,p99,spread,rounds\n";
 

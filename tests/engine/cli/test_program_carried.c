@@ -21,8 +21,7 @@ static void record(void)
            NULL);
 }
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 120);
+FIXTURE(PROGRAM, .timeout_s = 120);
 
 TEST(a_run_on_a_level_that_is_gone_plays_and_verifies)
 {
@@ -76,7 +75,7 @@ TEST(a_carried_level_that_is_damaged_is_named)
     expect(0, "printf '\\377' | dd of=r.cwr bs=1 seek=400 conv=notrunc", NULL);
     const char *said = "the level that it carries is damaged: there is no level \"hill\" in ";
     const Outcome *outcome = expect(1, "cw verify r.cwr", NULL);
-    ck_assert_ptr_nonnull(strstr(outcome->out, said));
+    expect_text(outcome->out, said);
     expect(1, "cw --headless replay r.cwr", said);
 }
 
@@ -84,7 +83,7 @@ TEST(a_recording_cut_in_its_level_is_named)
 {
     record();
     const Outcome *outcome = expect(1, "head -c 1000 r.cwr >cut.cwr; cw verify cut.cwr", NULL);
-    ck_assert_ptr_nonnull(strstr(outcome->out, "is cut off in front of its first tick: there is"));
+    expect_text(outcome->out, "is cut off in front of its first tick: there is");
 }
 
 /* A tile layer without tiles is a warning. */

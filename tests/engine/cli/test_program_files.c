@@ -3,8 +3,7 @@
 
 #define PLAY "cw assets/levels/first-wind.tmj --headless --ticks 9 "
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 30);
+FIXTURE(PROGRAM, .timeout_s = 30);
 
 static const struct {
     const char *line, *said;

@@ -40,38 +40,19 @@ static void change_header(void (*change)(CwReplayHeader *header))
     fclose(file);
 }
 
-static void change_fingerprint(CwReplayHeader *header)
-{
-    header->fingerprint ^= 1;
-}
-
-static void change_rules(CwReplayHeader *header)
-{
-    header->rules_version++;
-}
-
-static void change_game(CwReplayHeader *header)
-{
-    strncpy(header->game_id, "another", sizeof header->game_id);
-}
-
-static void change_level(CwReplayHeader *header)
-{
-    strncpy(header->level, "nowhere", sizeof header->level);
-}
-
-static void add_actions(CwReplayHeader *header)
-{
-    header->action_count = CW_ACTION_MAX;
-}
-
-static void add_player(CwReplayHeader *header)
-{
-    header->player_count++;
-}
-
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 120);
+/* What a changed header says. */
+#define CHANGE(name, ...)                                                                          \
+    static void name(CwReplayHeader *header)                                                       \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
+CHANGE(change_fingerprint, header->fingerprint ^= 1)
+CHANGE(change_rules, header->rules_version++)
+CHANGE(change_game, strncpy(header->game_id, "another", sizeof header->game_id))
+CHANGE(change_level, strncpy(header->level, "nowhere", sizeof header->level))
+CHANGE(add_actions, header->action_count = CW_ACTION_MAX)
+CHANGE(add_player, header->player_count++)
+FIXTURE(PROGRAM, .timeout_s = 120);
 
 TEST(verify_prints_ok_with_the_last_hash)
 {
@@ -272,31 +253,22 @@ static void forge(void (*change)(CwTickInput *input, uint64_t tick))
     cw_replay_free(replay);
 }
 
-static void keep_input(CwTickInput *input, uint64_t tick)
-{
-}
-
+/* What a forged run has at a tick. */
+#define CHANGE_INPUT(name, ...)                                                                    \
+    static void name(CwTickInput *input, uint64_t tick)                                            \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
+CHANGE_INPUT(keep_input, )
 static void raise_throttle(CwTickInput *input, uint64_t tick)
 {
     uint8_t *value = &input->players[0].value[ACTION_ACCELERATE];
     *value = tick > 100 && *value > 0 ? 200 : *value;
 }
 
-static void press_again(CwTickInput *input, uint64_t tick)
-{
-    input->players[0].pressed |= tick == 200 ? input->players[0].down : 0;
-}
-
-static void hold_without_a_press(CwTickInput *input, uint64_t tick)
-{
-    input->players[0].pressed = 0;
-}
-
-static void use_an_unknown_action(CwTickInput *input, uint64_t tick)
-{
-    input->players[0].value[ACTION_COUNT] = tick == 300;
-}
-
+CHANGE_INPUT(press_again, input->players[0].pressed |= tick == 200 ? input->players[0].down : 0)
+CHANGE_INPUT(hold_without_a_press, input->players[0].pressed = 0)
+CHANGE_INPUT(use_an_unknown_action, input->players[0].value[ACTION_COUNT] = tick == 300)
 TEST(a_forged_run_is_no_run)
 {
     static const struct {
@@ -336,9 +308,7 @@ TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
     expect(1, "test -e none.cwr", NULL);
 }
 
-static void change_nothing(CwReplayHeader *header)
-{
-}
+CHANGE(change_nothing, )
 
 TEST(a_headless_replay_that_differs_exits_with_1)
 {

@@ -1,8 +1,7 @@
 /* Questions to recordings, as scripts ask them: query, diff and rerun. */
 #include "support/program.h"
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 240);
+FIXTURE(PROGRAM, .timeout_s = 240);
 
 /* a.cwr and b.cwr: the bot's run of 200 ticks, in b with hops, and a's probe log. */
 static void record(void)

@@ -3,8 +3,7 @@
 #include "platform/sandbox.h"
 #include "support/program.h"
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 240);
+FIXTURE(PROGRAM, .timeout_s = 240);
 
 static const char *const tries =
     "#include <fcntl.h>\n"

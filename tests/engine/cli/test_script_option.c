@@ -1,20 +1,16 @@
 #include "cli/program.h"
-#include "support/test.h"
+#include "support/expect.h"
 #include "support/toy_game.h"
 
 static CwGame game;
 static InputScript script;
-static CwError error;
 
-static void set_up(void)
+SET_UP()
 {
     game = toy_game;
     game.player_count = 2;
     script = (InputScript){0};
-    error = (CwError){0};
 }
-
-FIXTURE(.set_up = set_up);
 
 TEST(actions_are_held_for_their_players)
 {
@@ -56,8 +52,8 @@ TEST(a_tap_without_a_sound_rate_is_refused)
                            "kick@nan", "kick@1001", "kick@4x"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
         error = (CwError){0};
-        ck_assert(!script_option_tap(&script, &game, texts[i], &error));
-        ck_assert_ptr_nonnull(strstr(error.text, "--tap wants ACTION@HZ"));
+        EXPECT_REFUSED(script_option_tap(&script, &game, texts[i], &error),
+                       "--tap wants ACTION@HZ");
     }
     ck_assert(!script_option_tap(&script, &game, "jump@4", &error));
 }

@@ -2,8 +2,7 @@
 
 /* The sound of Windup: mixes of runs, rendered without a sound card. */
 
-FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
-        .timeout_s = 240);
+FIXTURE(PROGRAM, .timeout_s = 240);
 
 #define RUN "\"$CLOCKWORK\" play assets/levels/first-wind.tmj --headless --bot --ticks 600 "
 

@@ -15,13 +15,10 @@ static ConfigTable *table;
 static Config config;
 static CwError error;
 
-static void set_up(void)
+SET_UP()
 {
     table = game_config(&config, &game);
-    error = (CwError){0};
 }
-
-FIXTURE(.set_up = set_up);
 
 static void assert_error(const char *words)
 {

@@ -22,7 +22,7 @@ static const CwActionDef hop = {"hop", "Jump.", "key:Space"};
 static const CwGame game = {.actions = &hop, .action_count = 1};
 static const ConfigTable *table;
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove)
 {
     temp_make();
     strcpy(path, temp_path("config.ini"));
@@ -30,8 +30,6 @@ static void set_up(void)
     messages[0] = '\0';
     message_count = 0;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 static void write_bytes(const char *bytes, size_t size)
 {
@@ -134,9 +132,9 @@ TEST(printed_settings_name_the_line_of_each_value)
     fclose(file);
     snprintf(wanted, sizeof wanted,
              "tick_rate = 60\nsubsteps = 2 ; from %s:2\niterations = 9 ; from --set\n", path);
-    ck_assert_ptr_nonnull(strstr(text, wanted));
+    expect_text(text, wanted);
     snprintf(wanted, sizeof wanted, "\nhop = key:H ; from %s:4\n", path);
-    ck_assert_ptr_nonnull(strstr(text, wanted));
+    expect_text(text, wanted);
     free(text);
 }
 
@@ -364,7 +362,7 @@ TEST(a_flood_of_problems_is_cut_short)
     strcat(text, "[simulation]\nsubsteps = 3\n");
     read_text(text);
     ck_assert_int_eq(message_count, 51);
-    ck_assert_ptr_nonnull(strstr(messages, "more problems, which are not listed"));
+    expect_text(messages, "more problems, which are not listed");
     ck_assert_int_eq(config.sim.substeps, 3);
 }
 
@@ -399,7 +397,7 @@ TEST(an_unreadable_file_is_named)
         ck_assert_int_eq(seteuid(0), 0);
     }
     ck_assert(!read);
-    ck_assert_ptr_nonnull(strstr(messages, "cannot be opened: Permission denied"));
+    expect_text(messages, "cannot be opened: Permission denied");
 }
 
 TEST(without_a_sink_messages_go_to_stderr)

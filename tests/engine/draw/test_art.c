@@ -20,20 +20,18 @@ static const CwSpriteDef sprites[] = {
 static Cache cache;
 static Viewport viewport;
 
-static void set_up(void)
+static void tear_down(void)
+{
+    temp_remove();
+}
+
+SET_UP(.tear_down = tear_down)
 {
     temp_make();
     temp_write("disc.svg", textf(disc, "#c83c14"));
     cache_open(&cache, temp_path("kept"));
     viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX, (CwPoint2){640, 360});
 }
-
-static void tear_down(void)
-{
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static ArtJob job_of(const char *file, int width_px)
 {
@@ -121,7 +119,7 @@ TEST(a_file_that_could_not_be_loaded_ahead_is_named)
     ArtJob missing = job_of("missing.svg", 40);
     ck_assert(art_queue_take(queue, &missing));
     ck_assert_ptr_null(missing.bitmap.surface);
-    ck_assert_ptr_nonnull(strstr(missing.error.text, "missing.svg can't be opened"));
+    expect_text(missing.error.text, "missing.svg can't be opened");
     art_queue_end(queue);
 }
 

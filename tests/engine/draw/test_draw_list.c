@@ -14,17 +14,15 @@ static void begin_at(double x_m, double y_m)
     draw_list_begin(&list, &camera, &table);
 }
 
-static void set_up(void)
-{
-    begin_at(0, 0);
-}
-
 static void tear_down(void)
 {
     draw_list_free(&list);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    begin_at(0, 0);
+}
 
 static const DrawCommand *only_command(void)
 {

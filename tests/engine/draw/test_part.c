@@ -1,5 +1,6 @@
 /* Parts of pictures and the pixels of a file, by both painters: frames of sheets and tiles, smooth
  * and nearest; and pictures that come and go while the game runs. */
+#include "support/expect.h"
 #include "support/picture.h"
 
 #include <SDL_image.h>
@@ -158,7 +159,6 @@ static void set_pictures(CwSpriteDef *pictures, int count)
         picture_path(pictures[i].file, paths[i]);
         pictures[i].file = paths[i];
     }
-    CwError error = {0};
     ck_assert_msg(renderer_set_pictures(picture.renderer, pictures, count, &error), "%s",
                   error.text);
     picture.list.sprites.count = PICTURE_SPRITES;

@@ -46,18 +46,16 @@ static const CwEmitter rows[ROW_COUNT] = {[ROW_STREAM] = {.name = "stream",
 static CwParticles *particles;
 static CwDrawList list;
 
-static void set_up(void)
-{
-    particles = particles_create(rows, ROW_COUNT);
-}
-
 static void tear_down(void)
 {
     particles_destroy(particles);
     draw_list_free(&list);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    particles = particles_create(rows, ROW_COUNT);
+}
 
 static void pass(double sim_s)
 {

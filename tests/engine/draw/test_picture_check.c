@@ -10,13 +10,11 @@
 
 static SvgFaults faults;
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove)
 {
     temp_make();
     locale_plain_begin();
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 static bool check_file(const char *text, int height_px)
 {

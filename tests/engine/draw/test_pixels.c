@@ -10,12 +10,6 @@ enum { ROW = 37 }; /* odd: the ends of rows are done one by one */
 static CwRng rng;
 static const PixelLoops *loops; /* what a test is about: the plain ones and this processor's */
 
-static void set_up(void)
-{
-    cw_rng_seed(&rng, 7, 1);
-    loops = &pixel_loops_plain;
-}
-
 static bool next_loops(void)
 {
     bool more = loops != pixels_loops();
@@ -23,7 +17,11 @@ static bool next_loops(void)
     return more;
 }
 
-FIXTURE(.set_up = set_up);
+SET_UP()
+{
+    cw_rng_seed(&rng, 7, 1);
+    loops = &pixel_loops_plain;
+}
 
 static unsigned channel(uint32_t pixel, int index)
 {

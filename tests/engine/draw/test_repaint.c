@@ -1,5 +1,6 @@
 /* A picture of which only what changed is painted anew is the picture painted as a whole, to the
  * last bit. */
+#include "support/expect.h"
 #include "support/picture.h"
 
 enum { ITEMS = 60, STEPS = 300 };
@@ -145,7 +146,6 @@ static void push_all(int count)
 
 static uint32_t paint(void)
 {
-    CwError error = {0};
     renderer_draw(picture.renderer, &picture.list);
     ck_assert_msg(renderer_read_pixels(picture.renderer, picture.pixels, &error), "%s", error.text);
     return renderer_stats(picture.renderer).painted_px;
@@ -237,7 +237,6 @@ TEST(another_viewport_is_painted_as_a_whole)
 {
     open_scene();
     picture.viewport = viewport_make(720, 360, SCALING_STRETCH, (CwPoint2){640, 360});
-    CwError error = {0};
     ck_assert(renderer_set_viewport(picture.renderer, &picture.viewport, &error));
     push_all(ITEMS);
     ck_assert_uint_eq(paint(), 720 * 360);

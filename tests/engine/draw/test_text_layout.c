@@ -9,20 +9,18 @@
 static Typesetter *typesetter;
 static CwDrawList list;
 
-static void set_up(void)
-{
-    typesetter = typesetter_create(&(FontsDesc){0});
-    ck_assert_ptr_nonnull(typesetter);
-    list = (CwDrawList){.typesetter = typesetter};
-}
-
 static void tear_down(void)
 {
     typesetter_destroy(typesetter);
     draw_list_free(&list);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    typesetter = typesetter_create(&(FontsDesc){0});
+    ck_assert_ptr_nonnull(typesetter);
+    list = (CwDrawList){.typesetter = typesetter};
+}
 
 static TypeLayout set(const char *text, CwTextAlign align, float width)
 {

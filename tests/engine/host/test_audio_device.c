@@ -26,12 +26,6 @@ static void restart(void *context)
     ++*(int *)context;
 }
 
-static void set_up(void)
-{
-    temp_make();
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
-}
-
 static void tear_down(void)
 {
     audio_device_close(&device);
@@ -39,7 +33,11 @@ static void tear_down(void)
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
+}
 
 static void open_with(const char *driver)
 {

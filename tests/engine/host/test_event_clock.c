@@ -9,12 +9,10 @@
 static const int64_t now_ns = 5000000000; /* 5000 ms */
 static EventClock event_clock;
 
-static void set_up(void)
+SET_UP()
 {
     event_clock = (EventClock){0};
 }
-
-FIXTURE(.set_up = set_up);
 
 static void take_key_press(unsigned long server_ms)
 {

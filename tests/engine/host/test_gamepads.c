@@ -24,7 +24,13 @@ static void frame(void)
     host.present(host.self);
 }
 
-static void set_up(void)
+static void tear_down(void)
+{
+    host.close(host.self);
+    temp_remove();
+}
+
+SET_UP(.tear_down = tear_down)
 {
     temp_make();
     setenv("SDL_VIDEODRIVER", "dummy", 1);
@@ -36,14 +42,6 @@ static void set_up(void)
     frame(); /* the window's own events: SDL 2.32 begins with the focus */
     frame(); /* controllers are started after the first picture */
 }
-
-static void tear_down(void)
-{
-    host.close(host.self);
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static int plug_in_type(SDL_JoystickType type)
 {

@@ -18,13 +18,6 @@ static void keep_event(void *context, const InputEvent *event)
     events[event_count++] = *event;
 }
 
-static void set_up(void)
-{
-    desc = host_headless_desc_default();
-    host = (Host){0};
-    event_count = 0;
-}
-
 static void tear_down(void)
 {
     if (host.close != NULL) {
@@ -32,7 +25,12 @@ static void tear_down(void)
     }
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    desc = host_headless_desc_default();
+    host = (Host){0};
+    event_count = 0;
+}
 
 static void open_host(void)
 {

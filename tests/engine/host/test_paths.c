@@ -4,14 +4,12 @@
 
 static char data[PATH_BYTES_MAX];
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove)
 {
     temp_make();
     temp_mkdir("work");
     temp_mkdir("build");
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 static bool find_data(void)
 {

@@ -17,7 +17,7 @@ static const int64_t ms = 1000000;
 static InputMap map;
 static InputCollector collector;
 
-static void set_up(void)
+SET_UP()
 {
     Binding axis = {.source = BINDING_PAD_AXIS, .code = PAD_AXIS_RIGHT_TRIGGER, .sign = 1};
     map = (InputMap){.dead_zones = {.stick = 0.2, .trigger = 0.1}};
@@ -35,8 +35,6 @@ static void set_up(void)
     bind_action(&map, LEFT, axis);
     start_collector(&collector, &map);
 }
-
-FIXTURE(.set_up = set_up);
 
 static void latch_expect(int action, bool pressed, bool released, bool down)
 {
@@ -485,5 +483,3 @@ TEST(only_a_key_that_was_let_go_makes_a_press_when_the_focus_returns,
     push_key_at_ms(KEY_A, 1, 2310);
     latch_expect(JUMP, true, pressed, true);
 }
-
-/* ---- Anything at all ---- */

@@ -16,12 +16,10 @@ static const CwInputFrame *tick(const InputScript *script, uint64_t number, CwIn
     return &input.players[0];
 }
 
-static void set_up(void)
+SET_UP()
 {
     input = (CwTickInput){0};
 }
-
-FIXTURE(.set_up = set_up);
 
 TEST(a_held_action_is_pressed_once_and_never_released)
 {

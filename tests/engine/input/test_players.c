@@ -32,12 +32,10 @@ static void begin(int count, bool first_at_the_keyboard)
     players_rebind(&players, maps);
 }
 
-static void set_up(void)
+SET_UP()
 {
     begin(2, false);
 }
-
-FIXTURE(.set_up = set_up);
 
 static bool push(InputEventType type, int64_t device, int code, int value)
 {

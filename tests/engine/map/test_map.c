@@ -8,20 +8,18 @@
 static char path[64];
 static CwMap *map;
 
-static void set_up(void)
-{
-    temp_make();
-    strcpy(path, temp_path("level.tmj"));
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
-}
-
 static void tear_down(void)
 {
     cw_map_free(map);
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+    strcpy(path, temp_path("level.tmj"));
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+}
 
 static CwMap *load_bytes(const char *text, size_t size)
 {

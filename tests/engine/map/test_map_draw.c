@@ -7,18 +7,16 @@
 
 static CwMap *map;
 
-static void set_up(void)
-{
-    temp_make();
-}
-
 static void tear_down(void)
 {
     cw_map_free(map);
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+}
 
 /* A map of 16 by 16 pixels a tile at 16 pixels a metre, where one of `rarity` cells has a tile.
  * Returns how many do. */

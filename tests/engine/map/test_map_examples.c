@@ -8,12 +8,10 @@
 
 #define EXAMPLES "/usr/share/doc/tiled/examples"
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove)
 {
     temp_make();
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 /* A map, the least share of equal pixels, and a layer that is left out of both pictures: Tiled
  * draws the outlines of shapes, which are for who makes the map, and tmxrasterizer knows no

@@ -6,19 +6,17 @@
 
 static CwMap *map;
 
-static void set_up(void)
-{
-    temp_make();
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
-}
-
 static void tear_down(void)
 {
     cw_map_free(map);
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+}
 
 /* A map of 3 x 2 tiles of 16 x 8 pixels, at 16 pixels a metre. */
 static CwMap *load(const char *attributes, const char *inside)

@@ -10,19 +10,17 @@
 
 static CwMap *map;
 
-static void set_up(void)
-{
-    temp_make();
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
-}
-
 static void tear_down(void)
 {
     cw_map_free(map);
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+}
 
 static CwMap *load(const char *name)
 {

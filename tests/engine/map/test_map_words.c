@@ -3,12 +3,10 @@
 #include "support/map_picture.h"
 #include "support/temp_folder.h"
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove)
 {
     temp_make();
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 /* The ink of a text object of 100 x 60 pixels at (160, 60) inks of a map of 320 x 180, a pixel
  * each. */

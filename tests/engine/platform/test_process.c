@@ -1,5 +1,5 @@
 #include "platform/process.h"
-#include "support/test.h"
+#include "support/expect.h"
 
 #include <time.h>
 
@@ -7,7 +7,6 @@ static Process process;
 
 static void start(const char *line, bool one_stream)
 {
-    CwError error = {0};
     const char *const arguments[] = {"sh", "-c", line, NULL};
     ck_assert(process_start(
         &process, &(ProcessDesc){.arguments = arguments, .one_stream = one_stream}, &error));
@@ -63,7 +62,7 @@ TEST(the_end_of_long_errors_is_kept)
     start("head -c 300000 /dev/zero | tr '\\0' x >&2; echo the last line >&2", false);
     process_wait(&process);
     ck_assert_uint_eq(strlen(process.texts[1]), PROCESS_TEXT_BYTES - 1);
-    ck_assert_ptr_nonnull(strstr(process.texts[1], "xthe last line\n"));
+    expect_text(process.texts[1], "xthe last line\n");
 }
 
 TEST(all_that_it_started_ends_with_it, .rounds = 2)
@@ -91,7 +90,6 @@ TEST(all_that_it_started_ends_with_it, .rounds = 2)
 
 TEST(a_program_that_is_not_there_is_status_127)
 {
-    CwError error = {0};
     const char *const arguments[] = {"no-such-program-here", NULL};
     ck_assert(process_start(&process, &(ProcessDesc){.arguments = arguments}, &error));
     process_wait(&process);
@@ -100,7 +98,6 @@ TEST(a_program_that_is_not_there_is_status_127)
 
 TEST(it_has_the_variables_and_the_stack_that_it_is_given)
 {
-    CwError error = {0};
     setenv("COLOUR", "red", 1);
     const char *const arguments[] = {"sh", "-c", "echo $COLOUR $SHAPE $KEPT; ulimit -s", NULL};
     const char *const variables[] = {"COLOUR", "blue", "SHAPE", "round", NULL};

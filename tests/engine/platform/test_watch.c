@@ -1,15 +1,20 @@
 #include "platform/watch.h"
+#include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 
 #include <sys/stat.h>
 
 static Watch *watch;
 static char saved[PATH_BYTES_MAX];
 
-static void set_up(void)
+static void tear_down(void)
 {
-    CwError error = {0};
+    watch_close(watch);
+    temp_remove();
+}
+
+SET_UP(.tear_down = tear_down)
+{
     temp_make();
     temp_mkdir("src");
     temp_mkdir("build");
@@ -18,14 +23,6 @@ static void set_up(void)
     ck_assert_ptr_nonnull(watch);
     ck_assert(!watch_next(watch, saved));
 }
-
-static void tear_down(void)
-{
-    watch_close(watch);
-    temp_remove();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void expect_saved(const char *path)
 {
@@ -118,7 +115,6 @@ TEST(a_file_that_is_gone_counts)
 
 TEST(files_saved_since_a_given_time_count_at_the_start)
 {
-    CwError error = {0};
     struct stat facts;
     ck_assert_int_eq(stat(temp_path("src/a.c"), &facts), 0);
     int64_t saved_ns = (int64_t)facts.st_mtim.tv_sec * 1000000000 + facts.st_mtim.tv_nsec;
@@ -133,7 +129,5 @@ TEST(files_saved_since_a_given_time_count_at_the_start)
 
 TEST(a_folder_that_is_none_is_refused)
 {
-    CwError error = {0};
-    ck_assert_ptr_null(watch_open(temp_path("src/a.c"), INT64_MAX, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "a.c can't be watched"));
+    EXPECT_REFUSED(watch_open(temp_path("src/a.c"), INT64_MAX, &error), "a.c can't be watched");
 }

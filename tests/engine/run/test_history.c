@@ -13,14 +13,12 @@ typedef struct Record {
 static Record records[TICKS_MAX];
 static CwRng dice;
 
-static void set_up(void)
+SET_UP(.tear_down = past_tear_down)
 {
     past_set_up();
     cw_rng_seed(&dice, 5, 1);
     past_begin(BUDGET, 60);
 }
-
-FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 
 static Record record_now(void)
 {

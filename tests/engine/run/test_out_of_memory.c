@@ -11,13 +11,11 @@
 #include "support/temp_folder.h"
 #include "windup/windup.h"
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove, .timeout_s = 240)
 {
     temp_make();
     ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove, .timeout_s = 240);
 
 static bool start(CwWorld *world, const CwMap *map, CwError *problem)
 {

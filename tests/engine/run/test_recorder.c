@@ -6,13 +6,11 @@
 
 /* The flight recorder and --record, through the real loop: which runs end up in which files. */
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.desc.rules.recorder = (RecorderDesc){.runs_dir = temp_folder, .runs_kept = 5};
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Ticks in a recording of the folder, whose end is as it should be. */
 static uint64_t ticks_of_file(int index, CwReplayState state)

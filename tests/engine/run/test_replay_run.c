@@ -17,14 +17,6 @@ static ReplayPlayer player;
 static CwReplayFile *replay;
 static Session session;
 
-static void set_up(void)
-{
-    levels_find(&levels, "assets");
-    ck_assert_int_gt(levels.count, 0);
-    player = (ReplayPlayer){.game = &windup_game, .levels = &levels, .fingerprint = FINGERPRINT};
-    replay = NULL;
-}
-
 static void tear_down(void)
 {
     session_close(&session);
@@ -32,7 +24,13 @@ static void tear_down(void)
     unlink(sample_path());
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    levels_find(&levels, "assets");
+    ck_assert_int_gt(levels.count, 0);
+    player = (ReplayPlayer){.game = &windup_game, .levels = &levels, .fingerprint = FINGERPRINT};
+    replay = NULL;
+}
 
 /* Records a run of the first level by a monkey. */
 static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)

@@ -6,14 +6,12 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-static void set_up(void)
+SET_UP(.tear_down = past_tear_down)
 {
     past_set_up();
     past_begin((size_t)16 << 20, 60);
     past_record();
 }
-
-FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 
 /* The recording simulated again ends like the live world. */
 static CwReplayFile *expect_recorded(uint64_t ticks, uint64_t rewinds)

@@ -9,14 +9,12 @@ static CwSim *twin;
 static int followed_count;
 static bool reaches_back, reaches_ahead;
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     twin = NULL;
     followed_count = 0;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Opens a second world of a run that is under way, and lets it follow. */
 static void follow(const CwWorld *world, CwFrame *frame)

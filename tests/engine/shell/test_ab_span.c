@@ -8,14 +8,12 @@ enum { KEY_F5 = 62, KEY_F6 = 63, KEY_F7 = 64, KEY_F8 = 65, FIRST = 30, LAST = 60
 static uint64_t hashes[TICKS_MAX]; /* of each tick when it was played */
 static char path[256];
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
     run.desc.rules.recorder = (RecorderDesc){.record = path};
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void go_to(uint64_t tick)
 {

@@ -1,5 +1,4 @@
-/* The player's best runs, through the real loop: which recordings count, and which of them stays.
- */
+/* The player's best runs, through the real loop: which recordings count, and which one stays. */
 #include "shell/best_runs.h"
 #include "sim/fingerprint.h"
 #include "support/toy_run.h"
@@ -8,14 +7,12 @@
 
 static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     toy_run_keep_runs();
     run.desc.choice.driver.script = &nothing;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void begin(void)
 {

@@ -20,7 +20,7 @@ static void note_cursor(void *self, bool shown)
     cursor_calls++;
 }
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.game.actions = actions;
@@ -28,8 +28,6 @@ static void set_up(void)
     run.config.arena_size = 4;
     cursor_calls = 0;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void open(void)
 {

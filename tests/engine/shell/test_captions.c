@@ -19,7 +19,7 @@ static void update(const CwWorld *world, CwFrame *frame)
     }
 }
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     toy.while_updating = update;
@@ -31,8 +31,6 @@ static void set_up(void)
     run.config.history = 8;
     ask = NULL;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static const Notices *shown(void)
 {

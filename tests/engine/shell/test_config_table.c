@@ -7,12 +7,9 @@
 static Config config;
 static CwError error;
 
-static void set_up(void)
+SET_UP()
 {
-    error = (CwError){0};
 }
-
-FIXTURE(.set_up = set_up);
 
 /* Golden. After a change of the table or of the game's actions:
  * build/clockwork config --defaults > config.ini */

@@ -3,108 +3,80 @@
 
 #include <limits.h>
 
-/* A game's code asks the loop to pause, quit, restart and the like, from a tick and from a frame.
- */
+/* A game asks the loop to pause, quit, restart and the like, from a tick and from a frame. */
 
-typedef struct Ask {
-    enum {
-        NOTHING,
-        PAUSE,
-        RESUME,
-        STEP,
-        SCALE,
-        FPS,
-        QUIT,
-        RESTART,
-        RESTART_WITH,
-        LEVEL,
-        NEXT_LEVEL,
-        ALL
-    } what;
-    double number;
-    const char *level;
-} Ask;
+typedef void Ask(CwFlow *flow);
 
-static const Ask nothing = {.what = NOTHING}, pause_time = {.what = PAUSE},
-                 resume = {.what = RESUME}, step_five = {.what = STEP, .number = 5},
-                 half_speed = {.what = SCALE, .number = 0.5},
-                 full_speed = {.what = SCALE, .number = 1}, no_speed = {.what = SCALE, .number = 0},
-                 thirty_fps = {.what = FPS, .number = 30},
-                 quit_with_three = {.what = QUIT, .number = 3}, restart = {.what = RESTART},
-                 moon = {.what = RESTART_WITH, .number = -1.6}, usual = {.what = RESTART_WITH},
-                 open_second = {.what = LEVEL, .level = "b-second"},
-                 open_none = {.what = LEVEL, .level = "no-such-level"},
-                 next_level = {.what = NEXT_LEVEL};
-
-static Ask tick_ask, frame_ask; /* of ticks; of a frame, once */
-static uint64_t asking_tick;    /* 0: every tick */
-
-static void ask_flow(CwFlow *flow, Ask ask)
-{
-    if (ask.what == ALL) {
-        ask_flow(flow, quit_with_three);
-        ask_flow(flow, next_level);
-        ask_flow(flow, open_second);
-        ask_flow(flow, restart);
-    } else if (ask.what == PAUSE) {
-        cw_flow_pause(flow);
-    } else if (ask.what == RESUME) {
-        cw_flow_resume(flow);
-    } else if (ask.what == STEP) {
-        cw_flow_step(flow, (int)ask.number);
-    } else if (ask.what == SCALE) {
-        cw_flow_set_time_scale(flow, ask.number);
-    } else if (ask.what == FPS) {
-        cw_flow_set_target_fps(flow, (int)ask.number);
-    } else if (ask.what == QUIT) {
-        cw_flow_quit(flow, (int)ask.number);
-    } else if (ask.what == RESTART) {
-        cw_flow_restart(flow);
-    } else if (ask.what == RESTART_WITH) {
-        CwSimSettings settings = cw_sim_settings_default();
-        settings.gravity_mps2 = ask.number;
-        settings.tick_rate = 120;
-        cw_flow_restart_with(flow, ask.number == 0 ? NULL : &settings);
-    } else if (ask.what == LEVEL) {
-        cw_flow_open_level(flow, ask.level);
-    } else if (ask.what == NEXT_LEVEL) {
-        cw_flow_next_level(flow);
+#define ASK(name, ...)                                                                             \
+    static void name(CwFlow *flow)                                                                 \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
     }
+ASK(pause_time, cw_flow_pause(flow))
+ASK(resume, cw_flow_resume(flow))
+ASK(step_five, cw_flow_step(flow, 5))
+ASK(no_speed, cw_flow_set_time_scale(flow, 0))
+ASK(half_speed, cw_flow_set_time_scale(flow, 0.5))
+ASK(full_speed, cw_flow_set_time_scale(flow, 1))
+ASK(backwards, cw_flow_set_time_scale(flow, -1))
+ASK(endless_speed, cw_flow_set_time_scale(flow, HUGE_VAL))
+ASK(speed_that_is_none, cw_flow_set_time_scale(flow, NAN))
+ASK(five_fps, cw_flow_set_target_fps(flow, 5))
+ASK(thirty_fps, cw_flow_set_target_fps(flow, 30))
+ASK(endless_fps, cw_flow_set_target_fps(flow, INT_MAX))
+ASK(quit_with_three, cw_flow_quit(flow, 3))
+ASK(restart, cw_flow_restart(flow))
+ASK(usual, cw_flow_restart_with(flow, NULL))
+ASK(open_second, cw_flow_open_level(flow, "b-second"))
+ASK(open_none, cw_flow_open_level(flow, "no-such-level"))
+ASK(next_level, cw_flow_next_level(flow))
+ASK(all_ends, quit_with_three(flow), next_level(flow), open_second(flow), restart(flow))
+
+static void moon(CwFlow *flow)
+{
+    CwSimSettings settings = cw_sim_settings_default();
+    settings.gravity_mps2 = -1.6;
+    settings.tick_rate = 120;
+    cw_flow_restart_with(flow, &settings);
 }
+
+static Ask *tick_ask, *frame_ask; /* of ticks; of a frame, once. NULL: nothing */
+static uint64_t asking_tick;      /* 0: every tick */
 
 static void ask_in_tick(CwWorld *world)
 {
-    if (asking_tick == 0 || cw_world_tick(world) == asking_tick) {
-        ask_flow(cw_world_flow(world), tick_ask);
+    if (tick_ask != NULL && (asking_tick == 0 || cw_world_tick(world) == asking_tick)) {
+        tick_ask(cw_world_flow(world));
     }
 }
 
 static void ask_in_frame(const CwWorld *world, CwFrame *frame)
 {
-    ask_flow(frame->flow, frame_ask);
-    frame_ask = nothing;
+    Ask *ask = frame_ask;
+    frame_ask = NULL;
+    if (ask != NULL) {
+        ask(frame->flow);
+    }
 }
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     temp_mkdir("levels");
     toy.while_ticking = ask_in_tick;
     toy.while_updating = ask_in_frame;
-    tick_ask = frame_ask = nothing;
+    tick_ask = frame_ask = NULL;
     asking_tick = 0;
 }
 
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
-
-static void ask_at(uint64_t tick, Ask ask)
+static void ask_at(uint64_t tick, Ask *ask)
 {
     asking_tick = tick;
     tick_ask = ask;
 }
 
 /* Runs the frame that asks, and one more. */
-static void ask_from_frame(Ask ask)
+static void ask_from_frame(Ask *ask)
 {
     frame_ask = ask;
     toy_run_frames(2);
@@ -198,29 +170,29 @@ TEST(a_tick_may_slow_time_down)
 TEST(a_scale_out_of_range_is_moved_into_it)
 {
     toy_play(10);
-    ask_from_frame((Ask){.what = SCALE, .number = -1});
+    ask_from_frame(backwards);
     ck_assert_double_eq(toy_playback()->speed.game_scale, 0);
-    ask_from_frame((Ask){.what = SCALE, .number = HUGE_VAL});
+    ask_from_frame(endless_speed);
     ck_assert_double_eq(toy_playback()->speed.game_scale, 100);
-    ask_from_frame((Ask){.what = SCALE, .number = NAN});
+    ask_from_frame(speed_that_is_none);
     ck_assert_double_eq(toy_playback()->speed.game_scale, 1);
 }
 
 TEST(a_limit_of_frames_out_of_range_is_moved_into_it)
 {
     toy_run_open();
-    ask_from_frame((Ask){.what = FPS, .number = 5});
+    ask_from_frame(five_fps);
     ck_assert_int_eq(toy_playback()->speed.game_fps, 20);
-    ask_from_frame((Ask){.what = FPS, .number = INT_MAX});
+    ask_from_frame(endless_fps);
     ck_assert_int_eq(toy_playback()->speed.game_fps, 1000);
 }
 
 TEST(a_scale_out_of_range_is_said_once)
 {
     temp_listen();
-    ask_at(0, (Ask){.what = SCALE, .number = -1});
+    ask_at(0, backwards);
     toy_play(10);
-    ask_from_frame((Ask){.what = SCALE, .number = -1});
+    ask_from_frame(backwards);
     const char *said = temp_said();
     expect_text(said, "cw_flow_set_time_scale was given -1");
     ck_assert_ptr_eq(strchr(said, '\n'), said + strlen(said) - 1);
@@ -327,7 +299,7 @@ TEST(the_sync_test_asks_again_and_is_not_heard)
     ck_assert_int_eq(toy.start_count, 2);
 }
 
-static uint64_t hash_after(uint64_t tick, Ask ask)
+static uint64_t hash_after(uint64_t tick, Ask *ask)
 {
     toy_run_open();
     while (toy_ticks() < tick) {
@@ -342,11 +314,11 @@ static uint64_t hash_after(uint64_t tick, Ask ask)
 TEST(what_is_asked_changes_nothing_that_a_tick_computes)
 {
     run.desc.choice.driver.pilot = PILOT_MONKEY;
-    uint64_t plain = hash_after(200, nothing);
+    uint64_t plain = hash_after(200, NULL);
     ck_assert_uint_eq(hash_after(200, half_speed), plain);
     ck_assert_uint_eq(hash_after(200, step_five), plain);
     ask_at(0, half_speed);
-    ck_assert_uint_eq(hash_after(200, nothing), plain);
+    ck_assert_uint_eq(hash_after(200, NULL), plain);
     toy_run_open();
 }
 
@@ -451,7 +423,7 @@ TEST(quitting_goes_before_levels_and_those_before_a_restart)
     cw_flow_restart(&flow);
     ck_assert_int_eq(flow.end, FLOW_LEVEL);
     ck_assert_str_eq(flow.level, "b-second");
-    ask_at(5, (Ask){.what = ALL});
+    ask_at(5, all_ends);
     toy_run_to_end();
     ck_assert_int_eq(loop_exit_status(&run.loop), 3);
 }
@@ -504,7 +476,7 @@ TEST(a_level_that_can_t_be_played_fails_without_a_window)
     while (loop_frame(&run.loop)) {
     }
     ck_assert(run.loop.end.failed);
-    ck_assert_ptr_nonnull(strstr(run.loop.end.error.text, "c-bad"));
+    expect_text(run.loop.end.error.text, "c-bad");
 }
 
 TEST(levels_follow_one_another_and_the_title_the_last)

@@ -40,7 +40,6 @@ TEST(a_stall_that_drops_time_says_why)
 
 static void take_long(const CwWorld *world, CwFrame *frame)
 {
-    (void)world, (void)frame;
     run.host.wait_until_ns(run.host.self, run.host.now_ns(run.host.self) + second_ns / 5,
                            HOST_WAIT_EXACT);
 }

@@ -7,15 +7,13 @@ enum { KEY_E = 8, KEY_I = 12, KEY_Z = 29, FINGERPRINT = 7 };
 
 static char path[256];
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
     run.desc.rules.recorder = (RecorderDesc){.record = path};
     run.desc.rules.fingerprint = FINGERPRINT;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static uint32_t first_ball(void)
 {
@@ -178,7 +176,7 @@ TEST(a_run_with_a_change_has_no_rank)
     CwRunTime time;
     CwError refused = {0};
     ck_assert(replay->finished && !run_judge(replay, &rules, &time, &refused));
-    ck_assert_ptr_nonnull(strstr(refused.text, "changed by hand"));
+    expect_text(refused.text, "changed by hand");
     cw_replay_free(replay);
 }
 
@@ -199,7 +197,7 @@ TEST(a_watched_recording_plays_as_it_was_and_is_not_edited, .rounds = 2)
     ck_assert_uint_eq(toy_hash(), hash);
     CwError refused = {0};
     ck_assert(!playback_edit(toy_playback(), "body.2.v.y", "1", &refused));
-    ck_assert_ptr_nonnull(strstr(refused.text, "play the level"));
+    expect_text(refused.text, "play the level");
     toy_run_close();
     cw_replay_free(replay);
 }
@@ -293,7 +291,7 @@ TEST(a_run_that_ends_sooner_after_a_change_is_whole_again_without_it)
     uint64_t newest = run_newest(&toy_playback()->run);
     type_over("body.1.p.x", "-90");
     ck_assert_uint_eq(run_newest(&toy_playback()->run), 2 * CHANGED_AT);
-    ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "ends at tick 120"));
+    expect_text(run.loop.menus.inspect.panel.note, "ends at tick 120");
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     loop_rerun_take_back(&run.loop);
     end_rerun();
@@ -349,5 +347,5 @@ TEST(with_no_change_to_take_back_ticks_beside_the_run_are_not_lost)
     EXPECT_OK(run_tick_beside(&toy_playback()->run, &(CwTickInput){0}, &error));
     loop_rerun_take_back(&run.loop);
     ck_assert(!run.loop.end.failed);
-    ck_assert_ptr_nonnull(strstr(run.loop.menus.inspect.panel.note, "nothing was changed"));
+    expect_text(run.loop.menus.inspect.panel.note, "nothing was changed");
 }

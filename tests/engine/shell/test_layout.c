@@ -225,7 +225,7 @@ static void expect_texts_apart(void)
 
 static void expect_rows_whole(void)
 {
-    const Page *page = &run.loop.menus.screens.page;
+    const Page *page = toy_page();
     const PageLayout *layout = &page->layout;
     Box list = layout->list;
     for (int i = 0; i < page->row_count; i++) {
@@ -257,7 +257,7 @@ static void look_at(const WindupWindow *window, int screen)
     show(screen);
     expect_all_whole();
     if (screens_are_open(&run.loop.menus.screens)) { /* the other end, too */
-        Page *page = &run.loop.menus.screens.page;
+        Page *page = toy_page();
         page_scroll_to(page, page->row_count - 1);
         toy_run_frames(1);
         expect_all_whole();

@@ -5,13 +5,11 @@
 
 static const int64_t second_ns = 1000000000;
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.host_desc.time = HEADLESS_PACED;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static int64_t now_ns(void)
 {

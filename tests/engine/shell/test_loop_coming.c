@@ -6,14 +6,12 @@
 enum { FPS = 144, TICK_RATE = 60 };
 static const double TICK_M = TOY_SPEED_MPS / (double)TICK_RATE;
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.host_desc.frame_rate = FPS;
     run.config.latency = LATENCY_AHEAD;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static const Coming *coming(void)
 {

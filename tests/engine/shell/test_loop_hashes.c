@@ -2,8 +2,7 @@
 
 #include <sys/wait.h>
 
-/* A tick depends on the world and its input alone: the same run, tick by tick, however it is shown.
- */
+/* A tick depends on the world and its input alone: the same run, however it is shown. */
 
 enum { TICKS = 400, TRACE_ROWS = 4000 };
 
@@ -27,15 +26,13 @@ static const char *play(void)
     return temp_read("hashes");
 }
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     prepare();
     run.desc.mode.lockstep = run.desc.mode.headless = true;
     strcpy(golden, play());
     prepare();
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 TEST(the_log_has_a_line_a_tick)
 {

@@ -6,7 +6,7 @@
 static ConfigLayers layers;
 static char file[64];
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     strcpy(file, temp_path("config.ini"));
@@ -15,8 +15,6 @@ static void set_up(void)
     run.desc.settings.layers = &layers;
     run.desc.settings.watched = true;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Saved now, and frames until it was read. */
 static void save_and_wait(const char *text)

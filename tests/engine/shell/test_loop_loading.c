@@ -11,14 +11,12 @@ static const struct {
     PacingMode pacing;
 } rounds[] = {{60, PACING_GRID}, {60, PACING_RAW}, {0, PACING_GRID}, {0, PACING_RAW}};
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.host_desc.time = HEADLESS_PACED;
     run.config.target_fps = 60; /* where no rate is known, the limiter makes one */
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* The picture of this frame takes long, in present and nowhere else. */
 static void stall(uint64_t frame)

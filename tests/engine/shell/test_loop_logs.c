@@ -5,13 +5,6 @@
 
 static FILE *file;
 
-static void set_up(void)
-{
-    toy_run_prepare();
-    run.desc.mode.headless = true;
-    run.config.latency = LATENCY_INTERPOLATE;
-}
-
 static void tear_down(void)
 {
     toy_run_tear_down();
@@ -20,7 +13,12 @@ static void tear_down(void)
     }
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    toy_run_prepare();
+    run.desc.mode.headless = true;
+    run.config.latency = LATENCY_INTERPOLATE;
+}
 
 /* Plays and opens the log after its header. */
 static void play_and_read(const char *header)

@@ -9,7 +9,7 @@ static FrameTime rows[FRAMES];
 static FrameTimes frame_times;
 
 /* A display of 60 Hz, and a loop that wakes up unevenly. */
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     CwRng rng;
     cw_rng_seed(&rng, 1, 5);
@@ -22,8 +22,6 @@ static void set_up(void)
     run.host_desc.time = HEADLESS_FRAME_TIMES;
     run.host_desc.frame_times = &frame_times;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static double shown_ms(void)
 {

@@ -25,12 +25,6 @@ static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
 {
 }
 
-static void set_up(void)
-{
-    toy_run_prepare();
-    told_ticks = 0;
-}
-
 static void tear_down(void)
 {
     toy_run_tear_down();
@@ -38,7 +32,11 @@ static void tear_down(void)
     played = NULL;
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    toy_run_prepare();
+    told_ticks = 0;
+}
 
 /* Drives to the right and back, and gives the hash of the end. */
 static uint64_t record(void)
@@ -153,7 +151,7 @@ TEST(a_world_that_broke_beside_the_painter_is_shown_to_nobody)
     }
     ck_assert_int_eq(beside_count, 1);
     ck_assert(run.loop.end.failed);
-    ck_assert_ptr_nonnull(strstr(run.loop.end.error.text, "raise simulation.arena_size"));
+    expect_text(run.loop.end.error.text, "raise simulation.arena_size");
     ck_assert_ptr_null(strstr(toy.log, "end_frame"));
     toy_run_close();
     renderer_destroy(run.renderer);
@@ -175,7 +173,7 @@ TEST(a_stack_that_overflows_beside_the_painter_is_told)
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     if (program_is_plain()) { /* a sanitizer may notice first */
         ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
-        ck_assert_ptr_nonnull(strstr(temp_read("crash"), "crashed (SIGSEGV) in system"));
+        expect_text(temp_read("crash"), "crashed (SIGSEGV) in system");
     }
 }
 

@@ -6,13 +6,11 @@
 enum { FPS = 144, TICK_RATE = 60 };
 static const double MOST_TICKS_A_FRAME = 4.0 * (double)TICK_RATE / (double)FPS;
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.host_desc.frame_rate = FPS;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Opens, and drives so many seconds with `run` held. */
 static void drive(double seconds)

@@ -35,7 +35,7 @@ static void update(const CwWorld *world, CwFrame *frame)
     asked++;
 }
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     toy.while_updating = update;
@@ -47,8 +47,6 @@ static void set_up(void)
     every_100 = false;
     card_count = asked = 0;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void open_with_card(void)
 {

@@ -84,7 +84,7 @@ static void send(void *context, const CwWorld *world)
     ck_assert_uint_eq(cw_world_tick(world), it->newest);
 }
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     CwRng rng;
     cw_rng_seed(&rng, 3, 3);
@@ -103,8 +103,6 @@ static void set_up(void)
     run.desc.mode.headless = run.desc.mode.lockstep = true;
     run.desc.mode.tick_limit = TICKS;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* The world after the run. */
 static uint64_t play(uint64_t late_ticks)

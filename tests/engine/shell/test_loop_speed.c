@@ -1,15 +1,12 @@
 #include "support/toy_run.h"
 
-/* Slow motion, fast forward and many steps: how many ticks run. What they do: test_loop_hashes.c.
- */
+/* How many ticks run in slow motion, fast forward and steps. Their results: test_loop_hashes.c. */
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.config.history = 8;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 TEST(fast_forward_may_take_more_ticks_a_frame)
 {

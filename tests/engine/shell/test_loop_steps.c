@@ -6,13 +6,11 @@ enum { FPS = 240, TICKS_MAX = 600 }; /* never more than a tick a frame */
 
 static uint64_t hashes[TICKS_MAX]; /* of each tick when it was played */
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.host_desc.frame_rate = FPS;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void play(double seconds)
 {
@@ -245,16 +243,16 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
 TEST(the_menu_steps_aside_until_it_is_asked_for)
 {
     play_and_pause();
-    ck_assert(!run.loop.menus.screens.page.is_hidden);
+    ck_assert(!toy_page()->is_hidden);
     toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert(run.loop.menus.screens.page.is_hidden);
+    ck_assert(toy_page()->is_hidden);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert(!run.loop.menus.screens.page.is_hidden);
+    ck_assert(!toy_page()->is_hidden);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PAUSED);
     toy_click_bar(0.3);
-    ck_assert(run.loop.menus.screens.page.is_hidden);
+    ck_assert(toy_page()->is_hidden);
     toy_point(0.3, 100);
-    ck_assert(!run.loop.menus.screens.page.is_hidden);
+    ck_assert(!toy_page()->is_hidden);
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_activity(), ACTIVITY_PLAYING);
 }

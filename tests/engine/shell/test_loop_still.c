@@ -14,21 +14,19 @@ static void present(void *self)
     really_present(self);
 }
 
-static void set_up(void)
-{
-    toy_run_prepare();
-    run.host_desc.time = HEADLESS_PACED;
-    run.renderer = renderer_create_offscreen(1280, 720, &(RendererDesc){.art_dir = ""}, &error);
-    ck_assert_ptr_nonnull(run.renderer);
-}
-
 static void tear_down(void)
 {
     toy_run_tear_down();
     renderer_destroy(run.renderer);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    toy_run_prepare();
+    run.host_desc.time = HEADLESS_PACED;
+    run.renderer = renderer_create_offscreen(1280, 720, &(RendererDesc){.art_dir = ""}, &error);
+    ck_assert_ptr_nonnull(run.renderer);
+}
 
 static void open_counted(void)
 {

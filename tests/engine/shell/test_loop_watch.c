@@ -21,21 +21,19 @@ static void record(void)
     ck_assert_uint_eq(replay->tick_count, TICK_COUNT);
 }
 
-static void set_up(void)
-{
-    record();
-    toy_run_prepare();
-    run.desc.choice.replay = replay;
-    run.title = true; /* the loop shows the right screen by itself */
-}
-
 static void tear_down(void)
 {
     toy_run_tear_down();
     cw_replay_free(replay);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    record();
+    toy_run_prepare();
+    run.desc.choice.replay = replay;
+    run.title = true; /* the loop shows the right screen by itself */
+}
 
 static void watch(int frames)
 {

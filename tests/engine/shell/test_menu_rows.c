@@ -34,7 +34,7 @@ static const CwMenuRow rows[] = {
     {"Again", CW_MENU_PAUSE, .confirm = play_again, .closes = true},
 };
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.game.menu_rows = rows;
@@ -42,8 +42,6 @@ static void set_up(void)
     volume = 5;
     reset_count = again_count = 0;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* Into the pause, and down to an entry: 2 is the first row. */
 static void pause_at(int entry)

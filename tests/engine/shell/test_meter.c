@@ -1,5 +1,4 @@
-/* What a game may know of the machine under it: costs for those who ask, and the level of quality.
- */
+/* What a game may know of its machine: costs where it asks for them, and the level of quality. */
 #include "shell/meter.h"
 
 #include "support/test.h"
@@ -9,8 +8,7 @@ TOY_FIXTURE;
 
 static Meter meter;
 
-/* The level of quality after so long at 60 frames a second, of which each `late_every`th is late.
- */
+/* The level of quality after so long at 60 frames a second; each `late_every`th is late. */
 static double after(double seconds, int late_every)
 {
     for (int i = 0; i < (int)(seconds * 60); i++) {
@@ -53,7 +51,6 @@ static const CwStats *stats;
 
 static void ask(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     stats = cw_frame_stats(frame);
 }
 

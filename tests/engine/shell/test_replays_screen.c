@@ -1,14 +1,12 @@
 /* The replays screen and the menu over a recording that is watched. */
 #include "support/toy_run.h"
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     run.title = true;
     toy_run_keep_runs();
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static const Recordings *recordings(void)
 {
@@ -74,7 +72,7 @@ TEST(a_run_that_was_cut_is_listed_as_such)
     toy_click_row("Replays");
     toy_run_frames(3);
     ck_assert(recordings()->items[0].cut);
-    ck_assert_ptr_nonnull(strstr(run.loop.menus.screens.page.rows[1].value, "cut off"));
+    expect_text(toy_page()->rows[1].value, "cut off");
 }
 
 TEST(nothing_is_deleted_without_an_answer)

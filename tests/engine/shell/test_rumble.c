@@ -21,7 +21,7 @@ static void shake_both(const CwWorld *world, CwFrame *frame)
     shaking = false;
 }
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     toy.while_updating = shake_both;
@@ -30,8 +30,6 @@ static void set_up(void)
     felt_count = 0;
     shaking = true;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void open_with_pads(void)
 {

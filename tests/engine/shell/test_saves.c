@@ -8,13 +8,6 @@
 static CwSaves saves;
 static CwSave save;
 
-static void set_up(void)
-{
-    temp_make();
-    saves = saves_in(temp_folder);
-    error = (CwError){0};
-}
-
 static void tear_down(void)
 {
     char command[128];
@@ -24,7 +17,11 @@ static void tear_down(void)
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+    saves = saves_in(temp_folder);
+}
 
 static bool keep(const char *key, const char *text)
 {
@@ -69,8 +66,8 @@ TEST(nothing_and_the_largest_are_saves_too)
     EXPECT_OK(cw_save_write(&saves, "a", &(CwSave){1, large, CW_SAVE_BYTES_MAX}, &error));
     EXPECT_OK(cw_save_read(&saves, "a", &save, &error));
     ck_assert_uint_eq(save.size, CW_SAVE_BYTES_MAX);
-    ck_assert(!cw_save_write(&saves, "a", &(CwSave){1, large, sizeof large}, &error));
-    expect_text(error.text, "at most 16 MiB, \"a\" has 16777217 bytes");
+    EXPECT_REFUSED(cw_save_write(&saves, "a", &(CwSave){1, large, sizeof large}, &error),
+                   "at most 16 MiB, \"a\" has 16777217 bytes");
 }
 
 TEST(what_was_removed_or_never_saved_is_nothing)
@@ -158,8 +155,7 @@ TEST(a_save_of_a_newer_program_stays_where_it_is)
     size_t size = read_raw("saves/times.save", bytes);
     bytes[6] = 2;
     write_raw("saves/times.save", bytes, size);
-    ck_assert(!cw_save_read(&saves, "times", &save, &error));
-    expect_text(error.text, "written by a newer program");
+    EXPECT_REFUSED(cw_save_read(&saves, "times", &save, &error), "written by a newer program");
     ck_assert_uint_eq(read_raw("saves/times.save", bytes), size);
 }
 
@@ -279,8 +275,8 @@ TEST(behind_the_title_nothing_is_saved)
     run.desc.files.player_dir = temp_folder;
     run.title = true;
     toy_play(10);
-    ck_assert(!cw_save_write(&run.loop.view.saves, "count", &(CwSave){0}, &error));
-    expect_text(error.text, "nobody plays this run");
+    EXPECT_REFUSED(cw_save_write(&run.loop.view.saves, "count", &(CwSave){0}, &error),
+                   "nobody plays this run");
     error = (CwError){0};
     toy_run_close();
     ck_assert_uint_eq(frames_counted(), 0);

@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     temp_mkdir("levels");
@@ -12,13 +12,6 @@ static void set_up(void)
     levels_find(&run.levels, temp_folder);
     run.title = true;
     toy_run_keep_runs();
-}
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
-
-static const Page *page(void)
-{
-    return &run.loop.menus.screens.page;
 }
 
 static void finish(void)
@@ -35,9 +28,9 @@ TEST(the_level_map_shows_the_titles_of_the_maps)
     toy_play(5);
     toy_click_row("Levels");
     toy_run_frames(5);
-    ck_assert_int_eq(page()->row_count, 2);
-    ck_assert_str_eq(page()->rows[0].label, "The first");
-    ck_assert_str_eq(page()->rows[1].label, "The second");
+    ck_assert_int_eq(toy_page()->row_count, 2);
+    ck_assert_str_eq(toy_page()->rows[0].label, "The first");
+    ck_assert_str_eq(toy_page()->rows[1].label, "The second");
 }
 
 TEST(the_level_played_last_is_offered_after_a_new_start)
@@ -49,9 +42,9 @@ TEST(the_level_played_last_is_offered_after_a_new_start)
     ck_assert_str_eq(toy_playback()->session.level, "second");
     toy_run_close();
     toy_play(5);
-    ck_assert_str_eq(page()->rows[0].value, "The second");
+    ck_assert_str_eq(toy_page()->rows[0].value, "The second");
     toy_click_row("Levels");
-    ck_assert_int_eq(page_selected(page())->id, 1);
+    ck_assert_int_eq(page_selected(toy_page())->id, 1);
 }
 
 TEST(the_next_run_behind_the_title_leaves_the_page_alone)
@@ -79,8 +72,8 @@ TEST(the_results_compare_with_the_best_before_this_run)
 
 static bool has_credit(const char *what, const char *who)
 {
-    for (int i = 0; i < page()->row_count; i++) {
-        const PageRow *row = &page()->rows[i];
+    for (int i = 0; i < toy_page()->row_count; i++) {
+        const PageRow *row = &toy_page()->rows[i];
         if (strcmp(row->label, what) == 0 && (who == NULL || strcmp(row->value, who) == 0)) {
             return true;
         }

@@ -7,7 +7,7 @@
 static ConfigLayers layers;
 static char mine[96];
 
-static void prepare(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
@@ -16,8 +16,6 @@ static void prepare(void)
     run.desc.settings.layers = &layers;
     run.desc.settings.player = mine;
 }
-
-FIXTURE(.set_up = prepare, .tear_down = toy_run_tear_down);
 
 static void open_page(const char *name)
 {
@@ -30,18 +28,12 @@ static void open_page(const char *name)
 
 static const PageRow *row_of(const char *label)
 {
-    const Page *page = &run.loop.menus.screens.page;
-    for (int i = 0; i < page->row_count; i++) {
-        if (strcmp(page->rows[i].label, label) == 0) {
-            return &page->rows[i];
-        }
-    }
-    ck_abort_msg("there is no row \"%s\"", label);
+    return &toy_page()->rows[toy_row(label)];
 }
 
 static void select_row(const char *label)
 {
-    page_select(&run.loop.menus.screens.page, row_of(label)->id);
+    page_select(toy_page(), row_of(label)->id);
 }
 
 static const char *kept(void)
@@ -88,7 +80,7 @@ TEST(a_switch_by_pad_and_by_pointer)
 TEST(a_slider_that_is_dragged_is_written_once_it_rests)
 {
     open_page("Sound");
-    Page *page = &run.loop.menus.screens.page;
+    Page *page = toy_page();
     Box track = page_slider_track(page_value_box(page, 0), &page->rows[0], page->text_scale);
     toy_event((InputEvent){.type = INPUT_MOUSE_MOTION,
                            .x = track.x + track.width / 2,
@@ -146,11 +138,11 @@ TEST(what_lies_over_the_players_file_is_locked_and_says_what_it_is)
     toy_click_row("Vertical sync");
     ck_assert(run.loop.settings.config.vsync && row_of("Vertical sync")->locked);
     toy_run_frames(1);
-    expect_text(run.loop.menus.screens.page.hint, "--set");
+    expect_text(toy_page()->hint, "--set");
     select_row("Frame pacing");
     toy_tap(TOY_KEY_RIGHT);
     ck_assert_int_eq(run.loop.settings.config.pacing, PACING_RAW);
-    expect_text(run.loop.menus.screens.page.hint, "other.ini:2");
+    expect_text(toy_page()->hint, "other.ini:2");
     ck_assert(!row_of("Scaling")->locked);
 }
 
@@ -218,7 +210,7 @@ TEST(escape_leaves_a_key_as_it_was_and_the_page_open)
     toy_run_frames(1);
     catch_key("Rewind", TOY_KEY_ESCAPE);
     ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z");
-    ck_assert_str_eq(run.loop.menus.screens.page.title, "Keyboard");
+    ck_assert_str_eq(toy_page()->title, "Keyboard");
 }
 
 TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
@@ -229,7 +221,7 @@ TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
     catch_key("Pause", TOY_KEY_F3);
     ck_assert(row_of("Pause")->alarming && row_of("Figures")->alarming);
     ck_assert_str_eq(row_of("Pause")->value, "! F3");
-    expect_text(run.loop.menus.screens.page.hint, "F3 is also \"Figures\"");
+    expect_text(toy_page()->hint, "F3 is also \"Figures\"");
     select_row("As they were at first");
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(2);
@@ -261,7 +253,7 @@ TEST(as_shipped_no_keys_are_in_conflict, .rounds = CW_ARRAY_LENGTH(games))
     for (int half = 0; half < 2; half++) {
         toy_click_row(half == 0 ? "Keyboard and mouse" : "Controller");
         toy_run_frames(1);
-        const Page *page = &run.loop.menus.screens.page;
+        const Page *page = toy_page();
         ck_assert_int_gt(page->row_count, UI_ACTION_COUNT);
         for (int i = 0; i < page->row_count; i++) {
             ck_assert_msg(!page->rows[i].alarming, "%s", page->rows[i].label);

@@ -63,7 +63,7 @@ static void open_settings(int file_count)
                                              .notices = &notices});
 }
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove)
 {
     temp_make();
     strcpy(file, temp_path("config.ini"));
@@ -76,8 +76,6 @@ static void set_up(void)
     poll_times(3);
     ck_assert_int_eq(notices.count, 0);
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 static void expect_fps_once(int fps)
 {

@@ -60,7 +60,7 @@ static const CwMenuRow rows[] = {
 
 static CwSystem systems[16];
 
-static void set_up(void)
+SET_UP(.tear_down = toy_run_tear_down)
 {
     toy_run_prepare();
     memset(&view, 0, sizeof view);
@@ -73,8 +73,6 @@ static void set_up(void)
     systems[run.game.system_count++] = (CwSystem){"test.draw", CW_PHASE_RENDER, .frame = draw};
     run.game.systems = systems;
 }
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static void ask_for_text(void *self, const HostTextPlace *place)
 {

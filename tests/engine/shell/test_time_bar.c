@@ -1,5 +1,4 @@
-/* The signs of time over the picture hide neither a game's messages nor the player.
- */
+/* The signs of time hide neither a game's messages nor the player. */
 #include "support/drawn_text.h"
 #include "support/toy_run.h"
 #include "ui/transport.h"
@@ -113,7 +112,7 @@ TEST(a_player_behind_the_bar_is_lifted_above_it)
     double before = (double)toy_drawn_runner().y;
     toy_tap(TOY_KEY_STEP_BACK);
     toy_run_frames(120);
-    ck_assert(run.loop.menus.screens.page.is_hidden);
+    ck_assert(toy_page()->is_hidden);
     ck_assert_double_gt(before, CW_VIEW_HEIGHT - 50);
     ck_assert_double_lt((double)toy_drawn_runner().y, CW_VIEW_HEIGHT - 60);
 }

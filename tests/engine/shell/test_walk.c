@@ -34,11 +34,6 @@ static void frames(int count)
     }
 }
 
-static const Page *page(void)
-{
-    return &run.loop.menus.screens.page;
-}
-
 static bool has_pointer(void)
 {
     return device == DEVICE_MOUSE || device == DEVICE_TOUCH;
@@ -116,20 +111,10 @@ static CwPoint2 middle_of(Box box)
 
 /* ---- pages ---- */
 
-/* The row with this label; fails the test where there is none. */
-static int hands_row(const char *label)
-{
-    for (int i = 0; i < page()->row_count; i++) {
-        if (strcmp(page()->rows[i].label, label) == 0) {
-            return i;
-        }
-    }
-    ck_abort_msg("there is no row \"%s\" on \"%s\"", label, page()->title);
-}
-
 static UiAction way_to(int row)
 {
-    const Box *from = &page()->layout.rows[page()->selected], *to = &page()->layout.rows[row];
+    const Box *from = &toy_page()->layout.rows[toy_page()->selected],
+              *to = &toy_page()->layout.rows[row];
     if (to->y == from->y) {
         return to->x > from->x ? UI_RIGHT : UI_LEFT;
     }
@@ -139,7 +124,7 @@ static UiAction way_to(int row)
 /* A notch, or a swipe, where the row is out of sight. */
 static void scroll_towards(double points)
 {
-    Box list = page()->layout.list;
+    Box list = toy_page()->layout.list;
     CwPoint2 from = middle_of(list);
     double way = 40 * (points > 0 ? -1 : 1);
     if (device == DEVICE_MOUSE) {
@@ -159,7 +144,7 @@ static void click_row(int row)
 {
     double out = 1;
     for (int i = 0; i < STEPS_MAX && out != 0; i++) {
-        Box box = page_row_box(page(), row), list = page()->layout.list;
+        Box box = page_row_box(toy_page(), row), list = toy_page()->layout.list;
         double below = box.y + fmin(box.height, 20) - (list.y + list.height);
         double above = box.y + box.height - fmin(box.height, 20) - list.y;
         out = below > 0 ? below : above < 0 ? above : 0;
@@ -167,7 +152,7 @@ static void click_row(int row)
             scroll_towards(out);
         }
     }
-    Box box = page_row_box(page(), row), list = page()->layout.list;
+    Box box = page_row_box(toy_page(), row), list = toy_page()->layout.list;
     double top = fmax(box.y, list.y), bottom = fmin(box.y + box.height, list.y + list.height);
     click_at(middle_of((Box){box.x + 20, top, 10, bottom - top}));
 }
@@ -178,10 +163,10 @@ static void hands_choose_row(int row)
     if (has_pointer()) {
         click_row(row);
     } else {
-        for (int i = 0; i < STEPS_MAX && page()->selected != row; i++) {
+        for (int i = 0; i < STEPS_MAX && toy_page()->selected != row; i++) {
             tap_binding(way_to(row));
         }
-        ck_assert_int_eq(page()->selected, row);
+        ck_assert_int_eq(toy_page()->selected, row);
         tap_binding(UI_CONFIRM);
     }
     frames(2);
@@ -190,7 +175,7 @@ static void hands_choose_row(int row)
 /* Chooses a row of the page, by its label or number. */
 static void hands_choose(const char *label)
 {
-    hands_choose_row(hands_row(label));
+    hands_choose_row(toy_row(label));
 }
 
 static void click_back(void)
@@ -201,15 +186,15 @@ static void click_back(void)
     }
     point_at(pointed);
     frames(2);
-    for (int i = 0; i < page()->prompt_count; i++) {
-        const PagePrompt *prompt = &page()->prompts[i];
+    for (int i = 0; i < toy_page()->prompt_count; i++) {
+        const PagePrompt *prompt = &toy_page()->prompts[i];
         if (prompt->type == PAGE_BACK) {
             ck_assert_double_gt(prompt->box.width, 0);
             click_at(middle_of(prompt->box));
             return;
         }
     }
-    ck_abort_msg("there is no way back from \"%s\"", page()->title);
+    ck_abort_msg("there is no way back from \"%s\"", toy_page()->title);
 }
 
 static void hands_back(void)
@@ -307,7 +292,9 @@ static const CwActionDef actions[] = {
     [TOY_EXTRA_3] = {"extra_three", "extra", "key:3"},
 };
 
-static void set_up(void)
+enum { SHAPES = 2, ROUNDS = DEVICE_COUNT * SHAPES };
+
+SET_UP(.tear_down = toy_run_tear_down, .timeout_s = 60)
 {
     toy_run_prepare();
     temp_mkdir("levels");
@@ -326,10 +313,6 @@ static void set_up(void)
     run.title = true;
     toy_run_keep_runs();
 }
-
-enum { SHAPES = 2, ROUNDS = DEVICE_COUNT * SHAPES };
-
-FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down, .timeout_s = 60);
 
 /* On the title, with the device of this round. */
 static void begin(int round)
@@ -514,7 +497,7 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
 
 static int row_below(const char *heading)
 {
-    return hands_row(heading) + 1;
+    return toy_row(heading) + 1;
 }
 
 TEST(a_recording_is_raced_kept_and_deleted, .rounds = ROUNDS)
@@ -538,8 +521,8 @@ TEST(a_recording_is_raced_kept_and_deleted, .rounds = ROUNDS)
     hands_choose("Delete");
     hands_choose("Delete");
     expect_page(PAGE_REPLAYS);
-    for (int i = 0; i < run.loop.menus.screens.page.row_count; i++) {
-        ck_assert_str_ne(run.loop.menus.screens.page.rows[i].label, "Kept");
+    for (int i = 0; i < toy_page()->row_count; i++) {
+        ck_assert_str_ne(toy_page()->rows[i].label, "Kept");
     }
 }
 

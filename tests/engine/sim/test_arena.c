@@ -3,27 +3,24 @@
 #include "platform/memory.h"
 #include "sim/arena.h"
 #include "sim/poison.h"
+#include "support/expect.h"
 #include "support/red_zone.h"
-#include "support/test.h"
 
 enum { LIMIT_BYTES = 1 << 20 };
 
 static Arena *arena;
-
-static void setup(void)
-{
-    CwError error = {0};
-    arena = arena_create(0, LIMIT_BYTES, &error);
-    ck_assert_msg(arena != NULL, "%s", error.text);
-    arena_make_current(arena);
-}
 
 static void teardown(void)
 {
     arena_destroy(arena);
 }
 
-FIXTURE(.set_up = setup, .tear_down = teardown);
+SET_UP(.tear_down = teardown)
+{
+    arena = arena_create(0, LIMIT_BYTES, &error);
+    ck_assert_msg(arena != NULL, "%s", error.text);
+    arena_make_current(arena);
+}
 
 static bool is_clear(const void *memory, size_t bytes)
 {
@@ -46,7 +43,7 @@ TEST(the_same_calls_give_the_same_addresses)
     void *first[4], *second[4];
     make_calls(first);
     arena_destroy(arena);
-    setup();
+    set_up();
     make_calls(second);
     ck_assert_mem_eq(first, second, sizeof first);
 }
@@ -158,7 +155,6 @@ TEST(memory_above_a_restored_mark_is_cleared_again)
 
 TEST(two_arenas_serve_in_turn)
 {
-    CwError error = {0};
     Arena *other = arena_create(3, LIMIT_BYTES, &error);
     ck_assert_ptr_nonnull(other);
     char *here = arena_calloc(1, 50);
@@ -173,16 +169,13 @@ TEST(two_arenas_serve_in_turn)
 
 TEST(a_taken_slot_is_an_error)
 {
-    CwError error = {0};
-    ck_assert_ptr_null(arena_create(0, LIMIT_BYTES, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "place 0"));
+    EXPECT_REFUSED(arena_create(0, LIMIT_BYTES, &error), "place 0");
 }
 
 /* The last place is beyond what processors have; in the first there is something already. */
 TEST(an_arena_lies_elsewhere_when_its_address_is_taken_or_out_of_reach)
 {
     static const char *const places[] = {"0x300000000000", "any", "0x4000000000000000"};
-    CwError error = {0};
     void *taken = memory_reserve((void *)(0x300000000000 + 0x4000000000), 4096);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
         setenv("CLOCKWORK_ARENA", places[i], 1);
@@ -197,17 +190,15 @@ TEST(an_arena_lies_elsewhere_when_its_address_is_taken_or_out_of_reach)
         ck_assert_ptr_null(arena_at(there));
     }
     setenv("CLOCKWORK_ARENA", "0x30000000000O", 1);
-    ck_assert_ptr_null(arena_create(1, LIMIT_BYTES, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "write any, or an address such as 0x200000000000"));
+    EXPECT_REFUSED(arena_create(1, LIMIT_BYTES, &error),
+                   "write any, or an address such as 0x200000000000");
     unsetenv("CLOCKWORK_ARENA");
     memory_release(taken, 4096);
 }
 
 TEST(more_than_the_system_maps_is_an_error)
 {
-    CwError error = {0};
-    ck_assert_ptr_null(arena_create(1, SIZE_MAX / 8, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "simulation.arena_size"));
+    EXPECT_REFUSED(arena_create(1, SIZE_MAX / 8, &error), "simulation.arena_size");
 }
 
 typedef struct Pair {

@@ -274,7 +274,6 @@ static const Demo *demo; /* that the test runs */
 static CwSystem demo_system;
 static CwGame game;
 static Session session;
-static CwError error;
 
 static bool start_demo(CwWorld *world, const CwMap *map, CwError *refusal)
 {

@@ -41,7 +41,7 @@ static const CwKind kinds[] = {{.name = "listener", .event = listen}};
 
 static CwEntity hero;
 
-static void setup(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     begun = solved = parted = told_begin = told_end = 0;
     told_impulse_Ns = 0;
@@ -54,8 +54,6 @@ static void setup(void)
     hero = cw_world_spawn(sim.world, 0, NULL, 0);
     cpShapeSetCollisionType(sim_ball(&sim, hero, 0, 0.52)->shapeList, 7);
 }
-
-FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 static void count_all(cpCollisionHandler *handler)
 {
@@ -158,7 +156,7 @@ TEST(removing_a_shape_calls_the_games_separate)
 /* The impulse on a landing ball of 1 kg, a tick after it touched the floor. */
 static double landing_impulse(int substeps)
 {
-    setup();
+    set_up();
     sim.world->desc.settings.substeps = substeps;
     cpBodySetPosition(sim_body(0), cpv(0, 3));
     world_finish_building(sim.world);

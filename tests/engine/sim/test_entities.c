@@ -71,13 +71,11 @@ static const CwKind kinds[KIND_COUNT] = {
 
 static CwWorld *world;
 
-static void setup(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     memset(happened, 0, sizeof happened);
     world = sim_begin_kinds(kinds, KIND_COUNT);
 }
-
-FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 static CwEntity spawn(int kind, int number)
 {
@@ -274,10 +272,7 @@ TEST(data_is_clear_in_a_slot_used_before)
     ck_assert_int_eq(data->number, 0);
 }
 
-TEST(a_spawn_of_no_kind_aborts, .signal = SIGABRT)
-{
-    cw_world_spawn(world, KIND_COUNT, NULL, 0);
-}
+ABORTS(a_spawn_of_no_kind_aborts, cw_world_spawn(world, KIND_COUNT, NULL, 0))
 
 TEST(too_many_args_abort, .signal = SIGABRT)
 {

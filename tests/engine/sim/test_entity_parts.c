@@ -7,12 +7,10 @@ static const CwKind kind = {.name = "plain"};
 
 static CwWorld *world;
 
-static void setup(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     world = sim_begin_kinds(&kind, 1);
 }
-
-FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 static CwEntity spawn(void)
 {

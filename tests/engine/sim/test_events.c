@@ -46,12 +46,10 @@ static void open_in_slot(int slot)
     world = sim_begin(&desc);
 }
 
-static void setup(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     open_in_slot(0);
 }
-
-FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 static CwEntity spawn(int kind)
 {

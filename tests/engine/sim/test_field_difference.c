@@ -8,18 +8,16 @@ static CwGame games[2];
 static Session sessions[2];
 static FieldDifference field;
 
-static void set_up(void)
-{
-    games[0] = games[1] = toy_game;
-}
-
 static void tear_down(void)
 {
     session_close(&sessions[0]);
     session_close(&sessions[1]);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    games[0] = games[1] = toy_game;
+}
 
 static void open_both(void)
 {

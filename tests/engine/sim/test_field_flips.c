@@ -3,15 +3,13 @@
 #include "sim/field_difference.h"
 #include "support/rich_past.h"
 
-static void set_up(void)
+SET_UP(.tear_down = past_tear_down)
 {
     past_set_up();
     for (int i = 0; i < 150; i++) {
         rich_tick(&session, 0);
     }
 }
-
-FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 
 static FieldDifference field;
 

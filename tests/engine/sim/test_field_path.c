@@ -9,7 +9,7 @@ static FieldPaths paths;
 static FieldValue values[FIELD_PATH_MAX];
 static char text[FIELD_TEXT_BYTES];
 
-static void set_up(void)
+SET_UP(.tear_down = past_tear_down)
 {
     past_set_up();
     for (int i = 0; i < 150; i++) {
@@ -17,8 +17,6 @@ static void set_up(void)
     }
     paths = (FieldPaths){0};
 }
-
-FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 
 /* The text of the last value that a name adds. */
 static const char *read_text(const char *name)

@@ -69,14 +69,12 @@ static const CwKind kinds[KIND_COUNT] = {
 
 static CwWorld *world;
 
-static void set_up(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     memset(called, 0, sizeof called);
     while_called = NULL;
     world = sim_begin_kinds(kinds, KIND_COUNT);
 }
-
-FIXTURE(.set_up = set_up, .tear_down = sim_tear_down);
 
 static void populate(const int *of_kinds, int count)
 {
@@ -207,7 +205,4 @@ TEST(a_kind_without_entities_and_absurd_handles_end_the_way)
     ck_assert_uint_eq(next_plain((CwEntity){UINT32_MAX, 3}).index1, 0);
 }
 
-TEST(the_way_through_no_kind_aborts, .signal = SIGABRT)
-{
-    cw_world_next_of(world, KIND_COUNT, (CwEntity){0});
-}
+ABORTS(the_way_through_no_kind_aborts, cw_world_next_of(world, KIND_COUNT, (CwEntity){0}))

@@ -10,13 +10,11 @@ static void touch(const char *file)
     temp_write(textf("levels/%s", file), "");
 }
 
-static void set_up(void)
+SET_UP(.tear_down = temp_remove)
 {
     temp_make();
     temp_mkdir("levels");
 }
-
-FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 TEST(levels_are_found_in_order)
 {

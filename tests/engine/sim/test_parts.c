@@ -26,27 +26,23 @@ static void note(char what)
 
 static void health_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)world, (void)self;
     ((Health *)data)->points = args == NULL ? 0 : *(const int32_t *)args;
     note('h');
 }
 
 static void health_tick(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self;
     ((Health *)data)->points++;
     note('+');
 }
 
 static void health_destroy(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('H');
 }
 
 static void mover_destroy(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('M');
 }
 
@@ -62,14 +58,12 @@ static const CwKind mover_part = {"mover", 24, .destroy = mover_destroy};
 
 static void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
-    (void)data, (void)args;
     ((Health *)cw_world_part(world, self, &health_part))->points += 5;
     note('c');
 }
 
 static void crate_destroy(CwWorld *world, CwEntity self, void *data)
 {
-    (void)world, (void)self, (void)data;
     note('C');
 }
 
@@ -82,19 +76,17 @@ static const CwKind kinds[KIND_COUNT] = {
 static CwWorld *world;
 static Session session;
 
-static void set_up(void)
-{
-    memset(called, 0, sizeof called);
-    world = sim_begin_kinds(kinds, KIND_COUNT);
-}
-
 static void tear_down(void)
 {
     session_close(&session);
     sim_tear_down();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    memset(called, 0, sizeof called);
+    world = sim_begin_kinds(kinds, KIND_COUNT);
+}
 
 static int32_t points(CwEntity entity)
 {
@@ -145,7 +137,6 @@ static int kind_to_spawn;
 
 static bool start_empty(CwWorld *at, const CwMap *map, CwError *cause)
 {
-    (void)at, (void)map, (void)cause;
     return true;
 }
 

@@ -13,12 +13,10 @@ typedef struct Polygon {
 
 static cpBody *ground; /* of the world */
 
-static void set_up(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     ground = cpSpaceGetStaticBody(sim_begin_physics(1, 0)->space);
 }
-
-FIXTURE(.set_up = set_up, .tear_down = sim_tear_down);
 
 /* The pieces that a polygon becomes on the ground; 0 when it is refused. */
 static int add_polygon(const cpVect *corners, int count)

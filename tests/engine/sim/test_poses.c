@@ -18,12 +18,10 @@ static const CwKind kinds[] = {
     [KIND_BALL] = {.name = "ball", .size = sizeof(cpBody *), .spawn = ball_spawn},
 };
 
-static void setup(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     world = sim_begin_kinds(kinds, 1);
 }
-
-FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 /* A ball at x = 0 that moves at (vx, 0) and turns at `w`. */
 static cpBody *moving_ball(double vx_mps, double w_radps)

@@ -15,7 +15,7 @@ static InputMap map;
 static InputCollector collector;
 static CwRng rng;
 
-static void set_up(void)
+SET_UP()
 {
     map = (InputMap){0};
     for (int action = 0; action < TRIGGERS; action++) {
@@ -29,8 +29,6 @@ static void set_up(void)
     start_collector(&collector, &map);
     cw_rng_seed(&rng, 5, 1);
 }
-
-FIXTURE(.set_up = set_up);
 
 static const char *refusal(CwInputFrame frame, CwInputFrame before, bool begins)
 {

@@ -18,7 +18,7 @@ static cpBody *left, *right;
 static cpConstraint *rod;
 
 /* Two balls that touch, of two owners, joined by a rod that is the second's. */
-static void setup(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     ended = 0;
     world = sim_begin_kinds(kinds, 1);
@@ -29,8 +29,6 @@ static void setup(void)
     rod = cw_world_add_constraint(world, two, cpPinJointNew(left, right, cpvzero, cpvzero));
     sim_start(2);
 }
-
-FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 TEST(owners_are_found_from_parts)
 {
@@ -151,7 +149,7 @@ TEST(a_part_may_be_removed_twice, .rounds = 2)
 
 TEST(a_level_that_is_built_removes_at_once)
 {
-    setup();
+    set_up();
     world = sim_begin_kinds(kinds, 1);
     cpBody *body = sim_ball(&sim, cw_world_spawn(world, 0, NULL, 0), 0, 0);
     cw_world_remove_body(world, body);
@@ -204,7 +202,7 @@ TEST(much_may_ask_for_more_in_the_flush)
 static uint64_t hash_without(const int order[3])
 {
     cpConstraint *rods[6];
-    setup();
+    set_up();
     for (int i = 0; i < 6; i++) {
         cpBody *ball = sim_ball(&sim, one, 3 * i, 9);
         rods[i] = cw_world_add_constraint(world, two, cpPinJointNew(left, ball, cpvzero, cpvzero));
@@ -222,12 +220,11 @@ TEST(the_order_of_asking_changes_nothing)
     ck_assert_uint_eq(up, down);
 }
 
-/* The hash of two sleeping pairs of balls after their rods were removed, `first` before the other.
- */
+/* The hash of two sleeping pairs of balls after their rods were removed, `first` first. */
 static uint64_t hash_without_sleeping_rods(int first)
 {
     cpConstraint *rods[2];
-    setup();
+    set_up();
     cw_world_remove_constraint(world, rod);
     for (int i = 0; i < 2; i++) {
         cpBody *balls[] = {sim_ball(&sim, one, 100 * i, 50), sim_ball(&sim, one, 100 * i + 2, 50)};

@@ -76,7 +76,7 @@ static void add_ball(int i)
     }
 }
 
-static void setup(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     WorldDesc desc = sim_desc();
     desc.kinds = kinds;
@@ -89,8 +89,6 @@ static void setup(void)
     }
     cpSpaceAddWildcardHandler(world->space, 0)->separateFunc = note_parted;
 }
-
-FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 /* Destroys every `nth` in one flush and goes on; the digest of all that there is to see. */
 static uint64_t destroy_every(uint32_t nth)

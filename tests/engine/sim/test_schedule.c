@@ -2,7 +2,7 @@
  * write their name into a log; the world is never looked at. */
 #include "sim/schedule.h"
 
-#include "support/test.h"
+#include "support/expect.h"
 #include "time/step_clock.h"
 
 #include <time.h>
@@ -38,14 +38,11 @@ static void note(const char *text)
 #define TICK_FUNCTION(id, of_phase)                                                                \
     static void run_##id(CwWorld *world)                                                           \
     {                                                                                              \
-        (void)world;                                                                               \
         note(#id " ");                                                                             \
     }
 #define FRAME_FUNCTION(id, of_phase)                                                               \
     static void run_##id(const CwWorld *world, CwFrame *frame)                                     \
     {                                                                                              \
-        (void)world;                                                                               \
-        (void)frame;                                                                               \
         note(#id " ");                                                                             \
     }
 SYSTEMS(FRAME_FUNCTION, TICK_FUNCTION)
@@ -57,7 +54,6 @@ static const CwSystem all_systems[] = {SYSTEMS(FRAME_SYSTEM, TICK_SYSTEM)};
 static Schedule full_schedule(void)
 {
     Schedule schedule = {0};
-    CwError error = {0};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(all_systems); i++) {
         ck_assert_msg(schedule_add(&schedule, &all_systems[i], &error), "%s", error.text);
     }
@@ -140,15 +136,13 @@ static void ignore_frame(const CwWorld *world, CwFrame *frame)
 }
 
 #define LIFE(id, ok)                                                                               \
-    static bool init_##id(CwWorld *world, CwError *error)                                          \
+    static bool init_##id(CwWorld *world, CwError *why)                                            \
     {                                                                                              \
-        (void)world;                                                                               \
         note("+" #id);                                                                             \
-        return (ok) ? true : cw_error_set(error, "no spring");                                     \
+        return (ok) ? true : cw_error_set(why, "no spring");                                       \
     }                                                                                              \
     static void dispose_##id(CwWorld *world)                                                       \
     {                                                                                              \
-        (void)world;                                                                               \
         note("-" #id);                                                                             \
     }
 LIFE(a, true)
@@ -156,7 +150,7 @@ LIFE(b, true)
 LIFE(c, true)
 LIFE(bad, false)
 
-static bool init_mute(CwWorld *world, CwError *error)
+static bool init_mute(CwWorld *world, CwError *why)
 {
     return false;
 }
@@ -204,7 +198,6 @@ TEST(failing_init_disposes_exactly_those_before_it)
     } cases[] = {{0, 4, "+a+b+bad-b-a"}, {1, 2, "+b+bad-b"}, {2, 2, "+bad"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         Schedule schedule = schedule_of(systems + cases[i].first, cases[i].count);
-        CwError error = {0};
         ck_assert(!schedule_start(&schedule, NULL, &error));
         ck_assert_str_eq(order_log, cases[i].log);
         ck_assert_str_eq(error.text, "system bad: no spring");
@@ -217,7 +210,6 @@ TEST(init_that_fails_without_a_word_still_gets_a_message)
 {
     CwSystem mute = {.name = "mute", .tick = log_tick, .init = init_mute};
     Schedule schedule = schedule_of(&mute, 1);
-    CwError error = {0};
     ck_assert(!schedule_start(&schedule, NULL, &error));
     ck_assert_str_eq(error.text, "system mute: its init failed without saying why");
 }
@@ -244,7 +236,6 @@ TEST(system_that_does_not_suit_its_phase_is_refused_with_a_remedy)
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         Schedule schedule = {0};
-        CwError error = {0};
         ck_assert(!schedule_add(&schedule, &cases[i].system, &error));
         ck_assert_msg(strstr(error.text, cases[i].message) != NULL, "%s", error.text);
         ck_assert_int_eq(schedule.system_count, 0);
@@ -255,7 +246,6 @@ TEST(full_schedule_refuses_one_more_and_still_runs)
 {
     CwSystem system = {.name = "s", .phase = CW_PHASE_PHYSICS, .tick = log_tick};
     Schedule schedule = {0};
-    CwError error = {0};
     for (int i = 0; i < SCHEDULE_CAPACITY; i++) {
         ck_assert(schedule_add(&schedule, &system, &error));
     }

@@ -7,7 +7,12 @@ static CwGame game;
 static SessionDesc desc;
 static Session session;
 
-static void set_up(void)
+static void tear_down(void)
+{
+    session_close(&session);
+}
+
+SET_UP(.tear_down = tear_down)
 {
     game = toy_game;
     desc = (SessionDesc){.game = &game,
@@ -16,13 +21,6 @@ static void set_up(void)
                          .seed = 1,
                          .level = "level"};
 }
-
-static void tear_down(void)
-{
-    session_close(&session);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void open_session(void)
 {

@@ -69,19 +69,17 @@ static SessionDesc switch_desc(int slot)
     return desc;
 }
 
-static void set_up(void)
-{
-    SessionDesc desc = switch_desc(0);
-    frame_count = 0;
-    EXPECT_OK(session_open(&session, &desc, &error));
-}
-
 static void tear_down(void)
 {
     session_close(&session);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    SessionDesc desc = switch_desc(0);
+    frame_count = 0;
+    EXPECT_OK(session_open(&session, &desc, &error));
+}
 
 static void tick(int wheel)
 {
@@ -211,20 +209,11 @@ TEST(a_frame_that_nobody_runs_switches_nothing)
 
 /* ---- mistakes ---- */
 
-TEST(an_unknown_name_aborts, .signal = SIGABRT)
-{
-    tick(UNKNOWN);
-}
+ABORTS(an_unknown_name_aborts, tick(UNKNOWN))
 
-TEST(a_system_of_the_engine_cannot_be_switched, .signal = SIGABRT)
-{
-    tick(BY_ENGINE);
-}
+ABORTS(a_system_of_the_engine_cannot_be_switched, tick(BY_ENGINE))
 
-TEST(a_tick_cannot_switch_a_system_of_frames, .signal = SIGABRT)
-{
-    tick(BY_VIEW);
-}
+ABORTS(a_tick_cannot_switch_a_system_of_frames, tick(BY_VIEW))
 
 TEST(a_frame_cannot_switch_a_system_of_ticks, .signal = SIGABRT)
 {

@@ -5,12 +5,6 @@
 
 static CwMap *map;
 
-static void set_up(void)
-{
-    temp_make();
-    sim_begin_physics(1, -10.0);
-}
-
 static void tear_down(void)
 {
     sim_tear_down();
@@ -18,7 +12,11 @@ static void tear_down(void)
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+    sim_begin_physics(1, -10.0);
+}
 
 /* Tiles of a metre: 1 full, 2 a slope up to the right, 3 full of other friction, 4 one way, 5 a
  * sensor, 6 the lower half, 7 nothing. */

@@ -6,13 +6,11 @@
 
 static CwWorld *world;
 
-static void open_mixed(void)
+SET_UP(.tear_down = sim_tear_down)
 {
     world = sim_begin_scene("mixed");
     sim_run(&sim, 100);
 }
-
-FIXTURE(.set_up = open_mixed, .tear_down = sim_tear_down);
 
 typedef struct Part {
     void *field;

@@ -6,14 +6,12 @@
 
 static CwSimSettings wanted;
 
-static void set_up(void)
+SET_UP(.tear_down = past_tear_down)
 {
     past_set_up();
     wanted = session.desc.settings;
     past_begin((size_t)16 << 20, 60);
 }
-
-FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 
 /* Up to the end of `last`, as the loop does it: with what is due. */
 static void play_to(uint64_t last)

@@ -4,18 +4,16 @@
 
 static SoundLive *live;
 
-static void set_up(void)
-{
-    live = sound_live_open(open_test_mixer(), &error);
-    EXPECT_OK(live != NULL);
-}
-
 static void tear_down(void)
 {
     sound_live_close(live);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    live = sound_live_open(open_test_mixer(), &error);
+    EXPECT_OK(live != NULL);
+}
 
 static void send(SoundCommandType type, int sound, int64_t at_ns)
 {

@@ -4,17 +4,15 @@
 
 static SoundMixer *mixer;
 
-static void set_up(void)
-{
-    mixer = open_test_mixer();
-}
-
 static void tear_down(void)
 {
     sound_mixer_close(mixer);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    mixer = open_test_mixer();
+}
 
 static SoundCommand sound(SoundCommandType type, int number)
 {

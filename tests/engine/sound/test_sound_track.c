@@ -9,19 +9,17 @@
 static SoundTrack track;
 static SF_INFO info;
 
-static void set_up(void)
-{
-    temp_make();
-    EXPECT_OK(sound_track_open(&track, open_test_mixer(), temp_path("out.wav"), &error));
-}
-
 static void tear_down(void)
 {
     sound_track_close(&track);
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+    EXPECT_OK(sound_track_open(&track, open_test_mixer(), temp_path("out.wav"), &error));
+}
 
 static void play(int sound, uint64_t tick)
 {

@@ -21,12 +21,10 @@ static void set_up_at(double refresh_hz)
     shown_ns = frame_pacer_frame(&pacer, clock_ns);
 }
 
-static void set_up(void)
+SET_UP()
 {
     set_up_at(60);
 }
-
-FIXTURE(.set_up = set_up);
 
 /* Shows one more frame, after dt_ns of the clock; returns the step. */
 static int64_t step(int64_t dt_ns)

@@ -20,13 +20,11 @@ static void start_at(int64_t now_ns)
     step_clock_frame(&ticker, now_ns);
 }
 
-static void set_up(void)
+SET_UP()
 {
     desc = step_clock_desc_default();
     start_at(0);
 }
-
-FIXTURE(.set_up = set_up);
 
 static double alpha_now(void)
 {

@@ -6,13 +6,11 @@
 static const int64_t ms = 1000000;
 static Latency latency;
 
-static void set_up(void)
+SET_UP()
 {
     latency = (Latency){0};
     latency_event(&latency, 100 * ms);
 }
-
-FIXTURE(.set_up = set_up);
 
 TEST(the_oldest_event_that_waits_counts_and_only_once)
 {

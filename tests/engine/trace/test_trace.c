@@ -13,20 +13,18 @@ static json_t *root, *events;
 static const json_t *event; /* of json_array_foreach */
 static size_t at;
 
-static void set_up(void)
-{
-    toy_run_prepare();
-    run.config.latency = LATENCY_INTERPOLATE; /* a coming tick has phases of its own */
-    strcpy(path, temp_path("trace.json"));
-}
-
 static void tear_down(void)
 {
     toy_run_tear_down();
     json_decref(root);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    toy_run_prepare();
+    run.config.latency = LATENCY_INTERPOLATE; /* a coming tick has phases of its own */
+    strcpy(path, temp_path("trace.json"));
+}
 
 static void read_trace(const char *file)
 {

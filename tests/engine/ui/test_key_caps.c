@@ -2,8 +2,7 @@
 #include "support/test.h"
 #include "ui/key_caps.h"
 
-/* Key caps by themselves: what is written on them can be read, in a dark theme and in a light one.
- */
+/* Key caps by themselves: their words can be read, in a dark theme and in a light one. */
 
 static CwDrawList list;
 

@@ -5,15 +5,13 @@
 static ScreenButtons buttons;
 static CwInputFrame ui;
 
-static void set_up(void)
+SET_UP()
 {
     static const UiAction actions[] = {UI_PAUSE, UI_REWIND};
     buttons = (ScreenButtons){0};
     ui = (CwInputFrame){0};
     screen_buttons_place(&buttons, actions, 2, (Box){10, 20, 30, 30});
 }
-
-FIXTURE(.set_up = set_up);
 
 static const CwPoint2 pause_at = {25, 35}, rewind_at = {25, 70}, outside = {200, 200};
 

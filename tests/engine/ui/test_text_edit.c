@@ -10,12 +10,10 @@
 
 static TextEdit edit;
 
-static void set_up(void)
+SET_UP()
 {
     text_edit_begin(&edit, "", 0);
 }
-
-FIXTURE(.set_up = set_up);
 
 static void expect_line(const char *text, int cursor)
 {

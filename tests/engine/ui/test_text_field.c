@@ -11,16 +11,13 @@
 static const CwColour white = {255, 255, 255, 255};
 static const Box box = {100, 100, 200, 20};
 
-static void set_up(void)
+SET_UP(.tear_down = picture_tear_down)
 {
     picture_set_up();
     picture_open_screen(PAINTED_IN_MEMORY);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = picture_tear_down);
-
-/* Draws a field of this line; the last rectangle is the cursor, those before it what is selected.
- */
+/* Draws a field of this line; the last rectangle is the cursor, those before it the selection. */
 static RectCommand draw(const char *text, int anchor, int cursor)
 {
     CwTextEntry entry = {.status = CW_TEXT_ENTRY_TYPING, .text = text, .composing = ""};

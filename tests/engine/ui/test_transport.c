@@ -8,18 +8,16 @@ static CwDrawList list;
 static const CwViewRect usual = {0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
 static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
 
-static void set_up(void)
-{
-    SpriteTable none = {0};
-    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
-}
-
 static void tear_down(void)
 {
     draw_list_free(&list);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    SpriteTable none = {0};
+    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
+}
 
 TEST(beside_it_counts_only_while_dragged)
 {

@@ -3,8 +3,10 @@
 
 #include "clockwork/base.h"
 
-/* libFuzzer calls it with each input; it must give everything back. */
+/* libFuzzer calls it with each input; it must give everything back. The other one, where there is
+ * one, comes before all. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 typedef struct FuzzInput {
     const uint8_t *data;

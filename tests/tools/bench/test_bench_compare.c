@@ -52,6 +52,6 @@ static const char *const broken[] = {"hash,100,ns,50,2.0\n", "hash,fast,ns,,,120
 TEST(a_file_without_figures_is_refused_by_line, .rounds = CW_ARRAY_LENGTH(broken))
 {
     ck_assert(!load(broken[_i]));
-    ck_assert_ptr_nonnull(strstr(error.text, "bench --csv"));
+    expect_text(error.text, "bench --csv");
     ck_assert(broken[_i][0] == '\0' || strstr(error.text, "old.csv:2: ") != NULL);
 }

@@ -1,6 +1,6 @@
 #include "dev/dev_runner.h"
+#include "support/expect.h"
 #include "support/temp_folder.h"
-#include "support/test.h"
 
 #include <time.h>
 
@@ -82,7 +82,6 @@ static bool exists(const char *name)
 static void begin_build(const char *last)
 {
     char makefile[256];
-    CwError error = {0};
     unsetenv("MAKEFLAGS"); /* as the program does */
     snprintf(makefile, sizeof makefile,
              "game.so:\n\tcp layout.h build/main.o && touch build/read\n\t%s\n", last);
@@ -100,18 +99,16 @@ static void begin_build(const char *last)
     }
 }
 
-static void set_up(void)
-{
-    temp_make();
-}
-
 static void tear_down(void)
 {
     dev_build_stop(&build);
     temp_remove();
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    temp_make();
+}
 
 TEST(a_save_while_it_runs_ends_it_and_nothing_of_the_old_text_stays)
 {
@@ -150,7 +147,6 @@ TEST(a_save_after_it_leaves_what_it_made)
 
 TEST(a_file_that_each_build_writes_is_no_save_for_ever)
 {
-    CwError error = {0};
     begin_build("echo >made.h");
     for (int i = 1; i <= BUILD_DISTURBED_MAX; i++) {
         while (!dev_build_poll(&build)) {
@@ -170,11 +166,9 @@ TEST(a_file_that_each_build_writes_is_no_save_for_ever)
 
 TEST(a_folder_without_a_makefile_is_refused)
 {
-    CwError error = {0};
     places = (DevPlaces){0};
     snprintf(places.root, sizeof places.root, "%s", temp_path("."));
-    ck_assert(!dev_build_check(&places, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "no Makefile"));
+    EXPECT_REFUSED(dev_build_check(&places, &error), "no Makefile");
     temp_write("makefile", "");
     ck_assert(dev_build_check(&places, &error));
 }

@@ -1,8 +1,8 @@
 /* The lab with its keys and mouse, on a host without a window: what each does to both worlds. */
 #include "host/host_headless.h"
 #include "lab/lab.h"
+#include "support/expect.h"
 #include "support/game_config.h"
-#include "support/test.h"
 #include "windup/windup.h"
 
 #include <SDL.h>
@@ -16,12 +16,6 @@ static CwReplayFile *driver;
 static HeadlessStep steps[STEPS_MAX];
 static size_t step_count;
 
-static void set_up(void)
-{
-    game_config(&config, &windup_game);
-    step_count = 0;
-}
-
 static void tear_down(void)
 {
     lab_close(&lab);
@@ -29,7 +23,11 @@ static void tear_down(void)
     cw_replay_free(driver);
 }
 
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+SET_UP(.tear_down = tear_down)
+{
+    game_config(&config, &windup_game);
+    step_count = 0;
+}
 
 static void input(uint64_t frame, InputEvent event)
 {
@@ -55,7 +53,6 @@ static void button(uint64_t frame, bool down)
 /* Opens the lab with the script so far and runs it for so many frames of 1/60 s. */
 static void run(const char *scene, int frames)
 {
-    CwError error = {0};
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.time = HEADLESS_PACED;
     host_desc.steps = steps;
