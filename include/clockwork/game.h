@@ -27,7 +27,8 @@ typedef struct CwProbe {
     uint64_t time_ticks;  /* the run's time so far as the game counts it, up to the finish; 0 where
                              it counts none: all ticks then */
     uint32_t checkpoints; /* passed so far: each is a split of the time */
-    int64_t score;        /* points so far, for CwGame.ranking */
+    int64_t score;        /* points so far, for CwGame.ranking; in a game of time what else counts,
+                             see CwGame.counted */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -118,7 +119,9 @@ typedef struct CwGame {
      * gives the seconds in a property with the name and "_s": bronze_s; where the game ranks by
      * score, the points in bronze_points. Levels without maps have none. */
     const char *const *medals;
-    int medal_count;             /* at most CW_MEDAL_MAX */
+    int medal_count;     /* at most CW_MEDAL_MAX */
+    const char *counted; /* what CwProbe.score counts in a game of time, as "cogs": level cards and
+                            results show it. NULL: nothing */
     bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which
                                     recordings hold then; a rule */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */

@@ -129,6 +129,7 @@ const CwGame windup_game = {
     .menu_sounds = &MENU_SOUNDS,
     .medals = windup_medals,
     .medal_count = MEDAL_COUNT,
+    .counted = "cogs",
     .defaults = DEFAULTS,
     .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
     .config_keys = CONFIG,

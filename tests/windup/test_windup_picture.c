@@ -386,14 +386,49 @@ TEST(strokes_are_round_only_at_their_ends)
     ck_assert_uint_eq(counts[1][false], counts[0][false] + 1);
 }
 
-TEST(no_grass_stands_in_front_of_a_belt)
+TEST(no_grass_grows_through_machines, .rounds = 3)
 {
+    const char *machines[] = {"conveyor", "lift", "pad"};
     uint32_t blades[2];
-    for (int belt = 0; belt < 2; belt++) {
-        drive_open_track(belt == 0 ? "" : OBJECT(90, "conveyor", 1920, 932, 480, 28, ""));
+    for (int there = 0; there < 2; there++) {
+        drive_open_track(
+            there == 0 ? "" : textf(OBJECT(90, "%s", 1920, 932, 480, 28, ""), machines[_i]));
         drive_show(&list, DT_S, 1.0, NULL, 0);
-        blades[belt] = count_on(LAYER_TUFTS);
+        blades[there] = count_on(LAYER_TUFTS);
     }
     ck_assert_uint_gt(blades[1], 0);
     ck_assert_uint_lt(blades[1], blades[0]);
+}
+
+TEST(high_contrast_draws_each_place_dark_with_white_edges)
+{
+    CwFrame frame = {.comfort = {.high_contrast = true}};
+    const Landscape *clear = landscape_seen(drive_world(), &frame);
+    ck_assert_uint_eq(clear->edge.g, 255);
+    ck_assert_uint_lt(clear->sky[2].g, 64);
+    frame.comfort.high_contrast = false;
+    ck_assert_ptr_eq(landscape_seen(drive_world(), &frame), landscape_of(drive_world()));
+}
+
+/* The opacity of the ghost so far beside the buggy. */
+static uint8_t ghost_opacity(double away_m)
+{
+    cpVect at = drive_place();
+    for (int part = 0; part < GHOST_PARTS; part++) {
+        view()->ghost.track[0][part] = (GhostPart){(float)(at.x + away_m), (float)at.y, 0.0F};
+    }
+    view()->ghost.tick_count = 1;
+    CwFrame frame = drive_frame(&list, &drive.session.camera);
+    uint32_t before = list.command_count;
+    frame.view = view();
+    frame.alpha = 1.0;
+    ghost_draw(drive_world(), &frame);
+    ck_assert_uint_le(list.command_count - before, 2); /* a shape and its rim: one colour */
+    return list.fills[list.commands[before].shape.fill].colour.a;
+}
+
+TEST(the_ghost_is_one_shape_and_fades_over_the_buggy)
+{
+    play(BRAKE, 5);
+    ck_assert_uint_gt(ghost_opacity(5.0), 3 * ghost_opacity(0.2));
 }

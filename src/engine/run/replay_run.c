@@ -144,14 +144,21 @@ bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *o
     return (ours > theirs) == (game->ranking == CW_RANK_SCORE_HIGH);
 }
 
+double run_medal_limit(const CwGame *game, const CwMap *map, int medal)
+{
+    bool by_time = game->ranking == CW_RANK_TIME;
+    double none = by_time ? 0.0 : game->ranking == CW_RANK_SCORE_HIGH ? HUGE_VAL : -HUGE_VAL;
+    char name[64];
+    snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->medals[medal - 1]);
+    return map == NULL ? none : cw_map_number(map, NULL, name, none);
+}
+
 uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tick_rate)
 {
     bool by_time = game->ranking == CW_RANK_TIME;
     double sign = game->ranking == CW_RANK_SCORE_HIGH ? -1 : 1;
     for (int medal = game->medal_count; map != NULL && medal > 0; medal--) {
-        char name[64];
-        snprintf(name, sizeof name, by_time ? "%s_s" : "%s_points", game->medals[medal - 1]);
-        double limit = cw_map_number(map, NULL, name, by_time ? 0.0 : sign * -HUGE_VAL);
+        double limit = run_medal_limit(game, map, medal);
         if (sign * (double)result <= sign * (by_time ? floor(limit * tick_rate + 0.5) : limit)) {
             return (uint32_t)medal;
         }

@@ -40,6 +40,9 @@ int64_t run_result(const CwGame *game, const CwRunTime *time);
 /* Whether a finished run is better than another; one of 0 ticks is none. */
 bool run_is_better(const CwGame *game, const CwRunTime *time, const CwRunTime *other);
 
+/* The seconds or points of a medal, from 1, on a level with this map; 0 or infinite: not given. */
+double run_medal_limit(const CwGame *game, const CwMap *map, int medal);
+
 /* The medal for a result on a level with this map, which may be NULL: 1 and more, or 0. */
 uint32_t run_medal(const CwGame *game, const CwMap *map, int64_t result, int tick_rate);
 

@@ -198,23 +198,34 @@ bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const
            (file_is_readable(path) || errno != ENOENT); /* loading says why not */
 }
 
-/* The least medal above the player's. */
+int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
+                         char path[PATH_BYTES_MAX])
+{
+    uint32_t clean = best_runs_get(runs, level, true, NULL).medal;
+    uint32_t helped = best_runs_get(runs, level, false, NULL).medal;
+    const CwGame *game = runs->rules.player.game;
+    won = clean > won ? clean : won;
+    for (int medal = (int)(helped > won ? helped : won) + 1; medal <= game->medal_count; medal++) {
+        const char *name = medal == game->medal_count ? NULL : game->medals[medal - 1];
+        if (best_runs_bundled(path, runs->replays_dir, level, name)) {
+            return medal;
+        }
+    }
+    return 0;
+}
+
 static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
 {
-    CwRunTime clean = best_runs_get(runs, level, true, NULL);
-    CwRunTime helped = best_runs_get(runs, level, false, NULL);
-    int medal = (int)(clean.medal > helped.medal ? clean.medal : helped.medal);
-    const CwGame *game = runs->rules.player.game;
     CwReplayFile *replay = NULL;
     char path[PATH_BYTES_MAX];
-    while (replay == NULL && ++medal <= game->medal_count) {
-        const char *name = medal == game->medal_count ? NULL : game->medals[medal - 1];
-        bool there = best_runs_bundled(path, runs->replays_dir, level, name);
+    for (int won = 0; replay == NULL && won < CW_MEDAL_MAX;) {
+        int medal = best_runs_next_medal(runs, level, (uint32_t)won, path);
         CwError error = {0};
-        replay = there ? cw_replay_load(path, &error) : NULL;
-        if (there && replay == NULL) {
+        replay = medal > 0 ? cw_replay_load(path, &error) : NULL;
+        if (medal > 0 && replay == NULL) {
             report("no ghost: %s", error.text);
         }
+        won = medal > 0 ? medal : CW_MEDAL_MAX;
     }
     return replay;
 }

@@ -1,6 +1,10 @@
 #include "shell/screens.h"
 
+#include "ui/panel.h"
+
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { TEETH = 12, STAR_POINTS_MAX = 8 };
@@ -62,4 +66,73 @@ void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre
     cw_draw_circle(list, centre, radius * 0.64, shine);
     draw_star(list, centre, radius * 0.5, medal < STAR_POINTS_MAX - 2 ? medal + 2 : STAR_POINTS_MAX,
               medal == game->medal_count ? DARK : colour);
+}
+
+/* ---- goals ---- */
+
+void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX])
+{
+    for (int i = 0; i < game->medal_count; i++) {
+        limits[i] = run_medal_limit(game, map, i + 1);
+    }
+}
+
+static bool is_given(double limit)
+{
+    return limit != 0 && !isinf(limit);
+}
+
+/* "1.20 s from gold", and what else counts. */
+static void print_goal(const CwGame *game, const double *limits, const CwRunTime *best,
+                       char text[PAGE_LABEL_BYTES])
+{
+    uint32_t next = best->medal;
+    bool by_time = game->ranking == CW_RANK_TIME;
+    int used = 0;
+    text[0] = '\0';
+    if (best->ticks == 0) {
+        snprintf(text, PAGE_LABEL_BYTES, "Race %s", game->medals[0]);
+        return;
+    }
+    if (next < (uint32_t)game->medal_count && is_given(limits[next])) {
+        double ours = by_time ? (double)best->ticks / best->tick_rate : (double)best->score;
+        used = snprintf(text, PAGE_LABEL_BYTES, by_time ? "%.2f s from %s" : "%.0f from %s",
+                        fabs(ours - limits[next]), game->medals[next]);
+    }
+    if (game->counted != NULL && by_time) {
+        snprintf(text + used, PAGE_LABEL_BYTES - (size_t)used, "%s%" PRId64 " %s",
+                 used > 0 ? "   " : "", best->score, game->counted);
+    }
+}
+
+void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
+                Box box, CwDrawList *list)
+{
+    const CwGame *game = screens->parts->game;
+    const CwTheme theme = comfort_theme(game, screens->parts->config);
+    double line = box.height / 2, width = box.width / fmax(1, game->medal_count);
+    char text[PAGE_LABEL_BYTES];
+    for (int i = 0; i < game->medal_count; i++) {
+        Box cell = {box.x + i * width + line * 1.1, box.y, width - line * 1.1, line};
+        if (is_given(limits[i])) {
+            medal_draw(list, game, i + 1, (CwPoint2){cell.x - line * 0.5, cell.y + line / 2},
+                       line * 0.4);
+            snprintf(text, sizeof text, game->ranking == CW_RANK_TIME ? "%.1f" : "%.0f", limits[i]);
+            panel_label_fit(list, cell,
+                            &(Label){text, CW_FACE_MONO, CW_ALIGN_LEFT, line * 0.72, theme.text});
+        }
+    }
+    print_goal(game, limits, best, text);
+    panel_label_fit(list, (Box){box.x, box.y + line, box.width, line},
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, line * 0.8, theme.accent});
+}
+
+int screens_choose_medal(Screens *screens, const char *level, uint32_t won)
+{
+    char path[PATH_BYTES_MAX];
+    int medal = best_runs_next_medal(screens->parts->best_runs, level, won, path);
+    if (medal > 0) {
+        screens->chosen = recording_of_medal(path, level);
+    }
+    return medal;
 }

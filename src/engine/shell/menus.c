@@ -527,6 +527,8 @@ static void draw_time(const Menus *menus, double rerun_share, const CwTheme *the
     if (frame.activity == ACTIVITY_PLAYING && menus->countdown_ns > 0) {
         double whole_ns = menus->parts->config->resume_countdown * 1e9;
         transport_draw_countdown((double)menus->countdown_ns / whole_ns, theme, list);
+    } else if (frame.activity == ACTIVITY_PLAYING && menus->parts->stage->is_background) {
+        transport_draw_word("Paused", theme, list);
     }
     time_bar_draw(&menus->time_bar, &frame, theme, list);
     if (rerun_share < 1) {

@@ -68,6 +68,13 @@ Recording recording_of_run(const char *path)
     return named(RECORDING_RUN, path_name(path));
 }
 
+Recording recording_of_medal(const char *path, const char *level)
+{
+    Recording recording = named(RECORDING_BUNDLED, path_name(path));
+    snprintf(recording.level, sizeof recording.level, "%s", level);
+    return recording;
+}
+
 bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last)
 {
     char path[PATH_BYTES_MAX];

@@ -45,6 +45,9 @@ bool recordings_read_next(Recordings *recordings);
 /* A file of the flight recorder's, whether it is in the list or not. */
 Recording recording_of_run(const char *path);
 
+/* One that came with the game. */
+Recording recording_of_medal(const char *path, const char *level);
+
 /* The newest run of the flight recorder's, of this level or (NULL) any. False when there is none.
  */
 bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last);

@@ -39,7 +39,7 @@ LevelCards *level_cards_create(const Levels *levels)
 }
 
 /* A map that can't be read is reported when it is played. */
-static void read_title(const Levels *levels, const char *level, LevelCard *card)
+static void read_map(const CwGame *game, const Levels *levels, const char *level, LevelCard *card)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
@@ -47,6 +47,7 @@ static void read_title(const Levels *levels, const char *level, LevelCard *card)
     CwMap *map = found && path[0] != '\0' ? cw_map_load(path, &error) : NULL;
     const char *title = cw_map_title(map);
     card->is_read = true;
+    medal_limits(game, map, card->limits);
     if (title[0] != '\0') {
         snprintf(card->title, sizeof card->title, "%s", title);
     }
@@ -76,7 +77,7 @@ void level_cards_update(Screens *screens, bool shown)
         next++;
     }
     if (next < levels->count) {
-        read_title(levels, levels->names[next], &cards->cards[next]);
+        read_map(screens->parts->game, levels, levels->names[next], &cards->cards[next]);
     }
     int count = shown && stage->desc.renderer != NULL ? cards->loaded_count + more : 0;
     if (count != cards->loaded_count) {
@@ -125,7 +126,9 @@ static void act(Screens *screens, const PageEvent *event)
 {
     if (event->type == PAGE_CHOSEN) {
         const char *level = screens->parts->levels->names[event->id];
-        screens->ask = (ScreenAsk){.kind = ASK_PLAY, .level = level};
+        bool races = screens->parts->config->ghost != GHOST_OFF &&
+                     screens_choose_medal(screens, level, 0) > 0;
+        screens->ask = (ScreenAsk){.kind = races ? ASK_RACE : ASK_PLAY, .level = level};
     }
 }
 
@@ -159,6 +162,14 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
                                              .y = box.y + box.height / 2,
                                              .width = box.width,
                                              .height = box.height});
+    }
+    if (game->medal_count > 0) {
+        Box strip = {box.x, box.y + box.height * 0.7, box.width, box.height * 0.3};
+        double margin = box.height * 0.02;
+        panel_fill(list, strip, panel_alpha(game->theme.shade, 225));
+        strip = (Box){strip.x + 2 * margin, strip.y + margin, strip.width - 4 * margin,
+                      strip.height - 2 * margin};
+        goals_draw(screens, card->limits, &card->best, strip, list);
     }
     double radius = box.height * 0.16;
     medal_draw(list, game, medal,

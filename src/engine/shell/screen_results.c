@@ -10,9 +10,9 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { RESULTS_SUMMARY, RESULTS_SPLITS };
+enum { RESULTS_SUMMARY, RESULTS_SPLITS, RESULTS_GOALS, RESULTS_RACE };
 
-static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15;
+static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15, GOALS_HEIGHT = 34;
 static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
@@ -44,6 +44,47 @@ static int split_lines(const CwRunTime *time)
     return ((int)time->split_count + columns - 1) / columns;
 }
 
+/* Why the run has no rank; NULL: it has one. */
+static const char *no_rank(const Screens *screens)
+{
+    const Run *run = &screens->parts->playback->run;
+    return run->edits.count > 0 ? "Values changed by hand: no rank"
+           : run->taken_over    ? "Taken over from a replay: no rank"
+                                : NULL;
+}
+
+/* A run without a rank wins nothing. */
+static uint32_t medal_won(const Screens *screens)
+{
+    const CwGame *game = screens->parts->game;
+    const Session *session = &screens->parts->playback->session;
+    return no_rank(screens) != NULL
+               ? 0
+               : run_medal(game, session->map, run_result(game, time_of(screens)),
+                           session->desc.settings.tick_rate);
+}
+
+static void add_race(Screens *screens)
+{
+    char path[PATH_BYTES_MAX], label[PAGE_LABEL_BYTES];
+    const ShellParts *parts = screens->parts;
+    int medal = best_runs_next_medal(parts->best_runs, parts->playback->session.level,
+                                     medal_won(screens), path);
+    if (medal > 0) {
+        snprintf(label, sizeof label, "Race %s", parts->game->medals[medal - 1]);
+        page_add(&screens->page, ROW_ACTION, RESULTS_RACE, label);
+    }
+}
+
+static void act(Screens *screens, const PageEvent *event)
+{
+    if (event->type == PAGE_CHOSEN && event->id == RESULTS_RACE &&
+        screens_choose_medal(screens, screens->parts->playback->session.level, medal_won(screens)) >
+            0) {
+        screens->ask = (ScreenAsk){.kind = ASK_RACE};
+    }
+}
+
 static void build(Screens *screens)
 {
     Page *page = &screens->page;
@@ -55,10 +96,14 @@ static void build(Screens *screens)
         page_add(page, ROW_PICTURE, RESULTS_SPLITS, "")->height =
             SPLIT_HEIGHT * split_lines(time) + 4;
     }
+    if (screens->parts->game->medal_count > 0 && playback->session.map != NULL) {
+        page_add(page, ROW_PICTURE, RESULTS_GOALS, "")->height = GOALS_HEIGHT;
+    }
     if (levels_next(screens->parts->levels, playback->session.level) != NULL) {
         screens_add_choice(screens, CHOICE_NEXT);
     }
     screens_add_choice(screens, CHOICE_AGAIN);
+    add_race(screens);
     if (playback->recorder.flight.path != NULL) {
         screens_add_choice(screens, CHOICE_WATCH);
     }
@@ -72,15 +117,6 @@ static void build(Screens *screens)
 static bool by_time(const Screens *screens)
 {
     return screens->parts->game->ranking == CW_RANK_TIME;
-}
-
-/* Why the run has no rank; NULL: it has one. */
-static const char *no_rank(const Screens *screens)
-{
-    const Run *run = &screens->parts->playback->run;
-    return run->edits.count > 0 ? "Values changed by hand: no rank"
-           : run->taken_over    ? "Taken over from a replay: no rank"
-                                : NULL;
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */
@@ -109,10 +145,7 @@ static void print_delta(const CwRunTime *time, uint32_t ours, uint32_t theirs,
 static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwGame *game = screens->parts->game;
-    const Session *session = &screens->parts->playback->session;
-    int rate = session->desc.settings.tick_rate;
-    int64_t result = run_result(game, time_of(screens));
-    int medal = no_rank(screens) != NULL ? 0 : (int)run_medal(game, session->map, result, rate);
+    int medal = (int)medal_won(screens);
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
     CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
@@ -208,14 +241,30 @@ static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
     }
 }
 
+/* The better of the run and the best before it, towards the next medal. */
+static void draw_goals(const Screens *screens, Box box, CwDrawList *list)
+{
+    const CwGame *game = screens->parts->game;
+    double limits[CW_MEDAL_MAX];
+    CwRunTime best = *time_of(screens);
+    best.medal = medal_won(screens);
+    if (no_rank(screens) != NULL || !run_is_better(game, &best, &screens->best)) {
+        best = screens->best;
+    }
+    medal_limits(game, screens->parts->playback->session.map, limits);
+    goals_draw(screens, limits, &best, box, list);
+}
+
 static void draw_figures(Screens *screens, int id, Box box, CwDrawList *list)
 {
     if (id == RESULTS_SUMMARY) {
         draw_summary(screens, box, list);
+    } else if (id == RESULTS_GOALS) {
+        draw_goals(screens, box, list);
     } else {
         draw_splits(screens, box, list);
     }
 }
 
 const ScreenDef screen_results = {
-    .title = "Finish", .build = build, .open = open, .card = draw_figures};
+    .title = "Finish", .build = build, .open = open, .act = act, .card = draw_figures};

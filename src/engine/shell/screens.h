@@ -111,9 +111,10 @@ enum { LEVEL_PICTURE_WIDTH_PX = 480, LEVEL_PICTURE_HEIGHT_PX = 270 };
 typedef struct LevelCard {
     char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
-    CwRunTime best;            /* the player's, clean or else helped; zero: none */
-    char file[PATH_BYTES_MAX]; /* of its picture; "": it has none */
-    int picture;               /* index into `pictures`; -1: none */
+    double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
+    CwRunTime best;              /* the player's, clean or else helped; zero: none */
+    char file[PATH_BYTES_MAX];   /* of its picture; "": it has none */
+    int picture;                 /* index into `pictures`; -1: none */
 } LevelCard;
 
 /* One for each level, in their order. */
@@ -236,6 +237,17 @@ const char *screens_level_title(const Screens *screens, const char *level);
 
 /* A cog wheel of the medal's metal with a star of a point more a rank; 0: nothing. */
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
+
+/* Of all medals. */
+void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_MAX]);
+
+/* A line of the medals' limits, and one below it: how far the next is from the `best` run. */
+void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
+                Box box, CwDrawList *list);
+
+/* Chooses the recording of the next medal on a level; the player has just `won` one. 0: there is
+ * none. */
+int screens_choose_medal(Screens *screens, const char *level, uint32_t won);
 
 /* "01:23.45" */
 enum { TIME_TEXT_BYTES = 32 };

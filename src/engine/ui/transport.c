@@ -206,14 +206,20 @@ void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *dra
         &(Label){"simulating the run again", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 13, theme->text});
 }
 
-void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw)
+void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *draw)
 {
     ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
-    const Box box = {UI_WIDTH / 2 - 34, UI_HEIGHT / 2 - 34, 68, 68};
+    double width = fmax(68, panel_text_width(draw, word, CW_FACE_BOLD, 44) + 32);
+    const Box box = {(UI_WIDTH - width) / 2, UI_HEIGHT / 2 - 34, width, 68};
+    panel_fill(draw, box, theme->shade);
+    panel_label(draw, box, &(Label){word, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
+}
+
+void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw)
+{
     SpeedText text;
     snprintf(text, sizeof text, "%d", (int)fmin(3, ceil(3 * left)));
-    panel_fill(draw, box, theme->shade);
-    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
+    transport_draw_word(text, theme, draw);
 }
 
 void transport_draw_mark(const TransportMark *mark, const CwTheme *theme, CwDrawList *draw)

@@ -46,3 +46,6 @@ void transport_draw_progress(double share, const CwTheme *theme, CwDrawList *dra
 
 /* In the middle: a count of three; `left` is the share of it that is still to come, (0, 1]. */
 void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw);
+
+/* In the middle, as large. */
+void transport_draw_word(const char *word, const CwTheme *theme, CwDrawList *draw);

@@ -106,5 +106,6 @@ CwProbe race_probe(const CwWorld *world)
                      .finished = run->finished,
                      .finish_tick = run->finish_tick,
                      .time_ticks = race_ticks(world),
-                     .checkpoints = run->checkpoints_passed};
+                     .checkpoints = run->checkpoints_passed,
+                     .score = run->cogs_taken};
 }

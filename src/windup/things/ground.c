@@ -180,7 +180,8 @@ const ThingClass ground_class = {.shape = CW_MAP_POLYGON, .least = 1, .most = 10
 void ground_spawn(CwWorld *world, CwEntity self, Ground *ground, const FromMap *from)
 {
     copy_corners(world, ground, from->object);
-    ground->is_slab = ground->corner_count == 4 && ground->box.b > SLAB_M;
+    double area_m2 = cpAreaForPoly(ground->corner_count, ground->corners, 0.0);
+    ground->is_slab = ground->box.b > SLAB_M && area_m2 > 0.99 * cpBBArea(ground->box);
     ground->pieces = polygon_split(world, ground->corners, ground->corner_count);
     decorate(world, ground);
     CwPolygonDesc desc = cw_polygon_desc_default();

@@ -51,7 +51,7 @@ typedef struct Ground {
     Ornament *tufts;
     int tuft_count;
     cpBB box;
-    bool is_slab; /* four corners, high above the bottom: a ceiling or a bridge of stone */
+    bool is_slab; /* a box high above the bottom: a ceiling or a bridge of stone */
 } Ground;
 
 /* When all of a level's ground exists: finds what lies beside each. */

@@ -1,3 +1,4 @@
+#include "support/drawn_text.h"
 #include "support/toy_run.h"
 
 /* While nobody looks: pause, throttle, run, minimised windows and blocked displays. Time passes in
@@ -53,7 +54,9 @@ TEST(in_the_background_the_policy_limits_frames_and_ticks, .rounds = CW_ARRAY_LE
     toy_play(12);
     EXPECT_WITHIN(frames_in_a_second(), policies[_i].least_frames, policies[_i].most_frames);
     EXPECT_WITHIN(ticks_in_a_second(), policies[_i].least_ticks, policies[_i].most_ticks);
-    ck_assert(toy_stage()->is_background == (policies[_i].policy == CONFIG_BACKGROUND_PAUSE));
+    bool held = policies[_i].policy == CONFIG_BACKGROUND_PAUSE;
+    ck_assert(toy_stage()->is_background == held);
+    ck_assert(draws_text(&toy_stage()->draw_list, "Paused") == held);
 }
 
 static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)

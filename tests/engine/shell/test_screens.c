@@ -1,4 +1,5 @@
 /* The screens around a run: the level map, the results, and what they keep. */
+#include "support/drawn_text.h"
 #include "support/toy_run.h"
 
 #include <zlib.h>
@@ -101,12 +102,22 @@ TEST(a_card_shows_the_picture_beside_its_level_and_the_title_of_its_map)
     temp_write("levels/a-first.tmj",
                "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
                "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],\"properties\":["
-               "{\"name\":\"title\",\"type\":\"string\",\"value\":\"The First\"}]}");
+               "{\"name\":\"title\",\"type\":\"string\",\"value\":\"The First\"},"
+               "{\"name\":\"tin_s\",\"type\":\"float\",\"value\":12.5}]}");
     temp_write("levels/a-first.png", "only its name is looked at here");
     temp_write("levels/b-second.tmj", "broken");
     levels_find(&run.levels, temp_folder);
+    run.game.medals = (const char *const[]){"tin"};
+    run.game.medal_count = 1;
+    run.game.counted = "bolts";
     toy_run_open();
     toy_run_frames(5);
+    LevelCard *first = &run.loop.menus.screens.cards->cards[0];
+    screens_push(&run.loop.menus.screens, PAGE_LEVELS);
+    first->best = (CwRunTime){.ticks = 840, .tick_rate = 60, .score = 3};
+    toy_run_frames(1);
+    ck_assert(draws_text(&toy_stage()->draw_list, "12.5"));
+    ck_assert(draws_text(&toy_stage()->draw_list, "1.50 s from tin   3 bolts"));
     const Screens *screens = &run.loop.menus.screens;
     const LevelCard *cards = screens->cards->cards;
     ck_assert_int_eq(screens->cards->picture_count, 1);
