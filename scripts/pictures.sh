@@ -22,21 +22,21 @@ still() { # LEVEL TICK
 # Takes the picture of a level card from the middle of the screen, without the HUD.
 card() { # LEVEL TICK
     take "$1" "$2" 1280 720 "$work/$1.png"
-    convert "$work/$1.png" -crop 960x540+160+180 +repage -resize 480x270 +dither -colors 128 -strip \
+    convert "$work/$1.png" -crop 924x520+160+200 +repage -resize 480x270 +dither -colors 128 -strip \
         -define png:compression-level=9 "$here/../assets/levels/$1.png"
 }
 
-card chain-bridge 409
-card clock-meadow 749
-card clock-tower 1342
-card crate-harbour 1182
+card chain-bridge 900
+card clock-meadow 658
+card clock-tower 1176
+card crate-harbour 940
 card first-wind 804
 card gear-works 1131
 card lift-shaft 1066
 card night-shift 1103
-card oil-works 819
-card pendulum-hall 409
-card spring-garden 500
+card oil-works 1118
+card pendulum-hall 770
+card spring-garden 529
 card storm-mill 1164
 
 still first-wind 480
