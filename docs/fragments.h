@@ -1,5 +1,7 @@
 /* Names that the C samples of these pages take as given, such as a frame, a world and a game's own
  * functions. The tests compile each sample with this header. */
+#pragma once
+
 #include "clockwork/clockwork.h"
 
 #include <math.h>
