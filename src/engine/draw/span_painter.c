@@ -415,11 +415,45 @@ static void flush(Canvas *canvas)
     (void)canvas; /* nothing waits */
 }
 
+static void swap_row(uint32_t *restrict to, const uint32_t *restrict from, int count)
+{
+    for (int x = 0; x < count; x++) {
+        uint32_t word = from[x];
+        to[x] = 0xFF000000U | (word & 0xFF00U) | (word >> 16 & 0xFFU) | (word & 0xFFU) << 16;
+    }
+}
+
+/* A page's picture in memory has red and blue swapped, and SDL's own conversion is several times
+ * slower. False where there is none. */
+static bool copy_swapped(const Canvas *canvas)
+{
+    SDL_RendererInfo info = {0};
+    SDL_GetRendererInfo(canvas->sdl, &info);
+    SDL_Window *shown = SDL_RenderGetWindow(canvas->sdl);
+    if (shown == NULL || (info.flags & SDL_RENDERER_SOFTWARE) == 0) {
+        return false;
+    }
+    SDL_RenderFlush(canvas->sdl);
+    const SDL_Surface *window = SDL_GetWindowSurface(shown);
+    if (window == NULL || window->format->format != SDL_PIXELFORMAT_BGR888) {
+        return false;
+    }
+    const SDL_Rect whole = {0, 0, window->w, window->h};
+    SDL_Rect area = {0};
+    SDL_IntersectRect(&whole, &canvas->screen_px, &area);
+    uint32_t *to = (uint32_t *)window->pixels + (ptrdiff_t)area.y * window->w + area.x;
+    for (int y = area.y; y < area.y + area.h; y++, to += window->w) {
+        swap_row(to, canvas_pixel(canvas, area.x, y), area.w);
+    }
+    return true;
+}
+
 static void end(Canvas *canvas)
 {
     if (canvas->screen_pixels != NULL) {
+        bool copied = copy_swapped(canvas);
         SDL_UnlockTexture(canvas->screen);
-        if (SDL_RenderCopy(canvas->sdl, canvas->screen, NULL, &canvas->screen_px) != 0) {
+        if (!copied && SDL_RenderCopy(canvas->sdl, canvas->screen, NULL, &canvas->screen_px) != 0) {
             report_loss(canvas);
         }
         canvas->screen_pixels = NULL;

@@ -8,10 +8,12 @@
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
 #include "platform/clock.h"
+#include "platform/frames.h"
 #include "platform/quit.h"
 #include "time/limiter.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const int64_t MS = 1000000;
 
@@ -322,10 +324,20 @@ static void wait_until_ns(void *opaque, int64_t deadline_ns, HostWait wait)
     }
 }
 
+static void show(const SdlWindow *window)
+{
+    SDL_RenderFlush(window->renderer);
+    bool in_memory = strcmp(window->driver, "software") == 0;
+    const SDL_Surface *picture = in_memory ? SDL_GetWindowSurface(window->window) : NULL;
+    if (picture == NULL || !frames_show(picture->pixels, picture->w, picture->h)) {
+        SDL_RenderPresent(window->renderer);
+    }
+}
+
 static void present(void *opaque)
 {
     HostSdl *self = opaque;
-    SDL_RenderPresent(self->window.renderer);
+    show(&self->window);
     self->presented = self->shown = true;
     if (!self->status.minimised) {
         display_pace_presented(&self->pace, clock_now_ns(), self->status.refresh_hz);

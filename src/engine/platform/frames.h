@@ -14,3 +14,6 @@ typedef struct Frames {
 int frames_run(const Frames *frames);
 
 bool frames_may_wait(void);
+
+/* Shows the window's picture that SDL has in memory, red in its lowest bytes; false: SDL has to. */
+bool frames_show(const void *pixels, int width_px, int height_px);

@@ -11,3 +11,9 @@ bool frames_may_wait(void)
 {
     return true;
 }
+
+bool frames_show(const void *pixels, int width_px, int height_px)
+{
+    (void)pixels, (void)width_px, (void)height_px;
+    return false;
+}

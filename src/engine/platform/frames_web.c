@@ -9,6 +9,13 @@ static Frames shown;
 
 EM_JS(void, page_end, (int status), { Module.onGameEnd(status); })
 
+/* SDL would copy the picture and write each alpha once more. */
+EM_JS(void, page_show, (const void *pixels, int width, int height), {
+    var bytes = new Uint8ClampedArray(HEAPU8.buffer, pixels, 4 * width * height);
+    var canvas = Module.canvas.getContext('2d', {alpha : false});
+    canvas.putImageData(new ImageData(bytes, width, height), 0, 0);
+})
+
 static EM_BOOL run_shown(double time_ms, void *context)
 {
     (void)time_ms, (void)context;
@@ -34,4 +41,10 @@ int frames_run(const Frames *frames)
 bool frames_may_wait(void)
 {
     return !display_may_exist();
+}
+
+bool frames_show(const void *pixels, int width_px, int height_px)
+{
+    page_show(pixels, width_px, height_px);
+    return true;
 }
