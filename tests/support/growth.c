@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <ftw.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -137,16 +138,26 @@ static int64_t middle(const GrowthSample *samples, int count, GrowthColumn colum
     return 0;
 }
 
-double growth_slope(const Growth *meter, GrowthColumn column)
+static double slope_since(const Growth *meter, GrowthColumn column, int earlier)
 {
     int quarter = meter->count / 4;
-    const GrowthSample *third = &meter->samples[2 * quarter], *fourth = third + quarter;
-    if (quarter == 0) {
+    const GrowthSample *first = &meter->samples[earlier * quarter];
+    const GrowthSample *last = &meter->samples[3 * quarter];
+    int64_t least = smallest(last, quarter, column) - smallest(first, quarter, column);
+    int64_t usual = middle(last, quarter, column) - middle(first, quarter, column);
+    return (double)(least < usual ? least : usual) / (last->step - first->step);
+}
+
+double growth_slope(const Growth *meter, GrowthColumn column)
+{
+    if (meter->count < 4) {
         return 0;
     }
-    int64_t least = smallest(fourth, quarter, column) - smallest(third, quarter, column);
-    int64_t usual = middle(fourth, quarter, column) - middle(third, quarter, column);
-    return (double)(least < usual ? least : usual) / (fourth->step - third->step);
+    double slope = slope_since(meter, column, 0);
+    for (int earlier = 1; earlier < 3; earlier++) {
+        slope = fmin(slope, slope_since(meter, column, earlier));
+    }
+    return slope;
 }
 
 int growth_find(const Growth *meter, const double limits[GROWTH_COLUMN_COUNT], char found[512])

@@ -39,7 +39,8 @@ typedef struct Growth {
 /* Full, it forgets every other sample. */
 void growth_take(Growth *meter, double step, int64_t arena_bytes);
 
-/* Growth in a step. */
+/* Growth in a step: the least of what the last quarter of samples has over each earlier one, as a
+ * leak grows in all of them and noise does not. */
 double growth_slope(const Growth *meter, GrowthColumn column);
 
 /* How many columns grow by more than their limit in a step; names them in `found`. A negative limit
