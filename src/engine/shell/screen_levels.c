@@ -38,7 +38,6 @@ LevelCards *level_cards_create(const Levels *levels)
     return cards;
 }
 
-/* A map that can't be read is reported when it is played. */
 static void read_map(const CwGame *game, const Levels *levels, const char *level, LevelCard *card)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
@@ -48,6 +47,9 @@ static void read_map(const CwGame *game, const Levels *levels, const char *level
     const char *title = cw_map_title(map);
     card->is_read = true;
     medal_limits(game, map, card->limits);
+    if (error.text[0] != '\0') {
+        report("%s; the level map shows the level by its file's name", error.text);
+    }
     if (title[0] != '\0') {
         snprintf(card->title, sizeof card->title, "%s", title);
     }
