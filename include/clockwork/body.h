@@ -40,7 +40,8 @@ CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
-/* A place to draw at: position of the body's centre of gravity frame, and angle. */
+/* A place of a body: its centre of gravity, which is its origin unless the game has moved it, and
+ * its angle. */
 typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;

@@ -15,7 +15,7 @@
 enum { BYTES_MAX = 1 << 16, NAME_BYTES = 64 };
 
 static char folder[64];
-static Levels levels = {.names = {"yard"}, .count = 1};
+static Levels levels = {.names = {"yard"}, .count = 1, .are_files = true};
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {

@@ -81,7 +81,7 @@ static size_t write_level(uint32_t mask, char text[LEVEL_BYTES])
 
 /* ---- files ---- */
 
-static Levels levels = {.names = {"yard"}, .count = 1};
+static Levels levels = {.names = {"yard"}, .count = 1, .are_files = true};
 static char yard_path[64];
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

@@ -192,6 +192,7 @@ static void note_old_speed(Run *run, const CwReplayFile *replay)
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
+    const RerunPlan *plan = playback->plan; /* start_run() drops it */
     speed_begin_run(&playback->speed);
     playback->resumed_tick = 0;
     playback->wanted = session->desc.settings;
@@ -209,8 +210,8 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     }
     if (playback->desc.record_anew) {
         note_old_speed(&playback->run, playback->desc.replay);
-    } else if (playback->plan != NULL) {
-        note_old_speed(&playback->run, playback->plan->run);
+    } else if (plan != NULL) {
+        note_old_speed(&playback->run, plan->run);
     }
     arena_set_last_words(session->world->arena, save_recordings, playback);
     return true;

@@ -318,8 +318,9 @@ void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleport
     uint32_t index1 = body_index1(world, body);
     CW_ASSERT(index1 != 0, "teleport bodies that cw_world_add_body knows");
     CwTransform2 from = place_of(body);
-    cpBodySetPosition(body, cpv(to.x_m, to.y_m));
     cpBodySetAngle(body, to.angle_rad);
+    cpVect centre = cpTransformVect(body->transform, body->cog); /* from the body's origin */
+    cpBodySetPosition(body, cpvsub(cpv(to.x_m, to.y_m), centre));
     cpSpaceReindexShapesForBody(world->space, body);
     CwTransform2 *previous = &world->previous_poses[index1 - 1];
     world->current_poses[index1 - 1] = to;

@@ -189,6 +189,18 @@ TEST(a_teleport_that_keeps_motion_goes_on_at_the_new_place)
     ck_assert_double_eq_tol(cpBodyGetVelocity(body).x, 6, 1e-9);
 }
 
+TEST(a_teleport_names_the_centre_of_gravity)
+{
+    cpBody *body = moving_ball(0, 0);
+    cpBodySetCenterOfGravity(body, cpv(2, 0));
+    CwTransform2 to = {7, 1, 0.5};
+    cw_world_teleport(world, body, to, CW_TELEPORT_SNAP);
+    sim_run(&sim, 1);
+    CwTransform2 drawn = cw_world_pose(world, body, 0.5);
+    ck_assert_double_eq_tol(drawn.x_m, to.x_m, 1e-9);
+    ck_assert_double_eq_tol(drawn.y_m, to.y_m, 1e-9);
+}
+
 TEST(a_teleport_wakes_and_moves_the_shapes)
 {
     cpBody *body = moving_ball(0, 0);
