@@ -22,6 +22,7 @@ enum {
     RISE,
     RUN,
     STAND,
+    GAS,
     HOP,
     SOIL,
     SPARKS,
@@ -75,11 +76,10 @@ void draw_it(void *data, const CwWorld *world);
 /* Values that a sample uses. */
 extern CwReplayFile *last;
 extern uint64_t tick;
-extern CwPoint2 at, ground[], lamp, pointer;
+extern CwPoint2 at, ground[], lamp, nozzle, pointer;
 extern CwTransform2 hero;
 extern CwViewRect view;
 extern CwColour top, bottom, white;
-extern CwEmission exhaust;
 extern int ground_count, times[12];
 extern double speed, hurry, share, is_open;
 extern bool asks_for_name;
