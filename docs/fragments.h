@@ -74,6 +74,7 @@ void make_hit(float *samples, int count, int rate_hz);
 void draw_it(void *data, const CwWorld *world);
 
 /* Values that a sample uses. */
+extern const CwMap *map;
 extern CwReplayFile *last;
 extern uint64_t tick;
 extern CwPoint2 at, ground[], lamp, nozzle, pointer;
