@@ -1,17 +1,17 @@
-/* Frame animation: which frame of a sheet is seen, as state of the simulation.
+/* Frame animation: the current frame of a sprite sheet, kept as state of the simulation.
  *
  * A game's table CwGame.clips says which frames follow one another. What runs is a CwAnimation, 12
  * bytes in an entity's data or the game's state: advanced by a system of CW_PHASE_ANIMATION it
  * rewinds and replays with everything else, and CW_ANIMATION_FIELDS in the table of fields makes
- * the hash see it. Time is counted in whole milliseconds and exact parts of them: no rate of ticks
- * drifts.
+ * the hash see it. Time is counted in whole milliseconds and an exact remainder, so it drifts at no
+ * tick rate.
  *
  *     static const CwClip clips[] = {[IDLE] = {.sprite = HERO, .last = 3, .frame_ms = 200},
  *                                    [HIT] = {.sprite = HERO, .first = 4, .last = 7,
  *                                             .frame_ms = 80, .play = CW_PLAY_ONCE}};
  *
- * A tick reads no picture: which frames there are and how long each is on is in the clip's row,
- * which is part of the game's rules. */
+ * Ticks never read image files. The clip's row has the frames and their durations, and is part of
+ * the game's rules. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -31,9 +31,10 @@ typedef struct CwClip {
     int sprite; /* its row has a grid */
     int first, last;
     CwPlay play;
-    bool reversed;             /* from the last frame to the first */
-    uint32_t frame_ms;         /* of every frame */
-    const uint32_t *frames_ms; /* instead: of each, last - first + 1 of them */
+    bool reversed;     /* from the last frame to the first */
+    uint32_t frame_ms; /* of every frame */
+    const uint32_t
+        *frames_ms; /* overrides frame_ms: one for each frame, last - first + 1 of them */
 } CwClip;
 
 /* All zero: clip 0 at its beginning. */
@@ -48,24 +49,26 @@ typedef struct CwAnimation {
     CW_FIELD(struct_type, member.clip), CW_FIELD(struct_type, member.ms),                          \
         CW_FIELD(struct_type, member.rest)
 
-/* Goes on where that clip is on already, else begins it. */
+/* Plays the clip. If it is playing already it continues, else it starts from its first frame. */
 void cw_animation_play(CwAnimation *animation, uint32_t clip);
 
-/* Begins it, whatever is on. */
+/* Starts the clip from its first frame, even if it is playing. */
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 
-/* One tick; in CW_PHASE_ANIMATION. The second: at a speed in thousandths, 0 stands still. */
+/* Advances by one tick; call it in CW_PHASE_ANIMATION. The second takes a speed in thousandths:
+ * 1000 is normal, 0 stops. */
 void cw_animation_advance(CwAnimation *animation, const CwWorld *world);
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
 
-/* For rules, with the clip that is on. True once a CW_PLAY_ONCE clip has ended. */
+/* Pass the row of the current clip. True once a CW_PLAY_ONCE clip has ended. */
 bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip);
 
 /* Current frame, counted from the clip's first. */
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
-/* The frame that is on, as cw_draw_sprite draws it: sets `sprite` and `frame` of the last. */
+/* Draws the current frame with cw_draw_sprite. The clip supplies `sprite` and `frame`; those of the
+ * argument are ignored. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
 
 /* ---- states ---- */
@@ -79,19 +82,19 @@ void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwS
  *         {"idle", IDLE, .fade_ms = 120}};
  *     static const CwAnimationStates hero_look = CW_ANIMATION_STATES(hero_states);
  *
- * In each tick the first row whose conditions all hold is the state; where none does, it stays. So
- * rows go from the special to the usual, and the last one needs no condition. */
+ * In each tick the first row whose conditions all hold is the state; where none does, it stays. Put
+ * special states first and the default last; it needs no condition. */
 typedef enum CwComparison {
     CW_IS, /* true and false are 1 and 0 */
     CW_IS_NOT,
     CW_ABOVE,
     CW_BELOW,
-    CW_BEYOND /* above or, on the other side of 0, below minus the value */
+    CW_BEYOND /* its absolute value is above the value */
 } CwComparison;
 
 /* One comparison of a field with a value. */
 typedef struct CwCondition {
-    CwField field; /* a number or a bool; of a cpVect name x or y */
+    CwField field; /* a number or a bool; for a cpVect its member x or y */
     CwComparison how;
     double value;
 } CwCondition;
@@ -107,12 +110,12 @@ enum { CW_WHEN_MAX = 4 };
 
 /* A row of the table. */
 typedef struct CwAnimationState {
-    const char *name;              /* for look-inside */
+    const char *name;              /* shown by the inspector */
     uint32_t clip;                 /* index in CwGame.clips */
     CwCondition when[CW_WHEN_MAX]; /* all hold */
     uint32_t fade_ms;              /* from the clip before into this one; 0: a cut */
-    uint32_t least_ms;             /* stays at least so long, whatever holds */
-    CwField pace;      /* the clip runs at |field| / pace_usual of its speed; none: at its speed */
+    uint32_t least_ms;             /* the state lasts at least so long, whatever its conditions */
+    CwField pace; /* the clip plays at |field| / pace_usual of its speed; unset: at its speed */
     double pace_usual; /* above 0 */
 } CwAnimationState;
 
@@ -130,10 +133,11 @@ typedef struct CwAnimationStates {
 
 /* The state of one entity, in its data. Begin with zeros. */
 typedef struct CwAnimator {
-    uint32_t state;               /* index in the table */
-    uint32_t ticks;               /* since it began; 0: nothing has yet */
-    uint32_t fade_ticks, step_us; /* of the fade into it; that its clip advanced in the last tick */
-    CwAnimation clip, before;     /* what is on, and what it fades from */
+    uint32_t state; /* index in the table */
+    uint32_t ticks; /* since it began; 0: nothing has yet */
+    uint32_t fade_ticks,
+        step_us; /* length of the fade into it; how far its clip advanced in the last tick */
+    CwAnimation clip, before; /* the current clip, and the one it fades from */
 } CwAnimator;
 
 /* Rows of a table of fields for a member of this type; `rows` are its states, for their names. */
@@ -155,5 +159,5 @@ void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, 
                          const CwWorld *world);
 
 /* Draws as cw_draw_animation does, at the moment of the picture between two ticks. In a fade both
- * clips are drawn, of which one is always opaque. */
+ * clips are drawn; one of them stays opaque. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);

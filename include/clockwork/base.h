@@ -1,9 +1,9 @@
 /* Shared by every part of Clockwork: the error that a call hands back, the assertion that says what
  * to do, and the length of an array. Nothing here owns memory or knows SDL, Chipmunk or a world.
  *
- * Failures of the world (a missing file, a refused device) travel as `bool` plus a CwError. The
- * function that notices one fills it, callers may add context in front, and only the command line
- * prints it. Mistakes of the program are assertions, which stay on in every build. */
+ * Failures that the program can't prevent (a missing file, a refused device) travel as `bool` plus
+ * a CwError. The function that notices one fills it, callers may add context in front, and only the
+ * command line prints it. Mistakes of the program are assertions, which stay on in every build. */
 #pragma once
 
 #include "clockwork/unit.h"
@@ -37,10 +37,11 @@ typedef struct CwError {
  * caller can `return cw_error_set(...)`. */
 bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
-/* Puts "context: " in front of the cause. Returns false too. */
+/* Puts the formatted text and ": " in front of the message. Returns false too. */
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
-/* For mistyped words: the earliest of `names` that are nearest to `wanted`; NULL without any. */
+/* Suggests a correction of a mistyped word: the name with the smallest edit distance, the first of
+ * them on a tie. NULL only without names. */
 const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
 
 /* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */

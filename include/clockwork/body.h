@@ -1,60 +1,63 @@
-/* Bodies, shapes and joints in a world, and the places where they are drawn.
+/* Bodies, shapes and joints in a world, and the poses at which they are drawn.
  *
  * They are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and hand them
  * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
  * owner of a shape what it touches, and removes and frees all when the owner is destroyed.
  *
- * All of Chipmunk's callbacks are a game's to set: collision handlers of every sort, velocity and
+ * A game may set any of Chipmunk's callbacks: collision handlers of every sort, velocity and
  * position functions, pre- and post-solve of joints, forces of springs, post-step callbacks. They
- * are parts of the tick and may write nothing but the world; what they need of it they find by
- * cw_space_world. Function pointers and the user data of handlers and arbiters are restored with
- * the world, but no hash sees them: two runs that differ there look alike until it shows in what
- * bodies do. So let them be functions and constants of the program or memory of the world, and what
- * decides between them a field. Separate functions are called in no particular order: count in
- * them, or remove. docs/physics.md, "Chipmunk under Clockwork", has the rest. */
+ * run inside the tick, so they may write only the world; cw_space_world returns it. Function
+ * pointers and the user data of handlers and arbiters are restored with the world, but they are not
+ * hashed: two runs with different callbacks have equal hashes until their bodies move differently.
+ * So let them point only to functions and constants of the program or to memory of the world, and
+ * keep the state that chooses between them in a field. Chipmunk calls `separateFunc` in no
+ * particular order, so only count or remove objects there. docs/physics.md, "Chipmunk under
+ * Clockwork", has the rest. */
 #pragma once
 
 #include "clockwork/world.h"
 
 /* Each puts a Chipmunk object into the space and returns it. `owner` may be the zero handle: then
- * the object lives as long as the world. A shape's owner is who gets its events. Joints go with
- * either of their bodies, too. Refuses by assertion what Chipmunk would abort on (no mass,
- * non-finite position), and what was not created for this world or by another Chipmunk than the
- * library's. The user data of bodies, shapes and joints are the world's. */
+ * the object lives as long as the world. A shape's owner receives its events. A joint is also
+ * removed with either of its bodies. Asserts on objects that Chipmunk would abort on (no mass, a
+ * position that is not finite), on objects of another world, and on objects made by another copy of
+ * Chipmunk. The world uses the user data of bodies, shapes and joints: do not set it. */
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
 
-/* Each takes a single one out and frees it, in the tick's flush: till then it goes on as before,
- * and pointers to it hold. While a level is built: at once, but from a query callback only when
- * building ends. From anywhere in a tick, Chipmunk's callbacks included; asking twice is asking
- * once. A body takes its shapes and joints along, whoever owns them. What touched a shape is told
- * so in the next tick. Chipmunk's own calls are only for joints that were added without an owner.
- */
+/* Each removes and frees one object in the tick's flush: until then it takes part as before, and
+ * pointers to it stay valid. While a level is built that happens at once, or, from a query
+ * callback, when building ends. May be called anywhere in a tick, also from Chipmunk's callbacks;
+ * removing twice is harmless. A body's shapes and joints go with it, whoever owns them. Entities
+ * that touched a shape get the end of the contact in the next tick. Call Chipmunk's own remove
+ * functions only for joints that were added without an owner. */
 void cw_world_remove_body(CwWorld *world, cpBody *body);
 void cw_world_remove_shape(CwWorld *world, cpShape *shape);
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
 
-/* The owner that something was added for; zero for none, and for NULL: a ray that hit nothing. */
+/* The owner that an object was added for; zero if it has none, and for NULL, such as a ray that hit
+ * nothing. */
 CwEntity cw_body_owner(const cpBody *body);
 CwEntity cw_shape_owner(const cpShape *shape);
 CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
-/* A place of a body: its centre of gravity, which is its origin unless the game has moved it, and
+/* A pose of a body: its centre of gravity, which is its origin unless the game has moved it, and
  * its angle. */
 typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;
 } CwTransform2;
 
-/* The drawn place of a body at alpha in [0,1] between the last two ticks: position linear, angle
- * the short way. A body that was just spawned, or teleported with a snap, is where it is. Static
- * bodies too. At alpha in (1,2), where CwFrame.alpha says so, it is between the last tick and the
- * coming one, of which nothing else in the world tells: all other functions show the last tick. */
+/* The drawn pose of a body at alpha in [0,1] between the last two ticks: position linear, angle the
+ * short way. Static bodies, and bodies that were just spawned or snapped, are at their current
+ * pose. With alpha in (1,2) the pose lies between the last tick and the coming one: pass only an
+ * alpha from CwFrame.alpha. All other functions show the last tick. */
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
-/* The same of all bodies at once, which is cheaper: how many there are, and the first `capacity` of
- * them. An index is a body's until a flush that removes bodies; -1: the space's own static body. */
+/* The poses of the first `capacity` bodies, cheaper than one call for each. Returns how many bodies
+ * there are. cw_body_index is valid until a flush removes bodies; -1 is the space's own static
+ * body. */
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity);
 int cw_body_index(const cpBody *body);
 
@@ -66,5 +69,6 @@ typedef enum CwTeleportMode {
                              */
 } CwTeleportMode;
 
-/* Moves a body within a tick without a streak between old and new place. */
+/* Moves a body within a tick: it keeps its velocity, and is not drawn sliding from the old
+ * place. */
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode);

@@ -1,10 +1,10 @@
 /* Everything a game includes. Start reading at game.h; the README has a whole game in under 60
- * lines. It lies, with the games of docs/example, in share/doc/clockwork of an installation.
+ * lines. An installation has it in share/doc/clockwork, next to the games of docs/example.
  *
  * Names: functions begin with cw_, types with Cw, constants and macros with CW_ (guards of headers
- * with CLOCKWORK_), so that a game may have a report, an Event or a Map of its own. Besides, the
- * linker sees the names of Chipmunk (cp...) and of C's maths (sin, pow), which the library brings.
- * Inside of the engine only what is public has the prefix. */
+ * with CLOCKWORK_), so that a game may have a report, an Event or a Map of its own. The library
+ * also exports Chipmunk's names (cp...) and mathematical functions of its own (sin, pow), because
+ * the platform's differ in the last bit. Inside the engine only public names have the prefix. */
 #pragma once
 
 #include "clockwork/animation.h"

@@ -1,8 +1,8 @@
-/* Settings of a game's own: sections and keys in config.ini beside the engine's.
+/* A game's own settings: sections and keys in config.ini beside the engine's.
  *
  * A game names them in a const table, CwGame.config_keys. From then on config.ini, the player's
  * file and --set give them values, `config` prints them with range and documentation, and saving a
- * file while the game runs changes them, with a line on screen. What is wrong in the table is said
+ * file while the game runs changes them, with a line on screen. Mistakes in the table are reported
  * at start.
  *
  *     enum { LEAVES, SHAKE };
@@ -12,8 +12,8 @@
  *                    .documentation = "How far a hard landing shakes the camera."},
  *     };
  *
- * They are for what is seen and heard only: a frame phase reads them through its CwFrame, and a
- * tick has none, so no file of a player's can change what a recording computes. */
+ * They are for pictures and sounds only: frame phases read them through CwFrame. Ticks have no
+ * CwFrame, so a player's file can never change a result. */
 #pragma once
 
 #include <stdbool.h>
@@ -33,8 +33,8 @@ typedef enum CwConfigKind {
 typedef struct CwConfigKey {
     const char *section, *name; /* of a-z, 0-9 and _; the section is none of the engine's */
     CwConfigKind kind;
-    const char *standard; /* default, as it would stand in config.ini: "0.5", "on", "dawn" */
-    double low, high;     /* of numbers, both allowed */
+    const char *standard; /* the default, written as in config.ini: "0.5", "on", "dawn" */
+    double low, high;     /* for numbers: the range, inclusive */
     const char *unit;     /* of numbers: "px", "of full" */
     const char *choices;  /* of a choice: "dawn|day|night", the numbers 0, 1 and 2 */
     bool at_level_start;  /* a change holds from the next start of a level; otherwise at once */
@@ -43,9 +43,9 @@ typedef struct CwConfigKey {
 
 typedef struct CwFrame CwFrame; /* system.h */
 
-/* The value of a key, by its place in the game's table; each is for one kind. */
+/* The value of a key, by its index in CwGame.config_keys. Asserts if the key is of another kind. */
 int cw_config_whole(const CwFrame *frame, int key);
 double cw_config_real(const CwFrame *frame, int key);
 bool cw_config_switch(const CwFrame *frame, int key);
 int cw_config_choice(const CwFrame *frame, int key);
-const char *cw_config_text(const CwFrame *frame, int key); /* holds for this frame */
+const char *cw_config_text(const CwFrame *frame, int key); /* valid until the frame ends */

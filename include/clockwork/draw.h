@@ -1,13 +1,13 @@
-/* The draw list: what a picture consists of, before any graphics library sees it.
+/* The draw list: the commands that make up a picture, independent of any graphics library.
  *
  * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/engine/draw
- * sorts by layer and batches. Headless tests read the same list. A list maps what is pushed from
- * the current space to view points, y down: the game's base size (CwGame.view_width and
- * view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT) is seen whatever the window, its top left is
- * the origin, and view.h tells how far the view goes on around it. World space is metres, y up,
- * seen through the camera, optionally with a parallax factor; screen space is view points, for HUD
- * and menus. Colours are straight alpha, 8 bits a channel. What is not a finite number is left out
- * of the picture. */
+ * sorts by layer and batches. Headless tests read the same list. Pushes are converted from the
+ * current space to view points. These have y down and their origin at the top left of the game's
+ * base size (CwGame.view_width and view_height, else CW_VIEW_WIDTH x CW_VIEW_HEIGHT), which every
+ * window shows; view.h tells how far the view extends beyond it. World space is metres, y up, seen
+ * through the camera, optionally with a parallax factor; screen space is view points, for HUD and
+ * menus. Colours are straight alpha, 8 bits a channel. Pushes with a number that is not finite are
+ * ignored. */
 #pragma once
 
 #include <stdbool.h>
@@ -33,7 +33,7 @@ typedef struct CwViewRect {
     double width, height;
 } CwViewRect;
 
-/* Zero but for the height it looks at the origin, upright and still. */
+/* With only height_m set it looks at the origin, unrotated. */
 typedef struct CwCamera {
     double x_m, y_m;  /* what is in the middle of the picture */
     double height_m;  /* metres seen from top to bottom of `view`, > 0: half is twice the zoom */
@@ -67,14 +67,14 @@ typedef enum CwFilter {
     CW_FILTER_NEAREST /* each is a crisp square: pixel art */
 } CwFilter;
 
-/* One row of a game's table of sprites: an SVG, PNG or JPEG under assets/art, up to 16,384 pixels
- * a side and 33 million in all. Its index is its number. Of an SVG plain shapes are drawn: what
- * else is in it, such as text, clones or clips, is named on stderr.
+/* One row of a game's table of sprites: an SVG, PNG or JPEG under assets/art, up to 16,384 pixels a
+ * side and 33 million in all. Its index is its number. Only plain shapes of an SVG are drawn;
+ * anything else in it, such as text, clones or clips, is reported on stderr.
  *
  * A row without `width_px` and with the smooth filter is rasterised or scaled anew for each size of
- * the window. Others keep the file's own pixels (too many for the graphics device are scaled
- * down), and end sharply: side by side they meet without a seam at any place, zoom and angle; leave
- * a transparent pixel around what is to turn softly. */
+ * the window. Others keep the file's own pixels, scaled down if they are too many for the graphics
+ * device. Their edges are not smoothed, so tiles join without a seam at any place, zoom and angle;
+ * for soft edges of a rotating sprite leave a transparent border of one pixel. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
     double width_m;   /* natural size of all of it, or of a frame of its grid; pixels are
@@ -109,8 +109,8 @@ typedef enum CwEngineLayer {
  * of pushing. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
-/* How later pushes of all kinds meet what is below them; CW_BLEND_NORMAL at first and after
- * cw_draw_set_look. By either of the others what is wholly transparent changes nothing. */
+/* The blend mode of later pushes; CW_BLEND_NORMAL at first and after cw_draw_set_look. With the
+ * other modes a fully transparent push changes nothing. */
 typedef enum CwBlend {
     CW_BLEND_NORMAL,  /* lie over it */
     CW_BLEND_ADD,     /* lighten it: light, fire, sparks; black changes nothing */
@@ -118,27 +118,29 @@ typedef enum CwBlend {
 } CwBlend;
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
 
-/* Light on all of the frame that lies on layers below `layer`, whenever it was or will be pushed:
- * night, dusk, a cave. Looks like a rectangle of that colour multiplied over those layers, but for
- * what is pushed while cw_draw_set_lit is on, and costs nothing. White, as at first, changes
- * nothing; the last one of a frame holds. */
+/* Ambient light for all layers below `layer` in this frame, for pushes before and after the call:
+ * night, dusk, a cave. It multiplies their colours by `light`, except for pushes made while
+ * cw_draw_set_lit is on, and costs nothing. White, the default, changes nothing; the last call of a
+ * frame wins. */
 void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
 
-/* Whether later pushes shine in the dark of cw_draw_set_ambient. Off at first. */
+/* Whether later pushes ignore the ambient light, as lamps, eyes and fire do. Off at first. */
 void cw_draw_set_lit(CwDrawList *list, bool lit);
 
-/* World space; `parallax` 1 moves with the world, 0 stands still. With a zoom: view.h. */
+/* Switches to world space; parallax 1 moves with the world, 0 stands still. With a zoom: view.h. */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
 /* Later pushes are moved in world space by `offset_m`, cw_draw_visible_world too, and multiplied by
- * `tint`; (0, 0) and white, as at first, change nothing. Back in world space of parallax 1. */
+ * `tint`; (0, 0) and white, as at first, change nothing. Also switches to world space with parallax
+ * 1. */
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
- * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. 0, 0 is the
- * natural size (that of a part is its share of the whole), on the screen as large as in the world
- * at the camera's usual height; one length alone keeps the shape. */
+ * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. Size 0, 0 is
+ * the natural size; a part has its share of it. In screen space that is as large as the sprite
+ * looks in the world at CwGame.camera_height_m. With only one of the two the aspect ratio is
+ * kept. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.sprites; 0 is the first */
     double x, y;
@@ -156,8 +158,9 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
 enum { CW_POLYGON_CORNERS_MAX = 64 };
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour);
 
-/* A rectangle of the current space with a colour at its top and another at its bottom. Right and
- * down are those of the screen, or of an upright camera: with the camera it is seen turned. */
+/* A rectangle of the current space with a colour at its top and another at its bottom. In world
+ * space, too, x and y are the top left corner and it extends right and down; it turns with the
+ * camera. */
 typedef struct CwRectDraw {
     double x, y;          /* the corner at the top left */
     double width, height; /* positive; extends right and down */
@@ -172,7 +175,7 @@ void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, doubl
 /* A filled disc; the radius in units of the current space. */
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
-/* The smallest upright rectangle of the world, metres, that holds all that is seen now, in the
+/* The smallest upright rectangle of the world, metres, that contains everything visible in the
  * current view and clip; in screen space by the camera and parallax of the last world space. */
 typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
@@ -182,5 +185,6 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list);
 /* The camera that the list is seen through. */
 CwCamera cw_draw_camera(const CwDrawList *list);
 
-/* The sprite's number of picture `index` of the level that is played (its map); -1: none. */
+/* The number of the sprite of image `index` of the current level's map, for CwSpriteDraw.sprite; -1
+ * if there is none. */
 int cw_draw_picture(const CwDrawList *list, int index);

@@ -2,8 +2,8 @@
  *
  * A kind is a row of the game's const table: what data its entities have and what is called for
  * them when. An entity owns the bodies, shapes and joints that were added for it (body.h); they go
- * with it. Handles are plain values: keep them in data and across ticks, and ask whether they still
- * hold. */
+ * with it. Handles are plain values: keep them in data and across ticks, and ask whether they are
+ * still valid. */
 #pragma once
 
 #include "clockwork/body.h"
@@ -12,7 +12,7 @@
 
 typedef struct CwFrame CwFrame; /* see system.h */
 
-enum { CW_PART_MAX = 8 }; /* of a kind */
+enum { CW_PART_MAX = 8 }; /* parts of one kind */
 
 /* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
  * run inside ticks, where only the world may be written. In its phase each is called for the live
@@ -29,8 +29,8 @@ typedef struct CwKind {
     void (*post_physics)(CwWorld *world, CwEntity self, void *data); /* after poses and events */
     void (*tick)(CwWorld *world, CwEntity self, void *data);         /* game_logic */
     void (*animate)(CwWorld *world, CwEntity self, void *data);      /* animation */
-    /* Frame phases of the same names, those below too (`late` is pre_render); of the run's world,
-     * not of others beside it. `draw` is called by cw_world_draw, too. */
+    /* Called in frame phases: early, update, pre_render (`late`), render (`draw`) and end_frame,
+     * for the run's own world only. cw_world_draw calls `draw`, too. */
     void (*update)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*destroy)(CwWorld *world, CwEntity self, void *data);
@@ -62,16 +62,16 @@ enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
  * tick's flush. `args` (args_bytes <= CW_SPAWN_ARGS_MAX) is copied. */
 CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes);
 
-/* Destroys an entity with its bodies, shapes and joints in the tick's flush; asked for by a `spawn`
- * in that flush, in the next one. Stale handles are ignored. */
+/* Destroys an entity with its bodies, shapes and joints in the tick's flush; called by a `spawn` in
+ * that flush, in the next one. Stale handles are ignored. */
 void cw_world_destroy(CwWorld *world, CwEntity entity);
 
 /* True while the handle refers to an entity that is alive (also one whose spawn waits for the
  * flush). */
 bool cw_world_alive(const CwWorld *world, CwEntity entity);
 
-/* The entity's data, NULL for a stale handle; stays at its address while the entity lives. Who may
- * not write the world reads it with the second. */
+/* The entity's data, NULL for a stale handle; stays at its address while the entity lives. Use the
+ * second where the world is const, as in frame phases. */
 void *cw_world_data(CwWorld *world, CwEntity entity);
 const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 
@@ -80,20 +80,18 @@ const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 void *cw_world_part(CwWorld *world, CwEntity entity, const CwKind *part);
 const void *cw_world_part_const(const CwWorld *world, CwEntity entity, const CwKind *part);
 
-/* The entity's view memory of its kind (CwKind.view_bytes), and that of a part: cleared when the
- * entity spawns, freed after a frame without it, never seen by a tick, a hash or a recording. After
- * a rewind an entity that is still there keeps it, and another one in its place begins with zeros.
- * For frame phases only. NULL for a stale handle,
- * no such part or 0 bytes, and when memory is refused; the functions of a kind are not called then.
- */
+/* The entity's view memory of its kind (CwKind.view_bytes), and that of a part: zero when the
+ * entity spawns, freed one frame after it is gone, never part of a tick, a hash or a recording. An
+ * entity that still exists after a rewind keeps it; a different one in its slot starts with zeros.
+ * For frame phases only. NULL for a stale handle, no such part or 0 bytes, and when memory is
+ * refused; the functions of a kind are not called then. */
 void *cw_world_view(const CwWorld *world, CwEntity entity);
 void *cw_world_part_view(const CwWorld *world, CwEntity entity, const CwKind *part);
 
-/* What pictures show of a CW_FIELD_LERP field of the entity's data or of its part, at the frame's
- * alpha, as cw_world_pose does of a body. `value` points at the field where cw_world_data or a hook
- * has it; in a cpVect at x or y, or use the second. Between the last two ticks, or with alpha in
- * (1,2) between the last and the coming one. An entity that was just spawned has its present value.
- */
+/* Interpolates a CW_FIELD_LERP field of the entity or of its part to the frame's alpha, as
+ * cw_world_pose does for a body. `value` points to the field in the entity's data; in a cpVect to x
+ * or y, or use the second. It lies between the last two ticks, or with alpha in (1,2) between the
+ * last and the coming one. An entity that was just spawned has its current value. */
 double cw_world_lerp(const CwWorld *world, CwEntity entity, const double *value, double alpha);
 
 /* The same for a cpVect. */
@@ -122,8 +120,8 @@ CwEntity cw_world_next(const CwWorld *world, CwEntity after);
  *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}
  *
  * Entities may be destroyed during the loop, the current one too; destroyed ones are skipped.
- * Spawns in a tick appear after its flush; spawns in `start` are visited. Costs a look at every
- * slot of the world. */
+ * Spawns in a tick appear after its flush; spawns in `start` are visited. It scans every slot of
+ * the world. */
 CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 
 /* The same among the entities that have this part, of whatever kind. */

@@ -1,18 +1,19 @@
 /* Events: what happened in a tick, for entities and for the view. Contacts and triggers come from
- * Chipmunk, sorted, the same in every run; a game adds its own. Entities get theirs in post_physics
- * (CwKind.event), the view all of a frame's (CwFrame.events). */
+ * Chipmunk, sorted, the same in every run; a game adds its own. Entities receive their own events
+ * in post_physics (CwKind.event). Frame phases receive all events of a frame (CwFrame.events), each
+ * once. */
 #pragma once
 
 #include "clockwork/world.h"
 
 /* The sorts of events. */
 typedef enum CwEventType {
-    CW_EVENT_CONTACT_BEGIN, /* two solid shapes of entities began to touch */
+    CW_EVENT_CONTACT_BEGIN, /* two solid shapes began to touch, at least one of them an entity's */
     CW_EVENT_CONTACT_END,
     CW_EVENT_TRIGGER_ENTER, /* one of the shapes is a sensor */
     CW_EVENT_TRIGGER_EXIT,
-    CW_EVENT_FENCED, /* body of `a` left the fence, 20 km around the origin, and was put back at
-                        rest */
+    CW_EVENT_FENCED, /* body of `a` was more than 20 km from the origin in x or y, and was put back
+                        there at rest */
     CW_EVENT_GAME,   /* emitted by the game: `code` is its own */
     CW_EVENT_TYPE_COUNT
 } CwEventType;
@@ -30,8 +31,8 @@ typedef struct CwEvent {
     cpVect normal; /* from a to b */
     double
         strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
-    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: along the normal, of all points of the two shapes
-                          until the tick's end; 0 where a handler refused the pair */
+    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: along the normal, of all contact points until the
+                          tick's end; 0 if a handler rejected the pair */
 } CwEvent;
 
 /* Two solid shapes that touch at the end of the last tick, as one of them sees it. */
@@ -40,13 +41,13 @@ typedef struct CwContact {
     cpShape *shape, *other_shape;
     cpVect point;      /* m, world; the first of at most two */
     cpVect normal;     /* from `shape` to the other */
-    double impulse_Ns; /* along the normal, of all points; with substeps the last one's times their
-                          number. By the tick's length: the force in N that presses them together */
+    double impulse_Ns; /* along the normal, of all contact points; with substeps the last one's
+                          times their number. Divided by the tick's length: the force in N */
 } CwContact;
 
-/* Lists what touches an entity now, also asleep, without sensors and pairs that no dynamic body is
- * in. In the order of the shapes' numbers; returns how many there are, perhaps more than
- * `capacity`. */
+/* Lists the solid shapes that touch an entity now, also sleeping ones. Leaves out sensors and pairs
+ * without a dynamic body. In the order of the shapes' numbers; returns how many there are, perhaps
+ * more than `capacity`. */
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
 /* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in

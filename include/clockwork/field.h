@@ -1,4 +1,4 @@
-/* Fields: what the world hash, dumps and desync reports see of a game's data.
+/* Fields describe a game's data to the world hash, dumps and desync reports.
  *
  * A table of fields describes a plain struct: the data of a kind (entity.h) or the game's state
  * (game.h). What no table names is restored by a rewind, but two runs that differ in it look the
@@ -35,7 +35,7 @@ typedef struct CwField {
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
     CwLerp lerp;    /* of an entity's data */
-    /* Words that look-inside shows for the values 0, 1 and so on: the first, then one after each
+    /* Words that the inspector shows for the values 0, 1 and so on: strings at a distance of
      * `word_bytes`. NULL: numbers. */
     const char *const *words;
     uint32_t word_count, word_bytes;
@@ -78,8 +78,8 @@ typedef struct CwField {
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1, .lerp = (how)               \
     }
 
-/* For those above: by the type of a pointer to the member, so that an array is none of its
- * elements and a pointer is no array. */
+/* For the macros above: selects by the type of a pointer to the member, so that an array is not
+ * taken for its element or a pointer. */
 #define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \
              : CW_FIELD_BOOL, int32_t pointer                                                      \

@@ -10,8 +10,8 @@
  * test and `verify` simulate the tick again, and nothing happens. The same holds for late input
  * (source.h): a correction of the tick does not repeat, withdraw or add requests, so make them some
  * ticks after anything that another machine may still change. A frame phase's request takes effect
- * when the frame is over. The loop ignores ticks of the title's backdrop, of a replay that is
- * watched, and frames meanwhile. Without a window it obeys only quit, restart and levels.
+ * when the frame is over. The loop ignores requests from the title's backdrop and while a replay is
+ * watched. Without a window it obeys only quit, restart and levels.
  *
  * Requests don't add up. Within a tick (or a frame) pause, resume and step override one another:
  * the last call wins. The same holds for scales and for rates. Quitting overrides levels, and
@@ -34,7 +34,7 @@ typedef struct CwFlow CwFlow;
  * reported. */
 CwFlow *cw_world_flow(CwWorld *world);
 
-/* Pauses after this tick, which the picture shows. Frame phases still run and may resume. */
+/* Pauses after this tick. The picture shows its end. Frame phases still run and may resume. */
 void cw_flow_pause(CwFlow *flow);
 
 /* Time goes on with the next frame, from the moment that was shown. */
@@ -43,16 +43,18 @@ void cw_flow_resume(CwFlow *flow);
 /* Pauses, and runs `ticks` more (if above 0) in the next frames; requests add up. */
 void cw_flow_step(CwFlow *flow, int ticks);
 
-/* From the next frame on time runs at `scale` of real time, 0 to 100 (others are moved in, and told
- * once), beside simulation.time_scale and what the player chose. A tick is as long as ever. */
+/* From the next frame on time runs at `scale` of real time, 0 to 100; values outside are clamped
+ * and reported once. It multiplies simulation.time_scale and the player's own speed. The length of
+ * a tick does not change. */
 void cw_flow_set_time_scale(CwFlow *flow, double scale);
 
 /* Limits frames a second, 20 to 1000, 0 for no limit; the lower of this and display.target_fps
  * holds. A limit out of range is moved into it, and stderr says so once. */
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
-/* These end the run, and its recording, with this tick: it is completed and shown, the rest of the
- * frame's ticks doesn't run, and the next frame begins anew. No rewind leads back across it. */
+/* The calls below end the run and its recording. This tick is completed and shown, the frame's
+ * other ticks are skipped, and the next frame starts the new run. No rewind leads back across
+ * it. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);
@@ -60,15 +62,16 @@ void cw_flow_quit(CwFlow *flow, int status);
 /* The same level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
 
-/* The same under these settings, which the player's retries keep, too, until another level is
- * opened; NULL: under the level's usual ones again. Begin with cw_world_settings and change what
- * differs. A run under other settings than the level's own has no rank. */
+/* Restarts under these settings, which the player's retries keep until another level is opened.
+ * NULL: the level's own settings. Begin with cw_world_settings and change what differs. A run under
+ * other settings than the level's own has no rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);
 
-/* Another level, or the same, by the name that `play` takes. One that doesn't exist is a message,
- * and the game goes on; one that can't be played ends without a window in failure, else at the
- * title. */
+/* Another level, or the same, by the name that `play` takes. If no such level exists, a message
+ * appears and the game goes on. If it can't be loaded, the title appears; without a window the
+ * program fails. */
 void cw_flow_open_level(CwFlow *flow, const char *name);
 
-/* The next one in the order of `levels`; after the last the title, without a window the end. */
+/* Opens the next level in the order of `clockwork levels`. After the last one the title appears;
+ * without a window the program ends. */
 void cw_flow_next_level(CwFlow *flow);

@@ -2,8 +2,8 @@
  *
  *     int main(int argc, char **argv) { return cw_main(&my_game, argc, argv); }
  *
- * gives it the window, the exact loop, input, drawing, the menu, config.ini and the whole command
- * line. */
+ * gives it the window, a deterministic loop of fixed ticks, input, drawing, the menu, config.ini
+ * and the whole command line. */
 #pragma once
 
 #include "clockwork/animation.h"
@@ -18,14 +18,15 @@
 #include "clockwork/system.h"
 #include "clockwork/text.h"
 
-/* A run after each tick, for the probe log, the menu at the finish, recordings and the lab. */
+/* Facts about the run after a tick, for the probe log, the menu at the finish, recordings and the
+ * lab. */
 typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */
     bool finished;
     uint64_t finish_tick;
-    uint64_t time_ticks;  /* the run's time so far as the game counts it, up to the finish; 0 where
-                             it counts none: all ticks then */
+    uint64_t time_ticks;  /* the run's time so far as the game counts it, up to the finish; 0: the
+                             game does not count, and all ticks are used */
     uint32_t checkpoints; /* passed so far: each is a split of the time */
     int64_t score;        /* points so far, for CwGame.ranking; in a game of time what else counts,
                              see CwGame.counted */
@@ -44,7 +45,8 @@ typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
 
-/* The table of a game. Members that are not named are 0 or NULL: the game does without. */
+/* The table of a game. Members that are not set are 0 or NULL: the game does not use that
+ * feature. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
     const char *title;      /* of the window */
@@ -77,9 +79,9 @@ typedef struct CwGame {
     const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
     const CwClip *clips;             /* animations (animation.h) */
     int clip_count;
-    /* Names of its levels ([a-z0-9-]+) where they are no map files, in their order: `start` asks
-     * cw_world_level. Pictures of their cards are assets/levels/NAME.png. NULL: the levels are the
-     * maps in assets/levels; without any there is one, called "level". */
+    /* Names of the levels ([a-z0-9-]+) in order, for a game whose levels are not map files. `start`
+     * gets the current one from cw_world_level. Pictures of their cards are assets/levels/NAME.png.
+     * NULL: the levels are the maps in assets/levels; without any there is one, called "level". */
     const char *const *levels;
     int level_count;           /* at most 64 */
     const CwEmitter *emitters; /* of particles (particles.h) */
@@ -94,7 +96,7 @@ typedef struct CwGame {
     double view_width, view_height;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
     /* Settings that the game starts with instead of the engine's, each as --set takes it, for
-     * example "simulation.tick_rate=120"; config.ini and the player's own lie over them. */
+     * example "simulation.tick_rate=120"; config.ini and the player's file override them. */
     const char *const *defaults;
     int default_count;
     /* Keys of its own in config.ini, for what is seen and heard. */
@@ -115,15 +117,15 @@ typedef struct CwGame {
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
     CwRanking ranking; /* what the results, best runs, level cards and `times` compare */
-    /* Names of the medals for good runs, the least first, as "bronze"; NULL: none. A level's map
-     * gives the seconds in a property with the name and "_s": bronze_s; where the game ranks by
-     * score, the points in bronze_points. Levels without maps have none. */
+    /* Names of the medals for good runs, from worst to best, such as "bronze"; NULL: none. A
+     * level's map gives the seconds in a property with the name and "_s": bronze_s; where the game
+     * ranks by score, the points in bronze_points. Levels without maps have none. */
     const char *const *medals;
     int medal_count;     /* at most CW_MEDAL_MAX */
     const char *counted; /* what CwProbe.score counts in a game of time, as "cogs": level cards and
                             results show it. NULL: nothing */
-    bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which
-                                    recordings hold then; a rule */
+    bool pointer_in_world; /* lets ticks read cw_input_pointer_m, and recordings store it; changing
+                              it changes the rules */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 

@@ -3,8 +3,8 @@
  * It keeps a copy of the world (a keyframe) every second and the input of every tick. The newest
  * keyframe is stored whole, older ones as differences from the next. The differences are found by
  * comparing, which takes about as long as a memcpy. The oldest keyframes go when the budget is
- * full. Any tick is the nearest keyframe before it and a few ticks simulated again; that second
- * part needs the systems and is up to whoever runs them (src/engine/run/run.c does it for every
+ * full. To reach a tick, restore the nearest keyframe before it and simulate a few ticks again; the
+ * caller does the second part, because it needs the systems (src/engine/run/run.c does it for every
  * game in a window).
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
@@ -17,25 +17,26 @@
 /* Past worlds and inputs of one world. */
 typedef struct CwHistory CwHistory;
 
-/* Uses at most `budget_bytes` (1 MiB or more); `keyframe_ticks` >= 1. NULL: memory is refused. */
+/* Uses at most `budget_bytes` (1 MiB or more); `keyframe_ticks` >= 1. NULL: out of memory. */
 CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *error);
 void cw_history_destroy(CwHistory *history); /* NULL is fine */
 
-/* The least budget with which it can go back at all in a world as large as this one, bytes. */
+/* The smallest budget, in bytes, that can hold any history of a world of this size. */
 size_t cw_history_budget_min(const CwWorld *world);
 
 /* Forgets everything and starts with the world as it is. */
 void cw_history_begin(CwHistory *history, const CwWorld *world);
 
-/* After each tick. */
+/* Records the tick that just ran. Call it after each tick. */
 void cw_history_tick(CwHistory *history, const CwWorld *world);
 
 /* The ticks that can be restored: every one from oldest to newest. */
 uint64_t cw_history_oldest(const CwHistory *history);
 uint64_t cw_history_newest(const CwHistory *history);
 
-/* Restores the latest keyframe at or before `tick`; simulate on with cw_history_input. False, and
- * nothing changed, for a tick out of range and without keyframes: the world is too large. */
+/* Restores the latest keyframe at or before `tick`; simulate on with cw_history_input. Returns
+ * false and changes nothing if the tick is out of range, or if the world is too large for the
+ * budget to hold keyframes. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
 /* The tick at which cw_history_restore would put the world for `tick`, which must be in range. */
@@ -44,7 +45,7 @@ uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 /* The input of a tick in (oldest, newest]. */
 CwTickInput cw_history_input(const CwHistory *history, uint64_t tick);
 
-/* Another input for a tick in (oldest, newest]. Then restore the end of the tick before and
+/* Replaces the input of a tick in (oldest, newest]. Then restore the end of the tick before and
  * simulate up to the newest again, each tick followed by cw_history_tick. */
 void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input);
 

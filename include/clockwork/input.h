@@ -1,11 +1,11 @@
 /* The input of a tick: a small plain CwInputFrame for each player.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
- * zones to them, for each player anew. The input collectors (src/engine/input/input_collector.h)
- * turn uneven device events into one CwInputFrame a player and tick, such that every press and
- * every release reaches exactly one tick. Everything in it is an integer: that is what makes it
- * recordable and the tick repeatable. A game reads it with the helpers below and never asks a
- * device. */
+ * zones to them, for each player separately. The input collectors
+ * (src/engine/input/input_collector.h) turn uneven device events into one CwInputFrame a player and
+ * tick, such that every press and every release reaches exactly one tick. Everything in it is an
+ * integer: that is what makes it recordable and the tick repeatable. A game reads it with the
+ * helpers below and never asks a device. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -47,8 +47,9 @@ typedef struct CwInputCommand {
 
 /* One player's input in one tick. Bit n and value[n] belong to action n of the game's table. */
 typedef struct CwInputFrame {
-    uint32_t down;    /* held at the end of what this tick covers */
-    uint32_t pressed; /* went down in this tick: at most one edge of each kind an action and tick */
+    uint32_t down;     /* held at the end of what this tick covers */
+    uint32_t pressed;  /* went down in this tick: at most one press and one release for each action
+                          and tick */
     uint32_t released; /* went up in this tick; pressed and released together are a tap */
     uint8_t value[CW_ACTION_MAX]; /* deflection 0..127 after dead zone; 127 for a held key */
     int16_t pointer_x;  /* pointer in view points from the base's corner (see view.h), clamped to */
@@ -61,13 +62,14 @@ typedef struct CwInputFrame {
     int32_t world_y; /* until it first moved, and in games without CwGame.pointer_in_world */
 } CwInputFrame;
 
-/* All that a tick reads but for the world. Players beyond the game's have zeros. */
+/* Everything that a tick reads besides the world. Players beyond the game's have zeros. */
 typedef struct CwTickInput {
     CwInputFrame players[CW_PLAYER_MAX];
     CwInputCommand command;
 } CwTickInput;
 
-/* Completes a frame that was made by hand: edges from what is held now and was before. */
+/* Fills in `pressed` and `released` of a frame made by code, from `down` now and in the frame
+ * before. */
 static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = input->down & ~before->down;
@@ -106,5 +108,6 @@ static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
                       input->world_y / (double)CW_POINTER_STEPS_PER_M};
 }
 
-/* Points there, rounded to steps: for bots, and frames that are made rather than collected. */
+/* Sets the pointer's place in the world, rounded to steps, in bots and other frames made by
+ * code. */
 void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);

@@ -42,20 +42,20 @@ typedef struct CwLoopDesc {
     bool waits;
 } CwLoopDesc;
 
-/* Opens the run that the arguments ask for: window, level and recording. Commands that are no run
- * (`levels`, `--help`) are done when it returns, and the first frame returns false. Those that read
- * recordings (`verify`) give up rights for good, for the whole process: it can only read the game's
- * files and those that were named (a thread that runs already can still read any file). False with
- * an error when the run can't begin: loop->status is the exit status, and nothing of it is left
- * open. */
+/* Opens the run that the arguments ask for: window, level and recording. Commands that start no run
+ * (`levels`, `--help`) have finished when it returns, and the first frame returns false. Commands
+ * that read recordings (`verify`) drop privileges of the whole process for good: afterwards it can
+ * open only the game's files and those that were named. Threads that already run are not
+ * restricted. False with an error when the run can't begin: loop->status is the exit status, and
+ * nothing of it is left open. */
 bool cw_loop_open(CwLoop *loop, const CwLoopDesc *desc, CwError *error);
 
-/* One frame: input, as many ticks as are due, a picture. With --headless alone it is a tick, and
- * with --realtime the ticks that the clock says. False when the run has ended: as the player or the
- * game wished, or with the error that ended it. Then close the loop. */
+/* One frame: input, as many ticks as are due, a picture. With --headless a frame is exactly one
+ * tick; with --realtime as many as the clock demands. False when the run has ended: as the player
+ * or the game wished, or with the error that ended it. Then close the loop. */
 bool cw_loop_frame(CwLoop *loop, CwError *error);
 
 /* Ends the run at any frame, completes its recording and logs, and closes the window. Returns the
- * exit status of docs/command-line.md, or what the game quit with. For a loop that is not open it
- * only returns loop->status, so it may follow a cw_loop_open that failed. */
+ * exit status of docs/command-line.md, or the status passed to cw_flow_quit. For a loop that is not
+ * open it only returns loop->status, so it may follow a cw_loop_open that failed. */
 int cw_loop_close(CwLoop *loop);

@@ -1,13 +1,13 @@
 /* A level made in Tiled: a map (.tmj or .tmx), its objects and their properties.
  *
- * The loader checks everything before it hands it out: units become metres with y up (map property
+ * The loader checks and converts the whole map: units become metres with y up (map property
  * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite.
  * Objects come in the order of the file, which is the order a game must create them in. The map
  * belongs to the engine and outlives the world made from it; strings in it are the map's.
  *
- * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). What an instance of a
- * template or a tile does not say itself comes from the template, then from the tile. Layers and
- * tiles are in map_layer.h, drawing and collision in map_world.h. */
+ * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). Values missing on an
+ * object come from its template, then from its tile. Layers and tiles are in map_layer.h, drawing
+ * and collision in map_world.h. */
 #pragma once
 
 #include "clockwork/base.h"
@@ -29,8 +29,8 @@ typedef enum CwMapShape {
     CW_MAP_ELLIPSE,
     CW_MAP_POLYGON,
     CW_MAP_POLYLINE,
-    CW_MAP_TILE, /* a picture; else like a rectangle */
-    CW_MAP_TEXT  /* words; else like a rectangle */
+    CW_MAP_TILE, /* a tile's picture; otherwise like a rectangle */
+    CW_MAP_TEXT  /* text; otherwise like a rectangle */
 } CwMapShape;
 
 /* One tile as it lies on a map. */
@@ -75,18 +75,18 @@ typedef struct CwMapObject {
 } CwMapObject;
 
 /* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are
- * warnings on stderr with file and object; what does not gives NULL and an error with file, line
- * and remedy. What a map names must be in its folder or, when that is in a folder `assets`, in
- * there, wherever links lead: else a recording, which carries tilesets and templates, could give
- * away other files. Free with cw_map_free. */
+ * warnings on stderr with file and object. All others return NULL and an error with file, line and
+ * remedy. Files that a map refers to must lie in its folder or, if that is inside a folder
+ * `assets`, anywhere in there. Links are resolved first. Otherwise a recording, which includes
+ * tilesets and templates, could reveal other files. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
 /* The file that it was loaded from. */
 const char *cw_map_path(const CwMap *map);
 
-/* Its custom property "title": how the engine's pages call the level. "" where it has none, and of
- * NULL. Games ask cw_map_number and the like for its other properties. */
+/* The map's custom property "title", the level's name on the engine's pages; "" if it has none, and
+ * for NULL. Read its other properties with cw_map_number and the like. */
 const char *cw_map_title(const CwMap *map);
 
 /* Hash of the file, and of the tilesets and templates it names (pictures don't count, nor does
@@ -97,22 +97,23 @@ uint64_t cw_map_hash(const CwMap *map);
 int cw_map_object_count(const CwMap *map);
 const CwMapObject *cw_map_object(const CwMap *map, int index);
 
-/* Whether an object is of this class. Classes and properties that a game never asked for while its
- * level started are named on stderr, with the nearest that it asked for. */
+/* Whether an object is of this class. When a level has started, classes and properties that the
+ * game never asked for are reported on stderr with the nearest name that it did ask for. */
 bool cw_map_object_is(const CwMapObject *object, const char *type);
 
-/* Size of the map, metres, from its bottom left, the origin. An infinite one: cw_map_bounds. */
+/* Size of the map, metres; the origin is its bottom left. For an infinite map use cw_map_bounds. */
 cpVect cw_map_size_m(const CwMap *map);
 
-/* A custom property of an object or, with object NULL, of the map; `fallback` when it is missing or
- * of another type, which the second is named for once. A number is an int, a float or a bool. */
+/* A custom property of an object or, with object NULL, of the map. Returns `fallback` if it is
+ * missing, or of another type, which is reported once on stderr. A number is an int, a float or a
+ * bool. */
 double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name,
                      double fallback);
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback);
 
-/* The same of whatever has properties (NULL: none). Text is a string, a colour, a file as it is
- * written, or an enum; enums stored as numbers are numbers. */
+/* The same for any set of properties; NULL is an empty one. Text is a string, a colour, a file as
+ * it is written, or an enum; enums stored as numbers are numbers. */
 const CwMapProperties *cw_map_properties(const CwMap *map);
 double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
 bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);
@@ -129,7 +130,8 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
 /* A member of a property that is a class: "stats.armour" by any of the above. */
 
 /* The names of its properties (NULL: none): its own in the order of the file, then a template's or
- * a tile's. A class counts as one. For what a game doesn't know, such as a misspelt one. */
+ * a tile's. A class property counts as one. Finds properties that the game does not know, such as
+ * misspelt ones. */
 int cw_property_count(const CwMapProperties *from);
 const char *cw_property_name(const CwMapProperties *from, int index);
 
@@ -145,7 +147,7 @@ typedef enum CwPropertyType {
 /* The type of a property; CW_PROPERTY_NONE where there is none. */
 CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
 
-/* A warning on stderr after file, layer and object (NULL: the map): what is wrong and the remedy.
- * Each comes once for a map, twenty at most. */
+/* Prints a warning on stderr behind file, layer and object (NULL: the map). Say what is wrong and
+ * how to mend it. Each text is printed once for a map, at most twenty texts. */
 void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
     CW_PRINTF(3, 4);

@@ -1,5 +1,5 @@
 /* Layers, tilesets and tiles of a map, as made in Tiled; all belong to the map. Layers are numbered
- * from the farthest; a group comes before what is in it. Rows count from the top; an infinite map's
+ * from back to front; a group comes before its members. Rows count from the top; an infinite map's
  * may begin below 0. */
 #pragma once
 

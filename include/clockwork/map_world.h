@@ -1,7 +1,8 @@
 /* A map in a world: what of it is seen, and what of it is solid.
  *
- * Both are asked for: drawing in the render phase, solid ground in `start` or a spawn. What a game
- * makes of objects is its own; drawing shows those that are pictures and words. */
+ * Neither is automatic: call cw_draw_map in the render phase, and cw_map_build_collision in
+ * `start` or a spawn. Objects are left to the game, but cw_draw_map draws those that are
+ * pictures and text. */
 #pragma once
 
 #include "clockwork/map_layer.h"
@@ -10,8 +11,8 @@
 /* The map that the world was made from: as `start` got it. */
 const CwMap *cw_world_map(const CwWorld *world);
 
-/* Which layers to draw, and as of when: animated tiles follow it. Pass CwFrame.sim_s, so that they
- * stand, slow down, rewind and replay with the world. */
+/* The layers to draw, and the time for animated tiles. Pass CwFrame.sim_s, so that they pause, slow
+ * down, rewind and replay with the world. */
 typedef struct CwMapDraw {
     const CwMap *map;
     int first, count; /* layers from `first` on: 0 and cw_map_layer_count() for all; a group's
@@ -19,8 +20,9 @@ typedef struct CwMapDraw {
     double time_s;
 } CwMapDraw;
 
-/* Draws what the camera sees of visible layers, in the map's order, onto the list's layer. Of the
- * world's own map only: others' pictures are not loaded. Leaves world space of parallax 1. */
+/* Draws what the camera sees of visible layers, in the map's order, onto the list's layer. Only for
+ * the world's own map, as pictures of others are not loaded. Afterwards the list is in world space
+ * with parallax 1. */
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
 /* One layer of it, also a hidden one. */
@@ -34,7 +36,8 @@ typedef struct CwMapCollision {
     double friction;              /* 0.6 */
     double elasticity;            /* 0 */
     cpCollisionType type;         /* 0 */
-    cpCollisionType one_way_type; /* of what bodies pass from below: no other shape may have it */
+    cpCollisionType one_way_type; /* collision type of one-way tiles, which bodies pass from below;
+                                     no other shape may have it */
     cpShapeFilter filter;         /* collides with everything */
 } CwMapCollision;
 
@@ -44,10 +47,10 @@ typedef struct CwMapCollision {
 CwMapCollision cw_map_collision_default(void);
 
 /* Adds the collision shapes of tiles to the world's static body. Solid ones become their common
- * outline: segments that know their neighbours, so nothing trips where tiles meet. One-way tiles
- * become their upper edges, sensors as few boxes as go. A layer that moves with a parallax or has a
- * property collision = false is left out, and so are tile objects, which are a game's to make.
- * Returns the number of shapes; -1 with an error, which says what to do, and some of the shapes
- * made. */
+ * outline: segments that know their neighbours, so bodies do not catch on seams between tiles.
+ * One-way tiles become their upper edges, sensors as few boxes as go. A layer that moves with a
+ * parallax or has a property collision = false is left out, and so are tile objects, which are a
+ * game's to make. Returns the number of shapes; -1 with an error, which says what to do, and some
+ * of the shapes made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);

@@ -7,9 +7,9 @@
  *     };
  *
  * and CwGame.menu_rows. They are called like frame phases, before CW_PHASE_EARLY (`value` when the
- * menu is drawn), in windows only. View memory is cleared when a level starts, so what a row
- * changes for good belongs into save data. No tick sees any of it; a pause row that is to change a
- * run asks for it through frame->flow. On the title nobody listens there, as ever. */
+ * menu is drawn), in windows only. View memory is cleared when a level starts, so keep lasting
+ * changes as save data. No tick sees any of it; a pause row that is to change a run asks for it
+ * through frame->flow. On the title such requests are ignored. */
 #pragma once
 
 #include "clockwork/system.h"
@@ -28,8 +28,8 @@ typedef struct CwMenuRow {
     void (*turn)(CwFrame *frame, int step); /* left -1, right 1; also chosen, without `confirm` */
     void (*confirm)(CwFrame *frame);        /* chosen, by key, pad, pointer or finger */
     /* The row is a field for text (text_entry.h) that begins with its value; called with what the
-     * player confirmed. Instead of `turn` and `confirm`. At most so many bytes; 0: as many as a
-     * value has. */
+     * player confirmed. Replaces `turn` and `confirm`. typed_bytes limits its length; 0:
+     * CW_MENU_VALUE_BYTES. */
     void (*typed)(CwFrame *frame, const char *text);
     int typed_bytes;
     bool closes; /* a pause ends when the row is chosen, or its text confirmed */

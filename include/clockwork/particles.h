@@ -1,4 +1,5 @@
-/* Particles: dust, sparks, splashes, confetti: many small things that only the picture has.
+/* Particles: dust, sparks, splashes, confetti: many small things of the picture, unknown to the
+ * simulation.
  *
  * A row of CwGame.emitters says how particles of one sort are born, move and look. A frame phase
  * asks for them where something happens, in CW_PHASE_UPDATE as a rule:
@@ -76,7 +77,7 @@ typedef struct CwEmitter {
     CwRange life_s;                   /* above 0 */
     CwRange angle_rad, spin_radps;    /* counter-clockwise; at birth, and its change */
     CwRange size_m;                   /* width at birth; above 0 */
-    double gravity_mps2;              /* up: what falls has a negative one */
+    double gravity_mps2;              /* upwards; a negative one pulls down */
     double drag_per_s;                /* 2: after half a second 1/e of the speed is left */
     const CwColour *tints;            /* each particle takes one, which multiplies its colours */
     int tint_count;                   /* 0: none does */
@@ -86,8 +87,7 @@ typedef struct CwEmitter {
     const CwParticleLook *glow; /* each is drawn a second time so; NULL: it is not */
 } CwEmitter;
 
-/* The place of an emission, and its differences from the row. The factors are 1 for what the row
- * says. */
+/* The place of an emission, and factors on the row's values; 1 leaves a value as it is. */
 typedef struct CwEmission {
     CwPoint2 at_m;
     CwPoint2 velocity_mps; /* added to each one's own */
@@ -103,7 +103,8 @@ static inline CwEmission cw_emission_at(CwPoint2 at_m)
     return (CwEmission){.at_m = at_m, .amount = 1, .speed = 1, .size = 1};
 }
 
-/* The memory of a stream between frames, in the game's view memory. Zero: it begins. */
+/* The memory of a stream between frames, in the game's view memory. All zero: a stream that has not
+ * started. */
 typedef struct CwStream {
     double due;      /* share of the next particle */
     CwPoint2 last_m; /* place in the last frame */
@@ -113,15 +114,15 @@ typedef struct CwStream {
 /* The particles of a view; the engine owns them. */
 typedef struct CwParticles CwParticles;
 
-/* Row number `emitter`'s burst, at once. NULL particles: nobody sees them. */
+/* Emits a burst of row `emitter` now. Does nothing if `particles` is NULL. */
 void cw_particles_burst(CwParticles *particles, int emitter, const CwEmission *emission);
 
-/* Row number `emitter`'s rate over this frame's simulated time, evenly along the way since the last
- * frame. Call it in each frame in which the stream flows. */
+/* Emits row `emitter` at its rate for this frame's simulated time, spread evenly from the stream's
+ * last place to this one. Call it in each frame in which the stream flows. */
 void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
                          const CwEmission *emission);
 
-/* Particles there are of a row. */
+/* The number of live particles of a row. */
 int cw_particles_count(const CwParticles *particles, int emitter);
 
 /* Draws all of them through the list's present camera, for a game with several views

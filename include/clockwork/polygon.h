@@ -1,17 +1,18 @@
-/* Polygons of any simple shape as Chipmunk's convex ones, checked before they get there: Chipmunk
- * aborts on corners that lie on a line or edges that cross. */
+/* Checks simple polygons, also concave ones, and splits them into the convex shapes of Chipmunk,
+ * because Chipmunk aborts on corners that lie on a line or edges that cross. */
 #pragma once
 
 #include "clockwork/world.h"
 
-/* False unless finite, of 3 corners and 1e-6 m2 at least, without crossing edges. Any winding. */
+/* Returns false with `error` if a corner is not finite, there are fewer than 3 corners or less than
+ * 1e-6 m2, or edges cross. Any winding is fine. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
 /* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */
 typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
 
-/* The convex pieces of a checked polygon, for drawing: at most count - 2, of 3 (count - 2) corners
- * in all. Only in a spawn or a tick, as it borrows memory of the world. */
+/* The convex pieces of a checked polygon, for drawing: at most count - 2 pieces with 3 * (count -
+ * 2) corners in all. Only in a spawn or a tick, as it borrows memory of the world. */
 void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
                       void *context);
 

@@ -6,16 +6,16 @@
  *
  * gives "Space" in the layout of this machine, "A" with a controller in hand (a stick by its letter
  * and an arrow), and by touch what stands on the action's button on the screen
- * (CwGame.action_signs). Text that no tick sees. */
+ * (CwGame.action_signs). Not available in ticks. */
 #pragma once
 
 #include "clockwork/system.h"
 
 enum { CW_PROMPT_BYTES = 32 };
 
-/* The engine's own, in the place of an action. */
+/* The engine's own actions; pass one as `action`. */
 enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
 
 /* For a player from 0 and one of the game's actions; "" where nothing on that device does it, and
- * without a window. Who has the mouse in hand has a keyboard, too. */
+ * without a window. While the mouse is in use, bindings of the keyboard are shown, too. */
 void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);

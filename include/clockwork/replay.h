@@ -1,8 +1,8 @@
 /* Replays: reading a recorded run.
  *
- * A recording holds what the world was made from and the input and world hash of every tick, so
- * playing it is: build the same world, run the same ticks. `clockwork replay` and `verify` do that
- * for any game; read files yourself for ghosts, leaderboards or statistics. The file's bytes are
+ * A recording holds what the world was made from and the input and world hash of every tick, so to
+ * play it, build the same world and run the same ticks. `clockwork replay` and `verify` do that for
+ * any game; read files yourself for ghosts, leaderboards or statistics. The file's bytes are
  * described in docs/replay-format.md.
  *
  * The reader trusts nothing in a file. Everything is checked before it is used: input that neither
@@ -42,8 +42,8 @@ typedef struct CwReplayHeader {
 /* Larger files are neither written nor read: 12 to 17 hours at 60 ticks a second, one at 1000. */
 #define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(32) << 20)
 
-/* A value that was changed by hand in a pause, after a tick. A run with an edit is not ranked.
- * Played by the inputs alone it goes another way. */
+/* A value that was changed by hand in a pause, after a tick. A run with an edit is not ranked. Its
+ * inputs alone give another run. */
 typedef struct CwReplayEdit {
     uint64_t tick;
     uint64_t value; /* the bits of a double, or a whole number, as the field is */
@@ -61,10 +61,10 @@ typedef enum CwReplayState {
 typedef struct CwReplayFile {
     CwReplayHeader header;
     CwReplayState state;
-    bool finished; /* the level was; known only when CW_REPLAY_ENDED */
+    bool finished; /* the level was finished; valid only with CW_REPLAY_ENDED */
 
     size_t tick_count;   /* of the branch that survives */
-    size_t played_count; /* the ones taken back too */
+    size_t played_count; /* all ticks, also those that were rewound */
     size_t rewind_count;
     struct CwReplayTicks *ticks; /* what was played, as coded in the file: see the calls below */
     uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower; 0: ticks

@@ -1,11 +1,11 @@
-/* The result of a run: its time, its splits, its points, what it is worth.
+/* The result of a run: its time, its splits, its score and its medal.
  *
- * The time is what the game counts (CwProbe.time_ticks) on the branch that survives. A game of
- * points says in CwGame.ranking how they rank, and counts them in CwProbe.score. A run is clean
- * when it was played straight through: nothing rewound, never slower than real time, no tick
- * stepped in a pause or shown before it ran, and a second at least of play between two pauses; one
- * that was helped ranks apart. Times are kept of recordings only that were simulated again and
- * found true, of the game's own levels under its own settings. */
+ * The time is what the game counts (CwProbe.time_ticks) on the branch that survives. A game with a
+ * score returns it in CwProbe.score, and says in CwGame.ranking whether high or low wins. A run is
+ * clean when it was played straight through: nothing rewound, never slower than real time, no tick
+ * stepped in a pause or shown before it ran, and a second at least of play between two pauses;
+ * assisted runs rank separately. A time is kept only if its recording was verified, for one of the
+ * game's own levels under its own settings. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -13,7 +13,7 @@
 
 enum { CW_SPLIT_MAX = 16, CW_MEDAL_MAX = 8 };
 
-/* Which of two finished runs is better. Of two with the same score the faster one is. */
+/* Which of two finished runs is better. Of equal scores the faster run wins. */
 typedef enum CwRanking {
     CW_RANK_TIME,       /* the one that took less time */
     CW_RANK_SCORE_HIGH, /* the one with more points */
@@ -43,7 +43,7 @@ typedef struct CwRunInfo {
                         second between two pauses */
     bool edited;     /* values were changed by hand */
     bool taken_over; /* it began as a recording that was watched, and was played from there on */
-    bool clean;      /* none of these: its result may stand in a table */
+    bool clean;      /* none of these: the result may enter a ranking */
 } CwRunInfo;
 
 /* Tells how the present run was played so far. */

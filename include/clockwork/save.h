@@ -12,11 +12,11 @@
  * They are for frame phases (CwFrame.saves) and programs of one's own (cw_saves_open). A tick and
  * `start` can't reach them: a world depends on nothing that its recording doesn't hold.
  *
- * Each key is a file of its own, saves/KEY.save. It is written whole beside the old one, handed to
- * the disk and renamed: after a crash, on a full disk and with two programs at once there is one or
- * the other, never half. That takes the disk's time, often milliseconds: write when something was
- * achieved, not in every frame. Headless it is the same. While a recording is watched, and behind
- * the title screen, saves are read and not written: nobody achieves anything there. Rows of menus
+ * Each key is a file of its own, saves/KEY.save. Writes are atomic: a temporary file is written,
+ * flushed to disk and renamed. After a crash, on a full disk and with two programs at once the old
+ * or the new save is there, never a mixture. That takes the disk's time, often milliseconds: write
+ * when something was achieved, not in every frame. Headless it is the same. While a recording is
+ * watched, and behind the title screen, saves can be read, but writes are ignored. Rows of menus
  * (menu.h) write them there too.
  *
  * Calls return false with the cause in `error`; where that is NULL they print it. */
@@ -37,7 +37,8 @@ typedef struct CwSave {
     size_t size;
 } CwSave;
 
-/* Keeps a copy under the key in place of the old one, which stays when that fails: false. */
+/* Stores a copy of the bytes under the key in place of the old save. On failure returns false, and
+ * the old save stays. */
 bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error);
 
 /* Reads the save of a key into memory that cw_save_free frees; all zero if there is none. For a
@@ -45,7 +46,7 @@ bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError 
 bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error);
 void cw_save_free(CwSave *save);
 
-/* True, too, if there is none. */
+/* Deletes the save of a key. True, too, if there is none. */
 bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
 
 /* Opens the saves of a game by its id, for tools and tests. NULL: the player has no folder. */

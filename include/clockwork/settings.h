@@ -49,11 +49,11 @@ static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSett
            a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;
 }
 
-/* Those of the world, now, without what the calls below set. */
+/* The world's current settings, without the overrides of the calls below. */
 CwSimSettings cw_world_settings(const CwWorld *world);
 
-/* Within a tick or `start`: from the next step of the space on, instead of the settings, which 0
- * brings back. State of the world: it is hashed, rewound and repeated like any other, and a run
+/* Override the settings from the next physics step on; 0 removes the override. Call them in a tick
+ * or in `start`. State of the world: it is hashed, rewound and repeated like any other, and a run
  * keeps its rank, as this is a rule of the game. Gravity needs no call: cpSpaceSetGravity. */
 void cw_world_set_substeps(CwWorld *world, int substeps);     /* 0 to CW_SIM_SUBSTEPS_MAX */
 void cw_world_set_iterations(CwWorld *world, int iterations); /* 0 to CW_SIM_ITERATIONS_MAX */

@@ -1,11 +1,11 @@
 /* Shapes beyond the plain ones of draw.h: polygons of any form, thick lines with ends and corners
- * of choice, and what all of them, rectangles and circles are filled with: a colour, a gradient or
- * a repeated picture.
+ * of choice, and fills for these, rectangles and circles: a colour, a gradient or a repeated
+ * picture.
  *
  * Places, lengths and angles are in the current space, as in draw.h; colours are multiplied by the
  * list's tint. Each pixel of a shape is blended once, wherever it overlaps itself: half transparent
  * ones have no seams and no darker joints. What is not a finite number is left out of the picture.
- * Mistakes that would leave you wondering are said once on stderr. */
+ * Mistakes that would draw nothing are reported once on stderr. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -21,10 +21,10 @@ typedef struct CwStop {
 
 /* Colours along a line, or around a point. */
 typedef struct CwGradient {
-    CwPoint2 from, to;   /* where `at` is 0 and 1; radial: the centre, and any place of the rim */
-    bool radial;         /* rings around `from`; else bands across the line */
-    const CwStop *stops; /* 1 to CW_STOPS_MAX; their ends go on before the first and past the last
-                          */
+    CwPoint2 from, to; /* where `at` is 0 and 1; radial: the centre, and any place of the rim */
+    bool radial;       /* rings around `from`; else bands across the line */
+    const CwStop
+        *stops; /* 1 to CW_STOPS_MAX; the first and last colours continue beyond the ends */
     int stop_count;
 } CwGradient;
 
@@ -38,7 +38,7 @@ typedef struct CwPaint {
 } CwPaint;
 
 /* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are those
- * of cw_draw_polygon. One that crosses itself is filled wherever it winds around. */
+ * of cw_draw_polygon. A polygon that crosses itself follows the nonzero fill rule. */
 void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint);
 
 /* A rectangle from the corner at the top left, as CwRectDraw; edges are those of a polygon. */

@@ -1,5 +1,6 @@
-/* Snapshots: a copy of a whole world, and back; history.h keeps many. For who runs ticks (a CwSim,
- * a test): inside a tick they are refused, as no recording has them. Views fork (worlds.h). */
+/* Snapshots: a copy of a whole world, and back; history.h keeps many. For code that runs ticks
+ * itself (a CwSim, a test). Asserts inside a tick, because a recording could not reproduce it.
+ * Frame phases use cw_world_fork (worlds.h). */
 #pragma once
 
 #include "clockwork/world.h"
@@ -14,7 +15,8 @@ typedef struct CwSnapshot {
 /* Copies the world between ticks; grows the buffer when needed. False: out of memory. */
 bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 
-/* Puts back exactly what was. The snapshot must be of the same world, in the same process. */
+/* Restores the world to the snapshot, exactly. The snapshot must be of the same world, in the same
+ * process. */
 void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 
 /* Frees its memory. */

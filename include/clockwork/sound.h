@@ -2,9 +2,9 @@
  *
  * A game names its sounds in a const table, CwGame.sounds. Each is a file in assets/sound (WAV,
  * OGG, FLAC) or a function of the game that fills samples. The index in the table is the sound's
- * number. For a sound card a thread reads all of them but music into memory when the program
- * starts, so that no picture waits. Loops begin when it is done; sounds that were played before are
- * not heard. Generators run in that thread.
+ * number. With a sound card, a thread loads all sounds but music when the program starts, so that
+ * no frame waits. Until it has finished, loops wait and other sounds are not heard. Generators run
+ * in that thread.
  *
  * A sound of the group CW_SOUND_MUSIC is read in such a thread when a frame first requests it, and
  * begins when it is there; the music before goes on until then. It is dropped from memory when it

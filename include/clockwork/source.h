@@ -10,7 +10,7 @@
  * Over a network each machine simulates all players. It plays its own at once and guesses the
  * others (prediction). `late` tells what they really did, and the ticks since are simulated again
  * in the same frame with all that is known now (reconciliation), so both reach the same world.
- * Bodies of others are drawn between ticks, and views may let jumps slide (interpolation).
+ * Bodies of others are drawn between ticks, and views may smooth the jumps after a correction.
  * docs/example/apart.c is such a game, with two processes, 100 ms and lost packets between them.
  *
  * With `late`, all players share time. The player can pause, and the others wait; rewinding and

@@ -15,7 +15,7 @@ typedef struct CwSystemCost {
     double ms;
 } CwSystemCost;
 
-/* Costs are of a frame, on average over the last quarter of a second. */
+/* Costs are per frame, averaged over the last quarter of a second. */
 typedef struct CwStats {
     double phase_ms[CW_PHASE_COUNT];           /* of tick phases: in all ticks of a frame */
     CwSystemCost systems[CW_STATS_SYSTEM_MAX]; /* in order of registration, the engine's first */

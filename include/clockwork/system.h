@@ -3,12 +3,11 @@
  * A frame goes through the phases below from top to bottom; the seven tick phases run once for each
  * tick, so zero, one or several times a frame. A system is a name, a phase and a function; the
  * order inside a phase is the order of the game's one table, the engine's own systems first.
- * `clockwork systems` prints it. There are no priorities: phase and table are an order already, and
- * one that can be read.
+ * `clockwork systems` prints it. There are no priorities; the phase and the place in the table are
+ * the order.
  *
  * Tick phases get the world and may write nothing else. Frame phases get a const world and a
- * CwFrame.
- */
+ * CwFrame. */
 #pragma once
 
 #include "clockwork/comfort.h"
@@ -54,12 +53,12 @@ typedef struct CwFrame {
     double real_s;    /* real time since the first frame, pauses and all */
     double sim_s;     /* simulated time of the picture */
     double fps;       /* over the last half second; 0 on the first */
-    int ticks;        /* of this frame; in CW_PHASE_EARLY as planned */
+    int ticks;        /* ticks in this frame; in CW_PHASE_EARLY the planned number */
     double dropped_s; /* simulated time given up so far, see simulation.max_steps_per_frame */
     CwSlow slow;
-    double quality; /* 1 to 0: how much of what only adorns the picture the machine can draw.
-                       Falls while frames are late because of their work, rises slowly when there
-                       is time again; always 1 without a window */
+    double quality; /* 1 to 0: share of the decoration that the machine can draw. Falls while frames
+                       are late because of their work, rises slowly when there is time again; always
+                       1 without a window */
     const CwInputFrame *input; /* the game's actions and pointer now, with edges and motion since
                                   the last frame; for ticks that nobody steers the last tick's.
                                   input[n] is player n's at this machine */
@@ -76,8 +75,8 @@ typedef struct CwFrame {
     const struct CwRun *run; /* for cw_frame_run_input; NULL: nobody remembers */
     CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
 
-    /* Events of the ticks of this frame, each once; of more than 256 the newest. None while time
-     * runs backwards or during a seek, so nothing is shown or heard twice. */
+    /* Events of the ticks of this frame, each exactly once; if there are more than 256, the newest.
+     * None while time runs backwards or during a seek, so nothing is shown or heard twice. */
     const CwEvent *events;
     int event_count;
     uint64_t lost_event_count; /* older events of this frame, that are not among them */
@@ -87,7 +86,7 @@ typedef struct CwFrame {
     CwComfort comfort; /* what the player asked for, see comfort.h */
     bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
     bool title;        /* ... of the title: nobody drives it */
-    bool menu;         /* a page of the engine's lies over the picture, with text of its own */
+    bool menu;         /* a page of the engine covers the picture */
     const struct CwConfigValues *config; /* read it with config.h */
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     struct CwSound *sound;               /* takes cw_sound_...; NULL: nobody hears it */

@@ -7,9 +7,9 @@
  * frame phase may measure, with or without a window, before the first picture too: places depend on
  * the text and its fonts alone, not on the window's size, and are what is drawn.
  *
- * Text is UTF-8; bytes that are none show as a replacement character. Letters join, combine and are
- * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does.
- * A letter that a face lacks is taken from another font of this machine, or is a box. '\n' begins a
+ * Text is UTF-8; invalid bytes are shown as a replacement character. Letters join, combine and are
+ * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does. A
+ * letter that a face lacks is taken from another installed font, or shown as a box. '\n' begins a
  * line, a tab is four blanks wide. */
 #pragma once
 
@@ -45,7 +45,7 @@ typedef enum CwTextAnchor {
 /* The engine's faces; a game's own follow, its first is CW_FACE_COUNT. */
 typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
 
-/* More bytes are cut off, which is mentioned once. */
+/* Longer text is truncated, with one warning on stderr. */
 enum { CW_TEXT_BYTES_MAX = 16384 };
 
 /* Lengths are in the unit of the current space: view points on the screen, metres in the world,
@@ -77,6 +77,6 @@ typedef struct CwTextSize {
     int line_count;
 } CwTextSize;
 
-/* As cw_draw_text would draw it in the current space, the screen before CW_PHASE_RENDER; its place
- * doesn't matter. All 0: it draws nothing, or there is no font. */
+/* Measures text as cw_draw_text would draw it in the current space (screen space before
+ * CW_PHASE_RENDER). Ignores x and y. Returns zeros for empty text or without a font. */
 CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);

@@ -1,4 +1,5 @@
-/* Text entry: the player types a line of text, a name for a ranking, for a level, a word to others.
+/* Text entry: the player types a line of text, a name for a ranking, for a level, a word to
+ * others.
  *
  *     if (cw_input_pressed(frame->input, SAY)) {
  *         cw_text_entry_begin(frame, &(CwTextEntryDesc){.prompt = "Say", .max_bytes = 79});
@@ -8,8 +9,8 @@
  *         snprintf(view->line, sizeof view->line, "%s", entry.text);
  *     }
  *
- * It is for frame phases, and nothing of it reaches a tick: keep what shall last as save data. Text
- * is UTF-8, always valid and without control characters; no character is ever cut in two.
+ * It is for frame phases, and nothing of it reaches a tick: keep the result as save data. Text is
+ * UTF-8, always valid and without control characters; no character is ever cut in two.
  *
  * Return confirms and Escape cancels, on a controller what chooses and goes back in menus (A and
  * B). Left, Right, Home, End, Backspace and Delete go by characters, marks and all, with Control by
@@ -53,18 +54,19 @@ typedef struct CwTextEntry {
     bool cursor_shown;     /* it blinks */
 } CwTextEntry;
 
-/* Copies the strings, cutting long ones after a whole character. False where nobody can type, or a
- * row is typed in. While it lasts another call changes nothing. */
+/* Copies the strings, cutting long ones after a whole character. Returns false where text entry is
+ * impossible (headless, a replay, the title) or a menu row is being edited. While an entry is open
+ * another call changes nothing. */
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
 
 /* The text entry of this frame. */
 CwTextEntry cw_text_entry(const CwFrame *frame);
 
-/* Ends it at once and untold; fine when there is none. */
+/* Closes the entry without a status. Does nothing if none is open. */
 void cw_text_entry_end(CwFrame *frame);
 
-/* Text, cursor, selection and what is composed, in screen space, to which the list is set; scrolled
- * so that the cursor is seen. For CW_PHASE_RENDER. Draws nothing when there is none. */
+/* Draws text, cursor, selection and composition, scrolled to show the cursor. Switches the list to
+ * screen space. For CW_PHASE_RENDER. Draws nothing when there is none. */
 typedef struct CwTextEntryDraw {
     double x, y, width; /* top left, view points */
     double size;        /* height of the line */

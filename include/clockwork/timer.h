@@ -23,6 +23,6 @@ static inline bool cw_timer_ends(uint32_t *timer)
 }
 
 /* Call once a tick: true every `seconds`, in the tick that is nearest. `passed` begins with 0 and
- * keeps the exact remainder, so nothing adds up: 0.04 s at 60 ticks a second is 250 times in 10 s.
- * Less than a tick counts as one; never true for 0 and less. */
+ * keeps the exact remainder, so rounding errors do not add up: 0.04 s at 60 ticks a second is 250
+ * times in 10 s. Less than a tick counts as one; never true for 0 and less. */
 bool cw_timer_repeat(const CwWorld *world, int64_t *passed, double seconds);

@@ -1,13 +1,13 @@
-/* Tweens, springs and smoothing: values of the picture that move to where they belong.
+/* Tweens, springs and smoothing: values of the picture that move towards a target.
  *
- * All are plain values in the game's view memory and depend on time alone, never on how it is cut
- * into frames. Time is frame->sim_s and sim_dt_s for what belongs to the world: it stands still in
- * a pause, is slow in slow motion and runs backwards in a rewind. It is real_s and dt_s for menus.
+ * All are plain values in the game's view memory and depend on time alone, never on how it is
+ * cut into frames. Time is frame->sim_s and sim_dt_s for what belongs to the world: it stands
+ * still in a pause, is slow in slow motion and runs backwards in a rewind. It is real_s and dt_s
+ * for menus.
  *
  *     double shown = cw_tween_to(&view->score, score, frame->sim_s);     a counter that runs up
  *     view->eye_m.x = cw_smooth(view->eye_m.x, hero.x_m, 0.2, fabs(frame->sim_dt_s));
- *     double bounce = cw_spring(&view->lid, open, &lid_spring, frame->dt_s);
- */
+ *     double bounce = cw_spring(&view->lid, open, &lid_spring, frame->dt_s); */
 #pragma once
 
 #include <stdbool.h>
@@ -37,8 +37,8 @@ typedef enum CwEase {
  */
 double cw_ease(CwEase ease, double share);
 
-/* A change that begins at a time and takes a while. Zero: 0 at any time, until it is given a
- * length. */
+/* A change that begins at a time and takes a while. All zero: 0 at any time, until length_s is
+ * set. */
 typedef struct CwTween {
     double from, to;
     double start_s, length_s; /* a length of 0 is done at once */
@@ -49,7 +49,8 @@ typedef struct CwTween {
 double cw_tween(const CwTween *tween, double now_s);
 
 /* The same for a value that follows `to`: when that is another one than before, a new change of the
- * tween's length begins at what is shown now. In a rewind to before the change it ends at once. */
+ * tween's length begins at what is shown now. If time is rewound to before the change, the value
+ * jumps to `to`. */
 double cw_tween_to(CwTween *tween, double to, double now_s);
 
 /* A value nearer to its target: 1 - e^(-dt / tau) of the way. `tau_s` 0 is all of it. */

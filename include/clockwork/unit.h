@@ -2,10 +2,9 @@
  *
  * A replay is exact only if every file rounds alike, whatever compiler made it. Flags that change
  * arithmetic (fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow)
- * can't be seen from outside, so each unit brings a small probe compiled with its own flags and
- * registers it before main. cw_main refuses by name the units whose probe fails. Nothing here is
- * for a game to call.
- */
+ * can't be detected in the object file, so each unit brings a small probe compiled with its own
+ * flags and registers it before main. cw_main refuses by name the units whose probe fails. Nothing
+ * here is for a game to call. */
 #pragma once
 
 #include <math.h>

@@ -1,15 +1,15 @@
-/* Views: what of the window the picture fills, further cameras in it, and rectangles that drawing
- * is limited to. For CW_PHASE_RENDER; cw_draw_view for every frame phase.
+/* Views: the part of the window that the picture fills, further cameras in it, and rectangles that
+ * drawing is limited to. For CW_PHASE_RENDER; cw_draw_view for every frame phase.
  *
  * A game's base size (CwGame.view_width, view_height) is seen in every window. With display.scaling
- * = expand the view goes on beyond it, on two sides as a rule, until the window is full: to
- * negative points at the left or the top, at most eight times the base. The origin stays the
+ * = expand the view extends beyond it, usually on two sides, until it fills the window. Points left
+ * of or above the base are negative. The view is at most eight times the base. The origin stays the
  * base's corner and a camera's middle the base's middle, so what lies there needs no change; what
  * belongs to an edge or fills the picture asks cw_draw_view.
  *
  * Begins and ends come in pairs and may be nested, 16 deep; the end of a view also ends what was
- * begun in it, and the end of the phase ends all. What doesn't pair is told on stderr once and
- * ignored. */
+ * begun in it, and the end of the phase ends all. Unbalanced calls are ignored and reported once on
+ * stderr. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -17,11 +17,11 @@
 /* All of the picture; between cw_draw_view_begin and its end what that view fills. */
 CwViewRect cw_draw_view(const CwDrawList *list);
 
-/* Seen through another camera from here on, in the rectangle `camera->view` of the picture only
+/* From here on, draws through another camera, in the rectangle `camera->view` of the picture only
  * (zeros: where it would be anyway): halves of a split screen, a map in a corner. Begins like a
- * frame: layer 0, world space of parallax 1, no look. Layers inside are its own; all of it lies on
- * `layer` of what is around. Screen space stays that of the picture. cw_world_draw (worlds.h) and
- * the game's own functions draw the world into it once more; pass the same camera to
+ * frame: layer 0, world space of parallax 1, no look. It has layers of its own; all of it lies on
+ * `layer` of the enclosing view. Screen space stays that of the picture. cw_world_draw (worlds.h)
+ * and the game's own functions draw the world into it once more; pass the same camera to
  * cw_camera_to_world for what the pointer points at in it. */
 void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
 
@@ -40,6 +40,6 @@ typedef struct CwLayerCamera {
     double angle_rad; /* turned with the camera and so much more, counter-clockwise */
 } CwLayerCamera;
 
-/* World space seen so: cw_draw_set_world(list, p) is this with {.parallax = p}. Holds until the
- * space is set again, like that. Shakes move all layers alike, in points. */
+/* Switches to world space with this camera until the space is set again. cw_draw_set_world(list, p)
+ * is the same with {.parallax = p}. Shakes move all layers alike, in points. */
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *camera);

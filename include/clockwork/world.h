@@ -47,7 +47,7 @@ CwRng *cw_world_rng(CwWorld *world); /* the simulation's random stream */
 uint32_t cw_world_ms_to_ticks(const CwWorld *world,
                               double ms); /* rounds to nearest; at least 1 for any ms > 0 */
 
-/* The game's state (CwGame.state_bytes), cleared at start; the second for who may not write it. */
+/* The game's state (CwGame.state_bytes), cleared at start; the second where the world is const. */
 void *cw_world_state(CwWorld *world);
 const void *cw_world_state_const(const CwWorld *world);
 
@@ -55,8 +55,8 @@ const void *cw_world_state_const(const CwWorld *world);
 void *cw_world_alloc(CwWorld *world, size_t bytes);
 void cw_world_free(CwWorld *world, void *memory);
 
-/* False with an error when the world uses more memory than simulation.arena_size allows: what
- * builds a level from a file asks after each object and can say which one was too much. */
+/* False with an error when the world uses more memory than simulation.arena_size allows: code that
+ * builds a level from a file calls it after each object, so that its error can name the object. */
 bool cw_world_check_memory(const CwWorld *world, CwError *error);
 
 /* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,

@@ -24,21 +24,23 @@ enum { CW_SIM_MAX = 7 }; /* that can be open at once */
 typedef struct CwSimDesc {
     const CwGame *game;
     const char *map_path; /* the level's file; NULL for a game without maps */
-    const char *level;    /* where CwGame.levels names them: which; NULL: the first */
+    const char *level;    /* the level's name, for games with CwGame.levels; NULL: the first */
     CwSimSettings settings;
     uint64_t seed;
     size_t arena_bytes;
-    const CwWorld *beside;      /* its level is this world's, without reading the file again; it is
-                                   closed when that level ends or starts anew. NULL: neither */
-    void (*closed)(void *data); /* when it was closed, by you or with its level: frees what it was
-                                   driven with; not where it could not be opened. May be NULL */
+    const CwWorld
+        *beside; /* shares this world's level instead of loading the file; it is closed when that
+                    level ends or restarts. NULL: loads its own and stays open */
+    void (*closed)(void *data); /* called after it is closed, by you or with its level: free `data`
+                                   here. Not called if opening failed. May be NULL */
     void *data;
 } CwSimDesc;
 
 /* A game without maps, the default settings, seed 1. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
-/* Describes an existing world. With its inputs from the first tick on, the other is its twin. */
+/* Describes an existing world. A simulation that is opened so and gets the same inputs from tick 1
+ * is an exact copy. */
 CwSimDesc cw_sim_desc_of(const CwWorld *world);
 
 /* Builds the level as a run does. NULL: no place or memory is left, or the level can't be built. */
@@ -54,14 +56,15 @@ bool cw_sim_restart(CwSim *sim, CwError *error);
 /* One tick. False when the world can't go on. */
 bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 
-/* Its world, for all that looks at worlds (hash, poses, data), and for snapshots of it. */
+/* Its world, owned by the simulation, for reading (hash, poses, data), and for snapshots of it. */
 CwWorld *cw_sim_world(CwSim *sim);
 
 /* ---- many at once ---- */
 
 /* A simulation that is opened, run and closed by cw_sim_run_many. */
 typedef struct CwSimRun {
-    CwSimDesc desc; /* reads its level's file; `beside` is ignored, which two worlds can't share */
+    CwSimDesc desc; /* reads its level's file; `beside` is ignored, because worlds on several
+                       threads can't share it */
     bool (*run)(CwSim *sim, void *data, CwError *error); /* drives it with cw_sim_tick to its end,
                                                             and notes results in `data` */
     void *data;                                          /* of this one alone */
@@ -90,14 +93,15 @@ enum { CW_FORK_TICKS_MAX = 3600 };
 
 /* A look into the future: ticks that are simulated and taken back. */
 typedef struct CwFork {
-    uint32_t ticks;            /* at most CW_FORK_TICKS_MAX: nobody waits longer for a picture */
-    const CwTickInput *inputs; /* of its first ticks; then what the last of them holds is held */
-    int input_count;           /* 0: nothing is held */
+    uint32_t ticks; /* at most CW_FORK_TICKS_MAX: nobody waits longer for a picture */
+    const CwTickInput
+        *inputs;     /* of its first ticks; afterwards the actions held in the last one stay held */
+    int input_count; /* 0: nothing is held */
     void (*seen)(void *context, const CwWorld *fork); /* after each tick, may be NULL; reads the
                                                          fork, may write inputs of later ticks */
     void *context;
-    CwSnapshot *state; /* where it begins, if anything is in it, and where it ends, to go on from
-                          another time; NULL: it begins with the world as it is, and is forgotten */
+    CwSnapshot *state; /* if not empty, the fork starts from it; its end is stored there, to go on
+                          from later. NULL: starts from the world, and discards the end */
 } CwFork;
 
 /* Runs a fork of the run's world, or of a simulation's. The world is unchanged afterwards in any
@@ -106,9 +110,9 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error);
 
 /* ---- looking at them ---- */
 
-/* Its facts by CwGame.probe; zeros if the game has none. */
+/* The result of CwGame.probe for this world; zeros if the game has none. */
 CwProbe cw_world_probe(const CwWorld *world);
 
-/* Draws a world's entities at frame->alpha, moved by `offset_m`, multiplied by `tint`: of alpha
- * 128, a ghost. In CW_PHASE_RENDER; leaves world space, layer 0. */
+/* Draws a world's entities at frame->alpha, moved by `offset_m`, multiplied by `tint`; alpha 128
+ * makes a ghost. In CW_PHASE_RENDER; leaves world space, layer 0. */
 void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint);
