@@ -26,6 +26,37 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
 
+/* Which things collide is a table of the game (CwGame.collisions): a row for each class of things,
+ * with the classes that it collides with. It is enough that one of two names the other.
+ *
+ *     enum { WALL, HERO, FOE, SHOT, CLASS_COUNT };
+ *     static const uint32_t collisions[CLASS_COUNT] = {
+ *         [HERO] = CW_COLLIDES(WALL) | CW_COLLIDES(FOE),
+ *         [FOE] = CW_COLLIDES(WALL),
+ *         [SHOT] = CW_COLLIDES(WALL) | CW_COLLIDES(FOE)};
+ *
+ * A shape is of the class of its owner's kind (CwKind.collision_class); without an owner, such as
+ * the ground, of class 0. The table sets categories and mask of its filter when it is added, and
+ * keeps its group; a shape that has categories or a mask by then keeps them. */
+#define CW_COLLIDES(collision_class) (UINT32_C(1) << (collision_class))
+enum { CW_COLLISION_CLASS_MAX = 32 };
+
+/* The filter of a class: for queries, and for a shape that is of another class than its owner. */
+cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class);
+
+/* The collision type of one-way shapes: set it before cw_world_add_shape. Solid for what comes from
+ * above, along the y axis of the shape's body (a segment: its normal on that side); what comes from
+ * another side passes, until it has left. So a door that turns by 90 degrees holds from one side.
+ * The world's first one is to be added outside of Chipmunk's callbacks. */
+#define CW_ONE_WAY ((cpCollisionType)0x6f6e652d776179)
+
+/* A fast body can't pass through what is thinner than its way in a tick: it stops for that tick
+ * where one of its shapes would touch a solid one. What is swept is the circle that fits into each
+ * shape, without its turn; other things count where the step began, so two fast bodies may miss
+ * each other. Costs a query in each step in which the body moves further than a quarter of that
+ * circle. Sets the body's position function, and `false` the usual one. */
+void cw_body_set_fast(cpBody *body, bool fast);
+
 /* Each removes and frees one object in the tick's flush: until then it takes part as before, and
  * pointers to it stay valid. While a level is built that happens at once, or, from a query
  * callback, when building ends. May be called anywhere in a tick, also from Chipmunk's callbacks;

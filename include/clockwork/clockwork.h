@@ -30,6 +30,7 @@
 #include "clockwork/prompt.h"
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
+#include "clockwork/rope.h"
 #include "clockwork/rumble.h"
 #include "clockwork/run_time.h"
 #include "clockwork/save.h"

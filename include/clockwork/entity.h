@@ -41,7 +41,8 @@ typedef struct CwKind {
     const struct CwKind *parts[CW_PART_MAX + 1]; /* see below; the first NULL ends them */
     int every_hz; /* times a second that `tick` is called, see CwSystem.every_hz; the entities are
                      spread over the ticks. 0: in each tick */
-    size_t view_bytes; /* memory of an entity that belongs to the view, see cw_world_view */
+    size_t view_bytes;   /* memory of an entity that belongs to the view, see cw_world_view */
+    int collision_class; /* of its shapes, a row of CwGame.collisions (body.h) */
 } CwKind;
 
 /* A part is data, fields and functions that several kinds share: a const row like a kind, which

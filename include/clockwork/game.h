@@ -66,6 +66,8 @@ typedef struct CwGame {
     CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: no other */
     const CwKind *kinds;
     int kind_count;
+    const uint32_t *collisions; /* which classes of things collide (body.h); NULL: all */
+    int collision_count;        /* of classes, at most CW_COLLISION_CLASS_MAX */
     const CwSystem *systems;
     int system_count;
     const CwSpriteDef *sprites;

@@ -31,17 +31,13 @@ void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double tim
 /* Of the shapes of a map, unless a collision shape, its tile or its layer has a property of its
  * own: friction, elasticity, surface (the type), sensor and one_way. */
 typedef struct CwMapCollision {
-    CwEntity owner;               /* gets their events; none by default */
-    int layer;                    /* -1: every tile layer, hidden ones too */
-    double friction;              /* 0.6 */
-    double elasticity;            /* 0 */
-    cpCollisionType type;         /* 0 */
-    cpCollisionType one_way_type; /* collision type of one-way tiles, which bodies pass from below;
-                                     no other shape may have it */
-    cpShapeFilter filter;         /* collides with everything */
+    CwEntity owner;       /* gets their events; none by default */
+    int layer;            /* -1: every tile layer, hidden ones too */
+    double friction;      /* 0.6 */
+    double elasticity;    /* 0 */
+    cpCollisionType type; /* 0; that of one-way shapes is CW_ONE_WAY (body.h) */
+    cpShapeFilter filter; /* as the game's table says (CwGame.collisions); else with everything */
 } CwMapCollision;
-
-#define CW_MAP_ONE_WAY ((cpCollisionType)0x6f6e652d776179) /* the usual one_way_type */
 
 /* The desc to begin with. */
 CwMapCollision cw_map_collision_default(void);
@@ -54,3 +50,9 @@ CwMapCollision cw_map_collision_default(void);
  * of the shapes made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
+
+/* The same of an object of the map that is a rectangle, an ellipse, a polygon or a polyline: its
+ * own properties count, then those of its layer. A one-way one is solid from above, whatever its
+ * form. For other objects 0 shapes. */
+int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
+                        const CwMapCollision *collision, CwError *error);

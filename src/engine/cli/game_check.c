@@ -277,8 +277,20 @@ static bool check_kind(const CwGame *game, int index, CwError *error)
                                 kind->name);
         }
     }
+    int classes = game->collision_count > 0 ? game->collision_count : 1;
+    if (kind->collision_class < 0 || kind->collision_class >= classes) {
+        return cw_error_set(error, "kind %.64s: collision_class %d is no row of collisions",
+                            kind->name, kind->collision_class);
+    }
     snprintf(owner, sizeof owner, "kind %.64s", kind->name);
     return check_data(owner, kind, error) && check_parts(owner, kind, error);
+}
+
+static bool check_collisions(const CwGame *game, int index, CwError *error)
+{
+    uint64_t classes = (UINT64_C(1) << game->collision_count) - 1;
+    return (game->collisions[index] & ~classes) == 0 ||
+           cw_error_set(error, "collisions: row %d names a class that has no row", index);
 }
 
 static bool check_grid(const CwSpriteDef *sprite, CwError *error)
@@ -550,6 +562,8 @@ static bool check_tables(const CwGame *game, CwError *error)
         bool (*check)(const CwGame *game, int index, CwError *error); /* NULL: checked elsewhere */
     } tables[] = {
         {"actions", game->actions, game->action_count, CW_ACTION_MAX, check_action},
+        {"collisions", game->collisions, game->collision_count, CW_COLLISION_CLASS_MAX,
+         check_collisions},
         {"kinds", game->kinds, game->kind_count, INT16_MAX, check_kind},
         {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count,
          NULL},

@@ -128,10 +128,38 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     return cpSpaceAddBody(world->space, body);
 }
 
+cpShapeFilter cw_world_filter(const CwWorld *world, int collision_class)
+{
+    const WorldDesc *desc = &world->desc;
+    ASSERT_NUMBER(collision_class, collision_class >= 0 && collision_class < desc->collision_count,
+                  "name a row of CwGame.collisions");
+    uint32_t mask = desc->collisions[collision_class];
+    for (int i = 0; i < desc->collision_count; i++) {
+        mask |= (desc->collisions[i] >> collision_class & 1) << i;
+    }
+    return cpShapeFilterNew(CP_NO_GROUP, CW_COLLIDES(collision_class), mask);
+}
+
+static void set_class_filter(const CwWorld *world, CwEntity owner, cpShape *shape)
+{
+    const EntitySlot *slot = entity_slot(world, owner);
+    cpShapeFilter given = cpShapeGetFilter(shape);
+    if (world->desc.collision_count > 0 && (given.categories & given.mask) == CP_ALL_CATEGORIES) {
+        int of_kind = slot == NULL ? 0 : world->desc.kinds[slot->kind].collision_class;
+        cpShapeFilter filter = cw_world_filter(world, of_kind);
+        filter.group = given.group;
+        cpShapeSetFilter(shape, filter);
+    }
+}
+
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 {
     check_origin(world, shape);
     CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
+    set_class_filter(world, owner, shape);
+    if (cpShapeGetCollisionType(shape) == CW_ONE_WAY) {
+        handlers_add_one_way(world);
+    }
     world->shape_count++;
     shape->userData = add_part_owner(world, owner);
     if (!cw_entity_equal(owner_of(world, cpShapeGetBody(shape)), owner)) {

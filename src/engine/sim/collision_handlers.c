@@ -145,3 +145,35 @@ void handlers_release(CwWorld *world)
     world->watched_count = 0;
     world->space->usesWildcards = cpTrue;
 }
+
+/* ---- one way ---- */
+
+static cpVect one_way_up(const cpShape *shape)
+{
+    cpVect turn = cpBodyGetRotation(cpShapeGetBody(shape)), up = cpvperp(turn);
+    if (shape->klass->type != CP_SEGMENT_SHAPE) {
+        return up;
+    }
+    cpVect along = cpvsub(cpSegmentShapeGetA(shape), cpSegmentShapeGetB(shape));
+    cpVect normal = cpvrotate(cpvperp(cpvnormalize(along)), turn);
+    return cpvdot(normal, up) < 0 ? cpvneg(normal) : normal;
+}
+
+bool one_way_passes(const cpShape *shape, cpVect normal)
+{
+    return cpvdot(normal, one_way_up(shape)) < 0.5; /* flatter than 60 degrees: from a side */
+}
+
+/* Ignores the pair until it has parted. */
+static cpBool pass_one_way(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)space, (void)data;
+    cpShape *shape, *other;
+    cpArbiterGetShapes(arbiter, &shape, &other);
+    return one_way_passes(shape, cpArbiterGetNormal(arbiter)) ? cpArbiterIgnore(arbiter) : cpTrue;
+}
+
+void handlers_add_one_way(CwWorld *world)
+{
+    cpSpaceAddWildcardHandler(world->space, CW_ONE_WAY)->preSolveFunc = pass_one_way;
+}

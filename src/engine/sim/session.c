@@ -61,6 +61,8 @@ static bool open_world(Session *session, CwError *error)
                       .player_count = game->player_count,
                       .kinds = game->kinds,
                       .kind_count = game->kind_count,
+                      .collisions = game->collisions,
+                      .collision_count = game->collision_count,
                       .systems = game->systems,
                       .system_count = game->system_count,
                       .state_bytes = game->state_bytes,

@@ -1,7 +1,9 @@
-/* Tiles' collision shapes. Whole solid ones go by a grid, with few borders; others by edges. */
+/* Collision shapes of tiles and objects. Whole solid ones go by a grid, with few borders; others by
+ * edges. */
 #include "base/assert_number.h"
 #include "clockwork/body.h"
 #include "clockwork/map_world.h"
+#include "clockwork/polygon.h"
 #include "map/map_grid.h"
 #include "sim/tile_outline.h"
 
@@ -112,7 +114,7 @@ static int material_of(Builder *builder, const CwMapProperties *of_shape)
             coefficient(number_of(builder, of_shape, "friction", desc->friction), desc->friction),
         .elasticity = coefficient(number_of(builder, of_shape, "elasticity", desc->elasticity),
                                   desc->elasticity),
-        .type = one_way && !sensor ? desc->one_way_type
+        .type = one_way && !sensor ? CW_ONE_WAY
                 : is_type          ? (cpCollisionType)surface
                                    : desc->type,
         .sensor = sensor,
@@ -476,30 +478,6 @@ static void add_sensor_boxes(Builder *builder)
     }
 }
 
-/* ---- one way ---- */
-
-/* Lets bodies pass that don't come from above, until they have left the edge. */
-static cpBool pass_from_below(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
-{
-    (void)space, (void)data;
-    cpShape *edge, *other;
-    cpArbiterGetShapes(arbiter, &edge, &other);
-    cpVect along = cpvsub(cpSegmentShapeGetA(edge), cpSegmentShapeGetB(edge));
-    cpVect up = cpvperp(cpvnormalize(along)); /* it runs to the left */
-    return cpvdot(cpArbiterGetNormal(arbiter), up) < 0.5 ? cpArbiterIgnore(arbiter) : cpTrue;
-}
-
-static void handle_one_way(const Builder *builder)
-{
-    for (int i = 0; i < builder->material_count; i++) {
-        if (builder->materials[i].one_way) {
-            cpSpaceAddWildcardHandler(cw_world_space(builder->world), builder->desc->one_way_type)
-                ->preSolveFunc = pass_from_below;
-            return;
-        }
-    }
-}
-
 /* ---- all of it ---- */
 
 static bool collides(const Builder *builder, int index)
@@ -538,10 +516,7 @@ static bool open_marks(Builder *builder)
 
 CwMapCollision cw_map_collision_default(void)
 {
-    return (CwMapCollision){.layer = -1,
-                            .friction = 0.6,
-                            .one_way_type = CW_MAP_ONE_WAY,
-                            .filter = CP_SHAPE_FILTER_ALL};
+    return (CwMapCollision){.layer = -1, .friction = 0.6, .filter = CP_SHAPE_FILTER_ALL};
 }
 
 static void build(Builder *builder)
@@ -558,7 +533,30 @@ static void build(Builder *builder)
     add_borders(builder, true);
     add_segments(builder);
     add_sensor_boxes(builder);
-    handle_one_way(builder);
+}
+
+static Builder *begin(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
+                      CwError *error)
+{
+    CW_ASSERT(collision->filter.categories != 0 || collision->filter.mask != 0,
+              "start from cw_map_collision_default(): zeros collide with nothing");
+    Builder *builder = calloc(1, sizeof *builder);
+    if (builder == NULL) {
+        cw_error_set(error, "out of memory");
+        return NULL;
+    }
+    *builder = (Builder){.world = world, .map = map, .desc = collision, .error = error};
+    return builder;
+}
+
+static int end(Builder *builder)
+{
+    bool good = !builder->failed && cw_world_check_memory(builder->world, builder->error);
+    int count = good ? builder->shape_count : -1;
+    outline_free(&builder->outline);
+    free(builder->marks.cells);
+    free(builder);
+    return count;
 }
 
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
@@ -566,20 +564,64 @@ int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollisio
 {
     ASSERT_NUMBER(collision->layer, collision->layer < map->layer_count,
                   "name a layer of the map, or -1 for all");
-    CW_ASSERT(collision->filter.categories != 0 || collision->filter.mask != 0,
-              "start from cw_map_collision_default(): zeros collide with nothing");
-    Builder *builder = calloc(1, sizeof *builder);
+    Builder *builder = begin(world, map, collision, error);
     if (builder == NULL) {
-        cw_error_set(error, "out of memory");
         return -1;
     }
-    *builder = (Builder){.world = world, .map = map, .desc = collision, .error = error};
     if (open_marks(builder)) {
         build(builder);
     }
-    int count = builder->failed || !cw_world_check_memory(world, error) ? -1 : builder->shape_count;
-    outline_free(&builder->outline);
-    free(builder->marks.cells);
-    free(builder);
-    return count;
+    return end(builder);
+}
+
+/* ---- objects ---- */
+
+static void add_piece(const cpVect *corners_m, int count, void *context)
+{
+    if (cpAreaForPoly(count, corners_m, 0.0) > 1e-6) {
+        add_shape(context, cpPolyShapeNewRaw(static_body(context), count, corners_m, 0.0), 0);
+    }
+}
+
+static void add_polygon(Builder *builder, const CwMapObject *object)
+{
+    cpVect round[CORNERS_MAX];
+    bool is_round = object->shape == CW_MAP_ELLIPSE;
+    int count = is_round ? corners_of(object, round) : object->corner_count;
+    const cpVect *corners_m = is_round ? round : object->corners_m;
+    if (cw_world_check_polygon(corners_m, count, builder->error)) {
+        cw_polygon_split(corners_m, count, add_piece, builder);
+        return;
+    }
+    cw_error_context(builder->error, "%s: object %d", cw_map_path(builder->map), object->id);
+    builder->failed = true;
+}
+
+static void add_polyline(Builder *builder, const CwMapObject *object)
+{
+    const cpVect *at = object->corners_m;
+    int last = object->corner_count - 1;
+    for (int i = 0; i < last && !builder->failed; i++) {
+        cpShape *shape = cpSegmentShapeNew(static_body(builder), at[i], at[i + 1], 0.0);
+        cpSegmentShapeSetNeighbors(shape, at[i > 0 ? i - 1 : 0], at[i + 2 <= last ? i + 2 : last]);
+        add_shape(builder, shape, 0);
+    }
+}
+
+int cw_map_build_object(CwWorld *world, const CwMap *map, const CwMapObject *object,
+                        const CwMapCollision *collision, CwError *error)
+{
+    Builder *builder = begin(world, map, collision, error);
+    if (builder == NULL) {
+        return -1;
+    }
+    builder->layer = object->layer_index;
+    material_of(builder, object->properties);
+    if (object->shape == CW_MAP_POLYLINE) {
+        add_polyline(builder, object);
+    } else if (object->shape == CW_MAP_RECT || object->shape == CW_MAP_ELLIPSE ||
+               object->shape == CW_MAP_POLYGON) {
+        add_polygon(builder, object);
+    }
+    return end(builder);
 }

@@ -25,6 +25,8 @@ typedef struct WorldDesc {
     int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
+    const uint32_t *collisions; /* CwGame.collisions */
+    int collision_count;
     const CwSystem *systems; /* the game's */
     int system_count;
     size_t state_bytes;
@@ -202,6 +204,8 @@ void handlers_open(CwWorld *world);
 void handlers_watch(
     CwWorld *world); /* records every begin and end, also of pairs with other handlers */
 void handlers_release(CwWorld *world); /* gives the handlers back as they were */
+void handlers_add_one_way(CwWorld *world);
+bool one_way_passes(const cpShape *shape, cpVect normal); /* of a touch, away from the shape */
 void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
 void events_begin(CwWorld *world, const cpArbiter *arbiter);
 void events_end(CwWorld *world, const cpArbiter *arbiter);

@@ -75,8 +75,7 @@ typedef struct Rope {
     double load_kg, load_m; /* of the crate at its end: mass and size */
     int link_count;
     cpBody *links[ROPE_LINKS_MAX];
-    double half_m[ROPE_LINKS_MAX]; /* of a link's length */
-    double reach_m;                /* of all of it with its load, for drawing */
+    double reach_m; /* of all of it with its load, for drawing */
     cpBody *load;
     bool broken; /* never; this and the next are in the hashes of recordings */
     uint32_t respawn_count;

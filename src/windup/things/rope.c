@@ -4,10 +4,7 @@
 
 #include <math.h>
 
-static const double LINK_M = 0.4; /* unless its map says how many */
-static const double LINK_KGPM = 3.0;
-static const double LINK_LOAD_SHARE = 0.04; /* of the load: a link is no lighter */
-static const double LINK_RADIUS_M = 0.05;
+static const double LINK_M = 0.4;      /* unless its map says how many */
 static const double CALM_PER_S = 0.5;  /* how soon a swing dies */
 static const double LOAD_KGPM2 = 60.0; /* so large a crate it looks */
 static const double LOAD_SIZE_MIN_M = 0.4;
@@ -24,29 +21,9 @@ static void swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
     cpBodyUpdateVelocity(body, gravity, damping * fmax(0.0, 1.0 - CALM_PER_S * dt), dt);
 }
 
-static cpBody *add_body(CwWorld *world, CwEntity self, cpShape *shape, cpBitmask touches)
+static cpShapeFilter filter_of(CwEntity self, cpBitmask touches)
 {
-    cpBody *body = cw_world_add_body(world, self, cpShapeGetBody(shape));
-    cpBodySetVelocityUpdateFunc(body, swing);
-    thing_add_shape(world, self, shape, 0.5,
-                    cpShapeFilterNew(self.index1, CATEGORY_THING, touches));
-    return body;
-}
-
-/* Links touch what is loose, not what they hang along. */
-static cpBody *add_link(CwWorld *world, CwEntity self, Rope *rope, cpVect from_m, cpVect to_m)
-{
-    cpVect along = cpvsub(to_m, from_m);
-    double length_m = fmax(0.02, cpvlength(along));
-    double mass_kg = fmax(LINK_KGPM * length_m, LINK_LOAD_SHARE * rope->load_kg);
-    cpBody *link = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, length_m, length_m));
-    cpBodySetPosition(link, cpvlerp(from_m, to_m, 0.5));
-    cpBodySetAngle(link, atan2(along.y, along.x));
-    cpVect reach = cpv(length_m / 2.0, 0.0);
-    rope->half_m[rope->link_count] = length_m / 2.0;
-    cpShape *shape = cpSegmentShapeNew(link, cpvneg(reach), reach, LINK_RADIUS_M);
-    cpShapeSetCollisionType(shape, TOUCH_DANGLING);
-    return add_body(world, self, shape, CATEGORY_THING);
+    return cpShapeFilterNew(self.index1, CATEGORY_THING, touches);
 }
 
 static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_m)
@@ -56,21 +33,26 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     cpBody *load = cpBodyNew(rope->load_kg, cpMomentForBox(rope->load_kg, size_m, size_m));
     cpBodySetPosition(load, cpvsub(below_m, cpv(0.0, size_m / 2.0)));
     cpShape *shape = cpBoxShapeNew(load, size_m - 0.08, size_m - 0.08, 0.04);
-    return add_body(world, self, shape, CP_ALL_CATEGORIES);
+    cw_world_add_body(world, self, load);
+    cpBodySetVelocityUpdateFunc(load, swing);
+    thing_add_shape(world, self, shape, 0.5, filter_of(self, CP_ALL_CATEGORIES));
+    return load;
 }
 
-static void add_links(CwWorld *world, CwEntity self, Rope *rope, double length_m, int wanted)
+/* Links touch what is loose, not what they hang along. */
+static void add_links(CwWorld *world, CwEntity self, Rope *rope)
 {
-    const CwMapObject *object = rope->object;
-    cpBody *last = cpSpaceGetStaticBody(cw_world_space(world));
-    cpVect end_m = object->corners_m[0];
-    for (int i = 0; i < wanted; i++) {
-        cpVect begin_m = end_m;
-        end_m = line_point(object->corners_m, object->corner_count, length_m * (i + 1) / wanted);
-        cpBody *link = add_link(world, self, rope, begin_m, end_m);
-        rope->links[rope->link_count++] = link;
-        thing_join(world, cpPivotJointNew(last, link, begin_m));
-        last = link;
+    CwRopeDesc desc = cw_rope_desc_default();
+    desc.points_m = rope->object->corners_m;
+    desc.point_count = rope->object->corner_count;
+    desc.link_count = rope->link_count;
+    desc.load_kg = rope->load_kg;
+    desc.type = TOUCH_DANGLING;
+    desc.filter = filter_of(self, CATEGORY_THING);
+    desc.stretches = true; /* the joint below reaches to the load */
+    cw_world_add_rope(world, self, &desc, rope->links);
+    for (int i = 0; i < rope->link_count; i++) {
+        cpBodySetVelocityUpdateFunc(rope->links[i], swing);
     }
 }
 
@@ -88,7 +70,8 @@ void rope_spawn(CwWorld *world, CwEntity self, Rope *rope, const FromMap *from)
     double wanted = cw_map_number(from->map, object, "links", ceil(length_m / LINK_M));
     rope->object = object;
     rope->reach_m = length_m + LOAD_SIZE_MAX_M;
-    add_links(world, self, rope, length_m, (int)fmin(wanted, ROPE_LINKS_MAX));
+    rope->link_count = (int)fmin(wanted, ROPE_LINKS_MAX);
+    add_links(world, self, rope);
 
     cpBody *last = rope->links[rope->link_count - 1];
     cpVect end_m = object->corners_m[object->corner_count - 1];
@@ -127,14 +110,7 @@ static void draw_chain(CwDrawList *list, const CwPoint2 *points, int count)
 static void draw_links(const CwWorld *world, const Rope *rope, CwFrame *frame)
 {
     CwPoint2 points[ROPE_LINKS_MAX + 1];
-    for (int i = 0; i < rope->link_count; i++) {
-        CwTransform2 pose = cw_world_pose(world, rope->links[i], frame->alpha);
-        cpVect reach = cpvmult(cpvforangle(pose.angle_rad), rope->half_m[i]);
-        if (i == 0) {
-            points[0] = (CwPoint2){pose.x_m - reach.x, pose.y_m - reach.y};
-        }
-        points[i + 1] = (CwPoint2){pose.x_m + reach.x, pose.y_m + reach.y};
-    }
+    cw_rope_points(world, rope->links, rope->link_count, frame->alpha, points);
     (rope->is_chain ? draw_chain : draw_strand)(frame->draw, points, rope->link_count + 1);
 }
 
