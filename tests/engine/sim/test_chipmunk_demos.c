@@ -1,12 +1,13 @@
 /* Demos of Chipmunk's under the runtime: handlers that refuse, post-step callbacks, own velocity
  * functions, groups asleep from the start, joints that break. Each works, passes the sync test,
  * which rewinds at every tick, and runs the same at another address. */
+#include "clockwork/rope.h"
 #include "run/sync_test.h"
 #include "support/expect.h"
 
-#include <chipmunk/chipmunk_structs.h>
+#include <chipmunk/chipmunk_private.h>
 
-enum { PLATFORM = 1, STICKY, TICKS = 300, DEPTH = 8 };
+enum { STICKY = 1, TICKS = 300, DEPTH = 8 };
 
 static const CwEntity NOBODY = {0};
 
@@ -59,22 +60,16 @@ static cpShape *add_wall(CwWorld *world, cpVect a, cpVect b)
     return shape;
 }
 
-/* ---- a platform that can be passed from below ---- */
-
-static cpBool pass_from_below(cpArbiter *arbiter, cpSpace *space, cpDataPointer up)
-{
-    return cpvdot(cpArbiterGetNormal(arbiter), *(const cpVect *)up) > 0 || cpArbiterIgnore(arbiter);
-}
+/* ---- a platform that can be passed from below, and holds from above ---- */
 
 static void one_way_start(CwWorld *world, DemoState *demo)
 {
-    static const cpVect up = {0, 1};
-    cpShapeSetCollisionType(add_wall(world, cpv(-5, 3), cpv(5, 3)), PLATFORM);
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    cpShape *board = cpBoxShapeNew2(ground, cpBBNew(-5, 2.7, 5, 3.1), 0);
+    cpShapeSetCollisionType(board, CW_ONE_WAY);
+    cw_world_add_shape(world, NOBODY, board);
     demo->bodies[0] = add_ball(world, cpv(0, 1), 0.3);
     cpBodySetVelocity(demo->bodies[0], cpv(0, 9));
-    cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), PLATFORM);
-    handler->preSolveFunc = pass_from_below;
-    handler->userData = (cpDataPointer)&up;
 }
 
 static void one_way_check(const DemoState *demo)
@@ -252,6 +247,61 @@ static void chain_check(const DemoState *demo)
     ck_assert_int_lt(demo->bodies[0]->space->constraints->num, 24);
 }
 
+/* ---- a fast body and a wall of a millimetre behind a sensor ---- */
+
+static void fast_start(CwWorld *world, DemoState *demo)
+{
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
+    cw_world_add_shape(world, NOBODY, cpSegmentShapeNew(ground, cpv(8, -9), cpv(8, 9), 0.0005));
+    cpShape *curtain = cpSegmentShapeNew(ground, cpv(4, -9), cpv(4, 9), 0.0005);
+    cpShapeSetSensor(curtain, true);
+    cw_world_add_shape(world, NOBODY, curtain);
+    for (int i = 0; i < 2; i++) {
+        demo->bodies[i] =
+            i == 0 ? add_ball(world, cpv(0, 0), 0.1) : add_box(world, cpv(0, 3), 0.2, 0.2);
+        cpBodySetVelocity(demo->bodies[i], cpv(317, 0));
+        cw_body_set_fast(demo->bodies[i], true);
+    }
+}
+
+static void fast_check(const DemoState *demo)
+{
+    for (int i = 0; i < 2; i++) {
+        ck_assert_double_eq_tol(demo->bodies[i]->p.x, 7.9, 0.06);
+    }
+}
+
+/* ---- a rope with a heavy load, and one between two places ---- */
+
+static void rope_start(CwWorld *world, DemoState *demo)
+{
+    cpVect hanging[] = {{0, 5}, {3, 5}}, across[] = {{-6, 5}, {-5, 2}, {-4, 5}};
+    cpBody *links[12];
+    demo->bodies[0] = add_box(world, cpv(3.5, 5), 1, 1);
+    cpBodySetMass(demo->bodies[0], 400);
+    cpBodySetMoment(demo->bodies[0], cpMomentForBox(400, 1, 1));
+    CwRopeDesc desc = cw_rope_desc_default();
+    desc.to = demo->bodies[0];
+    desc.points_m = hanging;
+    desc.point_count = 2;
+    desc.link_count = 12;
+    desc.load_kg = 400;
+    cw_world_add_rope(world, cw_body_owner(desc.to), &desc, links);
+    desc = cw_rope_desc_default();
+    desc.to = cpSpaceGetStaticBody(cw_world_space(world));
+    desc.points_m = across;
+    desc.point_count = 3;
+    desc.link_count = 12;
+    cw_world_add_rope(world, thing(world), &desc, links);
+    demo->bodies[1] = links[5];
+}
+
+static void rope_check(const DemoState *demo)
+{
+    ck_assert_double_lt(cpvdist(demo->bodies[0]->p, cpv(0, 5)), 3.9); /* with the box's half */
+    ck_assert_double_eq_tol(demo->bodies[1]->p.y, 2.1, 0.3);
+}
+
 /* ---- all of them ---- */
 
 typedef struct Demo {
@@ -268,6 +318,8 @@ static const Demo demos[] = {
     {"planet", 0, planet_start, NULL, planet_check},
     {"sleep", -10, sleep_start, sleep_tick, sleep_check},
     {"chains", -10, chain_start, NULL, chain_check},
+    {"fast", -10, fast_start, NULL, fast_check},
+    {"ropes", -10, rope_start, NULL, rope_check},
 };
 
 static const Demo *demo; /* that the test runs */
@@ -351,4 +403,31 @@ TEST(each_demo_is_the_same_at_another_address, .rounds = CW_ARRAY_LENGTH(demos))
     session_close(&session);
     open_demo(_i, 5, 1);
     ck_assert_uint_eq(play(TICKS), end);
+}
+
+/* Of A, B and C: A and B meet, because B says so; C meets nobody. */
+TEST(a_table_says_which_classes_of_things_collide)
+{
+    static const uint32_t collisions[] = {0, CW_COLLIDES(0), 0};
+    static const CwKind classes[] = {
+        {.name = "a"}, {.name = "b", .collision_class = 1}, {.name = "c", .collision_class = 2}};
+    open_demo(0, 0, 1);
+    WorldDesc *desc = &session.world->desc;
+    desc->kinds = classes;
+    desc->collisions = collisions;
+    desc->collision_count = 3;
+    cpShape *shapes[3];
+    for (int i = 0; i < 3; i++) {
+        EntitySlot *slot = &session.world->slots[0];
+        slot->kind = i;
+        CwEntity owner = {1, slot->generation};
+        shapes[i] = cw_world_add_shape(
+            session.world, owner,
+            cpCircleShapeNew(state_of(session.world->space)->bodies[0], 0.1, cpvzero));
+        slot->kind = 0;
+    }
+    ck_assert(!cpShapeFilterReject(shapes[0]->filter, shapes[1]->filter));
+    ck_assert(cpShapeFilterReject(shapes[0]->filter, shapes[2]->filter));
+    ck_assert(cpShapeFilterReject(shapes[1]->filter, shapes[1]->filter));
+    ck_assert(!cpShapeFilterReject(shapes[1]->filter, CP_SHAPE_FILTER_ALL));
 }
