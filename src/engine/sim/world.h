@@ -205,7 +205,7 @@ void handlers_watch(
     CwWorld *world); /* records every begin and end, also of pairs with other handlers */
 void handlers_release(CwWorld *world); /* gives the handlers back as they were */
 void handlers_add_one_way(CwWorld *world);
-bool one_way_passes(const cpShape *shape, cpVect normal); /* of a touch, away from the shape */
+bool one_way_passes(const cpShape *shape, cpVect normal);     /* of a touch, away from the shape */
 void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
 void events_begin(CwWorld *world, const cpArbiter *arbiter);
 void events_end(CwWorld *world, const cpArbiter *arbiter);
