@@ -17,7 +17,7 @@ static void add_easy_level(void)
 }
 
 static const uint32_t CLOCKMAKER = 0x1f8f9a, ACCENT = 0xdba645;
-static const XRect MEDAL_OF_RESULTS = {40, 122, 40, 40}, MEDAL_OF_FIRST_CARD = {138, 72, 20, 20},
+static const XRect MEDAL_OF_RESULTS = {41, 115, 40, 20}, MEDAL_OF_FIRST_CARD = {138, 72, 20, 20},
                    BEFORE_THE_START = {360, 195, 200, 45}, BAR = {96, 342, 448, 4},
                    PLAY_OF_TITLE = {100, 142, 40, 6};
 
@@ -39,7 +39,7 @@ static void finish(int from)
     door_wait_row(from, is_finished);
     door_release("Right");
     door_watch(MEDAL_OF_RESULTS);
-    door_wait_colour(CLOCKMAKER, 0.2);
+    door_wait_colour(CLOCKMAKER, 0.15);
     door_wait_still();
 }
 
