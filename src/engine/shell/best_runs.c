@@ -218,14 +218,14 @@ static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
 {
     CwReplayFile *replay = NULL;
     char path[PATH_BYTES_MAX];
-    for (int won = 0; replay == NULL && won < CW_MEDAL_MAX;) {
-        int medal = best_runs_next_medal(runs, level, (uint32_t)won, path);
+    int medal = best_runs_next_medal(runs, level, 0, path);
+    while (replay == NULL && medal > 0) {
         CwError error = {0};
-        replay = medal > 0 ? cw_replay_load(path, &error) : NULL;
-        if (medal > 0 && replay == NULL) {
+        replay = cw_replay_load(path, &error);
+        if (replay == NULL) {
             report("no ghost: %s", error.text);
+            medal = best_runs_next_medal(runs, level, (uint32_t)medal, path);
         }
-        won = medal > 0 ? medal : CW_MEDAL_MAX;
     }
     return replay;
 }

@@ -267,11 +267,6 @@ static uint64_t shown_end(const Playback *playback)
     return replay->tick_count + (uint64_t)more;
 }
 
-static double *lead_of(Playback *playback)
-{
-    return &playback->session.coming.lead;
-}
-
 /* Slides shown time into and out of the coming tick, but never backwards. */
 static void slide_lead(Playback *playback, const StepFrame *step)
 {
@@ -279,7 +274,7 @@ static void slide_lead(Playback *playback, const StepFrame *step)
     double elapsed_s = (double)step->elapsed_ns * 1e-9;
     double passed_ticks =
         elapsed_s * clock->desc.tick_rate * clock->desc.time_scale_thousandths * 1e-3;
-    double most = elapsed_s / SLIDE_S, *lead = lead_of(playback);
+    double most = elapsed_s / SLIDE_S, *lead = &playback->session.coming.lead;
     if (now_tick(playback) == 0) { /* nothing has moved yet */
         *lead = playback->shows_coming ? 1 : 0;
     }
@@ -298,7 +293,7 @@ static StepFrame plan(Playback *playback, StepFrame step)
     } else if (playback->exact) {
         step.alpha = 1;
     } else {
-        step.alpha += *lead_of(playback);
+        step.alpha += playback->session.coming.lead;
     }
     playback->cut = false;
     playback->alpha = playback->desc.config->latency == LATENCY_TICK ? 1 : step.alpha;
@@ -340,7 +335,7 @@ void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 void playback_place(Playback *playback, const StepFrame *step, double pixels_per_m)
 {
     Session *session = &playback->session;
-    double *lead = lead_of(playback), before = step->alpha - *lead;
+    double *lead = &playback->session.coming.lead, before = step->alpha - *lead;
     bool usual =
         !playback->cut && !playback->exact && playback->desc.config->latency != LATENCY_TICK;
     if (!usual) {
