@@ -8,13 +8,17 @@ FIXTURE(PROGRAM, .timeout_s = 240);
 static const char *const tries =
     "#include <fcntl.h>\n"
     "#include <netinet/in.h>\n"
+    "#include <pthread.h>\n"
     "#include <stdio.h>\n"
     "#include <sys/socket.h>\n"
     "#include <unistd.h>\n"
     "static void say(int worked, const char *what) {\n"
     "    if (worked) dprintf(1, \"reached %s\\n\", what);\n"
     "}\n"
-    "static void try_all(void) {\n"
+    "static void *try_all(void *unused) {\n"
+    "    pid_t child = fork();\n"
+    "    if (child == 0) _exit(0);\n"
+    "    say(child > 0, \"a process\");\n"
     "    say(open(\"left\", O_WRONLY | O_CREAT, 0600) >= 0, \"a new file\");\n"
     "    say(open(\"secret\", O_RDONLY) >= 0, \"a file of the player's\");\n"
     "    say(rename(\"secret\", \"moved\") == 0, \"a name\");\n"
@@ -23,19 +27,21 @@ static const char *const tries =
     "    say(execl(\"/bin/sh\", \"sh\", \"-c\", \"echo reached a program\", (char *)0) == 0, "
     "\"\");\n"
     "    dprintf(1, \"tried\\n\");\n"
+    "    return unused;\n"
     "}\n";
 
 /* Compiles with `main` instead of the game: in a program with its rights, all of it works. */
 static const char *const control = "#include \"tries.h\"\n"
-                                   "int main(void) { try_all(); }\n";
+                                   "int main(void) { try_all(NULL); }\n";
 
 static const char *const game =
     "#include \"clockwork/clockwork.h\"\n"
     "#include \"tries.h\"\n"
     "static bool start(CwWorld *world, const CwMap *map, CwError *error) {\n"
     "    (void)world, (void)map, (void)error;\n"
-    "    try_all();\n"
-    "    return true;\n"
+    "    pthread_t thread;\n" /* which may begin, as verify's do */
+    "    return pthread_create(&thread, NULL, try_all, NULL) == 0 &&\n"
+    "           pthread_join(thread, NULL) == 0;\n"
     "}\n"
     "static const CwGame game = {.id = \"windup\", .title = \"Tries\", .camera_height_m = 9, "
     ".start "
@@ -62,5 +68,5 @@ TEST(recordings_reach_no_file_network_or_program)
     ck_assert_msg(strstr(tried->out, "reached") == NULL, "%s", tried->out);
     expect_ok("[ -e secret ] && [ ! -e left ] && cw verify run.cwr");
     ck_assert_int_eq(program_run("gcc control.c -o control && ./control")->status, 0);
-    ck_assert_int_eq(program_line_count(".out"), 6);
+    ck_assert_int_eq(program_line_count(".out"), 7);
 }
