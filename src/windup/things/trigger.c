@@ -27,13 +27,15 @@ static bool add_targets(Trigger *trigger, const CwMap *map, const char *name, si
         const KindClass *class = kind_class(object->type);
         is_machine = is_machine || (class != NULL && kind_is_machine(class->kind));
         if (trigger->target_count < TARGETS_MAX) {
-            trigger->target_ids[trigger->target_count++] = object->id;
+            trigger->target_ids[trigger->target_count] = object->id;
         }
+        trigger->target_count++;
     }
     return is_machine;
 }
 
-/* Notes what the names of a list separated by blanks stand for, until it has TARGETS_MAX. */
+/* Notes what the names of a list separated by blanks stand for, until it has TARGETS_MAX. The count
+ * is larger where some are left out. */
 static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
 {
     const char *name = cw_map_text(from->map, from->object, "targets", "");
@@ -46,7 +48,11 @@ static bool find_targets(const FromMap *from, Trigger *trigger, CwError *error)
                                 "blanks in between",
                                 length < 40 ? (int)length : 40, name);
         }
-        name += trigger->target_count < TARGETS_MAX ? length : strlen(name);
+        name += length;
+        if (trigger->target_count >= TARGETS_MAX) {
+            trigger->target_count += name[strspn(name, " ")] != '\0';
+            break;
+        }
     }
     return trigger->target_count > 0 ||
            cw_error_set(error, "it has no targets: name the machines that it acts on, separated by "
@@ -66,7 +72,7 @@ static bool check(const FromMap *from, const bool *left_out, CwError *error)
     if (!find_targets(from, &found, error)) {
         return false;
     }
-    if (found.target_count == TARGETS_MAX) {
+    if (found.target_count > TARGETS_MAX) {
         cw_map_warn(from->map, from->object,
                     "it acts on its first %d targets: split longer lists among triggers",
                     TARGETS_MAX);
@@ -88,6 +94,7 @@ void trigger_spawn(CwWorld *world, CwEntity self, Trigger *trigger, const FromMa
     trigger->foot_m = cpvlerp(object->corners_m[0], object->corners_m[1], 0.5);
     trigger->width_m = object->width_m;
     find_targets(from, trigger, &(CwError){0});
+    trigger->target_count = (int32_t)fmin(trigger->target_count, TARGETS_MAX);
     thing_add_sensor(world, self, thing_fixed_polygon(world, object->corners_m, 4));
 }
 
