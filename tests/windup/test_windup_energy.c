@@ -4,7 +4,7 @@
 #include "support/drive.h"
 #include "things/kinds.h"
 
-FIXTURE(.tear_down = drive_close);
+FIXTURE(.tear_down = drive_close, .timeout_s = 300);
 
 static void add_body(cpBody *body, void *sum_J)
 {

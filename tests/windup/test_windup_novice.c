@@ -95,7 +95,7 @@ static unsigned choose(Novice *novice, Scene scene)
         return BRAKE;
     }
     novice->held_ticks = novice->held_ticks > 0 ? novice->held_ticks - 1 : 0;
-    if (scene.hop_in_s < REACTION_TICKS / 60.0 + novice->aim_s && novice->held_ticks == 0) {
+    if (scene.hop_in_s < (double)REACTION_TICKS / 60.0 + novice->aim_s && novice->held_ticks == 0) {
         novice->aim_s = cw_rng_range(&novice->rng, 0.0, 0.12);
         novice->held_ticks = 20;
     }
@@ -104,7 +104,7 @@ static unsigned choose(Novice *novice, Scene scene)
 
 static void note_respawn(Novice *novice)
 {
-    int place = (int)(drive_place().x / PLACE_M);
+    int place = (int)(drive_place().x / (double)PLACE_M);
     novice->respawns[place < 0 ? 0 : place < PLACE_COUNT ? place : PLACE_COUNT - 1]++;
 }
 

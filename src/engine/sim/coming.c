@@ -187,7 +187,7 @@ bool coming_simulate(Session *session, const CwTickInput *input)
     if (coming->attempted && memcmp(&coming->input, input, sizeof *input) == 0) {
         return coming->ready;
     }
-    if (coming->attempted && coming->tries > coming->shown_part * TRIES_MAX &&
+    if (coming->attempted && coming->tries > coming->shown_part * (double)TRIES_MAX &&
         same_actions(&coming->input, input)) {
         return false;
     }

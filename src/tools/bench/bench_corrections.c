@@ -150,7 +150,7 @@ static double correction_px(const CorrectionsBench *bench, int index, double sho
     double reach_m = 0;
     cpBodyEachShape(session->world->bodies[index], extend, &reach_m);
     double turned_m = fabs(remainder(rest.angle_rad, 2 * CP_PI)) * reach_m;
-    return (hypot(rest.x_m, rest.y_m) + turned_m) * HEIGHT_PX / session->camera.height_m;
+    return (hypot(rest.x_m, rest.y_m) + turned_m) * (double)HEIGHT_PX / session->camera.height_m;
 }
 
 static void measure_picture(CorrectionsBench *bench)

@@ -494,7 +494,7 @@ static void after_flush(CwWorld *world)
         CW_ASSERT(state->calls[place] == (~state->were_off >> place & 1),
                   "systems run once a tick where they are on");
     }
-    double wanted = (double)cw_world_tick(world) * cw_world_dt_s(world) * RARE_HZ;
+    double wanted = (double)cw_world_tick(world) * cw_world_dt_s(world) * (double)RARE_HZ;
     CW_ASSERT(fabs(state->rare_calls - wanted) < 1, "a rate is exact");
     model_after_flush(state->model, world);
 }
