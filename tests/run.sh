@@ -1,6 +1,7 @@
 #!/bin/sh
 # run.sh MAKE OUT [check]: builds and runs every test program in both modes, or with "check" only the sanitized ones.
-# Programs that read the real clock run alone. Tests with windows mostly wait, so several of their files run at once.
+# Programs that read the real clock run alone. Tests with windows mostly wait, so several of their files run at once; a file that
+# fails there is said to have failed and runs once more alone, because its waits may be too short beside the others.
 # All others run one for each core, the longest first. While windows run, the other mode is built and exact.sh compares runs,
 # at low priority. Tests of tests/door start the program from an installation whose path has no blanks. The sanitized mode gives
 # the seeds of tests/fuzz to their harnesses, too, and plays 300 random games.
@@ -33,7 +34,15 @@ for mode in $modes; do
             fi
             beside=$!
             ls $windows | awk -F / -v tests="$out/$mode/tests" '{print tests "/test_" $2, $3}' |
-                xargs -P $([ "$mode" = plain ] && echo 4 || echo 2) -L 1 env || failed="$failed $test" ;;
+                xargs -P $([ "$mode" = plain ] && echo 4 || echo 2) -L 1 sh -c '"$0" "$1" || echo "$0" "$1" >>"$CLOCKWORK_INSTALLED/again"'
+            if [ -f "$CLOCKWORK_INSTALLED/again" ]; then
+                while read -r program file; do
+                    echo "$file failed beside others: it runs again alone"
+                    "$program" "$file" </dev/null >"$program:$file.log" 2>&1 || failed="$failed $program:$file"
+                    cat "$program:$file.log"
+                done <"$CLOCKWORK_INSTALLED/again"
+                rm "$CLOCKWORK_INSTALLED/again"
+            fi ;;
         door) ;; # with the windows
         host | time) "$test" || failed="$failed $test" ;;
         windup | cli | run | shell | soak) together="$test $together" ;;
@@ -61,4 +70,7 @@ tests/packaging/build.sh & # imitated compilers, so it disturbs nothing
 wait $! || failed="$failed tests/packaging/build.sh"
 wait $beside || failed="$failed tests/packaging/exact.sh"
 beside=
-[ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }
+[ -n "$failed" ] || exit 0
+for test in $failed; do grep -aE ':[EF]:' "$test.log" 2>/dev/null; done >&2
+echo "Failed:$failed" >&2
+exit 1
