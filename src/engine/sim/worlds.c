@@ -39,8 +39,11 @@ static Session *session_of(const CwWorld *world)
 CwSimDesc cw_sim_desc_default(const CwGame *game)
 {
     WorldDesc usual = world_desc_default();
-    return (CwSimDesc){
-        .game = game, .settings = usual.settings, .seed = 1, .arena_bytes = usual.arena_bytes};
+    return (CwSimDesc){.game = game,
+                       .settings = usual.settings,
+                       .takes_map_settings = true,
+                       .seed = 1,
+                       .arena_bytes = usual.arena_bytes};
 }
 
 CwSimDesc cw_sim_desc_of(const CwWorld *world)
@@ -97,7 +100,7 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
     SessionDesc session = {.game = desc->game,
                            .settings = desc->settings,
-                           .fixed = SETTINGS_ALL,
+                           .fixed = desc->takes_map_settings ? 0 : SETTINGS_ALL,
                            .seed = desc->seed,
                            .arena_bytes = desc->arena_bytes,
                            .slot = ARENA_SLOT_ANY,

@@ -65,7 +65,8 @@ void solve_snapshot(SolveSearch *search, CwSnapshot *snapshot)
 
 bool solve_is_late(const SolveSearch *search)
 {
-    return clock_now_ns() >= search->deadline_ns;
+    return clock_now_ns() >= search->deadline_ns ||
+           (search->is_over != NULL && search->is_over(search->context));
 }
 
 uint32_t solve_random_move(SolveSearch *search)

@@ -3,7 +3,7 @@
  * The first is the game's own driver's (solve_drive), if any. A beam search (solve_beam) tries
  * other ways from anywhere on the best run, a local search (solve_polish) shifts, stretches and
  * replaces what it holds. They know a game by actions, probe and driver, and go back by snapshots.
- * solve_in_parallel runs one a core. */
+ * solve_in_parallel runs one a core, each in a thread. */
 #pragma once
 
 #include "clockwork/replay.h"
@@ -25,16 +25,18 @@ void solve_run_copy(SolveRun *run, const SolveRun *from);
 /* True when it finishes sooner, or gets further where neither finishes. */
 bool solve_run_beats(const SolveRun *run, const SolveRun *other);
 
-/* The searches of one process. Large: not for the stack. */
+/* One search. Large: not for the stack. */
 typedef struct SolveSearch {
     Session *session;
     Run *run;           /* advances the session; owned */
     uint32_t moves[64]; /* nothing, each action, and each pair of actions */
     int move_count;
     CwRng rng;
-    int64_t deadline_ns; /* of the real clock */
-    double furthest;     /* the best progress that was seen, 0..1 */
-    SolveRun trial;      /* the run that is tried */
+    int64_t deadline_ns;            /* of the real clock */
+    bool (*is_over)(void *context); /* ends it before; may be NULL */
+    void *context;
+    double furthest; /* the best progress that was seen, 0..1 */
+    SolveRun trial;  /* the run that is tried */
     SolveRun best;
     CwSnapshot marks[SOLVE_TICKS_MAX / SOLVE_MARK_TICKS + 1]; /* the best run's worlds, the first
                                                                  one before its first tick */
@@ -84,20 +86,17 @@ typedef struct SolveProgress {
 } SolveProgress;
 
 typedef struct SolveDesc {
-    const char *const *arguments; /* this program's command line, with NULL after it */
-    SessionDesc session;
+    SessionDesc session; /* its settings are those of the level */
     double seconds;
-    int jobs;
+    int jobs; /* at most CW_SIM_MAX */
     uint64_t seed;
     const CwReplayFile *known; /* a run to continue from; may be NULL */
     uint64_t target_ticks;     /* ends with a run of about this time, not slower; 0: the fastest */
-    /* Called a few times a second; false ends the search with the best so far. May be NULL. */
+    /* Called a few times a second, on any thread; false ends the search with the best so far. May
+     * be NULL. */
     bool (*progress)(void *context, const SolveProgress *progress);
     void *context;
 } SolveDesc;
 
 /* True with the fastest run found; false with an error when none was. */
 bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error);
-
-/* Does a worker's part where this process is one that solve_in_parallel started; else false. */
-bool solve_as_worker(const SolveDesc *desc);

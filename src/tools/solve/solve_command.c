@@ -1,11 +1,13 @@
 /* `clockwork solve LEVEL`: searches for a fast run, with a bar, and records the best. */
 #include "base/printable.h"
+#include "map/map_text.h"
 #include "platform/file.h"
 #include "platform/quit.h"
 #include "platform/thread.h"
 #include "run/replay_run.h"
 #include "run/run.h"
 #include "shell/playback.h"
+#include "sim/world_setting.h"
 #include "solve/solve.h"
 #include "tools/tools.h"
 
@@ -90,20 +92,26 @@ static bool solve(const Program *program, SolveDesc *desc, CwError *error)
     return good;
 }
 
+static bool take_map_settings(SessionDesc *session, CwError *error)
+{
+    bool has_map = session->map_path[0] != '\0';
+    CwMap *map = has_map ? map_load_quietly(session->map_path, error) : NULL;
+    settings_take_map(&session->settings, map, session->fixed);
+    cw_map_free(map);
+    return map != NULL || !has_map;
+}
+
 int command_solve(Program *program)
 {
     const Options *options = &program->options;
-    int tick_rate = program->config.sim.tick_rate;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     CwError error = {0};
     CwReplayFile *known = NULL;
-    SolveDesc desc = {.arguments = program->arguments,
-                      .session = playback_session_desc(program->game, &program->config),
+    SolveDesc desc = {.session = playback_session_desc(program->game, &program->config),
                       .seconds =
                           options->seconds_given ? (double)options->seconds : (double)SECONDS,
                       .jobs = options->jobs_given ? (int)options->jobs : thread_count_cores(),
                       .seed = options->seed,
-                      .target_ticks = (uint64_t)(options->target_s * tick_rate + 0.5),
                       .progress = show_progress,
                       .context = &desc};
     if (!levels_resolve(&program->levels, options->arguments[0], path, name, &error) ||
@@ -116,7 +124,9 @@ int command_solve(Program *program)
     desc.session.map_path = path;
     desc.session.level = name;
     desc.known = known;
-    bool good = solve_as_worker(&desc) || solve(program, &desc, &error);
+    bool good = take_map_settings(&desc.session, &error);
+    desc.target_ticks = (uint64_t)(options->target_s * desc.session.settings.tick_rate + 0.5);
+    good = good && solve(program, &desc, &error);
     cw_replay_free(known);
     return good ? EXIT_OK : program_failed(&error);
 }

@@ -1,86 +1,82 @@
-/* The searches side by side: this program again, one process a core, each with its own seed, notes
- * its best run in a file, from which the others continue. The parent watches. */
+/* The searches side by side: a world in a thread for each, with its own seed. They share the best
+ * run, from which all continue. */
+#include "clockwork/worlds.h"
+
 #include "base/report.h"
 #include "platform/clock.h"
-#include "platform/folder.h"
-#include "platform/process.h"
+#include "sim/world.h"
 #include "solve/solve.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40, LAST_TICKS = 900 };
+enum { POLISH_ATTEMPTS = 40, LAST_TICKS = 900 };
 
+static const int64_t LOOK_NS = 100000000, WAIT_NS = 100000;
 static const double NEAR_TARGET = 0.93; /* a run that takes this share of the target will do */
 static const double AIM = 0.965;        /* share of the target that is tried */
 static const double SPREAD = 0.12;      /* of the pace around it */
 
-/* Tells a process that it is a worker, and its number and the folder of the notes. */
-static const char WORKER[] = "CLOCKWORK_SOLVE";
+/* The searches share it. */
+typedef struct Shared {
+    const SolveDesc *desc;
+    int64_t begin_ns;
+    _Atomic int64_t look_ns; /* time of the next look */
+    atomic_bool is_over;
+    atomic_flag is_locked; /* one thread uses the rest */
+    double furthest;       /* the best progress that was seen */
+    SolveRun *best;
+} Shared;
 
-/* ---- notes ---- */
+typedef struct Worker {
+    Shared *shared;
+    int number;
+    SolveSearch search;
+} Worker;
 
-/* The file of a worker; the run's ticks are cut where it ends. */
-typedef struct SolveNote {
-    double furthest; /* the best progress that was seen */
-    SolveRun run;
-} SolveNote;
-
-static const size_t NOTE_HEAD = offsetof(SolveNote, run.down);
-
-static size_t ticks_bytes(const SolveRun *run)
+static void lock(Shared *shared)
 {
-    return (size_t)run->tick_count * sizeof run->down[0];
-}
-
-static void name_note(char path[PATH_BYTES_MAX], const char *folder, int number, const char *end)
-{
-    snprintf(path, PATH_BYTES_MAX, "%s/%d%s", folder, number, end);
-}
-
-/* Under another name until it is whole. */
-static void write_note(const SolveNote *note, const char *folder, int number)
-{
-    char path[PATH_BYTES_MAX], fresh[PATH_BYTES_MAX];
-    name_note(path, folder, number, "");
-    name_note(fresh, folder, number, ".new");
-    FILE *file = file_create(fresh);
-    size_t bytes = NOTE_HEAD + ticks_bytes(&note->run);
-    bool written = file != NULL && fwrite(note, 1, bytes, file) == bytes;
-    if (file != NULL && fclose(file) == 0 && written) {
-        file_rename(fresh, path);
+    while (atomic_flag_test_and_set(&shared->is_locked)) {
+        clock_sleep_ns(WAIT_NS);
     }
 }
 
-/* False where there is none yet. */
-static bool read_note(SolveNote *note, const char *folder, int number)
+static void unlock(Shared *shared)
 {
-    char path[PATH_BYTES_MAX];
-    size_t size = 0;
-    name_note(path, folder, number, "");
-    uint8_t *bytes = file_read(path, 0, sizeof *note, &size);
-    bool whole = bytes != NULL && size >= NOTE_HEAD;
-    if (whole) {
-        memcpy(note, bytes, size);
-        whole = size == NOTE_HEAD + ticks_bytes(&note->run);
-    }
-    free(bytes);
-    return whole;
+    atomic_flag_clear(&shared->is_locked);
 }
 
-static void remove_notes(const char *folder, int jobs)
+static bool is_reached(uint64_t target_ticks, const SolveRun *best)
 {
-    char path[PATH_BYTES_MAX];
-    for (int i = 0; i < jobs; i++) {
-        name_note(path, folder, i, "");
-        file_remove(path);
-        name_note(path, folder, i, ".new");
-        file_remove(path);
+    return best->time_ticks > 0 && best->time_ticks <= target_ticks &&
+           (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
+}
+
+static void look(Shared *shared, int64_t now_ns)
+{
+    const SolveDesc *desc = shared->desc;
+    lock(shared);
+    SolveProgress progress = {.furthest = shared->furthest,
+                              .time_ticks = shared->best->time_ticks,
+                              .elapsed_s = (double)(now_ns - shared->begin_ns) / 1e9};
+    bool reached = is_reached(desc->target_ticks, shared->best);
+    unlock(shared);
+    if (reached || (desc->progress != NULL && !desc->progress(desc->context, &progress))) {
+        atomic_store(&shared->is_over, true);
     }
-    folder_remove(folder);
+}
+
+/* Any of the searches looks when it is time. */
+static bool is_over(void *context)
+{
+    Shared *shared = context;
+    int64_t now_ns = clock_now_ns(), look_ns = atomic_load(&shared->look_ns);
+    if (now_ns >= look_ns &&
+        atomic_compare_exchange_strong(&shared->look_ns, &look_ns, now_ns + LOOK_NS)) {
+        look(shared, now_ns);
+    }
+    return atomic_load(&shared->is_over);
 }
 
 /* With a target, a run that reaches it is the better the slower it is. */
@@ -94,33 +90,23 @@ static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun
     return reaches || (!other_reaches && solve_run_beats(run, other));
 }
 
-/* ---- a worker ---- */
-
-typedef struct Worker {
-    const SolveDesc *desc;
-    int number;
-    const char *folder;
-    SolveSearch search;
-    SolveNote own, other;
-} Worker;
+/* ---- a search ---- */
 
 static void exchange(Worker *worker)
 {
-    const SolveDesc *desc = worker->desc;
+    Shared *shared = worker->shared;
     SolveSearch *search = &worker->search;
-    SolveNote *own = &worker->own, *other = &worker->other;
-    bool take = false;
-    own->furthest = search->furthest;
-    solve_run_copy(&own->run, &search->best);
-    write_note(own, worker->folder, worker->number);
-    for (int i = 0; i < desc->jobs; i++) {
-        if (i != worker->number && read_note(other, worker->folder, i) &&
-            is_better(desc->target_ticks, &other->run, take ? &search->trial : &search->best)) {
-            solve_run_copy(&search->trial, &other->run);
-            take = true;
-        }
+    uint64_t target_ticks = shared->desc->target_ticks;
+    lock(shared);
+    shared->furthest = fmax(shared->furthest, search->furthest);
+    bool takes = is_better(target_ticks, shared->best, &search->best);
+    if (takes) {
+        solve_run_copy(&search->trial, shared->best);
+    } else if (is_better(target_ticks, &search->best, shared->best)) {
+        solve_run_copy(shared->best, &search->best);
     }
-    if (take) {
+    unlock(shared);
+    if (takes) {
         solve_accept(search, 0);
     }
 }
@@ -128,7 +114,7 @@ static void exchange(Worker *worker)
 /* The first run is the known one, or the driver's, which gets half the time. */
 static void begin(Worker *worker)
 {
-    const SolveDesc *desc = worker->desc;
+    const SolveDesc *desc = worker->shared->desc;
     SolveSearch *search = &worker->search;
     int64_t deadline_ns = search->deadline_ns, now_ns = clock_now_ns();
     if (desc->known == NULL) {
@@ -169,18 +155,17 @@ static void drive_to_target(SolveSearch *search, uint64_t target_ticks)
     }
 }
 
-static void work(Worker *worker)
+static bool work(CwSim *sim, void *data, CwError *error)
 {
-    const SolveDesc *desc = worker->desc;
+    Worker *worker = data;
+    const SolveDesc *desc = worker->shared->desc;
     SolveSearch *search = &worker->search;
-    Session session = {0};
-    CwError error = {0};
-    int64_t deadline_ns = clock_now_ns() + (int64_t)(desc->seconds * 1e9);
-    if (!session_open(&session, &desc->session, &error)) {
-        report("%s", error.text);
-        return;
-    }
-    solve_begin(search, &session, desc->seed + (uint64_t)worker->number, deadline_ns);
+    int64_t deadline_ns = worker->shared->begin_ns + (int64_t)(desc->seconds * 1e9);
+    (void)error;
+    solve_begin(search, cw_sim_world(sim)->session, desc->seed + (uint64_t)worker->number,
+                deadline_ns);
+    search->is_over = is_over;
+    search->context = worker->shared;
     begin(worker);
     while (!solve_is_late(search)) {
         uint64_t time_ticks = search->best.time_ticks;
@@ -193,132 +178,55 @@ static void work(Worker *worker)
         exchange(worker);
     }
     solve_end(search);
-    session_close(&session);
-}
-
-static int limit_jobs(int jobs)
-{
-    return jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
-}
-
-bool solve_as_worker(const SolveDesc *wanted)
-{
-    const char *place = getenv(WORKER);
-    Worker *worker = place == NULL ? NULL : calloc(1, sizeof *worker);
-    if (place == NULL) {
-        return false;
-    }
-    CW_ASSERT(worker != NULL, "free some memory");
-    SolveDesc desc = *wanted;
-    desc.jobs = limit_jobs(desc.jobs);
-    char *folder;
-    worker->number = (int)strtol(place, &folder, 10);
-    worker->folder = folder + 1;
-    worker->desc = &desc;
-    work(worker);
-    free(worker);
+    arena_make_current(NULL); /* this world's is current on the thread after its ticks */
     return true;
 }
 
-/* ---- the parent ---- */
-
-typedef struct Parent {
-    const SolveDesc *desc;
-    char folder[PATH_BYTES_MAX];
-    size_t told[JOBS_MAX]; /* of its errors */
-    SolveNote other;
-    double furthest;
-    Process processes[JOBS_MAX];
-} Parent;
-
-static void tell_errors(Parent *parent, int number)
+/* False with an error where no search could begin. */
+static bool run_searches(CwSimRun *runs, int count, CwError *error)
 {
-    const Process *process = &parent->processes[number];
-    fputs(process->texts[PROCESS_ERRORS] + parent->told[number], stderr);
-    parent->told[number] = process->lengths[PROCESS_ERRORS];
-}
-
-static void take_notes(Parent *parent, SolveRun *best)
-{
-    const SolveDesc *desc = parent->desc;
-    for (int i = 0; i < desc->jobs; i++) {
-        if (read_note(&parent->other, parent->folder, i)) {
-            parent->furthest = fmax(parent->furthest, parent->other.furthest);
-            if (is_better(desc->target_ticks, &parent->other.run, best)) {
-                solve_run_copy(best, &parent->other.run);
-            }
+    bool good = cw_sim_run_many(runs, count, count) > 0;
+    for (int i = 0; good && i < count; i++) {
+        if (runs[i].error.text[0] != '\0') {
+            report("%s", runs[i].error.text);
         }
     }
+    *error = good ? *error : runs[0].error;
+    return good;
 }
 
-static bool is_reached(uint64_t target_ticks, const SolveRun *best)
+bool solve_in_parallel(const SolveDesc *desc, SolveRun *best, CwError *error)
 {
-    return best->time_ticks > 0 && best->time_ticks <= target_ticks &&
-           (double)best->time_ticks >= NEAR_TARGET * (double)target_ticks;
-}
-
-static void watch(Parent *parent, SolveRun *best)
-{
-    const SolveDesc *desc = parent->desc;
-    int64_t begin_ns = clock_now_ns();
-    int running = desc->jobs;
-    for (bool wanted = true; running > 0 && wanted && !is_reached(desc->target_ticks, best);) {
-        clock_sleep_ns(POLL_MS * 1000000);
-        for (int i = 0; i < desc->jobs; i++) {
-            running -= process_poll(&parent->processes[i]);
-            tell_errors(parent, i);
-        }
-        take_notes(parent, best);
-        SolveProgress progress = {.furthest = parent->furthest,
-                                  .time_ticks = best->time_ticks,
-                                  .elapsed_s = (double)(clock_now_ns() - begin_ns) / 1e9};
-        wanted = desc->progress == NULL || desc->progress(desc->context, &progress);
-    }
-}
-
-static bool run_workers(Parent *parent, SolveRun *best, CwError *error)
-{
-    const SolveDesc *desc = parent->desc;
-    bool started = true;
-    for (int i = 0; i < desc->jobs && started; i++) {
-        char place[PATH_BYTES_MAX + 16];
-        const char *const variables[] = {WORKER, place, NULL};
-        snprintf(place, sizeof place, "%d %s", i, parent->folder);
-        started = process_start(
-            &parent->processes[i],
-            &(ProcessDesc){.arguments = desc->arguments, .variables = variables, .again = true},
-            error);
-    }
-    if (started) {
-        watch(parent, best);
-    }
-    for (int i = 0; i < desc->jobs; i++) {
-        process_kill(&parent->processes[i]);
-    }
-    return started;
-}
-
-bool solve_in_parallel(const SolveDesc *wanted, SolveRun *best, CwError *error)
-{
-    SolveDesc desc = *wanted;
-    desc.jobs = limit_jobs(desc.jobs);
-    Parent *parent = calloc(1, sizeof *parent);
+    const SessionDesc *session = &desc->session;
+    int count = desc->jobs < 1 ? 1 : desc->jobs > CW_SIM_MAX ? CW_SIM_MAX : desc->jobs;
+    CwSimRun runs[CW_SIM_MAX];
+    Worker *workers = calloc((size_t)count, sizeof *workers);
+    Shared shared = {
+        .desc = desc, .begin_ns = clock_now_ns(), .is_locked = ATOMIC_FLAG_INIT, .best = best};
     best->tick_count = 0;
     best->time_ticks = 0;
     best->progress = 0;
-    if (parent == NULL || !folder_make_temporary(parent->folder, "clockwork-solve-")) {
-        free(parent);
-        return cw_error_set(error, "no place for the search's notes: %s", file_reason(errno));
+    if (workers == NULL) {
+        return cw_error_set(error, "out of memory for the search");
     }
-    parent->desc = &desc;
-    bool found = run_workers(parent, best, error) && best->time_ticks > 0;
-    if (!found) { /* an earlier error stays */
-        cw_error_set(error,
-                     "found no run that finishes; the furthest got %.0f %% of the way: give it "
-                     "more --seconds",
-                     100 * parent->furthest);
+    for (int i = 0; i < count; i++) {
+        workers[i].shared = &shared;
+        workers[i].number = i;
+        runs[i] = (CwSimRun){{.game = session->game,
+                              .map_path = session->map_path,
+                              .level = session->level,
+                              .settings = session->settings,
+                              .seed = session->seed,
+                              .arena_bytes = session->arena_bytes},
+                             work,
+                             &workers[i],
+                             {""}};
     }
-    remove_notes(parent->folder, desc.jobs);
-    free(parent);
-    return found;
+    bool found = run_searches(runs, count, error) && best->time_ticks > 0;
+    free(workers);
+    return found || /* an earlier error stays */
+           cw_error_set(error,
+                        "found no run that finishes; the furthest got %.0f %% of the way: give it "
+                        "more --seconds",
+                        100 * shared.furthest);
 }
