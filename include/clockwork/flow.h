@@ -62,7 +62,8 @@ void cw_flow_quit(CwFlow *flow, int status);
 /* The same level from its first tick. */
 void cw_flow_restart(CwFlow *flow);
 
-/* Restarts under these settings, which the player's retries keep until another level is opened.
+/* Restarts under these settings, which the player's retries keep until another level is opened,
+ * also after the run was continued in another session.
  * NULL: the level's own settings. Begin with cw_world_settings and change what differs. A run under
  * other settings than the level's own has no rank. */
 void cw_flow_restart_with(CwFlow *flow, const CwSimSettings *settings);

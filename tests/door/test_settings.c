@@ -56,6 +56,12 @@ TEST(a_run_restarted_under_other_settings_keeps_them_and_has_no_rank)
     door_wait("grep -q gravity=-3.24 out");
     door_tap("s");
     door_wait("grep -q 'gravity=-3.24 substeps=4 iterations=30' out");
+    door_wait_ticks(240); /* two seconds: the recording is flushed each second */
+    door_kill();
+    start("--continue");
+    door_wait("grep -q 'gravity=-3.24 substeps=4 iterations=30' out");
+    door_tap("t");
+    door_wait("grep -q 'gravity=-3.24 substeps=1 iterations=10' out");
     door_tap("e");
     door_wait_ticks(30);
     door_end();

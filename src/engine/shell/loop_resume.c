@@ -4,6 +4,7 @@
 #include "shell/loop.h"
 
 #include "run/replay_header.h"
+#include "sim/world_setting.h"
 
 #include <stdio.h>
 
@@ -44,6 +45,15 @@ static bool find_level(LoopResumed *resumed, const Levels *levels, CwError *erro
            levels_resolve(levels, resumed->run->header.level, resumed->map_path, name, error);
 }
 
+/* A recording does not tell who chose its settings: retries keep those that the level would not
+ * have by itself. */
+static void keep_settings(Session *session, const Config *config)
+{
+    CwSimSettings usual = config->sim;
+    settings_take_map(&usual, session->map, config->fixed_settings);
+    session->desc.by_code = !cw_sim_settings_equal(&session->desc.settings, &usual);
+}
+
 /* Once the run before it has ended. Its ticks up to `last` are simulated again. */
 static bool open_resumed(Loop *loop, uint64_t last, bool taken_over, CwError *error)
 {
@@ -60,6 +70,7 @@ static bool open_resumed(Loop *loop, uint64_t last, bool taken_over, CwError *er
     if (!loop_open_rerun(loop, &resumed->plan, error)) {
         return false;
     }
+    keep_settings(&loop->playback.session, loop->desc.config);
     CwReplayHeader here = replay_header_of(&loop->playback.session);
     here.arena_bytes = resumed->run->header.arena_bytes; /* a larger world plays the same */
     return (replay_header_matches(&resumed->run->header, &here, error) ||
