@@ -151,16 +151,21 @@ static void look(const CwWorld *world, CwFrame *frame)
     *frame->camera = (CwCamera){.x_m = at.x_m, .y_m = at.y_m + 1.5, .height_m = height_m};
 }
 
-static void draw_piece(cpBody *ground, cpShape *shape, void *list)
+static void draw_ground(const CwMap *map, CwDrawList *list)
 {
-    (void)ground;
-    CwPoint2 corners[CW_POLYGON_CORNERS_MAX];
-    int count = 0;
-    for (; count < cpPolyShapeGetCount(shape) && count < CW_POLYGON_CORNERS_MAX; count++) {
-        cpVect corner = cpPolyShapeGetVert(shape, count);
-        corners[count] = (CwPoint2){corner.x, corner.y};
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        CwPoint2 corners[CW_SHAPE_CORNERS_MAX];
+        int count = cw_map_object_is(object, "ground") ? object->corner_count : 0;
+        count = count < CW_SHAPE_CORNERS_MAX ? count : CW_SHAPE_CORNERS_MAX;
+        for (int corner = 0; corner < count; corner++) {
+            cpVect at_m = object->corners_m[corner];
+            corners[corner] = (CwPoint2){at_m.x, at_m.y};
+        }
+        if (count > 0) {
+            cw_draw_shape(list, corners, count, &(CwPaint){.colour = {74, 124, 89, 255}});
+        }
     }
-    cw_draw_polygon(list, corners, count, (CwColour){74, 124, 89, 255});
 }
 
 static void draw_scene(const CwWorld *world, CwFrame *frame)
@@ -173,7 +178,7 @@ static void draw_scene(const CwWorld *world, CwFrame *frame)
         view.x, view.y, view.width, view.height, {124, 182, 219, 255}, {240, 225, 190, 255}};
     cw_draw_rect(frame->draw, &sky);
     cw_draw_set_world(frame->draw, 1);
-    cpBodyEachShape(cpSpaceGetStaticBody(cw_world_space(world)), draw_piece, frame->draw);
+    draw_ground(cw_world_map(world), frame->draw);
     CwSpriteDraw flag = {.sprite = FLAG_SPRITE, .x = state->flag_m.x, .y = state->flag_m.y + 1};
     cw_draw_sprite(frame->draw, &flag);
 }
