@@ -42,8 +42,8 @@ typedef struct CwSimDesc {
  * its header, and set takes_map_settings to false. */
 CwSimDesc cw_sim_desc_default(const CwGame *game);
 
-/* Describes an existing world, with the settings that it began with. A simulation that is opened so and gets the same inputs from tick 1
- * is an exact copy. */
+/* Describes an existing world, with the settings that it began with. A simulation that is opened so
+ * and gets the same inputs from tick 1 is an exact copy. */
 CwSimDesc cw_sim_desc_of(const CwWorld *world);
 
 /* Builds the level as a run does. NULL: no place or memory is left, or the level can't be built. */

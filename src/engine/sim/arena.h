@@ -25,7 +25,7 @@
 typedef struct Arena Arena;
 
 enum { ARENA_SLOT_COUNT = 65 }; /* worlds that can exist at once */
-enum { ARENA_SLOT_ANY = -1 };  /* a free one; never slot 0, which is the run's */
+enum { ARENA_SLOT_ANY = -1 };   /* a free one; never slot 0, which is the run's */
 
 /* Places that ARENA_SLOT_ANY may still get. */
 int arena_free_slots(void);
