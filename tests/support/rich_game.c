@@ -62,7 +62,7 @@ static const CwField couple_fields[] = {
 
 static void kick(CwWorld *world, CwEntity entity, RichState *state)
 {
-    const Thing *thing = cw_world_data(world, entity);
+    const SceneThing *thing = cw_world_data(world, entity);
     double aside = cw_rng_range(cw_world_rng(world), -2, 2);
     cpBodyApplyImpulseAtWorldPoint(thing->body, cpv(aside, 0.4), cpBodyGetPosition(thing->body));
     state->kick_count++;

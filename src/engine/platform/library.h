@@ -14,9 +14,6 @@ void library_find_beside(char path[PATH_BYTES_MAX], const void *neighbour, const
 /* The system knows a loaded file by name: load another version from a copy. NULL with words. */
 void *library_open(const char *path, CwError *error);
 
-/* The same; it uses its own functions where this program has others of the same name. */
-void *library_open_apart(const char *path, CwError *error);
-
 /* Stores the address in the pointer that `pointer` points to. False: the library lacks it. */
 bool library_find_symbol(void *library, const char *name, void *pointer, CwError *error);
 

@@ -24,23 +24,13 @@ void library_find_beside(char path[PATH_BYTES_MAX], const void *neighbour, const
     }
 }
 
-static void *open_library(const char *path, int flags, CwError *error)
+void *library_open(const char *path, CwError *error)
 {
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL | flags);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         cw_error_set(error, "%s", dlerror());
     }
     return library;
-}
-
-void *library_open(const char *path, CwError *error)
-{
-    return open_library(path, 0, error);
-}
-
-void *library_open_apart(const char *path, CwError *error)
-{
-    return open_library(path, RTLD_DEEPBIND, error);
 }
 
 bool library_find_symbol(void *library, const char *name, void *pointer, CwError *error)

@@ -8,11 +8,6 @@ void *library_open(const char *path, CwError *error)
     return NULL;
 }
 
-void *library_open_apart(const char *path, CwError *error)
-{
-    return library_open(path, error);
-}
-
 bool library_find_symbol(void *library, const char *name, void *pointer, CwError *error)
 {
     (void)library, (void)pointer;

@@ -78,10 +78,8 @@ static bool measure(Bench *bench, const BenchGroup *group, const BenchFigure *fi
     if (state == BENCH_READY && !bench_contest(figure, context, result)) {
         good = cw_error_set(error, "the program ended by itself; try clockwork play");
     } else if (good && state != BENCH_READY) {
-        static const char *const MISSING[] = {[BENCH_NO_DISPLAY] = "display",
-                                              [BENCH_NO_OPENGL] = "OpenGL",
-                                              [BENCH_NO_CHIPMUNK] = "libchipmunk.so.7"};
-        printf("%-12s not measured: this machine has no %s\n", figure->name, MISSING[state]);
+        printf("%-12s not measured: this machine has no %s\n", figure->name,
+               state == BENCH_NO_DISPLAY ? "display" : "OpenGL");
     }
     if (group->close != NULL) {
         group->close(context);

@@ -44,13 +44,7 @@ typedef struct BenchResult {
     int rounds;
 } BenchResult;
 
-typedef enum BenchState {
-    BENCH_READY,
-    BENCH_FAILED,
-    BENCH_NO_DISPLAY,
-    BENCH_NO_OPENGL,
-    BENCH_NO_CHIPMUNK /* of the system's own */
-} BenchState;
+typedef enum BenchState { BENCH_READY, BENCH_FAILED, BENCH_NO_DISPLAY, BENCH_NO_OPENGL } BenchState;
 
 /* Figures that share what they are measured with. */
 typedef struct BenchGroup {

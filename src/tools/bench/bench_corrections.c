@@ -7,7 +7,6 @@
 #include "bench/bench.h"
 #include "cli/program.h"
 #include "host/host_headless.h"
-#include "run/replay_format.h"
 
 #include <math.h>
 #include <stdlib.h>

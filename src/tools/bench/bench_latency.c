@@ -4,7 +4,6 @@
  * picture that shows a part of the tick in which it moves something, and to the first that shows
  * all of it. The limit is a plain loop: input when a frame begins, fixed ticks, interpolation.
  * Present ends with the refresh (vsync) or the frame's work. */
-#include "base/stats.h"
 #include "bench/bench.h"
 #include "cli/program.h"
 #include "host/host_headless.h"

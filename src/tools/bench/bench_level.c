@@ -109,14 +109,6 @@ static void run_in_copies(void *context)
     arena_end_restore(arena, words);
 }
 
-static bool sample_size(void *context, double *ours, double *limit)
-{
-    LevelRun *run = context;
-    *ours = (double)arena_used(run->session.world->arena) / 1024;
-    *limit = 0;
-    return true;
-}
-
 static const BenchFigure figures[] = {
     {"level_tick", "ns/tick", "a tick of the game's first level, headless", 0, next_tick, NULL, 30,
      .rounds = 200},
@@ -124,7 +116,6 @@ static const BenchFigure figures[] = {
      tick_twin, next_tick, 10, .rounds = 60},
     {"fork", "us", "a fork of 120 ticks; limit: those ticks between two memcpy", 1.05, run_fork,
      run_in_copies, 1, 1e3, .rounds = 30},
-    {"fork_size", "KiB", "what each of its two copies is", 0, .sample = sample_size, .rounds = 1},
 };
 
 const BenchGroup bench_level = {figures, CW_ARRAY_LENGTH(figures), sizeof(LevelRun), open_run,

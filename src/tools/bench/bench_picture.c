@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, COUNT = 10000, LINES = 40 };
@@ -243,8 +242,6 @@ static const BenchFigure figures[] = {
     {"gl_submit", "ns/sprite",
      "10,000 sprites handed to OpenGL, undrawn; limit: the same prefilled", 1.85, paint_sprites,
      paint_geometry, 1, COUNT, .rounds = 11, .scene = "opengl"},
-    {"soft_10k", "ns/sprite", "10,000 sprites in software; limit: one SDL_RenderGeometry", 0,
-     paint_sprites, paint_geometry, 1, COUNT, .rounds = 11, .scene = "software"},
     {"particles_gl", "ns/particle",
      "10,000 particles moved and handed to OpenGL, undrawn; limit: a loop of the same sprites", 1.3,
      paint_particles, paint_sprites, 1, COUNT, .rounds = 11, .scene = "opengl"},

@@ -72,7 +72,7 @@ static cpBody *add_thing(const SceneSite *site, const ThingDesc *desc)
         return put_thing(site, (CwEntity){0}, desc);
     }
     CwEntity entity = cw_world_spawn(site->world, SCENE_KIND_THING, desc, sizeof *desc);
-    return ((const Thing *)cw_world_data(site->world, entity))->body;
+    return ((const SceneThing *)cw_world_data(site->world, entity))->body;
 }
 
 /* ---- kinds ---- */
@@ -80,14 +80,14 @@ static cpBody *add_thing(const SceneSite *site, const ThingDesc *desc)
 static void thing_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     const ThingDesc *desc = args;
-    Thing *thing = data;
+    SceneThing *thing = data;
     thing->life_ticks = desc->life_ticks;
     thing->body = put_thing(&(SceneSite){.world = world}, self, desc);
 }
 
 static void thing_tick(CwWorld *world, CwEntity self, void *data)
 {
-    Thing *thing = data;
+    SceneThing *thing = data;
     if (thing->life_ticks > 0 && --thing->life_ticks == 0) {
         cw_world_destroy(world, self);
     }
@@ -96,7 +96,7 @@ static void thing_tick(CwWorld *world, CwEntity self, void *data)
 static void thing_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     (void)self;
-    Thing *thing = data;
+    SceneThing *thing = data;
     bool begins = event->type == CW_EVENT_CONTACT_BEGIN || event->type == CW_EVENT_TRIGGER_ENTER;
     thing->begins += begins;
     thing->ends += !begins;
@@ -122,10 +122,10 @@ static void spawner_tick(CwWorld *world, CwEntity self, void *data)
 }
 
 static const CwField thing_fields[] = {
-    CW_FIELD(Thing, life_ticks),
-    CW_FIELD(Thing, begins),
-    CW_FIELD(Thing, ends),
-    CW_FIELD(Thing, lucky),
+    CW_FIELD(SceneThing, life_ticks),
+    CW_FIELD(SceneThing, begins),
+    CW_FIELD(SceneThing, ends),
+    CW_FIELD(SceneThing, lucky),
 };
 
 static const CwField spawner_fields[] = {
@@ -134,7 +134,7 @@ static const CwField spawner_fields[] = {
 
 const CwKind scene_kinds[SCENE_KIND_COUNT] = {
     [SCENE_KIND_THING] = {.name = "thing",
-                          .size = sizeof(Thing),
+                          .size = sizeof(SceneThing),
                           .fields = thing_fields,
                           .field_count = (int)CW_ARRAY_LENGTH(thing_fields),
                           .spawn = thing_spawn,

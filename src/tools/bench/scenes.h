@@ -23,12 +23,12 @@ typedef struct ThingDesc {
 } ThingDesc;
 
 /* A thing's data in the world. */
-typedef struct Thing {
+typedef struct SceneThing {
     cpBody *body;
     uint32_t life_ticks;
     uint32_t begins, ends; /* contacts */
     uint32_t lucky;        /* sum of random numbers drawn in events */
-} Thing;
+} SceneThing;
 
 /* The place where a scene is built: `world`, or a bare `space` when that is NULL. */
 typedef struct SceneSite {

@@ -295,7 +295,7 @@ TEST(the_hash_sees_the_events_of_the_next_tick)
 
 TEST(the_hash_sees_entities_and_their_fields)
 {
-    Thing *thing = cw_world_data(world, (CwEntity){1, 1});
+    SceneThing *thing = cw_world_data(world, (CwEntity){1, 1});
     EXPECT_SEEN(PART(thing->lucky), PART(thing->life_ticks), PART(world->slots[0].generation));
     uint64_t before = cw_world_hash(world);
     cw_world_destroy(world, (CwEntity){2, 1});
