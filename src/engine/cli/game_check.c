@@ -367,30 +367,39 @@ static bool check_credit(const CwGame *game, int index, CwError *error)
     return true;
 }
 
+/* A rule of a table's row, and what to write where it is broken. */
+typedef struct Rule {
+    bool broken;
+    const char *remedy;
+} Rule;
+
+static const char *first_broken(const Rule *rules, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i].broken) {
+            return rules[i].remedy;
+        }
+    }
+    return NULL;
+}
+
 static const char *sound_problem(const CwSoundDef *sound)
 {
-    if (is_empty(sound->file) == (sound->make == NULL)) {
-        return "give it a file or a generator (make), one of the two";
-    }
-    if (sound->file != NULL && !is_file_name(sound->file)) {
-        return "its file is a name in assets/sound: none of / and .. may be in it";
-    }
-    if (sound->make != NULL && is_empty(sound->name)) {
-        return "give a generator a name: logs and messages call it by that";
-    }
-    if (sound->make != NULL &&
-        !(sound->seconds > 0 && sound->seconds <= (double)SOUND_SECONDS_MAX)) {
-        return "a generator wants seconds: above 0, up to 600";
-    }
-    if (sound->channels < 0 || sound->channels > 2) {
-        return "channels are 1 or 2";
-    }
-    if (sound->rate_hz != 0 &&
-        (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ)) {
-        return "its rate is 4000 to 192000 samples a second, or 0";
-    }
-    return (unsigned)sound->group >= CW_SOUND_GROUP_COUNT ? "its group is one of CwSoundGroup"
-                                                          : NULL;
+    bool is_made = sound->make != NULL;
+    const Rule rules[] = {
+        {is_empty(sound->file) == !is_made, "give it a file or a generator (make), one of the two"},
+        {sound->file != NULL && !is_file_name(sound->file),
+         "its file is a name in assets/sound: none of / and .. may be in it"},
+        {is_made && is_empty(sound->name),
+         "give a generator a name: logs and messages call it by that"},
+        {is_made && !(sound->seconds > 0 && sound->seconds <= (double)SOUND_SECONDS_MAX),
+         "a generator wants seconds: above 0, up to 600"},
+        {sound->channels < 0 || sound->channels > 2, "channels are 1 or 2"},
+        {sound->rate_hz != 0 &&
+             (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ),
+         "its rate is 4000 to 192000 samples a second, or 0"},
+        {(unsigned)sound->group >= CW_SOUND_GROUP_COUNT, "its group is one of CwSoundGroup"}};
+    return first_broken(rules, CW_ARRAY_LENGTH(rules));
 }
 
 static bool check_sound(const CwGame *game, int index, CwError *error)
@@ -432,22 +441,6 @@ static bool check_clip(const CwGame *game, int index, CwError *error)
     return check_durations(clip) ||
            cw_error_set(error, "clip %d: give it either frame_ms or frames_ms, each above 0",
                         index);
-}
-
-/* A rule of a table's row, and what to write where it is broken. */
-typedef struct Rule {
-    bool broken;
-    const char *remedy;
-} Rule;
-
-static const char *first_broken(const Rule *rules, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (rules[i].broken) {
-            return rules[i].remedy;
-        }
-    }
-    return NULL;
 }
 
 /* A table of `most` rows or fewer, together with its count. */

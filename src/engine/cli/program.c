@@ -12,7 +12,6 @@
 #include "platform/sandbox.h"
 #include "platform/thread.h"
 #include "sim/breadcrumb.h"
-#include "sim/fingerprint.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
 #include "sim/world_setting.h"

@@ -61,15 +61,6 @@ static int print_all(const Program *program, CwBestRuns *runs, const char *wante
     return good ? EXIT_OK : EXIT_FAILED;
 }
 
-static int save_best(CwBestRuns *runs, const char *level, const char *path)
-{
-    CwError error = {0};
-    if (!best_runs_copy(runs, level, path, &error)) {
-        return program_failed(&error);
-    }
-    return EXIT_OK;
-}
-
 int command_times(Program *program)
 {
     const Options *options = &program->options;
@@ -83,7 +74,8 @@ int command_times(Program *program)
     RunRules rules = program_rules(program);
     CwBestRuns runs = best_runs_in(program->paths.player, &rules);
     if (options->argument_count > 1) {
-        return save_best(&runs, level, options->arguments[1]);
+        bool saved = best_runs_copy(&runs, level, options->arguments[1], &error);
+        return saved ? EXIT_OK : program_failed(&error);
     }
     return print_all(program, &runs, level);
 }

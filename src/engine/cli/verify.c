@@ -99,7 +99,6 @@ typedef struct File {
 
 typedef struct Files {
     const Program *program;
-    int slot; /* of the worlds */
     File *items;
     int count, printed;
     unsigned long printer; /* number of the calling thread */
@@ -107,26 +106,13 @@ typedef struct Files {
 } Files;
 
 /* Simulates a recording again. */
-static void verify(const Files *files, File *file)
+static void verify(const Files *files, File *file, const ReplayPlayer *player)
 {
-    ReplayPlayer player = program_rules(files->program).player;
     Session session = {0};
-    player.slot = files->slot;
-    file->replay = replay_load_for(file->path, &player, &file->verdict.what);
-    if (file->replay != NULL &&
-        replay_open_session(&session, file->replay, &player, &file->verdict.what)) {
+    if (replay_open_session(&session, file->replay, player, &file->verdict.what)) {
         simulate(&session, file->replay, &files->program->options, &file->verdict);
         session_close(&session);
     }
-}
-
-static void judge(const Files *files, File *file)
-{
-    RunRules rules = program_rules(files->program);
-    rules.player.slot = files->slot;
-    file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
-    file->counts =
-        file->replay != NULL && run_judge(file->replay, &rules, &file->time, &file->verdict.what);
 }
 
 /* One line for a ranking: a run that counts with its time, another with the reason. */
@@ -172,10 +158,13 @@ static void look(void *context, int index)
 {
     Files *files = context;
     File *file = &files->items[index];
-    if (files->program->options.times) {
-        judge(files, file);
-    } else {
-        verify(files, file);
+    RunRules rules = program_rules(files->program);
+    rules.player.slot = ARENA_SLOT_ANY;
+    file->replay = replay_load_for(file->path, &rules.player, &file->verdict.what);
+    if (file->replay != NULL && files->program->options.times) {
+        file->counts = run_judge(file->replay, &rules, &file->time, &file->verdict.what);
+    } else if (file->replay != NULL) {
+        verify(files, file, &rules.player);
     }
     atomic_store(&file->is_done, true);
     if (thread_own_number() == files->printer) {
@@ -193,7 +182,6 @@ int command_verify(Program *program)
     int count = options->argument_count, cores = thread_count_cores();
     int threads = options->dump_given ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
     Files files = {.program = program,
-                   .slot = ARENA_SLOT_ANY,
                    .items = calloc((size_t)count, sizeof *files.items),
                    .count = count,
                    .printer = thread_own_number(),

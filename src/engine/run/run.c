@@ -3,7 +3,6 @@
 #include "base/report.h"
 #include "run/replay_format.h"
 #include "sim/possible_input.h"
-#include "sim/world_audit.h"
 #include "sim/world_edit.h"
 #include "sim/world_fields.h"
 #include "sim/worlds.h"

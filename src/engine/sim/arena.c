@@ -7,7 +7,6 @@
 #include <chipmunk/chipmunk_private.h>
 #include <errno.h>
 #include <setjmp.h>
-#include <stdalign.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,22 +111,6 @@ static void poison_above(Arena *arena)
     size_t left = arena->mapped_bytes - arena->used_bytes;
     size_t bytes = left < ABOVE_BYTES ? left : ABOVE_BYTES;
     ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes);
-}
-
-/* Restores the red zones from the list of blocks. */
-static void poison_anew(Arena *arena)
-{
-    char *at = (char *)arena + align_up(sizeof *arena);
-    char *end = (char *)arena + arena->used_bytes;
-    ASAN_POISON_MEMORY_REGION(at, (size_t)(end - at));
-    while (at < end) {
-        char *memory = at + sizeof(Block);
-        Block header = header_of(memory);
-        if (!header.freed) {
-            ASAN_UNPOISON_MEMORY_REGION(memory, header.link.asked_bytes);
-        }
-        at = memory + class_bytes(header.class_index);
-    }
 }
 
 /* Address of the arena of slot 0; 0: the system chooses for all. */
@@ -414,6 +397,20 @@ void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, vo
     }
 }
 
+static void unpoison(void *memory, size_t bytes, void *context)
+{
+    (void)context;
+    ASAN_UNPOISON_MEMORY_REGION(memory, bytes);
+}
+
+/* Restores the red zones from the list of blocks. */
+static void poison_anew(Arena *arena)
+{
+    char *at = (char *)arena + align_up(sizeof *arena);
+    ASAN_POISON_MEMORY_REGION(at, (size_t)((char *)arena + arena->used_bytes - at));
+    arena_walk(arena, unpoison, NULL);
+}
+
 static bool spans(const Arena *arena, const void *memory)
 {
     return (uintptr_t)memory - (uintptr_t)arena < arena->mapped_bytes;
@@ -503,7 +500,7 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
 void *arena_take_scratch(Arena *arena, size_t bytes)
 {
     size_t needed = align_up(bytes);
-    if (arena_used(arena) > arena->limit_bytes || needed > end_of(arena) - arena->limit_bytes) {
+    if (arena_over_limit(arena) || needed > end_of(arena) - arena->limit_bytes) {
         return NULL;
     }
     arena->scratch_bytes += needed;

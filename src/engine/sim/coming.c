@@ -36,8 +36,7 @@ static bool is_of_tick(const Session *session)
 static bool same_body(const ComingRow *row, const CwWorld *world, int index)
 {
     CwEntity owner = world->body_owners[index];
-    return row->body == world->bodies[index] && row->owner.index1 == owner.index1 &&
-           row->owner.generation == owner.generation;
+    return row->body == world->bodies[index] && cw_entity_equal(row->owner, owner);
 }
 
 /* The row of the body with this index, which removals may have moved; NULL: it has none yet. */
@@ -128,9 +127,16 @@ static void keep_drawn(Coming *coming, ComingRow *row, const CwTransform2 *was,
     coming->fading = true;
 }
 
-static void clear_offset(ComingRow *row)
+/* Shows bodies and fields where they are: all, or those that jump. */
+static void clear_offsets(Session *session, bool all)
 {
-    row->offset = (CwTransform2){0};
+    Coming *coming = &session->coming;
+    for (int i = 0; i < coming->row_count; i++) {
+        if (all || coming->rows[i].jumps) {
+            coming->rows[i].offset = (CwTransform2){0};
+        }
+    }
+    coming_lerps_settle(session, all);
 }
 
 /* The session's world is the coming one. */
@@ -223,12 +229,7 @@ bool coming_adopt(Session *session, const CwTickInput *input)
     }
     arena_make_current(session->world->arena);
     arena_twin_adopt(&coming->twin, session->world->arena);
-    for (int i = 0; i < coming->row_count; i++) {
-        if (coming->rows[i].jumps) {
-            clear_offset(&coming->rows[i]);
-        }
-    }
-    coming_lerps_settle(session, false);
+    clear_offsets(session, false);
     coming->ready = coming->shown = false;
     coming->stats.right_count++;
     return true;
@@ -252,7 +253,7 @@ void coming_ticked(Session *session)
         ComingRow *row = &coming->rows[i];
         int index = find_body(row, world, i);
         if (index < 0 || !same_place(&row->from, &world->previous_poses[index])) {
-            clear_offset(row);
+            row->offset = (CwTransform2){0};
             coming->moved = true;
         } else if (!same_place(&row->to, &world->current_poses[index])) {
             keep_drawn(coming, row, &row->to, &world->current_poses[index]);
@@ -267,7 +268,7 @@ void coming_drop(Session *session)
     arena_twin_invalidate(&coming->twin);
     coming->shown = coming->attempted = coming->ready = coming->fading = false;
     coming->row_count = 0;
-    coming_lerps_settle(session, true);
+    clear_offsets(session, true);
 }
 
 void coming_free(Session *session)
@@ -308,12 +309,8 @@ void coming_fade(Session *session, double pixels_per_m)
 
 void coming_settle(Session *session)
 {
-    Coming *coming = &session->coming;
-    for (int i = 0; coming->fading && i < coming->row_count; i++) {
-        clear_offset(&coming->rows[i]);
-    }
-    coming_lerps_settle(session, true);
-    coming->fading = false;
+    clear_offsets(session, true);
+    session->coming.fading = false;
 }
 
 double coming_lead_beside(const CwWorld *world)

@@ -3,8 +3,8 @@
 #include "sim/entity_view.h"
 #include "sim/lerp.h"
 #include "sim/part.h"
-#include "sim/rate.h"
 #include "sim/removal_index.h"
+#include "sim/schedule.h"
 
 #include <string.h>
 
@@ -274,16 +274,15 @@ bool cw_world_alive(const CwWorld *world, CwEntity entity)
     return slot != NULL && slot->state != SLOT_DYING;
 }
 
-void *cw_world_data(CwWorld *world, CwEntity entity)
+const void *cw_world_data_const(const CwWorld *world, CwEntity entity)
 {
     const EntitySlot *slot = entity_slot(world, entity);
     return slot == NULL ? NULL : slot->data;
 }
 
-const void *cw_world_data_const(const CwWorld *world, CwEntity entity)
+void *cw_world_data(CwWorld *world, CwEntity entity)
 {
-    const EntitySlot *slot = entity_slot(world, entity);
-    return slot == NULL ? NULL : slot->data;
+    return (void *)(uintptr_t)cw_world_data_const(world, entity);
 }
 
 int cw_world_kind(const CwWorld *world, CwEntity entity)
@@ -378,47 +377,15 @@ void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event)
     }
 }
 
-void entities_drive(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, drive), NULL);
-}
-
-void entities_post_physics(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, post_physics), NULL);
-}
-
-void entities_tick(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, tick), NULL);
-}
-
-void entities_animate(CwWorld *world)
-{
-    call_each(world, offsetof(CwKind, animate), NULL);
-}
-
-void entities_update(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, update), frame);
-}
-
-void entities_draw(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, draw), frame);
-}
-
-void entities_early(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, early), frame);
-}
-
-void entities_late(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, late), frame);
-}
-
-void entities_end_frame(const CwWorld *world, CwFrame *frame)
-{
-    call_each(world, offsetof(CwKind, end_frame), frame);
-}
+#define TICK_HOOK(hook)                                                                            \
+    void entities_##hook(CwWorld *world)                                                           \
+    {                                                                                              \
+        call_each(world, offsetof(CwKind, hook), NULL);                                            \
+    }
+#define FRAME_HOOK(hook)                                                                           \
+    void entities_##hook(const CwWorld *world, CwFrame *frame)                                     \
+    {                                                                                              \
+        call_each(world, offsetof(CwKind, hook), frame);                                           \
+    }
+TICK_HOOKS(TICK_HOOK)
+FRAME_HOOKS(FRAME_HOOK)

@@ -104,14 +104,10 @@ static int compare_events(const void *left, const void *right)
     return (x->event.type > y->event.type) - (x->event.type < y->event.type);
 }
 
-static void sort(EventQueue *queue)
-{
-    sort_in_place(queue->items, (size_t)queue->count, sizeof *queue->items, compare_events);
-}
-
 void events_sort(CwWorld *world)
 {
-    sort(&world->pending);
+    EventQueue *queue = &world->pending;
+    sort_in_place(queue->items, (size_t)queue->count, sizeof *queue->items, compare_events);
 }
 
 static void publish(CwWorld *world, CwEvent *event)
@@ -140,11 +136,11 @@ void events_dispatch(CwWorld *world)
     if (world->broken) {
         return;
     }
+    events_sort(world);
     EventQueue queue = world->pending;
     world->pending = world->dispatched;
     world->pending.count = 0;
     world->dispatched = queue;
-    sort(&queue);
     for (int i = 0; i < queue.count; i++) {
         CwEvent event = queue.items[i].event;
         publish(world, &event);

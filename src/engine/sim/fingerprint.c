@@ -1,5 +1,3 @@
-#include "sim/fingerprint.h"
-
 #include "sim/world.h"
 
 #include <math.h>

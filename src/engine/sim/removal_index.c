@@ -1,6 +1,6 @@
 #include "sim/removal_index.h"
 
-#include "sim/arbiter_set.h"
+#include "sim/world_rows.h"
 
 #include <string.h>
 

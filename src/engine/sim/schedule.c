@@ -2,7 +2,6 @@
 
 #include "platform/clock.h"
 #include "sim/breadcrumb.h"
-#include "sim/rate.h"
 #include "sim/world.h"
 
 #include <string.h>
@@ -40,15 +39,7 @@ static void insert_call(Schedule *schedule, int system_index)
     int at = schedule->phase_begin[system->phase + 1];
     size_t behind = (size_t)(schedule->phase_begin[CW_PHASE_COUNT] - at);
     memmove(&schedule->calls[at + 1], &schedule->calls[at], behind * sizeof schedule->calls[0]);
-    memmove(&schedule->call_systems[at + 1], &schedule->call_systems[at],
-            behind * sizeof schedule->call_systems[0]);
-
-    if (cw_phase_is_tick(system->phase)) {
-        schedule->calls[at].tick = system->tick;
-    } else {
-        schedule->calls[at].frame = system->frame;
-    }
-    schedule->call_systems[at] = system_index;
+    schedule->calls[at] = system_index;
     for (int phase = (int)system->phase + 1; phase <= CW_PHASE_COUNT; phase++) {
         schedule->phase_begin[phase]++;
     }
@@ -72,8 +63,9 @@ static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld
 {
 #pragma GCC unroll 4
     for (int i = begin; i < end; i++) {
-        current_breadcrumb.system = &schedule->systems[schedule->call_systems[i]];
-        schedule->calls[i].tick(world);
+        const CwSystem *system = &schedule->systems[schedule->calls[i]];
+        current_breadcrumb.system = system;
+        system->tick(world);
     }
 }
 
@@ -88,17 +80,17 @@ static void report_span(const Schedule *schedule, ScheduleSpan span)
 static bool run_call(const Schedule *schedule, int call, CwWorld *world, const CwWorld *seen_world,
                      CwFrame *frame)
 {
-    int system = schedule->call_systems[call];
-    bool is_tick = cw_phase_is_tick(schedule->systems[system].phase);
+    const CwSystem *system = &schedule->systems[schedule->calls[call]];
+    bool is_tick = cw_phase_is_tick(system->phase);
     uint64_t off = is_tick ? schedule->tick_off : schedule->frame_off;
-    if ((off >> system & 1) != 0) {
+    if ((off >> schedule->calls[call] & 1) != 0) {
         return false;
     }
-    current_breadcrumb.system = &schedule->systems[system];
+    current_breadcrumb.system = system;
     if (is_tick) {
-        schedule->calls[call].tick(world);
+        system->tick(world);
     } else {
-        schedule->calls[call].frame(seen_world, frame);
+        system->frame(seen_world, frame);
     }
     return true;
 }
@@ -114,7 +106,7 @@ static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
             continue;
         }
         int64_t end_ns = clock_now_ns();
-        int system = schedule->call_systems[i];
+        int system = schedule->calls[i];
         schedule->system_ns[system] += end_ns - begin_ns;
         report_span(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
         begin_ns = end_ns;
@@ -276,7 +268,7 @@ static const char *print_callers(const CwSystem *system, const CwKind *kind, con
 static void print_system(const Schedule *schedule, int call, const CwKind *kinds, int kind_count,
                          FILE *out)
 {
-    const CwSystem *system = &schedule->systems[schedule->call_systems[call]];
+    const CwSystem *system = &schedule->systems[schedule->calls[call]];
     const char *separator = ": ";
     fputs(system->name, out);
     print_rate(system->every_hz, out);

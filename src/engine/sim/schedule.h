@@ -14,6 +14,14 @@
 
 enum { SCHEDULE_CAPACITY = 64 };
 
+/* True in `hz` of any `tick_rate` ticks that follow each other, as evenly as ticks allow. Nothing
+ * is remembered, so nothing has to be rewound. Add a number to the tick to be due in another one.
+ */
+static inline bool rate_is_due(uint64_t tick, int hz, int tick_rate)
+{
+    return tick * (uint64_t)hz % (uint64_t)tick_rate < (uint64_t)hz;
+}
+
 /* One run of a system or of a phase. */
 typedef struct ScheduleSpan {
     CwPhase phase;
@@ -22,11 +30,6 @@ typedef struct ScheduleSpan {
 } ScheduleSpan;
 
 typedef void ScheduleObserver(void *context, const ScheduleSpan *span);
-
-typedef union ScheduleCall {
-    CwTickFunction *tick;
-    CwFrameFunction *frame;
-} ScheduleCall;
 
 /* Zero-initialise, then schedule_add. `profile` and observer may change at any time, `tick_off` and
  * `frame_off` between ticks and frames; times may be read. */
@@ -39,9 +42,7 @@ typedef struct Schedule {
 
     CwSystem systems[SCHEDULE_CAPACITY]; /* by order of registration */
     int system_count;
-    ScheduleCall
-        calls[SCHEDULE_CAPACITY];        /* by phase, then registration: a tick is one flat loop */
-    int call_systems[SCHEDULE_CAPACITY]; /* which system each call is */
+    int calls[SCHEDULE_CAPACITY]; /* systems by phase, then registration: a tick is one flat loop */
     int phase_begin[CW_PHASE_COUNT + 1]; /* first call of each phase; the last is the end */
     uint64_t tick_off, frame_off; /* systems to pass over, a bit each by order of registration */
     bool has_rates;               /* a system has one of its own */

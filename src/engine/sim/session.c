@@ -5,7 +5,6 @@
 #include "sim/breadcrumb.h"
 #include "sim/part.h"
 #include "sim/possible_input.h"
-#include "sim/world_audit.h"
 #include "sim/world_setting.h"
 #include "sim/worlds.h"
 
@@ -135,6 +134,7 @@ static bool check_rates(const Session *session, CwError *error)
 static bool start(Session *session, CwError *error)
 {
     SessionDesc *desc = &session->desc;
+    const CwGame *game = desc->game;
     session->map_settings = settings_take_map(&desc->settings, session->map, desc->fixed);
     if (!session_add_systems(session, error) || !check_rates(session, error) ||
         !open_world(session, error) || !schedule_start(&session->schedule, session->world, error)) {
@@ -147,11 +147,9 @@ static bool start(Session *session, CwError *error)
     if (session->map != NULL) {
         check_map(session);
     }
-    memset(session->view_memory, 0, session->desc.game->view_bytes);
-    session->frame_systems =
-        system_set(session->desc.game->systems, session->desc.game->system_count, false);
-    session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m,
-                                 .view = game_view(session->desc.game)};
+    memset(session->view_memory, 0, game->view_bytes);
+    session->frame_systems = (CwSystemSet){game->systems, game->system_count, .of_ticks = false};
+    session->camera = (CwCamera){.height_m = game->camera_height_m, .view = game_view(game)};
     session->event_count = 0;
     session->event_cursor = 0;
     session->all_lost_events = 0;

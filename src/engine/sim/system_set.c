@@ -1,14 +1,8 @@
-#include "sim/system_set.h"
-
+/* Systems of a game that are switched on and off by name. */
 #include "sim/world.h"
 
 #include <stdio.h>
 #include <string.h>
-
-CwSystemSet system_set(const CwSystem *systems, int count, bool of_ticks)
-{
-    return (CwSystemSet){.systems = systems, .count = count, .of_ticks = of_ticks};
-}
 
 static bool is_member(const CwSystemSet *set, int system)
 {

@@ -8,7 +8,6 @@
 #include "sim/entity_view.h"
 #include "sim/lerp.h"
 #include "sim/part.h"
-#include "sim/world_audit.h"
 #include "sim/world_fields.h"
 
 #include <math.h>
@@ -80,7 +79,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
     entity_views_begin(world);
-    world->systems = system_set(desc->systems, desc->system_count, true);
+    world->systems = (CwSystemSet){desc->systems, desc->system_count, .of_ticks = true};
     world->building = true;
     world->substep = -1;
     world->substep_count = desc->settings.substeps;

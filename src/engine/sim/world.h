@@ -12,10 +12,17 @@
 #include "clockwork/system.h"
 #include "sim/arena.h"
 #include "sim/flow.h"
-#include "sim/system_set.h"
 
 /* Beyond this Chipmunk loses the millimetres; a body that gets there is put back at rest. */
 static const double FENCE_M = 20000.0;
+
+/* Which systems of a game are on: its tick phases' in the world, others in the session. */
+struct CwSystemSet {
+    const CwSystem *systems; /* the game's table */
+    int count;
+    bool of_ticks;
+    uint64_t off; /* a bit each, by place in the table; 0: all are on */
+};
 
 typedef struct WorldDesc {
     int slot; /* arena address slot */
@@ -172,6 +179,22 @@ bool world_check(const CwWorld *world, CwError *error);
  * Chipmunk refuses an edit's results; then the world may only be closed or restored. */
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
 
+/* Looks through a whole world for what a game did behind its back: what was added or freed by
+ * Chipmunk's own calls, or lost its user data. Such a world may play, but not rewind. Slow: after a
+ * level was built, and after each tick only by Run.audits. False with an error that names the first
+ * one, whose it is, and what to do. */
+bool world_audit(const CwWorld *world, CwError *error);
+
+/* Finds NaN in the fields of state and entities, after every tick: it spreads silently. (Bodies are
+ * checked in body.c, and a joint's NaN reaches them.) True with the field's name. */
+bool world_find_nan(const CwWorld *world, CwError *error);
+
+/* The fingerprint of this build's physics: the hash of a fixed second with a stack, joints,
+ * springs, motors and trigonometry. Programs that share it compute the same; replays carry their
+ * recorder's. Removals and sleep are not in it: changes to those raise the rules' version. Takes
+ * some ms in a world of its own in a free slot. 0 with an error: no memory for it. */
+uint64_t fingerprint_compute(int slot, CwError *error);
+
 /* A world may be copied and put back between ticks only. */
 void world_assert_between_ticks(const CwWorld *world);
 
@@ -213,16 +236,7 @@ void events_add_impulses(CwWorld *world); /* those of a substep, to contacts tha
 double arbiter_impulse(const cpArbiter *arbiter);
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
-void entities_drive(CwWorld *world);
-void entities_post_physics(CwWorld *world);
-void entities_tick(CwWorld *world);
-void entities_animate(CwWorld *world);
 void entities_flush(CwWorld *world);
-void entities_update(const CwWorld *world, CwFrame *frame);
-void entities_draw(const CwWorld *world, CwFrame *frame);
-void entities_early(const CwWorld *world, CwFrame *frame);
-void entities_late(const CwWorld *world, CwFrame *frame);
-void entities_end_frame(const CwWorld *world, CwFrame *frame);
 void entity_take_event(CwWorld *world, CwEntity self, const CwEvent *event);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 /* " of the ball (entity 3)" for messages, "" of none; returns `text`. */
@@ -230,6 +244,14 @@ const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size
 
 /* Makes room for one more element; the old array goes back to the arena. */
 void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
+
+/* Hooks of CwKind that a system of the engine calls for all entities: entities_drive and so on. */
+#define TICK_HOOKS(X) X(drive) X(post_physics) X(tick) X(animate)
+#define FRAME_HOOKS(X) X(early) X(update) X(late) X(draw) X(end_frame)
+#define DECLARE_TICK_HOOK(hook) void entities_##hook(CwWorld *world);
+#define DECLARE_FRAME_HOOK(hook) void entities_##hook(const CwWorld *world, CwFrame *frame);
+TICK_HOOKS(DECLARE_TICK_HOOK)
+FRAME_HOOKS(DECLARE_FRAME_HOOK)
 
 /* Counts for people, which the overlay and the lab show. */
 typedef struct WorldCensus {

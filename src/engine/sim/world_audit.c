@@ -1,5 +1,3 @@
-#include "sim/world_audit.h"
-
 #include "sim/part.h"
 #include "sim/world_fields.h"
 

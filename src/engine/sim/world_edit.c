@@ -107,33 +107,20 @@ static bool is_whole(CwFieldType type)
     return type != CW_FIELD_F64 && type != CW_FIELD_VECT && type != CW_FIELD_ENTITY;
 }
 
-static bool check_range(const char *name, double number, double low, double high, CwError *error)
-{
-    return (number >= low && number <= high) ||
-           cw_error_set(error, "%.100s: from %g to %g", name, low, high);
-}
-
 static bool check_real(const EditPlace *place, double number, CwError *error)
 {
-    const char *name = place->path.name;
+    const struct {
+        double low, high;
+    } limits[] = {
+        [ANY_NUMBER] = {-INFINITY, INFINITY},     [ABOVE_ZERO] = {1e-9, FORCE_MAX},
+        [NOT_NEGATIVE] = {0, FORCE_MAX},          [WITHIN_FENCE] = {-FENCE_M, FENCE_M},
+        [WITHIN_SPEED] = {-SPEED_MAX, SPEED_MAX}, [WITHIN_FORCE] = {-FORCE_MAX, FORCE_MAX}};
+    double low = limits[place->restriction].low, high = limits[place->restriction].high;
     if (!isfinite(number)) {
-        return cw_error_set(error, "%.100s: a finite number, please", name);
+        return cw_error_set(error, "%.100s: a finite number, please", place->path.name);
     }
-    switch (place->restriction) {
-    case ANY_NUMBER:
-        return true;
-    case ABOVE_ZERO:
-        return check_range(name, number, 1e-9, FORCE_MAX, error);
-    case NOT_NEGATIVE:
-        return check_range(name, number, 0, FORCE_MAX, error);
-    case WITHIN_FENCE:
-        return check_range(name, number, -FENCE_M, FENCE_M, error);
-    case WITHIN_SPEED:
-        return check_range(name, number, -SPEED_MAX, SPEED_MAX, error);
-    case WITHIN_FORCE:
-        return check_range(name, number, -FORCE_MAX, FORCE_MAX, error);
-    }
-    return false;
+    return (number >= low && number <= high) ||
+           cw_error_set(error, "%.100s: from %g to %g", place->path.name, low, high);
 }
 
 /* Whole numbers lie in 64 bits, signed ones with their sign. */
@@ -176,12 +163,9 @@ static bool parse_whole(const char *text, bool is_signed, uint64_t *value)
 static bool parse_value(CwFieldType type, const char *text, uint64_t *value)
 {
     bool is_signed = type == CW_FIELD_I32 || type == CW_FIELD_I64;
-    if (type == CW_FIELD_BOOL && (strcmp(text, "true") == 0 || strcmp(text, "on") == 0)) {
-        *value = 1;
-        return true;
-    }
-    if (type == CW_FIELD_BOOL && (strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) {
-        *value = 0;
+    bool on = strcmp(text, "true") == 0 || strcmp(text, "on") == 0;
+    if (type == CW_FIELD_BOOL && (on || strcmp(text, "false") == 0 || strcmp(text, "off") == 0)) {
+        *value = on;
         return true;
     }
     if (is_whole(type)) {

@@ -2,7 +2,6 @@
  * picture. The space's queries would write its lock counter. */
 #pragma once
 
-#include "clockwork/entity.h"
 #include "clockwork/world.h"
 
 enum { PICK_MAX = 32 };

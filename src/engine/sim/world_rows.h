@@ -15,7 +15,7 @@
 
 #include "sim/world.h"
 
-#include <chipmunk/chipmunk_structs.h>
+#include <chipmunk/chipmunk_private.h>
 
 #define BODY_FIELDS(X)                                                                             \
     X(CW_FIELD_F64, m)                                                                             \
@@ -187,4 +187,23 @@ static inline BodyPose body_pose(const CwWorld *world, int index)
 static inline ContactPlace contact_place(const struct cpArbiter *arbiter)
 {
     return (ContactPlace){.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
+}
+
+/* The begins of two structs of Chipmunk's cpHashSet.c, to walk the cache of contacts without calls.
+ */
+typedef struct SetBin {
+    const struct cpArbiter *arbiter;
+    cpHashValue hash;
+    const struct SetBin *next;
+} SetBin;
+
+typedef struct Set {
+    unsigned int count, size;
+    void *equal, *no_element;
+    const SetBin *const *table;
+} Set;
+
+static inline const Set *arbiter_set(const cpSpace *space)
+{
+    return (const Set *)space->cachedArbiters;
 }

@@ -140,7 +140,7 @@ static void add_phase(Overlay *overlay, const Schedule *schedule, int phase, int
         add_bar(overlay, cw_phase_name((CwPhase)phase), time_us, false);
     }
     for (int i = begin; i < end; i++) {
-        int system = schedule->call_systems[i];
+        int system = schedule->calls[i];
         double system_us =
             mean_us(schedule->system_ns[system], &overlay->system_totals_ns[system], frames);
         if (end - begin > 1) {

@@ -34,9 +34,6 @@ typedef struct DevPlaces {
 /* Exit status of a runner that has no game to run. */
 enum { EXIT_REFUSED = 3 };
 
-/* DIR/build/dev/NAME; false when that is too long. */
-bool dev_path(char path[PATH_BYTES_MAX], const DevPlaces *places, const char *name);
-
 /* Runs this program as another process: its own command line, `role`, then the rest. */
 enum { DEV_ARGUMENTS = 256 };
 bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,

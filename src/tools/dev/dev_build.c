@@ -92,15 +92,10 @@ bool dev_build_poll(DevBuild *build)
 
 /* ---- what it made ---- */
 
-static bool is_object(const char *name)
-{
-    static const char *const endings[] = {"o", "lo", "obj", "a", "so", "gch", "pch", NULL};
-    return ends_so(name, endings);
-}
-
 /* Copies that were loaded are no part of it. */
 static FolderStep remove_object(const char *path, FileKind kind, int depth, void *context)
 {
+    static const char *const endings[] = {"o", "lo", "obj", "a", "so", "gch", "pch", NULL};
     const DevBuild *build = context;
     bool hidden = path_name(path)[0] == '.';
     bool copies = strcmp(path, build->places->folder) == 0;
@@ -108,7 +103,7 @@ static FolderStep remove_object(const char *path, FileKind kind, int depth, void
     if (kind == FILE_FOLDER && (hidden || copies)) {
         return FOLDER_SKIP;
     }
-    if (kind == FILE_REGULAR && is_object(path_name(path)) &&
+    if (kind == FILE_REGULAR && ends_so(path_name(path), endings) &&
         file_facts(path).modified_ns >= build->began_ns) {
         file_remove(path);
     }

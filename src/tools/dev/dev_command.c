@@ -24,11 +24,6 @@ static const int64_t QUICK_NS =
 
 /* ---- for all of the processes ---- */
 
-bool dev_path(char path[PATH_BYTES_MAX], const DevPlaces *places, const char *name)
-{
-    return path_join(path, places->folder, name);
-}
-
 static bool find_places(DevPlaces *places, const char *root, CwError *error)
 {
     if (file_facts(root).kind != FILE_FOLDER) {
@@ -187,7 +182,7 @@ static bool build_at_last(Supervisor *supervisor)
 static bool can_resume(const Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
-    return dev_path(path, supervisor->places, "state") && file_exists(path);
+    return path_join(path, supervisor->places->folder, "state") && file_exists(path);
 }
 
 /* A runner, and after a crash another that goes on; `refused`: it has no game to run. */
@@ -248,7 +243,8 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
 {
     char path[PATH_BYTES_MAX];
     if (!path_join(path, places->root, "build") || (!file_make_folder(path) && errno != EEXIST) ||
-        (!file_make_folder(places->folder) && errno != EEXIST) || !dev_path(path, places, "lock")) {
+        (!file_make_folder(places->folder) && errno != EEXIST) ||
+        !path_join(path, places->folder, "lock")) {
         return cw_error_set(error, "%s: %s", places->folder, strerror(errno));
     }
     int file = file_open_descriptor(path, FILE_EDIT);

@@ -100,7 +100,7 @@ enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
 void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
-    FILE *file = dev_path(path, runner->places, "state") ? file_create(path) : NULL;
+    FILE *file = path_join(path, runner->places->folder, "state") ? file_create(path) : NULL;
     if (file == NULL) {
         return;
     }
@@ -117,7 +117,7 @@ void dev_write_state(const DevRunner *runner)
 static bool take_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
 {
     char path[PATH_BYTES_MAX];
-    FILE *file = dev_path(path, places, "state") ? file_open(path) : NULL;
+    FILE *file = path_join(path, places->folder, "state") ? file_open(path) : NULL;
     int count = 0;
     while (file != NULL && count < STATE_LINES && fgets(lines[count], PATH_BYTES_MAX, file)) {
         lines[count][strcspn(lines[count], "\n")] = '\0';
@@ -324,12 +324,10 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
-    Activity activity = loop->menus.screens.activity;
-    runner->has_rerun = activity == ACTIVITY_PLAYING || activity == ACTIVITY_PAUSED ||
-                        activity == ACTIVITY_FINISHED;
+    runner->has_rerun = dev_is_played(runner);
     runner->plan = (RerunPlan){.map_path = runner->map_path,
                                .tick = cw_world_tick(loop->playback.session.world),
-                               .paused = activity == ACTIVITY_PAUSED,
+                               .paused = loop->menus.screens.activity == ACTIVITY_PAUSED,
                                .shown_ns = runner->job.began_ns,
                                .mark_a = loop->menus.span.has_a ? loop->menus.span.a : 0,
                                .mark_b = loop->menus.span.has_b ? loop->menus.span.b : 0};
@@ -460,7 +458,7 @@ static int begin(DevRunner *runner, const char *const *words, CwError *error)
     const char *object = resumes ? state[STATE_OBJECT] : words[RUN_OBJECT];
     int64_t crashed_ns = 0, run_ns = clock_now_ns() - runner->base->started_ns;
     int64_t since_ns = clock_wall_ns() - run_ns;
-    if (dev_path(path, runner->places, "crash")) {
+    if (path_join(path, runner->places->folder, "crash")) {
         take_crash(path, crash, &crashed_ns);
         crash_write_to(path);
     }

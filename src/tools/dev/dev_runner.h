@@ -99,6 +99,9 @@ typedef struct DevRunner {
     int64_t next_frame_ns;         /* headless */
 } DevRunner;
 
+/* Whether a level is played, paused or finished. */
+bool dev_is_played(const DevRunner *runner);
+
 /* Once a frame: what was saved, and its work. True when the loop has to end for it. */
 bool dev_work(DevRunner *runner);
 

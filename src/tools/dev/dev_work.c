@@ -48,7 +48,7 @@ static void complain(DevRunner *runner, const char *title, const char *words)
     dev_build_take_lines(runner->trouble, words, NULL);
 }
 
-static bool is_played(const DevRunner *runner)
+bool dev_is_played(const DevRunner *runner)
 {
     Activity activity = runner->loop->menus.screens.activity;
     return activity == ACTIVITY_PLAYING || activity == ACTIVITY_PAUSED ||
@@ -79,7 +79,7 @@ static bool start_trial(DevRunner *runner, CwError *error)
     recorder_flush(&loop->playback.recorder);
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? newest->object : job->object,
                          .old_object = newest->object,
-                         .run = is_played(runner) ? runner->run_path : "",
+                         .run = dev_is_played(runner) ? runner->run_path : "",
                          .run_s = (double)run_newest(&loop->playback.run) /
                                   (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
@@ -108,7 +108,7 @@ static void check_first(DevRunner *runner)
     CwError error = {0};
     const Session *session = &runner->loop->playback.session;
     uint64_t wanted = (uint64_t)session->desc.settings.tick_rate * CHECKED_S;
-    if (runner->first_checked || !is_played(runner) || cw_world_tick(session->world) < wanted) {
+    if (runner->first_checked || !dev_is_played(runner) || cw_world_tick(session->world) < wanted) {
         return;
     }
     runner->first_checked = true;
@@ -393,7 +393,7 @@ bool dev_work(DevRunner *runner)
         if (runner->save.what != WHAT_NOTHING &&
             clock_now_ns() - runner->save.last_ns >= QUIET_NS) {
             begin_job(runner);
-        } else if (runner->flip_asked && runner->version_count > 1 && is_played(runner)) {
+        } else if (runner->flip_asked && runner->version_count > 1 && dev_is_played(runner)) {
             begin_flip(runner);
         }
         runner->flip_asked = false;
