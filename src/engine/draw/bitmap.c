@@ -2,7 +2,6 @@
 
 #include "draw/pixels.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Shorter stretches of opaque or clear pixels are not worth a run of their own. */

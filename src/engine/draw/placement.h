@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cglm/struct.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "map/map_grid.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { REPEATS_MAX = 10000, PICTURES_MAX = 1 << 19 /* that a map has in a frame */ };

@@ -13,40 +13,16 @@ static const char MARK[] = "Clockwork map of files\n";
 
 char *map_files_read(const char *path, size_t *size, CwError *error)
 {
-    FILE *file = file_open(path);
-    if (file == NULL) {
+    char *text = (char *)file_read(path, 0, MAP_FILE_BYTES_MAX, size);
+    if (text == NULL) {
         cw_error_set(error, "%.300s: %s", path, file_reason(errno));
-        return NULL;
-    }
-    size_t capacity = 64 * 1024;
-    char *text = malloc(capacity);
-    *size = 0;
-    while (text != NULL) {
-        *size += fread(text + *size, 1, capacity - *size, file);
-        if (*size < capacity || *size > MAP_FILE_BYTES_MAX) {
-            break;
-        }
-        capacity *= 2;
-        char *bigger = realloc(text, capacity);
-        if (bigger == NULL) {
-            free(text);
-        }
-        text = bigger;
-    }
-    bool failed = ferror(file) != 0;
-    int cause = errno;
-    fclose(file);
-    if (text != NULL && !failed && *size < MAP_FILE_BYTES_MAX) { /* and an end of line */
-        return text;
-    }
-    if (text == NULL || failed) {
-        cw_error_set(error, "%.300s: %s", path, failed ? strerror(cause) : "out of memory");
-    } else {
+    } else if (*size == MAP_FILE_BYTES_MAX) {
         cw_error_set(error, "%.300s: too large: a level is a Tiled map (.tmj) of at most %d MiB",
                      path, MAP_FILE_BYTES_MAX / (1024 * 1024));
+        free(text);
+        text = NULL;
     }
-    free(text);
-    return NULL;
+    return text;
 }
 
 /* ---- names ---- */

@@ -2,7 +2,6 @@
 #include "map/map_reader.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct Stand {

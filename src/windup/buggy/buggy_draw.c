@@ -1,6 +1,5 @@
 /* The buggy's picture: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "buggy/buggy.h"
-#include "common/numbers.h"
 #include "common/sprites.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 #include "things/kinds.h"
 
 #include "buggy/buggy.h"
-#include "common/race.h"
 #include "common/sprites.h"
 
 static const double FLOWN_OVER_M = 10.0; /* a buggy that flies over a checkpoint passes it, too */

@@ -222,22 +222,11 @@ typedef struct SpringPad {
 extern const CwField bridge_fields[3], crate_fields[2], gate_fields[3], pickup_fields[1],
     rope_fields[2], plank_fields[5], water_fields[1], trigger_fields[6],
     rotor_fields[MACHINE_FIELD_COUNT + 1], pad_fields[MACHINE_FIELD_COUNT + 2];
-void bridge_tick(CwWorld *world, CwEntity self, void *data);
-void crate_tick(CwWorld *world, CwEntity self, void *data);
-void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void plank_tick(CwWorld *world, CwEntity self, void *data);
-void oil_drive(CwWorld *world, CwEntity self, void *data);
-void water_drive(CwWorld *world, CwEntity self, void *data);
-void trigger_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
-void platform_drive(CwWorld *world, CwEntity self, void *data);
-void magnet_drive(CwWorld *world, CwEntity self, void *data);
-void rotor_tick(CwWorld *world, CwEntity self, void *data);
-void conveyor_drive(CwWorld *world, CwEntity self, void *data);
-void pad_drive(CwWorld *world, CwEntity self, void *data);
+typedef void TickHook(CwWorld *world, CwEntity self, void *data);
+typedef void EventHook(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+TickHook bridge_tick, crate_tick, plank_tick, rotor_tick, oil_drive, water_drive, platform_drive,
+    magnet_drive, conveyor_drive, pad_drive;
+EventHook crate_event, checkpoint_event, finish_event, key_event, cog_event, trigger_event;
 
 #define FIELDS(name) .fields = name##_fields, .field_count = (int)CW_ARRAY_LENGTH(name##_fields)
 

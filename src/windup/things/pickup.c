@@ -1,7 +1,6 @@
 #include "things/kinds.h"
 
 #include "buggy/buggy.h"
-#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>

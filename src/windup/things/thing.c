@@ -1,6 +1,5 @@
 #include "things/thing.h"
 
-#include "common/race.h"
 #include "things/kinds.h"
 
 #include <math.h>

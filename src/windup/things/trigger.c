@@ -1,6 +1,5 @@
 #include "things/kinds.h"
 
-#include "common/race.h"
 #include "common/sprites.h"
 
 #include <math.h>
