@@ -2,7 +2,6 @@
  */
 #include "run/replay_rows.h"
 #include "run/replay_run.h"
-#include "sim/fingerprint.h"
 #include "support/test.h"
 #include "windup/windup.h"
 

@@ -3,7 +3,6 @@
  * $EXACT_LOG names, for tests/packaging/exact.sh to compare. */
 #include "common/numbers.h"
 #include "input/input_monkey.h"
-#include "sim/fingerprint.h"
 #include "support/rich_game.h"
 #include "support/sim_world.h"
 #include "windup/windup.h"

@@ -7,7 +7,6 @@
 #include "sim/possible_input.h"
 #include "windup/windup.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

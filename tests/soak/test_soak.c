@@ -9,7 +9,6 @@
  *     CLOCKWORK_SOAK_PLAYER    the player's folder, which stays
  *     CLOCKWORK_SOAK_CSV       file to which samples are appended */
 #include "host/audio_device.h"
-#include "sim/fingerprint.h"
 #include "support/game_config.h"
 #include "support/growth.h"
 #include "support/program.h"

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-static inline bool draws_text(const CwDrawList *list, const char *text)
+static inline bool draws_text(const CwDrawList *drawn, const char *text)
 {
-    for (uint32_t i = 0; i < list->command_count; i++) {
-        const TextCommand *command = &list->commands[i].text;
-        if (list->commands[i].kind == DRAW_TEXT && command->byte_count == strlen(text) &&
-            memcmp(list->text + command->first_byte, text, command->byte_count) == 0) {
+    for (uint32_t i = 0; i < drawn->command_count; i++) {
+        const TextCommand *command = &drawn->commands[i].text;
+        if (drawn->commands[i].kind == DRAW_TEXT && command->byte_count == strlen(text) &&
+            memcmp(drawn->text + command->first_byte, text, command->byte_count) == 0) {
             return true;
         }
     }

@@ -4,7 +4,6 @@
 #include <ftw.h>
 #include <malloc.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 #include "toy_run.h"
 
 #include "game_config.h"
-#include "sim/fingerprint.h"
 #include "ui/ui_view.h"
 
 static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;

@@ -1,6 +1,5 @@
 /* The HUD and signs as players ask for it: larger, clearer, in colours that everybody can tell
  * apart. */
-#include "common/sprites.h"
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"

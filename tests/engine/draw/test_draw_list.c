@@ -1,12 +1,9 @@
 /* Commands in the draw list: places, order, sizes, text; and their places under a camera. */
-#include "draw/draw_list.h"
-
-#include "support/test.h"
+#include "support/drawn_list.h"
 
 static const CwSpriteDef sprites[] = {{.file = "crate.svg", .width_m = 2, .height_m = 1}};
 static const SpriteTable table = {.sprites = sprites, .count = 1, .camera_height_m = 9};
 static const CwColour white = {255, 255, 255, 255};
-static CwDrawList list;
 
 static void begin_at(double x_m, double y_m)
 {
@@ -14,12 +11,7 @@ static void begin_at(double x_m, double y_m)
     draw_list_begin(&list, &camera, &table);
 }
 
-static void tear_down(void)
-{
-    draw_list_free(&list);
-}
-
-SET_UP(.tear_down = tear_down)
+SET_UP(.tear_down = free_list)
 {
     begin_at(0, 0);
 }

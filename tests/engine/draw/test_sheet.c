@@ -1,15 +1,7 @@
 /* Sheets: grids, and their frames in the draw list. */
-#include "draw/draw_list.h"
-#include "support/test.h"
+#include "support/drawn_list.h"
 
-static CwDrawList list;
-
-static void tear_down(void)
-{
-    draw_list_free(&list);
-}
-
-FIXTURE(.tear_down = tear_down);
+FIXTURE(.tear_down = free_list);
 
 TEST(a_grid_has_margin_and_spacing)
 {

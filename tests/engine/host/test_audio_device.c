@@ -2,7 +2,6 @@
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
-#include <fcntl.h>
 #include <stdatomic.h>
 
 /* The sound card by SDL's own drivers that need none: `dummy` takes samples in real time. */

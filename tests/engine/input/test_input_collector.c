@@ -2,7 +2,6 @@
  * values ticks see. */
 #include "input/input_collector.h"
 
-#include "clockwork/rng.h"
 #include "support/expect.h"
 #include "support/input_events.h"
 

@@ -2,23 +2,14 @@
  * message. */
 #include "clockwork/map_layer.h"
 #include "map/map_files.h"
-#include "support/expect.h"
-#include "support/temp_folder.h"
+#include "support/temp_map.h"
 
 static char path[64];
-static CwMap *map;
-
-static void tear_down(void)
-{
-    cw_map_free(map);
-    temp_remove();
-}
-
-SET_UP(.tear_down = tear_down)
+SET_UP(.tear_down = tear_down_map)
 {
     temp_make();
     strcpy(path, temp_path("level.tmj"));
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    temp_listen();
 }
 
 static CwMap *load_bytes(const char *text, size_t size)
@@ -27,9 +18,7 @@ static CwMap *load_bytes(const char *text, size_t size)
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(text, 1, size, file), size);
     fclose(file);
-    cw_map_free(map);
-    error = (CwError){0};
-    return map = cw_map_load(path, &error);
+    return load_map("level.tmj");
 }
 
 static CwMap *load(const char *text)
@@ -71,8 +60,7 @@ static void assert_refused(const CwMap *loaded, const char *words)
 
 static void assert_warned(const char *words)
 {
-    fflush(stderr);
-    expect_text(temp_read("said"), words);
+    expect_text(said(), words);
 }
 
 static void assert_near(cpVect is, double x, double y)
@@ -275,14 +263,12 @@ TEST(a_game_warns_with_the_place_and_once)
         cw_map_warn(map, object, "is ajar: close it");
         cw_map_warn(map, NULL, "has fault %d", i / 2);
     }
-    fflush(stderr);
-    const char *said = temp_read("said");
-    const char *first = strstr(said, "layer \"things\", object 7 \"door\": is ajar: close it\n");
+    const char *first = strstr(said(), "layer \"things\", object 7 \"door\": is ajar: close it\n");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(strchr(first, '\n'), "ajar"));
     assert_warned("level.tmj: has fault 18\n");
     assert_warned("level.tmj: there are more warnings: correct these first\n");
-    ck_assert_ptr_null(strstr(said, "fault 19"));
+    ck_assert_ptr_null(strstr(said(), "fault 19"));
 }
 
 TEST(pixels_per_metre_scales)
@@ -468,9 +454,7 @@ TEST(many_warnings_are_counted_not_printed)
 TEST(what_is_not_shown_is_named_once_a_kind)
 {
     load_layers("{\"type\":\"x\"},{\"type\":\"x\"},{\"type\":\"y\"}");
-    fflush(stderr);
-    const char *said = temp_read("said");
-    const char *first = strstr(said, "(\"x\")");
+    const char *first = strstr(said(), "(\"x\")");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(first + 1, "(\"x\")"));
     assert_warned("(\"y\")");

@@ -2,18 +2,9 @@
 #include "clockwork/map_world.h"
 #include "draw/draw_list.h"
 #include "map/map_text.h"
-#include "support/expect.h"
-#include "support/temp_folder.h"
+#include "support/temp_map.h"
 
-static CwMap *map;
-
-static void tear_down(void)
-{
-    cw_map_free(map);
-    temp_remove();
-}
-
-SET_UP(.tear_down = tear_down)
+SET_UP(.tear_down = tear_down_map)
 {
     temp_make();
 }
@@ -41,8 +32,7 @@ static int load(const char *attributes, int columns, int rows, int rarity)
     }
     fputs("</data></layer></map>", file);
     ck_assert_int_eq(fclose(file), 0);
-    map = cw_map_load(temp_path("map.tmx"), &error);
-    EXPECT_OK(map);
+    EXPECT_OK(load_map("map.tmx"));
     return count;
 }
 
@@ -74,8 +64,6 @@ TEST(each_tile_in_sight_is_drawn_once_whatever_is_empty, .rounds = CW_ARRAY_LENG
         int count = load(GRIDS[_i], 75, 61, rarity);
         ck_assert_int_gt(count, 0);
         ck_assert_int_eq(drawn(400, 1), count);
-        cw_map_free(map);
-        map = NULL;
     }
 }
 
@@ -98,13 +86,11 @@ TEST(a_picture_that_is_repeated_often_is_drawn_coarsely)
 /* 56 KB of it would take 128 MiB and most of a second a frame. */
 TEST(more_tiles_than_a_map_takes_are_refused_before_they_are_unpacked)
 {
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    temp_listen();
     temp_write("map.tmx",
                "<map width='5792' height='5792' tilewidth='16' tileheight='16'><layer name='l' "
                "width='5792' height='5792'><data encoding='base64' compression='zlib'></data>"
                "</layer></map>");
-    map = cw_map_load(temp_path("map.tmx"), &error);
-    EXPECT_OK(map);
-    fflush(stderr);
-    expect_text(temp_read("said"), "the map has more than 4194304 tiles");
+    EXPECT_OK(load_map("map.tmx"));
+    expect_text(said(), "the map has more than 4194304 tiles");
 }

@@ -1,21 +1,12 @@
 /* Maps with a fault in one place, as an editor, a script or a hand may leave it: each is named, and
  * what is asked of the rest is answered. */
 #include "clockwork/map_layer.h"
-#include "support/expect.h"
-#include "support/temp_folder.h"
+#include "support/temp_map.h"
 
-static CwMap *map;
-
-static void tear_down(void)
-{
-    cw_map_free(map);
-    temp_remove();
-}
-
-SET_UP(.tear_down = tear_down)
+SET_UP(.tear_down = tear_down_map)
 {
     temp_make();
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    temp_listen();
 }
 
 /* A map of 3 x 2 tiles of 16 x 8 pixels, at 16 pixels a metre. */
@@ -26,7 +17,7 @@ static CwMap *load(const char *attributes, const char *inside)
                      "<property name='pixels_per_metre' type='int' value='16'/></properties>%s"
                      "</map>",
                      attributes, inside));
-    return map = cw_map_load(temp_path("map.tmx"), &error);
+    return load_map("map.tmx");
 }
 
 #define FLAT "orientation='orthogonal'"
@@ -74,8 +65,7 @@ static const struct {
 TEST(a_fault_is_named, .rounds = CW_ARRAY_LENGTH(faults))
 {
     load(faults[_i].attributes, faults[_i].inside);
-    fflush(stderr);
-    expect_text(textf("%s%s", temp_read("said"), error.text), faults[_i].words);
+    expect_text(textf("%s%s", said(), error.text), faults[_i].words);
     ck_assert(map != NULL || error.text[0] != '\0');
 }
 
@@ -84,8 +74,7 @@ TEST(the_path_of_a_picture_may_not_be_too_long)
     char name[1200] = "";
     memset(name, 'n', sizeof name - 1);
     load(FLAT, textf(TILESET("", "<image source='%s' width='64' height='16'/>"), name));
-    fflush(stderr);
-    expect_text(textf("%s%s", temp_read("said"), error.text), "too long");
+    expect_text(textf("%s%s", said(), error.text), "too long");
 }
 
 /* Each has another type than is asked for. */
@@ -100,12 +89,10 @@ TEST(a_property_of_another_type_has_the_fallback)
     ck_assert_ptr_null(cw_property_object(from, "t"));
     ck_assert_ptr_null(cw_property_object(from, "n"));
     ck_assert(!cw_property_file(from, "n", path, sizeof path));
-    fflush(stderr);
-    const char *said = temp_read("said");
-    expect_text(said, "is asked for as true or false");
-    expect_text(said, "is asked for as a colour (#rrggbb)");
-    expect_text(said, "is asked for as an object");
-    expect_text(said, "is asked for as a file");
+    expect_text(said(), "is asked for as true or false");
+    expect_text(said(), "is asked for as a colour (#rrggbb)");
+    expect_text(said(), "is asked for as an object");
+    expect_text(said(), "is asked for as a file");
 }
 
 TEST(a_short_colour_is_read)

@@ -1,39 +1,16 @@
 /* Layers, tilesets, tiles and properties: one map, written in every way that Tiled writes it. */
 #include "clockwork/map_world.h"
 #include "map/map_text.h"
-#include "support/expect.h"
-#include "support/temp_folder.h"
+#include "support/temp_map.h"
 
 #include <sys/stat.h>
 #include <zlib.h>
 #include <zstd.h>
 
-static CwMap *map;
-
-static void tear_down(void)
-{
-    cw_map_free(map);
-    temp_remove();
-}
-
-SET_UP(.tear_down = tear_down)
+SET_UP(.tear_down = tear_down_map)
 {
     temp_make();
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
-}
-
-static CwMap *load(const char *name)
-{
-    cw_map_free(map);
-    error = (CwError){0};
-    map = cw_map_load(temp_path(name), &error);
-    return map;
-}
-
-static const char *said(void)
-{
-    fflush(stderr);
-    return temp_read("said");
+    temp_listen();
 }
 
 #define TILESET                                                                                    \
@@ -55,7 +32,7 @@ static const char *around(const char *attributes, const char *inside)
 static CwMap *load_xml(const char *inside)
 {
     temp_write("map.tmx", around("", inside));
-    return load("map.tmx");
+    return load_map("map.tmx");
 }
 
 static const uint32_t CELLS[] = {1, 2, 3, 0, 0x80000004, 0xe0000005};
@@ -150,7 +127,7 @@ TEST(tiles_of_json_are_the_same, .rounds = CW_ARRAY_LENGTH(WAYS))
                      "\"imageheight\":32}],\"layers\":[{\"type\":\"tilelayer\",\"name\":\"l\","
                      "\"width\":3,\"height\":2,\"encoding\":\"%s\"%s,\"data\":%s}]}",
                      _i == WAY_CSV ? "csv" : "base64", compression, data));
-    load("map.tmj");
+    load_map("map.tmj");
     expect_cells();
 }
 
@@ -190,7 +167,7 @@ TEST(chunks_of_an_infinite_map_are_joined)
                       TILESET "<layer name='l' width='3' height='2'><data encoding='csv'>"
                               "<chunk x='-2' y='-1' width='2' height='1'>1,2</chunk>"
                               "<chunk x='4' y='3' width='1' height='1'>3</chunk></data></layer>"));
-    load("map.tmx");
+    load_map("map.tmx");
     EXPECT_OK(map);
     const CwMapLayer *layer = cw_map_layer(map, 0);
     ck_assert_int_eq(layer->column, -2);
@@ -205,7 +182,7 @@ TEST(chunks_of_an_infinite_map_are_joined)
 TEST(chunks_far_apart_are_refused_not_allocated)
 {
     temp_write("map.tmx", around("infinite='1'", "<layer name='l'><data encoding='csv'/></layer>"));
-    EXPECT_OK(load("map.tmx"));
+    EXPECT_OK(load_map("map.tmx"));
     ck_assert_str_eq(said(), "");
     load_xml("<layer name='l' width='3' height='2'><data encoding='csv'><chunk x='-1000000' y='0' "
              "width='1' height='1'>1</chunk><chunk x='1000000' y='1000000' width='1' height='1'>1"
@@ -323,7 +300,7 @@ static void write_parts(const char *friction)
 TEST(an_instance_has_what_its_template_and_tile_say)
 {
     write_parts("0.25");
-    EXPECT_OK(load("map.tmx"));
+    EXPECT_OK(load_map("map.tmx"));
     const CwMapObject *object = cw_map_object(map, 0);
     ck_assert_str_eq(object->name, "crate");
     ck_assert_str_eq(object->type, "box");
@@ -342,19 +319,19 @@ TEST(an_instance_has_what_its_template_and_tile_say)
 TEST(tilesets_and_templates_are_part_of_the_hash)
 {
     write_parts("0.25");
-    EXPECT_OK(load("map.tmx"));
+    EXPECT_OK(load_map("map.tmx"));
     uint64_t hash = cw_map_hash(map);
     ck_assert(map_is_from(map, temp_path("map.tmx")));
     write_parts("0.75");
     ck_assert(!map_is_from(map, temp_path("map.tmx")));
-    EXPECT_OK(load("map.tmx"));
+    EXPECT_OK(load_map("map.tmx"));
     ck_assert_uint_ne(cw_map_hash(map), hash);
 }
 
 static uint64_t hash_of(const char *text)
 {
     temp_write("m.tmj", text);
-    EXPECT_OK(load("m.tmj"));
+    EXPECT_OK(load_map("m.tmj"));
     return cw_map_hash(map);
 }
 
@@ -376,20 +353,20 @@ TEST(white_space_at_the_end_of_a_file_is_no_part_of_the_hash)
 TEST(white_space_at_the_end_of_a_tileset_is_no_part_of_the_hash)
 {
     write_parts("0.25");
-    EXPECT_OK(load("map.tmx"));
+    EXPECT_OK(load_map("map.tmx"));
     uint64_t hash = cw_map_hash(map);
     FILE *tiles = fopen(temp_path("sets/t.tsx"), "a");
     ck_assert_ptr_nonnull(tiles);
     fputs("\n\n", tiles);
     fclose(tiles);
-    EXPECT_OK(load("map.tmx"));
+    EXPECT_OK(load_map("map.tmx"));
     ck_assert_uint_eq(cw_map_hash(map), hash);
 }
 
 TEST(a_map_carries_its_files)
 {
     write_parts("0.25");
-    EXPECT_OK(load("map.tmx"));
+    EXPECT_OK(load_map("map.tmx"));
     CwMap *carried = map_parse("carried", map_text(map), &error);
     EXPECT_OK(carried);
     ck_assert_uint_eq(cw_map_hash(carried), cw_map_hash(map));
@@ -441,7 +418,7 @@ static void load_level(const char *inside)
     ck_assert_int_eq(symlink("../../secret.tsx", temp_path("game/levels/link.tsx")), 0);
     ck_assert_int_eq(symlink("../..", temp_path("game/levels/folder")), 0);
     temp_write("game/levels/map.tmx", around("", inside));
-    EXPECT_OK(load("game/levels/map.tmx"));
+    EXPECT_OK(load_map("game/levels/map.tmx"));
 }
 
 static const char *const OUTSIDE[] = {"../../secret.tsx", "link.tsx", "folder/secret.tsx",
@@ -493,7 +470,7 @@ TEST(a_map_in_assets_names_all_of_assets)
     temp_write("assets/levels/map.tmx",
                around("", "<tileset firstgid='1' source='../sets/t.tsx'/><tileset firstgid='9' "
                           "source='../../secret.tsx'/>"));
-    EXPECT_OK(load("assets/levels/map.tmx"));
+    EXPECT_OK(load_map("assets/levels/map.tmx"));
     ck_assert_int_eq(cw_map_tileset_count(map), 1);
     ck_assert(carries("open") && !carries("secret<"));
     expect_text(said(), textf("is outside of %s: put it there (", temp_path("assets")));
@@ -552,7 +529,7 @@ static const Refusal REFUSALS[] = {
 TEST(bad_xml_is_refused_with_its_line, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 {
     temp_write("map.tmx", REFUSALS[_i].text);
-    ck_assert_ptr_null(load("map.tmx"));
+    ck_assert_ptr_null(load_map("map.tmx"));
     expect_text(error.text, REFUSALS[_i].words);
 }
 
@@ -564,7 +541,7 @@ TEST(xml_cut_at_every_byte_is_refused)
     for (size_t size = strlen(whole) - 1; size > 0; size--) {
         whole[size] = '\0';
         temp_write("cut.tmx", whole);
-        ck_assert_ptr_null(load("cut.tmx"));
+        ck_assert_ptr_null(load_map("cut.tmx"));
         expect_text(error.text, "cut.tmx:");
     }
 }

@@ -1,9 +1,6 @@
 /* The player's best runs, through the real loop: which recordings count, and which one stays. */
 #include "shell/best_runs.h"
-#include "sim/fingerprint.h"
 #include "support/toy_run.h"
-
-#include <sys/stat.h>
 
 static const InputScript nothing; /* as `play` hands it over without --hold and --tap */
 
@@ -155,7 +152,7 @@ TEST(a_best_run_of_a_newer_program_is_not_replaced)
     begin();
     char key[128];
     snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
-    mkdir(temp_path("saves"), 0777);
+    temp_mkdir("saves");
     temp_write(key, "CWSAVE~~ of a format that is not known yet");
     finish_after(5);
     ck_assert_uint_eq(best(true).ticks, 0);

@@ -2,7 +2,6 @@
 #include "support/toy_run.h"
 
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 
 static CwSaves saves;

@@ -1,7 +1,6 @@
 /* The fingerprint: the same wherever and whenever it is computed in programs that calculate alike.
  * tests/packaging/exact.sh compares it between compilers and kinds of CPU. */
-#include "sim/arena.h"
-#include "sim/fingerprint.h"
+#include "sim/world.h"
 #include "support/expect.h"
 
 #include <fenv.h>

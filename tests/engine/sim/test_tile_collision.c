@@ -1,15 +1,12 @@
 /* Tiles' collision shapes in a world: few, and nothing trips over them. */
 #include "clockwork/map_world.h"
 #include "support/sim_world.h"
-#include "support/temp_folder.h"
-
-static CwMap *map;
+#include "support/temp_map.h"
 
 static void tear_down(void)
 {
     sim_tear_down();
-    cw_map_free(map);
-    temp_remove();
+    tear_down_map();
 }
 
 SET_UP(.tear_down = tear_down)
@@ -50,8 +47,7 @@ static int build(const char *rows, int columns, int row_count)
               "<layer name='l' width='%d' height='%d'><data encoding='csv'>%s</data></layer>"
               "</map>",
               columns, row_count, columns, row_count, cells));
-    map = cw_map_load(temp_path("map.tmx"), &error);
-    EXPECT_OK(map);
+    EXPECT_OK(load_map("map.tmx"));
     CwMapCollision collision = cw_map_collision_default();
     int count = cw_map_build_collision(sim.world, map, &collision, &error);
     ck_assert_msg(count >= 0, "%s", error.text);
@@ -158,7 +154,7 @@ TEST(flipped_tiles_collide_as_they_are_seen)
                "name='pixels_per_metre' type='int' value='16'/></properties>" TILESET
                "<layer name='l' width='1' height='1'><data encoding='csv'>2147483650</data></layer>"
                "</map>");
-    map = cw_map_load(temp_path("map.tmx"), &error);
+    EXPECT_OK(load_map("map.tmx"));
     sim_begin_physics(1, 0.0);
     CwMapCollision collision = cw_map_collision_default();
     ck_assert_int_eq(cw_map_build_collision(sim.world, map, &collision, &error), 3);
@@ -182,8 +178,7 @@ TEST(a_million_tiles_become_some_thousand_segments)
     }
     fprintf(file, "</data></layer></map>");
     fclose(file);
-    map = cw_map_load(temp_path("big.tmx"), &error);
-    EXPECT_OK(map);
+    EXPECT_OK(load_map("big.tmx"));
     CwMapCollision collision = cw_map_collision_default();
     EXPECT_WITHIN(cw_map_build_collision(sim.world, map, &collision, &error), 1000, 20000);
     sim_start(1);
@@ -211,8 +206,7 @@ TEST(more_edges_than_there_is_memory_for_are_refused)
     }
     fprintf(file, "</data></layer></map>");
     fclose(file);
-    map = cw_map_load(temp_path("big.tmx"), &error);
-    EXPECT_OK(map);
+    EXPECT_OK(load_map("big.tmx"));
     CwMapCollision collision = cw_map_collision_default();
     ck_assert_int_eq(cw_map_build_collision(sim.world, map, &collision, &error), -1);
     expect_text(error.text, "its shapes have too many edges");

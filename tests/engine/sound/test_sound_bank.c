@@ -2,7 +2,6 @@
 #include "support/temp_folder.h"
 
 #include <sndfile.h>
-#include <sys/stat.h>
 
 /* Sounds from files, which libsndfile writes here, and from generators. */
 

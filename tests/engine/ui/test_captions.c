@@ -1,29 +1,17 @@
+#include "support/drawn_list.h"
 #include "support/drawn_text.h"
-#include "support/test.h"
 #include "ui/notices.h"
 
 /* Captions by themselves: which are shown, for how long, and where. */
 
-static CwDrawList list;
 static Notices captions;
 static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
 
-static void tear_down(void)
-{
-    draw_list_free(&list);
-}
-
-SET_UP(.tear_down = tear_down)
-{
-    SpriteTable none = {0};
-    captions = (Notices){0};
-    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
-}
+FIXTURE(.set_up = begin_list, .tear_down = free_list);
 
 static void draw(void)
 {
-    SpriteTable none = {0};
-    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
+    begin_list();
     captions_draw(&captions, &(NoticeLook){.theme = &theme, .line_points = 14}, 320, &list);
 }
 

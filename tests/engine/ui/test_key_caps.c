@@ -1,17 +1,9 @@
-#include "draw/draw_list.h"
-#include "support/test.h"
+#include "support/drawn_list.h"
 #include "ui/key_caps.h"
 
 /* Key caps by themselves: their words can be read, in a dark theme and in a light one. */
 
-static CwDrawList list;
-
-static void tear_down(void)
-{
-    draw_list_free(&list);
-}
-
-FIXTURE(.tear_down = tear_down);
+FIXTURE(.tear_down = free_list);
 
 static int brightness(CwColour colour)
 {
@@ -20,9 +12,8 @@ static int brightness(CwColour colour)
 
 static void expect_readable(const CwTheme *theme, BindingSource source)
 {
-    SpriteTable none = {0};
     int labels = 0;
-    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
+    begin_list();
     key_cap_draw(&list, (Box){10, 10, 40, 14}, &(Binding){.source = source, .code = 9}, theme);
     for (uint32_t i = 0; i < list.command_count; i++) {
         if (list.commands[i].kind == DRAW_TEXT) {

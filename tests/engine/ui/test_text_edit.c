@@ -1,5 +1,4 @@
 /* Editing a line of text: by whole characters, within its limit, always valid. */
-#include "draw/utf8.h"
 #include "support/test.h"
 #include "ui/text_edit.h"
 

@@ -1,23 +1,13 @@
+#include "support/drawn_list.h"
 #include "support/drawn_text.h"
-#include "support/test.h"
 #include "ui/transport.h"
 
 /* The transport bar by itself: where it is, and what it draws. */
 
-static CwDrawList list;
 static const CwViewRect usual = {0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
 static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
 
-static void tear_down(void)
-{
-    draw_list_free(&list);
-}
-
-SET_UP(.tear_down = tear_down)
-{
-    SpriteTable none = {0};
-    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
-}
+FIXTURE(.set_up = begin_list, .tear_down = free_list);
 
 TEST(beside_it_counts_only_while_dragged)
 {
@@ -53,8 +43,7 @@ TEST(an_empty_past_is_drawn_too)
 static double lowest(double lift)
 {
     double lowest_y = 0;
-    SpriteTable none = {0};
-    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
+    begin_list();
     transport_draw_mark(&(TransportMark){.share = 0.5, .words = "here", .below = true, lift},
                         &theme, &list);
     for (uint32_t i = 0; i < list.command_count; i++) {

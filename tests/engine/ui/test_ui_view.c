@@ -2,18 +2,10 @@
  * shape and base size. */
 #include "ui/ui_view.h"
 
-#include "draw/draw_list.h"
-#include "support/test.h"
+#include "support/drawn_list.h"
 #include "ui/transport.h"
 
-static CwDrawList list;
-
-static void tear_down(void)
-{
-    draw_list_free(&list);
-}
-
-FIXTURE(.tear_down = tear_down);
+FIXTURE(.tear_down = free_list);
 
 static const CwViewRect views[] = {
     {0, 0, 640, 360}, {-107, 0, 854, 360}, {0, -60, 640, 480}, {0, -396, 640, 1152},
@@ -22,9 +14,8 @@ static const CwViewRect views[] = {
 
 static void begin(CwViewRect view)
 {
-    const SpriteTable none = {0};
     list.view = view;
-    draw_list_begin(&list, &(CwCamera){.height_m = 10, .view = view}, &none);
+    draw_list_begin(&list, &(CwCamera){.height_m = 10, .view = view}, &(SpriteTable){0});
 }
 
 TEST(the_usual_view_s_points_are_the_engine_s)
