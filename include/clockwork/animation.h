@@ -55,8 +55,7 @@ void cw_animation_play(CwAnimation *animation, uint32_t clip);
 /* Starts the clip from its first frame, even if it is playing. */
 void cw_animation_restart(CwAnimation *animation, uint32_t clip);
 
-/* Advances by one tick; call it in CW_PHASE_ANIMATION. The second takes a speed in thousandths:
- * 1000 is normal, 0 stops. */
+/* Advances by one tick of CW_PHASE_ANIMATION; the second at so many thousandths of the speed. */
 void cw_animation_advance(CwAnimation *animation, const CwWorld *world);
 void cw_animation_advance_by(CwAnimation *animation, const CwWorld *world,
                              uint32_t speed_thousandths);
@@ -67,8 +66,7 @@ bool cw_animation_is_over(const CwAnimation *animation, const CwClip *clip);
 /* Current frame, counted from the clip's first. */
 int cw_animation_frame(const CwAnimation *animation, const CwClip *clip);
 
-/* Draws the current frame with cw_draw_sprite. The clip supplies `sprite` and `frame`; those of the
- * argument are ignored. */
+/* Draws the current frame with cw_draw_sprite; `sprite` and `frame` are the clip's. */
 void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite);
 
 /* ---- states ---- */
@@ -158,6 +156,5 @@ typedef struct CwAnimator {
 void cw_animator_advance(CwAnimator *animator, const CwAnimationStates *states, const void *data,
                          const CwWorld *world);
 
-/* Draws as cw_draw_animation does, at the moment of the picture between two ticks. In a fade both
- * clips are drawn; one of them stays opaque. */
+/* As cw_draw_animation, at the picture's moment between ticks; in a fade both clips, one opaque. */
 void cw_draw_animator(const CwFrame *frame, const CwAnimator *animator, const CwSpriteDraw *sprite);

@@ -27,8 +27,7 @@
 /* The number of elements of an array, not of a pointer. */
 #define CW_ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* One message for a person: what failed, where, and what to do. Zero-initialise: `CwError error =
- * {0};` */
+/* One message for a person: what failed, where, and what to do: `CwError error = {0};` at first. */
 typedef struct CwError {
     char text[1024];
 } CwError;

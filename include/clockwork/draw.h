@@ -44,8 +44,7 @@ typedef struct CwCamera {
                          zeros are CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
 } CwCamera;
 
-/* Converts a place in the world (metres, parallax 1) to view points, and back. Places outside the
- * picture are fine. */
+/* Converts any place in the world (metres, parallax 1), seen or not, to view points, and back. */
 CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
@@ -132,15 +131,13 @@ void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
 /* Later pushes are moved in world space by `offset_m`, cw_draw_visible_world too, and multiplied by
- * `tint`; (0, 0) and white, as at first, change nothing. Also switches to world space with parallax
- * 1. */
+ * `tint`; (0, 0) and white, as at first, change nothing. Sets world space, parallax 1. */
 void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. Size 0, 0 is
  * the natural size; a part has its share of it. In screen space that is as large as the sprite
- * looks in the world at CwGame.camera_height_m. With only one of the two the aspect ratio is
- * kept. */
+ * looks in the world at CwGame.camera_height_m. Only one of the two keeps the ratio. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.sprites; 0 is the first */
     double x, y;
@@ -159,8 +156,7 @@ enum { CW_POLYGON_CORNERS_MAX = 64 };
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour);
 
 /* A rectangle of the current space with a colour at its top and another at its bottom. In world
- * space, too, x and y are the top left corner and it extends right and down; it turns with the
- * camera. */
+ * space, too, it extends right and down from x, y, and turns with the camera. */
 typedef struct CwRectDraw {
     double x, y;          /* the corner at the top left */
     double width, height; /* positive; extends right and down */
@@ -185,6 +181,5 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list);
 /* The camera that the list is seen through. */
 CwCamera cw_draw_camera(const CwDrawList *list);
 
-/* The number of the sprite of image `index` of the current level's map, for CwSpriteDraw.sprite; -1
- * if there is none. */
+/* For CwSpriteDraw.sprite: that of image `index` of the current level's map; -1: there is none. */
 int cw_draw_picture(const CwDrawList *list, int index);

@@ -16,8 +16,7 @@ enum { CW_PART_MAX = 8 }; /* parts of one kind */
 
 /* One row of a game's const table of kinds. Any function may be NULL. All but those of frame phases
  * run inside ticks, where only the world may be written. In its phase each is called for the live
- * entities in slot order, before the game's own systems of that phase. `args` is what
- * cw_world_spawn was given (a copy). */
+ * entities in slot order, before the game's own systems. `args` is a copy of cw_world_spawn's. */
 typedef struct CwKind {
     const char *name;
     size_t size; /* bytes of data an entity of this kind has; cleared at spawn */
@@ -67,8 +66,7 @@ CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_
  * that flush, in the next one. Stale handles are ignored. */
 void cw_world_destroy(CwWorld *world, CwEntity entity);
 
-/* True while the handle refers to an entity that is alive (also one whose spawn waits for the
- * flush). */
+/* True while the handle's entity is alive, or waits for the flush that spawns it. */
 bool cw_world_alive(const CwWorld *world, CwEntity entity);
 
 /* The entity's data, NULL for a stale handle; stays at its address while the entity lives. Use the

@@ -1,7 +1,6 @@
 /* Events: what happened in a tick, for entities and for the view. Contacts and triggers come from
  * Chipmunk, sorted, the same in every run; a game adds its own. Entities receive their own events
- * in post_physics (CwKind.event). Frame phases receive all events of a frame (CwFrame.events), each
- * once. */
+ * in post_physics (CwKind.event). Frame phases receive a frame's (CwFrame.events), each once. */
 #pragma once
 
 #include "clockwork/world.h"
@@ -50,8 +49,7 @@ typedef struct CwContact {
  * more than `capacity`. */
 int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
-/* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in
- * the same tick and can be told directly. */
+/* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it. */
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
 /* Events for the view: the oldest kept with sequence > `after`, or NULL. The last 256 are kept. */

@@ -35,8 +35,7 @@ typedef struct CwField {
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
     CwLerp lerp;    /* of an entity's data */
-    /* Words that the inspector shows for the values 0, 1 and so on: strings at a distance of
-     * `word_bytes`. NULL: numbers. */
+    /* The inspector's words for 0, 1 and so on, `word_bytes` apart. NULL: numbers. */
     const char *const *words;
     uint32_t word_count, word_bytes;
 } CwField;
@@ -78,8 +77,7 @@ typedef struct CwField {
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1, .lerp = (how)               \
     }
 
-/* For the macros above: selects by the type of a pointer to the member, so that an array is not
- * taken for its element or a pointer. */
+/* For the macros above: by the type of a pointer to the member, so that an array is itself. */
 #define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \
              : CW_FIELD_BOOL, int32_t pointer                                                      \

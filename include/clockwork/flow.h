@@ -20,8 +20,7 @@
  * Time is paused while anybody wants it to be. A game's resume does not end the player's pause, or
  * that of a window in the background, and steps requested meanwhile are lost. But when the player
  * continues, or lets go of a rewind, the game's pause ends too, so that no player is locked in. A
- * scale stays until another call, also across a rewind: request it in every tick that it is meant
- * for. */
+ * scale stays until another call, across a rewind too: request it in each tick it is for. */
 #pragma once
 
 #include "clockwork/settings.h"
@@ -53,8 +52,7 @@ void cw_flow_set_time_scale(CwFlow *flow, double scale);
 void cw_flow_set_target_fps(CwFlow *flow, int fps);
 
 /* The calls below end the run and its recording. This tick is completed and shown, the frame's
- * other ticks are skipped, and the next frame starts the new run. No rewind leads back across
- * it. */
+ * others are skipped, and the next frame starts the new run. No rewind crosses it. */
 
 /* Ends the program with an exit status of 0 to 255. */
 void cw_flow_quit(CwFlow *flow, int status);

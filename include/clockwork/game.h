@@ -18,8 +18,7 @@
 #include "clockwork/system.h"
 #include "clockwork/text.h"
 
-/* Facts about the run after a tick, for the probe log, the menu at the finish, recordings and the
- * lab. */
+/* Facts about the run after a tick, for probe log, results, recordings and lab. */
 typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */
@@ -45,8 +44,7 @@ typedef struct CwCredit {
     const char *what, *who;
 } CwCredit;
 
-/* The table of a game. Members that are not set are 0 or NULL: the game does not use that
- * feature. */
+/* The table of a game. What is not set is 0 or NULL: the game does without. */
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
     const char *title;      /* of the window */

@@ -34,9 +34,8 @@ void cw_history_tick(CwHistory *history, const CwWorld *world);
 uint64_t cw_history_oldest(const CwHistory *history);
 uint64_t cw_history_newest(const CwHistory *history);
 
-/* Restores the latest keyframe at or before `tick`; simulate on with cw_history_input. Returns
- * false and changes nothing if the tick is out of range, or if the world is too large for the
- * budget to hold keyframes. */
+/* Restores the latest keyframe at or before `tick`; simulate on with cw_history_input. False, with
+ * nothing changed, if the tick is out of range, or the world too large for keyframes. */
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
 /* The tick at which cw_history_restore would put the world for `tick`, which must be in range. */

@@ -29,8 +29,7 @@ typedef struct CwLoop {
     int status;              /* once it is closed: the exit status */
 } CwLoop;
 
-/* The run that a loop plays. The game and the strings of argv, which are UTF-8, stay the caller's
- * until it is closed. */
+/* The run that a loop plays. Game and argv (UTF-8) stay the caller's until it is closed. */
 typedef struct CwLoopDesc {
     const CwGame *game;
     int argc;

@@ -37,8 +37,7 @@ typedef enum CwMapShape {
 typedef struct CwMapTile {
     int tileset; /* its index; -1: none */
     int id;      /* in its tileset */
-    /* First the picture is mirrored along its diagonal from the top left, then left to right, then
-     * top to bottom. */
+    /* Mirrored along the diagonal from the top left, then left to right, then top to bottom. */
     bool flip_diagonal, flip_x, flip_y;
 } CwMapTile;
 
@@ -105,8 +104,7 @@ bool cw_map_object_is(const CwMapObject *object, const char *type);
 cpVect cw_map_size_m(const CwMap *map);
 
 /* A custom property of an object or, with object NULL, of the map. Returns `fallback` if it is
- * missing, or of another type, which is reported once on stderr. A number is an int, a float or a
- * bool. */
+ * missing, or of another type, which is reported once on stderr. Bools are numbers, too. */
 double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name,
                      double fallback);
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
@@ -130,8 +128,7 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
 /* A member of a property that is a class: "stats.armour" by any of the above. */
 
 /* The names of its properties (NULL: none): its own in the order of the file, then a template's or
- * a tile's. A class property counts as one. Finds properties that the game does not know, such as
- * misspelt ones. */
+ * a tile's. A class property counts as one. Shows misspelt ones. */
 int cw_property_count(const CwMapProperties *from);
 const char *cw_property_name(const CwMapProperties *from, int index);
 

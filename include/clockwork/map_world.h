@@ -1,8 +1,7 @@
 /* A map in a world: what of it is seen, and what of it is solid.
  *
- * Neither is automatic: call cw_draw_map in the render phase, and cw_map_build_collision in
- * `start` or a spawn. Objects are left to the game, but cw_draw_map draws those that are
- * pictures and text. */
+ * Neither is automatic: call cw_draw_map in the render phase, and cw_map_build_collision in `start`
+ * or a spawn. Objects are the game's, but cw_draw_map draws pictures and text. */
 #pragma once
 
 #include "clockwork/map_layer.h"
@@ -21,8 +20,7 @@ typedef struct CwMapDraw {
 } CwMapDraw;
 
 /* Draws what the camera sees of visible layers, in the map's order, onto the list's layer. Only for
- * the world's own map, as pictures of others are not loaded. Afterwards the list is in world space
- * with parallax 1. */
+ * the world's own map, as pictures of others are not loaded. It leaves world space, parallax 1. */
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
 
 /* One layer of it, also a hidden one. */
@@ -46,8 +44,7 @@ CwMapCollision cw_map_collision_default(void);
  * outline: segments that know their neighbours, so bodies do not catch on seams between tiles.
  * One-way tiles become their upper edges, sensors as few boxes as go. A layer that moves with a
  * parallax or has a property collision = false is left out, and so are tile objects, which are a
- * game's to make. Returns the number of shapes; -1 with an error, which says what to do, and some
- * of the shapes made. */
+ * game's to make. Returns the number of shapes; -1 with an error, and some of them made. */
 int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
                            CwError *error);
 

@@ -103,8 +103,7 @@ static inline CwEmission cw_emission_at(CwPoint2 at_m)
     return (CwEmission){.at_m = at_m, .amount = 1, .speed = 1, .size = 1};
 }
 
-/* The memory of a stream between frames, in the game's view memory. All zero: a stream that has not
- * started. */
+/* A stream's memory between frames, in the game's view memory. All zero: it has not started. */
 typedef struct CwStream {
     double due;      /* share of the next particle */
     CwPoint2 last_m; /* place in the last frame */
@@ -126,6 +125,5 @@ void cw_particles_stream(CwParticles *particles, int emitter, CwStream *stream,
 int cw_particles_count(const CwParticles *particles, int emitter);
 
 /* Draws all of them through the list's present camera, for a game with several views
- * (cw_draw_view_begin). The engine does it once itself after CW_PHASE_RENDER, unless the game did
- * in this frame. */
+ * (cw_draw_view_begin). The engine does it after CW_PHASE_RENDER if the game didn't. */
 void cw_particles_draw(CwParticles *particles, CwDrawList *list);

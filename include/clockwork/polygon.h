@@ -4,8 +4,7 @@
 
 #include "clockwork/world.h"
 
-/* Returns false with `error` if a corner is not finite, there are fewer than 3 corners or less than
- * 1e-6 m2, or edges cross. Any winding is fine. */
+/* False for a corner that is not finite, less than 3 corners or 1e-6 m2, and edges that cross. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
 /* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */

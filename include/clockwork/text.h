@@ -25,8 +25,7 @@ typedef struct CwFontDef {
     bool bold;          /* of a family */
 } CwFontDef;
 
-/* Of lines in a block, and the anchor: left, middle or right. Justified lines fill `width`, but for
- * the last of a paragraph; the anchor is left. */
+/* Of lines in a block, and the anchor. Justified lines fill `width`, but for a paragraph's last. */
 typedef enum CwTextAlign {
     CW_ALIGN_LEFT,
     CW_ALIGN_CENTRE,

@@ -12,8 +12,7 @@
 
 #include <stdbool.h>
 
-/* How a change sets off and arrives: IN sets off softly, OUT arrives softly, IN_OUT does both.
- * Robert Penner's easing functions. */
+/* Robert Penner's easing functions: IN sets off softly, OUT arrives softly, IN_OUT does both. */
 typedef enum CwEase {
     CW_EASE_LINEAR,
     CW_EASE_IN_QUAD,
@@ -37,8 +36,7 @@ typedef enum CwEase {
  */
 double cw_ease(CwEase ease, double share);
 
-/* A change that begins at a time and takes a while. All zero: 0 at any time, until length_s is
- * set. */
+/* A change that begins at a time and takes a while. All zero: 0 at any time. */
 typedef struct CwTween {
     double from, to;
     double start_s, length_s; /* a length of 0 is done at once */

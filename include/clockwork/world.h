@@ -20,8 +20,7 @@
 /* A world. The engine creates it and hands it to the functions of a game. */
 typedef struct CwWorld CwWorld;
 
-/* A handle to an entity. The zero handle is none; a handle to a destroyed entity never becomes
- * valid again. */
+/* A handle to an entity. The zero handle is none; that of a destroyed entity stays invalid. */
 typedef struct CwEntity {
     uint32_t index1;     /* slot + 1 */
     uint32_t generation; /* of the slot */

@@ -49,8 +49,7 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world);
 /* Builds the level as a run does. NULL: no place or memory is left, or the level can't be built. */
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
 
-/* NULL is fine. When a level ends, simulations beside its world are closed, after the systems'
- * dispose: then their pointers are invalid. */
+/* NULL is fine. A level's end closes simulations beside its world, after the systems' dispose. */
 void cw_sim_close(CwSim *sim);
 
 /* The same level from its beginning. On false it may only be closed. */
@@ -86,8 +85,7 @@ int cw_sim_run_many(CwSimRun *runs, int count, int threads);
  * reach as far back as the player can rewind (game.history), in a replay that is watched to the
  * first tick. After a rewind they are those of the surviving branch. False for any other tick, and
  * where no history is kept: without a window, or with a history of 0. There a frame is a tick, and
- * cw_world_tick_input has its input. Also false after a value was changed by hand in a pause: such
- * a run has no twin. */
+ * cw_world_tick_input has its input. Also false after a change by hand in a pause. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
 /* ---- forks ---- */

@@ -283,7 +283,7 @@ TEST(text_is_typed_while_it_is_asked_for)
     xvfb_layout("de");
     window_host_open_focused();
     ck_assert_str_eq(typed("key a Return"), "");
-    host->ask_for_text(host->self, &(HostTextPlace){10, 20, 100, 16});
+    host->ask_for_text(host->self, &(CwViewRect){10, 20, 100, 16});
     ck_assert_str_eq(typed("key shift+a b space adiaeresis shift+ssharp Return"), "Ab \xC3\xA4?");
     ck_assert_str_eq(typed("key BackSpace Escape ctrl+v Return"), "");
     host->ask_for_text(host->self, NULL);

@@ -2,6 +2,5 @@
  * is discarded, and the true tick reports it. Each thread has its own. */
 #pragma once
 
-/* Called by an assertion that failed before it prints anything; where it returns, the program ends
- * as usual. NULL: none. */
+/* Called by a failed assertion before it prints; where it returns, the program ends as usual. */
 void assert_set_escape(void (*escape)(void));

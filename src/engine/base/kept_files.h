@@ -16,6 +16,5 @@ typedef struct KeptFiles {
 bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
                       CwError *error);
 
-/* Deletes the oldest until `kept` are left. One that is locked, being written by another program,
- * or can't be deleted stays. */
+/* Deletes the oldest until `kept` are left. One that is locked (being written) or refused stays. */
 void kept_files_trim(const KeptFiles *files);

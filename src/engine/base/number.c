@@ -30,8 +30,7 @@ static void print(double number, char text[NUMBER_TEXT_MAX])
         snprintf(text, NUMBER_TEXT_MAX, "%.0f", number);
         return;
     }
-    /* More digits are never further off: where 15 don't do, no fewer will. Most results of
-     * arithmetic need 16 or 17. */
+    /* Where 15 digits don't do, no fewer will. Most results of arithmetic need 16 or 17. */
     int digits = print_digits(number, 15, text) ? 1 : 16;
     while (digits <= 17 && !print_digits(number, digits, text)) {
         digits++;

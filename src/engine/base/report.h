@@ -5,3 +5,6 @@
 #include "clockwork/base.h"
 
 void report(const char *format, ...) CW_PRINTF(1, 2);
+
+/* The same unless it is `reported` already, which it is then. */
+void report_once(bool *reported, const char *format, ...) CW_PRINTF(2, 3);

@@ -32,8 +32,7 @@ enum {
 typedef struct ConfigKey {
     const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
     CwConfigKind kind;
-    /* Offset of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1] in the
-     * struct. */
+    /* Of an int (also a choice), a double, a bool, or char[CONFIG_TEXT_MAX + 1]. */
     size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
     const char *standard_text; /* default of a text */

@@ -1,6 +1,5 @@
 /* A configuration file in memory, line by line, for reading and editing: a section, a value ("name
- * = value" or ':'), a comment (; or #; after a value a blank and ;), blank, or wrong, with the
- * reason. Knows no keys. */
+ * = value" or ':'), a comment (; or #; after a value a blank and ;), blank, or wrong, and why. */
 #pragma once
 
 #include <stdbool.h>

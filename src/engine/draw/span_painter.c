@@ -379,10 +379,7 @@ static void make_screen(Canvas *canvas)
 /* SDL refuses for want of memory or a device, for a frame or for good: one message is enough. */
 static void report_loss(Canvas *canvas)
 {
-    if (!canvas->loss_reported) {
-        report("a picture can't be shown: %s", SDL_GetError());
-    }
-    canvas->loss_reported = true;
+    report_once(&canvas->loss_reported, "a picture can't be shown: %s", SDL_GetError());
 }
 
 static void begin(Canvas *canvas, SDL_Texture *texture)

@@ -179,10 +179,8 @@ static bool rasterise(TextPainter *text, const GlyphWish *wish, GlyphPicture *pi
 {
     FT_Glyph glyph = load(wish);
     if (glyph == NULL) {
-        if (!text->reported) {
-            report("a letter can't be drawn: its font is damaged, or there is no memory");
-        }
-        text->reported = true;
+        report_once(&text->reported,
+                    "a letter can't be drawn: its font is damaged, or there is no memory");
         return true;
     }
     FT_BitmapGlyph ink = (FT_BitmapGlyph)glyph;

@@ -37,12 +37,10 @@ static bool open_card(AudioDevice *device)
 
 static void report_none(AudioDevice *device, const char *what)
 {
-    if (!device->reported) {
-        report("no sound: %s; the game goes on without it. Plug a sound card in, or say "
-               "audio.sound = off",
-               what);
-    }
-    device->reported = true;
+    report_once(&device->reported,
+                "no sound: %s; the game goes on without it. Plug a sound card in, or say "
+                "audio.sound = off",
+                what);
 }
 
 void audio_device_open(AudioDevice *device, const HostSound *sound)

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_MAX = 64 };
-
 _Static_assert((int)SDL_CONTROLLER_BUTTON_MAX <= BUTTON_CODE_COUNT, "a controller has 32 buttons");
 
 /* By button, from 1, as SDL numbers them. */
@@ -63,7 +61,7 @@ static const char *nearest_key(const char *name)
 static bool refuse_key(const char *name, CwError *error)
 {
     const char *nearest = nearest_key(name);
-    char written[WORD_MAX] = "Left_Shift";
+    char written[BINDING_WORD_BYTES] = "Left_Shift";
     if (nearest != NULL) {
         SDL_strlcpy(written, nearest, sizeof written);
         replace_all(written, ' ', '_');
@@ -76,7 +74,7 @@ static bool refuse_key(const char *name, CwError *error)
 
 static bool parse_key(const char *name, Binding *binding, CwError *error)
 {
-    char spaced[WORD_MAX];
+    char spaced[BINDING_WORD_BYTES];
     SDL_strlcpy(spaced, name, sizeof spaced);
     replace_all(spaced, '_', ' ');
     SDL_Scancode code = SDL_GetScancodeFromName(spaced);
@@ -115,7 +113,7 @@ static bool refuse_pad(CwError *error)
 
 static bool parse_pad_axis(const char *name, Binding *binding, CwError *error)
 {
-    char axis_name[WORD_MAX];
+    char axis_name[BINDING_WORD_BYTES];
     SDL_strlcpy(axis_name, name, sizeof axis_name);
     char *last = axis_name + strlen(axis_name) - 1;
     int sign = *last == '+' ? 1 : *last == '-' ? -1 : 0;
@@ -207,7 +205,7 @@ bool bindings_parse(const char *text, Binding *out, int capacity, int *count, Cw
     *count = 0;
     for (text += strspn(text, blanks); *text != '\0'; text += strspn(text, blanks)) {
         size_t length = strcspn(text, blanks);
-        char word[WORD_MAX];
+        char word[BINDING_WORD_BYTES];
         if (length >= sizeof word) {
             return cw_error_set(error, "\"%.40s...\" is too long for a binding", text);
         }

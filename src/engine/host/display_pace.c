@@ -12,11 +12,6 @@ void display_pace_claim(DisplayPace *pace, bool claimed)
     *pace = (DisplayPace){.paced = claimed};
 }
 
-void display_pace_restart(DisplayPace *pace)
-{
-    display_pace_claim(pace, pace->paced);
-}
-
 void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz)
 {
     if (!pace->paced) {

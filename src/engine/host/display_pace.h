@@ -16,11 +16,10 @@ typedef struct DisplayPace {
     int fast_count;
 } DisplayPace;
 
-/* Starts over with what the renderer claims: at the start, and when window or display changes. */
+/* Starts over with what the renderer claims, at the start and when window or display changes; with
+ * what was found where a frame was not presented: the next ones fill the display's queue and prove
+ * nothing. */
 void display_pace_claim(DisplayPace *pace, bool claimed);
-
-/* A frame was not presented: the next ones fill the display's queue and prove nothing. */
-void display_pace_restart(DisplayPace *pace);
 
 /* A visible frame was presented; `now_ns` is when present returned, refresh_hz 0 when unknown. */
 void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz);

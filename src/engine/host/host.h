@@ -6,6 +6,7 @@
  * last of all. Times are ns of one clock, clock_now_ns where time is real. */
 #pragma once
 
+#include "clockwork/draw.h"
 #include "input/input_event.h"
 
 #include <stdbool.h>
@@ -54,11 +55,6 @@ typedef struct HostSound {
     int buffer_frames;
 } HostSound;
 
-/* Place of typed text, view points: input methods and on-screen keyboards keep beside it. */
-typedef struct HostTextPlace {
-    double x, y, width, height;
-} HostTextPlace;
-
 /* A paused picture rests: it may be late by a millisecond, but never waits busily. */
 typedef enum HostWait { HOST_WAIT_EXACT, HOST_WAIT_RESTS } HostWait;
 
@@ -83,8 +79,9 @@ typedef struct Host {
     void (*rumble)(void *self, const HostRumble *rumble);
     /* Opens the sound card, where there is one and the host has ears; NULL makes it silent. */
     void (*set_sound)(void *self, const HostSound *sound);
-    /* From now on what is typed comes as text, too; NULL: no longer. */
-    void (*ask_for_text)(void *self, const HostTextPlace *place);
+    /* From now on what is typed comes as text, too; NULL: no longer. Input methods and keyboards on
+     * the screen keep beside its place. */
+    void (*ask_for_text)(void *self, const CwViewRect *place);
     /* The clipboard. Empty where there is none, cut to `size` bytes where it is too long. */
     void (*copy)(void *self, const char *text);
     void (*paste)(void *self, char *text, size_t size);

@@ -33,21 +33,6 @@ static void send(const Outlet *outlet, InputEvent event, int64_t time_ns)
     }
 }
 
-static void change_focus(HostHeadless *self, bool focused, const Outlet *outlet)
-{
-    if (self->status.focused != focused) {
-        send(outlet, (InputEvent){.type = focused ? INPUT_FOCUS_GAINED : INPUT_FOCUS_LOST}, 0);
-    }
-    self->status.focused = focused;
-}
-
-static void resize(HostHeadless *self, int width_px, int height_px)
-{
-    self->status.width_px = width_px;
-    self->status.height_px = height_px;
-    self->status.resized = true;
-}
-
 static void change_refresh(HostHeadless *self, double refresh_hz)
 {
     if (self->status.refresh_hz < refresh_hz || self->status.refresh_hz > refresh_hz) {
@@ -63,13 +48,18 @@ static void perform(HostHeadless *self, const HeadlessStep *step, const Outlet *
         send(outlet, step->event, step->time_ns);
         break;
     case HEADLESS_FOCUS:
-        change_focus(self, step->on, outlet);
+        if (self->status.focused != step->on) {
+            send(outlet, (InputEvent){.type = step->on ? INPUT_FOCUS_GAINED : INPUT_FOCUS_LOST}, 0);
+        }
+        self->status.focused = step->on;
         break;
     case HEADLESS_MINIMISE:
         self->status.minimised = step->on;
         break;
     case HEADLESS_RESIZE:
-        resize(self, step->width_px, step->height_px);
+        self->status.width_px = step->width_px;
+        self->status.height_px = step->height_px;
+        self->status.resized = true;
         break;
     case HEADLESS_REFRESH:
         change_refresh(self, step->refresh_hz);
@@ -247,7 +237,7 @@ static void set_sound(void *opaque, const HostSound *sound)
 }
 
 /* Nobody types, and scripts hand out text by themselves. */
-static void ask_for_text(void *opaque, const HostTextPlace *place)
+static void ask_for_text(void *opaque, const CwViewRect *place)
 {
     (void)opaque, (void)place;
 }

@@ -30,7 +30,7 @@ typedef struct HostSdl {
     EventClock event_clock;
     HostStatus status;
     PointerMap pointer_map;
-    HostTextPlace text_place; /* while text is asked for */
+    CwViewRect text_place; /* while text is asked for */
     bool never_waits;
     bool vsync_claimed; /* by the renderer */
     bool presented;     /* in this frame */
@@ -58,10 +58,7 @@ static void send_pad_added(void *context, SDL_JoystickID id)
 
 static void measure_picture(HostSdl *self)
 {
-    int width_px = 0;
-    int height_px = 0;
-    int width = 0;
-    int height = 0;
+    int width_px = 0, height_px = 0, width = 0, height = 0;
     SDL_GetWindowSize(self->window.window, &width, &height);
     bool sized = SDL_GetRendererOutputSize(self->window.renderer, &width_px, &height_px) == 0;
     if (!sized || width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0) {
@@ -132,7 +129,7 @@ static void place_text(const HostSdl *self)
 {
     const PointerMap *map = &self->pointer_map;
     const ViewportPlace *view = &map->viewport;
-    const HostTextPlace *place = &self->text_place;
+    const CwViewRect *place = &self->text_place;
     SDL_Rect rect = {
         .x = (int)((view->x_px + place->x * view->scale_x) / map->px_per_unit_x),
         .y = (int)((view->y_px + place->y * view->scale_y) / map->px_per_unit_y),
@@ -142,7 +139,7 @@ static void place_text(const HostSdl *self)
     SDL_SetTextInputRect(&rect);
 }
 
-static void ask_for_text(void *opaque, const HostTextPlace *place)
+static void ask_for_text(void *opaque, const CwViewRect *place)
 {
     HostSdl *self = opaque;
     if (place == NULL) {
@@ -288,7 +285,7 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     status->resized = status->display_changed = status->exposed = false;
     status->targets_lost = status->device_lost = false;
     if (!self->presented) {
-        display_pace_restart(&self->pace);
+        display_pace_claim(&self->pace, self->pace.paced);
     }
     self->presented = false;
     if (self->shown && !self->gamepads_started) {

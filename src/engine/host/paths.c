@@ -65,9 +65,7 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,
                      const char *working_dir)
 {
-    char found[PATH_BYTES_MAX];
-    char clean[PATH_BYTES_MAX];
-    char share[PATH_BYTES_MAX];
+    char found[PATH_BYTES_MAX], clean[PATH_BYTES_MAX], share[PATH_BYTES_MAX];
     path_join(share, "../share", game_id);
     if (!try_data(found, program_dir, ".") && !try_data(found, program_dir, "..") &&
         !try_data(found, program_dir, share) && !try_data(found, working_dir, ".")) {

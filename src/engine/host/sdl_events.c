@@ -138,20 +138,6 @@ static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerM
                         .dy = (double)finger->dy * map->height_px / map->viewport.scale_y};
 }
 
-static InputEvent from_pad_button(const SDL_ControllerButtonEvent *button)
-{
-    return (InputEvent){.type = INPUT_PAD_BUTTON,
-                        .device = button->which,
-                        .code = button->button,
-                        .value = button->state == SDL_PRESSED};
-}
-
-static InputEvent from_pad_axis(const SDL_ControllerAxisEvent *axis)
-{
-    return (InputEvent){
-        .type = INPUT_PAD_AXIS, .device = axis->which, .code = axis->axis, .value = axis->value};
-}
-
 bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out)
 {
     switch (event->type) {
@@ -182,10 +168,16 @@ bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEve
         return true;
     case SDL_CONTROLLERBUTTONDOWN:
     case SDL_CONTROLLERBUTTONUP:
-        *out = from_pad_button(&event->cbutton);
+        *out = (InputEvent){.type = INPUT_PAD_BUTTON,
+                            .device = event->cbutton.which,
+                            .code = event->cbutton.button,
+                            .value = event->cbutton.state == SDL_PRESSED};
         return true;
     case SDL_CONTROLLERAXISMOTION:
-        *out = from_pad_axis(&event->caxis);
+        *out = (InputEvent){.type = INPUT_PAD_AXIS,
+                            .device = event->caxis.which,
+                            .code = event->caxis.axis,
+                            .value = event->caxis.value};
         return true;
     default: /* SDL's event types are numbers, not an enum */
         return false;

@@ -1,8 +1,7 @@
 /* SDL's input events in the words of input/input_event.h, and how old they are.
  *
  * SDL stamps an event once a frame; the X server stamped it on arrival, in the raw event that SDL
- * passes on ahead. Elsewhere SDL's stamp is all there is. Hot-plug is gamepads.h, the window is
- * host_sdl.c. */
+ * passes on ahead. Elsewhere SDL's stamp is all there is. */
 #pragma once
 
 #include "host/host.h"

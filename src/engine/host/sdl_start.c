@@ -36,10 +36,8 @@ bool sdl_has_display(void)
         return false;
     }
     sdl_set_hints();
-    if (SDL_WasInit(SDL_INIT_VIDEO) == 0 && SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
-        return false;
-    }
-    return !driver_shows_nothing();
+    bool started = SDL_WasInit(SDL_INIT_VIDEO) != 0 || SDL_InitSubSystem(SDL_INIT_VIDEO) == 0;
+    return started && !driver_shows_nothing();
 }
 
 bool sdl_start(bool allow_dummy, CwError *error)

@@ -4,18 +4,6 @@
 
 enum { SCANCODE_ESCAPE = 41 }; /* of USB, as SDL numbers it */
 
-/* Half of its way is meant. */
-static bool is_pressed(const InputEvent *event)
-{
-    return event->type == INPUT_PAD_AXIS ? abs(event->value) > AXIS_FULL / 2 : event->value != 0;
-}
-
-static bool is_wanted(const BindingCatch *catch, InputEventType type)
-{
-    bool pads = type == INPUT_PAD_BUTTON || type == INPUT_PAD_AXIS;
-    return catch->pad ? pads : type == INPUT_KEY || type == INPUT_MOUSE_BUTTON;
-}
-
 static Binding binding_of(const InputEvent *event)
 {
     BindingSource source = event->type == INPUT_KEY            ? BINDING_KEY
@@ -28,9 +16,10 @@ static Binding binding_of(const InputEvent *event)
 
 bool binding_catch_take(BindingCatch *catch, const InputEvent *event)
 {
-    bool button = event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON ||
-                  event->type == INPUT_PAD_BUTTON || event->type == INPUT_PAD_AXIS;
-    if (catch->state != CATCH_WAITS || !button || !is_pressed(event)) {
+    bool axis = event->type == INPUT_PAD_AXIS, pad = axis || event->type == INPUT_PAD_BUTTON;
+    bool button = pad || event->type == INPUT_KEY || event->type == INPUT_MOUSE_BUTTON;
+    int least = axis ? AXIS_FULL / 2 + 1 : 1; /* half of an axis's way is meant */
+    if (catch->state != CATCH_WAITS || !button || abs(event->value) < least) {
         return false;
     }
     if (event->repeat) {
@@ -38,7 +27,7 @@ bool binding_catch_take(BindingCatch *catch, const InputEvent *event)
     }
     if (event->type == INPUT_KEY && event->code == SCANCODE_ESCAPE) {
         catch->state = CATCH_CALLED_OFF;
-    } else if (is_wanted(catch, event->type)) {
+    } else if (pad == catch->pad) {
         catch->binding = binding_of(event);
         catch->state = CATCH_CAUGHT;
     }

@@ -10,7 +10,7 @@
 /* Held keys repeat every 40 ms or faster, so the first one shows within this of the focus. */
 #define HELD_KEY_SHOWS_NS 120000000
 
-static bool keys_have(const KeySet *keys, int code)
+bool keys_have(const KeySet *keys, int code)
 {
     return (keys->words[code / 64] >> (code % 64) & 1) != 0;
 }
@@ -177,11 +177,6 @@ void device_state_apply(DeviceState *state, const InputEvent *event)
     }
 }
 
-bool device_state_has_key(const DeviceState *state, int code)
-{
-    return keys_have(&state->keys, code);
-}
-
 /* ---- dead zones ---- */
 
 /* NaN becomes 0, so that no setting can silence or jam a stick. */
@@ -193,22 +188,16 @@ static double clamp_zone(double dead_zone)
 /* Stretches [dead_zone, 1] to [0, 1]. */
 static double stretch(double length, double dead_zone)
 {
-    if (length <= dead_zone) {
-        return 0;
-    }
-    return fmin((length - dead_zone) / (1 - dead_zone), 1);
+    return length <= dead_zone ? 0 : fmin((length - dead_zone) / (1 - dead_zone), 1);
 }
 
 Deflection dead_zone_stick(int raw_x, int raw_y, double dead_zone)
 {
-    double x = raw_x / (double)AXIS_FULL;
-    double y = raw_y / (double)AXIS_FULL;
+    double x = raw_x / (double)AXIS_FULL, y = raw_y / (double)AXIS_FULL;
     double length = sqrt(x * x + y * y);
     double stretched = stretch(length, clamp_zone(dead_zone));
-    if (stretched <= 0) {
-        return (Deflection){0, 0};
-    }
-    return (Deflection){x / length * stretched, y / length * stretched};
+    return stretched <= 0 ? (Deflection){0, 0}
+                          : (Deflection){x / length * stretched, y / length * stretched};
 }
 
 double dead_zone_trigger(int raw, double dead_zone)
@@ -220,22 +209,12 @@ double dead_zone_trigger(int raw, double dead_zone)
 
 static double read_axis(const Pad *pad, const Binding *binding, const DeadZones *zones)
 {
-    switch ((PadAxis)binding->code) {
-    case PAD_AXIS_LEFT_X:
-        return dead_zone_stick(pad->axes[0], pad->axes[1], zones->stick).x;
-    case PAD_AXIS_LEFT_Y:
-        return dead_zone_stick(pad->axes[0], pad->axes[1], zones->stick).y;
-    case PAD_AXIS_RIGHT_X:
-        return dead_zone_stick(pad->axes[2], pad->axes[3], zones->stick).x;
-    case PAD_AXIS_RIGHT_Y:
-        return dead_zone_stick(pad->axes[2], pad->axes[3], zones->stick).y;
-    case PAD_AXIS_LEFT_TRIGGER:
-    case PAD_AXIS_RIGHT_TRIGGER:
-        return dead_zone_trigger(pad->axes[binding->code], zones->trigger);
-    case PAD_AXIS_COUNT:
-        break;
+    int code = binding->code, x = code / 2 * 2; /* of a stick: its y follows */
+    if (code >= PAD_AXIS_LEFT_TRIGGER) {
+        return code < PAD_AXIS_COUNT ? dead_zone_trigger(pad->axes[code], zones->trigger) : 0;
     }
-    return 0;
+    Deflection stick = dead_zone_stick(pad->axes[x], pad->axes[x + 1], zones->stick);
+    return code == x ? stick.x : stick.y;
 }
 
 /* The strongest deflection on any of the controllers. */

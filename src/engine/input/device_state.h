@@ -52,7 +52,7 @@ typedef struct DeviceState {
 /* Ignores codes out of range and unknown fingers; adds a controller never announced. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 
-bool device_state_has_key(const DeviceState *state, int code);
+bool keys_have(const KeySet *keys, int code);
 
 typedef struct DeviceView {
     unsigned pads; /* bit n: DeviceState.pads[n] */

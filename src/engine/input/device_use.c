@@ -16,18 +16,13 @@ static void count(DeviceUse *use, Device device, int64_t time_ns)
     }
 }
 
-static void take_motion(DeviceUse *use, const InputEvent *event)
-{
-    use->motion_points += fabs(event->dx) + fabs(event->dy);
-    if (use->device == DEVICE_MOUSE || use->motion_points >= MOTION_POINTS) {
-        count(use, DEVICE_MOUSE, event->time_ns);
-    }
-}
-
 void device_use_take(DeviceUse *use, const InputEvent *event)
 {
     if (event->type == INPUT_MOUSE_MOTION) {
-        take_motion(use, event);
+        use->motion_points += fabs(event->dx) + fabs(event->dy);
+        if (use->device == DEVICE_MOUSE || use->motion_points >= MOTION_POINTS) {
+            count(use, DEVICE_MOUSE, event->time_ns);
+        }
     } else if (event->type == INPUT_KEY && event->value != 0) {
         count(use, DEVICE_KEYBOARD, event->time_ns);
     } else if (event->type == INPUT_MOUSE_BUTTON || event->type == INPUT_WHEEL) {

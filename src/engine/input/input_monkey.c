@@ -53,11 +53,8 @@ static void let_go(CwInputFrame *frame, int action)
 
 void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
 {
-    frame->pressed = 0;
-    frame->released = 0;
-    frame->pointer_dx = 0;
-    frame->pointer_dy = 0;
-    frame->wheel = 0;
+    frame->pressed = frame->released = 0;
+    frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         if (action < action_count) {
             play_action(rng, frame, action);

@@ -1,6 +1,5 @@
 /* A monkey at the controls: random but plausible input from a seed, for soak tests and --monkey.
- * Makes a tick's input from the last one, with edges that agree, like the collector's. Knows no
- * game. */
+ * Makes a tick's input from the last one, with edges that agree. */
 #pragma once
 
 #include "clockwork/input.h"

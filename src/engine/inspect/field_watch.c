@@ -35,7 +35,7 @@ void field_watch_reset(FieldWatch *watch)
 
 /* ---- pins ---- */
 
-static int find_pin(const FieldWatch *watch, const char *name)
+int field_watch_find_pin(const FieldWatch *watch, const char *name)
 {
     for (int i = 0; i < watch->pins.count; i++) {
         if (strcmp(watch->pins.items[i].name, name) == 0) {
@@ -43,11 +43,6 @@ static int find_pin(const FieldWatch *watch, const char *name)
         }
     }
     return -1;
-}
-
-bool field_watch_is_pinned(const FieldWatch *watch, const char *name)
-{
-    return find_pin(watch, name) >= 0;
 }
 
 static void unpin(FieldWatch *watch, int pin)
@@ -66,7 +61,7 @@ static void unpin(FieldWatch *watch, int pin)
 bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *name,
                             CwError *error)
 {
-    int pin = find_pin(watch, name);
+    int pin = field_watch_find_pin(watch, name);
     if (pin >= 0) {
         unpin(watch, pin);
         return true;
@@ -114,18 +109,14 @@ static uint64_t span_begin(const Run *run, uint64_t now)
     return first < oldest ? oldest : first;
 }
 
-static bool is_of(const PinSpan *span, uint64_t first, uint64_t now)
-{
-    return span->count > 0 && span->first == first &&
-           span->first + (uint64_t)span->count - 1 == now;
-}
-
 /* Begins the span that ends at the world's tick, unless it is there or being made. */
 static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
 {
     uint64_t now = cw_world_tick(run->session->world), first = span_begin(run, now);
+    const PinSpan *shown = &watch->shown;
     bool same = branch == watch->branch;
-    bool there = same && is_of(&watch->shown, first, now);
+    bool there = same && shown->count > 0 && shown->first == first &&
+                 first + (uint64_t)shown->count - 1 == now;
     bool coming = same && watch->fills && watch->walk.from == first && watch->walk.until == now;
     watch->branch = branch;
     watch->tick_rate = run->session->desc.settings.tick_rate;
@@ -139,28 +130,16 @@ static void follow_world(FieldWatch *watch, const Run *run, uint64_t branch)
     past_walk_begin(&watch->walk, first, now);
 }
 
-static void finish_span(FieldWatch *watch)
-{
-    PinSpan before = watch->shown;
-    watch->shown = watch->filling;
-    watch->filling = before;
-    watch->fills = false;
-}
-
 /* ---- who changed it ---- */
-
-static bool is_same(const FieldValue *a, const FieldValue *b)
-{
-    return a->exists == b->exists && a->bits == b->bits;
-}
 
 static void note_change(void *context, const Session *session)
 {
     ChangeSearch *search = context;
     FieldValue value;
     field_paths_read(&search->path, session->world, &value);
+    bool changed = value.exists != search->last.exists || value.bits != search->last.bits;
     bool wanted = search->direction < 0 || !search->met; /* searching back the last one counts */
-    if (search->has_last && !is_same(&search->last, &value) && wanted) {
+    if (search->has_last && changed && wanted) {
         search->met = true;
         search->found = cw_world_tick(session->world);
         search->before = search->last;
@@ -226,7 +205,7 @@ static void run_slice(FieldWatch *watch, PastWalk *walk, const Run *run, PastVis
 {
     CwError error = {0};
     int64_t begin_ns = clock_now_ns();
-    watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : slice_next(0, 0);
+    watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : 1;
     if (!past_walk_run(walk, run, watch->slice_ticks, visit, context, &error)) {
         report("%s: the past can't be looked at", error.text);
     }
@@ -245,7 +224,10 @@ void field_watch_update(FieldWatch *watch, const Run *run, uint64_t branch)
     if (watch->fills) {
         run_slice(watch, &watch->walk, run, note_values, watch);
         if (watch->walk.done) {
-            finish_span(watch);
+            PinSpan before = watch->shown;
+            watch->shown = watch->filling;
+            watch->filling = before;
+            watch->fills = false;
         }
     }
 }

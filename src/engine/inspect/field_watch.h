@@ -1,6 +1,5 @@
 /* Fields in the past: curves of pinned ones, and the ticks at which one changed. The past is
- * simulated again in slices of a few ms while time stands; the run is never touched. Owns values
- * and walks. Zero-initialise. */
+ * simulated again in slices of a few ms while time stands; the run is never touched. */
 #pragma once
 
 #include "run/past_walk.h"
@@ -55,7 +54,7 @@ void field_watch_reset(FieldWatch *watch);
 /* Pins a field, or lets it go. False, with a message, when there is no room or no such field. */
 bool field_watch_toggle_pin(FieldWatch *watch, const Session *session, const char *name,
                             CwError *error);
-bool field_watch_is_pinned(const FieldWatch *watch, const char *name);
+int field_watch_find_pin(const FieldWatch *watch, const char *name); /* -1: it is not pinned */
 
 /* Searches the last change before the world's tick, or the next one after it. */
 bool field_watch_search(FieldWatch *watch, const Run *run, const char *name, int direction,

@@ -45,7 +45,7 @@ static void choose_bodies(ForecastWays *ways, const Session *session, const CwCa
 {
     const CwWorld *world = session->world;
     const cpBody *player = session_probe(session).player;
-    uint32_t entity = player == NULL ? 0 : cw_body_owner(player).index1;
+    uint32_t entity = cw_body_owner(player).index1;
     double near_m = camera->height_m * NEAR_HEIGHTS;
     ways->count = 0;
     for (int i = 0; i < world->body_count && ways->count < FORECAST_BODY_MAX; i++) {
@@ -99,12 +99,6 @@ static void note_poses(void *context, const CwWorld *fork)
     }
 }
 
-static void finish(Forecast *forecast)
-{
-    memcpy(&forecast->shown, &forecast->filling, sizeof forecast->shown);
-    forecast->runs = false;
-}
-
 /* A fork that can't go on ends there and shows how far it came. */
 static void run_slice(Forecast *forecast, const Session *session)
 {
@@ -112,7 +106,7 @@ static void run_slice(Forecast *forecast, const Session *session)
     uint32_t total = (uint32_t)(FORECAST_S * session->desc.settings.tick_rate);
     uint32_t left = total - forecast->done_ticks;
     int64_t begin_ns = clock_now_ns();
-    forecast->slice_ticks = forecast->slice_ticks > 0 ? forecast->slice_ticks : slice_next(0, 0);
+    forecast->slice_ticks = forecast->slice_ticks > 0 ? forecast->slice_ticks : 1;
     CwFork fork = {.ticks = left < forecast->slice_ticks ? left : forecast->slice_ticks,
                    .inputs = &forecast->held,
                    .input_count = 1,
@@ -122,7 +116,8 @@ static void run_slice(Forecast *forecast, const Session *session)
     bool good = cw_world_fork(session->world, &fork, &error);
     forecast->slice_ticks = slice_next(forecast->slice_ticks, clock_now_ns() - begin_ns);
     if (!good || forecast->done_ticks >= total) {
-        finish(forecast);
+        memcpy(&forecast->shown, &forecast->filling, sizeof forecast->shown);
+        forecast->runs = false;
     }
 }
 

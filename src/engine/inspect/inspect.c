@@ -115,7 +115,7 @@ static void add_row(void *context, const FieldElement *element)
         FieldValue value = field_element_value(element);
         print_short(&value, row->value);
         add_word(element->field, &value, row->value);
-        row->pinned = field_watch_is_pinned(&filling->inspect->watch, name);
+        row->pinned = field_watch_find_pin(&filling->inspect->watch, name) >= 0;
     }
 }
 
@@ -241,17 +241,11 @@ static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t
     }
 }
 
-static uint32_t player_entity(const Session *session)
-{
-    const cpBody *body = session_probe(session).player;
-    return body == NULL ? 0 : cw_body_owner(body).index1;
-}
-
 static void open_with_key(Inspect *inspect, const InspectFrame *frame)
 {
-    uint32_t entity = player_entity(frame->run->session);
-    look_at_entity(inspect, frame,
-                   entity != 0 ? entity : world_next_entity(frame->run->session->world, 0, 1));
+    const Session *session = frame->run->session;
+    uint32_t entity = cw_body_owner(session_probe(session).player).index1;
+    look_at_entity(inspect, frame, entity != 0 ? entity : world_next_entity(session->world, 0, 1));
 }
 
 static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)

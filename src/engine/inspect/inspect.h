@@ -2,8 +2,7 @@
  * the picture.
  *
  * Called once a frame with the UI's input, before time keys and pages, which don't get what it
- * took. It reads the world between ticks: seeks and changed values are its owner's to do. It owns
- * the panel and what is looked at. */
+ * took. It reads the world between ticks: seeks and changed values are its owner's to do. */
 #pragma once
 
 #include "clockwork/menu.h"

@@ -3,5 +3,5 @@
 
 #include <stdint.h>
 
-/* After so many ticks (0: none yet) that took so long. Slices: 1.5 to 3 ms, or one tick. */
+/* After so many ticks (at first 1) that took so long. Slices: 1.5 to 3 ms, or one tick. */
 uint32_t slice_next(uint32_t ticks, int64_t took_ns);

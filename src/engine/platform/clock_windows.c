@@ -30,8 +30,7 @@ int64_t clock_now_ns(void)
            count.QuadPart % rate_hz.QuadPart * SECOND_NS / rate_hz.QuadPart;
 }
 
-/* Before Windows 10 of 2018 timers are as coarse as the scheduler, which can be told to be finer.
- */
+/* Before Windows 10 of 2018 timers are as coarse as the scheduler, which can be made finer. */
 static HANDLE make_timer(void)
 {
     HANDLE sharp = CreateWaitableTimerExW(NULL, NULL, HIGH_RESOLUTION, TIMER_ALL_ACCESS);

@@ -2,16 +2,14 @@
  * Then it ends as without this, so that its parent and its core file tell the same.
  *
  * On Linux a watchdog so ends a program that gets nowhere, such as a game's infinite loop (a
- * debugger's breakpoint doesn't count), and process_interrupt (process.h) asks for a report.
- * Elsewhere both do nothing. */
+ * debugger's breakpoint doesn't count), and process_interrupt (process.h) asks for a report. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Writes the text of the report and returns its length; must be safe wherever the program was
- * interrupted. `denied` is the address of memory that may not be used so, NULL for other crashes.
- */
+/* Writes the text of the report and returns its length; safe wherever the program was interrupted.
+ * `denied`: memory that may not be used so, or NULL. */
 typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
 
 /* False when they are caught already: a program runs in this process. `last_words` is called after

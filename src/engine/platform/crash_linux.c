@@ -172,8 +172,7 @@ static const struct link_map *find_game(void *const *frames, int count)
 }
 
 /* The functions of a game that were running, innermost first, with source lines by addr2line, which
- * comes with compilers; else file and offset of a loaded game. Leaves engine and system out. A
- * return address is after the call. */
+ * comes with compilers; else file and offset of a loaded game. Leaves engine and system out. */
 static void write_trace(int file, const void *context)
 {
     void *frames[DEPTH_MAX];

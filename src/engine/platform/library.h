@@ -1,6 +1,5 @@
 /* Shared objects: games, and libraries that are loaded when needed, so that a start costs nothing
- * and a program starts without them. The file beside a library that the program was linked with
- * fits it. What is open stays open. */
+ * and a program starts without them. What is open stays open. */
 #pragma once
 
 #include "platform/path.h"

@@ -1,5 +1,4 @@
-/* A page, and a program for Windows, has all of its libraries within it or beside it, and a game is
- * linked into it. */
+/* Pages and programs for Windows have their libraries and game in them or beside them. */
 #include "platform/library.h"
 
 void *library_open(const char *path, CwError *error)

@@ -17,8 +17,7 @@ static atomic_int starting; /* questions until a wish is only noted */
 static int64_t first_ns;    /* of the handler alone */
 static bool catching;
 
-/* A window of a console that is closed, or a user who leaves, waits some seconds for the program,
- * as long as this does not return. */
+/* A console that is closed and a user who leaves wait some seconds while this does not return. */
 static BOOL WINAPI on_wish(DWORD kind)
 {
     if (starting > 0) {

@@ -39,8 +39,7 @@ static bool refuse(int cause)
     return false;
 }
 
-/* The whole path first: the prefix turns off what the system does for short ones, slashes, dots and
- * names of devices among it. */
+/* The whole path first: the prefix turns off what is done for slashes, dots and devices' names. */
 bool wide_path(const char *path, wchar_t wide[WIDE_MAX])
 {
     static const wchar_t PREFIX[] = L"\\\\?\\", NETWORK[] = L"\\\\?\\UNC\\";

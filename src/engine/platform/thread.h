@@ -19,7 +19,6 @@ int thread_count_cores(void);
 enum { THREADS_MAX = 64 };
 
 /* Calls the work for each index below `count`, each once, on so many threads, the caller's among
- * them (0: one a core). Where no thread can be started, the caller does all. Returns when all is
- * done. */
+ * them (0: one a core). Where none can be started, the caller does all. */
 typedef void ThreadShare(void *context, int index);
 void threads_share(ThreadShare *work, void *context, int count, int threads);

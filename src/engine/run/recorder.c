@@ -44,14 +44,6 @@ static void begin_flight(Recorder *recorder, const Session *session)
     }
 }
 
-/* In memory of its own: a writer gives up its path with a full disk. */
-static void name_recording(Recorder *recorder)
-{
-    const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;
-    snprintf(recorder->path, sizeof recorder->path, "%s", path == NULL ? "" : path);
-    current_breadcrumb.recording = path == NULL ? NULL : recorder->path;
-}
-
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwError *error)
 {
     *recorder = (Recorder){.desc = *desc};
@@ -62,13 +54,12 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Run *run, CwEr
     }
     carry_level(recorder, run->session, &recorder->asked);
     begin_flight(recorder, run->session);
-    if (recorder->asked.path != NULL) {
-        run_add_writer(run, &recorder->asked);
-    }
-    if (recorder->flight.path != NULL) {
-        run_add_writer(run, &recorder->flight);
-    }
-    name_recording(recorder);
+    run_add_writer(run, &recorder->asked);
+    run_add_writer(run, &recorder->flight);
+    const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;
+    /* In memory of its own: a writer gives up its path with a full disk. */
+    snprintf(recorder->path, sizeof recorder->path, "%s", path == NULL ? "" : path);
+    current_breadcrumb.recording = path == NULL ? NULL : recorder->path;
     return true;
 }
 

@@ -1,8 +1,7 @@
 /* Writes a run down: into the file of --record, and by the flight recorder, always on in a window.
  *
  * A recording is a level's run; starting again begins --record's file anew. The flight recorder
- * keeps a file a run, the oldest go. One that can't be made costs a message. After a kill at most a
- * second of real time is missing. */
+ * keeps a file a run, the oldest go. A kill loses a second of real time at most. */
 #pragma once
 
 #include "run/run.h"

@@ -114,18 +114,14 @@ static bool is_name(const char *text, size_t field_bytes)
 
 static bool check_name(const char *field, const char *text, size_t field_bytes, CwError *error)
 {
-    if (is_name(text, field_bytes)) {
-        return true;
-    }
-    return cw_error_set(error, "%s must be 1 to %zu of a-z, 0-9 and '-'", field, field_bytes - 1);
+    return is_name(text, field_bytes) ||
+           cw_error_set(error, "%s must be 1 to %zu of a-z, 0-9 and '-'", field, field_bytes - 1);
 }
 
 static bool check_whole(const char *field, int64_t value, int64_t low, int64_t high, CwError *error)
 {
-    if (value >= low && value <= high) {
-        return true;
-    }
-    return cw_error_set(error, "%s is %" PRId64 ", must be %" PRId64 "..%" PRId64, field, value,
+    return (value >= low && value <= high) ||
+           cw_error_set(error, "%s is %" PRId64 ", must be %" PRId64 "..%" PRId64, field, value,
                         low, high);
 }
 
@@ -148,12 +144,10 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
         return cw_error_set(error, "gravity must be a number of %d..%d m/s2",
                             -CW_SIM_GRAVITY_MAX_MPS2, CW_SIM_GRAVITY_MAX_MPS2);
     }
-    if (header->arena_bytes < REPLAY_ARENA_BYTES_MIN ||
-        header->arena_bytes > REPLAY_ARENA_BYTES_MAX) {
-        return cw_error_set(error, "the arena has %" PRIu64 " bytes, must have 4 MiB to 4 GiB",
-                            header->arena_bytes);
-    }
-    return true;
+    return (header->arena_bytes >= REPLAY_ARENA_BYTES_MIN &&
+            header->arena_bytes <= REPLAY_ARENA_BYTES_MAX) ||
+           cw_error_set(error, "the arena has %" PRIu64 " bytes, must have 4 MiB to 4 GiB",
+                        header->arena_bytes);
 }
 
 /* ---- Fields ---- */
@@ -297,11 +291,9 @@ static bool check_frame(const uint8_t *bytes, size_t size, size_t *length, CwErr
         return cw_error_set(error, "truncated header: %zu of %zu bytes", size, *length);
     }
     size_t checked_bytes = *length - REPLAY_CHECKSUM_BYTES;
-    if (load_le(bytes + checked_bytes, REPLAY_CHECKSUM_BYTES) !=
-        XXH3_64bits_withSeed(bytes, checked_bytes, 0)) {
-        return cw_error_set(error, "the header's checksum is wrong: the file is damaged");
-    }
-    return true;
+    return load_le(bytes + checked_bytes, REPLAY_CHECKSUM_BYTES) ==
+               XXH3_64bits_withSeed(bytes, checked_bytes, 0) ||
+           cw_error_set(error, "the header's checksum is wrong: the file is damaged");
 }
 
 bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,

@@ -74,14 +74,6 @@ static bool ticks_add(CwReplayTicks *ticks, uint64_t tick, const uint8_t *payloa
     return true;
 }
 
-/* The ticks after `tick` do not survive. */
-static void ticks_rewind(CwReplayTicks *ticks, uint64_t tick)
-{
-    while (ticks->chunk_count > 0 && ticks->chunks[ticks->chunk_count - 1].tick >= tick) {
-        ticks->chunk_count--;
-    }
-}
-
 /* The chunk that has a tick: the last one that begins in front of it. */
 static const ReplayChunk *chunk_of(const CwReplayTicks *ticks, uint64_t tick)
 {
@@ -157,6 +149,7 @@ typedef struct Parser {
     uint64_t tick;      /* ticks on the branch so far */
     CwTickInput before; /* of the last tick on the branch */
     bool begins;        /* no tick followed the beginning or the last rewind yet */
+    bool ended;
 } Parser;
 
 typedef struct Chunk {
@@ -315,23 +308,19 @@ static bool check_inputs(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+/* ---- kinds of chunks: each false, with the problem, where it is bad ---- */
+
 /* The ticks count only when all of the chunk is sound. */
 static bool take_ticks(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
-    if (!check_counts(parser, chunk)) {
-        return stop_bad(parser);
-    }
-    if (!ticks_add(replay->ticks, parser->tick, chunk->payload)) {
-        cw_error_set(&replay->problem, "out of memory");
-        return stop_bad(parser);
-    }
-    if (!check_inputs(parser, chunk)) {
-        return stop_bad(parser);
-    }
-    replay->played_count += chunk->count;
-    parser->tick += chunk->count;
-    return true;
+    bool sound = check_counts(parser, chunk) &&
+                 (ticks_add(replay->ticks, parser->tick, chunk->payload) ||
+                  cw_error_set(&replay->problem, "out of memory")) &&
+                 check_inputs(parser, chunk);
+    replay->played_count += sound ? chunk->count : 0;
+    parser->tick += sound ? chunk->count : 0;
+    return sound;
 }
 
 /* The size of a level's file; 0 where its chunk is misplaced, malformed, or claims too much. */
@@ -354,16 +343,16 @@ static bool take_level(Parser *parser, const Chunk *chunk)
     size_t bytes = check_level(replay, chunk);
     char *file = bytes == 0 ? NULL : malloc(bytes);
     if (file == NULL) {
-        cw_error_set(&replay->problem, "the level that it carries is out of place or too large");
-        return stop_bad(parser);
+        return cw_error_set(&replay->problem,
+                            "the level that it carries is out of place or too large");
     }
     int got =
         LZ4_decompress_safe((const char *)chunk->payload + REPLAY_LEVEL_HEAD_BYTES, file,
                             (int)(chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES), (int)bytes);
     if (got != (int)bytes || XXH3_64bits(file, bytes) != replay->header.level_hash) {
         free(file);
-        cw_error_set(&replay->problem, "the level that it carries is not the one it was played on");
-        return stop_bad(parser);
+        return cw_error_set(&replay->problem,
+                            "the level that it carries is not the one it was played on");
     }
     replay->level_file = file;
     replay->level_file_bytes = bytes;
@@ -374,17 +363,19 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     if (chunk->tick > parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
-        cw_error_set(&replay->problem, "a rewind from tick %" PRIu64 " to tick %" PRIu64,
-                     parser->tick, chunk->tick);
-        return stop_bad(parser);
+        return cw_error_set(&replay->problem, "a rewind from tick %" PRIu64 " to tick %" PRIu64,
+                            parser->tick, chunk->tick);
     }
     replay->rewind_count++;
-    ticks_rewind(replay->ticks, chunk->tick);
+    CwReplayTicks *ticks = replay->ticks;
+    while (ticks->chunk_count > 0 && ticks->chunks[ticks->chunk_count - 1].tick >= chunk->tick) {
+        ticks->chunk_count--;
+    }
     parser->tick = chunk->tick;
     parser->begins = true;
     parser->before = (CwTickInput){0};
     if (chunk->tick > 0) {
-        ticks_input(replay->ticks, chunk->tick, &parser->before);
+        ticks_input(ticks, chunk->tick, &parser->before);
     }
     while (replay->edit_count > 0 && replay->edits[replay->edit_count - 1].tick >= chunk->tick) {
         replay->edit_count--;
@@ -394,11 +385,8 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
 
 static bool has_number(Parser *parser, const Chunk *chunk, const char *what, size_t bytes)
 {
-    if (chunk->tick != parser->tick || chunk->count != 0 || chunk->payload_bytes != bytes) {
-        cw_error_set(&parser->replay->problem, "a %s of another form", what);
-        return stop_bad(parser);
-    }
-    return true;
+    bool has = chunk->tick == parser->tick && chunk->count == 0 && chunk->payload_bytes == bytes;
+    return has || cw_error_set(&parser->replay->problem, "a %s of another form", what);
 }
 
 static bool take_number(Parser *parser, const Chunk *chunk, const char *what, uint32_t *number)
@@ -425,8 +413,8 @@ static bool take_taken(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     if (chunk->tick != parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
-        cw_error_set(&replay->problem, "a mark of a run that was taken over has another form");
-        return stop_bad(parser);
+        return cw_error_set(&replay->problem,
+                            "a mark of a run that was taken over has another form");
     }
     replay->taken_over = true;
     return true;
@@ -489,32 +477,26 @@ static bool take_edit(Parser *parser, const Chunk *chunk)
         sound = length > 0 && add_edit(replay, chunk->tick, chunk->payload + at, length);
         at += 1 + length + REPLAY_EDIT_VALUE_BYTES;
     }
-    if (sound && at == chunk->payload_bytes) {
-        return true;
-    }
-    if (replay->problem.text[0] == '\0') {
-        cw_error_set(&replay->problem, "a change by hand of another form");
-    }
-    return stop_bad(parser);
+    return (sound && at == chunk->payload_bytes) ||
+           cw_error_set(&replay->problem, "a change by hand of another form");
 }
 
 static bool take_end(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
     if (chunk->tick != parser->tick || chunk->count > 1 || chunk->payload_bytes != 0) {
-        cw_error_set(&replay->problem, "an end after %" PRIu64 " ticks, there are %" PRIu64,
-                     chunk->tick, parser->tick);
-        return stop_bad(parser);
+        return cw_error_set(&replay->problem, "an end after %" PRIu64 " ticks, there are %" PRIu64,
+                            chunk->tick, parser->tick);
     }
     size_t end = parser->at + REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
     if (end != parser->size) {
         parser->at = end;
-        cw_error_set(&replay->problem, "data after the end");
-        return stop_bad(parser);
+        return cw_error_set(&replay->problem, "data after the end");
     }
+    parser->ended = true;
     replay->state = CW_REPLAY_ENDED;
     replay->finished = chunk->count == 1;
-    return false;
+    return true;
 }
 
 static const struct {
@@ -528,7 +510,7 @@ static const struct {
     {REPLAY_CHUNK_END, take_end},
 };
 
-/* False when parsing ends here, for better or worse. */
+/* False when parsing can't go on. */
 static bool take_chunk(Parser *parser)
 {
     Chunk chunk = {0};
@@ -542,7 +524,7 @@ static bool take_chunk(Parser *parser)
     }
     bool more =
         kind < CW_ARRAY_LENGTH(chunk_kinds)
-            ? chunk_kinds[kind].take(parser, &chunk)
+            ? chunk_kinds[kind].take(parser, &chunk) || stop_bad(parser)
             : replay_tag_may_skip(&chunk.tag, &parser->replay->problem) || refuse_chunk(parser);
     parser->at += REPLAY_CHUNK_HEAD_BYTES + chunk.payload_bytes + REPLAY_CHECKSUM_BYTES;
     return more;
@@ -556,7 +538,7 @@ static void parse_chunks(CwReplayFile *replay, size_t size, const ReplayBody *bo
                      .at = body->offset,
                      .chain = body->seed,
                      .begins = true};
-    while (take_chunk(&parser)) {
+    while (!parser.ended && take_chunk(&parser)) {
     }
     replay->tick_count = (size_t)parser.tick;
 }

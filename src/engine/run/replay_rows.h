@@ -1,6 +1,5 @@
 /* A chunk's inputs, coded as docs/replay-format.md has it: a row a tick, with its command and all
- * players' frames. The writer adds rows and encodes them together, the reader decodes. Allocates
- * when it opens; knows no file or hash. */
+ * players' frames. The writer adds rows and encodes them together, the reader decodes. */
 #pragma once
 
 #include "clockwork/replay.h"

@@ -249,7 +249,7 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
     }
 }
 
-/* A chunk after the ticks so far that holds one number. False when the writer gave up. */
+/* A chunk after the ticks so far that holds a number, if any. False when the writer gave up. */
 static bool write_number(ReplayWriter *writer, const char *name, uint64_t number, size_t bytes)
 {
     replay_writer_flush(writer);
@@ -279,10 +279,7 @@ void replay_writer_score(ReplayWriter *writer, int64_t score)
 
 void replay_writer_taken(ReplayWriter *writer)
 {
-    replay_writer_flush(writer);
-    if (writer->path != NULL) {
-        write_chunk(writer, writer->chunk, &(ChunkHead){REPLAY_CHUNK_TAKEN, .tick = writer->tick});
-    }
+    write_number(writer, REPLAY_CHUNK_TAKEN, 0, 0);
 }
 
 void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit)

@@ -2,8 +2,7 @@
  *
  * The run tells it every tick. The header at once, then a chunk a second of ticks, each with one
  * write: a killed program loses less than a second. A disk that fails costs one warning and the
- * rest of the recording. It owns file and buffers; a tick allocates nothing. Zero-initialise; one
- * that is not open ignores everything. */
+ * rest of the recording. A tick allocates nothing. One that is not open ignores everything. */
 #pragma once
 
 #include "map/map_text.h"

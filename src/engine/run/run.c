@@ -41,15 +41,6 @@ static void move_edits(RunEdits *edits, size_t index, int places)
     memmove(&edits->numbers[to], &edits->numbers[from], count * sizeof edits->numbers[0]);
 }
 
-/* Inserts a new edit as the next one. There must be room. */
-static void insert_edit(RunEdits *edits, const CwReplayEdit *edit)
-{
-    move_edits(edits, edits->next, 1);
-    edits->kept[edits->next] = *edit;
-    edits->numbers[edits->next] = ++edits->made;
-    edits->count++;
-}
-
 static void remove_edit(RunEdits *edits, size_t index)
 {
     move_edits(edits, index, -1);
@@ -84,9 +75,7 @@ void run_begin(Run *run, const RunDesc *desc)
     if (run->history != NULL) {
         cw_history_begin(run->history, desc->session->world);
     }
-    if (run->sync_test != NULL) {
-        sync_test_begin(run->sync_test);
-    }
+    sync_test_begin(run->sync_test);
 }
 
 CwRunInfo cw_frame_run_info(const CwFrame *frame)
@@ -107,7 +96,9 @@ CwRunInfo cw_frame_run_info(const CwFrame *frame)
 void run_add_writer(Run *run, ReplayWriter *writer)
 {
     CW_ASSERT(run->writer_count < WRITERS_MAX, "raise WRITERS_MAX");
-    run->writers[run->writer_count++] = writer;
+    if (writer->path != NULL) {
+        run->writers[run->writer_count++] = writer;
+    }
 }
 
 static uint64_t now_tick(const Run *run)
@@ -148,9 +139,7 @@ static bool apply_next(Run *run, CwError *error)
         edits->known_count = edits->next;
         write_edit(run, edit);
     }
-    if (run->sync_test != NULL) {
-        sync_test_begin(run->sync_test); /* it cannot repeat edits, so it starts again */
-    }
+    sync_test_begin(run->sync_test); /* it cannot repeat edits, so it starts again */
     coming_drop(run->session);
     return world_edit_apply(run->session->world, edit, error);
 }
@@ -218,9 +207,7 @@ static void replace_future(Run *run)
     run->state = RUN_BEGINS;
     run->edits.known_count = run->edits.next;
     rewind_writers(run);
-    if (run->sync_test != NULL) {
-        sync_test_begin(run->sync_test);
-    }
+    sync_test_begin(run->sync_test);
 }
 
 static void discard_inputs(Run *run)
@@ -231,13 +218,6 @@ static void discard_inputs(Run *run)
     while (edits->count > 0 && edits->items[edits->count - 1].tick > now_tick(run)) {
         edits->count--;
     }
-}
-
-static void begin_branch(Run *run)
-{
-    run->rewind_count++;
-    discard_inputs(run);
-    replace_future(run);
 }
 
 /* A branch with the same inputs. */
@@ -405,7 +385,9 @@ bool run_tick(Run *run, const CwTickInput *given, CwError *error)
     CwTickInput input = *given;
     CW_ASSERT(run->state != RUN_BESIDE, "seek before the run goes on");
     if (run->state == RUN_IN_PAST) {
-        begin_branch(run);
+        run->rewind_count++;
+        discard_inputs(run);
+        replace_future(run);
     } else if (run->ends_at > 0) {
         discard_inputs(run);
     }
@@ -462,8 +444,7 @@ bool run_tick_beside(Run *run, const CwTickInput *given, CwError *error)
 
 uint64_t run_oldest(const Run *run)
 {
-    return run->history != NULL ? cw_history_oldest(run->history)
-                                : cw_world_tick(run->session->world);
+    return run->history != NULL ? cw_history_oldest(run->history) : now_tick(run);
 }
 
 uint64_t run_newest(const Run *run)
@@ -471,8 +452,7 @@ uint64_t run_newest(const Run *run)
     if (run->ends_at > 0) {
         return run->ends_at;
     }
-    return run->history != NULL ? cw_history_newest(run->history)
-                                : cw_world_tick(run->session->world);
+    return run->history != NULL ? cw_history_newest(run->history) : now_tick(run);
 }
 
 bool run_seek(Run *run, uint64_t tick, CwError *error)
@@ -526,12 +506,13 @@ static const char *refusal(const Run *run)
 
 bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)
 {
+    RunEdits *edits = &run->edits;
     const char *why = refusal(run);
     if (edit->tick != now_tick(run) || why != NULL) {
         return cw_error_set(
             error, "%s", why != NULL ? why : "a value is changed at the tick that the world is at");
     }
-    if (run->edits.count == EDITS_MAX) {
+    if (edits->count == EDITS_MAX) {
         return cw_error_set(error, "a run has at most %d changes by hand", EDITS_MAX);
     }
     if (!run_apply_edits(run, error) || !try_edit(run->session, edit, error)) {
@@ -540,7 +521,10 @@ bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)
     if (run->history != NULL && edit->tick < cw_history_newest(run->history)) {
         begin_repeat(run);
     }
-    insert_edit(&run->edits, edit);
+    move_edits(edits, edits->next, 1);
+    edits->kept[edits->next] = *edit;
+    edits->numbers[edits->next] = ++edits->made;
+    edits->count++;
     run->time.clean = 0;
     return apply_next(run, error);
 }

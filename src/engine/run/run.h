@@ -72,7 +72,7 @@ typedef struct RunDesc {
     RunSource source;
 } RunDesc;
 
-/* Starts a run at the session's present tick. Writers are added before the first tick. */
+/* Starts a run at the session's present tick. Open writers are added before the first tick. */
 void run_begin(Run *run, const RunDesc *desc);
 void run_add_writer(Run *run, ReplayWriter *writer);
 

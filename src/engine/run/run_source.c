@@ -38,8 +38,7 @@ bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input)
     if (run == NULL) {
         return false;
     }
-    bool edited =
-        run->edits.count > 0 && tick > run->edits.items[0].tick; /* inputs alone miss this world */
+    bool edited = run->edits.count > 0 && tick > run->edits.items[0].tick; /* inputs miss that */
     if (tick == 0 || tick > cw_world_tick(run->session->world) || edited) {
         return false;
     }

@@ -51,7 +51,9 @@ void sync_test_destroy(SyncTest *test)
 
 void sync_test_begin(SyncTest *test)
 {
-    test->count = 0;
+    if (test != NULL) {
+        test->count = 0;
+    }
 }
 
 /* Through a volatile pointer, or compilers leave out what nobody reads. */

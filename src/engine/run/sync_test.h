@@ -13,7 +13,7 @@ typedef struct SyncTest SyncTest;
 
 /* `depth` in 1..SYNC_TEST_DEPTH_MAX. NULL with an error when memory is refused. */
 SyncTest *sync_test_create(int depth, CwError *error);
-void sync_test_destroy(SyncTest *test); /* NULL is fine */
+void sync_test_destroy(SyncTest *test); /* NULL is fine, for the next, too */
 
 /* Forgets the ticks before: at the start and after a rewind. */
 void sync_test_begin(SyncTest *test);

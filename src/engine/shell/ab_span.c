@@ -100,14 +100,6 @@ static void move_mark(AbSpan *span, uint64_t tick)
     }
 }
 
-static void end_drag(AbSpan *span)
-{
-    span->dragged = 0;
-    if (span->has_a && span->has_b && span->a == span->b) {
-        span->has_a = span->has_b = false;
-    }
-}
-
 bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
                   const CwViewRect *view)
 {
@@ -122,7 +114,10 @@ bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui
     }
     move_mark(span, tick_at(playback, fraction));
     if (!cw_input_down(ui, UI_CLICK)) {
-        end_drag(span);
+        bool nothing = span->has_a && span->has_b && span->a == span->b;
+        span->dragged = 0;
+        span->has_a = span->has_a && !nothing;
+        span->has_b = span->has_b && !nothing;
     }
     return true;
 }

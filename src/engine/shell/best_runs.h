@@ -24,8 +24,7 @@ typedef struct CwBestRuns {
 bool best_runs_bundled(char path[PATH_BYTES_MAX], const char *replays_dir, const char *level,
                        const char *medal);
 
-/* The least medal above what the player has, who has just `won` one, and its recording's file. 0:
- * there is none. */
+/* The least medal above the player's, who has just `won` one, and its recording's file. 0: none. */
 int best_runs_next_medal(CwBestRuns *runs, const char *level, uint32_t won,
                          char path[PATH_BYTES_MAX]);
 

@@ -43,9 +43,8 @@ void controls_begin(Controls *controls, const ShellParts *parts);
 /* The input of the coming tick. False when the game's source lets it wait. */
 bool controls_next(Controls *controls, CwTickInput *input);
 
-/* The input that controls_next would give now, without taking anything; bots, random players,
- * scripts and a game's source are expected to hold what they hold. False: other machines have a
- * say. */
+/* The input that controls_next would give now, without taking anything; bots, monkeys, scripts and
+ * a game's source are expected to hold what they hold. False: others have a say. */
 bool controls_guess(Controls *controls, CwTickInput *input);
 
 /* The input of this machine's players for the coming tick, whoever drives. */

@@ -1,6 +1,7 @@
 #include "shell/loop.h"
 
 #include "base/report.h"
+#include "draw/particles.h"
 #include "platform/clock.h"
 #include "sim/possible_input.h"
 #include "sim/world_setting.h"
@@ -8,15 +9,11 @@
 
 #include <math.h>
 
-/* The sync test also checks views. */
-static bool protects_world(const Loop *loop)
+bool loop_expect(Loop *loop, bool good)
 {
-    return loop->desc.config->protect_world || loop->desc.rules.sync_test_depth > 0;
-}
-
-void loop_fail(Loop *loop)
-{
-    loop->end.failed = loop->end.done = true;
+    loop->end.failed |= !good;
+    loop->end.done |= !good;
+    return good;
 }
 
 int loop_exit_status(const Loop *loop)
@@ -26,22 +23,13 @@ int loop_exit_status(const Loop *loop)
 
 /* ---- poll ---- */
 
-static Steering steering_of(Activity activity)
-{
-    return activity == ACTIVITY_TITLE      ? STEERING_DEMO
-           : activity == ACTIVITY_FINISHED ? STEERING_COAST
-                                           : STEERING_PLAY;
-}
-
 /* Limiter, window and devices. False when the host ended the run. */
 static bool poll(Loop *loop)
 {
     Stage *stage = &loop->stage;
     monitor_begin_frame(&loop->monitor, stage->frame_count);
     stage_wait(stage, step_clock_target_interval_ns(&loop->playback.clock));
-    if (!stage_begin_frame(stage, &loop->end.error)) {
-        loop_fail(loop);
-    }
+    loop_expect(loop, stage_begin_frame(stage, &loop->end.error));
     monitor_mark(&loop->monitor, PART_WAIT);
     menus_begin_frame(&loop->menus);
     return !stage->status.quit;
@@ -60,9 +48,7 @@ static void apply_settings(Loop *loop, const Config *before)
     if (now->draw_shapes != before->draw_shapes) {
         loop->menus.draws_shapes = now->draw_shapes;
     }
-    if (!stage_follow_config(&loop->stage, before, &loop->end.error)) {
-        loop_fail(loop);
-    }
+    loop_expect(loop, stage_follow_config(&loop->stage, before, &loop->end.error));
 }
 
 static void update_settings(Loop *loop)
@@ -80,9 +66,10 @@ static void update_menus(Loop *loop)
     if (loop_rerun_runs(loop)) {
         return;
     }
-    if (!menus_update(&loop->menus, &ask, &loop->end.error)) {
-        loop_fail(loop);
-    } else if (ask.kind == ASK_RESUME) {
+    if (!loop_expect(loop, menus_update(&loop->menus, &ask, &loop->end.error))) {
+        return;
+    }
+    if (ask.kind == ASK_RESUME) {
         loop_resume_instead(loop);
     } else if (ask.kind == ASK_TAKE_OVER) {
         loop_take_over(loop);
@@ -94,12 +81,6 @@ static void update_menus(Loop *loop)
 }
 
 /* ---- pacer and step clock ---- */
-
-static int ticks_within_limit(const Loop *loop, int ticks)
-{
-    uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;
-    return (uint64_t)ticks > left ? (int)left : ticks;
-}
 
 static StepFrame plan_frame(Loop *loop)
 {
@@ -114,7 +95,8 @@ static StepFrame plan_frame(Loop *loop)
         step = playback_frame(playback, time.shown_ns, time.skipped_ns);
         monitor_report_clock(&loop->monitor, playback, stage, &step);
     }
-    step.ticks = ticks_within_limit(loop, step.ticks);
+    uint64_t left = loop->desc.mode.tick_limit - loop->stats.tick_count;
+    step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
     const StepClock *clock = &playback->clock;
     bool may_pass = !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0;
     stage->is_paused = !may_pass && step.ticks == 0;
@@ -165,8 +147,7 @@ static bool run_and_log_tick(Loop *loop, CwTickInput *input)
     bool good = input != NULL ? playback_tick(playback, input, &loop->end.error)
                               : playback_again(playback, &loop->end.error);
     loop_coming_note_tick(loop, clock_now_ns() - begin_ns);
-    if (!good) {
-        loop_fail(loop);
+    if (!loop_expect(loop, good)) {
         return false;
     }
     run_logs_tick(&loop->logs, &playback->session);
@@ -186,9 +167,7 @@ static void apply_late_input(Loop *loop, const CwInputSource *source)
     while (good && source->late(source->context, &late)) {
         good = run_correct(&playback->run, &late, &loop->end.error);
     }
-    if (!good || !run_begin_correction(&playback->run, &loop->end.error)) {
-        loop_fail(loop);
-    }
+    loop_expect(loop, good && run_begin_correction(&playback->run, &loop->end.error));
     while (!loop->end.failed && playback_is_behind(playback)) {
         run_and_log_tick(loop, NULL);
     }
@@ -202,12 +181,11 @@ static bool run_span_tick(Loop *loop, bool *begins)
     CwTickInput own = {0};
     controls_latch(&loop->controls, &own);
     monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
-    if (!ab_span_tick(&loop->menus.span, playback, &own, begins, &loop->end.error)) {
-        loop_fail(loop);
-        return false;
+    bool good = ab_span_tick(&loop->menus.span, playback, &own, begins, &loop->end.error);
+    if (good) {
+        monitor_end_tick(&loop->monitor);
     }
-    monitor_end_tick(&loop->monitor);
-    return true;
+    return loop_expect(loop, good);
 }
 
 static bool run_new_tick(Loop *loop, bool *waits)
@@ -275,7 +253,10 @@ static void run_ticks(Loop *loop, StepFrame *step)
         step->ticks = 0;
         return;
     }
-    loop->controls.steering = steering_of(loop->menus.screens.activity);
+    Activity activity = loop->menus.screens.activity;
+    loop->controls.steering = activity == ACTIVITY_TITLE      ? STEERING_DEMO
+                              : activity == ACTIVITY_FINISHED ? STEERING_COAST
+                                                              : STEERING_PLAY;
     const CwInputSource *source = controls_source(&loop->controls);
     if (source != NULL && source->late != NULL && step->ticks > 0) {
         apply_late_input(loop, source);
@@ -302,10 +283,8 @@ static bool screenshot_is_due(const Loop *loop)
 
 static void save_screenshot(Loop *loop)
 {
-    if (!renderer_save_png(loop->stage.desc.renderer, loop->desc.files.screenshot,
-                           &loop->end.error)) {
-        loop_fail(loop);
-    }
+    loop_expect(loop, renderer_save_png(loop->stage.desc.renderer, loop->desc.files.screenshot,
+                                        &loop->end.error));
     loop->desc.files.screenshot = NULL;
 }
 
@@ -444,7 +423,8 @@ bool loop_frame(Loop *loop)
     if (loop->end.failed) {
         return false;
     }
-    world_protect(loop->playback.session.world, protects_world(loop));
+    world_protect(loop->playback.session.world,
+                  loop->desc.config->protect_world || loop->desc.rules.sync_test_depth > 0);
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
     run_and_draw(loop, &step);
@@ -601,11 +581,11 @@ bool loop_close(Loop *loop)
     if (loop->end.done && !loop->end.failed && screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", screenshot);
     }
-    settings_close(&loop->settings);
+    settings_write(&loop->settings);
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     menus_close(&loop->menus);
-    view_frame_close(&loop->view);
+    particles_destroy(loop->view.particles);
     stage_close(&loop->stage);
     runs_close(&loop->runs);
     loop_resume_close(loop);

@@ -50,8 +50,7 @@ typedef struct LoopResumed {
     char map_path[PATH_BYTES_MAX];
 } LoopResumed;
 
-/* Pictures of the coming tick. Where a tick takes too much of a frame, they go back to
- * interpolation. */
+/* Pictures of the coming tick, or interpolated where a tick takes too much of a frame. */
 typedef struct LoopComing {
     bool slow;
     int64_t slow_since_ns; /* real time */
@@ -119,15 +118,14 @@ struct Loop {
     LoopEnd end;
 };
 
-/* Opens logs, level and collectors on an open host; `renderer` may be NULL. Both stay the caller's.
- */
+/* Opens logs, level and collectors. The open host and the renderer (or NULL) stay the caller's. */
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
 
 /* One frame. False when the run is over; then loop->end tells how. */
 bool loop_frame(Loop *loop);
 
-/* The run can't go on; the reason is in loop->end.error. */
-void loop_fail(Loop *loop);
+/* What it returns again; where that is false, the run can't go on: loop->end.error says why. */
+bool loop_expect(Loop *loop, bool good);
 
 /* The exit status that the game asked for, 0 when it asked for none. */
 int loop_exit_status(const Loop *loop);
@@ -177,8 +175,7 @@ void loop_coming_begin_frame(Loop *loop);
 /* A true tick took so long. */
 void loop_coming_note_tick(Loop *loop, int64_t length_ns);
 
-/* Before a tick with new input: makes sure that there is a coming tick without it, to see whether
- * the input moves a body in that tick. */
+/* Before a tick with new input: a coming tick without it shows whether the input moves a body. */
 void loop_coming_compare(Loop *loop);
 
 /* The tick in which that input moves something: the world's tick plus `ahead`, or the one after. */

@@ -7,17 +7,14 @@
 
 static const double SLOW_SHARE = 0.5, FAST_SHARE = 0.25; /* of a frame, for a tick */
 static const int64_t SLOW_LEAST_NS = 2000000000;
-static const double FALLBACK_HZ = 60; /* where the display doesn't tell */
-static const double NEW_SHARE = 0.1;  /* of the newest tick in the mean */
+static const double NEW_SHARE = 0.1; /* of the newest tick in the mean */
 
 /* ---- the fallback ---- */
 
-/* Length of a frame of this loop, or of the display where that is longer: the rest of it is free.
- */
+/* Length of a frame of this loop, or of the display where that is longer: the rest is free. */
 static double frame_ns(const Stage *stage)
 {
-    double refresh_hz = stage->status.refresh_hz > 0 ? stage->status.refresh_hz : FALLBACK_HZ;
-    return fmax(stage->mean_frame_s, 1 / refresh_hz) * 1e9;
+    return fmax(stage->mean_frame_s, 1 / stage_refresh_hz(&stage->status)) * 1e9;
 }
 
 /* Preemption makes a tick look long, so it counts as one frame at most. */
@@ -102,12 +99,6 @@ uint64_t loop_coming_effect_tick(const Loop *loop, uint64_t ahead)
     return cw_world_tick(session->world) + ahead + (session->coming.moved ? 0 : 1);
 }
 
-static double pixels_per_m(const Loop *loop)
-{
-    const CwCamera *camera = &loop->playback.session.camera;
-    return camera->view.height * loop->stage.viewport.scale_y / camera->height_m;
-}
-
 /* Where ticks are too slow, a frame at the cap of its ticks has no time for another one. After a
  * stall of the machine it has, and without a coming tick the picture would fall back by up to one.
  * The ticks of a span that repeats have other input than the one held now. */
@@ -116,7 +107,7 @@ static bool may_simulate(const Loop *loop, const StepFrame *step)
     const Playback *playback = &loop->playback;
     const StepClock *clock = &playback->clock;
     return !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0 &&
-           playback_wants_coming(playback) && !playback->cut && !loop->end.failed &&
+           (playback->alpha > 1 || playback->shows_coming) && !playback->cut && !loop->end.failed &&
            !loop_rerun_runs(loop) && !menus_repeat_span(&loop->menus) &&
            (step->ticks < clock->desc.max_steps_per_frame || clock->slow_cause != SLOW_SIMULATION);
 }
@@ -130,5 +121,7 @@ void loop_show_coming(Loop *loop, const StepFrame *step)
     if (loop->menus.inspect.open && playback->alpha > 1) {
         playback_show_tick(playback); /* its values are those of the true tick */
     }
-    playback_place(playback, step, pixels_per_m(loop));
+    const CwCamera *camera = &playback->session.camera;
+    double height_px = camera->view.height * loop->stage.viewport.scale_y;
+    playback_place(playback, step, height_px / camera->height_m);
 }

@@ -44,9 +44,7 @@ static bool rerun_tick(Loop *loop)
     const CwFlow *flow = &playback->session.world->flow;
     if (!playback_rerun_tick(playback, &loop->end.error)) {
         rerun->failed = rerun->plan == NULL;
-        if (rerun->plan != NULL) {
-            loop_fail(loop);
-        }
+        loop_expect(loop, rerun->failed);
         return false;
     }
     if (loop->desc.dev != NULL) {
@@ -109,9 +107,8 @@ static void resume_after_rerun(Loop *loop)
         end_plan(loop);
     }
     uint64_t tick = cw_world_tick(playback->session.world);
-    if (!loop->end.failed && rerun->tick < tick && playback->history != NULL &&
-        !playback_seek(playback, (double)rerun->tick, &loop->end.error)) {
-        loop_fail(loop);
+    if (!loop->end.failed && rerun->tick < tick && playback->history != NULL) {
+        loop_expect(loop, playback_seek(playback, (double)rerun->tick, &loop->end.error));
     }
     loop->menus.inspect.stale = true;
     playback_hold(playback, HOLD_RERUN, false);
@@ -159,7 +156,7 @@ void loop_rerun_take_back(Loop *loop)
         break;
     case UNDO_LOST:
         loop->end.error = error;
-        loop_fail(loop);
+        loop_expect(loop, false);
         break;
     }
 }
@@ -168,12 +165,11 @@ static void take_back_failed(Loop *loop)
 {
     CwError why = loop->end.error;
     loop->end.error = (CwError){0};
-    if (playback_take_back(&loop->playback, &loop->end.error) != UNDO_DONE) {
-        loop_fail(loop);
-        return;
+    UndoOutcome outcome = playback_take_back(&loop->playback, &loop->end.error);
+    if (loop_expect(loop, outcome == UNDO_DONE)) {
+        begin_again(loop);
+        inspect_say(&loop->menus.inspect, true, why.text);
     }
-    begin_again(loop);
-    inspect_say(&loop->menus.inspect, true, why.text);
 }
 
 /* ---- slices ---- */

@@ -1,6 +1,5 @@
 /* Continues a recorded run: its inputs are simulated again from the level's first tick, as fast as
- * they can be, and play goes on after them. It is the player's last run, or one that the player
- * watched and takes over. */
+ * they can be, and play goes on after them. The player's last run, or a watched one, taken over. */
 #include "shell/loop.h"
 
 #include "run/replay_header.h"
@@ -87,7 +86,7 @@ bool loop_resume(Loop *loop, const char *level, CwError *error)
 static void refuse(Loop *loop, const CwError *error)
 {
     playback_hold(&loop->playback, HOLD_RERUN, false);
-    runs_refuse(&loop->runs, error, "This run can't go on: the terminal says why");
+    runs_refuse(&loop->runs, NULL, error, "This run can't go on: the terminal says why");
 }
 
 void loop_resume_instead(Loop *loop)

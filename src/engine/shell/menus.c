@@ -232,10 +232,8 @@ static bool update_inspector(Menus *menus, CwInputFrame *ui, CwError *error)
                                 .bar_is_dragged = playback_is_held(playback, HOLD_DRAG),
                                 .on_page = is_on_page(&menus->screens, ui)};
     if (inspect_update(inspect, &frame)) {
-        CwInputFrame left = *ui;
-        inspect_leave_input(inspect, &frame, &left);
+        inspect_leave_input(inspect, &frame, ui);
         menus->screens.page.is_hidden = screens_are_open(&menus->screens);
-        *ui = left;
     }
     if (inspect->types) {
         typing_begin(&stage->typing,
@@ -492,9 +490,7 @@ static void draw_forecast(Menus *menus, const CwTheme *theme)
 /* Shows where the text of the engine's own fields is typed. */
 static void place_typing(Stage *stage, Box box)
 {
-    CwViewRect field =
-        ui_view_rect(stage->viewport.view, (CwViewRect){box.x, box.y, box.width, box.height});
-    typing_place(&stage->typing, (Box){field.x, field.y, field.width, field.height});
+    stage->typing.place = ui_view_rect(stage->viewport.view, box);
 }
 
 static void draw_pages(Menus *menus, const CwFrame *frame, const CwTheme *theme)

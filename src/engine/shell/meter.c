@@ -5,17 +5,11 @@
 #include <math.h>
 
 static const double ASKED_S = 1, REFRESH_S = 0.25;
-static const double USUAL_HZ = 60;      /* where the display doesn't tell */
 static const double LATE_PERIODS = 1.4; /* a frame that is longer missed a refresh */
 /* Hysteresis: quality falls while a quarter of the frames is late, and rises after three seconds of
  * hardly any, ten times as slowly. */
 static const double LATE_TAU_S = 1, MANY_LATE = 0.25, FEW_LATE = 0.03, CALM_S = 3;
 static const double FALL_PER_S = 0.5, RISE_PER_S = 0.05;
-
-bool meter_is_asked(const Meter *meter)
-{
-    return meter->asked_s > 0;
-}
 
 void meter_note_lateness(Meter *meter, bool late, double length_s)
 {
@@ -72,9 +66,9 @@ static void refresh(Meter *meter, const Playback *playback, const Stage *stage, 
 
 static bool is_late(const Playback *playback, const Stage *stage)
 {
-    double hz = stage->status.refresh_hz > 0 ? stage->status.refresh_hz : USUAL_HZ;
+    double refresh_ns = 1e9 / stage_refresh_hz(&stage->status);
     int64_t target_ns = step_clock_target_interval_ns(&playback->clock);
-    return (double)stage->measured_ns > LATE_PERIODS * fmax(1e9 / hz, (double)target_ns);
+    return (double)stage->measured_ns > LATE_PERIODS * fmax(refresh_ns, (double)target_ns);
 }
 
 void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage, bool usual,
@@ -84,7 +78,7 @@ void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage,
     if (usual && !step_clock_is_paused(&playback->clock) && !stage->rested) {
         meter_note_lateness(meter, is_late(playback, stage), fmin(length_s, REFRESH_S));
     }
-    if (!meter_is_asked(meter)) {
+    if (!(meter->asked_s > 0)) {
         return;
     }
     meter->asked_s -= length_s;

@@ -8,11 +8,10 @@
 #include "clockwork/stats.h"
 #include "shell/playback.h"
 #include "shell/stage.h"
-#include "trace/trace.h"
 
 typedef struct CwMeter {
     CwStats stats;
-    double asked_s; /* of real time, for which somebody still wants them */
+    double asked_s; /* of real time, for which somebody still wants them measured */
     double since_s; /* the last refresh */
     int frames;     /* since then */
     int64_t phase_ns[CW_PHASE_COUNT], system_ns[SCHEDULE_CAPACITY], paint_ns; /* totals then */
@@ -21,11 +20,7 @@ typedef struct CwMeter {
     double loss;   /* 1 less the level of quality */
 } Meter;
 
-/* True while costs are to be measured. */
-bool meter_is_asked(const Meter *meter);
-
-/* A frame was presented. `usual`: its length tells of the machine. `paint_ns`: all that painting
- * took so far. */
+/* A frame was presented. `usual`: its length tells of the machine. `paint_ns`: of all painting. */
 void meter_end_frame(Meter *meter, const Playback *playback, const Stage *stage, bool usual,
                      int64_t paint_ns);
 

@@ -60,7 +60,7 @@ static void note_span(void *context, const ScheduleSpan *span)
 void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 {
     monitor->active = monitor->overlay.mode != OVERLAY_OFF || trace_is_open(&monitor->trace) ||
-                      meter_is_asked(&monitor->meter);
+                      monitor->meter.asked_s > 0;
     if (monitor->active) {
         monitor->mark_ns = clock_now_ns();
         monitor->frame_begin_ns = monitor->mark_ns;
@@ -108,13 +108,6 @@ void monitor_end_tick(Monitor *monitor)
 
 /* ---- the clock ---- */
 
-static bool is_first(Monitor *monitor, ClockTrouble trouble, bool happened)
-{
-    bool first = happened && !monitor->reported[trouble];
-    monitor->reported[trouble] = monitor->reported[trouble] || happened;
-    return first;
-}
-
 /* A run's first second loads what its pictures need, so dropped time is not reported there. */
 void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stage *stage,
                           const StepFrame *step)
@@ -124,19 +117,25 @@ void monitor_report_clock(Monitor *monitor, const Playback *playback, const Stag
     uint64_t frame = stage->frame_count;
     monitor->loaded_ns = playback->loaded ? stage->real_ns : monitor->loaded_ns;
     bool settled = stage->real_ns - stage->measured_ns >= monitor->loaded_ns + SETTLING_NS;
-    if (is_first(monitor, TROUBLE_BACKWARD, pacer->backward_count > 0)) {
-        report("frame %" PRIu64 ": the clock went back; the time shown does not", frame);
+    if (pacer->backward_count > 0) {
+        report_once(&monitor->reported[TROUBLE_BACKWARD],
+                    "frame %" PRIu64 ": the clock went back; the time shown does not", frame);
     }
-    if (is_first(monitor, TROUBLE_FROZEN, pacer->frozen_count > 0)) {
-        report("frame %" PRIu64 ": the clock stood still; its next readings make up for it", frame);
+    if (pacer->frozen_count > 0) {
+        report_once(&monitor->reported[TROUBLE_FROZEN],
+                    "frame %" PRIu64 ": the clock stood still; its next readings make up for it",
+                    frame);
     }
-    if (is_first(monitor, TROUBLE_SATURATED, clock->saturated_count > 0)) {
-        report("frame %" PRIu64 ": the clock leapt by more than a day: counted as a day", frame);
+    if (clock->saturated_count > 0) {
+        report_once(&monitor->reported[TROUBLE_SATURATED],
+                    "frame %" PRIu64 ": the clock leapt by more than a day: counted as a day",
+                    frame);
     }
-    if (is_first(monitor, TROUBLE_DROPPED, step->dropped_ns > 0 && settled)) {
-        report("frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
-               " ms of the game's time dropped; --stats gives the sum",
-               frame, slow_cause_name(clock->slow_cause), step->dropped_ns / 1000000);
+    if (step->dropped_ns > 0 && settled) {
+        report_once(&monitor->reported[TROUBLE_DROPPED],
+                    "frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
+                    " ms of the game's time dropped; --stats gives the sum",
+                    frame, slow_cause_name(clock->slow_cause), step->dropped_ns / 1000000);
     }
 }
 
@@ -276,14 +275,6 @@ void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *
     }
 }
 
-static void say_what_was_written(Monitor *monitor)
-{
-    if (trace_dump_finished(&monitor->trace)) {
-        notices_add(&monitor->notices, "The last 10 s are in traces/%.100s",
-                    path_name(monitor->trace.dump.path));
-    }
-}
-
 void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,
                        const StepFrame *step)
 {
@@ -298,8 +289,8 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
                                                          .ticks = step->ticks});
     meter_end_frame(&monitor->meter, playback, stage, monitor->usual,
                     monitor->parts_ns[PART_PAINT]);
-    notices_age(&monitor->notices, (double)stage->measured_ns * 1e-9);
-    captions_age(&monitor->captions, (double)stage->measured_ns * 1e-9);
+    notices_age(&monitor->notices, (double)stage->measured_ns * 1e-9, NOTICE_S);
+    notices_age(&monitor->captions, (double)stage->measured_ns * 1e-9, CAPTION_S);
     if (!monitor->active) {
         return;
     }
@@ -317,5 +308,8 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
         monitor->trace.hitch_dump_ns = monitor->mark_ns;
         dump(monitor, &playback->session, "hitch");
     }
-    say_what_was_written(monitor);
+    if (trace_dump_finished(&monitor->trace)) {
+        notices_add(&monitor->notices, "The last 10 s are in traces/%.100s",
+                    path_name(monitor->trace.dump.path));
+    }
 }

@@ -311,11 +311,6 @@ void playback_end_ticks(Playback *playback)
     playback_show_tick(playback);
 }
 
-bool playback_wants_coming(const Playback *playback)
-{
-    return playback->alpha > 1 || playback->shows_coming;
-}
-
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess)
 {
     Run *run = &playback->run;
@@ -357,7 +352,7 @@ void playback_place(Playback *playback, const StepFrame *step, double pixels_per
 static void note_speed(Playback *playback)
 {
     bool stepped = step_clock_is_paused(&playback->clock) && playback->holds != HOLD_GAME;
-    double scale = playback->desc.config->time_scale * playback_speed(playback);
+    double scale = playback->desc.config->time_scale * speed_factor(&playback->speed);
     run_note_speed(&playback->run,
                    stepped || playback->shows_forecast ? 0 : (int)lround(scale * 1000));
 }
@@ -578,15 +573,6 @@ UndoOutcome playback_take_back(Playback *playback, CwError *error)
 
 /* ---- what the game's code asks ---- */
 
-/* Steps not yet run are forgotten. */
-static void pause_for_game(Playback *playback)
-{
-    if (playback->clock.pending_steps > 0) {
-        playback_end_game_pause(playback);
-    }
-    playback_hold(playback, HOLD_GAME, true);
-}
-
 /* Steps are the game's only while nobody else wants time to stand. */
 static void step_for_game(Playback *playback, int ticks)
 {
@@ -612,7 +598,10 @@ bool playback_apply_flow(Playback *playback, const CwFlow *flow)
     case FLOW_TIME_KEPT:
         break;
     case FLOW_PAUSED:
-        pause_for_game(playback);
+        if (playback->clock.pending_steps > 0) {
+            playback_end_game_pause(playback); /* forgets them */
+        }
+        playback_hold(playback, HOLD_GAME, true);
         break;
     case FLOW_RESUMED:
         playback_end_game_pause(playback);
@@ -633,32 +622,22 @@ void playback_end_game_pause(Playback *playback)
 
 /* ---- rewinding ---- */
 
-static void begin_rewind(Playback *playback)
-{
-    playback->rewind_speed = REWIND_SPEED_MIN;
-    playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
-    playback->exact = false;
-    playback_hold(playback, HOLD_REWIND, true);
-}
-
-static void end_rewind(Playback *playback)
-{
-    resume_at(playback, rewind_alpha(playback));
-    playback_end_game_pause(playback);
-    playback_hold(playback, HOLD_REWIND, false);
-}
-
 bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwError *error)
 {
     bool rewinds = playback_is_held(playback, HOLD_REWIND);
     if (!wanted && rewinds) {
-        end_rewind(playback);
+        resume_at(playback, rewind_alpha(playback));
+        playback_end_game_pause(playback);
+        playback_hold(playback, HOLD_REWIND, false);
     }
     if (!wanted) {
         return true;
     }
     if (!rewinds) {
-        begin_rewind(playback);
+        playback->rewind_speed = REWIND_SPEED_MIN;
+        playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
+        playback->exact = false;
+        playback_hold(playback, HOLD_REWIND, true);
     }
     double elapsed_s = (double)elapsed_ns * 1e-9;
     double passed_ticks =
@@ -676,11 +655,6 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
 }
 
 /* ---- speed ---- */
-
-double playback_speed(const Playback *playback)
-{
-    return speed_factor(&playback->speed);
-}
 
 void playback_follow_config(Playback *playback)
 {

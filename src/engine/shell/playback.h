@@ -121,7 +121,6 @@ bool playback_again(Playback *playback, CwError *error);
 
 /* After a frame's ticks: the coming one, with this input unless a replay has its own. */
 void playback_simulate_coming(Playback *playback, const CwTickInput *guess);
-bool playback_wants_coming(const Playback *playback);
 
 /* Whether the settings and the run's input allow a coming tick. */
 bool playback_may_show_coming(const Playback *playback);
@@ -180,7 +179,6 @@ bool playback_rewind(Playback *playback, bool wanted, int64_t elapsed_ns, CwErro
 
 /* Slower or faster by so many steps. */
 void playback_change_speed(Playback *playback, int change);
-double playback_speed(const Playback *playback); /* 1: real time */
 
 /* Limits and speed of the clock follow a configuration that changed. */
 void playback_follow_config(Playback *playback);

@@ -55,22 +55,17 @@ static void read_name(Recording *recording)
              day + 6, time, time + 2);
 }
 
-static Recording named(RecordingKind kind, const char *file)
+Recording recording_of_file(RecordingKind kind, const char *path)
 {
     Recording recording = {.kind = kind};
-    snprintf(recording.file, sizeof recording.file, "%s", file);
+    snprintf(recording.file, sizeof recording.file, "%s", path_name(path));
     read_name(&recording);
     return recording;
 }
 
-Recording recording_of_run(const char *path)
-{
-    return named(RECORDING_RUN, path_name(path));
-}
-
 Recording recording_of_medal(const char *path, const char *level)
 {
-    Recording recording = named(RECORDING_BUNDLED, path_name(path));
+    Recording recording = recording_of_file(RECORDING_BUNDLED, path);
     snprintf(recording.level, sizeof recording.level, "%s", level);
     return recording;
 }
@@ -85,7 +80,7 @@ bool recordings_last_run(const ShellParts *parts, const char *level, Recording *
         report("%s: can't be read: %s", path, strerror(errno));
     }
     for (FolderEntry entry; folder != NULL && folder_next(folder, &entry);) {
-        Recording run = named(RECORDING_RUN, entry.name);
+        Recording run = recording_of_file(RECORDING_RUN, entry.name);
         bool wanted = ends_in_cwr(entry.name) && (level == NULL || strcmp(run.level, level) == 0);
         if (wanted && strcmp(last->file, run.file) < 0) {
             *last = run;
@@ -141,7 +136,7 @@ static void add_folder(Recordings *recordings, RecordingKind kind)
             int kept = recordings->count - (recordings->count == RECORDINGS_MAX);
             memmove(&recordings->items[place + 1], &recordings->items[place],
                     (size_t)(kept - place) * sizeof recordings->items[0]);
-            recordings->items[place] = named(kind, entry.name);
+            recordings->items[place] = recording_of_file(kind, entry.name);
             recordings->count = kept + 1;
         }
     }
@@ -151,10 +146,9 @@ static void add_folder(Recordings *recordings, RecordingKind kind)
 static void add_file(Recordings *recordings, const char *level, const char *medal)
 {
     char path[PATH_BYTES_MAX];
-    Recording bundled = {.kind = RECORDING_BUNDLED, .medal = medal};
-    snprintf(bundled.level, sizeof bundled.level, "%s", level);
     if (best_runs_bundled(path, recordings->parts->replays_dir, level, medal)) {
-        snprintf(bundled.file, sizeof bundled.file, "%s", path_name(path));
+        Recording bundled = recording_of_medal(path, level);
+        bundled.medal = medal;
         add(recordings, bundled);
     }
 }

@@ -42,14 +42,13 @@ void recordings_list(Recordings *recordings, const ShellParts *parts);
 /* Reads one more; false when all are. */
 bool recordings_read_next(Recordings *recordings);
 
-/* A file of the flight recorder's, whether it is in the list or not. */
-Recording recording_of_run(const char *path);
+/* A file of that kind, whether it is in the list or not. */
+Recording recording_of_file(RecordingKind kind, const char *path);
 
 /* One that came with the game. */
 Recording recording_of_medal(const char *path, const char *level);
 
-/* The newest run of the flight recorder's, of this level or (NULL) any. False when there is none.
- */
+/* The flight recorder's newest run, of this level or (NULL) any. False when there is none. */
 bool recordings_last_run(const ShellParts *parts, const char *level, Recording *last);
 
 /* Its file; false when it is none, or the path too long. */

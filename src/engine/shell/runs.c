@@ -9,11 +9,6 @@
 
 static const int64_t RESULTS_DELAY_NS = 2500000000; /* to enjoy the finish */
 
-static void fail(Runs *runs)
-{
-    runs->parts->end->failed = runs->parts->end->done = true;
-}
-
 static Activity activity_of(const Runs *runs)
 {
     return runs->parts->menus->screens.activity;
@@ -32,14 +27,6 @@ static const char *watched_path(const Runs *runs, int index)
 {
     const CwMap *map = runs->parts->playback->session.map;
     return map == NULL || index >= LEVEL_FILES_MAX ? NULL : map_file_path(map, index);
-}
-
-static void watch_level(Runs *runs)
-{
-    const char *path;
-    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
-        file_watch_begin(&runs->level_files[i], path);
-    }
 }
 
 static bool level_is_saved(Runs *runs, int64_t now_ns)
@@ -102,15 +89,23 @@ bool runs_begin(Runs *runs, CwError *error)
     menus_begin_run(parts->menus);
     runs->finished_ns = 0;
     controls_begin(parts->controls, parts);
-    settings_start_level(parts->settings);
-    watch_level(runs);
+    settings_update_game(parts->settings, true);
+    const char *path;
+    for (int i = 0; (path = watched_path(runs, i)) != NULL; i++) {
+        file_watch_begin(&runs->level_files[i], path);
+    }
     sound_begin_run(parts->sound, playback->session.desc.settings.tick_rate);
     return playback_begin_run(playback, records, error);
 }
 
-static void begin(Runs *runs, Activity activity)
+/* Begins the run that was `opened`; where none could be, the loop fails. */
+static void begin(Runs *runs, bool opened, Activity activity)
 {
     CwError error = {0};
+    if (!opened) {
+        runs->parts->end->failed = runs->parts->end->done = true;
+        return;
+    }
     players_discard_edges(&runs->parts->stage->players);
     playback_hold(runs->parts->playback, HOLD_RERUN, false);
     menus_show(runs->parts->menus, activity);
@@ -124,11 +119,7 @@ static void restart(Runs *runs, Activity activity)
 {
     Playback *playback = runs->parts->playback;
     playback_end_run(playback);
-    if (playback_restart(playback, &runs->parts->end->error)) {
-        begin(runs, activity);
-    } else {
-        fail(runs);
-    }
+    begin(runs, playback_restart(playback, &runs->parts->end->error), activity);
 }
 
 /* ---- the title ---- */
@@ -177,38 +168,25 @@ static bool open_title_run(Runs *runs, CwError *error)
 static void open_title(Runs *runs)
 {
     playback_end_run(runs->parts->playback);
-    if (open_title_run(runs, &runs->parts->end->error)) {
-        begin(runs, ACTIVITY_TITLE);
-    } else {
-        fail(runs);
-    }
+    begin(runs, open_title_run(runs, &runs->parts->end->error), ACTIVITY_TITLE);
 }
 
 /* ---- levels ---- */
 
-/* In a window a level that can't be played leads to the title, which has others. */
-static void refuse(Runs *runs, const SessionDesc *before, const CwError *refusal,
-                   const char *notice)
+void runs_refuse(Runs *runs, const SessionDesc *before, const CwError *refusal, const char *notice)
 {
     Playback *playback = runs->parts->playback;
     CwError *error = &runs->parts->end->error;
+    bool opened = false;
     if (runs->parts->headless) {
         *error = *refusal;
-        fail(runs);
-        return;
-    }
-    report("%s", refusal->text);
-    if (before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error)) {
-        begin(runs, ACTIVITY_TITLE);
-        runs->parts->menus->screens.notice = notice;
     } else {
-        fail(runs);
+        report("%s", refusal->text);
+        opened =
+            before == NULL ? open_title_run(runs, error) : playback_reopen(playback, before, error);
     }
-}
-
-void runs_refuse(Runs *runs, const CwError *refusal, const char *notice)
-{
-    refuse(runs, NULL, refusal, notice);
+    begin(runs, opened, ACTIVITY_TITLE);
+    runs->parts->menus->screens.notice = opened ? notice : NULL;
 }
 
 void runs_end(Runs *runs)
@@ -234,11 +212,11 @@ static void play_level(Runs *runs, const char *level, Activity activity)
     runs->parts->best_runs->asked = runs->parts->choice->ghost;
     playback_end_run(playback);
     if (playback_open_level(playback, level, &refusal)) {
-        begin(runs, activity);
+        begin(runs, true, activity);
         screens_note_level(&runs->parts->menus->screens, session->level);
     } else {
-        refuse(runs, watched ? NULL : &before, &refusal,
-               "This level can't be played: the terminal says why");
+        runs_refuse(runs, watched ? NULL : &before, &refusal,
+                    "This level can't be played: the terminal says why");
     }
 }
 
@@ -291,7 +269,7 @@ static void watch(Runs *runs)
     }
     cw_replay_free(runs->watched);
     runs->watched = replay;
-    begin(runs, ACTIVITY_WATCHING);
+    begin(runs, true, ACTIVITY_WATCHING);
 }
 
 /* Races the chosen recording. The next level has the game's own choice of a ghost again. */
@@ -420,17 +398,17 @@ void runs_update_finish(Runs *runs)
 /* Reports each mistake once, however often it is made. */
 static void report_range(Runs *runs, const CwFlow *flow)
 {
-    if (flow->wrong_scale != 0 && !runs->scale_reported) {
-        runs->scale_reported = true;
-        report("cw_flow_set_time_scale was given %g: time runs at 0 to 100 times its speed, here "
-               "at %g",
-               flow->wrong_scale, flow->time_scale);
+    if (flow->wrong_scale != 0) {
+        report_once(&runs->scale_reported,
+                    "cw_flow_set_time_scale was given %g: time runs at 0 to 100 times its speed, "
+                    "here at %g",
+                    flow->wrong_scale, flow->time_scale);
     }
-    if (flow->wrong_fps != 0 && !runs->fps_reported) {
-        runs->fps_reported = true;
-        report("cw_flow_set_target_fps was given %d: a limit is 20 to 1000 frames a second, or 0 "
-               "for none, here %d",
-               flow->wrong_fps, flow->target_fps);
+    if (flow->wrong_fps != 0) {
+        report_once(&runs->fps_reported,
+                    "cw_flow_set_target_fps was given %d: a limit is 20 to 1000 frames a second, "
+                    "or 0 for none, here %d",
+                    flow->wrong_fps, flow->target_fps);
     }
 }
 

@@ -85,11 +85,6 @@ static void print_bindings(const BoundAction *action, BindingHalf half, char *te
     }
 }
 
-static bool is_same(const Binding *a, const Binding *b)
-{
-    return a->source == b->source && a->code == b->code && a->sign == b->sign;
-}
-
 /* Each player has a controller of his own; all share the keyboard. */
 static bool meets(const BoundAction *a, const BoundAction *b, BindingHalf half)
 {
@@ -101,8 +96,9 @@ static const Binding *shared_binding(const BoundAction *a, const BoundAction *b,
 {
     for (int i = 0; i < a->bindings.count; i++) {
         for (int j = 0; j < b->bindings.count; j++) {
-            const Binding *binding = &a->bindings.items[i];
-            if (is_of(binding, half) && is_same(binding, &b->bindings.items[j])) {
+            const Binding *binding = &a->bindings.items[i], *other = &b->bindings.items[j];
+            if (is_of(binding, half) && binding->source == other->source &&
+                binding->code == other->code && binding->sign == other->sign) {
                 return binding;
             }
         }
@@ -139,18 +135,11 @@ static void set(const BoundAction *action, Settings *settings, const ActionBindi
     settings_set(settings, action->index, text);
 }
 
-static void take(ActionBindings *to, const Binding *binding)
-{
-    if (to->count < BINDING_MAX) {
-        to->items[to->count++] = *binding;
-    }
-}
-
 static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
 {
     for (int i = 0; i < from->count; i++) {
-        if (is_of(&from->items[i], half) == of) {
-            take(to, &from->items[i]);
+        if (is_of(&from->items[i], half) == of && to->count < BINDING_MAX) {
+            to->items[to->count++] = from->items[i];
         }
     }
 }

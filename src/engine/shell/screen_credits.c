@@ -5,16 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_empty(const char *text)
-{
-    return text == NULL || text[0] == '\0';
-}
-
 static void add_game(Page *page, const CwGame *game)
 {
     for (int i = 0; i < game->credit_count; i++) {
         const CwCredit *credit = &game->credits[i];
-        if (is_empty(credit->who)) {
+        if (credit->who == NULL || credit->who[0] == '\0') {
             page_add(page, ROW_HEADING, -1, credit->what);
         } else {
             const char *what = credit->what == NULL ? "" : credit->what;

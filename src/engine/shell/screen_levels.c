@@ -1,5 +1,4 @@
-/* The level map: a card for each level, in their order, with a picture, the player's best result
- * and the medal that it is worth. All are open. */
+/* The level map: a card for each level with a picture, the player's best result and its medal. */
 #include "shell/screens.h"
 
 #include "base/report.h"
@@ -60,7 +59,7 @@ static void load_pictures(LevelCards *cards, Stage *stage, int count)
 {
     CwError error = {0};
     cards->loaded_count = count;
-    stage_expect_loading(stage);
+    stage->loading_frames = STAGE_LOADING_FRAMES;
     stage->own = (PictureRows){cards->pictures, count};
     if (!stage_load_pictures(stage, &error)) {
         report("%s; the level map goes on without its pictures", error.text);
@@ -158,7 +157,8 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
     if (card->picture < 0) {
         draw_placeholder(list, &box, game, id + 1);
     } else if (card->picture < screens->cards->loaded_count) {
-        int sprite = stage_own_picture(screens->parts->stage) + card->picture;
+        const Stage *stage = screens->parts->stage;
+        int sprite = stage->sprites.count + stage->played.count + card->picture;
         cw_draw_sprite(list, &(CwSpriteDraw){.sprite = sprite,
                                              .x = box.x + box.width / 2,
                                              .y = box.y + box.height / 2,

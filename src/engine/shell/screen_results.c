@@ -128,7 +128,7 @@ static void open(Screens *screens)
     screens->best = best_runs_find(runs, level, clean, NULL);
     const char *path = screens->parts->playback->recorder.flight.path;
     if (path != NULL) { /* what Watch shows */
-        screens->chosen = recording_of_run(path);
+        screens->chosen = recording_of_file(RECORDING_RUN, path);
     }
 }
 

@@ -180,19 +180,10 @@ void screens_show(Screens *screens, Activity activity)
     screens->notice = NULL;
     screens->parts->stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
-    switch (activity) {
-    case ACTIVITY_TITLE:
-        screens_push(screens, PAGE_TITLE);
-        break;
-    case ACTIVITY_PAUSED:
-        screens_push(screens, PAGE_PAUSE);
-        break;
-    case ACTIVITY_FINISHED:
-        screens_push(screens, PAGE_RESULTS);
-        break;
-    case ACTIVITY_PLAYING:
-    case ACTIVITY_WATCHING:
-        break;
+    if (activity != ACTIVITY_PLAYING && activity != ACTIVITY_WATCHING) {
+        screens_push(screens, activity == ACTIVITY_TITLE    ? PAGE_TITLE
+                              : activity == ACTIVITY_PAUSED ? PAGE_PAUSE
+                                                            : PAGE_RESULTS);
     }
 }
 
@@ -252,14 +243,6 @@ void screens_add_game_rows(Screens *screens, unsigned screen)
     }
 }
 
-static void ask_row(Screens *screens, const PageEvent *event)
-{
-    bool turned = event->type == PAGE_TURNED && !event->chosen;
-    screens->ask = (ScreenAsk){.kind = ASK_ROW,
-                               .row = &screens->parts->game->menu_rows[event->id - GAME_ROW_FIRST],
-                               .turn = turned ? event->step : 0};
-}
-
 /* ---- a frame ---- */
 
 static bool take_choice(Screens *screens, const PageEvent *event)
@@ -284,7 +267,9 @@ static void handle_event(Screens *screens, const PageEvent *event)
     if (back && def->back != ASK_NOTHING) {
         screens->ask.kind = def->back;
     } else if (!back && event->id >= GAME_ROW_FIRST) {
-        ask_row(screens, event);
+        const CwMenuRow *row = &screens->parts->game->menu_rows[event->id - GAME_ROW_FIRST];
+        bool turned = event->type == PAGE_TURNED && !event->chosen;
+        screens->ask = (ScreenAsk){.kind = ASK_ROW, .row = row, .turn = turned ? event->step : 0};
     } else if (!back && event->id < def->row_count) {
         setting_row_act(screens->parts->settings, &def->rows[event->id], event);
     } else if ((back || !take_choice(screens, event)) && def->act != NULL) {

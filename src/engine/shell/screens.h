@@ -2,8 +2,7 @@
  * with its rows (clockwork/menu.h).
  *
  * Each is a file (screen_NAME.c): it puts rows on the page (ui/page.h) and says what choosing them
- * means. They lie on a stack. What one wants of the run it asks for (ScreenAsk); it changes no
- * world itself. */
+ * means. They lie on a stack, and ask for what they want of the run (ScreenAsk). */
 #pragma once
 
 #include "shell/best_runs.h"
@@ -245,8 +244,7 @@ void medal_limits(const CwGame *game, const CwMap *map, double limits[CW_MEDAL_M
 void goals_draw(const Screens *screens, const double limits[CW_MEDAL_MAX], const CwRunTime *best,
                 Box box, CwDrawList *list);
 
-/* Chooses the recording of the next medal on a level; the player has just `won` one. 0: there is
- * none. */
+/* Chooses the next medal's recording on a level; the player just `won` one. 0: there is none. */
 int screens_choose_medal(Screens *screens, const char *level, uint32_t won);
 
 /* "01:23.45" */

@@ -108,15 +108,6 @@ static int value_in_force(const Settings *settings, const SettingRow *row, int *
     return found;
 }
 
-/* From the last one to the first. */
-static void turn(Settings *settings, const SettingRow *row, int step)
-{
-    int count, now = value_in_force(settings, row, &count), index = index_of(settings, row);
-    char text[CONFIG_VALUE_MAX];
-    print_value(row, settings_key(settings, index), (now + step + count) % count, text);
-    settings_set(settings, index, text);
-}
-
 static void put_choice(Page *page, const Settings *settings, const SettingRow *row, int id)
 {
     int count, now = value_in_force(settings, row, &count), index = index_of(settings, row);
@@ -181,11 +172,15 @@ void setting_row_put(Page *page, const Settings *settings, const SettingRow *row
 
 void setting_row_act(Settings *settings, const SettingRow *row, const PageEvent *event)
 {
-    int index = index_of(settings, row);
-    if (is_slider(row, settings_key(settings, index))) {
+    int index = index_of(settings, row), count;
+    const ConfigKey *key = settings_key(settings, index);
+    if (is_slider(row, key)) {
         slide(settings, index, row, event);
-    } else if (event->type == PAGE_TURNED) {
-        turn(settings, row, event->step);
+    } else if (event->type == PAGE_TURNED) { /* from the last one to the first */
+        int now = value_in_force(settings, row, &count);
+        char text[CONFIG_VALUE_MAX];
+        print_value(row, key, (now + event->step + count) % count, text);
+        settings_set(settings, index, text);
     }
 }
 

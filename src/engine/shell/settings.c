@@ -10,7 +10,7 @@
 
 static const int64_t REST_NS = 400000000; /* a slider that is dragged is written once */
 
-static void update_game_values(Settings *settings, bool level_starts)
+void settings_update_game(Settings *settings, bool level_starts)
 {
     const CwGame *game = settings->desc.game;
     for (int i = 0; i < game->config_key_count; i++) {
@@ -27,7 +27,7 @@ void settings_open(Settings *settings, const SettingsDesc *desc)
                            .config = *desc->config,
                            .saved = *desc->config,
                            .game = {game->config_keys, game->config_key_count, {{0}}}};
-    update_game_values(settings, true);
+    settings_update_game(settings, true);
     for (int i = 0; desc->files.watched && i < desc->files.layers->file_count; i++) {
         file_watch_begin(&settings->watches[i], desc->files.layers->files[i]);
     }
@@ -46,14 +46,9 @@ bool settings_take(Settings *settings)
     bool changed = settings->has_changed;
     settings->has_changed = false;
     if (changed) {
-        update_game_values(settings, false);
+        settings_update_game(settings, false);
     }
     return changed;
-}
-
-void settings_start_level(Settings *settings)
-{
-    update_game_values(settings, true);
 }
 
 /* ---- keys ---- */
@@ -258,7 +253,7 @@ static bool write_edits(const Settings *settings, CwError *error)
     return config_edit_file(path, edits, count, error);
 }
 
-static void write_file(Settings *settings)
+void settings_write(Settings *settings)
 {
     const SettingsDesc *desc = &settings->desc;
     FileWatch *watch = own_watch(settings);
@@ -294,7 +289,7 @@ static void write_later(Settings *settings, int64_t now_ns)
         settings->write_ns = now_ns + REST_NS;
     } else if (settings->unwritten_count > 0 && now_ns >= settings->write_ns &&
                !is_unread(settings)) {
-        write_file(settings);
+        settings_write(settings);
     }
 }
 
@@ -304,11 +299,6 @@ void settings_update(Settings *settings, int64_t now_ns)
     if (settings->desc.files.watched) {
         read_saved_files(settings, now_ns);
     }
-}
-
-void settings_close(Settings *settings)
-{
-    write_file(settings);
 }
 
 /* ---- what a game reads of its own keys ---- */

@@ -56,8 +56,8 @@ typedef struct Settings {
 
 void settings_open(Settings *settings, const SettingsDesc *desc);
 
-/* Writes what is not yet written. */
-void settings_close(Settings *settings);
+/* Writes what the player set and is not yet written. */
+void settings_write(Settings *settings);
 
 /* Once a frame: reads files that were saved and writes what the player set. */
 void settings_update(Settings *settings, int64_t now_ns);
@@ -65,8 +65,8 @@ void settings_update(Settings *settings, int64_t now_ns);
 /* True when something changed since the last call: `before` was in force until then. */
 bool settings_take(Settings *settings);
 
-/* A level starts: the game's keys that wait for it come into force. */
-void settings_start_level(Settings *settings);
+/* The game's keys come into force; those that wait for it where a level starts. */
+void settings_update_game(Settings *settings, bool level_starts);
 
 /* Index of a key in the table, which has it. */
 int settings_find(const Settings *settings, const char *section, const char *name);

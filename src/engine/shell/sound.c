@@ -18,23 +18,15 @@ static const SoundCommand UNHEARD = {.volumes = {-1}, .pitch = 1}; /* differs fr
 
 /* ---- the game's calls ---- */
 
-static bool is_first(Sound *sound, SoundMistake mistake)
-{
-    bool first = !sound->reported[mistake];
-    sound->reported[mistake] = true;
-    return first;
-}
-
 static bool has_sound(Sound *sound, int number, const char *call)
 {
     int count = sound->desc.game->sound_count;
     if (number >= 0 && number < count) {
         return true;
     }
-    if (is_first(sound, SOUND_NO_SUCH)) {
-        report("%s: there is no sound %d: the game's table (CwGame.sounds) has %d, from 0 on", call,
-               number, count);
-    }
+    report_once(&sound->reported[SOUND_NO_SUCH],
+                "%s: there is no sound %d: the game's table (CwGame.sounds) has %d, from 0 on",
+                call, number, count);
     return false;
 }
 
@@ -48,21 +40,19 @@ static bool are_numbers(Sound *sound, int number, double volume, const CwSoundHo
     if (isfinite(sum)) {
         return true;
     }
-    if (is_first(sound, SOUND_NOT_FINITE)) {
-        report("sound \"%s\": its volume, pitch, pan, reach or place is not finite: it is not "
-               "heard",
-               number < 0 ? "none" : sound_def_name(&sound->desc.game->sounds[number]));
-    }
+    report_once(&sound->reported[SOUND_NOT_FINITE],
+                "sound \"%s\": its volume, pitch, pan, reach or place is not finite: it is not "
+                "heard",
+                number < 0 ? "none" : sound_def_name(&sound->desc.game->sounds[number]));
     return false;
 }
 
 static SoundRequest *add_request(Sound *sound, SoundCommandType type, int number, double volume)
 {
     if (sound->request_count == SOUND_REQUESTS_MAX) {
-        if (is_first(sound, SOUND_TOO_MANY)) {
-            report("more than %d calls of sound in a frame: the rest is not heard",
-                   SOUND_REQUESTS_MAX);
-        }
+        report_once(&sound->reported[SOUND_TOO_MANY],
+                    "more than %d calls of sound in a frame: the rest is not heard",
+                    SOUND_REQUESTS_MAX);
         return NULL;
     }
     SoundRequest *request = &sound->requests[sound->request_count++];

@@ -24,12 +24,6 @@ double speed_factor(const Speed *speed)
     return factors[speed->steps - SLOWEST];
 }
 
-/* The lower of two limits, of which 0 is none. */
-static int lower_fps(int a, int b)
-{
-    return a == 0 || (b != 0 && b < a) ? b : a;
-}
-
 /* The limits of a frame are those of real time, as much larger as time passes faster. */
 void speed_apply(const Speed *speed, const Config *config, StepClock *clock)
 {
@@ -40,5 +34,6 @@ void speed_apply(const Speed *speed, const Config *config, StepClock *clock)
                           llround(config->max_frame_time * 1e9 * more));
     step_clock_set_max_work(
         clock, config->min_picture_rate > 0 ? llround(1e9 / config->min_picture_rate) : 0);
-    step_clock_set_target_fps(clock, lower_fps(speed->game_fps, config->target_fps));
+    int own = speed->game_fps, asked = config->target_fps; /* the lower one; 0 is none */
+    step_clock_set_target_fps(clock, own == 0 || (asked != 0 && asked < own) ? asked : own);
 }

@@ -15,11 +15,9 @@
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FPS_TAU_S = 0.5;
-static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
+static const double USUAL_REFRESH_HZ = 60;
 /* A rate that is found and one that is reported are the same if they differ by less. */
 static const double PERIOD_TOLERANCE = 0.2;
-/* A toggle's new size comes a frame later, and a queue may delay what it costs by another. */
-enum { LOADING_FRAMES = 3 };
 static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
 
 static void fit_viewport(Stage *stage, const HostStatus *status)
@@ -42,14 +40,6 @@ static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
     return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
 }
 
-static Typesetter *make_typesetter(const StageDesc *desc)
-{
-    char folder[PATH_BYTES_MAX];
-    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
-    return typesetter_create(
-        &(FontsDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
-}
-
 SpriteTable stage_sprites(const CwGame *game)
 {
     return (SpriteTable){.sprites = game->sprites,
@@ -67,7 +57,11 @@ bool stage_open(Stage *stage, const StageDesc *desc, CwError *error)
                      .exposed = true,
                      .sprites = stage_sprites(game),
                      .status = desc->host->status(desc->host->self)};
-    stage->draw_list.typesetter = stage->typesetter = make_typesetter(desc);
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
+    stage->typesetter =
+        typesetter_create(&(FontsDesc){game->fonts, game->font_count, folder, desc->cache});
+    stage->draw_list.typesetter = stage->typesetter;
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
                             .refresh_hz = stage->status.refresh_hz};
@@ -88,16 +82,16 @@ void stage_close(Stage *stage)
 
 /* ---- waiting ---- */
 
-static double refresh_hz(const HostStatus *status)
+double stage_refresh_hz(const HostStatus *status)
 {
-    return status->refresh_hz > 0 ? status->refresh_hz : FALLBACK_REFRESH_HZ;
+    return status->refresh_hz > 0 ? status->refresh_hz : USUAL_REFRESH_HZ;
 }
 
 int64_t stage_display_interval_ns(const Stage *stage)
 {
     HostStatus status = stage->desc.host->status(stage->desc.host->self);
     bool paced = status.paced_by_display && !status.minimised && !stage->still;
-    return paced ? 0 : limiter_interval_ns(refresh_hz(&status));
+    return paced ? 0 : limiter_interval_ns(stage_refresh_hz(&status));
 }
 
 /* What the player asked for, the background allows, and the display should have waited for. */
@@ -112,7 +106,7 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
         limit_hz = THROTTLED_FPS;
     } else if (status->minimised || stage->is_background || stage->still ||
                (config->vsync && !status->paced_by_display)) {
-        limit_hz = refresh_hz(status);
+        limit_hz = stage_refresh_hz(status);
     }
     int64_t limit_ns = limiter_interval_ns(limit_hz);
     return limit_ns > asked_ns ? limit_ns : asked_ns;
@@ -161,13 +155,6 @@ void stage_wait_until(Stage *stage, int64_t due_ns)
 
 /* ---- the frame's beginning ---- */
 
-/* In menus a finger points: like a mouse that moves there. */
-static void point(Stage *stage, const InputEvent *touch)
-{
-    const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = touch->x, .y = touch->y};
-    collector_push(&stage->ui_input, &motion);
-}
-
 /* The mouse is where it moved last. */
 static bool is_of_button(Stage *stage, const InputEvent *event)
 {
@@ -189,8 +176,9 @@ void stage_take_event(void *context, const InputEvent *event)
         typing_take(&stage->typing, event, &stage->ui_input.map) || is_of_button(stage, event)) {
         return;
     }
-    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
-        point(stage, event);
+    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) { /* menus point so */
+        const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = event->x, .y = event->y};
+        collector_push(&stage->ui_input, &motion);
     }
     device_state_apply(&stage->devices, event);
     if (players_push(&stage->players, event)) {
@@ -204,7 +192,7 @@ static void let_go_of_keys(Stage *stage)
 {
     for (int code = 0; code < KEY_CODE_COUNT; code++) {
         const InputEvent up = {.type = INPUT_KEY, .code = code, .time_ns = stage->begin_ns};
-        if (device_state_has_key(&stage->devices, code)) {
+        if (keys_have(&stage->devices.keys, code)) {
             stage_take_event(stage, &up);
         }
     }
@@ -247,7 +235,7 @@ static bool follow_window(Stage *stage, CwError *error)
     bool lost = status->device_lost || status->targets_lost;
     stage->exposed |= status->exposed;
     if (changed || lost || status->fullscreen != stage->fullscreen) {
-        stage->loading_frames = LOADING_FRAMES;
+        stage->loading_frames = STAGE_LOADING_FRAMES;
     }
     stage->fullscreen = status->fullscreen;
     if (status->display_changed) {
@@ -260,14 +248,6 @@ static bool follow_window(Stage *stage, CwError *error)
         follow_background(stage);
     }
     return good;
-}
-
-static void add_frame_time(Stage *stage)
-{
-    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
-    double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
-    stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
-    stage->real_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
 }
 
 bool stage_begin_frame(Stage *stage, CwError *error)
@@ -285,18 +265,14 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
     stage->begin_ns = now_ns;
     stage->timed = true;
-    add_frame_time(stage);
+    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
+    double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
+    stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
+    stage->real_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
     return follow_window(stage, error);
 }
 
 /* ---- time ---- */
-
-/* With late sampling frames begin at uneven times, so the end of the last present is read. */
-static int64_t pacer_reading_ns(const Stage *stage)
-{
-    const LateSampling *sampling = &stage->late_sampling;
-    return sampling->period_ns > 0 ? sampling->presented_ns : stage->begin_ns;
-}
 
 /* The pacer subtracts dropped real time from its readings. */
 PacedTime stage_pace(Stage *stage, bool loaded)
@@ -311,9 +287,12 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     }
     if (loaded) {
         frame_pacer_notify(pacer, PACING_RESTARTED);
-        stage->loading_frames = LOADING_FRAMES;
+        stage->loading_frames = STAGE_LOADING_FRAMES;
     }
-    int64_t shown_ns = frame_pacer_frame(pacer, pacer_reading_ns(stage));
+    /* With late sampling frames begin at uneven times, so the end of the last present is read. */
+    const LateSampling *sampling = &stage->late_sampling;
+    int64_t read_ns = sampling->period_ns > 0 ? sampling->presented_ns : stage->begin_ns;
+    int64_t shown_ns = frame_pacer_frame(pacer, read_ns);
     if (loaded) {
         frame_pacer_notify(pacer, PACING_STALLED);
     }
@@ -375,11 +354,6 @@ bool stage_load_pictures(Stage *stage, CwError *error)
     return renderer == NULL || renderer_set_pictures(renderer, all, (int)count, error);
 }
 
-int stage_own_picture(const Stage *stage)
-{
-    return stage->sprites.count + stage->played.count;
-}
-
 /* Whether the screen shows this picture, or none. At the display's pace all are presented. */
 static bool is_still(const Stage *stage, uint64_t picture_hash)
 {
@@ -410,11 +384,6 @@ void stage_paint(Stage *stage, bool seen)
         paint(stage);
     }
     cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
-}
-
-void stage_expect_loading(Stage *stage)
-{
-    stage->loading_frames = LOADING_FRAMES;
 }
 
 bool stage_present(Stage *stage)

@@ -6,8 +6,7 @@
  *
  * Host and renderer stay the caller's; the stage owns the draw list and the viewport, which the
  * renderer reads where it lies: an open stage must not move. It keeps no session and no step clock:
- * the owner decides what a frame does with its time (one steps a playback, the other two worlds
- * with a clock each). */
+ * the owner decides what a frame does with its time. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -43,6 +42,10 @@ typedef struct StageDesc {
     const char *data_dir; /* with the game's assets; NULL or "": none */
     const Cache *cache;   /* of results that are made once; NULL: none */
 } StageDesc;
+
+/* Frames that loading may make long: a toggle's new size comes a frame later, and a queue may delay
+ * what it costs by another. */
+enum { STAGE_LOADING_FRAMES = 3 };
 
 /* Rows of pictures, which somebody keeps. */
 typedef struct PictureRows {
@@ -84,7 +87,7 @@ typedef struct Stage {
     bool rested;           /* this frame began without hurry, after one that was still */
     bool exposed;          /* what is on the screen may be gone, or is wanted anew */
     uint64_t picture_hash; /* hash of the one that was painted last */
-    int loading_frames;    /* coming ones that may take long to make textures and buffers */
+    int loading_frames;    /* of those to come, that may take long to make textures and buffers */
     uint64_t frame_count, painted_count;
 } Stage;
 
@@ -111,6 +114,9 @@ void stage_wait(Stage *stage, int64_t interval_ns);
 /* The same for an owner that has a limiter of its own. */
 void stage_wait_until(Stage *stage, int64_t due_ns);
 
+/* The display's rate, or a usual one where it doesn't tell. */
+double stage_refresh_hz(const HostStatus *status);
+
 /* The interval of the display where present doesn't wait for it, else 0. */
 int64_t stage_display_interval_ns(const Stage *stage);
 
@@ -124,8 +130,7 @@ PacedTime stage_pace(Stage *stage, bool loaded);
 /* The time up to now is no frame's: the next one is measured from here. */
 void stage_forget_time(Stage *stage);
 
-/* The frame phases before CW_PHASE_RENDER: the session's view gets each event of a frame's ticks
- * once. */
+/* The frame phases before CW_PHASE_RENDER; the view gets each event of the frame's ticks once. */
 void stage_update_session(Session *session, CwFrame *frame);
 
 /* How stage_draw_session shows a session. */
@@ -137,17 +142,12 @@ typedef struct StagePicture {
 /* A session's picture after a frame's ticks, into frame->draw; not END_FRAME's phase. */
 void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
 
-/* Loads the pictures of `played`, then `own`: from CwGame.sprite_count and stage_own_picture on.
- * Files are paths; rows and names must live until the next call. Those of before are not loaded
- * again. False: memory or textures are refused. */
+/* Loads the pictures of `played`, then `own`: sprites from CwGame.sprite_count on. Rows and names
+ * live until the next call. Those of before are not loaded again. False: no memory or textures. */
 bool stage_load_pictures(Stage *stage, CwError *error);
-int stage_own_picture(const Stage *stage);
 
 /* Sorts the picture; shows it to the renderer where `seen`, unless it is still. */
 void stage_paint(Stage *stage, bool seen);
-
-/* This frame and the next ones may take long, as something is loaded in them. */
-void stage_expect_loading(Stage *stage);
 
 /* True when the frame took long because something was loaded: that is no time of the game's, so the
  * pacer takes no step in the next frame, nor may a clock of the owner's. */

@@ -40,7 +40,7 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
     if (playback_is_held(playback, HOLD_REWIND)) {
         transport_draw_rewind(playback->rewind_speed, theme, list);
     } else if (playback->speed.steps != 0 && frame->activity == ACTIVITY_PLAYING) {
-        transport_draw_speed(playback_speed(playback), theme, list);
+        transport_draw_speed(speed_factor(&playback->speed), theme, list);
     }
 }
 
@@ -84,7 +84,7 @@ void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme 
     Transport transport = {.begin_s = (double)playback_first_tick(playback) * dt_s,
                            .end_s = (double)playback_last_tick(playback) * dt_s,
                            .now_s = cw_world_time_s(playback->session.world),
-                           .speed = playback_speed(playback),
+                           .speed = speed_factor(&playback->speed),
                            .moving = !step_clock_is_paused(&playback->clock),
                            .small = bar->small,
                            .lift = frame->lift,

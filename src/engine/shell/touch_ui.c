@@ -18,7 +18,7 @@ static double rested_s(const Stage *stage)
 
 static bool is_touched(const Stage *stage)
 {
-    bool touched = screen_buttons_are_held(&stage->buttons);
+    bool touched = screen_buttons_held(&stage->buttons) != 0;
     for (int i = 0; i < FINGER_MAX; i++) {
         touched = touched || stage->devices.fingers[i].used;
     }

@@ -32,7 +32,7 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner
     typing->composing[0] = '\0';
     typing->owner = owner;
     typing->row = row;
-    typing->place = (HostTextPlace){0};
+    typing->place = (Box){0};
     typing->status = CW_TEXT_ENTRY_TYPING;
     typing->began = typing->touched = true;
     typing->pressed = -1;
@@ -200,11 +200,6 @@ void typing_begin_frame(Typing *typing, double real_s, bool allowed)
     typing->touched = false;
 }
 
-void typing_place(Typing *typing, Box box)
-{
-    typing->place = (HostTextPlace){box.x, box.y, box.width, box.height};
-}
-
 void typing_end_frame(Typing *typing)
 {
     bool on = typing_is_on(typing);
@@ -279,6 +274,6 @@ void cw_text_entry_draw(CwFrame *frame, const CwTextEntryDraw *draw)
         CwTextEntry entry = typing_entry(frame->typing);
         cw_draw_set_screen(frame->draw);
         text_field_draw(frame->draw, box, &entry, draw->colour);
-        typing_place(frame->typing, box);
+        frame->typing->place = box;
     }
 }

@@ -1,6 +1,5 @@
 /* Text that the player types (clockwork/text_entry.h): one line at a time, the game's or a menu
- * row's. The stage offers it each event before buttons and players; the loop says where it may
- * begin and ends. */
+ * row's. The stage offers it each event before buttons and players. */
 #pragma once
 
 #include "clockwork/menu.h"
@@ -26,16 +25,16 @@ typedef struct CwTyping {
     char prompt[CW_TEXT_ENTRY_PROMPT_BYTES_MAX + 1]; /* "": the game shows all of it */
     CwTextEntryStatus status;
     TypingOwner owner;
-    const CwMenuRow *row;             /* of TYPING_MENU_ROW */
-    bool allowed;                     /* to begin, in this frame */
-    bool began;                       /* keys that are held from before have yet to be let go */
-    int32_t pressed;                  /* key that was pressed last; -1: none since it began */
-    bool stale;                       /* what is typed repeats a key that was held before */
-    bool asked;                       /* the host is asked for text */
-    HostTextPlace place, asked_place; /* where it was drawn, and what the host knows of it */
-    int unseen_frames;                /* of the game's, that it does not draw */
-    bool touched;                     /* the cursor is to be seen */
-    double still_since_s, now_s;      /* CwFrame.real_s */
+    const CwMenuRow *row;        /* of TYPING_MENU_ROW */
+    bool allowed;                /* to begin, in this frame */
+    bool began;                  /* keys that are held from before have yet to be let go */
+    int32_t pressed;             /* key that was pressed last; -1: none since it began */
+    bool stale;                  /* what is typed repeats a key that was held before */
+    bool asked;                  /* the host is asked for text */
+    Box place, asked_place;      /* where it was drawn, and what the host knows of it */
+    int unseen_frames;           /* of the game's, that it does not draw */
+    bool touched;                /* the cursor is to be seen */
+    double still_since_s, now_s; /* CwFrame.real_s */
 } Typing;
 
 bool typing_is_on(const Typing *typing);
@@ -55,6 +54,3 @@ CwTextEntry typing_entry(const Typing *typing);
 /* A frame begins for its phases, and is over: the host follows then. */
 void typing_begin_frame(Typing *typing, double real_s, bool allowed);
 void typing_end_frame(Typing *typing);
-
-/* Tells where the text was drawn. */
-void typing_place(Typing *typing, Box box);

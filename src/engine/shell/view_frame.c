@@ -85,11 +85,6 @@ bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error)
            cw_error_set(error, "out of memory for the game's particles");
 }
 
-void view_frame_close(ViewFrame *view)
-{
-    particles_destroy(view->particles);
-}
-
 void view_frame_begin(ViewFrame *view, Menus *menus, const StepFrame *step, bool driven)
 {
     Stage *stage = menus->parts->stage;

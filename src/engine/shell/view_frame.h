@@ -33,9 +33,8 @@ typedef struct ViewFrame {
     bool time_jumped;       /* since the frame before, by a seek or a rewind */
 } ViewFrame;
 
-/* False without memory for the game's particles. Close it in either case. */
+/* False without memory for the game's particles, which its owner destroys. */
 bool view_frame_open(ViewFrame *view, const CwGame *game, CwError *error);
-void view_frame_close(ViewFrame *view);
 
 /* A frame whose ticks have yet to run. `driven`: only devices steer, so views see them at once.
  * Takes the playback's notes of what happened before (loaded, jumped, moved). */

@@ -185,12 +185,13 @@ CwEntity cw_shape_owner(const cpShape *shape)
 
 CwEntity cw_constraint_owner(const cpConstraint *constraint)
 {
-    return owner_of_part(constraint, constraint->userData);
+    return constraint == NULL ? (CwEntity){0} : owner_of_part(constraint, constraint->userData);
 }
 
 CwEntity cw_body_owner(const cpBody *body)
 {
-    return body->space == NULL ? (CwEntity){0} : owner_of(cw_space_world(body->space), body);
+    bool owned = body != NULL && body->space != NULL;
+    return owned ? owner_of(cw_space_world(body->space), body) : (CwEntity){0};
 }
 
 void disown(CwWorld *world, CwEntity owner, const void *part)

@@ -1,7 +1,6 @@
 /* The mixer: voices that read samples at any pitch, each with a volume and a side. One thread uses
  * it, the card's or a file's; it allocates only when opened. The mix depends on commands and the
- * frames between them alone, and has the same bits everywhere: basic arithmetic, square roots and
- * the program's own maths. */
+ * frames between them alone, and has the same bits everywhere. */
 #pragma once
 
 #include "sound/sound_bank.h"

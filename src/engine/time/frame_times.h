@@ -1,8 +1,7 @@
 /* Frame times from a file, for `--frames FILE`: what the loop's clock reads at each frame's start.
  *
  * A line a frame, `clock_ns[,display_ns]`; the display time is checked, not kept. `#` starts a
- * comment; `# reported_hz: N` is the display's refresh rate from there on (0 or empty: unknown).
- * Trusts nothing in the file. */
+ * comment; `# reported_hz: N` is the display's refresh rate from there on (0 or empty: unknown). */
 #pragma once
 
 #include "clockwork/base.h"

@@ -39,8 +39,7 @@ typedef struct LateSampling {
 } LateSampling;
 
 /* The time at which the next frame should poll input; a time that has passed: at once. `period_ns`
- * is that of the display's vblanks, 0 where it isn't known or present doesn't wait for them. Call
- * it once a frame. */
+ * is the vblanks', 0 where it isn't known or present doesn't wait for them. Once a frame. */
 int64_t late_sampling_due_ns(LateSampling *sampling, int64_t period_ns);
 
 /* The frame called present at `submitted_ns`, which returned at `presented_ns`. */

@@ -138,13 +138,6 @@ static void let_slowness_pass(StepClock *clock, int64_t elapsed_ns)
     clock->slow_cause = SLOW_NONE;
 }
 
-/* Mostly the last frame's: its work explains a loss when it filled half of it. */
-static void blame_dropped_time(StepClock *clock, int64_t elapsed_ns)
-{
-    int64_t work_ns = clock->simulation_ns + clock->render_ns;
-    set_slow(clock, work_ns >= elapsed_ns / 2 ? larger_share(clock) : SLOW_STALL);
-}
-
 StepClockDesc step_clock_desc_default(void)
 {
     return (StepClockDesc){.tick_rate = 60,
@@ -267,8 +260,9 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     }
     clock->skipped_ns = 0;
     frame.dropped_ns = (int64_t)(dropped_floor_ns(clock) - dropped_before_ns);
-    if (frame.dropped_ns > 0) {
-        blame_dropped_time(clock, elapsed_ns);
+    if (frame.dropped_ns > 0) { /* the last frame's work explains it when it filled half of it */
+        int64_t work_ns = clock->simulation_ns + clock->render_ns;
+        set_slow(clock, work_ns >= elapsed_ns / 2 ? larger_share(clock) : SLOW_STALL);
     }
     clock->ticks += (uint64_t)frame.ticks;
     clock->frame_ticks = frame.ticks;

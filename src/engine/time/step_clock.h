@@ -121,8 +121,7 @@ void step_clock_set_target_fps(StepClock *clock, int fps);
 /* Takes any reading of the clock at a frame's start and says what the frame does. */
 StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
 
-/* Time in ticks and in drawing, without waiting. Sets slow_cause, and with max_work_ns how many
- * ticks later frames may run. */
+/* Time in ticks and drawing, without waiting: for slow_cause, and the most ticks by max_work_ns. */
 void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
 
 bool step_clock_is_paused(const StepClock *clock);

@@ -46,8 +46,7 @@ void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_
         alpha > 1) {
         latency->coming_ns = now_ns;
     }
-    double part =
-        (double)tick + alpha - (double)latency->tick; /* of the tick that moves something */
+    double part = (double)tick + alpha - (double)latency->tick; /* of the tick that moves */
     if (!latency->begun || part <= 0) {
         return;
     }

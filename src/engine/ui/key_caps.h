@@ -1,5 +1,4 @@
-/* Pictures of keys (caps with labels) and a controller's buttons (in their shapes), for prompts.
- * Pushes in screen space, on the list's layer. */
+/* Pictures of keys (caps with labels) and a controller's buttons, for prompts, in screen space. */
 #pragma once
 
 #include "clockwork/game.h"

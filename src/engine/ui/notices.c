@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double NOTICE_S = 5, NOTICE_FADE_S = 0.5;
-static const double CAPTION_S = 1.6, CAPTION_FADE_S = 0.3;
+static const double NOTICE_FADE_S = 0.5, CAPTION_FADE_S = 0.3;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
 static const double PROMPTS = 2.1;  /* height of a page's, in lines: they are seen below */
 static const double SIDE_PAN = 0.2; /* nearer to the middle it is ahead, on no side */
@@ -58,7 +57,7 @@ void captions_add(Notices *captions, const char *text, double pan)
     caption->age_s = 0;
 }
 
-static void age(Notices *notices, double dt_s, double shown_s)
+void notices_age(Notices *notices, double dt_s, double shown_s)
 {
     for (int i = notices->count - 1; i >= 0; i--) {
         notices->items[i].age_s += dt_s;
@@ -66,16 +65,6 @@ static void age(Notices *notices, double dt_s, double shown_s)
             drop(notices, i);
         }
     }
-}
-
-void notices_age(Notices *notices, double dt_s)
-{
-    age(notices, dt_s, NOTICE_S);
-}
-
-void captions_age(Notices *captions, double dt_s)
-{
-    age(captions, dt_s, CAPTION_S);
 }
 
 /* In its frame, the last line at `bottom_y`; gives where the next one ends. */

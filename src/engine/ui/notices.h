@@ -1,7 +1,6 @@
 /* Notices: framed lines above the picture's lower edge about what just happened, which disappear by
  * themselves. Captions: important sounds in words (CwSoundDef.caption) above them, with an arrow on
- * the sound's side. View only; the monitor keeps, ages and draws both; the shell's sound adds
- * captions. */
+ * the sound's side. The monitor keeps, ages and draws both. */
 #pragma once
 
 #include "clockwork/game.h"
@@ -26,9 +25,10 @@ void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 /* Restarts a caption that is shown. Beyond CAPTIONS_MAX the oldest leaves. */
 void captions_add(Notices *captions, const char *text, double pan);
 
-/* Ages them by real time. */
-void notices_age(Notices *notices, double dt_s);
-void captions_age(Notices *captions, double dt_s);
+/* Ages them by real time. They are shown so long. */
+#define NOTICE_S 5.0
+#define CAPTION_S 1.6
+void notices_age(Notices *notices, double dt_s, double shown_s);
 
 typedef struct NoticeLook {
     const CwTheme *theme;

@@ -1,7 +1,6 @@
 /* The overlay: figures of the machine and the loop over the picture; F3 switches between none, a
  * graph of frame times, and everything. View only. The monitor tells it of each frame and, a few
- * times a second (overlay_due), of figures, so drawing costs little and they can be read. Knows
- * neither clock nor window. */
+ * times a second (overlay_due), of figures, so drawing costs little and they can be read. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -204,7 +204,7 @@ static bool holds_slider(const Page *page)
            page->rows[page->held].kind == ROW_SLIDER;
 }
 
-static PageEvent press(Page *page, CwPoint2 at)
+static void press(Page *page, CwPoint2 at)
 {
     page->held = page_row_at(page, at);
     page->pressed = true;
@@ -214,7 +214,6 @@ static PageEvent press(Page *page, CwPoint2 at)
     if (page->held >= 0 && page_row_can_be_chosen(&page->rows[page->held])) {
         page->selected = page->held;
     }
-    return (PageEvent){0};
 }
 
 static PageEvent click_prompt(const Page *page, CwPoint2 at)

@@ -10,8 +10,7 @@
  * page_update then turns the input of a frame into an event on a row, and page_draw shows the page.
  * Each of keys, pad, mouse (pointing selects, a click chooses, the wheel scrolls, sliders are
  * dragged) and fingers (a tap chooses, a swipe scrolls) is enough to use it. Between frames it
- * keeps the selection, the scroll position and what is held down. A plain struct: knows no world,
- * no file and no window. */
+ * keeps the selection, the scroll position and what is held down. A plain struct. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -288,7 +288,7 @@ static void draw_rows(const Page *page, const PageLook *look, CwDrawList *list)
     Box clip = page->layout.list;
     RowDraw draw = {.page = page, .look = look, .list = list, .sizes = ui_sizes(page->text_scale)};
     draw.card_fit = card_fit(&draw);
-    cw_draw_clip_begin(list, (CwViewRect){clip.x - 2, clip.y, clip.width + 4, clip.height});
+    cw_draw_clip_begin(list, (Box){clip.x - 2, clip.y, clip.width + 4, clip.height});
     for (int i = 0; i < page->row_count; i++) {
         if (page_row_is_seen(page, i)) {
             draw_row(&draw, i);
@@ -309,8 +309,7 @@ static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
     const CwStop stops[] = {{0, panel_alpha(theme->shade, 215)}, {1, panel_alpha(theme->shade, 0)}};
     CwGradient gradient = {.stops = stops, .stop_count = 2};
     if (page->side == PAGE_WHOLE) {
-        panel_fill(list, (Box){view.x, view.y, view.width, view.height},
-                   panel_alpha(theme->shade, 200));
+        panel_fill(list, view, panel_alpha(theme->shade, 200));
         return;
     }
     if (layout->upright) {

@@ -4,10 +4,7 @@
 
 #include "clockwork/game.h"
 
-typedef struct Box {
-    double x, y; /* the corner at the top left */
-    double width, height;
-} Box;
+typedef CwViewRect Box;
 
 /* A line of text, in the vertical middle of a box; one without size is an anchor. */
 typedef struct Label {

@@ -4,6 +4,7 @@
 #include "ui/ui_view.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double GAP = 4, REACH = 2; /* around a button, and still its own */
 static const double CUT = 6;
@@ -65,20 +66,13 @@ static bool begin_press(ScreenButtons *buttons, const InputEvent *event, CwPoint
     return false;
 }
 
-static void release_all(ScreenButtons *buttons)
-{
-    for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
-        buttons->presses[i].used = false;
-    }
-}
-
 bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at)
 {
     bool click = event->type == INPUT_MOUSE_BUTTON && event->code == 1;
     bool touch = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE ||
                  event->type == INPUT_TOUCH_UP;
     if (event->type == INPUT_FOCUS_LOST) {
-        release_all(buttons);
+        memset(buttons->presses, 0, sizeof buttons->presses);
     }
     if (!click && !touch) {
         return false;
@@ -93,16 +87,7 @@ bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoin
     return true;
 }
 
-bool screen_buttons_are_held(const ScreenButtons *buttons)
-{
-    bool held = false;
-    for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
-        held = held || buttons->presses[i].used;
-    }
-    return held;
-}
-
-static uint32_t held_actions(const ScreenButtons *buttons)
+uint32_t screen_buttons_held(const ScreenButtons *buttons)
 {
     uint32_t actions = 0;
     for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
@@ -114,7 +99,7 @@ static uint32_t held_actions(const ScreenButtons *buttons)
 void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui)
 {
     ui->pressed |= buttons->pressed;
-    ui->down |= held_actions(buttons);
+    ui->down |= screen_buttons_held(buttons);
     buttons->pressed = 0;
 }
 
@@ -226,7 +211,7 @@ static CwColour draw_face(Box box, bool pressed, const ScreenButtonsLook *look, 
 void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
                          CwDrawList *list)
 {
-    uint32_t held = held_actions(buttons);
+    uint32_t held = screen_buttons_held(buttons);
     ui_view_begin(list, CW_ENGINE_LAYER_TIME);
     for (int i = 0; i < buttons->count && look->opacity > 0; i++) {
         const ScreenButton *button = &buttons->items[i];

@@ -38,7 +38,8 @@ void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int c
 /* True when the event is a button's. `at`: where it happened. */
 bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);
 
-bool screen_buttons_are_held(const ScreenButtons *buttons);
+/* Of buttons that are held, bits of UiAction. */
+uint32_t screen_buttons_held(const ScreenButtons *buttons);
 
 /* Adds what they do, each press once. */
 void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui);

@@ -1,6 +1,5 @@
 /* A line of text that is edited: bytes, cursor, selection. Always valid UTF-8 without control
- * characters, within its limit; cursor and anchor lie between whole characters, marks included. A
- * plain struct: knows no keys. */
+ * characters, within its limit; cursor and anchor lie between whole characters, marks included. */
 #pragma once
 
 #include "clockwork/text_entry.h"

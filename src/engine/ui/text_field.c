@@ -166,7 +166,7 @@ void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColo
     }
     Box line = box;
     line.x -= typed ? scrolled(&shown, box.width) : 0;
-    cw_draw_clip_begin(list, (CwViewRect){box.x - 1, box.y, box.width + 2, box.height});
+    cw_draw_clip_begin(list, (Box){box.x - 1, box.y, box.width + 2, box.height});
     if (typed) {
         Box under = {line.x, box.y + box.height - 1, box.width, 1};
         draw_span(list, &shown, (int[2]){shown.anchor, shown.cursor}, line,

@@ -1,6 +1,5 @@
 /* A field with a line of text in it: of a menu's row, of the prompt in the middle of the picture,
- * of a game. Cursor and selection are where the typesetter sets the letters. Pushes in screen
- * space, on the list's layer. Knows no keys. */
+ * of a game. Cursor and selection are where the typesetter sets the letters. In screen space. */
 #pragma once
 
 #include "clockwork/game.h"

@@ -1,7 +1,6 @@
 /* The engine's own screens in any picture: laid out in points of their own, UI_VIEW_SIDE along the
  * shorter side of what is seen, so equally legible in every base size and window. The middle is
- * (UI_WIDTH / 2, UI_HEIGHT / 2): in the usual view they are view points. Pure but for a draw list's
- * space. */
+ * (UI_WIDTH / 2, UI_HEIGHT / 2): in the usual view they are view points. */
 #pragma once
 
 #include "clockwork/draw.h"
@@ -21,8 +20,6 @@ CwPoint2 ui_view_point(CwViewRect view, CwPoint2 place);
 
 /* The way back: a rectangle of them, in view points. */
 CwViewRect ui_view_rect(CwViewRect view, CwViewRect rect);
-
-#define UI_TEXT_SCALE_MAX 1.5
 
 /* Sizes of text in those points. All follow one factor, which the player chooses. */
 typedef struct UiSizes {

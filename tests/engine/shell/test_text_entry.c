@@ -16,7 +16,7 @@ static struct {
 /* The loop's requests to the host. */
 static struct {
     bool asked;
-    HostTextPlace place;
+    CwViewRect place;
     char clipboard[64];
 } host;
 
@@ -74,7 +74,7 @@ SET_UP(.tear_down = toy_run_tear_down)
     run.game.systems = systems;
 }
 
-static void ask_for_text(void *self, const HostTextPlace *place)
+static void ask_for_text(void *self, const CwViewRect *place)
 {
     host.asked = place != NULL;
     host.place = place != NULL ? *place : host.place;
@@ -304,7 +304,7 @@ TEST(nobody_types_headless_and_behind_the_title, .rounds = 2)
 TEST(the_host_is_told_where_text_is_drawn)
 {
     begin_typing();
-    HostTextPlace prompt = host.place;
+    CwViewRect prompt = host.place;
     ck_assert(prompt.width > 100 && prompt.y > 100);
     ck_assert(draws_text(&toy_stage()->draw_list, "Your name"));
     confirm();

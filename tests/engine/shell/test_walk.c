@@ -481,7 +481,7 @@ TEST(a_replay_is_watched_stopped_slowed_and_left, .rounds = ROUNDS)
     ck_assert(playback_is_held(toy_playback(), HOLD_STOP));
     hands_press(UI_PAUSE, 1);
     hands_press(UI_SLOWER, 1);
-    ck_assert_double_lt(playback_speed(toy_playback()), 1);
+    ck_assert_double_lt(speed_factor(&toy_playback()->speed), 1);
     hands_press(UI_FASTER, 1);
     hands_press(UI_BACK, 1);
     expect_page(PAGE_WATCH);

@@ -28,12 +28,12 @@ TEST(a_repeated_caption_restarts_in_its_row)
 {
     captions_add(&captions, "a bell", 0);
     captions_add(&captions, "a splash", 0);
-    captions_age(&captions, 1);
+    notices_age(&captions, 1, CAPTION_S);
     captions_add(&captions, "a bell", 1);
     ck_assert_int_eq(captions.count, 2);
     ck_assert_str_eq(captions.items[0].text, "a bell");
     ck_assert_double_eq(captions.items[0].pan, 1);
-    captions_age(&captions, 1);
+    notices_age(&captions, 1, CAPTION_S);
     ck_assert_int_eq(captions.count, 1);
     ck_assert_str_eq(captions.items[0].text, "a bell");
 }
@@ -43,7 +43,7 @@ TEST(a_fourth_caption_replaces_the_oldest)
     const char *const words[] = {"one", "two", "three"};
     for (int i = 0; i < 3; i++) {
         captions_add(&captions, words[i], 0);
-        captions_age(&captions, 0.1);
+        notices_age(&captions, 0.1, CAPTION_S);
     }
     captions_add(&captions, "one", 0);
     captions_add(&captions, "four", 0);
