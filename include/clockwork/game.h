@@ -29,6 +29,7 @@ typedef struct CwProbe {
     uint32_t checkpoints; /* passed so far: each is a split of the time */
     int64_t score;        /* points so far, for CwGame.ranking; in a game of time what else counts,
                              see CwGame.counted */
+    int64_t style;        /* points so far for how it is played, see CwGame.style */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -127,6 +128,15 @@ typedef struct CwGame {
     bool pointer_in_world; /* lets ticks read cw_input_pointer_m, and recordings store it; changing
                               it changes the rules */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
+    /* Names of the modes of play, from 0 on: a player chooses one in the settings
+     * (simulation.mode), a world tells its own in cw_world_settings. Each has its own best results.
+     * NULL: one. */
+    const char *const *modes;
+    int mode_count;    /* at most CW_SIM_MODE_MAX + 1 */
+    const char *style; /* what CwProbe.style counts, as "tricks": the clean run with the most points
+                          is kept beside the best one. NULL: nothing */
+    /* The points for a medal of style, from 1, on a level with this map; 0: it has none. */
+    int64_t (*style_limit)(const CwMap *map, int medal);
 } CwGame;
 
 /* The command line of docs/command-line.md for this game; loop.h has the same for programs with a

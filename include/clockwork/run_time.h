@@ -30,6 +30,8 @@ typedef struct CwRunTime {
     uint32_t split_count;          /* of more than CW_SPLIT_MAX the first */
     uint32_t splits[CW_SPLIT_MAX]; /* ticks at the checkpoints, in the order of passing */
     int64_t score;                 /* CwProbe.score at the finish */
+    int64_t style;                 /* CwProbe.style at the finish */
+    uint32_t style_medal;          /* for that: 1..CwGame.medal_count; 0: none */
 } CwRunTime;
 
 /* How the run was played so far. Zeros where no person at this machine plays it: on the title, in a

@@ -1,6 +1,6 @@
 /* Settings of the simulation: all that a tick reads of config.ini, as configuration, worlds and
- * recordings hold them. A tick rate holds for a world's life; the others may change at a tick
- * (CwInputCommand).
+ * recordings hold them. Tick rate and mode hold for a world's life; the others may change at a
+ * tick (CwInputCommand).
  *
  * A run begins with the game's own (CwGame.defaults), overridden by config.ini and the player's
  * file, by the map's properties tick_rate, substeps, iterations and gravity, by --config and --set,
@@ -19,6 +19,7 @@ typedef struct CwSimSettings {
     int32_t substeps;    /* physics steps in a tick */
     int32_t iterations;  /* passes of the solver in a physics step */
     double gravity_mps2; /* along y: negative pulls down */
+    int32_t mode;        /* of CwGame.modes: 0 is the usual one. Runs in each rank apart */
 } CwSimSettings;
 
 /* Limits: 1 to these; gravity as far up as down. */
@@ -26,6 +27,7 @@ enum {
     CW_SIM_TICK_RATE_MAX = 1000,
     CW_SIM_SUBSTEPS_MAX = 16,
     CW_SIM_ITERATIONS_MAX = 100,
+    CW_SIM_MODE_MAX = 7, /* from 0 on */
     CW_SIM_GRAVITY_MAX_MPS2 = 1000
 };
 
@@ -46,7 +48,8 @@ static inline CwSimSettings cw_sim_settings_default(void)
 static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
 {
     return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&
-           a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;
+           a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2 &&
+           a->mode == b->mode;
 }
 
 /* The world's current settings, without the overrides of the calls below. */

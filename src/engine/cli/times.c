@@ -7,31 +7,38 @@
 #include <stdio.h>
 #include <string.h>
 
-static void print_time(const Program *program, const char *level, const CwRunTime *time)
+static void print_time(const CwBestRuns *runs, const char *level, BestKind kind,
+                       const CwRunTime *time)
 {
+    const CwGame *game = runs->rules.player.game;
+    bool style = kind == BEST_STYLE;
+    uint32_t medal = style ? time->style_medal : time->medal;
     char result[32];
     snprintf(result, sizeof result, "%7.2f s", (double)time->ticks / time->tick_rate);
-    if (program->game->ranking != CW_RANK_TIME) {
-        snprintf(result, sizeof result, "%9" PRId64 " points", time->score);
+    if (style || game->ranking != CW_RANK_TIME) {
+        snprintf(result, sizeof result, "%9" PRId64 " %.12s", style ? time->style : time->score,
+                 style ? game->style : "points");
     }
-    printf("%-24s %s  %-6s  %s\n", level, result, time->clean ? "clean" : "helped",
-           time->medal == 0 ? "" : program->game->medals[time->medal - 1]);
-    for (uint32_t i = 0; i < time->split_count; i++) {
+    printf("%-24s %s  %-6s  %-10s  %s\n", level, result, time->clean ? "clean" : "helped",
+           medal == 0 ? "" : game->medals[medal - 1],
+           runs->mode > 0 ? game->modes[runs->mode] : "");
+    for (uint32_t i = 0; !style && i < time->split_count; i++) {
         printf("    checkpoint %" PRIu32 " %12.2f s\n", i + 1,
                (double)time->splits[i] / time->tick_rate);
     }
 }
 
 /* Returns 1 for a run that counts, 0 for none, -1 for one that does not count any more. */
-static int print_best(const Program *program, CwBestRuns *runs, const char *level, bool clean)
+static int print_best(CwBestRuns *runs, const char *level, BestKind kind)
 {
+    const CwGame *game = runs->rules.player.game;
     CwReplayFile *replay = NULL;
-    CwRunTime time, kept = best_runs_get(runs, level, clean, &replay);
+    CwRunTime time, kept = best_runs_get(runs, level, kind, &replay);
     CwError error = {0};
     int found = replay == NULL ? 0 : run_judge(replay, &runs->rules, &time, &error) ? 1 : -1;
     if (found > 0 && time.ticks == kept.ticks &&
-        run_result(program->game, &time) == run_result(program->game, &kept)) {
-        print_time(program, level, &time);
+        run_result(game, &time) == run_result(game, &kept)) {
+        print_time(runs, level, kind, &time);
     } else if (replay != NULL) {
         report("%s: the best time does not count any more: %s", level,
                found > 0 ? "its recording says otherwise" : error.text);
@@ -43,13 +50,15 @@ static int print_best(const Program *program, CwBestRuns *runs, const char *leve
 
 static int print_all(const Program *program, CwBestRuns *runs, const char *wanted)
 {
+    static const BestKind kinds[] = {BEST_CLEAN, BEST_HELPED, BEST_STYLE};
     const char *level;
-    int found = 0;
+    int found = 0, modes = program->game->mode_count > 0 ? program->game->mode_count : 1;
     bool good = true;
     for (int i = 0; (level = levels_name(&program->levels, i)) != NULL; i++) {
-        for (int clean = 1; clean >= 0; clean--) {
+        for (int best = 0; best < 3 * modes; best++) { /* in each mode all kinds */
             if (wanted == NULL || strcmp(wanted, level) == 0) {
-                int result = print_best(program, runs, level, clean != 0);
+                runs->mode = best / 3;
+                int result = print_best(runs, level, kinds[best % 3]);
                 good = good && result >= 0;
                 found += result > 0;
             }
@@ -73,6 +82,7 @@ int command_times(Program *program)
     }
     RunRules rules = program_rules(program);
     CwBestRuns runs = best_runs_in(program->paths.player, &rules);
+    runs.mode = program->config.sim.mode;
     if (options->argument_count > 1) {
         bool saved = best_runs_copy(&runs, level, options->arguments[1], &error);
         return saved ? EXIT_OK : program_failed(&error);

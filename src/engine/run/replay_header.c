@@ -72,7 +72,7 @@ typedef struct FieldRow {
         size_t at, bytes; /* 4 or 8 */
     } numbers[FIELD_NUMBERS];
     size_t text_at, text_bytes; /* with a zero at the end */
-    bool may_lack;              /* POINTER, which is 0 then */
+    bool may_lack;              /* its only number, of 4 bytes, is 0 then */
 } FieldRow;
 
 static const FieldRow rows[] = {
@@ -98,6 +98,7 @@ static const FieldRow rows[] = {
     {.name = "POINTER",
      .numbers = {{offsetof(CwReplayHeader, pointer_steps_per_m), 4}},
      .may_lack = true},
+    {.name = "MODE", .numbers = {{offsetof(CwReplayHeader, settings.mode), 4}}, .may_lack = true},
 };
 
 /* A name of [a-z0-9-]+ and zeros up to the end of its field, at least one. */
@@ -136,7 +137,8 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
         !check_whole("the player count", header->player_count, 1, CW_PLAYER_MAX, error) ||
         !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error) ||
         !check_whole("the pointer's steps", header->pointer_steps_per_m, 0,
-                     REPLAY_POINTER_STEPS_MAX, error)) {
+                     REPLAY_POINTER_STEPS_MAX, error) ||
+        !check_whole("the mode", settings->mode, 0, CW_SIM_MODE_MAX, error)) {
         return false;
     }
     /* Written so that NaN fails. */
@@ -177,7 +179,8 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
     CW_ASSERT(replay_header_check(header, NULL), "check a header before encoding it");
     size_t used = AT_FIELDS;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        bool lacks = rows[i].may_lack && header->pointer_steps_per_m == 0;
+        const void *number = (const char *)header + rows[i].numbers[0].at;
+        bool lacks = rows[i].may_lack && load_le(number, 4) == 0;
         used += lacks ? 0 : store_field(&rows[i], header, bytes + used);
     }
     size_t length = used + REPLAY_CHECKSUM_BYTES;

@@ -9,19 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Version of a save that holds a CwRunTime, then the recording's file. One of the version before
- * has a CwRunTime that ends with its splits: it is read, too. */
-enum { VERSION = 2, VERSION_WITHOUT_SCORE = 1 };
+/* Version of a save that holds a CwRunTime, then the recording's file. Those of earlier versions
+ * have a CwRunTime that ends before its score or its style: they are read, too. */
+enum { VERSION = 3 };
 
-static const size_t BYTES_WITHOUT_SCORE =
-    offsetof(CwRunTime, splits) + sizeof((CwRunTime){0}.splits);
+static const size_t TIME_BYTES[VERSION + 1] = {
+    [1] = offsetof(CwRunTime, splits) + sizeof((CwRunTime){0}.splits),
+    [2] = offsetof(CwRunTime, style),
+    [VERSION] = sizeof(CwRunTime),
+};
 
 /* Offset of the recording; SIZE_MAX in a save that has none. */
 static size_t recording_at(const CwSave *save)
 {
-    size_t at = save->version == VERSION                 ? sizeof(CwRunTime)
-                : save->version == VERSION_WITHOUT_SCORE ? BYTES_WITHOUT_SCORE
-                                                         : SIZE_MAX;
+    bool known = save->version > 0 && save->version <= VERSION;
+    size_t at = known ? TIME_BYTES[save->version] : SIZE_MAX;
     return save->size > at ? at : SIZE_MAX;
 }
 
@@ -32,19 +34,23 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
     return runs;
 }
 
-/* False for a name too long to be kept. */
-static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
+/* The usual mode has no number. False for a name too long to be kept. */
+static bool make_key(char key[CW_SAVE_KEY_BYTES], int mode, const char *level, BestKind kind)
 {
-    int length =
-        snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", clean ? "best" : "helped", level);
+    static const char *const words[] = {"helped", "best", "style"};
+    char number[12] = "";
+    if (mode > 0) {
+        snprintf(number, sizeof number, "%d", mode);
+    }
+    int length = snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s%s-%s", words[kind], number, level);
     return length < CW_SAVE_KEY_BYTES;
 }
 
-static bool read_best(CwBestRuns *runs, const char *level, bool clean, CwSave *save)
+static bool read_best(CwBestRuns *runs, const char *level, BestKind kind, CwSave *save)
 {
     char key[CW_SAVE_KEY_BYTES];
     *save = (CwSave){0};
-    return runs->saves.folder[0] != '\0' && make_key(key, level, clean) &&
+    return runs->saves.folder[0] != '\0' && make_key(key, runs->mode, level, kind) &&
            cw_save_read(&runs->saves, key, save, NULL) && recording_at(save) < SIZE_MAX;
 }
 
@@ -58,17 +64,18 @@ static CwRunTime read_time(const CwSave *save, const CwGame *game)
     }
     bool has_medal = time.medal <= (uint32_t)game->medal_count; /* which may have had more once */
     time.medal = has_medal ? time.medal : 0;
+    time.style_medal = time.style_medal <= (uint32_t)game->medal_count ? time.style_medal : 0;
     return time;
 }
 
-CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay)
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, BestKind kind, CwReplayFile **replay)
 {
     CwRunTime time = {0};
     CwSave save;
     if (replay != NULL) {
         *replay = NULL;
     }
-    if (read_best(runs, level, clean, &save)) {
+    if (read_best(runs, level, kind, &save)) {
         time = read_time(&save, runs->rules.player.game);
         if (replay != NULL && time.ticks > 0) {
             size_t at = recording_at(&save);
@@ -105,13 +112,9 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
                      : cw_error_set(error, "%s: %s", path, strerror(errno));
 }
 
-static bool keep(CwBestRuns *runs, const char *path, const char *level, const CwRunTime *time)
+static bool keep(CwBestRuns *runs, const char *path, const char *key, const CwRunTime *time)
 {
-    char key[CW_SAVE_KEY_BYTES];
     size_t size;
-    if (!make_key(key, level, time->clean != 0)) {
-        return false;
-    }
     uint8_t *bytes = file_read(path, sizeof *time, CW_REPLAY_FILE_BYTES_MAX, &size);
     if (bytes == NULL) {
         report("this run's time is not kept: %s: %s", path, strerror(errno));
@@ -125,13 +128,12 @@ static bool keep(CwBestRuns *runs, const char *path, const char *level, const Cw
 }
 
 /* False: unreadable, so not to be replaced. The first try puts what is damaged aside. */
-static bool read_before(CwBestRuns *runs, const char *level, bool clean, CwRunTime *before)
+static bool read_before(CwBestRuns *runs, const char *key, CwRunTime *before)
 {
-    char key[CW_SAVE_KEY_BYTES];
     CwSave save;
     *before = (CwRunTime){0};
-    bool good = make_key(key, level, clean) && (cw_save_read(&runs->saves, key, &save, NULL) ||
-                                                cw_save_read(&runs->saves, key, &save, NULL));
+    bool good = cw_save_read(&runs->saves, key, &save, NULL) ||
+                cw_save_read(&runs->saves, key, &save, NULL);
     if (good && recording_at(&save) < SIZE_MAX) {
         memcpy(before, save.bytes, recording_at(&save));
     }
@@ -139,6 +141,20 @@ static bool read_before(CwBestRuns *runs, const char *level, bool clean, CwRunTi
         cw_save_free(&save);
     }
     return good;
+}
+
+static bool keep_if_better(CwBestRuns *runs, const char *path, const CwReplayFile *replay,
+                           BestKind kind, const CwRunTime *time)
+{
+    char key[CW_SAVE_KEY_BYTES];
+    CwRunTime before;
+    if (!make_key(key, replay->header.settings.mode, replay->header.level, kind) ||
+        !read_before(runs, key, &before)) {
+        return false;
+    }
+    bool better = kind == BEST_STYLE ? time->style > before.style
+                                     : run_is_better(runs->rules.player.game, time, &before);
+    return better && keep(runs, path, key, time);
 }
 
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
@@ -155,11 +171,10 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
         report("this run's time does not count: %s", error.text);
     }
     if (better) {
-        const char *level = replay->header.level;
-        CwRunTime before;
-        better = read_before(runs, level, time->clean != 0, &before) &&
-                 run_is_better(runs->rules.player.game, time, &before) &&
-                 keep(runs, path, level, time);
+        better = keep_if_better(runs, path, replay, time->clean != 0, time);
+        if (time->clean != 0) {
+            keep_if_better(runs, path, replay, BEST_STYLE, time);
+        }
     }
     cw_replay_free(replay);
     return better;

@@ -1,5 +1,5 @@
-/* The player's best runs: of each level the best clean recording and the best helped one, by
- * CwGame.ranking.
+/* The player's best runs: of each level and mode the best clean recording and the best helped one,
+ * by CwGame.ranking, and the clean one of the most style.
  *
  * A recording that ended with the finish is judged (run/replay_run.h) and, if it is better, kept as
  * one save, time and recording in one file: there is the old best or the new one, whatever happens
@@ -10,9 +10,13 @@
 #include "shell/config_table.h"
 #include "shell/saves.h"
 
+/* `false` and `true` of "clean" are the first two. */
+typedef enum BestKind { BEST_HELPED, BEST_CLEAN, BEST_STYLE } BestKind;
+
 typedef struct CwBestRuns {
     CwSaves saves;
     RunRules rules; /* its player's slot is any free one */
+    int mode;       /* whose runs they are; the owner sets it */
     /* For cw_frame_ghost; the owner sets them. */
     const Session *session; /* whose level it is */
     GhostChoice choice;
@@ -35,7 +39,7 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules);
 bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
 
 /* Time and recording (cw_replay_free; NULL: not wanted); zeros and NULL: there is none. */
-CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
+CwRunTime best_runs_get(CwBestRuns *runs, const char *level, BestKind kind, CwReplayFile **replay);
 
 /* The same, of the other kind where there is none of this one. */
 CwRunTime best_runs_find(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);

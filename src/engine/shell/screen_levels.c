@@ -117,8 +117,12 @@ static void open(Screens *screens)
 {
     const ShellParts *parts = screens->parts;
     for (int i = 0; screens->cards != NULL && i < parts->levels->count; i++) {
-        screens->cards->cards[i].best =
-            best_runs_find(parts->best_runs, parts->levels->names[i], true, NULL);
+        const char *level = parts->levels->names[i];
+        CwRunTime *best = &screens->cards->cards[i].best;
+        CwRunTime style = best_runs_get(parts->best_runs, level, BEST_STYLE, NULL);
+        *best = best_runs_find(parts->best_runs, level, true, NULL);
+        best->style = style.style;
+        best->style_medal = style.style_medal;
     }
     page_select(&screens->page, screens->level_played);
 }
@@ -174,8 +178,10 @@ static void draw_card(Screens *screens, int id, Box box, CwDrawList *list)
         goals_draw(screens, card->limits, &card->best, strip, list);
     }
     double radius = box.height * 0.16;
-    medal_draw(list, game, medal,
-               (CwPoint2){box.x + box.width - radius * 1.3, box.y + radius * 1.3}, radius);
+    CwPoint2 corner = {box.x + box.width - radius * 1.3, box.y + radius * 1.3};
+    medal_draw(list, game, medal, corner, radius);
+    corner.x -= medal > 0 ? radius * 2.2 : 0;
+    medal_draw(list, game, (int)card->best.style_medal, corner, radius * 0.7);
 }
 
 const ScreenDef screen_levels = {

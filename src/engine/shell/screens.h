@@ -111,7 +111,8 @@ typedef struct LevelCard {
     char title[PAGE_LABEL_BYTES]; /* the map's; made of the level's name until that is read */
     bool is_read;
     double limits[CW_MEDAL_MAX]; /* of its medals, run_medal_limit */
-    CwRunTime best;              /* the player's, clean or else helped; zero: none */
+    CwRunTime best;              /* the player's, clean or else helped; its style is that of the
+                                    clean run with the most; zero: none */
     char file[PATH_BYTES_MAX];   /* of its picture; "": it has none */
     int picture;                 /* index into `pictures`; -1: none */
 } LevelCard;
@@ -142,6 +143,7 @@ typedef struct Screens {
     const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
+    int64_t best_style;                 /* the same, points of style */
     Recording last_run;                 /* that can go on, on the title; "": none */
     const CwFrame
         *frame; /* while a page is built: for the values of rows. NULL: nobody sees them */

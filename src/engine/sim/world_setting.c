@@ -59,7 +59,7 @@ bool settings_are_possible(const CwSimSettings *settings)
     while (setting < CW_SETTING_COUNT && is_possible(setting, value_of(settings, setting))) {
         setting++;
     }
-    return setting == CW_SETTING_COUNT;
+    return setting == CW_SETTING_COUNT && settings->mode >= 0 && settings->mode <= CW_SIM_MODE_MAX;
 }
 
 CwInputSetting setting_named(const char *name)

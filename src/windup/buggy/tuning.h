@@ -41,10 +41,14 @@
 #define LEAN_WHEELIE_NM 1900.0     /* and with what at most */
 #define LEAN_WHEELIE_NMPRAD 6000.0 /* how hard it pulls there, */
 #define LEAN_WHEELIE_NMSPRAD 650.0 /* and how calmly */
-#define LEAN_BRACE 0.5    /* share of it that the driver leans into throttle and brake by himself */
-#define REAR_UP_RADPS 1.6 /* rearing (or diving) faster than this takes engine (or brake) off, */
-#define REAR_UP_RAD 0.35  /* so does standing steeper than this, */
-#define REAR_UP_LEAN_RAD 0.2  /* or, leaning into it, by so much more; it balances at 0.7 */
+#define LEAN_BRACE 0.5 /* share of it that the driver leans into throttle and brake by himself */
+#define LEAN_EXPERT_NM 800.0 /* in expert handling, which has none of what follows */
+#define TIPS_RAD 0.9         /* and where his weight pulls it over backwards, from here */
+#define TIPPED_RAD 2.4       /* to here, */
+#define TIPS_LEAN 1.5        /* by so much of a lean, unless he leans himself */
+#define REAR_UP_RADPS 1.6    /* rearing (or diving) faster than this takes engine (or brake) off, */
+#define REAR_UP_RAD 0.35     /* so does standing steeper than this, */
+#define REAR_UP_LEAN_RAD 0.2 /* or, leaning into it, by so much more; it balances at 0.7 */
 #define REAR_UP_SOFT_RAD 0.25 /* over which the pedal fades */
 #define AIR_LEAN_RADPS 5.4    /* turn in the air that full lean asks for */
 #define AIR_LEAN_NM 2100.0

@@ -22,6 +22,7 @@ const CwField race_fields[RACE_FIELD_COUNT] = {
 };
 
 const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
+const char *const windup_modes[MODE_COUNT] = {"Usual handling", "Expert handling"};
 
 uint64_t race_ticks(const CwWorld *world)
 {

@@ -4,6 +4,7 @@
 
 #include "clockwork/clockwork.h"
 #include "common/landscape.h"
+#include "common/numbers.h"
 
 #define FALL_MS 1000.0 /* after a fall, until it goes back by itself */
 
@@ -50,6 +51,12 @@ static inline const Race *race_of_const(const CwWorld *world)
     return cw_world_state_const(world);
 }
 
+/* Whether the driver has to balance the buggy himself. */
+static inline bool race_is_expert(const CwWorld *world)
+{
+    return cw_world_settings(world).mode == MODE_EXPERT;
+}
+
 /* Ticks from the first input to the finish: waiting costs, standing at the start doesn't. */
 uint64_t race_ticks(const CwWorld *world);
 
@@ -86,6 +93,7 @@ static inline int race_contacts(const CwWorld *world, CwEntity entity,
 /* Names of medals, the least first; a level's map says how fast: bronze_s and so on. */
 enum { MEDAL_COUNT = 4 };
 extern const char *const windup_medals[MEDAL_COUNT];
+extern const char *const windup_modes[MODE_COUNT];
 
 /* CwGame.probe. */
 CwProbe race_probe(const CwWorld *world);
