@@ -20,7 +20,10 @@ static const char help_of_commands[] =
     "                                           --times prints the time of each ranked run\n"
     "       clockwork query FILE                print fields of the world over a recording, a\n"
     "                                           row a tick: --fields NAME,... --ticks A..B\n"
-    "                                           --csv; --list prints all fields at a tick (0)\n"
+    "                                           --csv; --list prints all fields at a tick (0);\n"
+    "                                           --when 'CONDITION' prints only the rows where it\n"
+    "                                           holds, and without --fields the ticks: "
+    "FIRST..LAST\n"
     "       clockwork diff FILE FILE            find the tick where two recordings of a level\n"
     "                                           first differ, and print both players' paths\n"
     "                                           from there on; --game A.so --game B.so FILE\n"
@@ -293,6 +296,7 @@ static const OptionRow rows[] = {
     {"--compare", FOR(BENCH), TEXT(compare)},
     {"--ticks", FOR(QUERY), .take = take_range},
     {"--fields", FOR(QUERY), TEXT(fields)},
+    {"--when", FOR(QUERY), TEXT(when)},
     {"--actions", FOR(RERUN), TEXT(actions)},
     {"--game", FOR(RERUN) | FOR(DIFF), .take = take_game},
     {"--dev-log", FOR(DEV), TEXT(dev_log)},

@@ -63,6 +63,7 @@ typedef struct Options {
     bool resumes;                 /* play --continue */
     bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */
+    const char *when;             /* of query: a condition on fields */
     char screenshot[1024];        /* "" when not given */
     uint64_t screenshot_tick;
 } Options;

@@ -1,9 +1,10 @@
-/* `clockwork query FILE`: prints fields of a recording at every tick, or lists all at one tick. */
+/* `clockwork query FILE`: prints fields of a recording at every tick, or lists all at one tick, or
+ * prints when a condition holds. */
 #include "base/printable.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "run/replay_run.h"
-#include "sim/field_path.h"
+#include "sim/field_condition.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,6 +19,9 @@ typedef struct Query {
     FieldPaths paths;
     bool seen[FIELD_PATH_MAX]; /* it existed at a tick */
     uint64_t first_tick, last_tick;
+    FieldCondition when;
+    bool holds;          /* at the tick before */
+    uint64_t held_since; /* then: a tick */
 } Query;
 
 /* Reads the range of ticks. False with a message when the recording lacks them. */
@@ -53,6 +57,17 @@ static bool take_fields(Query *query)
         at += length + 1;
     }
     return true;
+}
+
+static bool take_condition(Query *query)
+{
+    const char *text = query->options->when;
+    CwError error = {0};
+    if (text == NULL || field_condition_open(&query->when, query->session.world, text, &error)) {
+        return true;
+    }
+    report("--when: %s; --list prints the fields there are", error.text);
+    return false;
 }
 
 static int column_bytes(const char *name)
@@ -94,15 +109,29 @@ static void print_row(Query *query)
     putchar('\n');
 }
 
+/* Prints FIRST..LAST once the condition has held and does no longer. */
+static void print_span(Query *query, uint64_t tick, bool holds)
+{
+    if (query->holds && !holds) {
+        printf("%" PRIu64 "..%" PRIu64 "\n", query->held_since, tick - 1);
+    }
+    query->held_since = query->holds ? query->held_since : tick;
+    query->holds = holds;
+}
+
 static void print_tick(Query *query)
 {
     uint64_t tick = cw_world_tick(query->session.world);
     if (tick < query->first_tick || tick > query->last_tick) {
         return;
     }
-    if (query->paths.count > 0) {
+    bool conditional = query->options->when != NULL;
+    bool holds = !conditional || field_condition_holds(&query->when, query->session.world);
+    if (conditional && query->paths.count == 0) {
+        print_span(query, tick, holds);
+    } else if (query->paths.count > 0 && holds) {
         print_row(query);
-    } else if (tick == query->first_tick) {
+    } else if (query->options->list && tick == query->first_tick) {
         world_print_fields(query->session.world, query->options->csv_rows ? ',' : ' ');
     }
 }
@@ -125,18 +154,19 @@ static bool simulate(Query *query)
                    query->options->arguments[0], tick, run.differs_in);
         }
     }
+    print_span(query, query->last_tick + 1, false);
     return run.differs_at == 0;
 }
 
 /* A name that never existed most likely has a wrong number. */
-static bool all_were_seen(const Query *query)
+static bool all_were_seen(const FieldPaths *paths, const bool *seen)
 {
     bool all = true;
-    for (int i = 0; i < query->paths.count; i++) {
-        if (!query->seen[i]) {
+    for (int i = 0; i < paths->count; i++) {
+        if (!seen[i]) {
             report("%s: there was no such thing in these ticks; --list prints those there are at "
                    "one",
-                   query->paths.items[i].name);
+                   paths->items[i].name);
             all = false;
         }
     }
@@ -145,7 +175,7 @@ static bool all_were_seen(const Query *query)
 
 static int answer(Query *query)
 {
-    if (!take_ticks(query) || !take_fields(query)) {
+    if (!take_ticks(query) || !take_fields(query) || !take_condition(query)) {
         return EXIT_USAGE;
     }
     if (query->replay->state == CW_REPLAY_BAD) {
@@ -155,7 +185,8 @@ static int answer(Query *query)
     if (query->paths.count > 0) {
         print_header(query);
     }
-    bool good = simulate(query) && all_were_seen(query);
+    bool good = simulate(query) && all_were_seen(&query->paths, query->seen) &&
+                all_were_seen(&query->when.paths, query->when.seen);
     return good && query->replay->state != CW_REPLAY_BAD ? EXIT_OK : EXIT_FAILED;
 }
 
@@ -163,8 +194,9 @@ int command_query(Program *program)
 {
     Query query = {.options = &program->options};
     CwError error = {0};
-    if ((query.options->fields == NULL) != query.options->list) {
-        report("query wants --fields NAME,... or --list; see --help");
+    bool asks = query.options->fields != NULL || query.options->when != NULL;
+    if (asks == query.options->list) {
+        report("query wants --fields NAME,..., --when CONDITION, or --list; see --help");
         return EXIT_USAGE;
     }
     bool good = program_fingerprint(program, &error);

@@ -36,6 +36,32 @@ TEST(a_query_agrees_with_the_probe_log)
     expect_ok("test $(wc -l <asked) = 200 && cmp asked logged");
 }
 
+TEST(a_query_tells_when_a_condition_holds)
+{
+    record();
+    const char *query = "cw query a.cwr --csv --when";
+    expect_ok(textf("%s 'probe.x_m > 12 && !(world.tick >= 150)' --fields probe.x_m,world.tick "
+                    "| tail -n +2 >held",
+                    query));
+    expect_ok("awk -F, 'NR > 1 && $2 > 12 && $1 < 150 {print $1 }' a.csv >logged && "
+              "test -s logged && cut -d, -f1 held | cmp - logged");
+    expect_ok(textf("test \"$(%s 'probe.x_m > 12 && world.tick < 150')\" = "
+                    "\"$(head -n 1 logged)..149\"",
+                    query));
+    ck_assert_str_eq(
+        expect_ok(textf("%s '1 + 2 * 3 == 7 && -(2 - 3) == 8 / 4 / 2 || 0'", query))->out,
+        "0..200\n");
+    ck_assert_str_eq(expect_ok(textf("%s 'world.tick == 5 || world.tick == 7'", query))->out,
+                     "5..5\n7..7\n");
+    expect(2, textf("%s 'world.tick >'", query),
+           "--when: a number or a field was expected at the end");
+    expect(2, textf("%s '(world.tick 3'", query), "a ) was expected at \"3\"");
+    expect(2, textf("%s 'world.tik > 3'", query), "did you mean world.tick");
+    expect(2, textf("%s 'buggy.body.v > 3'", query), "has several values");
+    expect(1, textf("%s 'crate.999.worn_ticks != 3'", query),
+           "there was no such thing in these ticks");
+}
+
 TEST(all_fields_at_a_tick_are_listed_with_their_values)
 {
     record();
@@ -51,8 +77,9 @@ TEST(all_fields_at_a_tick_are_listed_with_their_values)
 TEST(a_query_that_asks_wrongly_is_told_how)
 {
     record();
-    expect(2, "cw query a.cwr", "query wants --fields NAME,... or --list");
-    expect(2, "cw query a.cwr --fields x --list", "query wants --fields NAME,... or --list");
+    expect(2, "cw query a.cwr", "query wants --fields NAME,..., --when CONDITION, or --list");
+    expect(2, "cw query a.cwr --fields x --list",
+           "query wants --fields NAME,..., --when CONDITION, or --list");
     expect(2, "cw query a.cwr --fields bugy.3.spring.lef_J",
            "\"bugy.3.spring.lef_J\": did you mean buggy.spring.left_J; --list");
     expect(2, "cw query a.cwr --fields world.tick,", "there is no field \"\"");
