@@ -46,6 +46,7 @@ dev  | module check                          | check                     | check
 dev  | tool Xvfb                             | xvfb                      | xorg-x11-server-Xvfb | xorg-server-xvfb
 dev  | tool xdotool                          | xdotool                   | xdotool            | xdotool
 dev  | tool tiled                            | tiled                     | tiled              | tiled
+dev  | tool gdb                              | gdb                       | gdb                | gdb
 dev  | tool doxygen                          | doxygen                   | doxygen            | doxygen
 dev  | tool gnuplot                          | gnuplot-nox               | gnuplot            | gnuplot
 dev  | file /usr/share/i18n/locales/de_DE    | locales                   | glibc-locale-source | glibc

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/program.h"
+#include "sim/field_path.h"
 
 int command_bench(Program *program);
 
@@ -11,3 +12,7 @@ int bench_bare_main(void);
 int command_lab(Program *program);
 int command_solve(Program *program);
 int command_new(Program *program);
+int command_debug(Program *program);
+
+/* Called by scripts/debug.gdb: the value and place of a field; NULL with a message. */
+const FieldValue *debug_field(const CwWorld *world, const char *name);

@@ -58,7 +58,10 @@ static const char help_of_tools[] =
     "                                           the run so far again when code, level or settings\n"
     "                                           are saved; --dev-log FILE: CSV, a row a save;\n"
     "                                           --from-here: saved [simulation] keys apply from\n"
-    "                                           now on, not from the start\n";
+    "                                           now on, not from the start\n"
+    "       clockwork debug FILE                simulate a recording in gdb and stop before\n"
+    "                                           --tick N (1); --game FILE.so plays its inputs\n"
+    "                                           in another build, as rerun does\n";
 
 static const char help_of_options[] =
     "       clockwork help [COMMAND]            print all of this, or the part about a command\n"
@@ -119,6 +122,7 @@ static const CommandRow commands[COMMAND_COUNT] = {
     [COMMAND_LAB] = {"lab", 0, 1, NULL, true},
     [COMMAND_SOLVE] = {"solve", 1, 1, "a level", true},
     [COMMAND_NEW] = {"new", 1, 1, "a folder", true},
+    [COMMAND_DEBUG] = {"debug", 1, 1, RECORDING, true},
     [COMMAND_DEV] = {"dev", 0, DEV_ARGUMENTS_MAX, NULL, true},
     [COMMAND_HELP] = {"--help", 0, 1, NULL, false},
     [COMMAND_VERSION] = {"--version", 0, 0, NULL, false},
@@ -298,7 +302,8 @@ static const OptionRow rows[] = {
     {"--fields", FOR(QUERY), TEXT(fields)},
     {"--when", FOR(QUERY), TEXT(when)},
     {"--actions", FOR(RERUN), TEXT(actions)},
-    {"--game", FOR(RERUN) | FOR(DIFF), .take = take_game},
+    {"--game", FOR(RERUN) | FOR(DIFF) | FOR(DEBUG), .take = take_game},
+    {"--tick", FOR(DEBUG), NUMBER_AND(tick, tick_given)},
     {"--dev-log", FOR(DEV), TEXT(dev_log)},
     {"--from-here", FOR(DEV), FLAG(from_here)},
 };

@@ -21,6 +21,7 @@ typedef enum Command {
     COMMAND_LAB,
     COMMAND_SOLVE,
     COMMAND_NEW,
+    COMMAND_DEBUG,
     COMMAND_DEV,
     COMMAND_HELP,
     COMMAND_VERSION,
@@ -50,8 +51,8 @@ typedef struct Options {
     bool range_given, csv_rows;       /* --csv without a file */
     uint64_t sync_test;               /* ticks to go back */
     bool sync_test_given;
-    uint64_t dump_tick;
-    bool dump_given;
+    uint64_t dump_tick, tick; /* of verify's --dump and debug's --tick */
+    bool dump_given, tick_given;
     uint64_t seconds, jobs; /* of solve */
     bool seconds_given, jobs_given;
     double target_s;  /* 0: none */

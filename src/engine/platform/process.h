@@ -63,6 +63,9 @@ void process_interrupt(const Process *process);
  * seconds. Returns its status as above, -1 when it can't be started. */
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end);
 
+/* Puts another program into this process. Returns only where it can't be started, with errno. */
+void process_become(const char *const *arguments);
+
 /* The costs of a process so far; zero where that is not known. */
 typedef struct ProcessCost {
     int64_t work_ns;        /* processor time of all its threads */

@@ -215,11 +215,16 @@ void process_interrupt(const Process *process)
 
 /* ---- in the foreground ---- */
 
+void process_become(const char *const *arguments)
+{
+    quit_restore();
+    execvp(arguments[0], (char *const *)(uintptr_t)arguments);
+}
+
 static void exec_in_foreground(const char *const *arguments)
 {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    quit_restore();
-    execvp(arguments[0], (char *const *)(uintptr_t)arguments);
+    process_become(arguments);
     _exit(PROCESS_NOT_FOUND);
 }
 

@@ -314,6 +314,12 @@ void process_interrupt(const Process *process)
 }
 
 /* Only `clockwork dev` calls it, which is for Linux, and process_take_output. */
+void process_become(const char *const *arguments)
+{
+    (void)arguments;
+    errno = ENOSYS;
+}
+
 int process_run_in_foreground(const char *const *arguments, ProcessEnd *end)
 {
     (void)arguments;

@@ -137,7 +137,7 @@ static const char *const REFUSED[][2] = {
     {"--ticks", "--ticks wants a value"}, /* missing and surplus values */
     {"play --config", "--config wants a value"},
     {"--stats=yes", "--stats takes no value"},
-    {"--tick 5", "did you mean --ticks"}, /* unknown options get the nearest name */
+    {"--ticts 5", "did you mean --ticks"}, /* unknown options get the nearest name */
     {"--hash_log x", "did you mean --hash-log"},
     {"--", "unknown option"},
     {"-x", "unknown option"},

@@ -92,6 +92,19 @@ TEST(a_query_that_asks_wrongly_is_told_how)
     expect(1, "cw query none.cwr --list", "none.cwr: No such file");
 }
 
+TEST(the_debugger_stops_at_a_tick_and_at_the_line_that_changes_a_field)
+{
+    record();
+    expect_ok("printf 'next-tick\\nprevious-tick\\nnext-change buggy.body.v.x\\n"
+              "next-change buggy.hop.pres_ticks\\nquit\\n' | cw debug a.cwr --tick 100 >said 2>&1");
+    expect_ok("grep -o '^Before tick [0-9]*' said | paste -sd, | "
+              "grep -qx 'Before tick 100,Before tick 101,Before tick 100'");
+    expect_ok("grep -q '^In tick 100:' said && grep -q '^New value = ' said && "
+              "grep -q 'did you mean buggy.hop.press_ticks' said");
+    expect_ok("line=$(grep -m 1 '^#[0-9].*physics_step' said) && test -n \"$line\"");
+    expect(1, "cw debug none.cwr", "none.cwr: No such file");
+}
+
 TEST(two_runs_part_at_the_first_tick_whose_input_differs)
 {
     record();
