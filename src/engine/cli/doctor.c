@@ -161,7 +161,7 @@ void doctor_prepare(void)
 }
 
 /* Returns the exit status, or 128 + the signal of a crash. */
-static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc *desc)
+static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc desc)
 {
     char names[ENVIRONMENT_COUNT][32], value[VALUE_BYTES];
     const char *variables[2 * ENVIRONMENT_COUNT + CW_ARRAY_LENGTH(condition->variables) + 2];
@@ -182,9 +182,9 @@ static int start_run(Doctor *doctor, const Condition *condition, ProcessDesc *de
         variables[count++] = value;
     }
     variables[count] = NULL;
-    desc->variables = variables;
+    desc.variables = variables;
     clock_sleep_ns(condition->wait_ms * INT64_C(1000000));
-    if (!process_start(&doctor->process, desc, &error)) {
+    if (!process_start(&doctor->process, &desc, &error)) {
         report("%s", error.text);
         return EXIT_FAILED;
     }
@@ -213,7 +213,7 @@ static int run(Doctor *doctor, const Condition *condition, const char *log)
     for (int i = 0; i < 4 && condition->options[i] != NULL; i++) {
         add_word(doctor, condition->options[i]);
     }
-    int status = start_run(doctor, condition, &desc);
+    int status = start_run(doctor, condition, desc);
     while (doctor->word_count > common) {
         doctor->words[--doctor->word_count] = NULL;
     }
