@@ -187,7 +187,7 @@ compile = mkdir -p $(@D) && echo "  compile $<" && \
 $(OBJ)/%.o: %.c $(OBJ)/flags $(OBJ)/tools
 	@$(call compile)
 $(OBJ)/pic/%.o: %.c $(OBJ)/flags $(OBJ)/tools
-	@$(call compile,-fPIC -fvisibility=hidden)
+	@$(call compile,-fPIC -fvisibility=hidden -DCW_TUNING)
 
 # On Windows a stack as large as Linux's, and no console beside the window.
 LINKING := $(if $(WINDOWS),-static -fstack-protector-strong -Wl$(,)--gc-sections -Wl$(,)--stack$(,)8388608 -mwindows,-Wl$(,)-z$(,)relro$(,)-z$(,)now -Wl$(,)--as-needed)

@@ -7,8 +7,11 @@ enum { BALL_SPRITE, FLAG_SPRITE, SPRITE_COUNT };
 enum { ZOOM, KEY_COUNT };
 
 static const double RADIUS_M = 0.5;
-static const double SPIN_MAX_RADPS = 25;
 static const double CAMERA_HEIGHT_M = 12;
+
+/* `make dev` shows these as sliders in a pause. */
+CW_TUNE(SPIN_MAX_RADPS, 25, 5, 60, "rad/s");
+CW_TUNE(HOP_NS, 6, 2, 12, "Ns");
 
 /* The game's state: all that ticks read of it is named in the table, for hashes and the sync test.
  */
@@ -61,7 +64,7 @@ static void drive(CwWorld *world, CwEntity self, void *data)
     bool on_ground = false;
     cpBodyEachArbiter(body, feel, &on_ground);
     if (cw_input_pressed(input, HOP) && on_ground) {
-        cpBodyApplyImpulseAtWorldPoint(body, cpv(0, 6), cpBodyGetPosition(body));
+        cpBodyApplyImpulseAtWorldPoint(body, cpv(0, HOP_NS), cpBodyGetPosition(body));
     }
 }
 

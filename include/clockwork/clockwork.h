@@ -44,6 +44,7 @@
 #include "clockwork/text.h"
 #include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
+#include "clockwork/tune.h"
 #include "clockwork/tween.h"
 #include "clockwork/view.h"
 #include "clockwork/world.h"

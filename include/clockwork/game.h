@@ -17,6 +17,7 @@
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 #include "clockwork/text.h"
+#include "clockwork/tune.h"
 
 /* Facts about the run after a tick, for probe log, results, recordings and lab. */
 typedef struct CwProbe {
@@ -137,6 +138,8 @@ typedef struct CwGame {
                           is kept beside the best one. NULL: nothing */
     /* The points for a medal of style, from 1, on a level with this map; 0: it has none. */
     int64_t (*style_limit)(const CwMap *map, int medal);
+    const CwKnob *const *knobs; /* filled in by the engine where it loads a build of `dev` */
+    int knob_count;
 } CwGame;
 
 /* The command line of docs/command-line.md for this game; loop.h has the same for programs with a
@@ -149,6 +152,8 @@ typedef struct CwGameObject {
     const char *engine; /* CW_VERSION */
     size_t sizes[5];    /* CW_GAME_SIZES: headers between two versions may differ */
     const CwGame *game;
+    CwGame *tuned; /* room for a copy of the table with the knobs; NULL: no build of `dev` */
+    const CwKnob *const *knobs, *const *knobs_end;
 } CwGameObject;
 
 #define CW_GAME_SIZES                                                                              \
@@ -161,6 +166,7 @@ typedef struct CwGameObject {
  * without libclockwork.a (the program that loads it has the engine). A program is no other for it.
  */
 #define CW_GAME_EXPORT(table)                                                                      \
+    CW_KNOBS_PLACE                                                                                 \
     extern const CwGameObject cw_game_object;                                                      \
     __attribute__((visibility("default")))                                                         \
-    const CwGameObject cw_game_object = {CW_VERSION, CW_GAME_SIZES, &(table)}
+    const CwGameObject cw_game_object = {CW_VERSION, CW_GAME_SIZES, &(table), CW_KNOBS_ROWS}

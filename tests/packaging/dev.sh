@@ -43,9 +43,9 @@ head -n 1 rows | grep -qx what,file,build_ms,load_ms,simulate_ms,ticks,first_dif
 clockwork dev "$g" --headless >second 2>&1 && complain "two sessions work in one folder"
 grep -q 'another clockwork dev is at work there' second || complain "the second session is not told why"
 
-change 's/SPIN_MAX_RADPS = 25/SPIN_MAX_RADPS = 35/'
+change 's/SPIN_MAX_RADPS, 25/SPIN_MAX_RADPS, 35/'
 row 1 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,$tick,ok"
-change 's/SPIN_MAX_RADPS = 35/SPIN_MAX_RADPS = oops/'
+change 's/SPIN_MAX_RADPS, 35/SPIN_MAX_RADPS, oops/'
 row 2 'code,main.c,[0-9]*,0,0,0,-,build-failed'
 grep -q 'main.c:[0-9]*:[0-9]*: error: .*oops' log || complain "the compiler's words are lost"
 cp main.good "$g"/main.c
@@ -153,7 +153,7 @@ make -s -C "$g" >log 2>&1 || complain "make fails"
 program=$(find "$g"/build -maxdepth 1 -type f -perm -u+x ! -name '*.so')
 "$program" verify "$run" >log 2>&1 || complain "verify refuses a session's recording"
 "$program" query "$run" --list >log 2>&1 || complain "query refuses a session's recording"
-change 's/SPIN_MAX_RADPS = 25/SPIN_MAX_RADPS = 35/'
+change 's/SPIN_MAX_RADPS, 25/SPIN_MAX_RADPS, 35/'
 make -s -C "$g" game.so >log 2>&1 || complain "make game.so fails"
 clockwork diff --game "$g"/build/a.so --game "$g"/build/game.so "$run" >log 2>&1 && complain "diff finds no difference"
 grep -q '^differ .* level=hills tick=[0-9]* field=' log || complain "diff names no field"

@@ -72,9 +72,9 @@ grep -q 'set PKG_CONFIG_PATH' "$work/log" || complain "nothing says that the eng
 game CC=gcc CFLAGS='-O2 -Wall -Wextra -Wpedantic -Werror' || complain "the template does not compile"
 game CC=gcc test && grep -q '^ok build/test.cwr' "$work/log" || complain "make test fails"
 game run && grep -q '^hills' "$work/log" || complain "make run fails without a display"
-sed -i 's/cpv(0, 6)/cpv(0, 7)/' main.c && game && ! build/my-game verify build/test.cwr >"$work/log" 2>&1 &&
+sed -i 's/HOP_NS, 6/HOP_NS, 7/' main.c && game && ! build/my-game verify build/test.cwr >"$work/log" 2>&1 &&
     grep -q 'raise CwGame.rules_version' "$work/log" || complain "nothing points at rules_version after a change of the rules"
-sed -i 's/cpv(0, 7)/cpv(0, 6)/' main.c && game
+sed -i 's/HOP_NS, 7/HOP_NS, 6/' main.c && game
 sed -i -e 's/"flag"/"flga"/' -e 's/"pixels_per_metre"/"pixel_per_metre"/' assets/levels/hills.tmj
 build/my-game --headless --ticks 1 >"$work/log" 2>&1
 grep -q 'object 5: the game has no class "flga"; the nearest is "flag"' "$work/log" &&

@@ -3,6 +3,7 @@
 #include "cli/program.h"
 #include "platform/file.h"
 #include "platform/library.h"
+#include "sim/knobs.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -56,6 +57,18 @@ static bool fits(const CwGameObject *shown, const char *path, CwError *error)
                         path, CW_VERSION);
 }
 
+/* A build of `dev` has knobs: the table that is played is a copy that knows them. */
+static const CwGame *table_of(const CwGameObject *shown)
+{
+    if (shown->tuned == NULL) {
+        return shown->game;
+    }
+    *shown->tuned = *shown->game;
+    shown->tuned->knobs = shown->knobs;
+    shown->tuned->knob_count = (int)(shown->knobs_end - shown->knobs);
+    return shown->tuned;
+}
+
 const CwGame *game_object_load(const char *path, CwError *error)
 {
     const CwUnit *ours = units_last();
@@ -68,8 +81,9 @@ const CwGame *game_object_load(const char *path, CwError *error)
         cw_error_set(error, "%s: shows no game: add CW_GAME_EXPORT(game); beside its table", path);
         return NULL;
     }
-    bool good = fits(shown, path, error) &&
-                ((units_check(units_last(), ours, error) && game_check(shown->game, error)) ||
-                 cw_error_context(error, "%s", path));
-    return good ? shown->game : NULL;
+    const CwGame *game = fits(shown, path, error) ? table_of(shown) : NULL;
+    bool good = game != NULL && ((units_check(units_last(), ours, error) &&
+                                  game_check(game, error) && knobs_check(game, error)) ||
+                                 cw_error_context(error, "%s", path));
+    return good ? game : NULL;
 }

@@ -33,6 +33,7 @@ static const char help_of_commands[] =
     "                                           finish, with old and new times; --actions\n"
     "                                           NAME,... names the recorded actions in order;\n"
     "                                           --game FILE.so uses the rules of another build\n"
+    "                                           (verify and query have that, too)\n"
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE receives the\n"
     "                                           recording\n"
     "       clockwork levels                    print the names of the levels, one a line\n"
@@ -212,7 +213,7 @@ static bool take_tap(Options *options, const char *text, CwError *error)
     return true;
 }
 
-/* One game for rerun, two for diff. */
+/* Two games for diff, otherwise one. */
 static bool take_game(Options *options, const char *path, CwError *error)
 {
     int most = options->command == COMMAND_DIFF ? GAMES_MAX : 1;
@@ -302,7 +303,7 @@ static const OptionRow rows[] = {
     {"--fields", FOR(QUERY), TEXT(fields)},
     {"--when", FOR(QUERY), TEXT(when)},
     {"--actions", FOR(RERUN), TEXT(actions)},
-    {"--game", FOR(RERUN) | FOR(DIFF) | FOR(DEBUG), .take = take_game},
+    {"--game", FOR(VERIFY) | FOR(QUERY) | FOR(RERUN) | FOR(DIFF) | FOR(DEBUG), .take = take_game},
     {"--tick", FOR(DEBUG), NUMBER_AND(tick, tick_given)},
     {"--dev-log", FOR(DEV), TEXT(dev_log)},
     {"--from-here", FOR(DEV), FLAG(from_here)},

@@ -187,7 +187,8 @@ int command_verify(Program *program)
         return program_failed(&error);
     }
     int count = options->argument_count, cores = thread_count_cores();
-    int threads = options->dump_given ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
+    bool alone = options->dump_given || program->game->knob_count > 0; /* all share its knobs */
+    int threads = alone ? 1 : cores < CW_SIM_MAX ? cores : CW_SIM_MAX;
     Files files = {.program = program,
                    .items = calloc((size_t)count, sizeof *files.items),
                    .count = count,

@@ -105,7 +105,10 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
                         .arena_bytes = (size_t)header->arena_bytes,
                         .slot = player->slot,
                         .seed = header->seed,
-                        .fingerprint = player->fingerprint};
+                        .fingerprint = player->fingerprint,
+                        .knobs = replay->edits,
+                        .knob_count = replay->edit_count,
+                        .knobs_may_lack = player->inputs_only};
     char path[PATH_BYTES_MAX];
     if (!suits(header, player, error)) {
         return false;

@@ -169,6 +169,9 @@ bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc 
     begins.seed = run->header.seed;
     begins.level = run->header.level;
     begins.settings = plan->settings != NULL ? *plan->settings : run->header.settings;
+    begins.knobs = plan->knobs != NULL ? plan->knobs : run->edits;
+    begins.knob_count = plan->knobs != NULL ? plan->knob_count : run->edit_count;
+    begins.knobs_may_lack = true;
     begins.fixed = plan->takes_map ? desc->fixed : SETTINGS_ALL;
     choose_level(&begins, plan, name);
     return session_open(session, &begins, error);

@@ -46,10 +46,12 @@ typedef struct RerunPlan {
     bool takes_map;                /* what the map names of them counts as for a new run */
     uint64_t tick;                 /* where the player was: play continues here */
     uint64_t last;                 /* tick that is simulated again; 0: the run's last */
-    bool taken_over;               /* the player had watched the run */
-    bool paused;                   /* in a pause */
-    uint64_t mark_a, mark_b;       /* of a span that repeats; 0: none */
-    int64_t shown_ns;              /* real time of the last picture before; 0: none */
+    const CwReplayEdit *knobs;     /* turned instead of the run's; NULL: those */
+    size_t knob_count;
+    bool taken_over;         /* the player had watched the run */
+    bool paused;             /* in a pause */
+    uint64_t mark_a, mark_b; /* of a span that repeats; 0: none */
+    int64_t shown_ns;        /* real time of the last picture before; 0: none */
 } RerunPlan;
 
 /* The level as the run carries it. */

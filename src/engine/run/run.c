@@ -68,6 +68,11 @@ void run_begin(Run *run, const RunDesc *desc)
     run->edits.items = borrows ? desc->source.edits : run->edits.kept;
     run->edits.count = borrows ? desc->source.edit_count : 0;
     run->source.edit_count -= run->edits.count; /* borrowed edits are not taken again */
+    if (!borrows && cw_world_tick(desc->session->world) == 0) {
+        KnobEdits knobs = knobs_edits(desc->session->knobs, desc->session->desc.game);
+        memcpy(run->edits.kept, knobs.items, sizeof knobs.items);
+        run->edits.count = knobs.count;
+    }
     rewind_edits(&run->edits, cw_world_tick(desc->session->world));
     run->time.clean = 1;
     run->time.tick_rate = (uint32_t)desc->session->desc.settings.tick_rate;
@@ -155,7 +160,8 @@ bool run_apply_edits(Run *run, CwError *error)
     const CwReplayEdit *edit;
     while ((edit = due_edit(edits, now_tick(run))) != NULL) {
         CwError refused = {0};
-        bool is_known = edits->next < edits->known_count || !edits_are_kept(edits);
+        bool is_known =
+            edits->next < edits->known_count || !edits_are_kept(edits) || knob_is_edit(edit);
         if (!is_known && !try_edit(run->session, edit, &refused)) {
             report_left_out(&refused);
             remove_edit(edits, edits->next);
@@ -174,7 +180,8 @@ static void take_source_edits(Run *run)
     for (; source->edit_count > 0 && source->edits->tick <= now_tick(run); source->edits++) {
         CwError refused = {0};
         source->edit_count--;
-        if (!run_edit(run, source->edits, &refused) && source->policy == EDITS_REPORTED) {
+        bool taken = knob_is_edit(source->edits) || run_edit(run, source->edits, &refused);
+        if (!taken && source->policy == EDITS_REPORTED) {
             report_left_out(&refused);
         }
     }
@@ -533,11 +540,11 @@ bool run_edit(Run *run, const CwReplayEdit *edit, CwError *error)
 UndoOutcome run_undo_edit(Run *run, CwError *error)
 {
     RunEdits *edits = &run->edits;
-    if (edits->count == 0 || !edits_are_kept(edits)) {
+    size_t last = last_made(edits);
+    if (edits->count == 0 || edits->numbers[last] == 0 || !edits_are_kept(edits)) { /* 0: a knob */
         cw_error_set(error, "nothing was changed by hand in this run");
         return UNDO_REFUSED;
     }
-    size_t last = last_made(edits);
     uint64_t tick = edits->items[last].tick;
     if (run->history == NULL || !cw_history_restore(run->history, run->session->world, tick)) {
         cw_error_set(error, "the history does not reach back to the change at tick %llu",

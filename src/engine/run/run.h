@@ -27,7 +27,8 @@ typedef struct RunEdits {
     size_t known_count; /* how many were applied on this branch: they are possible and written */
     uint64_t made;      /* number of changes ever; undoing one counts, too */
     CwReplayEdit kept[EDITS_MAX];
-    uint64_t numbers[EDITS_MAX]; /* of each kept one, in the order in which they were made */
+    uint64_t numbers[EDITS_MAX]; /* of each kept one, in the order in which they were made, from 1;
+                                    0: a knob, turned before the run */
 } RunEdits;
 
 typedef enum RunState {

@@ -38,6 +38,7 @@ static void build(void *context)
 {
     Building *building = context;
     Session *session = building->session;
+    knobs_apply(session->knobs, session->desc.game);
     if (session->desc.game->start(session->world, session->map, building->error)) {
         world_finish_building(session->world);
         building->built = true;
@@ -57,6 +58,7 @@ static bool open_world(Session *session, CwError *error)
                       .arena_bytes = session->desc.arena_bytes,
                       .settings = session->desc.settings,
                       .seed = session->desc.seed,
+                      .knobs = knobs_digest(session->knobs, game),
                       .player_count = game->player_count,
                       .kinds = game->kinds,
                       .kind_count = game->kind_count,
@@ -162,6 +164,10 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
     *session = (Session){.desc = *desc};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
+    if (!knobs_begin(session->knobs, desc->game, desc->knobs, desc->knob_count,
+                     desc->knobs_may_lack ? NULL : error)) {
+        return false;
+    }
     session->view_memory = calloc(1, desc->game->view_bytes + 1);
     if (session->view_memory == NULL) {
         return cw_error_set(error, "out of memory for the view of the game");
@@ -212,6 +218,7 @@ static void call_tick_systems(void *context)
 static bool run_tick_systems(Session *session, const CwTickInput *input, CwError *error)
 {
     const Breadcrumb before = current_breadcrumb;
+    knobs_apply(session->knobs, session->desc.game);
     world_begin_tick(session->world, input);
     session->schedule.tick_off = session->world->systems.off << world_system_count |
                                  schedule_resting(&session->schedule, session->world->tick,
@@ -257,6 +264,7 @@ bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame)
 {
+    knobs_apply(session->knobs, session->desc.game);
     if (phase == CW_PHASE_EARLY) {
         session->schedule.frame_off = session->frame_systems.off << world_system_count;
     }

@@ -6,6 +6,7 @@
 #include "map/map_text.h"
 #include "sim/coming.h"
 #include "sim/entity_view.h"
+#include "sim/knobs.h"
 #include "sim/levels.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
@@ -18,11 +19,14 @@ typedef struct SessionDesc {
     size_t arena_bytes;
     int slot; /* arena address slot of its world */
     uint64_t seed;
-    uint64_t fingerprint; /* of this program's physics, for recordings; 0 without any */
-    const char *map_path; /* NULL or "": without a map */
-    CwMap *map;           /* its map, of somebody who keeps it; NULL: read from the file */
-    MapText map_text;     /* the map, which map_path only names then; outlives the desc */
-    const char *level;    /* its name */
+    uint64_t fingerprint;      /* of this program's physics, for recordings; 0 without any */
+    const char *map_path;      /* NULL or "": without a map */
+    CwMap *map;                /* its map, of somebody who keeps it; NULL: read from the file */
+    MapText map_text;          /* the map, which map_path only names then; outlives the desc */
+    const char *level;         /* its name */
+    const CwReplayEdit *knobs; /* that were turned, among other edits; only for the opening */
+    size_t knob_count;
+    bool knobs_may_lack; /* the game may lack some: they are ignored */
 } SessionDesc;
 
 typedef struct Session {
@@ -31,7 +35,8 @@ typedef struct Session {
     char level[LEVEL_NAME_BYTES];
     CwMap *map;
     unsigned map_settings; /* a mask of those that the map names */
-    CwWorld *world;        /* NULL: not open */
+    double knobs[KNOB_ROWS_MAX];
+    CwWorld *world; /* NULL: not open */
     Schedule schedule;
     CwSystemSet frame_systems; /* of frame phases; settled when a frame begins */
     void *view_memory;         /* of the game, CwFrame.view */

@@ -29,6 +29,7 @@ typedef struct WorldDesc {
     size_t arena_bytes;
     CwSimSettings settings; /* that a tick reads: the world's own copy */
     uint64_t seed;
+    uint64_t knobs;   /* a hash of what was turned (knobs.h); 0: nothing */
     int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;

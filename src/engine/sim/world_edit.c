@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "sim/field_path.h"
+#include "sim/knobs.h"
 #include "sim/lerp.h"
 
 #include <chipmunk/chipmunk_private.h>
@@ -279,6 +280,10 @@ bool world_edit_apply(CwWorld *world, const CwReplayEdit *edit, CwError *error)
 {
     EditPlace place;
     Editing editing = {world, &place, edit->value};
+    if (knob_is_edit(edit)) { /* the session turned it before its world was built */
+        return edit->tick == 0 ||
+               cw_error_set(error, "%.100s is only turned before the first tick", edit->field);
+    }
     if (!find_place(world, edit->field, &place, error) ||
         !check_value(&place, edit->value, error) || !check_body(&place, error)) {
         return false;

@@ -98,6 +98,7 @@ static const char *find_level(const CwSimDesc *desc, CwError *error)
 static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
 {
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
+    KnobEdits knobs = {0};
     SessionDesc session = {.game = desc->game,
                            .settings = desc->settings,
                            .fixed = desc->takes_map_settings ? 0 : SETTINGS_ALL,
@@ -106,7 +107,13 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
                            .slot = ARENA_SLOT_ANY,
                            .map_path = desc->map_path,
                            .map = owner == NULL ? map : owner->map,
-                           .level = find_level(desc, error)};
+                           .level = find_level(desc, error),
+                           .knobs = knobs.items,
+                           .knobs_may_lack = true};
+    if (owner != NULL) {
+        knobs = knobs_edits(owner->knobs, owner->desc.game);
+        session.knob_count = knobs.count;
+    }
     CwSim *sim = session.level == NULL ? NULL : calloc(1, sizeof *sim);
     if (session.level == NULL) {
         return NULL;

@@ -5,9 +5,13 @@
 
 #include <math.h>
 
-static const double SPRING_LENGTH_M = /* by what they sag at rest */
-    WHEEL_DROP_M + SPRING_TOP_M + CHASSIS_MASS_KG * 9.81 / 2.0 / SPRING_NPM;
 static const double ADVANCE_M = 0.02; /* further than this is progress, not jitter */
+
+/* With what they sag at rest. */
+static double spring_length_m(void)
+{
+    return WHEEL_DROP_M + SPRING_TOP_M + CHASSIS_MASS_KG * 9.81 / 2.0 / SPRING_NPM;
+}
 
 const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD_ARRAY(Buggy, wheel_contacts),
@@ -122,7 +126,7 @@ static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
                             cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
     cw_world_add_constraint(world, (CwEntity){0},
                             cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M),
-                                              cpvzero, SPRING_LENGTH_M, SPRING_NPM, SPRING_NSPM));
+                                              cpvzero, spring_length_m(), SPRING_NPM, SPRING_NSPM));
     buggy->motors[wheel] =
         cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(buggy->chassis, body, 0.0));
 }

@@ -4,7 +4,7 @@
  * with them. */
 #pragma once
 
-#include "clockwork/base.h"
+#include "clockwork/tune.h"
 
 /* Body. */
 #define CHASSIS_MASS_KG 150.0
@@ -13,20 +13,22 @@
 #define CHASSIS_FRICTION 0.25 /* low: it slides along a wall instead of sticking */
 
 /* Springs: soft enough to show weight, firm enough not to wallow. */
-#define SPRING_NPM 6000.0  /* of each wheel: 11 cm of sag, 13 degrees of lean */
-#define SPRING_NSPM 680.0  /* about 0.6 of critical: one nod after a landing, not two */
+/* Of each wheel: 11 cm of sag, 13 degrees of lean. */
+CW_TUNE(SPRING_NPM, 6000, 2000, 15000, "N/m");
+/* About 0.6 of critical: one nod after a landing, not two. */
+CW_TUNE(SPRING_NSPM, 680, 100, 2000, "Ns/m");
 #define TRAVEL_UP_M 0.20   /* from where a wheel stands to the end of its travel */
 #define TRAVEL_DOWN_M 0.20 /* the wheel drops this far in the air */
 
 /* Engine and brakes: forces at the tread, both wheels together. */
-#define ENGINE_START_N 2300.0 /* standing: more than the front wheel stays down for */
-#define ENGINE_TOP_N 900.0    /* at top speed; in between it falls evenly */
-#define TOP_SPEED_MPS 15.0    /* of the treads on a flat */
-#define ENGINE_REAR 0.6       /* share of the rear wheel */
-#define BRAKE_N 2600.0        /* held: 11 m/s2 if the driver keeps the rear wheel down */
-#define BRAKE_FRONT 0.6       /* share of the front wheel */
-#define COAST_N 130.0         /* in gear, no pedal: the drag that winds the mainspring */
-#define HOLD_N 1100.0         /* parked: it does not roll off by itself */
+CW_TUNE(ENGINE_START_N, 2300, 800, 4000, "N"); /* standing: the front wheel comes off */
+#define ENGINE_TOP_N 900.0                     /* at top speed; in between it falls evenly */
+CW_TUNE(TOP_SPEED_MPS, 15, 5, 30, "m/s");      /* of the treads on a flat */
+#define ENGINE_REAR 0.6                        /* share of the rear wheel */
+#define BRAKE_N 2600.0  /* held: 11 m/s2 if the driver keeps the rear wheel down */
+#define BRAKE_FRONT 0.6 /* share of the front wheel */
+#define COAST_N 130.0   /* in gear, no pedal: the drag that winds the mainspring */
+#define HOLD_N 1100.0   /* parked: it does not roll off by itself */
 #define REVERSE_SPEED_MPS 6.0
 #define REVERSE_N 1200.0
 #define AT_REST_MPS 0.6 /* slower than this the brake turns into reverse */
@@ -60,11 +62,11 @@
 #define WHEEL_SPIN_RADPS 90.0 /* faster than the eye can follow */
 
 /* Hop: along the ground's normal, to this speed and not by it. */
-#define HOP_MPS 4.9          /* 1.2 m high on a flat */
-#define HOP_BUFFER_MS 100.0  /* a press so early before landing still counts */
-#define HOP_COYOTE_MS 100.0  /* and one so late after leaving the ground */
-#define HOP_AIRBORNE_MS 80.0 /* so long in the air arms the next one; */
-#define HOP_REST_MS 800.0    /* so does so long on the ground, for one that a ceiling stopped */
+CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* 1.2 m high on a flat */
+#define HOP_BUFFER_MS 100.0         /* a press so early before landing still counts */
+#define HOP_COYOTE_MS 100.0         /* and one so late after leaving the ground */
+#define HOP_AIRBORNE_MS 80.0        /* so long in the air arms the next one; */
+#define HOP_REST_MS 800.0 /* so does so long on the ground, for one that a ceiling stopped */
 
 /* Mainspring. */
 #define SPRING_FULL_J 100000.0 /* wound up: eight starts to top speed, or 50 m of climbing */

@@ -12,6 +12,12 @@
 
 enum { FINGERPRINT = 4711 };
 
+static double knob_value;
+static const CwKnob knob = {"GRIP", "", "grip.c", 1, 2, 0, 9, &knob_value};
+static const CwKnob *const knobs[] = {&knob};
+
+static CwGame game; /* Windup, perhaps with the knob */
+static CwReplayEdit turned;
 static Levels levels;
 static ReplayPlayer player;
 static CwReplayFile *replay;
@@ -28,7 +34,9 @@ SET_UP(.tear_down = tear_down)
 {
     levels_find(&levels, "assets");
     ck_assert_int_gt(levels.count, 0);
-    player = (ReplayPlayer){.game = &windup_game, .levels = &levels, .fingerprint = FINGERPRINT};
+    game = windup_game;
+    turned = knob_edit("GRIP", 2);
+    player = (ReplayPlayer){.game = &game, .levels = &levels, .fingerprint = FINGERPRINT};
     replay = NULL;
 }
 
@@ -41,8 +49,10 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     CwRng monkey;
     cw_rng_seed(&monkey, monkey_seed, 1);
     ck_assert(levels_resolve(&levels, "first-wind", path, name, &error));
-    SessionDesc desc = {.game = &windup_game,
+    SessionDesc desc = {.game = &game,
                         .settings = settings,
+                        .knobs = &turned,
+                        .knob_count = (size_t)game.knob_count,
                         .arena_bytes = (size_t)16 << 20,
                         .seed = 99,
                         .fingerprint = FINGERPRINT,
@@ -131,4 +141,48 @@ TEST(twelve_hours_of_play_fit_into_a_file)
     EXPECT_OK(replay != NULL && stat(path, &facts) == 0);
     double tick_bytes = (double)facts.st_size / (double)replay->tick_count;
     ck_assert_double_lt(tick_bytes * 12 * 3600 * 60, (double)CW_REPLAY_FILE_BYTES_MAX);
+}
+
+/* ---- knobs ---- */
+
+/* The hash of the last of 100 ticks. */
+static uint64_t record_with(double value)
+{
+    turned = knob_edit("GRIP", value);
+    game.knobs = knobs;
+    game.knob_count = 1;
+    cw_replay_free(replay);
+    record(usual(), 3, 100);
+    return cw_replay_hash(replay, 100);
+}
+
+TEST(a_turned_knob_is_an_edit_that_is_hashed_verifies_and_is_never_ranked)
+{
+    CwRunTime time;
+    record(usual(), 3, 100);
+    uint64_t without = cw_replay_hash(replay, 100);
+    ck_assert_uint_eq(record_with(2), without);
+    ck_assert_uint_ne(record_with(3), without);
+    ck_assert_str_eq(replay->edits[0].field, "knob.GRIP");
+    open_replay(&session, 0);
+    follow(&session, 100);
+    ck_assert(!run_judge(replay, &(RunRules){player, usual()}, &time, &error));
+    expect_text(error.text, "changed by hand");
+}
+
+/* Each world has its own value, in a process with one variable. */
+TEST(worlds_beside_each_other_keep_their_knobs_and_a_game_without_one_refuses)
+{
+    Session other = {0};
+    record_with(3);
+    open_replay(&session, 0);
+    replay->edit_count = 0;
+    open_replay(&other, 1);
+    ck_assert(knob_value == 2);
+    follow(&session, 1);
+    ck_assert(knob_value == 3);
+    session_close(&other);
+    replay->edit_count = 1;
+    game.knob_count = 0;
+    EXPECT_REFUSED(replay_open_session(&other, replay, &player, &error), "--game FILE.so");
 }

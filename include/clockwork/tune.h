@@ -1,0 +1,48 @@
+/* Knobs: numbers in a game's code that `clockwork dev` shows as sliders in a pause.
+ *
+ *     CW_TUNE(SPRING_NPM, 6000, 3000, 12000, "N/m");
+ *
+ * stands outside of functions, in a source or a header, and makes SPRING_NPM a double for all code
+ * below it. While a slider is dragged, the run so far is simulated again with the new number; Keep
+ * writes it into this line. So the number has to be a plain decimal, and the whole has to stand on
+ * one line.
+ *
+ * Builds of `dev` define CW_TUNING (assets/template/Makefile), and there the number is a variable
+ * that the engine sets before each tick. Without it the number is a constant that the compiler
+ * folds. Code that takes a copy before a run starts, such as the initialiser of a constant table,
+ * would miss a change: a knob in one does not compile in builds of `dev`. Read knobs in functions.
+ *
+ * A recording has each number that was turned as an edit before the first tick. The world hash has
+ * it, too, and the run is never ranked. */
+#pragma once
+
+#include "clockwork/base.h"
+
+/* A row of a number that may be turned. Games make them with CW_TUNE alone. */
+typedef struct CwKnob {
+    const char *name, *unit;
+    const char *file; /* of the line, as the compiler was given it */
+    int line;
+    double initial, low, high;
+    double *value; /* that the code reads */
+} CwKnob;
+
+#ifdef CW_TUNING
+#define CW_TUNE(name, initial, low, high, unit)                                                    \
+    static double name = (initial);                                                                \
+    static const CwKnob cw_knob_##name = {#name,     unit,  __FILE__, __LINE__,                    \
+                                          (initial), (low), (high),   &name};                      \
+    __attribute__((section("cw_knobs"), used)) static const CwKnob *const cw_knob_row_##name =     \
+        &cw_knob_##name
+
+/* For CW_GAME_EXPORT: where the linker puts the rows of all files. */
+__attribute__((weak, visibility("hidden"))) extern const CwKnob *const __start_cw_knobs[];
+__attribute__((weak, visibility("hidden"))) extern const CwKnob *const __stop_cw_knobs[];
+#define CW_KNOBS_PLACE static CwGame cw_game_tuned;
+#define CW_KNOBS_ROWS &cw_game_tuned, __start_cw_knobs, __stop_cw_knobs
+#else
+#define CW_TUNE(name, initial, low, high, unit)                                                    \
+    __attribute__((unused)) static const double name = (initial)
+#define CW_KNOBS_PLACE
+#define CW_KNOBS_ROWS NULL, NULL, NULL
+#endif

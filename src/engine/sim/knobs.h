@@ -1,0 +1,46 @@
+/* Knobs: numbers of a game's code that may be turned (clockwork/tune.h). A session has its own
+ * value for each row and puts them in place before it calls the game, because worlds with other
+ * values may share the process. Outside of a session a turned knob is an edit before the first
+ * tick, named "knob.NAME". */
+#pragma once
+
+#include "clockwork/game.h"
+#include "clockwork/replay.h"
+
+/* A knob in a header has a row for each source that includes it. */
+enum { KNOB_ROWS_MAX = 512, KNOBS_MAX = 64, KNOB_NAME_BYTES = 48 };
+
+/* Turned knobs; all bytes behind the last one are zero. */
+typedef struct KnobEdits {
+    CwReplayEdit items[KNOBS_MAX];
+    size_t count;
+} KnobEdits;
+
+/* Refuses rows that can't be told apart or have no range, in words for the game's maker. */
+bool knobs_check(const CwGame *game, CwError *error);
+
+/* The first row of a knob by its name; -1: there is none. */
+int knob_find(const CwGame *game, const char *name);
+
+/* Whether an edit is the value of a knob. */
+bool knob_is_edit(const CwReplayEdit *edit);
+
+CwReplayEdit knob_edit(const char *name, double value);
+double knob_edit_value(const CwReplayEdit *edit);
+
+/* ---- the values of a session, one a row ---- */
+
+/* As in the source but for the knobs among the edits. A knob that the game lacks is an error, or
+ * ignored. */
+bool knobs_begin(double *values, const CwGame *game, const CwReplayEdit *edits, size_t count,
+                 CwError *error);
+
+/* Those that are not as in the source. */
+KnobEdits knobs_edits(const double *values, const CwGame *game);
+
+/* A hash of these; 0 without any. */
+uint64_t knobs_digest(const double *values, const CwGame *game);
+
+/* Gives the code its numbers. Only what differs is written, so threads with equal values share
+ * them. */
+void knobs_apply(const double *values, const CwGame *game);
