@@ -12,13 +12,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In a checkout among the scripts; installed in share/clockwork, beside share/windup. */
-static bool find_commands(char commands[PATH_BYTES_MAX], const char *data, CwError *error)
+/* Installed in share/clockwork; in a checkout among the scripts. `data` is the folder of a game. */
+static bool find_commands(char commands[PATH_BYTES_MAX], const char *own, const char *data,
+                          CwError *error)
 {
-    return (path_join(commands, data, "scripts/debug.gdb") && file_is_readable(commands)) ||
-           (path_join(commands, data, "../clockwork/debug.gdb") && file_is_readable(commands)) ||
-           cw_error_set(error, "found no debug.gdb in scripts or ../share/clockwork; make install "
-                               "brings it");
+    char bin[PATH_BYTES_MAX];
+    snprintf(bin, sizeof bin, "%.*s", (int)(path_name(own) - own), own);
+    return (path_join(commands, bin, "../share/clockwork/debug.gdb") &&
+            file_is_readable(commands)) ||
+           (path_join(commands, bin, "../scripts/debug.gdb") && file_is_readable(commands)) ||
+           (path_join(commands, data, "scripts/debug.gdb") && file_is_readable(commands)) ||
+           cw_error_set(error, "found no share/clockwork/debug.gdb; make install brings it");
 }
 
 int command_debug(Program *program)
@@ -32,7 +36,7 @@ int command_debug(Program *program)
         return program_failed(&error);
     }
     if (!file_real_path(process_file(), own) ||
-        !find_commands(commands, program->paths.data, &error)) {
+        !find_commands(commands, own, program->paths.data, &error)) {
         return program_failed(&error);
     }
     snprintf(go, sizeof go, "goto-tick %" PRIu64, options->tick_given ? options->tick : 1);
