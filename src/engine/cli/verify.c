@@ -131,9 +131,8 @@ static bool print_time(const Program *program, const File *file)
         if (program->game->ranking != CW_RANK_TIME) {
             printf(" score=%" PRId64, time->score);
         }
-        int mode = file->replay->header.settings.mode;
-        if (mode > 0) {
-            printf(" mode=%d", mode);
+        if (program->game->mode_count > 0) {
+            printf(" mode=%d", file->replay->header.settings.mode);
         }
         if (program->game->style != NULL) {
             printf(" style=%" PRId64, time->style);

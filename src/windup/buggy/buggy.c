@@ -164,6 +164,8 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
     buggy->hop = (Hop){0};
     buggy->up = cpv(0.0, 1.0);
     buggy->landing = (Landing){0};
+    buggy->tricks.turned_rad = buggy->tricks.wheelie_m = 0.0;
+    buggy->tricks.endangered = false;
     buggy->reversing = false;
     buggy->best_x_m = at_m.x;
     buggy->stalled_ticks = 0;
@@ -215,10 +217,13 @@ static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
     int count = race_contacts(world, self, contacts);
     cpVect sum = cpvzero;
     buggy->chassis_contacts = 0;
+    buggy->tricks.touched = false;
     buggy->wheel_contacts[WHEEL_REAR] = buggy->wheel_contacts[WHEEL_FRONT] = 0;
     for (int i = 0; i < count; i++) {
         cpCollisionType part = cpShapeGetCollisionType(contacts[i].shape);
-        if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_DANGLING) {
+        cpCollisionType other = cpShapeGetCollisionType(contacts[i].other_shape);
+        buggy->tricks.touched = buggy->tricks.touched || other == TOUCH_MACHINE;
+        if (other == TOUCH_DANGLING) {
             continue;
         } else if (part >= TOUCH_WHEEL) {
             buggy->wheel_contacts[part - TOUCH_WHEEL]++;
@@ -256,12 +261,14 @@ static bool lands_cleanly(const CwWorld *world, Buggy *buggy)
     return true;
 }
 
-static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
+static bool note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    if (lands_cleanly(world, buggy)) {
+    bool clean = lands_cleanly(world, buggy);
+    if (clean) {
         mainspring_wind(&buggy->spring, WIND_LANDING_J);
         cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
     }
+    return clean;
 }
 
 typedef struct Squeeze {
@@ -336,7 +343,7 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
         account_motor(buggy, wheel, substeps);
     }
     note_ground(world, self, buggy);
-    note_landing(world, self, buggy);
+    tricks_tick(world, buggy, note_landing(world, self, buggy));
     note_crush(world, self, buggy);
     limit_spin(buggy->chassis, CHASSIS_SPIN_RADPS);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {

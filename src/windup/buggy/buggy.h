@@ -1,7 +1,9 @@
 /* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its kind,
- * buggy_drive.c turns input into forces, buggy_draw.c draws it. Only the kind writes the struct. */
+ * buggy_drive.c turns input into forces, tricks.c counts tricks, buggy_draw.c draws it. Only the
+ * kind writes the struct. */
 #pragma once
 
+#include "buggy/tricks.h"
 #include "buggy/tuning.h"
 #include "clockwork/clockwork.h"
 
@@ -62,7 +64,7 @@ enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 /* Centre of gravity above the ground on which the wheels stand. */
 #define STAND_HEIGHT_M (WHEEL_RADIUS_M + WHEEL_DROP_M)
 
-typedef struct Buggy {
+struct Buggy {
     cpBody *chassis;
     cpBody *wheels[WHEEL_COUNT];
     cpShape *treads[WHEEL_COUNT];
@@ -85,7 +87,8 @@ typedef struct Buggy {
     uint32_t stalled_ticks;    /* since it last got further */
     uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
     uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it; counts back afterwards */
-} Buggy;
+    Tricks tricks;
+};
 
 enum { BUGGY_FIELD_COUNT = 24 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];

@@ -79,6 +79,21 @@ CW_TUNE(HOP_MPS, 4.9, 2, 9, "m/s"); /* 1.2 m high on a flat */
 #define LANDING_APART_MS 100.0 /* the second wheel so soon after the first */
 #define WIND_BACK_J 40000.0    /* a respawn leaves at least so much */
 
+/* Tricks. Points count in every handling; expert handling winds by them, too. */
+#define TRICKS_APART_M 4.0   /* from one of a kind to the next that pays */
+#define FLIP_POINTS 200.0    /* of one in a jump; a second one earns twice as much, and so on */
+#define FLIP_LACKS_RAD 0.9   /* a turn may lack so much: the wheels do the rest */
+#define WHEELIE_M 5.0        /* shorter ones are none, */
+#define WHEELIE_POINTS_PM 10 /* longer ones earn so much a metre */
+#define WHEELIE_OFF_MS 200.0 /* so long the rear wheel may bounce */
+#define NEAR_MISS_POINTS 50
+#define NEAR_MISS_M 2.1   /* of its middle: 0.8 m ahead of the bumper, 1.1 m over the driver */
+#define NEAR_MISS_MPS 3.0 /* slower machines are no danger */
+#define LANDING_POINTS 20
+#define WIND_FLIP_J 8000.0
+#define WIND_WHEELIE_JPM 300.0
+#define WIND_NEAR_MISS_J 3000.0
+
 /* Crushed: pressed between a machine and something so hard for so long. */
 #define CRUSH_N 9000.0 /* five times its weight */
 #define CRUSH_MS 100.0

@@ -108,5 +108,6 @@ CwProbe race_probe(const CwWorld *world)
                      .finish_tick = run->finish_tick,
                      .time_ticks = race_ticks(world),
                      .checkpoints = run->checkpoints_passed,
-                     .score = run->cogs_taken};
+                     .score = run->cogs_taken,
+                     .style = run->trick_points};
 }

@@ -35,6 +35,7 @@ typedef struct Race {
     uint32_t cog_count, cogs_taken;
     uint32_t trouble;      /* a Trouble */
     uint64_t trouble_tick; /* when it came */
+    uint32_t trick_points; /* in no hash: they change nothing */
     double machine_J;      /* all work that machines ever did on what moves, less what they took */
 } Race;
 

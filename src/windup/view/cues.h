@@ -27,6 +27,7 @@
     X(SOUND_SPLASHED, "splash", "a splash", 0.9, 0.6, CW_SOUND_EFFECTS)                            \
     X(SOUND_HOPPED, "hop", NULL, 0.4, 0.55, CW_SOUND_EFFECTS)                                      \
     X(SOUND_LANDED, "clean-landing", "a clean landing", 0.8, 0.45, CW_SOUND_EFFECTS)               \
+    X(SOUND_TRICK, "trick", "a trick", 0.9, 0.5, CW_SOUND_EFFECTS)                                 \
     X(SOUND_THROWN, "pad", "a spring pad", 0.9, 0.7, CW_SOUND_EFFECTS)                             \
     X(SOUND_LEVER, "lever", "a lever", 0.5, 0.6, CW_SOUND_EFFECTS)                                 \
     X(SOUND_WINDING, "winding", "the key winds up", 1.5, 0.6, CW_SOUND_EFFECTS)                    \

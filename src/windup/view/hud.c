@@ -131,30 +131,40 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
 }
 
+/* A panel below the time, the `place`th from the left; its picture swells. */
+static void draw_tile(CwDrawList *list, const Look *look, int place, const char *text, double swell)
+{
+    CwViewRect view = cw_draw_view(list);
+    double scale = look->scale, width = 62.0 * scale;
+    CwViewRect box = {view.x + 12.0 + place * (width + 4.0), view.y + 16.0 + 30.0 * scale, width,
+                      22.0 * scale};
+    draw_panel(list, look, box, 1.0);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    sprite_draw(list, place == 0 ? SPRITE_COG : SPRITE_KEY,
+                (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
+                (CwPoint2){15.0 * scale * fmin(swell, 1.6), 0.0});
+    draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
+}
+
 /* A cog that is taken swells. */
-static void draw_cogs(const CwWorld *world, CwFrame *frame, const Look *look)
+static void draw_counts(const CwWorld *world, CwFrame *frame, const Look *look)
 {
     const Race *run = race_of_const(world);
-    CwDrawList *list = frame->draw;
     CwTween *cogs = &((View *)frame->view)->cogs;
     double taken = (double)run->cogs_taken;
     cogs->length_s = COG_S;
     cogs->ease = CW_EASE_OUT_BACK;
     double swell = 1.0 + 0.6 * fabs(taken - cw_tween_to(cogs, taken, frame->sim_s));
-    if (run->cog_count == 0) {
-        return;
-    }
     char text[32];
-    snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
-    CwViewRect view = cw_draw_view(list);
-    double scale = look->scale;
-    CwViewRect box = {view.x + 12.0, view.y + 16.0 + 30.0 * scale, 62.0 * scale, 22.0 * scale};
-    draw_panel(list, look, box, 1.0);
-    cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    sprite_draw(list, SPRITE_COG, (CwTransform2){box.x + 13.0 * scale, box.y + 11.0 * scale, 0.0},
-                (CwPoint2){15.0 * scale * fmin(swell, 1.6), 0.0});
-    draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
-                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
+    if (run->cog_count > 0) {
+        snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
+        draw_tile(frame->draw, look, 0, text, swell);
+    }
+    if (run->trick_points > 0) {
+        snprintf(text, sizeof text, "%u", run->trick_points);
+        draw_tile(frame->draw, look, 1, text, 1.0);
+    }
 }
 
 /* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
@@ -323,6 +333,23 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     return message;
 }
 
+/* The wheelie that goes on, else the last trick. */
+static Message trick_message(const CwWorld *world)
+{
+    static const char *const names[TRICK_COUNT] = {"Flip", "Wheelie", "Clean landing", "Near miss"};
+    const Tricks *tricks = &buggy_of_const(world)->tricks;
+    double age_s = since_s(world, tricks->last.tick);
+    Message message = {.size = 18.0, .opacity = 1.0};
+    if (tricks->wheelie_m >= WHEELIE_M) {
+        snprintf(message.text, sizeof message.text, "Wheelie  %.0f m", tricks->wheelie_m);
+    } else if (tricks->last.tick > 0 && age_s >= 0.0 && age_s < TOAST_S) {
+        snprintf(message.text, sizeof message.text, "%s  +%u", names[tricks->last.kind],
+                 tricks->last.points);
+        message.opacity = (TOAST_S - age_s) / 0.4;
+    }
+    return message;
+}
+
 /* The longest hint that is kept in one line. */
 enum { HINT_BYTES = 32 };
 
@@ -441,6 +468,9 @@ static Message message_now(const CwWorld *world, const CwFrame *frame)
     if (message.text[0] == '\0') {
         message = checkpoint_message(world, frame->view);
     }
+    if (message.text[0] == '\0') {
+        message = trick_message(world);
+    }
     return message.text[0] != '\0' ? message : help_message(world, frame);
 }
 
@@ -466,7 +496,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
     draw_time(world, frame->draw, &look);
-    draw_cogs(world, frame, &look);
+    draw_counts(world, frame, &look);
     draw_speed(world, frame, &look);
     draw_progress(world, frame->draw, &look);
     Message message =

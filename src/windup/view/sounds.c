@@ -265,12 +265,28 @@ static void hear_air(CwFrame *frame, const Buggy *buggy)
     }
 }
 
+/* True in the frame of that tick. */
+static bool is_now(const CwWorld *world, const CwFrame *frame, uint64_t tick)
+{
+    uint64_t now = cw_world_tick(world);
+    return tick > 0 && now >= tick && now - tick < (uint64_t)frame->ticks;
+}
+
+/* Landings have a sound of their own. */
+static void hear_trick(const CwWorld *world, CwFrame *frame, const Buggy *buggy)
+{
+    const Trick *trick = &buggy->tricks.last;
+    if (trick->kind != TRICK_LANDING && is_now(world, frame, trick->tick)) {
+        play_at(frame, SOUND_TRICK, 0.6, (CwSoundHow){.tick = trick->tick},
+                cpBodyGetPosition(buggy->chassis));
+    }
+}
+
 static void hear_medal(const CwWorld *world, CwFrame *frame)
 {
     const Race *run = race_of_const(world);
-    uint64_t tick = cw_world_tick(world);
     uint64_t due = run->finish_tick + cw_world_ms_to_ticks(world, STAMP_MS);
-    if (run->finished && tick >= due && tick - due < (uint64_t)frame->ticks &&
+    if (run->finished && is_now(world, frame, due) &&
         cw_frame_medal(frame, (uint32_t)race_ticks(world)) > 0) {
         cw_sound_play(frame, SOUND_STAMP, 0.7, &(CwSoundHow){.tick = due});
     }
@@ -331,6 +347,7 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
     if (buggy != NULL) {
         hear_ratchet(frame, buggy);
         hear_air(frame, buggy);
+        hear_trick(world, frame, buggy);
         hear_medal(world, frame);
     }
 }
