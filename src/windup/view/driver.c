@@ -43,14 +43,10 @@ static double look_target_rad(const Buggy *buggy)
     return cpfclamp(0.8 * atan2(ahead.y, fabs(ahead.x) + 1.0), -0.5, 0.45);
 }
 
-static double crouch_target_m(const Buggy *buggy)
+static void bend_knees(Driver *driver, const Buggy *buggy, double dt_s)
 {
-    double fall_mps = -cpBodyGetVelocity(buggy->chassis).y - FALL_MPS;
-    return buggy_grounded(buggy) ? 0.0 : cpfclamp(0.025 * fall_mps, 0.0, CROUCH_MAX_M);
-}
-
-static void bend_knees(Driver *driver, double target_m, double dt_s)
-{
+    double fall_mps = buggy_grounded(buggy) ? 0.0 : -cpBodyGetVelocity(buggy->chassis).y - FALL_MPS;
+    double target_m = cpfclamp(0.025 * fall_mps, 0.0, CROUCH_MAX_M);
     double crouch_m = cw_spring(&driver->crouch_m, target_m, &KNEES, dt_s);
     driver->crouch_m.value = cpfclamp(crouch_m, CROUCH_LEAST_M, CROUCH_MAX_M);
 }
@@ -79,7 +75,7 @@ void driver_update(const CwWorld *world, CwFrame *frame)
     driver->lean_rad = cw_smooth(driver->lean_rad, lean_target_rad(world, buggy), LEAN_TAU_S, dt_s);
     driver->look_rad = cw_smooth(driver->look_rad, look_target_rad(buggy), LOOK_TAU_S, dt_s);
     driver->crouch_m.speed += 0.16 * fmin(8.0, landing_mps(frame, race_of_const(world)->buggy));
-    bend_knees(driver, crouch_target_m(buggy), dt_s);
+    bend_knees(driver, buggy, dt_s);
 }
 
 /* The tail of the scarf streams with the air that blows past, in waves. */
