@@ -388,7 +388,6 @@ static void restart(void)
 
 static void prepare_folders(void)
 {
-    temp_make();
     const char *kept = getenv("CLOCKWORK_SOAK_PLAYER");
     snprintf(soak.player, sizeof soak.player, "%s", kept == NULL ? temp_path("player") : kept);
     mkdir(soak.player, 0700);
@@ -406,7 +405,6 @@ static void tear_down(void)
     if (soak.meter.csv != NULL) {
         fclose(soak.meter.csv);
     }
-    temp_remove();
 }
 
 SET_UP(.tear_down = tear_down, .timeout_s = 300)

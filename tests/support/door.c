@@ -59,7 +59,6 @@ void door_tear_down(void)
         kill(door.pid, SIGKILL);
         waitpid(door.pid, NULL, 0);
     }
-    program_end();
 }
 
 static bool ran_out(time_t begin_s)

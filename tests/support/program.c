@@ -51,12 +51,6 @@ void program_begin(void)
     unsetenv("WAYLAND_DISPLAY");
 }
 
-void program_end(void)
-{
-    ck_assert_int_eq(chdir("/"), 0);
-    temp_remove();
-}
-
 const Outcome *program_run(const char *command)
 {
     char line[4096];

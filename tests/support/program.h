@@ -1,8 +1,8 @@
 /* Programs as a user sees them: a shell command line in, exit status and output back.
  *
- * The command runs in the temp folder, made by program_begin and gone after program_end, with HOME
- * there too and the checkout's assets for programs that were built elsewhere; files are named
- * relative to it. There is no display. In command lines $CLOCKWORK is the program under test. */
+ * The command runs in the temp folder, with HOME there too and the checkout's assets for programs
+ * that were built elsewhere; files are named relative to it. There is no display. In command lines
+ * $CLOCKWORK is the program under test. */
 #pragma once
 
 #include "expect.h"
@@ -24,8 +24,7 @@ int program_find_examples(void);
 bool program_is_plain(void);
 
 void program_begin(void);
-void program_end(void);
-#define PROGRAM .prepare = program_find, .set_up = program_begin, .tear_down = program_end
+#define PROGRAM .prepare = program_find, .set_up = program_begin
 
 /* Valid until the next call. Fails the test when the command can't be run at all. */
 const Outcome *program_run(const char *command);

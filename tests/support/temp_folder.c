@@ -20,6 +20,9 @@ void temp_make(void)
 void temp_remove(void)
 {
     char command[128];
+    if (temp_folder[0] == '\0') {
+        return;
+    }
     snprintf(command, sizeof command, "chmod -R u+w '%s'; rm -r '%s'", temp_folder, temp_folder);
     ck_assert_int_eq(system(command), 0);
     temp_folder[0] = '\0';
@@ -29,6 +32,7 @@ const char *temp_path(const char *name)
 {
     static char paths[PATHS][512];
     static int next;
+    temp_make();
     char *path = paths[next++ % PATHS];
     snprintf(path, sizeof paths[0], "%s/%s", temp_folder, name);
     return path;

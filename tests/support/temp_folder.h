@@ -1,13 +1,15 @@
-/* The folder of a test's files: made by temp_make unless it is there, gone with all in it after
- * temp_remove. */
+/* The folder of a test's files: made when it is first asked for, gone with all in it after the
+ * test. */
 #pragma once
 
 enum { TEMP_NAMES_MAX = 64 };
 
-/* With a blank and an umlaut in its path. */
+/* With a blank and an umlaut in its path; after temp_make or any other of these. */
 extern char temp_folder[48];
 
 void temp_make(void);
+
+/* test.c calls it. */
 void temp_remove(void);
 
 /* FOLDER/NAME; valid until four more were asked for. */

@@ -1,5 +1,7 @@
 #include "test.h"
 
+#include "temp_folder.h"
+
 static const double USUAL_TIMEOUT_S = 60;
 
 extern const Test *const __start_clockwork_tests[], *const __stop_clockwork_tests[];
@@ -59,6 +61,7 @@ static size_t add_file(SRunner *runner, const Test *const *tests, size_t count)
     int rounds = fixture->prepare == NULL ? 1 : fixture->prepare();
     const char *name = strrchr(tests[0]->test.file, '/') + 1;
     TCase *tcase = tcase_create(name);
+    tcase_add_checked_fixture(tcase, NULL, temp_remove); /* after the other tear-downs */
     tcase_add_checked_fixture(tcase, fixture->set_up, fixture->tear_down);
     tcase_set_timeout(tcase, fixture->timeout_s > 0 ? fixture->timeout_s : USUAL_TIMEOUT_S);
     size_t used = 0;

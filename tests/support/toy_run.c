@@ -80,7 +80,6 @@ bool toy_run_close(void)
 void toy_run_tear_down(void)
 {
     toy_run_close();
-    temp_remove();
 }
 
 void toy_run_keep_runs(void)

@@ -11,7 +11,7 @@ static int prepare(void)
     return shown == NULL ? 0 : program_find();
 }
 
-FIXTURE(.prepare = prepare, .set_up = program_begin, .tear_down = program_end, .timeout_s = 120);
+FIXTURE(.prepare = prepare, .set_up = program_begin, .timeout_s = 120);
 
 static void show(const char *before, const char *cache)
 {

@@ -21,7 +21,6 @@ static void tear_down(void)
 {
     loop_close(&run.loop);
     window_host_tear_down();
-    temp_remove();
 }
 
 SET_UP(.prepare = xvfb_start, .tear_down = tear_down)

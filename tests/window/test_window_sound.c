@@ -9,7 +9,7 @@ static int prepare(void)
     return program_find_examples() && xvfb_start();
 }
 
-SET_UP(.prepare = prepare, .tear_down = temp_remove)
+SET_UP(.prepare = prepare)
 {
     temp_make();
     setenv("TEMP", temp_folder, 1);

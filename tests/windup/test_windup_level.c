@@ -224,19 +224,16 @@ TEST(wrong_level_is_refused_with_object_and_remedy, .rounds = CW_ARRAY_LENGTH(RE
                                      0, 0) "," AT(99, 0) "," AT(0, 9) "]}",
                                  "%s"),
                              REFUSALS[_i].objects);
-    temp_make();
     temp_write("wrong.tmj", text);
     SessionDesc desc = drive_desc(temp_path("wrong.tmj"), 60);
     ck_assert(!session_open(&drive.session, &desc, &error));
     expect_text(error.text, REFUSALS[_i].words);
     expect_text(error.text, desc.map_path);
-    temp_remove();
 }
 
 TEST(a_map_without_a_start_is_shown_as_a_whole)
 {
     CwDrawList list = {0};
-    temp_make();
     temp_write("shown.tmj",
                MAP("{\"id\":1,\"type\":\"alien\",\"x\":0,\"y\":0,\"width\":9,\"height\":9}",
                    ",{\"id\":2,\"x\":0,\"y\":32,\"width\":320,\"height\":32,\"text\":{\"text\":"
@@ -252,12 +249,10 @@ TEST(a_map_without_a_start_is_shown_as_a_whole)
     }
     ck_assert(seen && race_probe(drive_world()).player == NULL);
     draw_list_free(&list);
-    temp_remove();
 }
 
 TEST(water_in_a_map_without_a_start_needs_no_buggy)
 {
-    temp_make();
     temp_write("shown.tmj",
                MAP("{\"id\":1,\"type\":\"water\",\"x\":0,\"y\":99,\"width\":320,\"height\":99}",
                    OBJECT(2, "crate", 64, 66, 32, 32, "")));
@@ -265,7 +260,6 @@ TEST(water_in_a_map_without_a_start_needs_no_buggy)
     drive_hold(1, 60);
     const Crate *floating = drive_first(KIND_CRATE);
     ck_assert_double_gt(cpBodyGetPosition(floating->body).y, 5.0);
-    temp_remove();
 }
 
 static void assert_same_objects(const CwMap *a, const CwMap *b)
@@ -287,7 +281,6 @@ TEST(tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
     if (system("command -v tiled >/dev/null 2>&1") != 0) {
         return;
     }
-    temp_make();
     const char *command =
         textf("XDG_RUNTIME_DIR=/tmp QT_QPA_PLATFORM=offscreen tiled --export-map json %s '%s' "
               ">/dev/null 2>&1",
@@ -299,7 +292,6 @@ TEST(tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
     assert_same_objects(ours, theirs);
     cw_map_free(ours);
     cw_map_free(theirs);
-    temp_remove();
 }
 
 TEST(every_sprite_has_a_picture)

@@ -194,7 +194,6 @@ TEST(tyres_give_way_under_the_load)
 
 TEST(an_unknown_place_in_a_map_is_answered_with_the_choices)
 {
-    temp_make();
     temp_write("wrong.tmj",
                "{\"width\":9,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],"
                "\"properties\":[{\"name\":\"place\",\"type\":\"string\",\"value\":\"medow\"}]}");
@@ -205,7 +204,6 @@ TEST(an_unknown_place_in_a_map_is_answered_with_the_choices)
     expect_text(error.text, "choose one of meadow, garden");
     ck_assert_str_eq(landscape_of_map(map)->name, "meadow");
     cw_map_free(map);
-    temp_remove();
 }
 
 TEST(rain_falls_in_a_storm)

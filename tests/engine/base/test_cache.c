@@ -12,12 +12,7 @@ enum { BYTES = 5000 };
 static Cache cache;
 static char bytes[BYTES], place[BYTES];
 
-static void tear_down(void)
-{
-    temp_remove();
-}
-
-SET_UP(.tear_down = tear_down)
+SET_UP()
 {
     temp_make();
     cache_open(&cache, temp_folder);

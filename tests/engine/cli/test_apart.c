@@ -3,7 +3,7 @@
 /* The example of players in two processes, docs/example/apart.c, over loopback with 100 ms and
  * lost packets between them. make builds it beside this test. */
 
-FIXTURE(.prepare = program_find_examples, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(.prepare = program_find_examples, .set_up = program_begin);
 
 TEST(two_processes_end_in_one_world)
 {

@@ -34,7 +34,7 @@ static int find_example(void)
     return program_find_examples();
 }
 
-SET_UP(.prepare = find_example, .tear_down = program_end)
+SET_UP(.prepare = find_example)
 {
     ck_assert_msg(read_text("docs/example/bounce.c", source, sizeof source) &&
                       read_text("README.md", readme, sizeof readme),

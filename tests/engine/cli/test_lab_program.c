@@ -3,7 +3,7 @@
 
 static char readme[1 << 17];
 
-SET_UP(.prepare = program_find, .tear_down = program_end)
+SET_UP(.prepare = program_find)
 {
     FILE *file = fopen("docs/how-it-works.md", "r");
     ck_assert_msg(file != NULL, "run the tests in the checkout");

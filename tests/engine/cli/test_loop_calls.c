@@ -14,7 +14,6 @@ static void tear_down(void)
 {
     cw_loop_close(&loop);
     ck_assert_int_eq(chdir(folder), 0);
-    temp_remove();
 }
 
 SET_UP(.tear_down = tear_down)

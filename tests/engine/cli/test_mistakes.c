@@ -6,7 +6,7 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 
-FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
+FIXTURE(.set_up = temp_make);
 
 /* `self` and `body` are a ball's, and of the places where there is none zero and NULL. */
 typedef void Step(CwWorld *world, CwEntity self, cpBody *body);

@@ -10,7 +10,7 @@ static int find_platformer(void)
     return realpath("docs/example/platformer/assets", assets) != NULL && program_find_examples();
 }
 
-SET_UP(.prepare = find_platformer, .tear_down = program_end)
+SET_UP(.prepare = find_platformer)
 {
     program_begin();
     ck_assert_int_eq(unlink("assets"), 0);

@@ -2,7 +2,7 @@
 
 /* Sound from the command line, in the example game that has some. */
 
-FIXTURE(.prepare = program_find_examples, .set_up = program_begin, .tear_down = program_end);
+FIXTURE(.prepare = program_find_examples, .set_up = program_begin);
 
 static const Outcome *run(const char *command)
 {

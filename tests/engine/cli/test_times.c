@@ -1,8 +1,7 @@
 /* Times as a player and the keeper of a ranking see them: times, verify --times, ghosts, solve. */
 #include "support/program.h"
 
-FIXTURE(.set_up = program_begin, .tear_down = program_end, .prepare = program_find,
-        .timeout_s = 240);
+FIXTURE(.set_up = program_begin, .prepare = program_find, .timeout_s = 240);
 
 TEST(every_bundled_run_is_true_clean_and_worth_the_best_medal)
 {

@@ -8,8 +8,6 @@
 
 #include <sys/stat.h>
 
-FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
-
 static void edit(const char *section, const char *name, const char *value)
 {
     ConfigEdit one = {section, name, ""};

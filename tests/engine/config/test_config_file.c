@@ -22,9 +22,8 @@ static const CwActionDef hop = {"hop", "Jump.", "key:Space"};
 static const CwGame game = {.actions = &hop, .action_count = 1};
 static const ConfigTable *table;
 
-SET_UP(.tear_down = temp_remove)
+SET_UP()
 {
-    temp_make();
     strcpy(path, temp_path("config.ini"));
     table = game_config(&config, &game);
     messages[0] = '\0';

@@ -20,14 +20,8 @@ static const CwSpriteDef sprites[] = {
 static Cache cache;
 static Viewport viewport;
 
-static void tear_down(void)
+SET_UP()
 {
-    temp_remove();
-}
-
-SET_UP(.tear_down = tear_down)
-{
-    temp_make();
     temp_write("disc.svg", textf(disc, "#c83c14"));
     cache_open(&cache, temp_path("kept"));
     viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX, (CwPoint2){640, 360});

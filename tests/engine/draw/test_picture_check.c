@@ -10,9 +10,8 @@
 
 static SvgFaults faults;
 
-SET_UP(.tear_down = temp_remove)
+SET_UP()
 {
-    temp_make();
     locale_plain_begin();
 }
 

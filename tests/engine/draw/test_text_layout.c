@@ -364,5 +364,4 @@ TEST(a_font_that_was_found_in_a_run_before_is_the_same)
         typesetter_destroy(own);
         ck_assert_int_eq(temp_list(), 1);
     }
-    temp_remove();
 }

@@ -29,14 +29,9 @@ static void tear_down(void)
 {
     audio_device_close(&device);
     SDL_Quit();
-    temp_remove();
 }
 
-SET_UP(.tear_down = tear_down)
-{
-    temp_make();
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
-}
+FIXTURE(.set_up = temp_listen, .tear_down = tear_down);
 
 static void open_with(const char *driver)
 {

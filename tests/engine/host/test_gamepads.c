@@ -27,7 +27,6 @@ static void frame(void)
 static void tear_down(void)
 {
     host.close(host.self);
-    temp_remove();
 }
 
 SET_UP(.tear_down = tear_down)

@@ -4,9 +4,8 @@
 
 static char data[PATH_BYTES_MAX];
 
-SET_UP(.tear_down = temp_remove)
+SET_UP()
 {
-    temp_make();
     temp_mkdir("work");
     temp_mkdir("build");
 }

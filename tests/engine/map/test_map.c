@@ -7,7 +7,6 @@
 static char path[64];
 SET_UP(.tear_down = tear_down_map)
 {
-    temp_make();
     strcpy(path, temp_path("level.tmj"));
     temp_listen();
 }

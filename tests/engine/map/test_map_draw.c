@@ -4,10 +4,7 @@
 #include "map/map_text.h"
 #include "support/temp_map.h"
 
-SET_UP(.tear_down = tear_down_map)
-{
-    temp_make();
-}
+FIXTURE(.tear_down = tear_down_map);
 
 /* A map of 16 by 16 pixels a tile at 16 pixels a metre, where one of `rarity` cells has a tile.
  * Returns how many do. */

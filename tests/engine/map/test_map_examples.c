@@ -8,10 +8,7 @@
 
 #define EXAMPLES "/usr/share/doc/tiled/examples"
 
-SET_UP(.tear_down = temp_remove)
-{
-    temp_make();
-}
+FIXTURE(.set_up = temp_make);
 
 /* A map, the least share of equal pixels, and a layer that is left out of both pictures: Tiled
  * draws the outlines of shapes, which are for who makes the map, and tmxrasterizer knows no

@@ -3,11 +3,7 @@
 #include "clockwork/map_layer.h"
 #include "support/temp_map.h"
 
-SET_UP(.tear_down = tear_down_map)
-{
-    temp_make();
-    temp_listen();
-}
+FIXTURE(.set_up = temp_listen, .tear_down = tear_down_map);
 
 /* A map of 3 x 2 tiles of 16 x 8 pixels, at 16 pixels a metre. */
 static CwMap *load(const char *attributes, const char *inside)

@@ -9,7 +9,6 @@
 
 SET_UP(.tear_down = tear_down_map)
 {
-    temp_make();
     temp_listen();
 }
 

@@ -3,11 +3,6 @@
 #include "support/map_picture.h"
 #include "support/temp_folder.h"
 
-SET_UP(.tear_down = temp_remove)
-{
-    temp_make();
-}
-
 /* The ink of a text object of 100 x 60 pixels at (160, 60) inks of a map of 320 x 180, a pixel
  * each. */
 static SDL_Rect ink_of(const char *object, const char *text, const char *words)

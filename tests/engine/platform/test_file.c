@@ -2,7 +2,7 @@
 #include "support/temp_folder.h"
 #include "support/test.h"
 
-FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
+FIXTURE(.set_up = temp_make);
 
 static const FilePart text = {"new\n", 4};
 

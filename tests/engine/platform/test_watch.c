@@ -10,12 +10,10 @@ static char saved[PATH_BYTES_MAX];
 static void tear_down(void)
 {
     watch_close(watch);
-    temp_remove();
 }
 
 SET_UP(.tear_down = tear_down)
 {
-    temp_make();
     temp_mkdir("src");
     temp_mkdir("build");
     temp_write("src/a.c", "1\n");

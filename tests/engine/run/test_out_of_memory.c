@@ -14,12 +14,11 @@
 
 static char easy_path[256];
 
-SET_UP(.tear_down = temp_remove, .timeout_s = 240)
+SET_UP(.timeout_s = 240)
 {
-    temp_make();
     snprintf(easy_path, sizeof easy_path, "%s", temp_path("easy.tmj"));
     write_easy_level("easy.tmj", NULL);
-    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    temp_listen();
 }
 
 static bool start(CwWorld *world, const CwMap *map, CwError *problem)

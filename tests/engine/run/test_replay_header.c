@@ -140,11 +140,11 @@ TEST(the_bounds_themselves_are_accepted)
 {
     CwReplayHeader header = sample_header(CW_SIM_TICK_RATE_MAX);
     header.settings = (CwSimSettings){CW_SIM_TICK_RATE_MAX, CW_SIM_SUBSTEPS_MAX,
-                                      CW_SIM_ITERATIONS_MAX, -CW_SIM_GRAVITY_MAX_MPS2};
+                                      CW_SIM_ITERATIONS_MAX, -CW_SIM_GRAVITY_MAX_MPS2, 0};
     header.arena_bytes = REPLAY_ARENA_BYTES_MAX;
     memset(header.level, 'z', sizeof header.level - 1);
     ck_assert(replay_header_check(&header, NULL));
-    header.settings = (CwSimSettings){1, 1, 1, CW_SIM_GRAVITY_MAX_MPS2};
+    header.settings = (CwSimSettings){1, 1, 1, CW_SIM_GRAVITY_MAX_MPS2, 0};
     header.arena_bytes = REPLAY_ARENA_BYTES_MIN;
     header.action_count = CW_ACTION_MAX;
     ck_assert(replay_header_check(&header, NULL));

@@ -63,9 +63,8 @@ static void open_settings(int file_count)
                                              .notices = &notices});
 }
 
-SET_UP(.tear_down = temp_remove)
+SET_UP()
 {
-    temp_make();
     strcpy(file, temp_path("config.ini"));
     strcpy(other, temp_path(".config.ini.swp"));
     strcpy(upper, temp_path("upper.ini"));

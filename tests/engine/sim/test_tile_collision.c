@@ -11,7 +11,6 @@ static void tear_down(void)
 
 SET_UP(.tear_down = tear_down)
 {
-    temp_make();
     sim_begin_physics(1, -10.0);
 }
 

@@ -2,6 +2,7 @@
 #include "support/temp_folder.h"
 
 #include <sndfile.h>
+#include <sys/stat.h>
 
 /* Sounds from files, which libsndfile writes here, and from generators. */
 
@@ -11,7 +12,6 @@ static atomic_bool given_up;
 static void tear_down(void)
 {
     sound_bank_close(&bank);
-    temp_remove();
 }
 
 FIXTURE(.set_up = temp_make, .tear_down = tear_down);

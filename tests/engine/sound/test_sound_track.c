@@ -12,12 +12,10 @@ static SF_INFO info;
 static void tear_down(void)
 {
     sound_track_close(&track);
-    temp_remove();
 }
 
 SET_UP(.tear_down = tear_down)
 {
-    temp_make();
     EXPECT_OK(sound_track_open(&track, open_test_mixer(), temp_path("out.wav"), &error));
 }
 

@@ -8,10 +8,9 @@ static FrameTimes frame_times;
 static void tear_down(void)
 {
     frame_times_free(&frame_times);
-    temp_remove();
 }
 
-FIXTURE(.set_up = temp_make, .tear_down = tear_down);
+FIXTURE(.tear_down = tear_down);
 
 static bool load_bytes(const char *bytes, size_t size)
 {

@@ -5,8 +5,6 @@
 
 static BenchBefore before;
 
-FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
-
 static bool load(const char *rows)
 {
     char text[512];

@@ -102,13 +102,9 @@ static void begin_build(const char *last)
 static void tear_down(void)
 {
     dev_build_stop(&build);
-    temp_remove();
 }
 
-SET_UP(.tear_down = tear_down)
-{
-    temp_make();
-}
+FIXTURE(.tear_down = tear_down);
 
 TEST(a_save_while_it_runs_ends_it_and_nothing_of_the_old_text_stays)
 {

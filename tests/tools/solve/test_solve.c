@@ -10,7 +10,6 @@ static char level[256];
 /* Flat ground of 60 m with a step that takes a hop, the finish at `finish_px`. */
 static void write_level(int finish_px)
 {
-    temp_make();
     temp_write("level.tmj",
                textf("{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":["
                      "{\"type\":\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":"
@@ -34,7 +33,6 @@ static void tear_down(void)
 {
     solve_end(&search);
     drive_close();
-    temp_remove();
 }
 
 FIXTURE(.tear_down = tear_down);
